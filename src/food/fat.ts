@@ -1,0 +1,89 @@
+import type { StoredValue } from './stored-value.ts';
+
+/**
+ * The sum of the fatty acids in grams as text with exactly two decimals: the exact decimal sum of
+ * the values as stored, rounded once, half away from zero. 1.005 + 0 + 0 is `"1.01"`, where binary
+ * floating point would give `"1.00"`.
+ *
+ * NULL counts as 0, and so does text that is no number (see {@link isFatValue}).
+ */
+export function fatGrams(saturated: StoredValue, mono: StoredValue, poly: StoredValue): string {
+  const a = toMicro(saturated);
+  const b = toMicro(mono);
+  const c = toMicro(poly);
+  const sum = a + b + c;
+  // NaN, a value that is not exact in millionths, fails the comparison.
+  if (Math.abs(a) + Math.abs(b) + Math.abs(c) <= MICRO_LIMIT) {
+    return hundredthsToText(
+      BigInt(Math.sign(sum) * Math.round(Math.abs(sum) / MICRO_PER_HUNDREDTH)),
+    );
+  }
+  return hundredthsToText(roundedHundredths([saturated, mono, poly]));
+}
+
+/** Whether a stored fatty acid counts in `fat_g` as it is: a finite number, numeric text or NULL. */
+export function isFatValue(value: StoredValue): boolean {
+  return value === null || parseDecimal(value) !== undefined;
+}
+
+const MICRO = 1_000_000;
+const MICRO_PER_HUNDREDTH = MICRO / 100;
+// Fifteen digits: a double stands for one decimal of that length only, and integers add up exactly.
+const MICRO_LIMIT = 1e15;
+
+/**
+ * The value in millionths as an integer, or NaN where that is not exact. If the integer divided by
+ * a million gives the very same double, then the double's shortest decimal form is that quotient.
+ */
+function toMicro(value: StoredValue): number {
+  if (value === null) return 0;
+  if (typeof value !== 'number') return Number.NaN;
+  const micro = Math.round(value * MICRO);
+  return micro / MICRO === value ? micro : Number.NaN;
+}
+
+/** `coefficient` × 10^-`scale`. */
+interface Decimal {
+  readonly coefficient: bigint;
+  readonly scale: number;
+}
+
+const ZERO: Decimal = { coefficient: 0n, scale: 0 };
+
+function roundedHundredths(values: readonly StoredValue[]): bigint {
+  const decimals = values.map((value) => (value === null ? ZERO : (parseDecimal(value) ?? ZERO)));
+  // At least 2, so that the scale is only ever reduced, and the rounding happens once.
+  const scale = Math.max(2, ...decimals.map((decimal) => decimal.scale));
+  const sum = decimals.reduce(
+    (total, decimal) => total + decimal.coefficient * 10n ** BigInt(scale - decimal.scale),
+    0n,
+  );
+  const unit = 10n ** BigInt(scale - 2);
+  const magnitude = ((sum < 0n ? -sum : sum) * 2n + unit) / (unit * 2n);
+  return sum < 0n ? -magnitude : magnitude;
+}
+
+const NUMERIC_TEXT = /^\s*([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d+))?\s*$/i;
+
+function parseDecimal(value: string | number | bigint): Decimal | undefined {
+  if (typeof value === 'bigint') return { coefficient: value, scale: 0 };
+  const [, sign, digits, exponent] = NUMERIC_TEXT.exec(String(value)) ?? [];
+  if (digits === undefined) return undefined;
+  // Bounds the powers of ten below: no double is larger or smaller than this.
+  const double = Number(value);
+  if (!Number.isFinite(double)) return undefined;
+  if (double === 0) return ZERO;
+  const [whole = '', fraction = ''] = digits.split('.');
+  const coefficient = BigInt(`${whole}${fraction}`);
+  const scale = fraction.length - Number(exponent ?? 0);
+  const positive =
+    scale < 0
+      ? { coefficient: coefficient * 10n ** BigInt(-scale), scale: 0 }
+      : { coefficient, scale };
+  return sign === '-' ? { ...positive, coefficient: -positive.coefficient } : positive;
+}
+
+function hundredthsToText(hundredths: bigint): string {
+  const magnitude = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');
+  return `${hundredths < 0n ? '-' : ''}${magnitude.slice(0, -2)}.${magnitude.slice(-2)}`;
+}

@@ -1,0 +1,46 @@
+import { fatGrams } from './fat.ts';
+import type { StoredValue } from './stored-value.ts';
+
+/** The columns of table `entries` that the search reads, in the order they are asked for. */
+export const ENTRY_COLUMNS = [
+  'carbohydrate_g',
+  'protein_g',
+  'fa_sat_g',
+  'fa_mono_g',
+  'fa_poly_g',
+  'kcal',
+  'description',
+] as const;
+
+/** A food as it is stored: grams and kilocalories per 100 g in the bundled table. */
+export type StoredEntry = Readonly<Record<(typeof ENTRY_COLUMNS)[number], StoredValue>>;
+
+/** The columns whose sum is an answer's `fat_g`. */
+export const FATTY_ACID_COLUMNS = ['fa_sat_g', 'fa_mono_g', 'fa_poly_g'] as const;
+
+/**
+ * The food as it is answered, as JSON: the fields carbohydrate_g, protein_g, kcal and description
+ * passed on as stored, and fat_g, the sum of the fatty acids with two decimals.
+ *
+ * A number without a finite value has no JSON form and becomes `null`.
+ */
+export function serializeEntry(entry: StoredEntry): string {
+  const fat = fatGrams(entry.fa_sat_g, entry.fa_mono_g, entry.fa_poly_g);
+  return (
+    `{"carbohydrate_g":${serializeValue(entry.carbohydrate_g)}` +
+    `,"protein_g":${serializeValue(entry.protein_g)}` +
+    `,"kcal":${serializeValue(entry.kcal)}` +
+    `,"description":${serializeValue(entry.description)}` +
+    `,"fat_g":"${fat}"}`
+  );
+}
+
+/** The text a search looks into: a stored number is searched by its digits, NULL never matches. */
+export function searchableText(description: StoredValue): string | null {
+  return description === null ? null : String(description);
+}
+
+// JSON.stringify throws on a bigint, whose digits are a JSON number as they are.
+function serializeValue(value: StoredValue): string {
+  return typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
+}

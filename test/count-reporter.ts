@@ -1,0 +1,18 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Closes a run with one line that a script can read: `N passed, N failed`, and the skipped, if any. */
+export class CountReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+    for (const module of modules) {
+      for (const test of module.children.allTests()) count[test.result().state] += 1;
+      // A file that did not load ran none of its tests: that is a failure of its own.
+      if (module.errors().length > 0) count.failed += 1;
+    }
+    const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
+    // Written after the other reporters' summaries, which are printed on the same event.
+    process.once('exit', () => {
+      process.stdout.write(`${count.passed} passed, ${count.failed} failed${skipped}\n`);
+    });
+  }
+}

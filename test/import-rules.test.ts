@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, test } from 'vitest';
+
+const root = new URL('..', import.meta.url).pathname;
+
+/** Folder of src → the folders of src it may import from, itself aside. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  food: [],
+  cors: [],
+  search: ['food'],
+  catalog: ['food', 'search'],
+  import: ['food', 'catalog'],
+  http: ['food', 'cors', 'catalog'],
+  client: [],
+  // The composition roots: the library's at the top of src, the program's in cli.
+  '.': ['food', 'cors', 'search', 'catalog', 'import', 'http'],
+  cli: ['.', 'food', 'cors', 'search', 'catalog', 'import', 'http'],
+};
+
+/** Package → the only folder of src that may import it. */
+const HOMES: Readonly<Record<string, string>> = {
+  fastify: 'src/http/',
+  'fastify-plugin': 'src/http/',
+  'better-sqlite3': 'src/catalog/sqlite/',
+  postgres: 'src/catalog/postgres/',
+  'csv-parse': 'src/import/',
+  commander: 'src/cli/',
+  picocolors: 'src/cli/',
+};
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+async function importsUnder(folder: string): Promise<Import[]> {
+  const names = await readdir(join(root, folder), { recursive: true });
+  return names
+    .map((name) => join(folder, name))
+    .filter((path) => /(?<!\.test|\.case)\.tsx?$/.test(path))
+    .flatMap((from) =>
+      specifiers(from).map((specifier) => ({ from, to: target(from, specifier) })),
+    );
+}
+
+function specifiers(path: string): string[] {
+  const source = readFileSync(join(root, path), 'utf8');
+  const { module, errors } = parseSync(path, source);
+  expect(errors, path).toEqual([]);
+  const fromExports = module.staticExports.flatMap((statement) =>
+    statement.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+  );
+  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+    source.slice(start, end).replace(/^['"`]|['"`]$/g, ''),
+  );
+  return [...module.staticImports.map((i) => i.moduleRequest.value), ...fromExports, ...dynamic];
+}
+
+function target(from: string, specifier: string): string {
+  return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : specifier;
+}
+
+function folderOf(path: string): string {
+  const [, folder = '', ...rest] = path.split('/');
+  return rest.length === 0 ? '.' : folder;
+}
+
+const source = await importsUnder('src');
+const inside = source.filter(({ to }) => to.startsWith('src/'));
+
+describe('imports in src', () => {
+  test('are found', () => {
+    expect(inside.length).toBeGreaterThan(0);
+  });
+
+  test('point only to the folders each folder may know', () => {
+    const forbidden = inside.filter(({ from, to }) => {
+      const [here, there] = [folderOf(from), folderOf(to)];
+      return here !== there && !(ALLOWED[here] ?? []).includes(there);
+    });
+    expect(forbidden).toEqual([]);
+  });
+
+  test('never join the stores', () => {
+    const stores = ['src/catalog/sqlite/', 'src/catalog/postgres/'];
+    const joined = inside.filter(({ from, to }) =>
+      stores.some(
+        (store) => from.startsWith(store) && stores.some((s) => s !== store && to.startsWith(s)),
+      ),
+    );
+    expect(joined).toEqual([]);
+  });
+
+  test('reach a driver or a framework only in its own folder', () => {
+    const strays = source.filter(({ from, to }) => {
+      const home = Object.entries(HOMES).find(([name]) => to === name || to.startsWith(`${name}/`));
+      return home !== undefined && !from.startsWith(home[1]);
+    });
+    expect(strays).toEqual([]);
+  });
+
+  test('keep food, cors and search free of I/O', () => {
+    const io = /^node:(fs|http|https|net|child_process|dns|tls|process|sqlite)/;
+    const pure = /^src\/(food|cors|search)\//;
+    expect(source.filter(({ from, to }) => pure.test(from) && io.test(to))).toEqual([]);
+  });
+
+  test('never go out of src', () => {
+    expect(source.filter(({ to }) => /^(\.\.|test|web|bench|scripts|data)\//.test(to))).toEqual([]);
+  });
+
+  test('form no cycle', () => {
+    const done = new Set<string>();
+    const walk = (path: string, trail: readonly string[]): string[] => {
+      if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+      if (done.has(path)) return [];
+      done.add(path);
+      const next = inside.filter(({ from }) => from === path);
+      return (
+        next.map(({ to }) => walk(to, [...trail, path])).find((found) => found.length > 0) ?? []
+      );
+    };
+    expect(
+      inside.map(({ from }) => walk(from, [])).find((cycle) => cycle.length > 0),
+    ).toBeUndefined();
+  });
+});
+
+describe('imports in web', () => {
+  test('know nothing of src but the client', async () => {
+    const web = await importsUnder('web').catch(() => []);
+    expect(web.filter(({ to }) => to.startsWith('src/') && !to.startsWith('src/client/'))).toEqual(
+      [],
+    );
+  });
+});

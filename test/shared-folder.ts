@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const folder = resolve(
+  process.env.FOOD_LOOKUP_SHARED ?? new URL('../../shared', import.meta.url).pathname,
+);
+
+/**
+ * The path of a file of the folder of trial data and cases that may lie beside the checkout;
+ * `undefined` where it is absent, so that a test can skip and say so.
+ */
+export function sharedFile(name: string): string | undefined {
+  const path = resolve(folder, name);
+  return existsSync(path) ? path : undefined;
+}

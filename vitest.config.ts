@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+import { CountReporter } from './test/count-reporter.ts';
+
+export default defineConfig({
+  test: {
+    include: ['{src,test,data,web,bench}/**/*.test.{ts,tsx}'],
+    reporters: ['default', new CountReporter()],
+    // A real browser and real servers start in some tests; the two cores may be busy.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
