@@ -1,0 +1,120 @@
+import type Database from 'better-sqlite3';
+import { ENTRY_COLUMNS, type StoredEntry } from '../../food/food-entry.ts';
+import type { StoredValue } from '../../food/stored-value.ts';
+import { DatabaseError } from '../database-error.ts';
+import { openReadOnly } from './open-read-only.ts';
+
+/**
+ * Makes sure that the file is a SQLite database with a table (or view) `entries` that has the
+ * seven columns of {@link ENTRY_COLUMNS}; other columns may stand beside them.
+ *
+ * @throws DatabaseError that names what is missing
+ */
+export function checkEntries(path: string): void {
+  const database = openReadOnly(path);
+  try {
+    checkColumns(database, path);
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * The entries of a SQLite file in the order of the table, read one by one, each value as stored:
+ * integers beyond 2^53 as `bigint`, a blob as the UTF-8 text it holds.
+ *
+ * @throws DatabaseError as {@link checkEntries}, at the first entry asked for
+ */
+export function* readEntries(path: string): Generator<StoredEntry> {
+  const database = openReadOnly(path);
+  try {
+    checkColumns(database, path);
+    const columns = ENTRY_COLUMNS.map((column) => `"${column}"`).join(', ');
+    const order = hasRowid(database) ? ' ORDER BY _rowid_' : '';
+    const rows = database
+      .prepare<[], Row>(`SELECT ${columns} FROM entries${order}`)
+      .raw()
+      .safeIntegers()
+      .iterate();
+    for (const row of rows) yield toEntry(row);
+  } finally {
+    database.close();
+  }
+}
+
+type SqliteValue = string | number | bigint | Buffer | null;
+type Row = [
+  SqliteValue,
+  SqliteValue,
+  SqliteValue,
+  SqliteValue,
+  SqliteValue,
+  SqliteValue,
+  SqliteValue,
+];
+
+function toEntry([
+  carbohydrate,
+  protein,
+  saturated,
+  mono,
+  poly,
+  kcal,
+  description,
+]: Row): StoredEntry {
+  return {
+    carbohydrate_g: toStored(carbohydrate),
+    protein_g: toStored(protein),
+    fa_sat_g: toStored(saturated),
+    fa_mono_g: toStored(mono),
+    fa_poly_g: toStored(poly),
+    kcal: toStored(kcal),
+    description: toStored(description),
+  };
+}
+
+function toStored(value: SqliteValue): StoredValue {
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : value;
+  }
+  return Buffer.isBuffer(value) ? value.toString('utf8') : value;
+}
+
+function checkColumns(database: Database.Database, path: string): void {
+  const found = database
+    .prepare<[], { name: string }>("SELECT name FROM pragma_table_xinfo('entries')")
+    .all()
+    .map(({ name }) => name.toLowerCase());
+  if (found.length === 0) {
+    throw new DatabaseError(path, `it has no table "entries"${otherTables(database)}.`);
+  }
+  const missing = ENTRY_COLUMNS.filter((column) => !found.includes(column));
+  if (missing.length > 0) {
+    const names = missing.map((column) => `"${column}"`).join(', ');
+    throw new DatabaseError(
+      path,
+      `its table "entries" has no column ${names}. Add it, or make a view "entries" that has it.`,
+    );
+  }
+}
+
+function otherTables(database: Database.Database): string {
+  const names = database
+    .prepare<[], { name: string }>(
+      "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name LIMIT 5",
+    )
+    .all()
+    .map(({ name }) => `"${name}"`);
+  return names.length === 0 ? ' (it is empty)' : `; it has ${names.join(', ')}`;
+}
+
+/** A view, and a table made WITHOUT ROWID, has an order of its own and no row numbers to sort by. */
+function hasRowid(database: Database.Database): boolean {
+  const kind = database
+    .prepare<[], { type: string; wr: number }>(
+      "SELECT type, wr FROM pragma_table_list('entries') WHERE schema = 'main'",
+    )
+    .get();
+  return kind?.type === 'table' && kind.wr === 0;
+}
