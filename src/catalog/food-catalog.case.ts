@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type StoredEntry, serializeEntry } from '../food/food-entry.ts';
+import type { StoredValue } from '../food/stored-value.ts';
+import { naiveSearch } from '../search/naive-search.case.ts';
+import { type FoodCatalog, MAX_ENTRIES, type Match } from './food-catalog.ts';
+
+/** Makes a catalog of the entries, in this order. */
+export type CatalogFactory = (entries: readonly StoredEntry[]) => Promise<FoodCatalog>;
+
+/** What every catalog must do, whatever its store. */
+export function describeCatalog(name: string, createCatalog: CatalogFactory): void {
+  describe(name, () => {
+    test('size counts every entry', async () => {
+      const catalog = await createCatalog(['Egg', null, 'Milk'].map(food));
+      expect(catalog.size).toBe(3);
+    });
+
+    test('search answers the fields in order, the fatty acids as their sum', async () => {
+      const catalog = await createCatalog([food('Egg, whole, raw, fresh')]);
+      expect(textOf(catalog, 'egg')).toBe(
+        '[{"carbohydrate_g":0.72,"protein_g":12.56,"kcal":143,' +
+          '"description":"Egg, whole, raw, fresh","fat_g":"8.70"}]',
+      );
+    });
+
+    test.each([
+      ['Cheddar', 'CHEDDAR'],
+      ['Jalapeño', 'jalapeno'],
+      ['jalapeno', 'Jalapeño'],
+      ['Milk, 100% real', '100%'],
+      ["Kellogg's", "'"],
+      ['say "cheese"', '"cheese"'],
+      ['back\\slash', '\\'],
+      ['under_score', '_'],
+      ['a  b', '  '],
+      ['Сало', 'сал'],
+      ['奶酪', '酪'],
+      ['🍎 apple', '🍎'],
+      ['one\u0000two', '\u0000'],
+    ])('search finds %j by %j', async (description, text) => {
+      const catalog = await createCatalog([description, 'other'].map(food));
+      expect(descriptionsOf(catalog, text)).toEqual([description]);
+    });
+
+    test.each([
+      ['Cheddar', 'chedar'],
+      ['Cheddar', ' cheddar'],
+      ['Cheddar', 'cheddar '],
+      ['Cheddar', '%'],
+      ['Cheddar', '_heddar'],
+      ['Cheddar', 'ched*'],
+      ['Cheddar', '\u0301'],
+      ['Cheddar', ''],
+      ['Cheddar', '\ufffd'],
+    ])('search does not find %j by %j', async (description, text) => {
+      const catalog = await createCatalog([food(description)]);
+      expect(textOf(catalog, text)).toBe('[]');
+    });
+
+    test.each(['', '\u0301', 'egg', 'cheddar egg', '%'])(
+      'search in words finds nothing by %j',
+      async (text) => {
+        const catalog = await createCatalog([food('Cheddar')]);
+        expect(textOf(catalog, text, 'words')).toBe('[]');
+      },
+    );
+
+    test('search bears a text of 8 KiB', async () => {
+      const catalog = await createCatalog(['a'.repeat(8192), 'aaa'].map(food));
+      expect(descriptionsOf(catalog, 'a'.repeat(8192))).toEqual(['a'.repeat(8192)]);
+      expect(textOf(catalog, 'b'.repeat(8192))).toBe('[]');
+    });
+
+    test('search never finds an entry without a description', async () => {
+      const catalog = await createCatalog([food(null)]);
+      expect(textOf(catalog, 'null')).toBe('[]');
+    });
+
+    test('search finds a numeric description by its digits', async () => {
+      const catalog = await createCatalog([food(1234)]);
+      expect(descriptionsOf(catalog, '23')).toEqual([1234]);
+    });
+
+    test('search puts the tiers one after the other, baby food last in each', async () => {
+      const ranked = [
+        'Egg, whole',
+        'Eggs, scrambled',
+        'Bread, egg',
+        'Egg rolls',
+        'Noodles, egg and flour',
+        'Babyfood, with egg yolk',
+        'Eggnog',
+        'Veggie burger',
+      ];
+      const catalog = await createCatalog([...ranked].reverse().map(food));
+      const [first, second, ...rest] = descriptionsOf(catalog, 'egg');
+      expect([second, first, ...rest]).toEqual(ranked);
+    });
+
+    test('search in words wants each word, in any order', async () => {
+      const catalog = await createCatalog(
+        ['Adobo, with white rice', 'Rice, brown', 'Rice, white, raw'].map(food),
+      );
+      expect(descriptionsOf(catalog, 'white rice', 'words')).toEqual([
+        'Rice, white, raw',
+        'Adobo, with white rice',
+      ]);
+      expect(descriptionsOf(catalog, 'white rice')).toEqual(['Adobo, with white rice']);
+    });
+
+    test(`search gives the best ${MAX_ENTRIES} of all that match`, async () => {
+      const accidents = Array.from({ length: 300 }, (_, n) => `Veggie ${n}`);
+      const catalog = await createCatalog([...accidents, 'Egg, raw'].map(food));
+      const found = descriptionsOf(catalog, 'egg');
+      expect(found).toEqual(['Egg, raw', ...accidents.slice(0, MAX_ENTRIES - 1)]);
+    });
+
+    test('search over no entries finds nothing', async () => {
+      expect(textOf(await createCatalog([]), 'egg')).toBe('[]');
+    });
+
+    test('search finds what a plain scan finds, in the same order', async () => {
+      await fc.assert(
+        fc.asyncProperty(tables, fc.array(queries, { minLength: 40 }), async (table, texts) => {
+          const catalog = await createCatalog(table.map(food));
+          for (const text of texts) {
+            for (const match of ['substring', 'words'] as const) {
+              const expected = naiveSearch(table, text, match, MAX_ENTRIES);
+              expect(textOf(catalog, text, match), `${match} ${JSON.stringify(text)}`).toBe(
+                `[${expected.map((row) => serializeEntry(food(table[row] ?? null))).join(',')}]`,
+              );
+            }
+          }
+        }),
+        { numRuns: 60 },
+      );
+    });
+  });
+}
+
+// Few letters and words, so that texts meet by chance: each property run has many matches.
+const word = fc.oneof(
+  fc.constantFrom('egg', 'eggs', 'eggplant', 'veggie', 'ham', 'hams', 'oil', 'boiled', 'babyfood'),
+  fc.constantFrom('Crème', 'яйцо', '奶酪', '𠮷', '🍎', 'ΟΔΟΣ', '100', 'é'),
+  fc.string({ unit: fc.constantFrom('a', 'b', 'e', 's', 'S'), minLength: 1, maxLength: 4 }),
+);
+const separator = fc.constantFrom(
+  ', ',
+  ', ',
+  ' ',
+  ' ',
+  ',',
+  '  ',
+  '-',
+  ' , ',
+  '%, ',
+  "'",
+  '\u0000',
+);
+const phrase = fc
+  .array(fc.tuple(word, separator), { maxLength: 6 })
+  .map((pieces) => pieces.flat().join(''));
+const descriptions = fc.oneof(
+  { weight: 9, arbitrary: phrase },
+  { weight: 4, arbitrary: phrase.map((text) => text.replace(/[^\p{L}\p{N}]+$/u, '')) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.constant(null) },
+);
+const tables = fc.array(descriptions, { maxLength: 300 });
+const queries = fc.oneof(
+  { weight: 3, arbitrary: word },
+  { weight: 2, arbitrary: fc.tuple(phrase, fc.nat(8), fc.nat(12)).map(cut) },
+  {
+    weight: 2,
+    arbitrary: fc.string({ unit: fc.constantFrom('a', 'e', 's', ' ', ','), maxLength: 4 }),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
+);
+
+function cut([text, start, length]: [string, number, number]): string {
+  return text.slice(start, start + length);
+}
+
+function food(description: StoredValue): StoredEntry {
+  return {
+    carbohydrate_g: 0.72,
+    protein_g: 12.56,
+    fa_sat_g: 3.126,
+    fa_mono_g: 3.658,
+    fa_poly_g: 1.911,
+    kcal: 143,
+    description,
+  };
+}
+
+function textOf(catalog: FoodCatalog, text: string, match: Match = 'substring'): string {
+  return Buffer.from(catalog.search({ text, match })).toString();
+}
+
+function descriptionsOf(catalog: FoodCatalog, text: string, match?: Match): unknown[] {
+  const answer: { description: unknown }[] = JSON.parse(textOf(catalog, text, match));
+  return answer.map(({ description }) => description);
+}

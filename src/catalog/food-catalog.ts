@@ -1,0 +1,24 @@
+import type { Match } from '../search/match.ts';
+
+export type { Match };
+
+/** What a caller looks for. The text is data, never the syntax of a query language. */
+export interface FoodQuery {
+  readonly text: string;
+  readonly match: Match;
+}
+
+/** The most entries an answer holds. */
+export const MAX_ENTRIES = 100;
+
+/** A searchable table of foods. Every catalog gives the same answer over the same entries. */
+export interface FoodCatalog {
+  /** The number of entries, those without a description included. */
+  readonly size: number;
+
+  /**
+   * The answer as JSON in UTF-8: an array of up to {@link MAX_ENTRIES} entries, best first. The
+   * bytes may be shared with other answers: a caller must not change them.
+   */
+  search(query: FoodQuery): Uint8Array;
+}

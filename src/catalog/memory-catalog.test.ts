@@ -1,0 +1,4 @@
+import { describeCatalog } from './food-catalog.case.ts';
+import { createMemoryCatalog } from './memory-catalog.ts';
+
+describeCatalog('memory catalog', createMemoryCatalog);

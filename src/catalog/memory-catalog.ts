@@ -1,0 +1,21 @@
+import { type StoredEntry, searchableText, serializeEntry } from '../food/food-entry.ts';
+import { buildSearchIndex, searchRows } from '../search/search-index.ts';
+import { type FoodCatalog, type FoodQuery, MAX_ENTRIES } from './food-catalog.ts';
+
+/** A catalog that holds its entries in memory. An entry's place in the iteration breaks ties. */
+export async function createMemoryCatalog(entries: Iterable<StoredEntry>): Promise<FoodCatalog> {
+  const rows: string[] = [];
+  const descriptions: (string | null)[] = [];
+  for (const entry of entries) {
+    rows.push(serializeEntry(entry));
+    descriptions.push(searchableText(entry.description));
+  }
+  const index = buildSearchIndex(descriptions);
+  return {
+    size: rows.length,
+    search({ text, match }: FoodQuery): Uint8Array {
+      const found = searchRows(index, text, match, MAX_ENTRIES);
+      return Buffer.from(`[${found.map((row) => rows[row]).join(',')}]`);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fold } from './fold.ts';
+
+test.each([
+  ['CHEDDAR', 'cheddar'],
+  ['Jalapeño', 'jalapeno'],
+  ['jalapen\u0303o', 'jalapeno'],
+  ['ﬁg ½ ①', 'fig 1⁄2 1'],
+  ['Crème Brûlée', 'creme brulee'],
+  ['İ', 'i'],
+  ['Груша', 'груша'],
+  ['ﬀ', 'ff'],
+  ['  Egg, 100% "raw" _\\*  ', '  egg, 100% "raw" _\\*  '],
+  ['\u0301', ''],
+  ['', ''],
+])('fold of %j is %j', (text, expected) => {
+  expect(fold(text)).toBe(expected);
+});
+
+test('fold gives the three steps one after the other, for any text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const marks = /[\u0300-\u036f]/g;
+      expect(fold(text)).toBe(text.normalize('NFKD').replace(marks, '').toLowerCase());
+    }),
+    { numRuns: 5_000 },
+  );
+});
