@@ -16,6 +16,16 @@ export function describeCatalog(name: string, createCatalog: CatalogFactory): vo
       expect(catalog.size).toBe(3);
     });
 
+    test('revision is the same for the same entries only', async () => {
+      const revisionOf = async (...names: string[]) =>
+        (await createCatalog(names.map(food))).revision;
+      const revision = await revisionOf('Egg', 'Milk');
+      expect(revision).toMatch(/^[0-9a-z]+$/);
+      expect(await revisionOf('Egg', 'Milk')).toBe(revision);
+      expect(await revisionOf('Milk', 'Egg')).not.toBe(revision);
+      expect(await revisionOf('Egg')).not.toBe(revision);
+    });
+
     test('search answers the fields in order, the fatty acids as their sum', async () => {
       const catalog = await createCatalog([food('Egg, whole, raw, fresh')]);
       expect(textOf(catalog, 'egg')).toBe(

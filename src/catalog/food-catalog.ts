@@ -1,6 +1,6 @@
 import type { Match } from '../search/match.ts';
 
-export type { Match };
+export { isMatch, MATCHES, type Match } from '../search/match.ts';
 
 /** What a caller looks for. The text is data, never the syntax of a query language. */
 export interface FoodQuery {
@@ -15,6 +15,9 @@ export const MAX_ENTRIES = 100;
 export interface FoodCatalog {
   /** The number of entries, those without a description included. */
   readonly size: number;
+
+  /** A short text of letters and digits: two catalogs that share it give the same answers. */
+  readonly revision: string;
 
   /**
    * The answer as JSON in UTF-8: an array of up to {@link MAX_ENTRIES} entries, best first. The

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type StoredEntry, searchableText, serializeEntry } from '../food/food-entry.ts';
 import { buildSearchIndex, searchRows } from '../search/search-index.ts';
 import { type FoodCatalog, type FoodQuery, MAX_ENTRIES } from './food-catalog.ts';
@@ -6,16 +7,23 @@ import { type FoodCatalog, type FoodQuery, MAX_ENTRIES } from './food-catalog.ts
 export async function createMemoryCatalog(entries: Iterable<StoredEntry>): Promise<FoodCatalog> {
   const rows: string[] = [];
   const descriptions: (string | null)[] = [];
+  const hash = createHash('sha256');
   for (const entry of entries) {
-    rows.push(serializeEntry(entry));
+    const row = serializeEntry(entry);
+    hash.update(row).update('\n');
+    rows.push(row);
     descriptions.push(searchableText(entry.description));
   }
   const index = buildSearchIndex(descriptions);
   return {
     size: rows.length,
+    revision: hash.digest('hex').slice(0, REVISION_LENGTH),
     search({ text, match }: FoodQuery): Uint8Array {
       const found = searchRows(index, text, match, MAX_ENTRIES);
       return Buffer.from(`[${found.map((row) => rows[row]).join(',')}]`);
     },
   };
 }
+
+/** 64 bits: enough to tell the tables that one address ever serves apart. */
+const REVISION_LENGTH = 16;
