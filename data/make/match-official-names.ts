@@ -1,0 +1,118 @@
+import { expandName, tidy } from './expand-name.ts';
+import { type Food, type OfficialFood, SHARED_NUTRIENTS } from './sources.ts';
+
+/** Of the 32 shared nutrients, how many must agree: a few figures differ between the releases. */
+const AGREEING_NUTRIENTS_MIN = 29;
+
+/** From here on two names speak of the same food: found by reading the pairs on both sides. */
+const NAME_SIMILARITY_MIN = 0.6;
+
+/** The sources round differently, by one unit of the last digit at most. */
+const RELATIVE_TOLERANCE = 0.011;
+const ABSOLUTE_TOLERANCE = 0.0006;
+
+/** Protein, by which the candidates are narrowed down, within its own rounding. */
+const PROTEIN_INDEX = SHARED_NUTRIENTS.findIndex(([, name]) => name === 'protein');
+const PROTEIN_TOLERANCE_G = 0.06;
+
+interface Pair {
+  readonly food: Food;
+  readonly official: OfficialFood;
+  readonly agreeing: number;
+  readonly similarity: number;
+}
+
+/**
+ * The official name of each food that has one beyond doubt, by NDB number: nearly all nutrients
+ * agree and the names say the same. A food without is left out: no name is better than a wrong one.
+ * No official name is given to two foods.
+ */
+export function matchOfficialNames(
+  foods: readonly Food[],
+  officialFoods: readonly OfficialFood[],
+): Map<string, string> {
+  const pairs = foods.flatMap((food) => candidatePairs(food, officialFoods));
+  pairs.sort(
+    (a, b) =>
+      b.similarity - a.similarity ||
+      b.agreeing - a.agreeing ||
+      a.food.ndbNo.localeCompare(b.food.ndbNo, 'en'),
+  );
+  const names = new Map<string, string>();
+  const taken = new Set<OfficialFood>();
+  for (const { food, official } of pairs) {
+    if (names.has(food.ndbNo) || taken.has(official)) continue;
+    names.set(food.ndbNo, tidy(official.name));
+    taken.add(official);
+  }
+  return names;
+}
+
+function candidatePairs(food: Food, officialFoods: readonly OfficialFood[]): Pair[] {
+  const nutrients = SHARED_NUTRIENTS.map(([column]) => food.nutrients[column] ?? 0);
+  const protein = nutrients[PROTEIN_INDEX] ?? 0;
+  const expandedName = expandName(food.abbreviatedName, food.ndbNo);
+  const pairs: Pair[] = [];
+  for (const official of officialFoods) {
+    if (Math.abs((official.nutrients[PROTEIN_INDEX] ?? 0) - protein) > PROTEIN_TOLERANCE_G)
+      continue;
+    const agreeing = countAgreeing(nutrients, official.nutrients);
+    if (agreeing < AGREEING_NUTRIENTS_MIN) continue;
+    const similarity = nameSimilarity(expandedName, official.name);
+    if (similarity >= NAME_SIMILARITY_MIN && keepsBrands(expandedName, official.name))
+      pairs.push({ food, official, agreeing, similarity });
+  }
+  return pairs;
+}
+
+function countAgreeing(a: readonly number[], b: readonly number[]): number {
+  return a.filter((amount, i) => {
+    const other = b[i] ?? 0;
+    const tolerance = RELATIVE_TOLERANCE * Math.max(amount, other) + ABSOLUTE_TOLERANCE;
+    return Math.abs(amount - other) <= tolerance;
+  }).length;
+}
+
+/**
+ * How much two names share, from 0 to 1: twice the words found in both, over all words. A word is
+ * also found where it is an abbreviation of the other: the expansion knows no abbreviation made up
+ * for one name.
+ */
+function nameSimilarity(a: string, b: string): number {
+  const wordsA = wordsOf(a);
+  const wordsB = wordsOf(b);
+  const found = (words: string[], others: string[]) =>
+    words.filter((word) => others.some((other) => sameWord(word, other))).length;
+  return (found(wordsA, wordsB) + found(wordsB, wordsA)) / (wordsA.length + wordsB.length);
+}
+
+/**
+ * Whether the official name still has the brands: SR Legacy took some out of theirs. "USDA
+ * Commodity" is none.
+ */
+function keepsBrands(expandedName: string, officialName: string): boolean {
+  const officialWords = wordsOf(officialName);
+  const brandWords = expandedName.match(/\b(?!USDA\b)[A-Z][A-Z']{2,}/g) ?? [];
+  return brandWords.flatMap(wordsOf).every((word) => officialWords.includes(word));
+}
+
+function wordsOf(name: string): string[] {
+  return (
+    name
+      .toLowerCase()
+      .replaceAll("'", '')
+      .match(/[a-z]+|[\d/%]+/g) ?? []
+  );
+}
+
+function sameWord(a: string, b: string): boolean {
+  return a === b || abbreviates(a, b) || abbreviates(b, a);
+}
+
+/** Whether the letters of `short` stand in `long` in the same order, from the first letter on. */
+function abbreviates(short: string, long: string): boolean {
+  if (short[0] !== long[0] || short.length >= long.length) return false;
+  let i = 0;
+  for (const letter of long) if (letter === short[i]) i++;
+  return i === short.length;
+}

