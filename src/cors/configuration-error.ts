@@ -1,0 +1,13 @@
+import type { OriginFault } from './origin-fault.ts';
+
+/** CORS options that no policy can be made of. The message tells every fault, one a line. */
+export class CorsConfigurationError extends Error {
+  override readonly name = 'CorsConfigurationError';
+  /** Every error found, in the order of the options. */
+  readonly faults: readonly OriginFault[];
+
+  constructor(faults: readonly OriginFault[]) {
+    super(faults.map(({ message }) => message).join('\n'));
+    this.faults = faults;
+  }
+}

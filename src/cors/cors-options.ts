@@ -1,0 +1,122 @@
+import { kindOf, type OriginFault, show } from './origin-fault.ts';
+import type { OriginSetting } from './origin-setting.ts';
+import { isHeaderName } from './response-headers.ts';
+
+/** The cross-origin rules of a service. */
+export interface CorsOptions {
+  /** Which origins may read the answers. */
+  readonly origin: OriginSetting;
+  /**
+   * Whether pages may send cookies and read what comes back. Off by default; cannot be joined with
+   * an `origin` of `true` or `"*"`, as every page there is could then read what your users can.
+   */
+  readonly credentials?: boolean;
+  /** Request headers that pages may send; by default, whichever well-formed names they ask for. */
+  readonly allowedHeaders?: readonly string[];
+  /** Response headers that scripts may read, besides the few they always may. Default: none. */
+  readonly exposedHeaders?: readonly string[];
+  /** How long browsers may remember a preflight's answer: 0 to {@link MAX_AGE_LIMIT} seconds. */
+  readonly maxAge?: number;
+}
+
+/** The longest that any browser remembers a preflight's answer, in seconds: a day, in Firefox. */
+export const MAX_AGE_LIMIT = 86_400;
+
+/** Every fault of the options but those of `origin` itself, on which the linter has the say. */
+export function lintOptions(options: Readonly<Record<string, unknown>>): OriginFault[] {
+  return [
+    ...lintKeys(Object.keys(options)),
+    ...lintCredentials(options.credentials, options.origin),
+    ...lintNames('allowedHeaders', options.allowedHeaders),
+    ...lintNames('exposedHeaders', options.exposedHeaders),
+    ...lintMaxAge(options.maxAge),
+  ];
+}
+
+const KNOWN: ReadonlySet<string> = new Set([
+  'origin',
+  'credentials',
+  'allowedHeaders',
+  'exposedHeaders',
+  'maxAge',
+]);
+
+function lintKeys(keys: readonly string[]): OriginFault[] {
+  return keys
+    .filter((key) => !KNOWN.has(key))
+    .map((key) => ({
+      severity: 'error',
+      code: 'unknown-option',
+      where: key,
+      value: show(key),
+      message: `Cannot use CORS option ${show(key)}: there is none of that name. Use ${[...KNOWN].join(', ')}.`,
+    }));
+}
+
+function lintCredentials(credentials: unknown, origin: unknown): OriginFault[] {
+  if (credentials === undefined || credentials === false) return [];
+  if (credentials !== true) {
+    return [fault('bad-type', 'credentials', credentials, 'it is true or false')];
+  }
+  const elements: readonly unknown[] = Array.isArray(origin) ? origin : [origin];
+  const open = elements.find((element) => element === '*' || (element === true && origin === true));
+  if (open !== undefined) {
+    return [
+      fault(
+        'credentials-with-any-origin',
+        'credentials',
+        true,
+        `with origin ${show(open)} every page there is could read what your users can. List the origins that need cookies`,
+      ),
+    ];
+  }
+  if (elements.includes('null')) {
+    return [
+      fault(
+        'credentials-with-null-origin',
+        'credentials',
+        true,
+        'with origin "null" any page can put itself into a sandboxed frame and read what your users can. Remove "null", or switch credentials off',
+      ),
+    ];
+  }
+  return [];
+}
+
+function lintNames(where: 'allowedHeaders' | 'exposedHeaders', names: unknown): OriginFault[] {
+  if (names === undefined) return [];
+  if (!Array.isArray(names)) {
+    return [fault('bad-type', where, names, 'it is an array of header names')];
+  }
+  return Array.from(names, (name: unknown, place) =>
+    typeof name === 'string' && isHeaderName(name)
+      ? []
+      : [
+          fault(
+            'bad-header-name',
+            `${where}[${place}]`,
+            name,
+            "a header's name is made of letters, digits and hyphens",
+          ),
+        ],
+  ).flat();
+}
+
+function lintMaxAge(maxAge: unknown): OriginFault[] {
+  if (maxAge === undefined) return [];
+  if (Number.isInteger(maxAge) && Number(maxAge) >= 0 && Number(maxAge) <= MAX_AGE_LIMIT) return [];
+  return [
+    fault(
+      'bad-max-age',
+      'maxAge',
+      maxAge,
+      `it is a whole number of seconds from 0 to ${MAX_AGE_LIMIT}`,
+    ),
+  ];
+}
+
+function fault(code: string, where: string, value: unknown, reason: string): OriginFault {
+  const given = typeof value === 'object' && value !== null ? kindOf(value) : show(value);
+  const message = `Cannot use ${where} ${given}: ${reason}.`;
+  return { severity: 'error', code, where, value: show(value), message };
+}

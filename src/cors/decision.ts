@@ -1,0 +1,67 @@
+import { kindOf, show } from './origin-fault.ts';
+import { askOriginFunction, type OriginFunction, OriginFunctionError } from './origin-function.ts';
+import { type CompiledOrigin, compileOrigin, findElement } from './origin-setting.ts';
+import { isSerialisedOrigin } from './serialised-origin.ts';
+
+/** What a policy says of one request's Origin header. */
+export type Decision =
+  /** CORS is switched off: no header at all. */
+  | { readonly kind: 'off' }
+  /** Everyone may read: `*`. */
+  | { readonly kind: 'any' }
+  /** This origin may read, and is sent back. */
+  | { readonly kind: 'allowed'; readonly origin: string }
+  /** Nobody may read; also where the request has no Origin to send back. */
+  | { readonly kind: 'refused' };
+
+const OFF: Decision = { kind: 'off' };
+const ANY: Decision = { kind: 'any' };
+const REFUSED: Decision = { kind: 'refused' };
+
+/**
+ * Decides on an Origin header; `undefined` stands for a request without one. A promise only where
+ * the setting is a function, and only that can fail, with an {@link OriginFunctionError}.
+ */
+export function decideOrigin(
+  compiled: CompiledOrigin,
+  origin: string | undefined,
+): Decision | Promise<Decision> {
+  return compiled.form === 'function'
+    ? decideByFunction(compiled.ask, origin)
+    : decideBySetting(compiled, origin);
+}
+
+type PlainOrigin = Exclude<CompiledOrigin, { form: 'function' }>;
+
+function decideBySetting(compiled: PlainOrigin, origin: string | undefined): Decision {
+  switch (compiled.form) {
+    case 'off':
+      return OFF;
+    case 'reflect':
+      return origin !== undefined && isSerialisedOrigin(origin)
+        ? { kind: 'allowed', origin }
+        : REFUSED;
+    case 'elements':
+      if (compiled.wildcard >= 0) return ANY;
+      return origin !== undefined && findElement(compiled, origin) >= 0
+        ? { kind: 'allowed', origin }
+        : REFUSED;
+  }
+}
+
+async function decideByFunction(
+  ask: OriginFunction,
+  origin: string | undefined,
+): Promise<Decision> {
+  // What is no origin is refused before the function, or a pattern it answers with, sees it.
+  if (origin !== undefined && !isSerialisedOrigin(origin)) return REFUSED;
+  const answer = await askOriginFunction(ask, origin);
+  if (answer === undefined || answer === null || answer === false) return REFUSED;
+  const compiled = compileOrigin(answer);
+  if (compiled === undefined || compiled.form === 'function') {
+    throw new OriginFunctionError(
+      `The origin function answered ${show(answer)}, ${kindOf(answer)}. Answer true, false, a string, a regular expression or an array of strings and regular expressions.`,
+    );
+  }
+  return decideBySetting(compiled, origin);
+}

@@ -1,0 +1,21 @@
+/**
+ * The CORS policy engine: which origins may read an answer, why, and what is wrong with a setting.
+ * No I/O, no framework: usable alone, as `food-lookup/cors`.
+ */
+export { CorsConfigurationError } from './configuration-error.ts';
+export { type CorsOptions, MAX_AGE_LIMIT } from './cors-options.ts';
+export type { Decision } from './decision.ts';
+export { lintOrigin } from './lint.ts';
+export type { OriginFault, OriginFix } from './origin-fault.ts';
+export {
+  ORIGIN_FUNCTION_TIMEOUT_MS,
+  type OriginCallback,
+  type OriginDecision,
+  type OriginFunction,
+  OriginFunctionError,
+} from './origin-function.ts';
+export type { OriginSetting } from './origin-setting.ts';
+export { type ParsedOriginText, parseOriginText } from './origin-text.ts';
+export { type CorsPolicy, createCorsPolicy } from './policy.ts';
+export { ALLOWED_METHODS, type CorsHeaders } from './response-headers.ts';
+export { isSerialisedOrigin, MAX_ORIGIN_LENGTH } from './serialised-origin.ts';

@@ -1,0 +1,38 @@
+import { types } from 'node:util';
+import { lintString } from './lint-string.ts';
+import { kindOf, type OriginFault, show } from './origin-fault.ts';
+
+/**
+ * Everything that is wrong or doubtful in an `origin` setting, at once. Errors keep a policy from
+ * being created; warnings tell of settings that work, but hardly as meant. Never throws, whatever
+ * it is given.
+ */
+export function lintOrigin(setting: unknown): readonly OriginFault[] {
+  if (typeof setting === 'boolean' || typeof setting === 'function') return [];
+  if (Array.isArray(setting)) return lintList(Array.from(setting));
+  return lintElement(setting, 'origin', 'bad-type');
+}
+
+function lintElement(element: unknown, where: string, badType: string): OriginFault[] {
+  if (typeof element === 'string') return lintString(element, where);
+  if (types.isRegExp(element)) return [];
+  return [typeError(element, where, badType)];
+}
+
+function lintList(elements: readonly unknown[]): OriginFault[] {
+  return elements.flatMap((element, place) =>
+    lintElement(element, `origin[${place}]`, 'bad-entry-type'),
+  );
+}
+
+function typeError(value: unknown, where: string, code: string): OriginFault {
+  const allowed =
+    code === 'bad-type'
+      ? 'true, false, a string, a regular expression, an array of these two, or a function'
+      : 'strings and regular expressions';
+  const message =
+    code === 'bad-type'
+      ? `Cannot use origin ${show(value)}: it is ${kindOf(value)}. Use ${allowed}.`
+      : `Cannot use ${where} ${show(value)}: it is ${kindOf(value)}. A list holds ${allowed}.`;
+  return { severity: 'error', code, where, value: show(value), message };
+}

@@ -1,0 +1,76 @@
+import { show } from './origin-fault.ts';
+
+/**
+ * What a function may answer: `true` allows the origin that asks; a string, an expression or a list
+ * allows it if they match it; anything of `false`, `null` and `undefined` refuses it.
+ */
+export type OriginDecision =
+  | boolean
+  | string
+  | RegExp
+  | readonly (string | RegExp)[]
+  | null
+  | undefined;
+
+/** Takes the answer of an {@link OriginFunction}. The first call counts, later ones do nothing. */
+export type OriginCallback = (error: unknown, decision?: OriginDecision) => void;
+
+/**
+ * Decides on an origin with logic of your own. `origin` is the Origin header, already known to be
+ * `null` or one serialised origin, or `undefined` where the request has none.
+ *
+ * A function that declares two parameters answers through the callback; any other by what it
+ * returns, or what the promise it returns resolves to. An error, a throw, a rejection, an answer of
+ * another type, or none within {@link ORIGIN_FUNCTION_TIMEOUT_MS} is an {@link OriginFunctionError}.
+ */
+export type OriginFunction =
+  | ((origin: string | undefined, callback: OriginCallback) => void)
+  | ((origin: string | undefined) => OriginDecision | PromiseLike<OriginDecision>);
+
+/** How long an origin function may take: longer than a slow look-up, shorter than a page's patience. */
+export const ORIGIN_FUNCTION_TIMEOUT_MS = 5_000;
+
+/**
+ * An origin function failed, so nobody knows whether the origin is allowed, and nothing is granted.
+ * The message is for the log; it may hold what the function said, which is no business of a client.
+ */
+export class OriginFunctionError extends Error {
+  override readonly name = 'OriginFunctionError';
+}
+
+/** Asks the function once. Rejects with an {@link OriginFunctionError}, and with nothing else. */
+export async function askOriginFunction(
+  ask: OriginFunction,
+  origin: string | undefined,
+): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const answer = new Promise<unknown>((resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`It gave no answer within ${ORIGIN_FUNCTION_TIMEOUT_MS} ms.`)),
+      ORIGIN_FUNCTION_TIMEOUT_MS,
+    );
+    const callback: OriginCallback = (error, decision) =>
+      error ? reject(error) : resolve(decision);
+    // A throw inside this executor rejects the promise.
+    const returned: unknown = ask(origin, callback);
+    const answersByCallback = ask.length >= 2;
+    // Always looked at, even after the callback: a rejection nobody handles would end the process.
+    Promise.resolve(returned).then((decision) => {
+      if (decision !== undefined || !answersByCallback) resolve(decision);
+    }, reject);
+  });
+  try {
+    return await answer;
+  } catch (cause) {
+    throw new OriginFunctionError(
+      `The origin function failed for ${origin === undefined ? 'a request without Origin' : show(origin)}: ${reasonOf(cause)}`,
+      { cause },
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : show(cause);
+}

@@ -1,0 +1,111 @@
+import { type OriginFault, show } from './origin-fault.ts';
+import type { OriginSetting } from './origin-setting.ts';
+
+/** What {@link parseOriginText} gives: the setting, or why the text is none. */
+export type ParsedOriginText =
+  | { readonly setting: OriginSetting }
+  | { readonly fault: OriginFault };
+
+/**
+ * Reads an `origin` setting from text, as flags, the environment and JSON hold it: `true`, `false`,
+ * `*`, one origin, an expression as `/source/flags`, or a list of origins and expressions, either
+ * separated by commas or as a JSON array of strings. A comma within an expression belongs to it,
+ * slashes in it need no backslash, and white space around elements is dropped.
+ *
+ * Whether the strings are origins is not its business: see {@link lintOrigin}.
+ */
+export function parseOriginText(text: string): ParsedOriginText {
+  const trimmed = text.trim();
+  if (trimmed === 'true') return { setting: true };
+  if (trimmed === 'false') return { setting: false };
+  try {
+    const array = parseJsonArray(trimmed);
+    if (array !== undefined) return { setting: array.map(toElement) };
+    const elements = split(trimmed).map(toElement);
+    const [only = ''] = elements;
+    return { setting: elements.length > 1 ? elements : only };
+  } catch (error) {
+    if (!(error instanceof TextError)) throw error;
+    return { fault: error.fault };
+  }
+}
+
+class TextError extends Error {
+  readonly fault: OriginFault;
+
+  constructor(code: string, text: string, reason: string) {
+    const message = `Cannot use origin ${show(text)}: ${reason}.`;
+    super(message);
+    this.fault = { severity: 'error', code, where: 'origin', value: show(text), message };
+  }
+}
+
+function parseJsonArray(text: string): string[] | undefined {
+  // An IPv6 address in brackets, its scheme forgotten, is no array; the linter knows what it is.
+  if (!text.startsWith('[') || /^\[[\da-f:.%]*:[^\]]*\]/i.test(text)) return undefined;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    parsed = undefined;
+  }
+  if (!Array.isArray(parsed) || !parsed.every((item) => typeof item === 'string')) {
+    const way =
+      'Use ["https://a.example", "https://b.example"] or https://a.example,https://b.example';
+    throw new TextError('bad-json', text, `a list in brackets is a JSON array of strings. ${way}`);
+  }
+  return parsed;
+}
+
+function toElement(text: string): string | RegExp {
+  if (!startsExpression(text)) return text;
+  const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? [];
+  if (source === '') {
+    const reason = 'an expression stands between two slashes. Use /^https:\\/\\/app\\.example$/';
+    throw new TextError('bad-regexp', text, reason);
+  }
+  try {
+    return new RegExp(source, flags);
+  } catch (error) {
+    // V8 repeats the whole expression before it says what is wrong.
+    const reason = error instanceof Error ? error.message.split(`/${flags}: `).at(-1) : undefined;
+    throw new TextError(
+      'bad-regexp',
+      text,
+      `it is no regular expression (${reason ?? 'a syntax error'})`,
+    );
+  }
+}
+
+/** One slash; two are an origin whose scheme was forgotten. */
+function startsExpression(text: string): boolean {
+  return /^\/(?!\/)/.test(text);
+}
+
+/** The elements of a list separated by commas; a comma within an expression separates nothing. */
+function split(text: string): string[] {
+  const elements: string[] = [];
+  let rest = text;
+  for (;;) {
+    const end = startsExpression(rest) ? endOfExpression(rest) : rest.indexOf(',');
+    if (end < 0) return [...elements, rest.trim()];
+    elements.push(rest.slice(0, end).trim());
+    rest = rest.slice(end + 1).trimStart();
+  }
+}
+
+/** Where the comma after the expression at the beginning of `text` stands, or −1. */
+function endOfExpression(text: string): number {
+  let inClass = false;
+  for (let i = 1; i < text.length; i++) {
+    const character = text[i];
+    if (character === '\\') i++;
+    else if (character === '[') inClass = true;
+    else if (character === ']') inClass = false;
+    else if (character === '/' && !inClass) {
+      const [closing] = /^\/[a-z]*\s*,/.exec(text.slice(i)) ?? [];
+      if (closing !== undefined) return i + closing.length - 1;
+    }
+  }
+  return -1;
+}

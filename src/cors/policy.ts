@@ -1,0 +1,78 @@
+import { CorsConfigurationError } from './configuration-error.ts';
+import { type CorsOptions, lintOptions } from './cors-options.ts';
+import { type Decision, decideOrigin } from './decision.ts';
+import { lintOrigin } from './lint.ts';
+import { kindOf, type OriginFault, show } from './origin-fault.ts';
+import { type CompiledOrigin, compileOrigin, snapshot } from './origin-setting.ts';
+import { createHeaderWriter, type HeaderWriter } from './response-headers.ts';
+
+/** The cross-origin rules of a service, checked and ready to be asked. It never changes. */
+export interface CorsPolicy extends HeaderWriter {
+  /** What is doubtful in the options: to be logged once, when the service starts. */
+  readonly warnings: readonly OriginFault[];
+  /**
+   * Decides on the Origin header of a request, `undefined` where it has none. Gives a promise only
+   * where the setting is a function.
+   *
+   * @throws OriginFunctionError (as a rejection) when that function fails: answer 500, grant nothing.
+   */
+  readonly decide: (origin: string | undefined) => Decision | Promise<Decision>;
+  /** The headers of an answer, `Vary` among them, which is to be added to what is there. */
+  readonly responseHeaders: HeaderWriter['responseHeaders'];
+  /**
+   * The headers of a preflight's answer. `requestedHeaders` is its Access-Control-Request-Headers,
+   * whose names are granted if `allowedHeaders` is not configured and they are well formed.
+   */
+  readonly preflightHeaders: HeaderWriter['preflightHeaders'];
+}
+
+/**
+ * Makes a policy of the options, copying them, so that later changes to an array or an expression
+ * change nothing.
+ *
+ * @throws CorsConfigurationError telling every error at once.
+ */
+export function createCorsPolicy(options: CorsOptions): CorsPolicy {
+  const given: unknown = options;
+  if (!isRecord(given)) {
+    throw new CorsConfigurationError([
+      {
+        severity: 'error',
+        code: 'bad-type',
+        where: 'options',
+        value: show(given),
+        message: `Cannot use CORS options that are ${kindOf(given)}. Use an object with an origin: { origin: "https://app.example.com" }.`,
+      },
+    ]);
+  }
+  // Each option is read once, so that what was checked is what is used.
+  const { credentials, allowedHeaders, exposedHeaders, maxAge, ...rest } = options;
+  const origin = snapshot(rest.origin);
+  const faults = [
+    ...lintOrigin(origin),
+    ...lintOptions({ ...rest, origin, credentials, allowedHeaders, exposedHeaders, maxAge }),
+  ];
+  const compiled = compileOrigin(origin);
+  const errors = faults.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
+
+  return Object.freeze({
+    warnings: Object.freeze(faults),
+    decide: (asking: string | undefined) => decideOrigin(compiled, asking),
+    ...createHeaderWriter({
+      credentials: credentials === true,
+      allowedHeaders,
+      exposedHeaders: exposedHeaders ?? [],
+      maxAge,
+      variesOnOrigin: variesOnOrigin(compiled),
+    }),
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function variesOnOrigin(compiled: CompiledOrigin): boolean {
+  return !(compiled.form === 'off' || (compiled.form === 'elements' && compiled.wildcard >= 0));
+}
