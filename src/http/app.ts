@@ -1,0 +1,65 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type InjectOptions,
+  type LightMyRequestResponse,
+} from 'fastify';
+import type { Logger } from 'pino';
+import type { FoodCatalog } from '../catalog/food-catalog.ts';
+import type { CorsPolicy } from '../cors/index.ts';
+import { registerCors } from './cors-plugin.ts';
+import { registerErrorHandler } from './errors.ts';
+import { parseFoodParameters } from './food-query.ts';
+import { API_PREFIX, FOOD_PATH, registerFoodRoute } from './food-route.ts';
+import { SERVER_LIMITS } from './limits.ts';
+import { RequestLog } from './request-log.ts';
+import { mendPath } from './request-path.ts';
+import { registerUnknown } from './unknown.ts';
+
+/** A request without a connection: method, url, headers. */
+export type InjectRequest = InjectOptions;
+/** Its answer: statusCode, headers, body, json(). */
+export type InjectResponse = LightMyRequestResponse;
+
+/** What the service is made of. */
+export interface AppParts {
+  readonly catalog: FoodCatalog;
+  readonly corsPolicy: CorsPolicy;
+  readonly logger: Logger;
+}
+
+/** The service as a Fastify application: it listens nowhere yet. */
+export function createApp({ catalog, corsPolicy, logger }: AppParts): FastifyInstance {
+  // Fastify's own type of logger, which the type of an application is told in.
+  const loggerInstance: FastifyBaseLogger = logger;
+  const app = Fastify({
+    ...SERVER_LIMITS,
+    loggerInstance,
+    logController: new RequestLog(),
+    forceCloseConnections: true,
+    // While it closes, a request that made it here is answered like any other.
+    return503OnClosing: false,
+    rewriteUrl: ({ url }) => mendPath(url ?? '/'),
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      querystringParser: (query) => ({ ...parseFoodParameters(query) }),
+    },
+  });
+  registerErrorHandler(app);
+  app.register(async (site) => {
+    registerUnknown(site);
+    site.get('/', (_request, reply) => {
+      reply.send({ name: 'Food Lookup', foods: catalog.size, search: `${FOOD_PATH}?q=cheese` });
+    });
+  });
+  app.register(
+    async (api) => {
+      // First of all, so that every answer below has the headers that let a page read it.
+      registerCors(api, corsPolicy);
+      registerUnknown(api);
+      registerFoodRoute(api, catalog);
+    },
+    { prefix: API_PREFIX },
+  );
+  return app;
+}

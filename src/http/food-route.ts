@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FoodCatalog } from '../catalog/food-catalog.ts';
+import { sendError } from './errors.ts';
+import { type FoodParameters, toFoodRequest } from './food-query.ts';
+
+/** Where the operations live; every answer below it has CORS headers. */
+export const API_PREFIX = '/api';
+const FOOD_ROUTE = '/food';
+/** Where the search lives. */
+export const FOOD_PATH = `${API_PREFIX}${FOOD_ROUTE}`;
+
+/** The methods of the search, as `Allow` names them. */
+export const FOOD_METHODS = 'GET, HEAD, OPTIONS';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * The one operation: `GET /api/food?q=…`, and HEAD and OPTIONS of it. `app` has {@link API_PREFIX}.
+ *
+ * An answer depends on nothing but the address and the catalog, so the catalog's revision serves
+ * every answer as its ETag, and a browser that has one asks only whether it still holds.
+ */
+export function registerFoodRoute(app: FastifyInstance, catalog: FoodCatalog): void {
+  const etag = `"${catalog.revision}"`;
+
+  app.get<{ Querystring: FoodParameters }>(FOOD_ROUTE, (request, reply) => {
+    const food = toFoodRequest(request.query);
+    if ('error' in food) {
+      sendError(reply, food.status, food.error);
+      return;
+    }
+    // Kept, but never used unasked: a changed `origin` setting must work at the next call.
+    reply.header('cache-control', 'no-cache').header('etag', etag);
+    if (isHeld(request.headers['if-none-match'], etag)) {
+      reply.code(304).send();
+      return;
+    }
+    reply.header('content-type', JSON_TYPE).send(catalog.search(food.query));
+  });
+
+  app.options(FOOD_ROUTE, { onRequest: answerOptions }, answerOptions);
+}
+
+/** Also a hook, as which it answers before a body, which means nothing here, is looked at. */
+function answerOptions(_request: FastifyRequest, reply: FastifyReply): void {
+  reply.code(200).header('allow', FOOD_METHODS).header('content-length', '0').send();
+}
+
+/** Whether `If-None-Match` holds this ETag (RFC 9110, 13.1.2, weak comparison). */
+function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(',').some((held) => {
+    const tag = held.trim();
+    return tag === '*' || tag === etag || tag === `W/${etag}`;
+  });
+}

@@ -1,0 +1,23 @@
+/** A host and port that cannot be listened at. The message says why and what to do. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+
+  constructor(host: string, port: number, cause: unknown) {
+    super(`Cannot listen on port ${port} of ${host}: ${reasonFor(cause)}`, { cause });
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE:
+    'it is in use. End the program that has it, or choose another port (0: any free one).',
+  EACCES: 'this user may not use it. Choose a port from 1024 up.',
+  EADDRNOTAVAIL:
+    'this machine has no such address. Choose localhost, or 0.0.0.0 for all its addresses.',
+  ENOTFOUND:
+    'no such name is known. Choose localhost, or 0.0.0.0 for all addresses of this machine.',
+};
+
+function reasonFor(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return REASONS[code] ?? (cause instanceof Error ? cause.message : String(cause));
+}

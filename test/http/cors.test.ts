@@ -1,0 +1,169 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type CorsOptions, createFoodLookup } from '../../src/index.ts';
+import { SMALL_DATABASE } from '../small-database.ts';
+import { headerOf, send, tokensOf } from './send.ts';
+
+const PAGE = 'https://page.example';
+const OTHER = 'https://other.example';
+
+async function start(cors: CorsOptions): Promise<string> {
+  const foodLookup = await createFoodLookup({
+    port: 0,
+    logLevel: 'silent',
+    database: SMALL_DATABASE,
+    cors,
+  });
+  onTestFinished(() => foodLookup.close());
+  return foodLookup.listen();
+}
+
+const preflight = { Origin: PAGE, 'Access-Control-Request-Method': 'GET' };
+
+describe('every answer under /api/', () => {
+  const requests = [
+    ['200', { path: '/api/food?q=egg' }],
+    ['200 without q', { path: '/api/food' }],
+    ['400', { path: '/api/food?q=a&q=b' }],
+    ['404', { path: '/api/nothing-here' }],
+    ['405', { method: 'DELETE', path: '/api/food' }],
+    ['HEAD', { method: 'HEAD', path: '/api/food?q=egg' }],
+    ['OPTIONS that is no preflight', { method: 'OPTIONS', path: '/api/food' }],
+  ] as const;
+
+  test.each(requests)('%s: an allowed page reads it', async (_, request) => {
+    const url = await start({ origin: [PAGE] });
+    const response = await send(url, { ...request, headers: { Origin: PAGE } });
+    expect(headerOf(response, 'access-control-allow-origin')).toBe(PAGE);
+    expect(tokensOf(response, 'vary')).toContain('origin');
+    expect(headerOf(response, 'cross-origin-resource-policy')).toBe('cross-origin');
+  });
+
+  test.each(requests)('%s: another page does not, and caches are told', async (_, request) => {
+    const url = await start({ origin: PAGE });
+    for (const headers of [{ Origin: OTHER }, {}]) {
+      const response = await send(url, { ...request, headers });
+      expect(headerOf(response, 'access-control-allow-origin')).toBeUndefined();
+      expect(tokensOf(response, 'vary')).toContain('origin');
+      expect(headerOf(response, 'cross-origin-resource-policy')).toBe('cross-origin');
+    }
+  });
+
+  test.each(requests)(
+    '%s: with "*" everyone reads it, and it varies on nothing',
+    async (_, request) => {
+      const url = await start({ origin: '*' });
+      for (const headers of [{ Origin: OTHER }, { Origin: 'null' }, {}]) {
+        const response = await send(url, { ...request, headers });
+        expect(headerOf(response, 'access-control-allow-origin')).toBe('*');
+        expect(headerOf(response, 'vary')).toBeUndefined();
+      }
+    },
+  );
+
+  test.each(requests)('%s: with false there is no CORS header at all', async (_, request) => {
+    const url = await start({ origin: false });
+    const response = await send(url, { ...request, headers: { Origin: PAGE } });
+    const names = [...response.headers.keys()];
+    expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    expect(names).not.toContain('vary');
+  });
+
+  test.each(requests)(
+    '%s: a failing function costs 500, grants nothing, tells nothing',
+    async (_, request) => {
+      const url = await start({
+        origin: (_origin, answer) => answer?.(new Error('the secret of the database')),
+      });
+      const response = await send(url, { ...request, headers: { Origin: PAGE } });
+      expect(response.status).toBe(500);
+      expect(headerOf(response, 'access-control-allow-origin')).toBeUndefined();
+      expect(tokensOf(response, 'vary')).toContain('origin');
+      if (request.path === '/api/food?q=egg' && !('method' in request)) {
+        expect(response.body).toBe('{"error":"Internal server error"}');
+      }
+    },
+  );
+});
+
+describe('a preflight', () => {
+  test.each(['/api/food', '/api/food/', '/api/nothing-here', '/api/food?q=egg'])(
+    'of %s is answered alike',
+    async (path) => {
+      const url = await start({ origin: PAGE, maxAge: 600 });
+      const headers = { ...preflight, 'Access-Control-Request-Headers': 'x-a, x-b' };
+      const response = await send(url, { method: 'OPTIONS', path, headers });
+      expect([response.status, response.body]).toEqual([200, '']);
+      expect(headerOf(response, 'content-length')).toBe('0');
+      expect(headerOf(response, 'allow')).toBe('GET, HEAD, OPTIONS');
+      expect(headerOf(response, 'access-control-allow-origin')).toBe(PAGE);
+      expect(headerOf(response, 'access-control-allow-methods')).toBe('GET, HEAD');
+      expect(tokensOf(response, 'access-control-allow-headers')).toEqual(['x-a', 'x-b']);
+      expect(headerOf(response, 'access-control-max-age')).toBe('600');
+      expect(tokensOf(response, 'vary')).toEqual([
+        'origin',
+        'access-control-request-method',
+        'access-control-request-headers',
+      ]);
+    },
+  );
+
+  test('with a body of a broken type is answered alike', async () => {
+    const url = await start({ origin: PAGE });
+    const headers = { ...preflight, 'Content-Type': 'no type', 'Content-Length': '2' };
+    const response = await send(url, { method: 'OPTIONS', path: '/api/food', headers, body: '{}' });
+    expect([response.status, headerOf(response, 'access-control-allow-origin')]).toEqual([
+      200,
+      PAGE,
+    ]);
+  });
+
+  test('of a refused origin gets 200 without any grant', async () => {
+    const url = await start({ origin: OTHER });
+    const response = await send(url, { method: 'OPTIONS', path: '/api/food', headers: preflight });
+    expect([response.status, response.body]).toEqual([200, '']);
+    expect(
+      [...response.headers.keys()].filter((name) => name.startsWith('access-control-')),
+    ).toEqual([]);
+    expect(headerOf(response, 'allow')).toBe('GET, HEAD, OPTIONS');
+    expect(tokensOf(response, 'vary')).toContain('origin');
+  });
+
+  test('outside /api/ is no business of the policy', async () => {
+    const url = await start({ origin: '*' });
+    const response = await send(url, { method: 'OPTIONS', path: '/', headers: preflight });
+    expect(headerOf(response, 'access-control-allow-origin')).toBeUndefined();
+  });
+});
+
+describe('the Origin header', () => {
+  test.each([
+    ['two lines', [PAGE, OTHER]],
+    ['the same twice', [PAGE, PAGE]],
+    ['a list', `${PAGE}, ${OTHER}`],
+    ['a path', `${PAGE}/`],
+    ['upper case', PAGE.toUpperCase()],
+    ['more than 1 KiB', `https://${'a'.repeat(2_000)}.example`],
+    ['an asterisk', '*'],
+    ['nothing', ''],
+  ])('of %s is reflected to nobody', async (_, origin) => {
+    const url = await start({ origin: true });
+    const response = await send(url, { path: '/api/food?q=egg', headers: { Origin: origin } });
+    expect(response.status).toBe(200);
+    expect(headerOf(response, 'access-control-allow-origin')).toBeUndefined();
+  });
+});
+
+test('credentials, exposed and allowed headers are sent as configured', async () => {
+  const url = await start({
+    origin: PAGE,
+    credentials: true,
+    exposedHeaders: ['ETag'],
+    allowedHeaders: ['X-Api-Version'],
+  });
+  const answer = await send(url, { path: '/api/food?q=egg', headers: { Origin: PAGE } });
+  expect(headerOf(answer, 'access-control-allow-credentials')).toBe('true');
+  expect(headerOf(answer, 'access-control-expose-headers')).toBe('ETag');
+  const asked = { ...preflight, 'Access-Control-Request-Headers': 'x-other' };
+  const granted = await send(url, { method: 'OPTIONS', path: '/api/food', headers: asked });
+  expect(headerOf(granted, 'access-control-allow-headers')).toBe('X-Api-Version');
+});

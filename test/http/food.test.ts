@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
+import { headerOf, send, tokensOf, type WireResponse } from './send.ts';
+
+const MISSING = '{"error":"Missing required parameter `q`"}';
+
+let foodLookup: FoodLookup;
+let url: string;
+
+beforeAll(async () => {
+  foodLookup = await createFoodLookup({ port: 0, logLevel: 'silent' });
+  url = await foodLookup.listen();
+});
+afterAll(() => foodLookup.close());
+
+const get = (path: string) => send(url, { path });
+
+async function descriptions(path: string): Promise<string[]> {
+  const foods: unknown = JSON.parse((await get(path)).body);
+  if (!Array.isArray(foods)) throw new Error(`no array: ${JSON.stringify(foods)}`);
+  return foods.map((food: { description: string }) => food.description);
+}
+
+describe('GET /api/food', () => {
+  test('answers a JSON array of foods with the five fields', async () => {
+    const response = await get('/api/food?q=butter%20oil');
+    expect(response.status).toBe(200);
+    expect(headerOf(response, 'content-type')).toBe('application/json; charset=utf-8');
+    expect(response.body).toBe(
+      '[{"carbohydrate_g":0,"protein_g":0.28,"kcal":876,' +
+        '"description":"Butter oil, anhydrous","fat_g":"94.35"}]',
+    );
+  });
+
+  test('answers 100 foods at most', async () => {
+    expect(await descriptions('/api/food?q=a')).toHaveLength(100);
+  });
+
+  test('answers an empty array where nothing matches', async () => {
+    const response = await get('/api/food?q=no%20such%20food');
+    expect([response.status, response.body]).toEqual([200, '[]']);
+  });
+
+  test.each([
+    ['/api/food', 'no query'],
+    ['/api/food?', 'an empty query'],
+    ['/api/food?q', 'no value'],
+    ['/api/food?q=', 'an empty value'],
+    ['/api/food?Q=egg', 'another name'],
+    ['/api/food?q[]=egg', 'the name q[]'],
+    ['/api/food?q[a]=egg', 'the name q[a]'],
+    ['/api/food?match=words', 'only match'],
+    ['/api/food?match=nonsense', 'q missing before match is looked at'],
+  ])('%s tells that q is missing: %s', async (path) => {
+    const response = await get(path);
+    expect([response.status, response.body]).toEqual([200, MISSING]);
+    expect(headerOf(response, 'content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  test.each([
+    ['/api/food?q=egg&q=milk', 'Parameter `q` is given 2 times: give it once'],
+    ['/api/food?q=&q=', 'Parameter `q` is given 2 times: give it once'],
+    ['/api/food?q=egg&match=words&match=words', 'Parameter `match` is given 2 times: give it once'],
+    [
+      '/api/food?q=egg&match=fuzzy',
+      'Unknown value "fuzzy" of parameter `match`: use `substring` or `words`',
+    ],
+    ['/api/food?q=egg&match=', 'Unknown value "" of parameter `match`: use `substring` or `words`'],
+  ])('%s: 400, %s', async (path, error) => {
+    const response = await get(path);
+    expect([response.status, JSON.parse(response.body)]).toEqual([400, { error }]);
+    expect(tokensOf(response, 'vary')).toContain('origin');
+  });
+
+  test('finds 100% as the text it is', async () => {
+    const found = await descriptions('/api/food?q=100%25');
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.every((description) => description.includes('100%'))).toBe(true);
+    expect(await descriptions('/api/food?q=100%')).toEqual(found);
+  });
+
+  test('finds an apostrophe as the text it is', async () => {
+    const found = await descriptions("/api/food?q='");
+    expect(found).toHaveLength(100);
+    expect(found.every((description) => description.includes("'"))).toBe(true);
+  });
+
+  test.each([
+    ['_', 'an underscore'],
+    ['%22;%20drop%20table%20entries;%20--', 'a statement of a query language'],
+    ['%00', 'NUL'],
+    ['egg%00', 'a text with NUL'],
+    ['%FF', 'invalid UTF-8'],
+    ['%zz', 'a broken encoding'],
+    ['%ED%A0%80', 'a lone surrogate'],
+    ['%CC%81', 'a lone combining mark'],
+    ['%F0%9F%8D%B3%F0%9F', 'a cut emoji'],
+    ['a'.repeat(8192), '8 KiB of a'],
+    ['%E5%A5%B6'.repeat(8192), '8,192 encoded ideographs'],
+    ['*', 'an asterisk'],
+    ['%5C', 'a backslash'],
+  ])('q=%.20s… (%s) is data: 200, nothing found, and the service goes on', async (q) => {
+    const response = await get(`/api/food?q=${q}`);
+    expect([response.status, response.body]).toEqual([200, '[]']);
+    expect(await descriptions('/api/food?q=butter%20oil')).toHaveLength(1);
+  });
+
+  test('takes + for a space, as forms send it, and %2B for a plus', async () => {
+    expect(await descriptions('/api/food?q=butter+oil')).toHaveLength(1);
+    expect(await descriptions('/api/food?q=butter%2Boil')).toHaveLength(0);
+  });
+
+  test('does not trim: a space counts', async () => {
+    const bare = await descriptions('/api/food?q=butter%20oil');
+    expect(await descriptions('/api/food?q=%20butter%20oil')).toHaveLength(0);
+    expect(bare).toHaveLength(1);
+  });
+
+  test('folds case and accents on both sides', async () => {
+    const found = await descriptions('/api/food?q=jalapeno');
+    expect(found.length).toBeGreaterThan(0);
+    expect(await descriptions('/api/food?q=JALAPE%C3%91O')).toEqual(found);
+  });
+
+  test('matches words in any order on request only', async () => {
+    expect(await descriptions('/api/food?q=white%20rice&match=substring')).toEqual(
+      await descriptions('/api/food?q=white%20rice'),
+    );
+    const [first] = await descriptions('/api/food?q=white%20rice&match=words');
+    expect(first).toMatch(/^Rice, white/);
+  });
+
+  test('/api/food/ is the same route', async () => {
+    expect((await get('/api/food/?q=butter%20oil')).body).toBe(
+      (await get('/api/food?q=butter%20oil')).body,
+    );
+  });
+
+  test('answers 304 to who has the answer', async () => {
+    const etag = headerOf(await get('/api/food?q=egg'), 'etag');
+    expect(etag).toMatch(/^"[\w.-]+"$/);
+    for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const headers = { 'If-None-Match': held };
+      const response = await send(url, { path: '/api/food?q=egg', headers });
+      expect([held, response.status, response.body]).toEqual([held, 304, '']);
+      expect(headerOf(response, 'etag')).toBe(etag);
+    }
+    const headers = { 'If-None-Match': '"other"' };
+    expect((await send(url, { path: '/api/food?q=egg', headers })).status).toBe(200);
+  });
+});
+
+test('HEAD /api/food answers as GET without the body', async () => {
+  const whole = await get('/api/food?q=egg');
+  const head = await send(url, { method: 'HEAD', path: '/api/food?q=egg' });
+  expect([head.status, head.body]).toEqual([200, '']);
+  const compared = (response: WireResponse) =>
+    ['content-type', 'content-length', 'etag', 'vary'].map((name) => headerOf(response, name));
+  expect(compared(head)).toEqual(compared(whole));
+});
+
+describe('OPTIONS /api/food', () => {
+  test.each([{}, { Origin: 'http://localhost:3000' }, { Origin: 'https://other.example' }])(
+    'tells the methods, whoever asks: %o',
+    async (headers) => {
+      const response = await send(url, { method: 'OPTIONS', path: '/api/food', headers });
+      expect([response.status, response.body]).toEqual([200, '']);
+      expect(headerOf(response, 'allow')).toBe('GET, HEAD, OPTIONS');
+      expect(headerOf(response, 'content-length')).toBe('0');
+    },
+  );
+});
+
+describe('another method on /api/food', () => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE', 'REPORT'])(
+    '%s: 405 with Allow',
+    async (method) => {
+      const headers = { Origin: 'http://localhost:3000' };
+      const response = await send(url, { method, path: '/api/food?q=egg', headers });
+      expect(response.status).toBe(405);
+      expect(headerOf(response, 'allow')).toBe('GET, HEAD, OPTIONS');
+      expect(headerOf(response, 'access-control-allow-origin')).toBe('http://localhost:3000');
+      expect(JSON.parse(response.body)).toEqual({
+        error: `Method ${method} is not allowed here: use GET, HEAD, OPTIONS`,
+      });
+    },
+  );
+
+  test.each([
+    ['application/json', '{"broken'],
+    ['application/xml', '<q/>'],
+    ['no-type-at-all', 'x'.repeat(100_000)],
+    [undefined, 'text'],
+  ])('a body of type %s changes nothing', async (type, body) => {
+    const headers = type === undefined ? {} : { 'Content-Type': type };
+    const response = await send(url, { method: 'POST', path: '/api/food', headers, body });
+    expect(response.status).toBe(405);
+  });
+});
+
+describe('another path', () => {
+  test.each(['/api', '/api/', '/api/foods', '/api/food/egg', '/API/food', '/api/%zz', '/%', '/x'])(
+    '%s: 404',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(headerOf(response, 'content-type')).toBe('application/json; charset=utf-8');
+      expect(JSON.parse(response.body)).toEqual({
+        error: expect.stringContaining('There is nothing at /'),
+      });
+    },
+  );
+
+  test.each(['/api/foods', '/api/%zz', '/api/food/egg'])(
+    '%s under /api/ lets an allowed page read that',
+    async (path) => {
+      const headers = { Origin: 'http://localhost:3000' };
+      const response = await send(url, { path, headers });
+      expect(headerOf(response, 'access-control-allow-origin')).toBe('http://localhost:3000');
+    },
+  );
+});
+
+test('GET / says what this is and where the search is', async () => {
+  const response = await get('/');
+  expect(response.status).toBe(200);
+  expect(JSON.parse(response.body)).toMatchObject({
+    name: 'Food Lookup',
+    foods: 8790,
+    search: '/api/food?q=cheese',
+  });
+});

@@ -1,0 +1,61 @@
+import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+
+/** An answer as it came over the wire. */
+export interface WireResponse {
+  readonly status: number;
+  /** Every line of each header, by its name in lower case. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  readonly body: string;
+}
+
+export interface WireRequest {
+  readonly method?: string;
+  /** Sent as it is: nothing is encoded, nothing is normalised. */
+  readonly path: string;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string;
+}
+
+/** Sends a request over a connection of its own, and hides nothing of the answer. */
+export function send(
+  base: string,
+  { method, path, headers, body }: WireRequest,
+): Promise<WireResponse> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { host: hostname.replace(/^\[|\]$/g, ''), port, method, path, headers, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: new Map(
+              Object.entries(response.headersDistinct).map(([name, lines]) => [name, lines ?? []]),
+            ),
+            body: Buffer.concat(chunks).toString('utf8'),
+          });
+        });
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** The one line of a header; `undefined` where it is absent. Fails where there are more. */
+export function headerOf(response: WireResponse, name: string): string | undefined {
+  const [line, ...more] = response.headers.get(name) ?? [];
+  if (more.length > 0) throw new Error(`${name} stands ${more.length + 1} times`);
+  return line;
+}
+
+/** The elements of a header that is a list, in lower case. */
+export function tokensOf(response: WireResponse, name: string): string[] {
+  return (response.headers.get(name) ?? [])
+    .flatMap((line) => line.split(','))
+    .map((token) => token.trim().toLowerCase())
+    .filter((token) => token !== '');
+}
