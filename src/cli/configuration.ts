@@ -1,0 +1,75 @@
+import { ConfigurationError, type ConfigurationFault } from '../configuration-error.ts';
+import { checkOptions, type FoodLookupSettings } from '../food-lookup-options.ts';
+import { type ConfigFile, ConfigFileError, readConfigFile } from './config-file.ts';
+import { CONFIG_FILE, SETTINGS } from './settings.ts';
+
+/** The places a configuration comes from. Nothing else reads flags or environment. */
+export interface ConfigurationSources {
+  /** The flags given, by name without the dashes: `port`, `log-level`. */
+  readonly flags: Readonly<Record<string, string | undefined>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder in which a configuration file is looked for. */
+  readonly folder: string;
+}
+
+/**
+ * The configuration in force: flags before environment before configuration file before defaults.
+ *
+ * @throws ConfigurationError with every fault at once, each under the name it was given by
+ */
+export async function readConfiguration(
+  sources: ConfigurationSources,
+): Promise<FoodLookupSettings> {
+  const { flags, env } = sources;
+  const faults: ConfigurationFault[] = [];
+  const file = await readFile(sources, faults);
+  let options: unknown = file === undefined ? {} : file.options;
+  const givenBy = new Map<string, string>();
+
+  for (const { path, flag, variable, parse } of SETTINGS) {
+    const [name, text] =
+      flags[flag] === undefined ? [variable, env[variable]] : [`--${flag}`, flags[flag]];
+    if (text === undefined) continue;
+    givenBy.set(path, name);
+    const parsed = parse(text);
+    if ('fault' in parsed) faults.push({ where: name, message: parsed.fault });
+    else options = withValue(options, path.split('.'), parsed.value);
+  }
+
+  const checked = checkOptions(options);
+  if ('settings' in checked && faults.length === 0) return checked.settings;
+  const found = 'faults' in checked ? checked.faults : [];
+  throw new ConfigurationError([
+    ...faults,
+    ...found.map(({ where, message }) => ({ where: nameOf(where, givenBy, file), message })),
+  ]);
+}
+
+async function readFile(
+  { flags, env, folder }: ConfigurationSources,
+  faults: ConfigurationFault[],
+): Promise<ConfigFile | undefined> {
+  try {
+    return await readConfigFile(flags[CONFIG_FILE.flag] ?? env[CONFIG_FILE.variable], folder);
+  } catch (error) {
+    if (!(error instanceof ConfigFileError)) throw error;
+    faults.push({ where: '', message: error.message });
+    return undefined;
+  }
+}
+
+/** A copy with this value at this path. A value on the way that cannot hold it is left to the check. */
+function withValue(options: unknown, path: readonly string[], value: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  if (options !== undefined && (typeof options !== 'object' || options === null)) return options;
+  return { ...options, [key]: withValue(Reflect.get(options ?? {}, key), rest, value) };
+}
+
+/** The name by which the user knows a setting: the flag, the variable, or its place in the file. */
+function nameOf(where: string, givenBy: ReadonlyMap<string, string>, file?: ConfigFile): string {
+  for (const [path, name] of givenBy) {
+    if (where === path || where.startsWith(`${path}[`)) return name;
+  }
+  return file === undefined ? where : `${file.path}${where && `: ${where}`}`;
+}

@@ -1,0 +1,24 @@
+import { DatabaseError } from '../catalog/database-error.ts';
+import { ConfigurationError } from '../configuration-error.ts';
+import { ListenError } from '../http/listen-error.ts';
+
+/** How a command ends, for scripts to read. */
+export const ExitCode = {
+  success: 0,
+  /** What was asked cannot be done, or the answer is no. */
+  failure: 1,
+  /** The command line itself is wrong. */
+  usage: 2,
+} as const;
+
+/** What went wrong as lines for the user; `undefined` for a fault of the program's own. */
+export function explainFailure(error: unknown): string | undefined {
+  if (error instanceof ConfigurationError) {
+    const [first, ...more] = error.faults;
+    if (first !== undefined && more.length === 0) return error.message;
+    const lines = error.message.split('\n').map((line) => `  ${line}`);
+    return [`The configuration has ${error.faults.length} faults:`, ...lines].join('\n');
+  }
+  const isForUser = error instanceof DatabaseError || error instanceof ListenError;
+  return isForUser ? error.message : undefined;
+}

@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+import { Command, CommanderError, Option } from 'commander';
+import { readVersion } from '../version.ts';
+import { type ConfigurationSources, readConfiguration } from './configuration.ts';
+import { ExitCode, explainFailure } from './failure.ts';
+import { serve } from './serve.ts';
+import { CONFIG_FILE, SETTINGS } from './settings.ts';
+
+process.exitCode = await run(process.argv);
+
+/** Runs one command line and gives the exit code; a service goes on running behind it. */
+async function run(argv: readonly string[]): Promise<number> {
+  const program = new Command('food-lookup')
+    .description('Food search that pages of other origins may call')
+    .version(readVersion())
+    .exitOverride();
+  withSettings(program.command('serve').description('serve the search')).action(
+    async (_, command) => {
+      await serve(await readConfiguration(sourcesOf(command)));
+    },
+  );
+  try {
+    await program.parseAsync(argv);
+    return ExitCode.success;
+  } catch (error) {
+    // Commander has told it already: help and version are no failures.
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 ? ExitCode.success : ExitCode.usage;
+    const explanation = explainFailure(error);
+    if (explanation === undefined) throw error;
+    process.stderr.write(`${explanation}\n`);
+    return ExitCode.failure;
+  }
+}
+
+/** Gives a command the flags of all settings. */
+function withSettings(command: Command): Command {
+  for (const { flag, placeholder, variable, description, defaultText } of SETTINGS) {
+    command.addOption(
+      new Option(
+        `--${flag} ${placeholder}`,
+        `${description} (${variable}; default: ${defaultText})`,
+      ),
+    );
+  }
+  const { flag, placeholder, variable, description, defaultNames } = CONFIG_FILE;
+  return command.addOption(
+    new Option(
+      `--${flag} ${placeholder}`,
+      `${description} (${variable}; default: ${defaultNames.join(', ')}, if there)`,
+    ),
+  );
+}
+
+function sourcesOf(command: Command): ConfigurationSources {
+  const values = command.opts<Record<string, string | undefined>>();
+  const flags = Object.fromEntries(
+    command.options.map((option) => [option.name(), values[option.attributeName()]]),
+  );
+  return { flags, env: process.env, folder: process.cwd() };
+}

@@ -1,0 +1,26 @@
+import { stdout } from 'node:process';
+import pc from 'picocolors';
+import { BUNDLED_DATABASE } from '../bundled-database.ts';
+import { createFromSettings } from '../food-lookup.ts';
+import type { FoodLookupSettings } from '../food-lookup-options.ts';
+import { originText } from './origin-text.ts';
+
+/** Serves until the process is told to end, by Ctrl-C or by a supervisor. */
+export async function serve(settings: FoodLookupSettings): Promise<void> {
+  const foodLookup = await createFromSettings(settings);
+  const url = await foodLookup.listen();
+  const foods = foodLookup.size.toLocaleString('en');
+  const source =
+    settings.database === BUNDLED_DATABASE
+      ? ' of USDA Standard Reference 28'
+      : ` of ${settings.database}`;
+  stdout.write(
+    `Food Lookup listens at ${pc.bold(url)}\n` +
+      `  foods    ${foods}${source}\n` +
+      `  origins  ${originText(settings.cors.origin)}\n` +
+      `  try      ${pc.cyan(`${url}/api/food?q=cheese`)}\n`,
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void foodLookup.close());
+  }
+}

@@ -1,0 +1,91 @@
+import { parseOriginText } from '../cors/index.ts';
+import { DEFAULTS, LOG_LEVELS } from '../food-lookup-options.ts';
+
+/** One setting, and the names it goes by. */
+export interface Setting {
+  /** Its path in the options and in a configuration file. */
+  readonly path: string;
+  /** The command line's option, without the dashes. */
+  readonly flag: string;
+  /** What stands for the option's value in the help. */
+  readonly placeholder: string;
+  /** The environment variable. */
+  readonly variable: string;
+  /** What the help says of it. */
+  readonly description: string;
+  /** What holds where nobody sets it, as the help says it. */
+  readonly defaultText: string;
+  /** Text into the value that the options take. */
+  readonly parse: (text: string) => ParsedText;
+}
+
+export type ParsedText = { readonly value: unknown } | { readonly fault: string };
+
+// What cannot be read goes on as the text it is: the check of the options says what is wrong.
+const asText = (text: string): ParsedText => ({ value: text });
+const asNumber = (text: string): ParsedText => ({
+  value: /^\d+$/.test(text) ? Number(text) : text,
+});
+const asOrigin = (text: string): ParsedText => {
+  const parsed = parseOriginText(text);
+  return 'fault' in parsed ? { fault: parsed.fault.message } : { value: parsed.setting };
+};
+
+/** Every setting that flags and environment can give. Whether a value is sound is not judged here. */
+export const SETTINGS: readonly Setting[] = [
+  {
+    path: 'port',
+    flag: 'port',
+    placeholder: '<number>',
+    variable: 'PORT',
+    description: 'TCP port to listen on; 0 takes any free one',
+    defaultText: String(DEFAULTS.port),
+    parse: asNumber,
+  },
+  {
+    path: 'host',
+    flag: 'host',
+    placeholder: '<name>',
+    variable: 'HOST',
+    description: 'name or address to listen at; 0.0.0.0 is every address of this machine',
+    defaultText: DEFAULTS.host,
+    parse: asText,
+  },
+  {
+    path: 'database',
+    flag: 'database',
+    placeholder: '<path>',
+    variable: 'DATABASE_URL',
+    description: 'SQLite file with a table "entries"',
+    defaultText: 'the bundled USDA foods',
+    parse: asText,
+  },
+  {
+    path: 'cors.origin',
+    flag: 'origin',
+    placeholder: '<setting>',
+    variable: 'CORS_ORIGIN',
+    description:
+      'origins that may read the answers: true, false, *, an origin, /expression/, or a list',
+    defaultText: String(DEFAULTS.cors.origin),
+    parse: asOrigin,
+  },
+  {
+    path: 'logLevel',
+    flag: 'log-level',
+    placeholder: '<level>',
+    variable: 'LOG_LEVEL',
+    description: `how much is logged: ${LOG_LEVELS.join(', ')}`,
+    defaultText: DEFAULTS.logLevel,
+    parse: asText,
+  },
+];
+
+/** Where the configuration file is named, which can hold no setting for itself. */
+export const CONFIG_FILE = {
+  flag: 'config',
+  placeholder: '<path>',
+  variable: 'FOOD_LOOKUP_CONFIG',
+  description: 'configuration file',
+  defaultNames: ['food-lookup.config.mjs', 'food-lookup.config.js', 'food-lookup.config.json'],
+} as const;
