@@ -1,0 +1,148 @@
+import { headerNames, headerValue } from './received-headers.ts';
+import type { HeaderLine, ProbeRequest, Verdict } from './report.ts';
+import type { Target } from './target.ts';
+
+/** The step at which a browser refuses to hand an answer to the page. */
+export type CorsFault = 'allow-origin-missing' | 'allow-origin-differs' | 'credentials-not-allowed';
+
+/**
+ * What a browser asks of every cross-origin answer; `undefined` where it is content.
+ * @see https://fetch.spec.whatwg.org/#cors-check
+ */
+export function corsCheck(
+  origin: string,
+  credentials: boolean,
+  headers: readonly HeaderLine[],
+): CorsFault | undefined {
+  // Steps 1 and 2. Repeated lines are one value here, which then equals no origin.
+  const allowed = headerValue(headers, 'access-control-allow-origin');
+  if (allowed === undefined) return 'allow-origin-missing';
+  // Step 3.
+  if (!credentials && allowed === '*') return undefined;
+  // Step 4, byte for byte.
+  if (allowed !== origin) return 'allow-origin-differs';
+  // Steps 5 to 8; "true" is case-sensitive.
+  if (!credentials) return undefined;
+  return headerValue(headers, 'access-control-allow-credentials') === 'true'
+    ? undefined
+    : 'credentials-not-allowed';
+}
+
+/** The step at which a browser gives up on a call after its preflight. */
+export type PreflightFault = CorsFault | 'status' | 'malformed-list' | 'header-not-allowed';
+
+/**
+ * What a browser asks of the answer to the preflight of a GET with one header of its own;
+ * `undefined` where it then sends the GET. That the methods name GET is not asked (step 7.5).
+ * @see https://fetch.spec.whatwg.org/#cors-preflight-fetch
+ */
+export function preflightCheck(
+  origin: string,
+  target: Pick<Target, 'credentials' | 'header'>,
+  status: number,
+  headers: readonly HeaderLine[],
+): PreflightFault | undefined {
+  // Step 7: the CORS check and an ok status. A redirect is no ok status, and is not followed.
+  const fault = corsCheck(origin, target.credentials, headers);
+  if (fault !== undefined) return fault;
+  if (status < 200 || status > 299) return 'status';
+  // Steps 7.1 to 7.3.
+  const names = headerNames(headers, 'access-control-allow-headers');
+  const methods = headerNames(headers, 'access-control-allow-methods');
+  if (names === 'malformed' || methods === 'malformed') return 'malformed-list';
+  // Steps 7.6 and 7.7.
+  return coversHeader(names ?? [], target) ? undefined : 'header-not-allowed';
+}
+
+/** Whether a list of Access-Control-Allow-Headers lets the header through. */
+export function coversHeader(
+  names: readonly string[],
+  { header, credentials }: Pick<Target, 'credentials' | 'header'>,
+): boolean {
+  if (names.some((name) => name.toLowerCase() === header)) return true;
+  // `*` is a mere name in a call with credentials, and never stands for Authorization.
+  return names.includes('*') && !credentials && header !== 'authorization';
+}
+
+/** https://fetch.spec.whatwg.org/#redirect-status */
+export function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+/** Whether the URL is as safe as https in a browser's eyes: https, or this very machine. */
+export function isTrustworthy({ protocol, hostname }: URL): boolean {
+  // https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy
+  return (
+    protocol === 'https:' || /^(127(\.\d+){3}|\[::1\]|localhost|.+\.localhost)$/.test(hostname)
+  );
+}
+
+/**
+ * Whether a browser keeps a page of this origin from calling the URL at all.
+ * @see https://w3c.github.io/webappsec-mixed-content/#should-block-fetch
+ */
+export function isMixedContent(origin: string, url: URL): boolean {
+  return origin.startsWith('https:') && !isTrustworthy(url);
+}
+
+/** What a browser does with an answer, in words. */
+export function verdict(
+  request: ProbeRequest,
+  answer: { readonly status: number; readonly headers: readonly HeaderLine[] },
+  target: Target,
+): Verdict {
+  const { origin } = request.headers;
+  const url = new URL(request.url);
+  if (origin === undefined)
+    return allows('makes no such call to another origin; it shows what a cache may keep');
+  if (isMixedContent(origin, url)) {
+    return blocks('sends nothing: an https page may not call plain http');
+  }
+  if (origin === url.origin) return allows('asks no CORS header of the page’s own origin');
+  if (request.method === 'OPTIONS') {
+    const fault = preflightCheck(origin, target, answer.status, answer.headers);
+    return fault === undefined
+      ? allows(`goes on, and sends the GET with ${target.header}`)
+      : blocks(`does not send the GET: ${reason(fault, answer, target)}`);
+  }
+  const fault = corsCheck(origin, target.credentials, answer.headers);
+  if (fault !== undefined) return blocks(`blocks: ${reason(fault, answer, target)}`);
+  const location = headerValue(answer.headers, 'location');
+  return isRedirect(answer.status) && location !== undefined
+    ? allows(`follows the redirect to ${location}`)
+    : allows('hands the answer to the script');
+}
+
+/** What a browser does where no answer came. */
+export function verdictOnFailure(message: string): Verdict {
+  return blocks(`reports a failed fetch: ${message}`);
+}
+
+function allows(reason: string): Verdict {
+  return { allows: true, reason };
+}
+
+function blocks(reason: string): Verdict {
+  return { allows: false, reason };
+}
+
+function reason(
+  fault: PreflightFault,
+  { status, headers }: { readonly status: number; readonly headers: readonly HeaderLine[] },
+  { header }: Target,
+): string {
+  switch (fault) {
+    case 'allow-origin-missing':
+      return 'no Access-Control-Allow-Origin';
+    case 'allow-origin-differs':
+      return `Access-Control-Allow-Origin is "${headerValue(headers, 'access-control-allow-origin')}"`;
+    case 'credentials-not-allowed':
+      return 'no Access-Control-Allow-Credentials: true';
+    case 'status':
+      return `the status is ${status}, not 200 to 299`;
+    case 'malformed-list':
+      return 'Access-Control-Allow-Headers or -Methods is no list of names';
+    case 'header-not-allowed':
+      return `Access-Control-Allow-Headers does not name ${header}`;
+  }
+}

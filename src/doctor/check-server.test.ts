@@ -1,0 +1,256 @@
+import { createServer } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { listening } from '../../test/http/listening.ts';
+import {
+  always,
+  careless,
+  check,
+  codes,
+  PAGE,
+  type Respond,
+  reflecting,
+  soundAnswer,
+  spoilt,
+} from './erring-server.case.ts';
+import { checkServer } from './index.ts';
+
+describe('checkServer', () => {
+  test('finds nothing wrong with a sound server', async () => {
+    const report = await check((request, response) => {
+      const { status, headers } = soundAnswer(request);
+      response.writeHead(status, headers).end('[]');
+    });
+    expect(report.findings).toEqual([]);
+    expect(
+      report.probes.map(({ name, wanted, browser }) => [name, wanted, browser.allows]),
+    ).toEqual([
+      ['get', 'allowed', true],
+      ['preflight', 'allowed', true],
+      ['get-stranger', 'refused', false],
+      ['preflight-stranger', 'refused', false],
+      ['get-look-alike-suffix', 'refused', false],
+      ['get-look-alike-prefix', 'refused', false],
+      ['get-null', 'refused', false],
+      ['get-no-origin', undefined, true],
+      ['get-error', 'allowed', true],
+    ]);
+  });
+
+  test('finds nothing wrong with a sound server that allows credentials', async () => {
+    const report = await check(
+      spoilt((headers) => {
+        if (headers['access-control-allow-origin'] !== undefined) {
+          headers['access-control-allow-credentials'] = 'true';
+        }
+      }),
+      { credentials: true },
+    );
+    expect(report.findings).toEqual([]);
+  });
+
+  test.each<[wrong: string, respond: Respond, expected: string[]]>([
+    [
+      'no CORS headers at all',
+      always({}),
+      ['error allow-origin-missing', 'warning allow-headers-missing'],
+    ],
+    [
+      'Allow-Origin twice',
+      spoilt((headers) => {
+        if (headers['access-control-allow-origin'] !== undefined) {
+          headers['access-control-allow-origin'] = [PAGE, PAGE];
+        }
+      }),
+      ['error allow-origin-two-values'],
+    ],
+    [
+      'a list in one Allow-Origin',
+      spoilt((headers) => {
+        headers['access-control-allow-origin'] = `${PAGE}, https://example.com`;
+      }),
+      ['error allow-origin-two-values'],
+    ],
+    [
+      'another origin',
+      spoilt((headers) => {
+        headers['access-control-allow-origin'] = 'https://other.example';
+      }),
+      ['error allow-origin-wrong', 'hint static-allow-origin'],
+    ],
+    [
+      'its one origin to everyone',
+      spoilt((headers) => {
+        headers['access-control-allow-origin'] = PAGE;
+      }),
+      ['hint static-allow-origin'],
+    ],
+    [
+      '"*" and credentials',
+      spoilt((headers) => {
+        headers['access-control-allow-origin'] = '*';
+        headers['access-control-allow-credentials'] = 'true';
+      }),
+      ['warning wildcard-with-credentials', 'hint open-to-all'],
+    ],
+    [
+      'Allow-Credentials: True',
+      spoilt((headers) => {
+        if (headers['access-control-allow-origin'] !== undefined) {
+          headers['access-control-allow-credentials'] = 'True';
+        }
+      }),
+      ['warning credentials-value'],
+    ],
+    [
+      'no Vary',
+      spoilt((headers) => {
+        delete headers.vary;
+      }),
+      ['warning vary-origin-missing'],
+    ],
+    [
+      'Vary only for the allowed',
+      spoilt((headers) => {
+        if (headers['access-control-allow-origin'] === undefined) delete headers.vary;
+      }),
+      ['warning vary-origin-missing'],
+    ],
+    [
+      'no Vary, but no-store',
+      spoilt((headers) => {
+        delete headers.vary;
+        headers['cache-control'] = 'no-store';
+      }),
+      ['hint vary-origin-missing'],
+    ],
+    ['every origin reflected', reflecting(), ['warning reflects-any-origin']],
+    [
+      'every origin reflected, with credentials',
+      reflecting({ 'access-control-allow-credentials': 'true' }),
+      ['critical reflects-any-origin-with-credentials'],
+    ],
+    [
+      'an origin compared by its beginning',
+      careless((origin) => origin.startsWith('http://localhost')),
+      ['error look-alike-allowed'],
+    ],
+    [
+      'an origin compared by its end, with credentials',
+      careless((origin) => origin.endsWith('localhost:5173'), {
+        'access-control-allow-credentials': 'true',
+      }),
+      ['critical look-alike-allowed'],
+    ],
+    ['"null" allowed', careless((origin) => origin === 'null'), ['warning null-allowed']],
+    [
+      '"null" allowed, with credentials',
+      careless((origin) => origin === 'null', { 'access-control-allow-credentials': 'true' }),
+      ['critical null-allowed'],
+    ],
+    [
+      'grants to the refused',
+      spoilt((headers) => {
+        headers['access-control-allow-headers'] = 'x-cors-check';
+      }),
+      ['warning refusal-with-grants'],
+    ],
+    [
+      '500 to the refused',
+      spoilt((headers) => (headers['access-control-allow-origin'] === undefined ? 500 : undefined)),
+      ['hint refusal-is-server-error'],
+    ],
+    [
+      'errors without CORS headers',
+      spoilt((headers, _, status) => {
+        if (status === 404) delete headers['access-control-allow-origin'];
+      }),
+      ['warning error-without-cors'],
+    ],
+    [
+      'an error for an answer',
+      spoilt((_, { method }) => (method === 'GET' ? 503 : undefined)),
+      ['hint answer-is-error'],
+    ],
+  ])('finds what is wrong: %s', async (_, respond, expected) => {
+    expect(codes(await check(respond))).toEqual(expected);
+  });
+
+  test.each([
+    [`${PAGE}/`, 'it ends with a slash'],
+    [`${PAGE}/app`, 'it has a path'],
+    ['HTTP://LocalHost:5173', 'it differs in case'],
+    ['localhost:5173', 'it lacks the scheme'],
+    ['https://localhost:5173', 'the scheme is another'],
+    ['http://localhost', 'the port is another'],
+    ['http://127.0.0.1:5173', 'it is another host'],
+    ['http://*:5173', 'browsers know no patterns'],
+    ['null', 'files and sandboxed frames'],
+    ['', 'it is empty'],
+  ])('says how Allow-Origin "%s" differs: %s', async (value, difference) => {
+    const { findings } = await check(
+      spoilt((headers) => {
+        headers['access-control-allow-origin'] = value;
+      }),
+    );
+    expect(findings[0]).toMatchObject({ code: 'allow-origin-wrong', severity: 'error' });
+    expect(findings[0]?.message).toContain(difference);
+  });
+
+  test('with credentials, refuses "*" wherever it stands', async () => {
+    const report = await check(
+      always({
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': '*',
+        'access-control-allow-credentials': 'true',
+      }),
+      { credentials: true },
+    );
+    expect(codes(report)).toEqual([
+      'error wildcard-with-credentials',
+      'error header-not-allowed',
+      'hint open-to-all',
+    ]);
+  });
+
+  test('with credentials, misses Allow-Credentials', async () => {
+    expect(
+      codes(
+        await check(
+          spoilt(() => undefined),
+          { credentials: true },
+        ),
+      ),
+    ).toEqual(['error credentials-not-allowed']);
+  });
+
+  test('says when a wrong answer may come from a cache', async () => {
+    const { findings } = await check(
+      spoilt((headers) => {
+        headers['access-control-allow-origin'] = 'https://other.example';
+        headers.age = '12';
+      }),
+    );
+    expect(findings[0]?.message).toContain('Age: 12');
+  });
+
+  test('checks a page without an origin', async () => {
+    const report = await check(
+      spoilt(() => undefined),
+      { from: 'null' },
+    );
+    expect(codes(report)).toEqual(['error allow-origin-missing', 'warning allow-headers-missing']);
+    expect(report.probes.map(({ name }) => name)).not.toContain('get-null');
+  });
+
+  test('asks no CORS header of the page’s own server', async () => {
+    const base = await listening(createServer(always({})));
+    const report = await checkServer(`${base}/food`, { from: base });
+    expect(codes(report)).toEqual(['hint same-origin']);
+    expect(report.probes[0]?.browser.allows).toBe(true);
+  });
+
+  test('keeps repeated header lines apart', async () => {
+    const { probes } = await check(always({ 'access-control-allow-origin': ['a', 'b'] }));
+    expect(probes[0]?.headers.map(([, value]) => value)).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,91 @@
+import { corsCheck, isMixedContent, isRedirect, verdict, verdictOnFailure } from './browser.ts';
+import { redirectProbe } from './evidence.ts';
+import { judge } from './judge.ts';
+import { send } from './probe.ts';
+import { get, type PlannedProbe, planFirst, planRest } from './probe-plan.ts';
+import { headerValue } from './received-headers.ts';
+import type { DoctorReport, Probe } from './report.ts';
+import { type CheckOptions, parseTarget, type Target } from './target.ts';
+
+// Browsers follow 20; whoever needs more than a few is in a loop.
+const MAX_REDIRECTS = 5;
+
+/**
+ * Asks a server as a browser would for a page of another origin, and for origins that must be
+ * refused, and says what a browser would do with each answer and what is wrong. Sends GET and
+ * OPTIONS only, about ten requests; reads no bodies.
+ *
+ * @param url the URL a page calls, http or https.
+ * @throws CheckInputError where the URL, the origin or an option cannot be used. What the network
+ * does is never thrown: it is a finding.
+ */
+export async function checkServer(url: string, options: CheckOptions): Promise<DoctorReport> {
+  const target = parseTarget(url, options);
+  const page = await runFollowing(planFirst(target), target);
+  // A server that does not answer the first request is not asked the others.
+  const rest =
+    page[0]?.failure === undefined
+      ? await Promise.all(planRest(target).map((planned) => run(planned, target)))
+      : [];
+  const probes = [...page, ...rest];
+  return {
+    url: target.url.href,
+    from: target.from,
+    probes,
+    findings: judge({ target, probes }),
+  };
+}
+
+async function run({ name, request, wanted }: PlannedProbe, target: Target): Promise<Probe> {
+  const { answer, failure } = await send(request, target.timeoutMs);
+  return {
+    name,
+    request,
+    status: answer?.status ?? null,
+    headers: answer?.headers ?? [],
+    ...(failure === undefined ? {} : { failure }),
+    ...(wanted === undefined ? {} : { wanted }),
+    browser:
+      answer === undefined ? verdictOnFailure(failure.message) : verdict(request, answer, target),
+  };
+}
+
+async function runFollowing(first: PlannedProbe, target: Target): Promise<Probe[]> {
+  const probes = [await run(first, target)];
+  for (let n = 1; n <= MAX_REDIRECTS; n += 1) {
+    const request = nextRequest(probes, target);
+    if (request === undefined) break;
+    probes.push(await run({ name: redirectProbe(n), request, wanted: 'allowed' }, target));
+  }
+  return probes;
+}
+
+/**
+ * The request a browser sends after the last answer, if that redirects it.
+ * @see https://fetch.spec.whatwg.org/#http-redirect-fetch
+ */
+function nextRequest(probes: readonly Probe[], target: Target) {
+  const last = probes.at(-1);
+  const location = last && headerValue(last.headers, 'location');
+  if (last === undefined || location === undefined || !isRedirect(last.status ?? 0)) {
+    return undefined;
+  }
+  const here = new URL(last.request.url);
+  const { origin = target.from } = last.request.headers;
+  // HTTP fetch, step 4: the redirect itself must pass the CORS check.
+  const sameOrigin = origin === here.origin;
+  if (!sameOrigin && corsCheck(origin, target.credentials, last.headers) !== undefined) {
+    return undefined;
+  }
+  if (!URL.canParse(location, here.href)) return undefined;
+  const there = new URL(location, here);
+  if (there.protocol !== 'https:' && there.protocol !== 'http:') return undefined;
+  if (there.username !== '' || there.password !== '' || isMixedContent(origin, there)) {
+    return undefined;
+  }
+  there.hash = '';
+  // From one foreign origin to another, the page's origin is no longer told.
+  // https://fetch.spec.whatwg.org/#concept-request-tainted-origin
+  const tainted = there.origin !== here.origin && !sameOrigin;
+  return get(there, tainted ? 'null' : origin);
+}

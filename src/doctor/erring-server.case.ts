@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listening } from '../../test/http/listening.ts';
+import { checkServer, type DoctorReport } from './index.ts';
+
+/** The page that the sound server allows. */
+export const PAGE = 'http://localhost:5173';
+
+/** By names in lower case; a list is a repeated line. */
+export type Headers = Record<string, string | string[]>;
+
+/** Answers a request. */
+export type Respond = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The answer of a server that does everything right, for others to spoil. */
+export function soundAnswer({ url, method, headers: { origin } }: IncomingMessage): {
+  status: number;
+  headers: Headers;
+} {
+  const allowed = origin === PAGE;
+  const preflight = method === 'OPTIONS';
+  return {
+    status: preflight || url?.startsWith('/food') ? 200 : 404,
+    headers: {
+      vary: 'Accept-Encoding, origin',
+      ...(allowed ? { 'access-control-allow-origin': PAGE } : {}),
+      ...(allowed && preflight
+        ? {
+            'access-control-allow-methods': 'GET, HEAD',
+            'access-control-allow-headers': 'Content-Type, X-CORS-Check, Authorization',
+            'access-control-max-age': '600',
+          }
+        : {}),
+    },
+  };
+}
+
+function send(response: ServerResponse, status: number, headers: Headers): void {
+  response.statusCode = status;
+  response.setHeaders(new Map(Object.entries(headers)));
+  response.end('[]');
+}
+
+/** A server that answers soundly but for what `spoil` does to the answer. */
+export function spoilt(
+  spoil: (headers: Headers, request: IncomingMessage, status: number) => number | undefined,
+): Respond {
+  return (request, response) => {
+    const { status, headers } = soundAnswer(request);
+    const changed = spoil(headers, request, status);
+    send(response, changed ?? status, headers);
+  };
+}
+
+/** A server that sends these headers with every answer, 200 but for paths that are not there. */
+export function always(headers: Headers): Respond {
+  return (request, response) => {
+    send(response, soundAnswer(request).status, headers);
+  };
+}
+
+/** A server that allows whoever asks. */
+export function reflecting(extra: Headers = {}): Respond {
+  return spoilt((headers, { headers: { origin } }) => {
+    if (origin === undefined) return;
+    Object.assign(headers, {
+      'access-control-allow-origin': origin,
+      'access-control-allow-headers': 'x-cors-check',
+      ...extra,
+    });
+  });
+}
+
+/** A server that allows the page, and origins that pass a careless test. */
+export function careless(test: (origin: string) => boolean, extra: Headers = {}): Respond {
+  return spoilt((headers, { headers: { origin } }) => {
+    if (origin !== undefined && test(origin)) {
+      Object.assign(headers, { 'access-control-allow-origin': origin, ...extra });
+    }
+  });
+}
+
+/** A server that answers soundly but for what `spoil` does to preflights. */
+export function onPreflight(spoil: (headers: Headers) => number | undefined): Respond {
+  return spoilt((headers, { method }) => (method === 'OPTIONS' ? spoil(headers) : undefined));
+}
+
+/** Starts the server on a free port and checks it for the page, or as told. */
+export async function check(
+  respond: Respond,
+  options: Partial<Parameters<typeof checkServer>[1]> & { path?: string } = {},
+): Promise<DoctorReport> {
+  const { path = '/food?q=egg', ...rest } = options;
+  const base = await listening(createServer(respond));
+  return checkServer(`${base}${path}`, { from: PAGE, ...rest });
+}
+
+/** What was found, worst first: `error allow-origin-missing`. */
+export const codes = ({ findings }: DoctorReport) =>
+  findings.map(({ severity, code }) => `${severity} ${code}`);

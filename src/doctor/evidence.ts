@@ -1,0 +1,45 @@
+import type { Probe } from './report.ts';
+import type { Target } from './target.ts';
+
+/** What the judges look at. */
+export interface Evidence {
+  readonly target: Target;
+  readonly probes: readonly Probe[];
+}
+
+/** A probe that was answered. */
+export type AnsweredProbe = Probe & { readonly status: number };
+
+/** The probe of that name, if it was sent and answered. */
+export function answered({ probes }: Evidence, name: string): AnsweredProbe | undefined {
+  return probes.filter(isAnswered).find((probe) => probe.name === name);
+}
+
+/** The answered probes that meet a condition. */
+export function answeredWhere(
+  { probes }: Evidence,
+  condition: (probe: Probe) => boolean,
+): AnsweredProbe[] {
+  return probes.filter(isAnswered).filter(condition);
+}
+
+const AFTER_REDIRECT = 'get-redirect-';
+
+/** Name of the probe that follows the n-th redirect of the page's GET, from 1. */
+export function redirectProbe(n: number): string {
+  return `${AFTER_REDIRECT}${n}`;
+}
+
+/** Whether a probe is the page's GET or follows a redirect of it. */
+export function isPageGet({ name }: Probe): boolean {
+  return name === 'get' || name.startsWith(AFTER_REDIRECT);
+}
+
+/** The names of probes, for a finding. */
+export function namesOf(probes: readonly Probe[]): string[] {
+  return probes.map(({ name }) => name);
+}
+
+function isAnswered(probe: Probe): probe is AnsweredProbe {
+  return probe.status !== null;
+}

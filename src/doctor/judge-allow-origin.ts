@@ -1,0 +1,88 @@
+import { corsCheck } from './browser.ts';
+import { type AnsweredProbe, answeredWhere, type Evidence, isPageGet } from './evidence.ts';
+import { originDifference } from './origin-difference.ts';
+import { headerLines, headerValue } from './received-headers.ts';
+import type { Finding } from './report.ts';
+
+/** Whether the page may read the answers, and which header keeps it from that. */
+export function judgeAllowOrigin(evidence: Evidence): Finding[] {
+  const { credentials } = evidence.target;
+  const probes = answeredWhere(
+    evidence,
+    // A preflight of another status fails for that, whatever its headers.
+    (probe) => isPageGet(probe) || (probe.name === 'preflight' && isOk(probe.status)),
+  );
+  return probes.flatMap((probe) => {
+    const { origin } = probe.request.headers;
+    if (origin === undefined || origin === new URL(probe.request.url).origin) return [];
+    const fault = corsCheck(origin, credentials, probe.headers);
+    if (fault === undefined) return [];
+    const finding = { severity: 'error', probes: [probe.name] } as const;
+    return fault === 'credentials-not-allowed'
+      ? { ...finding, ...credentialsFault(probe) }
+      : { ...finding, ...allowOriginFault(probe, origin) };
+  });
+}
+
+function isOk(status: number | null): boolean {
+  return status !== null && status >= 200 && status <= 299;
+}
+
+type Fault = Pick<Finding, 'code' | 'message'> & { readonly fix: string };
+
+function allowOriginFault(probe: AnsweredProbe, origin: string): Fault {
+  const lines = headerLines(probe.headers, 'access-control-allow-origin');
+  const [value] = lines;
+  if (value === undefined) {
+    return {
+      code: 'allow-origin-missing',
+      message: `The answer has no Access-Control-Allow-Origin, so the browser keeps it from a page of "${origin}".${aside(probe)}`,
+      fix: `Allow "${origin}" in the CORS setting of the server, and check that a proxy before it passes the header on.`,
+    };
+  }
+  if (lines.length > 1) {
+    const list = lines.map((line) => `"${line}"`).join(' and ');
+    return {
+      code: 'allow-origin-two-values',
+      message: `Access-Control-Allow-Origin comes ${lines.length} times (${list}). A browser reads them as one value, which equals no origin.`,
+      fix: 'Let one place send the header: the application or the proxy before it, not both.',
+    };
+  }
+  if (value === '*') {
+    return {
+      code: 'wildcard-with-credentials',
+      message:
+        'Access-Control-Allow-Origin is "*", which a browser does not accept for a call with credentials.',
+      fix: `Send "${origin}" with "Vary: Origin", or call without credentials.`,
+    };
+  }
+  if (/[,\s]/.test(value)) {
+    return {
+      code: 'allow-origin-two-values',
+      message: `Access-Control-Allow-Origin is "${value}". The header holds one origin; a list equals none.`,
+      fix: `Keep the list in the server's setting, and send "${origin}" alone to the page.`,
+    };
+  }
+  return {
+    code: 'allow-origin-wrong',
+    message: `Access-Control-Allow-Origin is "${value}", not "${origin}": ${originDifference(value, origin)}.${aside(probe)}`,
+    fix: `Send "${origin}", byte for byte.`,
+  };
+}
+
+function credentialsFault({ headers }: AnsweredProbe): Fault {
+  const value = headerValue(headers, 'access-control-allow-credentials');
+  return {
+    code: 'credentials-not-allowed',
+    message: `Access-Control-Allow-Credentials is ${value === undefined ? 'missing' : `"${value}"`}, so a call with credentials is blocked. The only value that counts is "true".`,
+    fix: 'Send "Access-Control-Allow-Credentials: true", or call without credentials.',
+  };
+}
+
+function aside({ status, headers }: AnsweredProbe): string {
+  const age = headerValue(headers, 'age');
+  if (age !== undefined) {
+    return ` The answer came from a cache (Age: ${age}), which may have kept it from another origin.`;
+  }
+  return status >= 400 ? ` The status is ${status}: the header may be missing for that alone.` : '';
+}

@@ -1,0 +1,43 @@
+import { answeredWhere, type Evidence, isPageGet, namesOf } from './evidence.ts';
+import { headerValue } from './received-headers.ts';
+import type { Finding } from './report.ts';
+
+const NAME = 'access-control-allow-credentials';
+
+/** Whether Access-Control-Allow-Credentials makes sense where it is sent to the page. */
+export function judgeCredentials(evidence: Evidence): Finding[] {
+  const probes = answeredWhere(
+    evidence,
+    (probe) => isPageGet(probe) || probe.name === 'preflight',
+  ).filter(({ headers }) => headerValue(headers, NAME) !== undefined);
+  const findings: Finding[] = [];
+  const vain = probes.filter(
+    ({ headers }) =>
+      headerValue(headers, NAME) === 'true' &&
+      headerValue(headers, 'access-control-allow-origin') === '*',
+  );
+  // Where the call has credentials, the Allow-Origin fails and has been told.
+  if (vain.length > 0 && !evidence.target.credentials) {
+    findings.push({
+      severity: 'warning',
+      code: 'wildcard-with-credentials',
+      message:
+        'The server allows credentials, yet for every origin ("*"). A browser refuses that pair to any call that sends credentials.',
+      fix: 'Drop Access-Control-Allow-Credentials, or allow single origins.',
+      probes: namesOf(vain),
+    });
+  }
+  const odd = probes.filter(({ headers }) => headerValue(headers, NAME) !== 'true');
+  const [first] = odd;
+  if (first !== undefined && !evidence.target.credentials) {
+    const value = headerValue(first.headers, NAME);
+    findings.push({
+      severity: value === 'false' ? 'hint' : 'warning',
+      code: 'credentials-value',
+      message: `Access-Control-Allow-Credentials is "${value}", which a browser reads as no. The only value that counts is "true".`,
+      fix: 'Send "true", or leave the header out.',
+      probes: namesOf(odd),
+    });
+  }
+  return findings;
+}

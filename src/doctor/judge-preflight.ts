@@ -1,0 +1,135 @@
+import { MAX_AGE_LIMIT } from '../cors/index.ts';
+import { coversHeader, isRedirect } from './browser.ts';
+import { type AnsweredProbe, answered, type Evidence } from './evidence.ts';
+import { headerNames, headerValue } from './received-headers.ts';
+import type { Finding } from './report.ts';
+import type { Target } from './target.ts';
+
+type Fault = Omit<Finding, 'probes'>;
+
+/** Whether a page may send a header of its own: the preflight, its Allow-Origin aside. */
+export function judgePreflight(evidence: Evidence): Finding[] {
+  const probe = answered(evidence, 'preflight');
+  if (probe === undefined || evidence.target.from === evidence.target.url.origin) return [];
+  const status = judgeStatus(probe);
+  const faults =
+    status === undefined
+      ? [...judgeLists(probe, evidence.target), ...judgeMaxAge(probe)]
+      : [status];
+  return faults.map((fault) => ({ ...fault, probes: [probe.name] }));
+}
+
+function judgeStatus({ status, headers }: AnsweredProbe): Fault | undefined {
+  if (status >= 200 && status <= 299) return undefined;
+  if (isRedirect(status)) {
+    const location = headerValue(headers, 'location');
+    return {
+      severity: 'error',
+      code: 'preflight-redirected',
+      message: `The preflight is redirected${location === undefined ? '' : ` to "${location}"`}. A browser does not follow it, and the call fails.`,
+      fix: 'Call the final URL (https, with or without the slash at its end), or answer OPTIONS before anything redirects.',
+    };
+  }
+  return {
+    severity: 'error',
+    code: 'preflight-status',
+    message: `The preflight is answered ${status}. A browser goes on only after 200 to 299.`,
+    fix:
+      status === 401 || status === 403
+        ? 'Answer OPTIONS before asking who calls: a preflight never carries credentials.'
+        : 'Answer OPTIONS on this path with 200 or 204, before routing and authentication.',
+  };
+}
+
+function judgeLists({ headers }: AnsweredProbe, target: Target): Fault[] {
+  const faults: Fault[] = [];
+  const names = headerNames(headers, 'access-control-allow-headers');
+  const methods = headerNames(headers, 'access-control-allow-methods');
+  for (const [name, list] of [
+    ['Access-Control-Allow-Headers', names],
+    ['Access-Control-Allow-Methods', methods],
+  ] as const) {
+    if (list !== 'malformed') continue;
+    faults.push({
+      severity: 'error',
+      code: 'malformed-list',
+      message: `${name} is "${headerValue(headers, name.toLowerCase())}", which is no list of names: a browser fails the call.`,
+      fix: 'Separate the names with commas, without quotes.',
+    });
+  }
+  // Only other methods than GET, HEAD and POST need to be named.
+  if (Array.isArray(methods) && methods.length === 0) {
+    faults.push({
+      severity: 'hint',
+      code: 'allow-methods-empty',
+      message: 'Access-Control-Allow-Methods is empty: pages can make simple calls only.',
+    });
+  }
+  if (names === undefined || names.length === 0) {
+    faults.push({
+      severity: target.headerIsChosen ? 'error' : 'warning',
+      code: 'allow-headers-missing',
+      message: `The preflight asks for ${target.header}, and the answer has no Access-Control-Allow-Headers: a call with any header of its own is blocked.`,
+      fix: 'List the headers that pages may send in Access-Control-Allow-Headers.',
+    });
+  } else if (names !== 'malformed') {
+    faults.push(...judgeNames(names, target));
+  }
+  return faults;
+}
+
+function judgeNames(names: readonly string[], target: Target): Fault[] {
+  const { header, headerIsChosen, credentials } = target;
+  const wildcard = names.includes('*');
+  if (coversHeader(names, target)) {
+    if (!wildcard || names.some((name) => name.toLowerCase() === 'authorization')) return [];
+    return [
+      {
+        severity: 'hint',
+        code: 'authorization-not-covered',
+        message:
+          'Access-Control-Allow-Headers is "*", which does not stand for Authorization: a call that sends it is blocked.',
+        fix: 'Name Authorization beside "*", if pages are to send it.',
+      },
+    ];
+  }
+  // A closed list is sound; that it lacks a name nobody uses says nothing.
+  const severity = headerIsChosen || wildcard ? 'error' : 'hint';
+  const because = !wildcard
+    ? ''
+    : credentials
+      ? ' In a call with credentials "*" is a mere name.'
+      : ' "*" does not stand for it.';
+  return [
+    {
+      severity,
+      code: 'header-not-allowed',
+      message: `Access-Control-Allow-Headers is "${names.join(', ')}", so a call that sends ${header} is blocked.${because}`,
+      ...(severity === 'error' ? { fix: `Name ${header} in Access-Control-Allow-Headers.` } : {}),
+    },
+  ];
+}
+
+function judgeMaxAge({ headers }: AnsweredProbe): Fault[] {
+  const value = headerValue(headers, 'access-control-max-age');
+  if (value === undefined) return [];
+  if (!/^\d+$/.test(value)) {
+    return [
+      {
+        severity: 'warning',
+        code: 'max-age-invalid',
+        message: `Access-Control-Max-Age is "${value}", which is no number of seconds: a browser takes 5 seconds instead.`,
+        fix: 'Send whole seconds, such as "600".',
+      },
+    ];
+  }
+  if (Number(value) <= MAX_AGE_LIMIT) return [];
+  return [
+    {
+      severity: 'hint',
+      code: 'max-age-too-long',
+      message: `Access-Control-Max-Age is ${value} seconds. Firefox keeps a preflight for a day at most, Chromium for two hours.`,
+      fix: `Send "${MAX_AGE_LIMIT}" or less.`,
+    },
+  ];
+}

@@ -1,0 +1,174 @@
+import { corsCheck } from './browser.ts';
+import { type AnsweredProbe, answered, answeredWhere, type Evidence, namesOf } from './evidence.ts';
+import { headerValue } from './received-headers.ts';
+import type { Finding } from './report.ts';
+import { lookAlikes, STRANGER } from './strangers.ts';
+
+/** Whether origins that have no business here are refused, and refused in silence. */
+export function judgeRefusal(evidence: Evidence): Finding[] {
+  const refused = answeredWhere(evidence, ({ wanted }) => wanted === 'refused');
+  const admitted = refused.filter((probe) => isNamed(probe));
+  const strangers = admitted.filter(({ request }) => request.headers.origin === STRANGER);
+  return [
+    // Who lets in everyone lets in the look-alikes too; one cause, one finding.
+    ...(strangers.length > 0 ? judgeReflection(strangers, admitted) : judgeMistakes(evidence)),
+    ...judgeSameForAll(evidence, refused),
+    ...judgeSilence(refused),
+    ...judgeStatus(evidence, refused),
+  ];
+}
+
+/** Whether the answer names the caller as allowed, `"*"` aside. */
+function isNamed({ request, headers }: AnsweredProbe): boolean {
+  const { origin } = request.headers;
+  return (
+    origin !== undefined &&
+    headerValue(headers, 'access-control-allow-origin') !== '*' &&
+    corsCheck(origin, false, headers) === undefined
+  );
+}
+
+function allowsCredentials({ request, headers }: AnsweredProbe): boolean {
+  const { origin } = request.headers;
+  return origin !== undefined && corsCheck(origin, true, headers) === undefined;
+}
+
+function judgeReflection(
+  strangers: readonly AnsweredProbe[],
+  admitted: readonly AnsweredProbe[],
+): Finding[] {
+  if (strangers.some(allowsCredentials)) {
+    return [
+      {
+        severity: 'critical',
+        code: 'reflects-any-origin-with-credentials',
+        message: `The server sends back whatever Origin it gets ("${STRANGER}"), and allows credentials: any site can read what its visitor is signed in to see.`,
+        fix: 'Compare the Origin with a list, and send it back only when it is on it.',
+        probes: namesOf(admitted),
+      },
+    ];
+  }
+  return [
+    {
+      severity: 'warning',
+      code: 'reflects-any-origin',
+      message: `The server sends back whatever Origin it gets ("${STRANGER}"): any site can read the answers.`,
+      fix: 'Compare the Origin with a list; or send "*", if the data are for everyone.',
+      probes: namesOf(admitted),
+    },
+  ];
+}
+
+function judgeMistakes(evidence: Evidence): Finding[] {
+  const findings: Finding[] = [];
+  const admits = (name: string) => {
+    const probe = answered(evidence, name);
+    return probe !== undefined && isNamed(probe) ? probe : undefined;
+  };
+  for (const { name, origin, mistake } of lookAlikes(evidence.target.from)) {
+    const probe = admits(`get-look-alike-${name}`);
+    if (probe === undefined) continue;
+    findings.push({
+      severity: allowsCredentials(probe) ? 'critical' : 'error',
+      code: 'look-alike-allowed',
+      message: `"${origin}" is allowed, which anyone could own: ${mistake}.`,
+      fix: 'Compare whole origins; anchor a regular expression with ^ and $ and escape its dots.',
+      probes: [probe.name],
+    });
+  }
+  const sandboxed = admits('get-null');
+  if (sandboxed !== undefined) {
+    findings.push({
+      severity: allowsCredentials(sandboxed) ? 'critical' : 'warning',
+      code: 'null-allowed',
+      message:
+        'The origin "null" is allowed, which any site can take on by framing a sandboxed page.',
+      fix: 'Take "null" off the list; serve pages from http://localhost while developing.',
+      probes: [sandboxed.name],
+    });
+  }
+  const plain = admits('get-plain-http');
+  if (plain !== undefined) {
+    findings.push({
+      severity: 'warning',
+      code: 'plain-http-allowed',
+      message: `"${plain.request.headers.origin}" is allowed beside https: whoever can alter a page on the way can read the answers.`,
+      fix: 'Allow the https origin alone.',
+      probes: [plain.name],
+    });
+  }
+  return findings;
+}
+
+/** What is sent whoever calls: for everyone, or for one origin that is told to all. */
+function judgeSameForAll(evidence: Evidence, refused: readonly AnsweredProbe[]): Finding[] {
+  const stranger = answered(evidence, 'get-stranger');
+  const value = stranger && headerValue(stranger.headers, 'access-control-allow-origin');
+  // What is no single origin has been told of where the page gets it.
+  if (value === undefined || value === STRANGER || /[,\s]/.test(value)) return [];
+  const probes = namesOf(
+    refused.filter(({ headers }) => headerValue(headers, 'access-control-allow-origin') === value),
+  );
+  if (value === '*') {
+    return [
+      {
+        severity: 'hint',
+        code: 'open-to-all',
+        message:
+          'Access-Control-Allow-Origin is "*": every page on the web may read the answers. Right for open data, and for nothing else.',
+        probes,
+      },
+    ];
+  }
+  const age = headerValue(stranger?.headers ?? [], 'age');
+  return [
+    {
+      severity: 'hint',
+      code: 'static-allow-origin',
+      message:
+        age === undefined
+          ? `Callers of other origins are sent "${value}" too. A browser refuses them all the same; they are told whom the server trusts.`
+          : `A caller of another origin was sent "${value}", from a cache (Age: ${age}).`,
+      fix: 'Send the header only when the Origin is allowed, with "Vary: Origin" either way.',
+      probes,
+    },
+  ];
+}
+
+function judgeSilence(refused: readonly AnsweredProbe[]): Finding[] {
+  const grants = (probe: AnsweredProbe) =>
+    probe.headers.map(([name]) => name).filter((name) => /^access-control-/i.test(name));
+  const telling = refused.filter(
+    (probe) =>
+      headerValue(probe.headers, 'access-control-allow-origin') === undefined &&
+      grants(probe).length > 0,
+  );
+  if (telling.length === 0) return [];
+  const names = [...new Set(telling.flatMap(grants))].join(', ');
+  return [
+    {
+      severity: 'warning',
+      code: 'refusal-with-grants',
+      message: `Refused origins are still sent ${names}: they grant nothing, and tell strangers what the server allows.`,
+      fix: 'Decide on the origin first, and send no Access-Control header to a refused one.',
+      probes: namesOf(telling),
+    },
+  ];
+}
+
+function judgeStatus(evidence: Evidence, refused: readonly AnsweredProbe[]): Finding[] {
+  const isFailing = ({ status }: AnsweredProbe) => status >= 500;
+  // A server that fails for its own page does not fail because of the origin.
+  const page = answered(evidence, 'get');
+  const failing = page === undefined || isFailing(page) ? [] : refused.filter(isFailing);
+  if (failing.length === 0) return [];
+  return [
+    {
+      severity: 'hint',
+      code: 'refusal-is-server-error',
+      message: `Refused origins are answered ${failing[0]?.status}, as if the server had failed: its alarms ring for every stranger.`,
+      fix: 'Answer as usual, without the CORS headers; the browser does the rest.',
+      probes: namesOf(failing),
+    },
+  ];
+}

@@ -1,0 +1,96 @@
+import { createServer } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { listening } from '../../test/http/listening.ts';
+import { careless, check, codes, PAGE, spoilt } from './erring-server.case.ts';
+import { checkServer } from './index.ts';
+
+describe('checkServer on plain http', () => {
+  // Nothing listens at these names: what is wrong is known before.
+  test.each([
+    ['https://app.example.com', ['error mixed-content']],
+    ['http://app.example.com', ['warning plain-http', 'warning plain-http-page']],
+  ])('from %s', async (from, expected) => {
+    const report = await checkServer('http://nothing.invalid/', { from });
+    expect(codes(report)).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('lets an https page call this very machine', async () => {
+    const report = await check(
+      spoilt((headers) => {
+        headers['access-control-allow-origin'] = 'https://app.example.com';
+        headers['access-control-allow-headers'] = 'x-cors-check';
+      }),
+      { from: 'https://app.example.com' },
+    );
+    expect(codes(report)).toEqual(['hint static-allow-origin']);
+  });
+
+  test('finds the http page allowed beside the https one', async () => {
+    const report = await check(
+      careless((origin) => /^https?:\/\/app.example\.com$/.test(origin), {
+        'access-control-allow-headers': 'x-cors-check',
+      }),
+      { from: 'https://app.example.com' },
+    );
+    expect(codes(report)).toEqual(['error look-alike-allowed', 'warning plain-http-allowed']);
+    expect(report.findings[0]?.message).toContain('https://appxexample.com');
+  });
+});
+
+describe('checkServer on redirects', () => {
+  const granting = { 'access-control-allow-headers': 'x-cors-check' };
+
+  test('follows them as a browser does', async () => {
+    const report = await check(
+      spoilt((headers, { url, method }) => {
+        if (method !== 'GET' || url !== '/food') return undefined;
+        headers.location = '/food/';
+        return 301;
+      }),
+      { path: '/food' },
+    );
+    expect(codes(report)).toEqual(['hint redirected']);
+    expect(report.probes[1]).toMatchObject({
+      name: 'get-redirect-1',
+      status: 200,
+      request: { headers: { origin: PAGE } },
+    });
+  });
+
+  test('needs the CORS headers on the redirect itself', async () => {
+    const report = await check(
+      spoilt((headers, { method }) => {
+        if (method !== 'GET') return undefined;
+        headers.location = '/food/';
+        delete headers['access-control-allow-origin'];
+        return 302;
+      }),
+    );
+    expect(codes(report)).toEqual(['error redirect-not-followed', 'error allow-origin-missing']);
+  });
+
+  test('sends Origin null from one foreign origin to another', async () => {
+    const final = await listening(createServer(spoilt(() => undefined)));
+    const report = await check(
+      spoilt((headers, { method }) => {
+        if (method !== 'GET') return undefined;
+        headers.location = `${final}/food`;
+        return 307;
+      }),
+    );
+    expect(report.probes[1]?.request.headers.origin).toBe('null');
+    expect(codes(report)).toEqual(['error redirect-across-origins', 'error allow-origin-missing']);
+  });
+
+  test('gives up where they do not end', async () => {
+    const report = await check(
+      spoilt((headers, { method, url }) => {
+        Object.assign(headers, granting);
+        if (method !== 'GET') return undefined;
+        headers.location = `${url}1`;
+        return 302;
+      }),
+    );
+    expect(codes(report)).toContain('error redirect-loop');
+  });
+});

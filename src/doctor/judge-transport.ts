@@ -1,0 +1,109 @@
+import { corsCheck, isMixedContent, isRedirect, isTrustworthy } from './browser.ts';
+import { answeredWhere, type Evidence, isPageGet } from './evidence.ts';
+import { headerValue } from './received-headers.ts';
+import type { Finding } from './report.ts';
+
+/** Whether requests arrive at all: the network, plain http, redirects. */
+export function judgeTransport(evidence: Evidence): Finding[] {
+  return [...judgeFailures(evidence), ...judgeSchemes(evidence), ...judgeRedirects(evidence)];
+}
+
+function judgeFailures({ probes }: Evidence): Finding[] {
+  return probes.flatMap(({ name, wanted, failure }): Finding[] => {
+    if (failure === undefined) return [];
+    const severity = wanted === 'allowed' ? 'error' : 'hint';
+    return [
+      { severity, code: `no-answer-${failure.code}`, message: failure.message, probes: [name] },
+    ];
+  });
+}
+
+function judgeSchemes({ target: { url, from } }: Evidence): Finding[] {
+  const probes = ['get'];
+  const findings: Finding[] = [];
+  if (from === url.origin) {
+    findings.push({
+      severity: 'hint',
+      code: 'same-origin',
+      message: `"${from}" is the server's own origin: a browser asks no CORS header of it.`,
+      probes,
+    });
+  }
+  if (isMixedContent(from, url)) {
+    findings.push({
+      severity: 'error',
+      code: 'mixed-content',
+      message: `A page of "${from}" may not call plain http: the browser sends nothing, whatever the CORS headers are.`,
+      fix: `Serve it over https: "${url.href.replace('http:', 'https:')}".`,
+      probes,
+    });
+  } else if (!isTrustworthy(url)) {
+    findings.push({
+      severity: 'warning',
+      code: 'plain-http',
+      message: `${url.host} is called over plain http: https pages cannot call it, and anyone on the way can read and alter its answers.`,
+      fix: `Serve it over https: "${url.href.replace('http:', 'https:')}".`,
+      probes,
+    });
+  }
+  if (from.startsWith('http:') && URL.canParse(from) && !isTrustworthy(new URL(from))) {
+    findings.push({
+      severity: 'warning',
+      code: 'plain-http-page',
+      message: `The page "${from}" comes over plain http: whoever alters it on the way calls with its origin.`,
+      fix: `Serve the page over https, and allow "${from.replace('http:', 'https:')}".`,
+      probes,
+    });
+  }
+  return findings;
+}
+
+function judgeRedirects(evidence: Evidence): Finding[] {
+  const { credentials } = evidence.target;
+  const hops = answeredWhere(evidence, isPageGet);
+  const [first, ...rest] = hops;
+  const last = rest.at(-1);
+  if (first === undefined || !isRedirect(first.status)) return [];
+  const location = headerValue(first.headers, 'location');
+  if (location === undefined) return [];
+  if (last === undefined) {
+    // Kept from following it by the CORS check on the redirect itself, or by where it leads.
+    return [
+      {
+        severity: 'error',
+        code: 'redirect-not-followed',
+        message: `The GET is redirected to "${location}", and the browser does not follow: the redirect itself must pass the CORS check, and lead to http or https without a password.`,
+        fix: 'Call the final URL, or send the CORS headers on the redirect too.',
+        probes: [first.name],
+      },
+    ];
+  }
+  const { origin } = last.request.headers;
+  const blocked =
+    origin !== undefined && corsCheck(origin, credentials, last.headers) !== undefined;
+  const tainted = origin === 'null' && evidence.target.from !== 'null';
+  const url = last.request.url;
+  const names = hops.map(({ name }) => name);
+  if (isRedirect(last.status) && headerValue(last.headers, 'location') !== undefined && !blocked) {
+    return [
+      {
+        severity: 'error',
+        code: 'redirect-loop',
+        message: `The GET is redirected ${hops.length} times, at last from "${url}", without end in sight.`,
+        fix: 'Call the final URL.',
+        probes: names,
+      },
+    ];
+  }
+  return [
+    {
+      severity: blocked ? 'error' : 'hint',
+      code: tainted ? 'redirect-across-origins' : 'redirected',
+      message: `The GET is redirected to "${url}"${
+        tainted ? ', from one foreign origin to another: the browser then sends "Origin: null"' : ''
+      }${blocked ? ', and is blocked there' : ''}.`,
+      fix: `Call "${url}" itself.`,
+      probes: names,
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { createServer as createTcpServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { listening } from '../../test/http/listening.ts';
+import { check, PAGE, soundAnswer } from './erring-server.case.ts';
+import { checkServer } from './index.ts';
+
+// A key and a certificate that nobody signed, made anew; empty where there is no openssl.
+const pem =
+  spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '1'],
+    ...['-keyout', '-', '-out', '-'],
+  ]).stdout?.toString() ?? '';
+
+describe('checkServer without an answer', () => {
+  const failure = async (url: string, timeoutMs?: number) => {
+    const report = await checkServer(url, {
+      from: PAGE,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+    expect(report.probes).toHaveLength(1);
+    expect(report.probes[0]).toMatchObject({ status: null, browser: { allows: false } });
+    return report.findings.find(({ code }) => code.startsWith('no-answer'));
+  };
+
+  test('says that nobody has the name', async () => {
+    // Where there is no name server at all, that is what is said.
+    expect(await failure('https://nothing.invalid/')).toMatchObject({ code: 'no-answer-dns' });
+  });
+
+  test('says that nothing listens', async () => {
+    const server = createServer();
+    const base = await listening(server);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await failure(base)).toMatchObject({ code: 'no-answer-refused' });
+  });
+
+  test('says that time ran out', async () => {
+    const base = await listening(createServer(() => {}));
+    const found = await failure(base, 50);
+    expect(found).toMatchObject({ code: 'no-answer-timeout' });
+    expect(found?.message).toContain('50 ms');
+  });
+
+  test('says that the connection was closed', async () => {
+    const base = await listening(createTcpServer((socket) => socket.end()));
+    expect(await failure(base)).toMatchObject({ code: 'no-answer-reset' });
+  });
+
+  test('says that it is not HTTP', async () => {
+    const base = await listening(createTcpServer((socket) => socket.end('SSH-2.0-x\r\n')));
+    expect(await failure(base)).toMatchObject({ code: 'no-answer-not-http' });
+  });
+
+  test('bounds the headers', async () => {
+    const endless = createTcpServer((socket) => {
+      socket.on('error', () => {});
+      socket.write(`HTTP/1.1 200 OK\r\n${`x-filler: ${'x'.repeat(1000)}\r\n`.repeat(100)}`);
+    });
+    expect(await failure(await listening(endless))).toMatchObject({ code: 'no-answer-not-http' });
+  });
+
+  test('says that it is no TLS', async () => {
+    const base = await listening(createServer());
+    const found = await failure(base.replace('http:', 'https:'));
+    expect(found).toMatchObject({ code: 'no-answer-tls' });
+    expect(found?.message).toContain('plain http');
+  });
+
+  test.skipIf(pem === '')('says that the certificate is not trusted', async () => {
+    const base = await listening(createHttpsServer({ key: pem, cert: pem }), 'https');
+    const found = await failure(base);
+    expect(found).toMatchObject({ code: 'no-answer-tls' });
+    expect(found?.message).toContain('certificate');
+  });
+
+  test('never waits for a body', async () => {
+    const report = await check((request, response) => {
+      const { status, headers } = soundAnswer(request);
+      response.writeHead(status, headers);
+      response.write('never ends');
+    });
+    expect(report.findings).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import http from 'node:http';
+import https from 'node:https';
+import { networkFailure } from './network-failure.ts';
+import type { HeaderLine, NetworkFailure, ProbeRequest } from './report.ts';
+
+/** A status and the header lines that matter; the body is never read. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: readonly HeaderLine[];
+}
+
+/** What came of sending a request. */
+export type Outcome =
+  | { readonly answer: Answer; readonly failure?: undefined }
+  | { readonly failure: NetworkFailure; readonly answer?: undefined };
+
+// Far more than a sound server sends, and no memory to speak of. Node's own limit is 16 KiB.
+const MAX_HEADER_BYTES = 64 * 1024;
+const RELEVANT = /^(access-control-.+|vary|location|cache-control|age)$/i;
+
+/**
+ * Sends one request and waits for the header of its answer. `fetch` would not do: it joins
+ * repeated headers, follows redirects, and refuses to set Origin.
+ */
+export function send(request: ProbeRequest, timeoutMs: number): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const url = new URL(request.url);
+    const { request: open } = url.protocol === 'https:' ? https : http;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const fail = (error: unknown) =>
+      resolve({ failure: networkFailure(error, url, timeout.aborted ? timeoutMs : undefined) });
+    const outgoing = open(url, {
+      method: request.method,
+      headers: { ...request.headers },
+      // A connection of its own for each, so that none inherits the state of another.
+      agent: false,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      signal: timeout,
+    });
+    outgoing.on('response', (incoming) => {
+      resolve({
+        answer: { status: incoming.statusCode ?? 0, headers: relevantLines(incoming.rawHeaders) },
+      });
+      incoming.destroy();
+    });
+    outgoing.on('error', fail);
+    // The last word where neither came, as after an upgrade nobody asked for.
+    outgoing.on('close', () => fail(undefined));
+    outgoing.end();
+  });
+}
+
+function relevantLines(raw: readonly string[]): HeaderLine[] {
+  const lines: HeaderLine[] = [];
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const [name = '', value = ''] = raw.slice(index, index + 2);
+    if (RELEVANT.test(name)) lines.push([name, value]);
+  }
+  return lines;
+}

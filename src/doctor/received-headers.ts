@@ -1,0 +1,40 @@
+import type { HeaderLine } from './report.ts';
+
+/** The values of a header, one for each line of it that came, without space around. */
+export function headerLines(headers: readonly HeaderLine[], name: string): string[] {
+  return headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value.trim());
+}
+
+/**
+ * A header's value as a browser reads it, its lines joined with a comma; `undefined` if absent.
+ * @see https://fetch.spec.whatwg.org/#concept-header-list-get
+ */
+export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {
+  const lines = headerLines(headers, name);
+  return lines.length === 0 ? undefined : lines.join(', ');
+}
+
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** Whether a text can be the name of a header or a method (RFC 9110, 5.6.2). */
+export function isToken(text: string): boolean {
+  return TOKEN.test(text);
+}
+
+/**
+ * The items of a list of names: `undefined` where the header is absent, `'malformed'` where an
+ * item is no name, since a browser then ignores the whole list.
+ * @see https://fetch.spec.whatwg.org/#extract-header-list-values
+ */
+export function headerNames(
+  headers: readonly HeaderLine[],
+  name: string,
+): readonly string[] | 'malformed' | undefined {
+  const value = headerValue(headers, name);
+  if (value === undefined) return undefined;
+  const items = value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+  return items.every(isToken) ? items : 'malformed';
+}

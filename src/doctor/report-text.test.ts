@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { check, PAGE, spoilt } from './erring-server.case.ts';
+import { reportText, type TextLine } from './index.ts';
+
+const plain = (lines: readonly TextLine[]) =>
+  lines.map((parts) => parts.map(({ text }) => text).join('')).join('\n');
+
+describe('reportText', () => {
+  test('tells a person what was asked, answered and found', async () => {
+    const report = await check(
+      spoilt((headers) => {
+        delete headers.vary;
+        return undefined;
+      }),
+    );
+    const text = plain(reportText(report));
+    expect(text).toContain(`called by a page of ${PAGE}`);
+    expect(text).toContain('! GET 200\n    a browser hands the answer to the script');
+    expect(text).toContain(
+      '! GET from https://not-allowed.invalid 200\n    a browser blocks: no Access-Control-Allow-Origin',
+    );
+    expect(text).toContain('! GET without Origin 200');
+    expect(text).toMatch(/^warning .* vary-origin-missing$/m);
+    expect(text).toMatch(/^ {2}fix Send "Vary: Origin"/m);
+    expect(text.endsWith('1 thing is wrong.')).toBe(true);
+  });
+
+  test('marks what is not as wanted, and what is in doubt', async () => {
+    const report = await check(
+      spoilt((headers) => {
+        headers['access-control-allow-origin'] = '*';
+        return undefined;
+      }),
+    );
+    expect(plain(reportText(report))).toContain('! GET from https://not-allowed.invalid 200');
+    const blocked = await check(
+      spoilt(() => undefined),
+      { from: 'https://other.example' },
+    );
+    expect(plain(reportText(blocked))).toContain('✗ GET 200');
+  });
+
+  test('says so when nothing is wrong', async () => {
+    expect(plain(reportText(await check(spoilt(() => undefined))))).toMatch(/Nothing is wrong\.$/);
+  });
+
+  test('passes no control character of a header on to the terminal', async () => {
+    const report = await check(
+      spoilt((headers) => {
+        // CSI in one byte: what Node lets through of control characters.
+        headers['access-control-allow-origin'] = 'https://x.example\u009b31m';
+        return undefined;
+      }),
+    );
+    const text = plain(reportText(report));
+    expect(text).toContain('\ufffd31m');
+    expect(text).not.toMatch(/[\u0080-\u009f]/);
+  });
+});

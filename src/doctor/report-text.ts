@@ -1,0 +1,81 @@
+import { bySeverity, type DoctorReport, type Finding, isHealthy, type Probe } from './report.ts';
+
+/** How a piece of text is meant; whoever prints it chooses the colour. */
+export type Tone = 'plain' | 'strong' | 'dim' | 'good' | 'bad' | 'doubtful';
+
+/** A piece of a line. */
+export interface TextPart {
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+/** A line is its parts, side by side. */
+export type TextLine = readonly TextPart[];
+
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ['get', 'GET'],
+  ['preflight', 'preflight'],
+  ['get-no-origin', 'GET without Origin'],
+  ['get-error', 'GET of a path that is not there'],
+]);
+
+/** The report for a person at a terminal, as lines without colours or line ends. */
+export function reportText(report: DoctorReport): TextLine[] {
+  const findings = report.findings.toSorted(bySeverity);
+  return [
+    [part('strong', report.url), part('plain', ` called by a page of ${report.from}`)],
+    [],
+    ...report.probes.flatMap((probe) => probeLines(probe, mark(probe, findings))),
+    [],
+    ...findings.flatMap((finding) => [...findingLines(finding), []]),
+    [summary(report)],
+  ];
+}
+
+function probeLines(probe: Probe, mark: TextPart): TextLine[] {
+  return [
+    [
+      mark,
+      part('plain', ` ${label(probe)}`),
+      part('dim', probe.status === null ? ' no answer' : ` ${probe.status}`),
+    ],
+    [part('dim', `    a browser ${probe.browser.reason}`)],
+  ];
+}
+
+function mark({ name, wanted, browser }: Probe, findings: readonly Finding[]): TextPart {
+  const isWrong = findings.some(
+    ({ probes, severity }) => severity !== 'hint' && probes.includes(name),
+  );
+  const asWanted = wanted === undefined || (wanted === 'allowed') === browser.allows;
+  if (asWanted && !isWrong) return part('good', '✓');
+  return asWanted || !isWrong ? part('doubtful', '!') : part('bad', '✗');
+}
+
+function label({ name, request }: Probe): string {
+  const known = LABELS.get(name);
+  if (known !== undefined) return known;
+  const method = request.method === 'GET' ? 'GET' : 'preflight';
+  return name.startsWith('get-redirect')
+    ? `GET ${request.url}, after a redirect`
+    : `${method} from ${request.headers.origin}`;
+}
+
+function findingLines({ severity, code, message, fix }: Finding): TextLine[] {
+  const tone = severity === 'hint' ? 'dim' : severity === 'warning' ? 'doubtful' : 'bad';
+  return [
+    [part(tone, severity), part('plain', ` ${message} `), part('dim', code)],
+    ...(fix === undefined ? [] : [[part('good', '  fix '), part('plain', fix)]]),
+  ];
+}
+
+function summary(report: DoctorReport): TextPart {
+  if (isHealthy(report)) return part('good', 'Nothing is wrong.');
+  const wrong = report.findings.filter(({ severity }) => severity !== 'hint').length;
+  return part('bad', wrong === 1 ? '1 thing is wrong.' : `${wrong} things are wrong.`);
+}
+
+/** Header values come from strangers, and a terminal obeys control characters. */
+function part(tone: Tone, text: string): TextPart {
+  return { tone, text: text.replace(/\p{Cc}/gu, '\u{fffd}') };
+}

@@ -1,0 +1,82 @@
+/**
+ * How bad a finding is.
+ * - `critical`: foreign sites can read what is private to the user.
+ * - `error`: the page is blocked, or an origin is let in that should not be.
+ * - `warning`: it works now, and breaks or leaks in circumstances that are common.
+ * - `hint`: nothing is wrong; worth knowing.
+ */
+export type Severity = 'critical' | 'error' | 'warning' | 'hint';
+
+/** One thing the doctor noticed. */
+export interface Finding {
+  readonly severity: Severity;
+  /** Stable name of the kind, for scripts: `allow-origin-missing`. */
+  readonly code: string;
+  /** What is so and what follows from it, for people. */
+  readonly message: string;
+  /** What to change, where there is one thing to do. */
+  readonly fix?: string;
+  /** Names of the probes that show it. */
+  readonly probes: readonly string[];
+}
+
+/** One header line as it came, so that a repeated header stays two lines. */
+export type HeaderLine = readonly [name: string, value: string];
+
+/** A request as a probe sends it. */
+export interface ProbeRequest {
+  readonly method: 'GET' | 'OPTIONS';
+  readonly url: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Why there was no answer. */
+export interface NetworkFailure {
+  /** `dns`, `refused`, `unreachable`, `reset`, `timeout`, `tls`, `not-http` or `network`. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What a browser would do with the answer to a probe, by the Fetch standard. */
+export interface Verdict {
+  /** Whether the script gets the answer, or for a preflight: whether the call itself is sent. */
+  readonly allows: boolean;
+  readonly reason: string;
+}
+
+/** A request, its answer, and what a browser would make of it. */
+export interface Probe {
+  readonly name: string;
+  readonly request: ProbeRequest;
+  /** `null` where there was no answer. */
+  readonly status: number | null;
+  /** The lines that matter for CORS and caching, in the order they came. */
+  readonly headers: readonly HeaderLine[];
+  readonly failure?: NetworkFailure;
+  /** Whether the server should allow this one; absent where the probe only observes. */
+  readonly wanted?: 'allowed' | 'refused';
+  readonly browser: Verdict;
+}
+
+/** All that was asked, answered and found. */
+export interface DoctorReport {
+  readonly url: string;
+  readonly from: string;
+  /** In the order they were planned. */
+  readonly probes: readonly Probe[];
+  /** Worst first. */
+  readonly findings: readonly Finding[];
+}
+
+const SEVERITIES: readonly Severity[] = ['critical', 'error', 'warning', 'hint'];
+
+/** Orders findings worst first; those of one severity keep their order. */
+export function bySeverity(a: Finding, b: Finding): number {
+  return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
+}
+
+/** Whether anything is wrong, hints aside. */
+export function isHealthy(report: DoctorReport): boolean {
+  return report.findings.every(({ severity }) => severity === 'hint');
+}

@@ -1,0 +1,110 @@
+import { lintOrigin } from '../cors/index.ts';
+import { isToken } from './received-headers.ts';
+
+/** What `checkServer` can be told. */
+export interface CheckOptions {
+  /** The origin of the calling page, such as `https://app.example.com`; `null` for a file. */
+  readonly from: string;
+  /** Judge calls that carry cookies (`credentials: 'include'`). Default: false. */
+  readonly credentials?: boolean;
+  /** A header the page sends and the preflight asks for. Default: one that no server knows. */
+  readonly header?: string;
+  /** Longest wait for one answer, in milliseconds, at least 1. Default: 10,000. */
+  readonly timeoutMs?: number;
+}
+
+/** What is asked of which server, checked. */
+export interface Target {
+  readonly url: URL;
+  readonly from: string;
+  readonly credentials: boolean;
+  /** In lower case, as a preflight names it. */
+  readonly header: string;
+  /** Whether the caller named the header, so that refusing it matters. */
+  readonly headerIsChosen: boolean;
+  readonly timeoutMs: number;
+}
+
+/** The URL, the origin or an option cannot be used; the message says why, and what can. */
+export class CheckInputError extends Error {
+  override readonly name = 'CheckInputError';
+}
+
+// Longer than a distant server needs, short enough to wait for at a prompt.
+const DEFAULT_TIMEOUT_MS = 10_000;
+// Larger ones do not fit the timer and would fire at once.
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+const MADE_UP_HEADER = 'x-cors-check';
+
+/**
+ * Checks what was given.
+ * @throws CheckInputError where a value cannot be used.
+ */
+export function parseTarget(url: string, options: CheckOptions): Target {
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > MAX_TIMEOUT_MS) {
+    throw new CheckInputError(
+      `Cannot use time-out "${timeoutMs}": it is no whole number of milliseconds from 1 to ${MAX_TIMEOUT_MS}. Use "${DEFAULT_TIMEOUT_MS}".`,
+    );
+  }
+  return {
+    url: parseUrl(url),
+    from: parseOrigin(options.from),
+    credentials: options.credentials ?? false,
+    header: parseHeader(options.header ?? MADE_UP_HEADER),
+    headerIsChosen: options.header !== undefined,
+    timeoutMs,
+  };
+}
+
+function parseUrl(text: string): URL {
+  const refuse = (reason: string) => new CheckInputError(`Cannot check "${text}": ${reason}`);
+  if (!URL.canParse(text)) {
+    const guess = `https://${text}`;
+    throw refuse(
+      !text.includes('://') && URL.canParse(guess)
+        ? `a URL begins with its scheme. Use "${guess}".`
+        : 'it is not a URL. Use one such as "https://api.example.com/api/food?q=egg".',
+    );
+  }
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    // "localhost:3001/api" parses, as a URL of the scheme "localhost".
+    const guess = `http://${text}`;
+    throw refuse(
+      !text.includes('://') && URL.canParse(guess)
+        ? `a URL begins with its scheme. Use "${guess}".`
+        : 'CORS is for http and https. Use a URL of one of them.',
+    );
+  }
+  if (url.username !== '' || url.password !== '') {
+    url.username = '';
+    url.password = '';
+    throw refuse(`browsers refuse to fetch a URL with a user or password. Use "${url.href}".`);
+  }
+  url.hash = '';
+  return url;
+}
+
+function parseOrigin(text: string): string {
+  // As a setting "*" stands for every page; a page has one origin.
+  if (text === '*') {
+    throw new CheckInputError(
+      'Cannot use origin "*": a page has one origin. Use one such as "https://app.example.com".',
+    );
+  }
+  // What a page in a file or a sandboxed frame sends.
+  if (text === 'null') return text;
+  const fault = lintOrigin(text).find(({ severity }) => severity === 'error');
+  if (fault !== undefined) throw new CheckInputError(fault.message);
+  return text;
+}
+
+function parseHeader(text: string): string {
+  if (!isToken(text)) {
+    throw new CheckInputError(
+      `Cannot use header "${text}": it is not a header name. Use one such as "x-api-key".`,
+    );
+  }
+  return text.toLowerCase();
+}
