@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import CachePolicy from 'http-cache-semantics';
+
+/** How an answer came about: never stored before, from the store, or asked whether it still holds. */
+export type CacheResult = 'miss' | 'hit' | 'revalidated';
+
+/** A shared cache before a server. */
+export interface CachingProxy {
+  readonly server: Server;
+  /** How each GET was answered, in order. */
+  readonly results: readonly CacheResult[];
+}
+
+/** The settings of a cache. */
+export interface CachingProxyOptions {
+  /** The server behind, as a base URL. */
+  readonly upstream: string;
+  /** Keep answers for so many seconds, whatever the server says, as operators like to configure. */
+  readonly forcedAgeS?: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: CachePolicy.Headers;
+  readonly body: Buffer;
+}
+
+interface Stored {
+  readonly policy: CachePolicy;
+  readonly answer: Answer;
+}
+
+/**
+ * A caching reverse proxy by RFC 9111: what may be stored, for which requests it may be used again
+ * (`Vary`), and when it must be asked for anew is decided by `http-cache-semantics`.
+ */
+export function createCachingProxy({ upstream, forcedAgeS }: CachingProxyOptions): CachingProxy {
+  const variants = new Map<string, Stored[]>();
+  const results: CacheResult[] = [];
+
+  async function fetchAnswer(
+    incoming: IncomingMessage,
+    headers: CachePolicy.Headers,
+  ): Promise<Answer> {
+    const { connection: _, host: __, ...passed } = headers;
+    const outgoing = request(new URL(incoming.url ?? '/', upstream), {
+      method: incoming.method ?? 'GET',
+      headers: passed,
+    });
+    outgoing.end();
+    const [response]: IncomingMessage[] = await once(outgoing, 'response');
+    if (response === undefined) throw new Error('The server behind the cache gave no answer.');
+    const { connection: ___, 'transfer-encoding': ____, ...received } = response.headers;
+    if (forcedAgeS !== undefined) received['cache-control'] = `max-age=${forcedAgeS}`;
+    return { status: response.statusCode ?? 0, headers: received, body: await buffer(response) };
+  }
+
+  async function answerGet(incoming: IncomingMessage): Promise<[CacheResult, Answer]> {
+    const asked = {
+      method: incoming.method,
+      url: incoming.url,
+      headers: incoming.headers,
+    };
+    const key = incoming.url ?? '/';
+    const stored = variants.get(key) ?? [];
+    const keep = (policy: CachePolicy, answer: Answer, replaced?: Stored) => {
+      if (!policy.storable()) return;
+      variants.set(key, [...stored.filter((one) => one !== replaced), { policy, answer }]);
+    };
+
+    const fresh = stored.find(({ policy }) => policy.satisfiesWithoutRevalidation(asked));
+    if (fresh !== undefined) {
+      return ['hit', { ...fresh.answer, headers: fresh.policy.responseHeaders() }];
+    }
+    // Whether one is for this request at all shows in the condition it would ask with.
+    const stale = stored.find(
+      ({ policy }) => policy.revalidationHeaders(asked)['if-none-match'] !== undefined,
+    );
+    if (stale === undefined) {
+      const answer = await fetchAnswer(incoming, incoming.headers);
+      keep(new CachePolicy(asked, answer), answer);
+      return ['miss', answer];
+    }
+    const answer = await fetchAnswer(incoming, stale.policy.revalidationHeaders(asked));
+    const { policy, modified } = stale.policy.revalidatedPolicy(asked, answer);
+    const current = modified ? answer : stale.answer;
+    keep(policy, current, stale);
+    return [modified ? 'miss' : 'revalidated', { ...current, headers: policy.responseHeaders() }];
+  }
+
+  const server = createServer(async (incoming, outgoing) => {
+    try {
+      const isGet = incoming.method === 'GET';
+      const [result, answer] = isGet
+        ? await answerGet(incoming)
+        : [undefined, await fetchAnswer(incoming, incoming.headers)];
+      if (result !== undefined) results.push(result);
+      for (const [name, value] of Object.entries(answer.headers)) {
+        if (value !== undefined) outgoing.setHeader(name, value);
+      }
+      outgoing.writeHead(answer.status).end(answer.body);
+    } catch (error) {
+      outgoing.writeHead(502).end(String(error));
+    }
+  });
+  return { server, results };
+}
