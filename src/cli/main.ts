@@ -2,6 +2,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { readVersion } from '../version.ts';
 import { type ConfigurationSources, readConfiguration } from './configuration.ts';
+import { corsCheck } from './cors-check.ts';
 import { ExitCode, explainFailure } from './failure.ts';
 import { serve } from './serve.ts';
 import { CONFIG_FILE, SETTINGS } from './settings.ts';
@@ -10,6 +11,7 @@ process.exitCode = await run(process.argv);
 
 /** Runs one command line and gives the exit code; a service goes on running behind it. */
 async function run(argv: readonly string[]): Promise<number> {
+  let exitCode: number = ExitCode.success;
   const program = new Command('food-lookup')
     .description('Food search that pages of other origins may call')
     .version(readVersion())
@@ -19,9 +21,22 @@ async function run(argv: readonly string[]): Promise<number> {
       await serve(await readConfiguration(sourcesOf(command)));
     },
   );
+  const cors = program.command('cors').description('find out why a page is blocked');
+  cors
+    .command('check')
+    .description('ask any server as a browser would, and say what is wrong')
+    .argument('<url>', 'what the page calls')
+    .requiredOption('--from <origin>', 'origin of the page, such as https://app.example.com')
+    .option('--credentials', 'judge calls that carry cookies')
+    .option('--header <name>', 'a header that the page sends, such as Authorization')
+    .option('--json', 'the whole report, for scripts')
+    .addHelpText('after', '\nEnds with 0 if all is well, 1 if something is wrong.')
+    .action(async (url, options) => {
+      exitCode = await corsCheck(url, options);
+    });
   try {
     await program.parseAsync(argv);
-    return ExitCode.success;
+    return exitCode;
   } catch (error) {
     // Commander has told it already: help and version are no failures.
     if (error instanceof CommanderError)

@@ -1,0 +1,44 @@
+import { stderr, stdout } from 'node:process';
+import pc from 'picocolors';
+import {
+  CheckInputError,
+  type CheckOptions,
+  checkServer,
+  isHealthy,
+  reportText,
+  type Tone,
+} from '../doctor/index.ts';
+import { ExitCode } from './failure.ts';
+
+/** Colours of a terminal, none where the output is no terminal. */
+const COLOURS: Readonly<Record<Tone, (text: string) => string>> = {
+  plain: String,
+  strong: pc.bold,
+  dim: pc.dim,
+  good: pc.green,
+  doubtful: pc.yellow,
+  bad: pc.red,
+};
+
+/** Checks a server and prints what was found: for people, or as JSON for scripts. */
+export async function corsCheck(
+  url: string,
+  { json = false, ...options }: CheckOptions & { readonly json?: boolean },
+): Promise<number> {
+  try {
+    const report = await checkServer(url, options);
+    if (json) {
+      stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
+    } else {
+      const lines = reportText(report).map((parts) =>
+        parts.map(({ tone, text }) => COLOURS[tone](text)).join(''),
+      );
+      stdout.write(`${lines.join('\n')}\n`);
+    }
+    return isHealthy(report) ? ExitCode.success : ExitCode.failure;
+  } catch (error) {
+    if (!(error instanceof CheckInputError)) throw error;
+    stderr.write(`${error.message}\n`);
+    return ExitCode.usage;
+  }
+}

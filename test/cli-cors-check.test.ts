@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { always, PAGE, spoilt } from '../src/doctor/erring-server.case.ts';
+import { listening } from './http/listening.ts';
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function corsCheck(...args: string[]): Promise<Ended> {
+  const main = new URL('../src/cli/main.ts', import.meta.url).pathname;
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', main, 'cors', 'check', ...args],
+      { env: { ...process.env, NO_COLOR: '1' } },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+describe('food-lookup cors check', () => {
+  test('ends with 0 where all is well', async () => {
+    const url = await listening(createServer(spoilt(() => undefined)));
+    const { code, stdout } = await corsCheck(`${url}/food`, '--from', PAGE);
+    expect(stdout).toContain('✓ GET 200\n');
+    expect(stdout).toMatch(/Nothing is wrong\.\n$/);
+    expect(code).toBe(0);
+  });
+
+  test('ends with 1 and says why where something is wrong', async () => {
+    const url = await listening(createServer(always({})));
+    const { code, stdout } = await corsCheck(`${url}/food`, '--from', PAGE);
+    expect(stdout).toContain('error The answer has no Access-Control-Allow-Origin');
+    expect(code).toBe(1);
+  });
+
+  test('--json prints the report; --credentials and --header are asked for', async () => {
+    const url = await listening(createServer(spoilt(() => undefined)));
+    const args = [`${url}/food`, '--from', PAGE, '--json', '--credentials', '--header', 'X-Key'];
+    const { code, stdout } = await corsCheck(...args);
+    expect(JSON.parse(stdout)).toMatchObject({
+      url: `${url}/food`,
+      from: PAGE,
+      findings: [{ code: 'credentials-not-allowed' }, { code: 'header-not-allowed' }],
+    });
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ['a slash at the end of the origin', ['http://localhost/', '--from', 'https://a.example/']],
+    ['no scheme', ['a.example', '--from', 'https://a.example']],
+    ['no origin', ['http://localhost/']],
+    ['nothing', []],
+  ])('ends with 2 on %s', async (_, args) => {
+    const { code, stdout, stderr } = await corsCheck(...args);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).not.toBe('');
+    expect(stderr).not.toContain('    at ');
+  });
+});
