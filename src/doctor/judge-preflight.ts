@@ -12,10 +12,10 @@ export function judgePreflight(evidence: Evidence): Finding[] {
   const probe = answered(evidence, 'preflight');
   if (probe === undefined || evidence.target.from === evidence.target.url.origin) return [];
   const status = judgeStatus(probe);
-  const faults =
-    status === undefined
-      ? [...judgeLists(probe, evidence.target), ...judgeMaxAge(probe)]
-      : [status];
+  const isRefused = headerValue(probe.headers, 'access-control-allow-origin') === undefined;
+  // A refusal is told by its missing Allow-Origin; that it grants nothing else is as it should be.
+  const lists = isRefused ? [] : judgeLists(probe, evidence.target);
+  const faults = status === undefined ? [...lists, ...judgeMaxAge(probe)] : [status];
   return faults.map((fault) => ({ ...fault, probes: [probe.name] }));
 }
 

@@ -71,7 +71,7 @@ function judgeMistakes(evidence: Evidence): Finding[] {
     findings.push({
       severity: allowsCredentials(probe) ? 'critical' : 'error',
       code: 'look-alike-allowed',
-      message: `"${origin}" is allowed, which anyone could own: ${mistake}.`,
+      message: `"${origin}" is allowed, which is another site: ${mistake}.`,
       fix: 'Compare whole origins; anchor a regular expression with ^ and $ and escape its dots.',
       probes: [probe.name],
     });
