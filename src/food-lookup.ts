@@ -64,10 +64,15 @@ export async function createFromSettings(settings: FoodLookupSettings): Promise<
   return {
     size: catalog.size,
     async listen() {
+      const { level } = logger;
+      // Fastify would log each address it takes; who calls is told the one that counts.
+      if (logger.isLevelEnabled('info')) logger.level = 'warn';
       try {
         await app.listen({ host, port });
       } catch (error) {
         throw new ListenError(host, port, error);
+      } finally {
+        logger.level = level;
       }
       // The port is another than the one asked for where that was 0.
       const [address] = app.addresses();

@@ -1,0 +1,154 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigurationError } from '../configuration-error.ts';
+import { DEFAULTS } from '../food-lookup-options.ts';
+import { readConfiguration } from './configuration.ts';
+
+function folderWith(files: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-config-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+const read = (
+  flags: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>> = {},
+  folder = folderWith(),
+) => readConfiguration({ flags, env, folder });
+
+async function faultsOf(configuration: Promise<unknown>): Promise<string[]> {
+  const error: unknown = await configuration.catch((caught: unknown) => caught);
+  if (!(error instanceof ConfigurationError)) throw new Error(`no faults: ${String(error)}`);
+  return error.faults.map(({ where, message }) => `${where} | ${message}`);
+}
+
+describe('readConfiguration', () => {
+  test('gives the defaults where nothing is set', async () => {
+    expect(await read({})).toMatchObject({
+      ...DEFAULTS,
+      cors: { origin: 'http://localhost:3000' },
+    });
+  });
+
+  test.each([
+    ['true', true],
+    ['false', false],
+    ['*', '*'],
+    ['https://a.example', 'https://a.example'],
+    ['/^https:\\/\\/[a-z]{1,3}\\.a\\.example$/', /^https:\/\/[a-z]{1,3}\.a\.example$/],
+    ['https://a.example, https://b.example', ['https://a.example', 'https://b.example']],
+    ['["https://a.example"]', ['https://a.example']],
+  ])('reads CORS_ORIGIN=%s', async (text, origin) => {
+    expect((await read({}, { CORS_ORIGIN: text })).cors.origin).toEqual(origin);
+  });
+
+  test.each([
+    ['food-lookup.config.mjs', 'export default { port: 8080, cors: { origin: () => true } };'],
+    ['food-lookup.config.js', 'module.exports = { port: 8080, cors: { origin: () => true } };'],
+    ['food-lookup.config.json', '{ "port": 8080, "cors": { "origin": true } }'],
+  ])('finds %s in the folder', async (name, text) => {
+    const settings = await read({}, {}, folderWith({ [name]: text }));
+    expect(settings.port).toBe(8080);
+    expect(settings.cors.origin).not.toBe(DEFAULTS.cors.origin);
+  });
+
+  test('lets a flag or variable replace one key of cors in the file, and keeps the others', async () => {
+    const folder = folderWith({
+      'food-lookup.config.json': '{ "cors": { "origin": true, "maxAge": 9 } }',
+    });
+    const { cors } = await read({ origin: 'https://a.example' }, {}, folder);
+    expect(cors).toEqual({ origin: 'https://a.example', maxAge: 9 });
+  });
+
+  test('does not look at a value that another one replaces', async () => {
+    expect((await read({ port: '0' }, { PORT: 'broken' })).port).toBe(0);
+  });
+
+  test.each<[string, Record<string, string>, Record<string, string>, RegExp]>([
+    [
+      'a port in words',
+      { port: 'http' },
+      {},
+      /^--port \| Cannot use port 'http': Use a whole number/,
+    ],
+    [
+      'a port too high',
+      {},
+      { PORT: '65536' },
+      /^PORT \| Cannot use port 65536: Use a whole number/,
+    ],
+    ['an empty variable', {}, { PORT: '' }, /^PORT \| Cannot use port ''/],
+    ['an address as host', { host: 'http://a' }, {}, /^--host \| Cannot use host 'http:\/\/a'/],
+    [
+      'an unknown level',
+      {},
+      { LOG_LEVEL: 'all' },
+      /^LOG_LEVEL \| Cannot use logLevel 'all': Use one of/,
+    ],
+    [
+      'an unsound origin',
+      { origin: 'a.example' },
+      {},
+      /^--origin \| Cannot use origin "a.example"/,
+    ],
+    [
+      'an unsound element',
+      { origin: 'https://a.example,x' },
+      {},
+      /^--origin \| Cannot use origin "x"/,
+    ],
+    [
+      'a missing file',
+      { config: 'none.json' },
+      {},
+      / \| Cannot use configuration file "none.json": there is no/,
+    ],
+    ['a file of another kind', { config: 'a.yaml' }, {}, / \| .*"a.yaml": its name must end in/],
+    ['a file that is no JSON', { config: 'broken.json' }, {}, / \| .*"broken.json": it is no JSON/],
+    [
+      'a module that throws',
+      { config: 'throws.mjs' },
+      {},
+      / \| .*"throws.mjs": .*\(out of order\)/,
+    ],
+    [
+      'a module without default',
+      { config: 'empty.mjs' },
+      {},
+      / \| .*"empty.mjs": it exports nothing/,
+    ],
+    [
+      'a file that holds no object',
+      { config: 'list.json' },
+      {},
+      /^list.json \| Cannot use \[\] as options/,
+    ],
+    [
+      'a database server',
+      {},
+      { DATABASE_URL: 'postgres://db/foods' },
+      /^DATABASE_URL \| .*cannot be opened/,
+    ],
+  ])('tells %s', async (_, flags, env, fault) => {
+    const folder = folderWith({
+      'a.yaml': '',
+      'broken.json': '{',
+      'list.json': '[]',
+      'throws.mjs': 'throw new Error("out of order");',
+      'empty.mjs': 'export const port = 1;',
+    });
+    expect(await faultsOf(read(flags, env, folder))).toEqual([expect.stringMatching(fault)]);
+  });
+
+  test('tells that two configuration files lie in the folder', async () => {
+    const folder = folderWith({
+      'food-lookup.config.json': '{}',
+      'food-lookup.config.mjs': 'export default {};',
+    });
+    expect(await faultsOf(read({}, {}, folder))).toEqual([
+      expect.stringContaining('"food-lookup.config.json" lies beside it'),
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import { PassThrough } from 'node:stream';
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import type { FoodCatalog } from '../catalog/food-catalog.ts';
+import { createCorsPolicy, type OriginSetting } from '../cors/index.ts';
+import { createApp } from './app.ts';
+
+const brokenCatalog: FoodCatalog = {
+  size: 1,
+  revision: 'a1',
+  search() {
+    throw new Error('the index is out of order');
+  },
+};
+
+async function appOf(origin: OriginSetting) {
+  const log = new PassThrough();
+  const logger = pino({ level: 'info' }, log);
+  const app = createApp({
+    catalog: brokenCatalog,
+    corsPolicy: createCorsPolicy({ origin }),
+    logger,
+  });
+  return { app, written: () => String(log.read() ?? '') };
+}
+
+test('createApp gives slow callers the time that is set, and no more', async () => {
+  const { app } = await appOf('*');
+  const { headersTimeout, requestTimeout, keepAliveTimeout } = app.server;
+  expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+  });
+});
+
+describe('a fault inside', () => {
+  test('is 500 without a detail for the caller, who can read that; the log has it', async () => {
+    const { app, written } = await appOf('https://app.example');
+    const headers = { origin: 'https://app.example' };
+    const response = await app.inject({ url: '/api/food?q=egg', headers });
+    expect([response.statusCode, response.body]).toEqual([
+      500,
+      '{"error":"Internal server error"}',
+    ]);
+    expect(response.headers['access-control-allow-origin']).toBe('https://app.example');
+    const line: unknown = JSON.parse(written());
+    expect(line).toMatchObject({
+      level: 50,
+      reqId: expect.any(String),
+      err: { message: 'the index is out of order', stack: expect.any(String) },
+    });
+  });
+
+  test('of the origin function is logged with its message', async () => {
+    const { app, written } = await appOf(() => {
+      throw new Error('no such tenant');
+    });
+    const response = await app.inject({
+      url: '/api/food?q=egg',
+      headers: { origin: 'https://a.example' },
+    });
+    expect([response.statusCode, response.body]).toEqual([
+      500,
+      '{"error":"Internal server error"}',
+    ]);
+    expect(written()).toContain('no such tenant');
+  });
+});

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const PROGRAM = new URL('../../dist/cli/main.js', import.meta.url).pathname;
+
+/** A folder of its own, in which no configuration file lies by chance. */
+export const EMPTY_FOLDER = mkdtempSync(join(tmpdir(), 'food-lookup-cli-'));
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly folder?: string;
+}
+
+export interface RunResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts the built program as a user would, with an environment that holds no setting but these. */
+export function start(
+  args: readonly string[],
+  { env = {}, folder = EMPTY_FOLDER }: RunOptions = {},
+): ChildProcess {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
+}
+
+/** Runs the program to its end. */
+export function run(args: readonly string[], options?: RunOptions): Promise<RunResult> {
+  return ended(start(args, options));
+}
+
+/** What a program writes until it ends, and the code it ends with. */
+export function ended(child: ChildProcess): Promise<RunResult> {
+  const written = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => {
+    written.stdout += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    written.stderr += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, ...written }));
+  });
+}
+
+/** The first text that a program writes to its standard output that has this form. */
+export function firstMatch(child: ChildProcess, form: RegExp): Promise<RegExpExecArray> {
+  let written = '';
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      written += chunk;
+      const match = form.exec(written);
+      if (match !== null) resolve(match);
+    });
+    child.on('close', () => reject(new Error(`ended without ${form}: ${written}`)));
+  });
+}

@@ -1,0 +1,133 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { SMALL_DATABASE } from '../small-database.ts';
+import { EMPTY_FOLDER, ended, firstMatch, run, start } from './run.ts';
+
+const ANY_PORT = ['--port', '0'];
+
+describe('food-lookup serve', () => {
+  test('says where it listens, how many foods it holds, who may call, and what to click', async () => {
+    const child = start(['serve', ...ANY_PORT]);
+    const [text, url] = await firstMatch(child, /^Food Lookup listens at (\S+)\n.*cheese\n/s);
+    expect(text).toBe(
+      `Food Lookup listens at ${url}\n` +
+        '  foods    8,790 of USDA Standard Reference 28\n' +
+        '  origins  http://localhost:3000 may call\n' +
+        `  try      ${url}/api/food?q=cheese\n`,
+    );
+    const response = await fetch(`${url}/api/food?q=cheese`);
+    expect(await response.json()).toHaveLength(100);
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s ends it at once, though a caller holds a connection',
+    async (signal) => {
+      const child = start(['serve', ...ANY_PORT, '--database', SMALL_DATABASE]);
+      const end = ended(child);
+      const [, url = ''] = await firstMatch(child, /listens at (\S+)/);
+      await (await fetch(`${url}/api/food?q=egg`)).text();
+      const idle = connect(Number(new URL(url).port), 'localhost');
+      await new Promise((resolve) => idle.once('connect', resolve));
+      onTestFinished(() => void idle.destroy());
+      child.kill(signal);
+      expect(await end).toMatchObject({ code: 0 });
+    },
+  );
+
+  test('takes flags before environment before file before default', async () => {
+    const config = join(EMPTY_FOLDER, 'order.json');
+    const cors = { origin: 'https://file.example', maxAge: 5 };
+    writeFileSync(
+      config,
+      JSON.stringify({ port: 1, logLevel: 'silent', database: SMALL_DATABASE, cors }),
+    );
+    const env = { PORT: '2', CORS_ORIGIN: 'https://env.example', FOOD_LOOKUP_CONFIG: config };
+    const child = start(['serve', ...ANY_PORT], { env });
+    const [, url, foods, origin] = await firstMatch(
+      child,
+      /at (\S+)\n +foods +(\d+).*\n +origins +(\S+)/,
+    );
+    expect([foods, origin]).toEqual(['2', 'https://env.example']);
+    const preflight = await fetch(`${url}/api/food`, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://env.example', 'Access-Control-Request-Method': 'GET' },
+    });
+    expect(preflight.headers.get('access-control-max-age')).toBe('5');
+  });
+
+  test('tells every fault at once, each by the name it was given by, and exits with 1', async () => {
+    const config = join(EMPTY_FOLDER, 'faults.json');
+    writeFileSync(config, '{"port": "x", "logLevel": "loud", "prot": 1, "cors": {"orgin": true}}');
+    const { code, stdout, stderr } = await run(
+      ['serve', '--origin', '/(/', '--database', 'none.sqlite'],
+      {
+        env: { HOST: 'my host', FOOD_LOOKUP_CONFIG: config },
+      },
+    );
+    expect([code, stdout]).toEqual([1, '']);
+    const lines = stderr.trim().split('\n');
+    expect(lines[0]).toBe('The configuration has 7 faults:');
+    const expected = [
+      /^ {2}--origin: Cannot use origin "\/\(\/": .*expression/,
+      /^ {2}HOST: Cannot use host 'my host'/,
+      /^ {2}.*faults\.json: port: Cannot use port 'x'/,
+      /^ {2}.*faults\.json: logLevel: Cannot use logLevel 'loud'/,
+      /^ {2}.*faults\.json: prot: Unknown setting "prot"\. Use port, host,/,
+      /^ {2}.*faults\.json: cors\.orgin: Unknown setting "orgin"\. Use origin,/,
+      /^ {2}--database: Cannot use database "none\.sqlite": there is no such file/,
+    ];
+    for (const form of expected) expect(lines).toContainEqual(expect.stringMatching(form));
+    expect(lines).toHaveLength(1 + expected.length);
+  });
+
+  test('a port in use: one line that says so and what to do', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await run(['serve', '--port', String(port), '--log-level', 'error']);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `Cannot listen on port ${port} of localhost: it is in use. ` +
+        'End the program that has it, or choose another port (0: any free one).\n',
+    );
+  });
+
+  test.each([
+    [['serve', '--prot', '1'], "error: unknown option '--prot'"],
+    [['serf'], "error: unknown command 'serf'"],
+    [['serve', 'now'], 'error: too many arguments'],
+  ])('%j is wrong use: exit code 2', async (args, message) => {
+    const { code, stderr } = await run(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  test('--version tells the version of the package', async () => {
+    const { code, stdout } = await run(['--version']);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
+  });
+
+  test('logs a line a request at debug, and none at info', async () => {
+    const linesAt = async (level: string) => {
+      const child = start([
+        'serve',
+        ...ANY_PORT,
+        '--database',
+        SMALL_DATABASE,
+        '--log-level',
+        level,
+      ]);
+      const end = ended(child);
+      const [, url] = await firstMatch(child, /listens at (\S+)/);
+      await (await fetch(`${url}/api/food?q=egg`)).text();
+      child.kill('SIGINT');
+      return (await end).stderr;
+    };
+    expect(await linesAt('debug')).toMatch(/"msg":"GET \/api\/food\?q=egg 200 [\d.]+ ms"/);
+    expect(await linesAt('info')).not.toContain('GET');
+  });
+});

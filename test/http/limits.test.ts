@@ -1,0 +1,66 @@
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createFoodLookup } from '../../src/index.ts';
+import { SMALL_DATABASE } from '../small-database.ts';
+import { headerOf, send } from './send.ts';
+
+async function start(): Promise<string> {
+  const foodLookup = await createFoodLookup({
+    port: 0,
+    logLevel: 'silent',
+    database: SMALL_DATABASE,
+  });
+  onTestFinished(() => foodLookup.close());
+  return foodLookup.listen();
+}
+
+test('headers beyond the bound are refused, and the service goes on', async () => {
+  const url = await start();
+  const headers = { 'X-Long': 'a'.repeat(200_000) };
+  const refused = await send(url, { path: '/api/food?q=egg', headers }).catch(
+    (error: NodeJS.ErrnoException) => error,
+  );
+  // The server may have hung up before the whole was sent.
+  if ('status' in refused) expect(refused.status).toBe(431);
+  else expect(['EPIPE', 'ECONNRESET']).toContain(refused.code);
+  expect((await send(url, { path: '/api/food?q=egg' })).status).toBe(200);
+});
+
+test('a connection is kept a little longer than proxies keep theirs', async () => {
+  const response = await send(await start(), {
+    path: '/api/food?q=egg',
+    headers: { Connection: 'keep-alive' },
+  });
+  expect(headerOf(response, 'keep-alive')).toBe('timeout=65');
+});
+
+test('what is no HTTP gets 400 and is hung up on', async () => {
+  const { port } = new URL(await start());
+  const socket = connect(Number(port), 'localhost');
+  onTestFinished(() => void socket.destroy());
+  socket.end('no http at all\r\n\r\n');
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+});
+
+test('many requests in one connection are answered in order', async () => {
+  const { port } = new URL(await start());
+  const socket = connect(Number(port), 'localhost');
+  onTestFinished(() => void socket.destroy());
+  const texts = ['egg', 'bread', 'milk', '', 'whole'];
+  const last = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+  const lines = texts.map((q) => `GET /api/food?q=${q} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  socket.end(lines.join('') + last);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  const bodies =
+    Buffer.concat(chunks)
+      .toString()
+      .match(/(?<=\r\n\r\n)[[{][^\r]*?(?=HTTP|$)/g) ?? [];
+  const counts = bodies.slice(0, -1).map((body) => {
+    const foods: unknown = JSON.parse(body);
+    return Array.isArray(foods) ? foods.length : 'error';
+  });
+  expect(counts).toEqual([2, 1, 0, 'error', 1]);
+});

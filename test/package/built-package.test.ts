@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+const execute = promisify(execFile);
+const project = new URL('../..', import.meta.url).pathname;
+const user = mkdtempSync(join(tmpdir(), 'food-lookup-user-'));
+const modules = join(user, 'node_modules');
+
+/** Installs what `npm publish` would send, and of its dependencies the copies that are here. */
+beforeAll(async () => {
+  const installed = join(modules, 'food-lookup');
+  mkdirSync(installed, { recursive: true });
+  const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', user];
+  const { stdout } = await execute('npm', pack, { cwd: project });
+  const archive = join(user, stdout.trim());
+  await execute('tar', ['--extract', '--strip-components=1', '-C', installed, '-f', archive]);
+  for (const name of readdirSync(join(project, 'node_modules'))) {
+    if (name.startsWith('.')) continue;
+    symlinkSync(join(project, 'node_modules', name), join(modules, name));
+  }
+  writeFileSync(join(user, 'package.json'), '{ "type": "module" }');
+});
+
+async function runProgram(name: string, text: string): Promise<string> {
+  writeFileSync(join(user, name), text);
+  return (await execute(process.execPath, [name], { cwd: user })).stdout;
+}
+
+describe('the built package', () => {
+  test('serves, answers injected requests and closes, from a program of its user', async () => {
+    const output = await runProgram(
+      'program.js',
+      `import { createFoodLookup } from 'food-lookup';
+       const foodLookup = await createFoodLookup({ port: 0, cors: { origin: ['https://app.example'] } });
+       console.log(foodLookup.size);
+       const headers = { origin: 'https://app.example' };
+       const injected = await foodLookup.inject({ url: '/api/food?q=butter%20oil', headers });
+       console.log(injected.headers['access-control-allow-origin'], injected.json()[0].description);
+       const url = await foodLookup.listen();
+       console.log((await (await fetch(url + '/api/food?q=cheese')).json()).length);
+       await foodLookup.close();
+       console.log(await fetch(url).catch((error) => error.cause.code));`,
+    );
+    expect(output).toBe('8790\nhttps://app.example Butter oil, anhydrous\n100\nECONNREFUSED\n');
+  });
+
+  test('gives the policy engine alone', async () => {
+    const output = await runProgram(
+      'policy.js',
+      `import { createCorsPolicy } from 'food-lookup/cors';
+       const policy = createCorsPolicy({ origin: 'https://app.example' });
+       console.log(policy.decide('https://app.example').kind, policy.decide('https://b.example').kind);`,
+    );
+    expect(output).toBe('allowed refused\n');
+  });
+
+  test('tells a program all faults of its options', async () => {
+    const output = await runProgram(
+      'faults.js',
+      `import { ConfigurationError, createFoodLookup } from 'food-lookup';
+       const error = await createFoodLookup({ port: -1, cors: { origin: 42 } }).catch((e) => e);
+       console.log(error instanceof ConfigurationError, error.faults.map(({ where }) => where).join());`,
+    );
+    expect(output).toBe('true port,cors.origin\n');
+  });
+
+  test('has types that a strict program can use', async () => {
+    writeFileSync(
+      join(user, 'typed.ts'),
+      `import { createFoodLookup, type FoodLookup, type FoodLookupOptions } from 'food-lookup';
+       import { createCorsPolicy, type CorsOptions } from 'food-lookup/cors';
+       const cors: CorsOptions = { origin: (origin, callback) => { callback?.(null, origin === undefined); } };
+       const options: FoodLookupOptions = { cors, port: 0 };
+       const foodLookup: FoodLookup = await createFoodLookup(options);
+       const kind: unknown = await createCorsPolicy(cors).decide(undefined);
+       const response = await foodLookup.inject('/api/food?q=egg');
+       console.log(kind, response.statusCode satisfies number);`,
+    );
+    const flags = [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--skipLibCheck',
+    ];
+    const tsc = join(project, 'node_modules/typescript/bin/tsc');
+    const checked = execute(process.execPath, [tsc, ...flags, '--types', 'node', 'typed.ts'], {
+      cwd: user,
+    });
+    await expect(checked.catch((error: { stdout: string }) => error.stdout)).resolves.toMatchObject(
+      { stdout: '' },
+    );
+  });
+});
