@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFoodLookup, type FoodLookup } from '../index.ts';
+import { createFoodClient, FoodHttpError, FoodNetworkError, FoodQueryError } from './index.ts';
+
+let service: FoodLookup;
+let baseUrl: string;
+beforeAll(async () => {
+  service = await createFoodLookup({ port: 0, logLevel: 'silent' });
+  baseUrl = await service.listen();
+});
+afterAll(() => service.close());
+
+const stops: (() => Promise<unknown>)[] = [];
+afterAll(() => Promise.all(stops.map((stop) => stop())));
+
+/** A service that answers as no sound one does. */
+async function serve(answer: RequestListener): Promise<string> {
+  const server: Server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  stops.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `http://localhost:${address.port}`;
+}
+
+describe('search', () => {
+  test('gives the foods as the service has them', async () => {
+    const [first] = await createFoodClient({ baseUrl }).search('butter, salted');
+    expect(first).toEqual({
+      carbohydrate_g: 0.06,
+      protein_g: 0.85,
+      kcal: 717,
+      description: 'Butter, salted',
+      fat_g: '75.43',
+    });
+  });
+
+  test.each(['%', 'a&match=words', '#', '+', ' ', 'jalapeño', '"', '\\', '日本'])(
+    'asks for %j as it is',
+    async (query) => {
+      const asked: string[] = [];
+      const client = createFoodClient({
+        baseUrl,
+        fetch: (url, init) => {
+          asked.push(url);
+          return fetch(url, init);
+        },
+      });
+      await client.search(query);
+      expect(new URL(asked[0] ?? '').searchParams.getAll('q')).toEqual([query]);
+    },
+  );
+
+  test('with match "words" finds the words in any order', async () => {
+    const client = createFoodClient({ baseUrl });
+    expect(await client.search('salted butter')).toEqual([]);
+    const found = await client.search('salted butter', { match: 'words' });
+    expect(found.map(({ description }) => description)).toContain('Butter, salted');
+  });
+
+  test('takes a base address with a path and slashes at its end', async () => {
+    const base = await serve(({ url }, response) => response.end(JSON.stringify([url])));
+    expect(await createFoodClient({ baseUrl: `${base}/foods//` }).search('a b')).toEqual([
+      '/foods/api/food?q=a+b',
+    ]);
+  });
+
+  test('gives an empty list where nothing matches', async () => {
+    expect(await createFoodClient({ baseUrl }).search('no such food')).toEqual([]);
+  });
+});
+
+describe('search fails', () => {
+  test('with FoodQueryError where the query is empty', async () => {
+    const failure = createFoodClient({ baseUrl }).search('');
+    await expect(failure).rejects.toBeInstanceOf(FoodQueryError);
+    await expect(failure).rejects.toThrow('Missing required parameter `q`');
+  });
+
+  test('with FoodHttpError and the words of the service where it answers with a status', async () => {
+    const base = await serve((_, response) => {
+      response.writeHead(500).end('{"error":"Internal server error"}');
+    });
+    const failure = createFoodClient({ baseUrl: base }).search('egg');
+    await expect(failure).rejects.toBeInstanceOf(FoodHttpError);
+    await expect(failure).rejects.toMatchObject({ status: 500, message: 'Internal server error' });
+  });
+
+  test.each([
+    ['a page', 200, '<!doctype html>'],
+    ['nothing', 204, ''],
+    ['null', 200, 'null'],
+    ['a number', 200, '7'],
+    ['a page with a status', 502, '<h1>Bad Gateway</h1>'],
+  ])('with FoodHttpError where %s comes for a list', async (_, status, body) => {
+    const base = await serve((_request, response) => response.writeHead(status).end(body));
+    const failure = createFoodClient({ baseUrl: base }).search('egg');
+    await expect(failure).rejects.toBeInstanceOf(FoodHttpError);
+    await expect(failure).rejects.toMatchObject({ status });
+  });
+
+  test('with FoodNetworkError that keeps the cause where nothing answers', async () => {
+    const base = await serve(({ socket }) => socket.destroy());
+    const failure = createFoodClient({ baseUrl: base }).search('egg');
+    await expect(failure).rejects.toBeInstanceOf(FoodNetworkError);
+    await expect(failure).rejects.toThrow(`No readable answer from ${base}/api/food?q=egg`);
+    await expect(failure).rejects.toMatchObject({ cause: expect.any(TypeError) });
+  });
+
+  test('with FoodNetworkError where the answer breaks off', async () => {
+    const base = await serve(({ socket }, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('[', () => socket.destroy());
+    });
+    await expect(createFoodClient({ baseUrl: base }).search('egg')).rejects.toBeInstanceOf(
+      FoodNetworkError,
+    );
+  });
+
+  test('with the reason of the signal once it is aborted', async () => {
+    const client = createFoodClient({ baseUrl: await serve(() => abort.abort()) });
+    const abort = new AbortController();
+    await expect(client.search('egg', { signal: abort.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    const reason = new Error('no longer wanted');
+    await expect(client.search('egg', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
+
+describe('food-lookup/client as built', () => {
+  const root = new URL('../..', import.meta.url).pathname;
+
+  test('runs the example of its documentation', async () => {
+    const source = await readFile(new URL('food-client.ts', import.meta.url), 'utf8');
+    const example = /```ts\n([\s\S]*?)```/.exec(source.replaceAll(/^ \* ?/gm, ''))?.[1] ?? '';
+    const code = example.replace('http://localhost:3001', baseUrl);
+    const run = promisify(execFile);
+    const { stdout } = await run('node', ['--input-type=module', '-e', code], { cwd: root });
+    expect(stdout).toMatch(/^Cheese, cheddar.* \d+ \d+\.\d\d\nMissing required parameter `q`\n$/);
+  });
+
+  test('is under 1,000 bytes, bundled and gzipped', async () => {
+    const built = await build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      build: {
+        write: false,
+        minify: true,
+        lib: { entry: `${root}dist/client/index.js`, formats: ['es'], fileName: 'client' },
+      },
+    });
+    const chunks = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+    const code = chunks.map((chunk) => ('code' in chunk ? chunk.code : '')).join('');
+    expect(code).toContain('FoodNetworkError');
+    expect(gzipSync(code).length).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,102 @@
+import type { FoodEntry } from './food-entry.ts';
+import { FoodHttpError } from './food-http-error.ts';
+import { FoodNetworkError } from './food-network-error.ts';
+import { FoodQueryError } from './food-query-error.ts';
+
+export interface FoodClientOptions {
+  /**
+   * Where the service is, such as `http://localhost:3001`. An address relative to the page will do
+   * where a proxy forwards `/api`: the empty text is the page's own origin.
+   */
+  readonly baseUrl: string;
+  /** What sends the requests. Default: the global `fetch` at the time of each search. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+export interface FoodSearchOptions {
+  /** Gives the search up: it then rejects with the reason of the signal, an `AbortError` at rest. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * `substring` (default): the description holds the query as it is, spaces and all.
+   * `words`: it holds each word of the query, in any order.
+   */
+  readonly match?: 'substring' | 'words' | undefined;
+}
+
+export interface FoodClient {
+  /**
+   * The foods whose description holds the query, best match first, 100 at the most. Case and
+   * accents make no difference.
+   *
+   * @param query - text to look for, of any length but 0
+   * @throws FoodQueryError where the service cannot search for this query, such as the empty one
+   * @throws FoodHttpError where the service answers with another status than 2xx, or with no list
+   * @throws FoodNetworkError where no answer came, or the browser withheld it (CORS)
+   * @throws the reason of `signal`, once that is aborted
+   */
+  search(query: string, options?: FoodSearchOptions): Promise<FoodEntry[]>;
+}
+
+/**
+ * Makes a client of one service, for browsers and Node. It keeps no state and may be shared.
+ *
+ * @example
+ * ```ts
+ * import { createFoodClient, FoodQueryError } from 'food-lookup/client';
+ *
+ * const foods = createFoodClient({ baseUrl: 'http://localhost:3001' });
+ *
+ * const [best] = await foods.search('cheddar');
+ * console.log(best.description, best.kcal, best.fat_g);
+ *
+ * try {
+ *   await foods.search('');
+ * } catch (error) {
+ *   if (error instanceof FoodQueryError) console.log(error.message);
+ * }
+ * ```
+ */
+export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodClient {
+  const path = `${baseUrl.replace(/\/+$/, '')}/api/food?`;
+  return {
+    async search(query, { signal, match } = {}) {
+      const url = path + new URLSearchParams(match ? { q: query, match } : { q: query });
+      let response: Response;
+      let body: string;
+      try {
+        // Never called as a method of the options: a browser's own fetch refuses another `this`.
+        response = await (fetch ?? globalThis.fetch)(url, { signal: signal ?? null });
+        body = await response.text();
+      } catch (error) {
+        throw signal?.aborted ? error : new FoodNetworkError(url, error);
+      }
+      return readAnswer(response, body);
+    },
+  };
+}
+
+function readAnswer({ ok, status, url }: Response, body: string): FoodEntry[] {
+  const answer = parseJson(body);
+  if (ok && isList(answer)) return answer;
+  const fault = messageIn(answer);
+  if (ok && fault !== undefined) throw new FoodQueryError(fault);
+  throw new FoodHttpError(status, fault ?? `Status ${status} and no list of foods from ${url}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+// What stands in the list is the service's word: to check it all would cost more than the search.
+function isList(answer: unknown): answer is FoodEntry[] {
+  return Array.isArray(answer);
+}
+
+function messageIn(answer: unknown): string | undefined {
+  const holds = typeof answer === 'object' && answer !== null && 'error' in answer;
+  return holds ? String(answer.error) : undefined;
+}

@@ -1,0 +1,7 @@
+/**
+ * The service could not search for this query and said why: most often `q` was empty. It says so
+ * with status 200 and an object in place of the list, which is how it is told from an answer.
+ */
+export class FoodQueryError extends Error {
+  override readonly name = 'FoodQueryError';
+}

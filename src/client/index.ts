@@ -1,0 +1,5 @@
+export { createFoodClient, type FoodClient, type FoodClientOptions } from './food-client.ts';
+export type { FoodEntry, FoodValue } from './food-entry.ts';
+export { FoodHttpError } from './food-http-error.ts';
+export { FoodNetworkError } from './food-network-error.ts';
+export { FoodQueryError } from './food-query-error.ts';
