@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sharedFile } from '../test/shared-folder.ts';
+import { generateLoad } from './http/load.ts';
+import { type ServerProcess, startServer } from './http/server-process.ts';
+
+const ROUNDS = 5;
+const SECONDS = 2;
+const CONNECTIONS = 16;
+const FEW = 200;
+
+/** What stands beside what; the first is the limit that the others are held against. */
+const SERVERS = [
+  ['constant', 'the same application, a constant answer'],
+  ['food-lookup', 'Food Lookup'],
+  ['bare-fastify', 'bare Fastify, the same constant answer'],
+  ['fastify-fts5', 'Fastify + @fastify/cors + SQLite FTS5 (trigram)'],
+  ['express-like', 'Express 5 + cors + better-sqlite3 LIKE'],
+] as const;
+
+interface Measured {
+  readonly perCpuSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Of one core: near 1, or the generator was the bottleneck. */
+  readonly busy: number;
+}
+
+/** Requests per CPU second and latency of the service beside other stacks, over real HTTP. */
+export async function benchHttp(): Promise<void> {
+  const all = queries().map((q) => `/api/food?q=${encodeURIComponent(q)}`);
+  const bodyBytes = await meanAnswerBytes(all);
+  process.env.BODY_BYTES = String(bodyBytes);
+  console.log(
+    `HTTP: ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s a server, medians`,
+  );
+  console.log(`mean answer of the ${all.length} searches: ${bodyBytes} bytes\n`);
+  const running: [string, ServerProcess][] = [];
+  try {
+    for (const [name, title] of SERVERS) running.push([title, await startServer(name)]);
+    for (const [scenario, paths] of [
+      [`${all.length} searches in turn`, all],
+      [`the same ${FEW} searches again and again`, all.slice(0, FEW)],
+    ] as const) {
+      console.log(`### ${scenario}`);
+      printTable(await measureAll(running, paths));
+    }
+    for (const [title, server] of running) {
+      console.log(
+        `memory after it all: ${((await server.memoryBytes()) / 2 ** 20).toFixed(0)} MiB ${title}`,
+      );
+    }
+  } finally {
+    await Promise.all(running.map(([, server]) => server.stop()));
+  }
+}
+
+/** What people search, where the trial data lie beside the checkout; else words of food names. */
+function queries(): string[] {
+  const path = sharedFile('cases/queries-usda.txt');
+  if (path !== undefined) return readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  const csv = readFileSync(new URL('../data/usda-sr28.csv', import.meta.url), 'utf8');
+  return [...new Set(csv.match(/[a-z]{3,}/gi))].slice(0, 3_000);
+}
+
+async function meanAnswerBytes(paths: readonly string[]): Promise<number> {
+  const server = await startServer('food-lookup');
+  try {
+    let bytes = 0;
+    for (const path of paths) {
+      const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
+      bytes += (await response.arrayBuffer()).byteLength;
+    }
+    return Math.round(bytes / paths.length);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Rounds in turn, so that a slow moment of the machine meets all servers alike. */
+async function measureAll(
+  running: readonly (readonly [string, ServerProcess])[],
+  paths: readonly string[],
+): Promise<Map<string, Measured>> {
+  const rounds = new Map<string, Measured[]>(running.map(([title]) => [title, []]));
+  for (const [, { port }] of running) {
+    await generateLoad(port, paths, { connections: CONNECTIONS, seconds: 1 });
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [title, server] of running) rounds.get(title)?.push(await measure(server, paths));
+  }
+  return new Map([...rounds].map(([title, measured]) => [title, medianOf(measured)]));
+}
+
+async function measure(server: ServerProcess, paths: readonly string[]): Promise<Measured> {
+  const before = await server.cpuSeconds();
+  const load = await generateLoad(server.port, paths, {
+    connections: CONNECTIONS,
+    seconds: SECONDS,
+  });
+  const spent = (await server.cpuSeconds()) - before;
+  const sorted = [...load.latenciesMs].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return {
+    perCpuSecond: load.requests / spent,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    busy: spent / load.seconds,
+  };
+}
+
+function medianOf(rounds: readonly Measured[]): Measured {
+  const median = (pick: (round: Measured) => number) => {
+    const sorted = rounds.map(pick).sort((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  };
+  return {
+    perCpuSecond: median((round) => round.perCpuSecond),
+    p50Ms: median((round) => round.p50Ms),
+    p99Ms: median((round) => round.p99Ms),
+    busy: median((round) => round.busy),
+  };
+}
+
+function printTable(table: ReadonlyMap<string, Measured>): void {
+  const [limit] = table.values();
+  const ours = table.get('Food Lookup')?.perCpuSecond ?? Number.NaN;
+  console.log(
+    '| server | requests per CPU second | of the limit | Food Lookup does | p50 | p99 | busy |',
+  );
+  console.log('|---|--:|--:|--:|--:|--:|--:|');
+  for (const [title, { perCpuSecond, p50Ms, p99Ms, busy }] of table) {
+    const cells = [
+      title,
+      Math.round(perCpuSecond).toLocaleString('en'),
+      (perCpuSecond / (limit?.perCpuSecond ?? Number.NaN)).toFixed(2),
+      `${(ours / perCpuSecond).toFixed(1)} ×`,
+      `${p50Ms.toFixed(2)} ms`,
+      `${p99Ms.toFixed(2)} ms`,
+      busy.toFixed(2),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+  console.log();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await benchHttp();

@@ -1,0 +1,60 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A server in a process of its own, whose CPU time can be asked for. */
+export interface ServerProcess {
+  readonly port: number;
+  /** CPU time of the process so far, user and system, in seconds. */
+  readonly cpuSeconds: () => Promise<number>;
+  /** Memory of the process now (resident set), in bytes. */
+  readonly memoryBytes: () => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+interface Report {
+  readonly cpuSeconds: number;
+  readonly memoryBytes: number;
+}
+
+/** Starts `bench/http/servers/<name>.ts`, which calls {@link reportTo}. */
+export async function startServer(name: string): Promise<ServerProcess> {
+  const script = new URL(`./servers/${name}.ts`, import.meta.url).pathname;
+  const child = fork(script, {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [port]: unknown[] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended before it listened`))),
+  ]);
+  const ask = async (): Promise<Report> => {
+    const answer = once(child, 'message');
+    child.send('report');
+    const [report]: Report[] = await answer;
+    if (report === undefined) throw new Error(`${name} reports nothing`);
+    return report;
+  };
+  return {
+    port: Number(port),
+    cpuSeconds: async () => (await ask()).cpuSeconds,
+    memoryBytes: async () => (await ask()).memoryBytes,
+    stop: async () => {
+      const end = once(child, 'exit');
+      child.kill();
+      await end;
+    },
+  };
+}
+
+/** In a server's process: tells the port, and from then on what was spent, whenever it is asked. */
+export function reportTo(port: number): void {
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    const report: Report = {
+      cpuSeconds: (user + system) / 1e6,
+      memoryBytes: process.memoryUsage.rss(),
+    };
+    process.send?.(report);
+  });
+  process.send?.(port);
+}

@@ -1,0 +1,30 @@
+// What people write by default: Express, the cors middleware, and LIKE.
+import type { AddressInfo } from 'node:net';
+import Database from 'better-sqlite3';
+import cors from 'cors';
+import express from 'express';
+import { BUNDLED_DATABASE } from '../../../dist/bundled-database.js';
+import { reportTo } from '../server-process.ts';
+
+interface Row {
+  readonly fa_sat_g: number | null;
+  readonly fa_mono_g: number | null;
+  readonly fa_poly_g: number | null;
+}
+
+const select = new Database(BUNDLED_DATABASE, { readonly: true }).prepare<[string], Row>(
+  `SELECT carbohydrate_g, protein_g, kcal, description, fa_sat_g, fa_mono_g, fa_poly_g
+   FROM entries WHERE description LIKE ? LIMIT 100`,
+);
+const app = express();
+app.use(cors({ origin: 'http://localhost:3000', optionsSuccessStatus: 200 }));
+app.get('/api/food', (request, response) => {
+  const rows = select.all(`%${String(request.query.q)}%`);
+  response.json(
+    rows.map(({ fa_sat_g, fa_mono_g, fa_poly_g, ...row }) => ({
+      ...row,
+      fat_g: ((fa_sat_g ?? 0) + (fa_mono_g ?? 0) + (fa_poly_g ?? 0)).toFixed(2),
+    })),
+  );
+});
+const server = app.listen(0, '127.0.0.1', () => reportTo((server.address() as AddressInfo).port));

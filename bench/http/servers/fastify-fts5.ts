@@ -1,0 +1,39 @@
+// The better way people know: Fastify, its CORS plugin, and SQLite's index of trigrams.
+import fastifyCors from '@fastify/cors';
+import Database from 'better-sqlite3';
+import Fastify from 'fastify';
+import { BUNDLED_DATABASE } from '../../../dist/bundled-database.js';
+import { reportTo } from '../server-process.ts';
+
+interface Row {
+  readonly fa_sat_g: number | null;
+  readonly fa_mono_g: number | null;
+  readonly fa_poly_g: number | null;
+}
+
+const COLUMNS = 'carbohydrate_g, protein_g, kcal, description, fa_sat_g, fa_mono_g, fa_poly_g';
+const database = new Database(':memory:');
+database.exec(`
+  ATTACH '${BUNDLED_DATABASE}' AS bundled;
+  CREATE TABLE foods AS SELECT ${COLUMNS} FROM bundled.entries;
+  CREATE VIRTUAL TABLE foods_index
+    USING fts5 (description, content = 'foods', tokenize = 'trigram');
+  INSERT INTO foods_index (foods_index) VALUES ('rebuild');
+`);
+// The index answers LIKE of three characters and more; shorter ones it scans.
+const select = database.prepare<[string], Row>(
+  `SELECT ${COLUMNS} FROM foods
+   WHERE rowid IN (SELECT rowid FROM foods_index WHERE description LIKE ? LIMIT 100)`,
+);
+const app = Fastify();
+await app.register(fastifyCors, { origin: 'http://localhost:3000', optionsSuccessStatus: 200 });
+app.get<{ Querystring: { q: string } }>('/api/food', (request, reply) => {
+  const rows = select.all(`%${request.query.q}%`);
+  reply.send(
+    rows.map(({ fa_sat_g, fa_mono_g, fa_poly_g, ...row }) => ({
+      ...row,
+      fat_g: ((fa_sat_g ?? 0) + (fa_mono_g ?? 0) + (fa_poly_g ?? 0)).toFixed(2),
+    })),
+  );
+});
+reportTo(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port));
