@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkServer } from '../../src/doctor/index.ts';
-import { listening } from '../http/listening.ts';
 import { launchChromium } from './chromium.ts';
+import { type Answers, allow, names, openPage, reflect, serve, yes } from './cross-origin.ts';
 
 const HEADER = 'x-cors-check';
 
@@ -12,54 +11,6 @@ beforeAll(async () => {
   browser = await launchChromium();
 });
 afterAll(() => browser.close());
-
-async function openPage(): Promise<{ page: Page; origin: string }> {
-  const origin = await listening(
-    createServer((_request, response) => {
-      response.setHeader('content-type', 'text/html').end('<!doctype html><title>A page</title>');
-    }),
-  );
-  const page = await browser.newPage();
-  onTestFinished(() => page.close());
-  await page.goto(origin);
-  return { page, origin };
-}
-
-/** A list is a repeated line. */
-type Headers = Record<string, string | string[]>;
-
-/** What a server answers a page of `origin`; on a preflight, with `status` and more headers. */
-interface Answers {
-  readonly all?: (origin: string) => Headers;
-  readonly preflight?: Headers;
-  readonly preflightStatus?: number;
-  readonly location?: string;
-}
-
-function serve({ all, preflight, preflightStatus = 204, location }: Answers): Promise<string> {
-  return listening(
-    createServer((request, response) => {
-      const isPreflight = request.method === 'OPTIONS';
-      const isRedirect = location !== undefined && request.url === '/' && !isPreflight;
-      const headers = {
-        ...all?.(request.headers.origin ?? ''),
-        ...(isPreflight ? preflight : {}),
-        ...(isRedirect ? { location } : {}),
-      };
-      response.statusCode = isPreflight ? preflightStatus : isRedirect ? 302 : 200;
-      response.setHeaders(new Map(Object.entries(headers))).end(isPreflight ? '' : '[]');
-    }),
-  );
-}
-
-const allow = (value: string, more: Headers = {}) => ({
-  all: () => ({ 'access-control-allow-origin': value, ...more }),
-});
-const reflect = (more: Headers = {}) => ({
-  all: (origin: string) => ({ 'access-control-allow-origin': origin, ...more }),
-});
-const names = (value: string) => ({ preflight: { 'access-control-allow-headers': value } });
-const yes = { 'access-control-allow-credentials': 'true' };
 
 describe('checkServer and Chromium are of one mind', () => {
   test.each<[string, Answers]>([
@@ -116,7 +67,7 @@ describe('checkServer and Chromium are of one mind', () => {
     ['a redirect', { ...reflect(), ...names(HEADER), location: '/there' }],
     ['a redirect without headers', { ...names(HEADER), location: '/there' }],
   ])('on %s', async (_, answers) => {
-    const { page, origin } = await openPage();
+    const { page, origin } = await openPage(browser);
     const url = await serve(answers);
     for (const credentials of [false, true]) {
       const { probes } = await checkServer(url, { from: origin, credentials, header: HEADER });
@@ -140,7 +91,7 @@ describe('checkServer and Chromium are of one mind', () => {
   });
 
   test('on a redirect to another foreign origin, which gets Origin null', async () => {
-    const { page, origin } = await openPage();
+    const { page, origin } = await openPage(browser);
     for (const all of [reflect(), allow(origin)]) {
       const url = await serve({ ...reflect(), location: await serve(all) });
       const { probes } = await checkServer(url, { from: origin });

@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { listening } from '../http/listening.ts';
+
+/** A page of an origin of its own, closed when the test is over. */
+export async function openPage(browser: Browser): Promise<{ page: Page; origin: string }> {
+  const origin = await listening(
+    createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>A page</title>');
+    }),
+  );
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  await page.goto(origin);
+  return { page, origin };
+}
+
+/** A list is a repeated line. */
+export type Headers = Record<string, string | string[]>;
+
+/** What a server answers a page of `origin`; on a preflight, with `status` and more headers. */
+export interface Answers {
+  readonly all?: (origin: string) => Headers;
+  readonly preflight?: Headers;
+  readonly preflightStatus?: number;
+  readonly location?: string;
+}
+
+/** Starts a server that answers so. */
+export function serve({
+  all,
+  preflight,
+  preflightStatus = 204,
+  location,
+}: Answers): Promise<string> {
+  return listening(
+    createServer((request, response) => {
+      const isPreflight = request.method === 'OPTIONS';
+      const isRedirect = location !== undefined && request.url === '/' && !isPreflight;
+      const headers = {
+        ...all?.(request.headers.origin ?? ''),
+        ...(isPreflight ? preflight : {}),
+        ...(isRedirect ? { location } : {}),
+      };
+      response.statusCode = isPreflight ? preflightStatus : isRedirect ? 302 : 200;
+      response.setHeaders(new Map(Object.entries(headers))).end(isPreflight ? '' : '[]');
+    }),
+  );
+}
+
+/** Allows one value, whoever asks. */
+export const allow = (value: string, more: Headers = {}) => ({
+  all: () => ({ 'access-control-allow-origin': value, ...more }),
+});
+/** Allows whoever asks. */
+export const reflect = (more: Headers = {}) => ({
+  all: (origin: string) => ({ 'access-control-allow-origin': origin, ...more }),
+});
+/** Lists the headers that may be sent. */
+export const names = (value: string) => ({ preflight: { 'access-control-allow-headers': value } });
+/** Allows cookies. */
+export const yes = { 'access-control-allow-credentials': 'true' };

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { type Answers, allow, names, openPage, reflect, serve } from './cross-origin.ts';
+
+const guide = readFileSync(new URL('../../docs/cors.md', import.meta.url), 'utf8');
+const [, section = ''] = /^## What the browser's message means$(.*?)^## /ms.exec(guide) ?? [];
+const messages = [...section.matchAll(/^\| `([^`]+)` *\|/gm)].map(([, message = '']) => message);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+const HEADER = { headers: { 'x-key': '1' } };
+
+/** Servers that are wrong in ways the guide tells of, and the calls that show it. */
+const wrong: readonly [string, Answers, RequestInit][] = [
+  ['no header', {}, {}],
+  ['another origin', allow('https://other.example'), {}],
+  ['two values', allow('https://a.example, https://b.example'), {}],
+  ['no origin', allow('app.example.com'), {}],
+  ['a wildcard, to cookies', allow('*'), { credentials: 'include' }],
+  ['no credentials', reflect(), { credentials: 'include' }],
+  ['an error on OPTIONS', { ...reflect(), preflightStatus: 405 }, HEADER],
+  [
+    'a redirect of OPTIONS',
+    { ...reflect(), preflight: { location: '/login' }, preflightStatus: 302 },
+    HEADER,
+  ],
+  ['another header', { ...reflect(), ...names('content-type') }, HEADER],
+];
+
+describe('Chromium says what the guide says it says', () => {
+  test.each(wrong.map(([title, answers, init], place) => ({ title, answers, init, place })))(
+    'to $title',
+    async ({ answers, init, place }) => {
+      const { page } = await openPage(browser);
+      const url = await serve(answers);
+      const said = page.waitForEvent('console', (line) => line.text().includes('CORS policy'));
+      await page.evaluate(([address, options]) => fetch(address, options).catch(() => {}), [
+        url,
+        init,
+      ] as const);
+      expect((await said).text()).toContain(messages[place]);
+    },
+  );
+
+  test('and of nothing else', () => {
+    expect(messages).toHaveLength(wrong.length);
+  });
+});
