@@ -10,7 +10,7 @@ describe('checkServer on plain http', () => {
     ['https://app.example.com', ['error mixed-content']],
     ['http://app.example.com', ['warning plain-http', 'warning plain-http-page']],
   ])('from %s', async (from, expected) => {
-    const report = await checkServer('http://nothing.invalid/', { from });
+    const report = await checkServer('http://nothing.invalid/', { from, timeoutMs: 500 });
     expect(codes(report)).toEqual(expect.arrayContaining(expected));
   });
 

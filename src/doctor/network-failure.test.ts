@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { listening } from '../../test/http/listening.ts';
 import { check, PAGE, soundAnswer } from './erring-server.case.ts';
 import { checkServer } from './index.ts';
+import { networkFailure } from './network-failure.ts';
 
 // A key and a certificate that nobody signed, made anew; empty where there is no openssl.
 const pem =
@@ -26,8 +27,11 @@ describe('checkServer without an answer', () => {
   };
 
   test('says that nobody has the name', async () => {
-    // Where there is no name server at all, that is what is said.
-    expect(await failure('https://nothing.invalid/')).toMatchObject({ code: 'no-answer-dns' });
+    // No label of a name is this long, which is known without asking a name server.
+    const name = `${'x'.repeat(64)}.test`;
+    const found = await failure(`https://${name}/`);
+    expect(found).toMatchObject({ code: 'no-answer-dns' });
+    expect(found?.message).toContain(name);
   });
 
   test('says that nothing listens', async () => {
@@ -83,5 +87,27 @@ describe('checkServer without an answer', () => {
       response.write('never ends');
     });
     expect(report.findings).toEqual([]);
+  });
+});
+
+describe('networkFailure', () => {
+  const withCode = (code: string) => Object.assign(new Error(code), { code });
+
+  test.each([
+    ['dns', withCode('EAI_AGAIN')],
+    ['unreachable', withCode('EHOSTUNREACH')],
+    ['unreachable', withCode('ENETUNREACH')],
+    ['timeout', withCode('ETIMEDOUT')],
+    ['reset', withCode('ECONNRESET')],
+    ['reset', undefined],
+    ['tls', withCode('CERT_HAS_EXPIRED')],
+    ['tls', withCode('ERR_TLS_CERT_ALTNAME_INVALID')],
+    ['not-http', withCode('HPE_INVALID_CONSTANT')],
+    ['network', withCode('EMFILE')],
+    ['refused', new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')])],
+  ])('%s: %s', (code, error) => {
+    const failure = networkFailure(error, new URL('https://api.example.com/'), undefined);
+    expect(failure.code).toBe(code);
+    expect(failure.message).toContain('api.example.com');
   });
 });
