@@ -62,6 +62,18 @@ describe('readConfiguration', () => {
     expect(cors).toEqual({ origin: 'https://a.example', maxAge: 9 });
   });
 
+  test('reads the other options of cors from flags and environment', async () => {
+    const flags = { credentials: 'true', 'max-age': '600' };
+    const env = { CORS_ALLOWED_HEADERS: 'X-A, X-B', CORS_EXPOSED_HEADERS: 'ETag' };
+    expect((await read(flags, env)).cors).toEqual({
+      origin: 'http://localhost:3000',
+      credentials: true,
+      maxAge: 600,
+      allowedHeaders: ['X-A', 'X-B'],
+      exposedHeaders: ['ETag'],
+    });
+  });
+
   test('does not look at a value that another one replaces', async () => {
     expect((await read({ port: '0' }, { PORT: 'broken' })).port).toBe(0);
   });
@@ -92,6 +104,25 @@ describe('readConfiguration', () => {
       { origin: 'a.example' },
       {},
       /^--origin \| Cannot use origin "a.example"/,
+    ],
+    [
+      'cookies for everyone',
+      { origin: '*' },
+      { CORS_CREDENTIALS: 'true' },
+      /^CORS_CREDENTIALS \| Cannot use credentials true/,
+    ],
+    [
+      'a header that is none',
+      { 'allowed-headers': 'X A' },
+      {},
+      /^--allowed-headers \| Cannot use allowedHeaders\[0\] "X A"/,
+    ],
+    ['an age beyond a day', { 'max-age': '86401' }, {}, /^--max-age \| Cannot use maxAge 86401/],
+    [
+      'a boolean in other words',
+      { credentials: 'yes' },
+      {},
+      /^--credentials \| Cannot use credentials "yes"/,
     ],
     [
       'an unsound element',

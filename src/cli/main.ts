@@ -68,9 +68,10 @@ function withSettings(command: Command): Command {
 }
 
 function sourcesOf(command: Command): ConfigurationSources {
-  const values = command.opts<Record<string, string | undefined>>();
+  const values = command.opts<Record<string, string | true | undefined>>();
   const flags = Object.fromEntries(
-    command.options.map((option) => [option.name(), values[option.attributeName()]]),
+    // A flag that may stand alone is `true` then.
+    command.options.map((option) => [option.name(), values[option.attributeName()]?.toString()]),
   );
   return { flags, env: process.env, folder: process.cwd() };
 }

@@ -26,6 +26,12 @@ const asText = (text: string): ParsedText => ({ value: text });
 const asNumber = (text: string): ParsedText => ({
   value: /^\d+$/.test(text) ? Number(text) : text,
 });
+const asBoolean = (text: string): ParsedText => ({
+  value: text === 'true' ? true : text === 'false' ? false : text,
+});
+const asNames = (text: string): ParsedText => ({
+  value: text.split(',').map((name) => name.trim()),
+});
 const asOrigin = (text: string): ParsedText => {
   const parsed = parseOriginText(text);
   return 'fault' in parsed ? { fault: parsed.fault.message } : { value: parsed.setting };
@@ -69,6 +75,42 @@ export const SETTINGS: readonly Setting[] = [
       'origins that may read the answers: true, false, *, an origin, /expression/, or a list',
     defaultText: String(DEFAULTS.cors.origin),
     parse: asOrigin,
+  },
+  {
+    path: 'cors.credentials',
+    flag: 'credentials',
+    placeholder: '[true|false]',
+    variable: 'CORS_CREDENTIALS',
+    description: 'whether pages may send cookies and read what comes back',
+    defaultText: 'false',
+    parse: asBoolean,
+  },
+  {
+    path: 'cors.allowedHeaders',
+    flag: 'allowed-headers',
+    placeholder: '<names>',
+    variable: 'CORS_ALLOWED_HEADERS',
+    description: 'request headers that pages may send, separated by commas',
+    defaultText: 'whichever they ask for',
+    parse: asNames,
+  },
+  {
+    path: 'cors.exposedHeaders',
+    flag: 'exposed-headers',
+    placeholder: '<names>',
+    variable: 'CORS_EXPOSED_HEADERS',
+    description: 'response headers that scripts may read, separated by commas',
+    defaultText: 'none but those they always may',
+    parse: asNames,
+  },
+  {
+    path: 'cors.maxAge',
+    flag: 'max-age',
+    placeholder: '<seconds>',
+    variable: 'CORS_MAX_AGE',
+    description: "how long browsers may remember a preflight's answer, 0 to 86400",
+    defaultText: 'as browsers like',
+    parse: asNumber,
   },
   {
     path: 'logLevel',
