@@ -1,3 +1,4 @@
+import { MAX_ROWS } from '../search/limits.ts';
 import type { Match } from '../search/match.ts';
 
 export { isMatch, MATCHES, type Match } from '../search/match.ts';
@@ -9,7 +10,7 @@ export interface FoodQuery {
 }
 
 /** The most entries an answer holds. */
-export const MAX_ENTRIES = 100;
+export const MAX_ENTRIES = MAX_ROWS;
 
 /** A searchable table of foods. Every catalog gives the same answer over the same entries. */
 export interface FoodCatalog {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type StoredEntry, searchableText, serializeEntry } from '../food/food-entry.ts';
-import { buildSearchIndex, searchRows } from '../search/search-index.ts';
-import { type FoodCatalog, type FoodQuery, MAX_ENTRIES } from './food-catalog.ts';
+import { buildSearchIndex } from '../search/search-index.ts';
+import { Searcher } from '../search/searcher.ts';
+import type { FoodCatalog, FoodQuery } from './food-catalog.ts';
 
 /** A catalog that holds its entries in memory. An entry's place in the iteration breaks ties. */
 export async function createMemoryCatalog(entries: Iterable<StoredEntry>): Promise<FoodCatalog> {
@@ -14,12 +15,12 @@ export async function createMemoryCatalog(entries: Iterable<StoredEntry>): Promi
     rows.push(row);
     descriptions.push(searchableText(entry.description));
   }
-  const index = buildSearchIndex(descriptions);
+  const searcher = new Searcher(buildSearchIndex(descriptions));
   return {
     size: rows.length,
     revision: hash.digest('hex').slice(0, REVISION_LENGTH),
     search({ text, match }: FoodQuery): Uint8Array {
-      const found = searchRows(index, text, match, MAX_ENTRIES);
+      const found = [...searcher.search(text, match)];
       return Buffer.from(`[${found.map((row) => rows[row]).join(',')}]`);
     },
   };

@@ -22,7 +22,8 @@ test('fold gives the three steps one after the other, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const marks = /[\u0300-\u036f]/g;
-      expect(fold(text)).toBe(text.normalize('NFKD').replace(marks, '').toLowerCase());
+      const folded = text.normalize('NFKD').replace(marks, '').toLowerCase();
+      expect(fold(text)).toBe(folded.replace(/\p{Surrogate}/gu, '\ufffd'));
     }),
     { numRuns: 5_000 },
   );

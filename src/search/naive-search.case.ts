@@ -11,13 +11,15 @@ export function naiveSearch(
   limit: number,
 ): number[] {
   const parts = partsOf(plain(text), match);
+  const tiers = parts.map(naiveTier);
   const found: [tier: number, infant: number, row: number][] = [];
   descriptions.forEach((description, row) => {
     if (description === null || parts.length === 0) return;
-    const folded = plain(description);
+    const folded = plainOnce(description);
     if (!parts.every((part) => folded.includes(part))) return;
-    const tier = parts.reduce((sum, part) => sum + tierOf(folded, part), 0);
-    found.push([tier, /^\s*babyfood\s*(,|$)/u.test(folded) ? 1 : 0, row]);
+    const [first = ''] = segmentsOf(folded);
+    const tier = tiers.reduce((sum, tierIn) => sum + tierIn(folded), 0);
+    found.push([tier, INFANTS.includes(first) ? 1 : 0, row]);
   });
   return found
     .sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2])
@@ -26,20 +28,52 @@ export function naiveSearch(
 }
 
 const LETTER = '[\\p{L}\\p{N}\\p{M}]';
+const INFANTS = ['babyfood', 'infant formula'];
+const SHELVES = [
+  ...['spices', 'nuts', 'seeds', 'beverages', 'alcoholic beverage', 'snacks', 'candies'],
+  ...['fish', 'crustaceans', 'mollusks', 'game meat', 'fast food', 'fast foods'],
+  ...['salad dressing', 'leavening agents'],
+];
 
-function tierOf(folded: string, part: string): number {
+/** The tier of a query in a folded description that holds it. */
+export function naiveTier(part: string): (folded: string) => number {
+  if (!new RegExp(LETTER, 'u').test(part)) return () => 5;
   const q = part.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');
   const start = new RegExp(`^${LETTER}`, 'u').test(part) ? `(?<!${LETTER})` : '';
   const end = new RegExp(`${LETTER}$`, 'u').test(part) ? `(?:|s|es)(?!${LETTER})` : '';
-  const tiers = [
-    `^\\s*${q}${end}\\s*(,|$)`,
-    `,\\s*${q}${end}\\s*(,|$)`,
-    `^\\s*${q}${end}`,
-    `${start}${q}${end}`,
-    `${start}${q}`,
-  ];
-  const tier = tiers.findIndex((pattern) => new RegExp(pattern, 'u').test(folded));
-  return tier === -1 ? tiers.length : tier;
+  const is = new RegExp(`^${start}${q}${end}$`, 'u');
+  const begins = new RegExp(`^${q}${end}`, 'u');
+  const ends = new RegExp(`${start}${q}${end}$`, 'u');
+  const word = new RegExp(`${start}${q}${end}`, 'u');
+  const wordStart = new RegExp(`${start}${q}`, 'u');
+  return (folded) => {
+    const segments = segmentsOf(folded);
+    const heads = segments.slice(0, SHELVES.includes(segments[0] ?? '') ? 2 : 1);
+    if (heads.some((head) => is.test(head))) return 0;
+    if (heads.some((head) => begins.test(fromSegment(folded, head)) || ends.test(head))) return 1;
+    if (segments.some((segment) => is.test(segment))) return 2;
+    if (word.test(folded)) return 3;
+    return wordStart.test(folded) ? 4 : 5;
+  };
+}
+
+/** The description from a segment on. A query may begin in its head and go beyond. */
+function fromSegment(folded: string, segment: string): string {
+  return folded.slice(folded.indexOf(segment));
+}
+
+function segmentsOf(folded: string): string[] {
+  let outside = '';
+  let depth = 0;
+  for (const character of folded) {
+    if (character === '(') depth++;
+    outside += depth > 0 || character === ')' ? ',' : character;
+    if (character === ')' && depth > 0) depth--;
+  }
+  return outside
+    .split(/[,;]/)
+    .map((segment) => segment.replace(/^[\t-\r ]+|[\t-\r ]+$/g, ''))
+    .filter((segment) => segment !== '');
 }
 
 function partsOf(folded: string, match: Match): string[] {
@@ -47,9 +81,19 @@ function partsOf(folded: string, match: Match): string[] {
   return [...new Set(words ?? [folded])].filter((part) => part !== '');
 }
 
+// The tests ask about the same descriptions again and again.
+const FOLDED = new Map<string, string>();
+
+function plainOnce(text: string): string {
+  const folded = FOLDED.get(text) ?? plain(text);
+  FOLDED.set(text, folded);
+  return folded;
+}
+
 function plain(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/\p{Surrogate}/gu, '\ufffd');
 }

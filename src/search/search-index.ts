@@ -1,70 +1,130 @@
-import { fold } from './fold.ts';
-import type { Match } from './match.ts';
-import { isBabyFood, tierOf } from './ranking.ts';
-import { wordsOf } from './words.ts';
+import { foldInto } from './fold.ts';
+import { GrowingArray } from './growing-array.ts';
+import { GrowingBytes } from './growing-bytes.ts';
+import { isForInfants, Tier, tierOfWhole } from './ranking.ts';
+import { readSegments, type Segments } from './segments.ts';
+import { type TermIndex, TermIndexBuilder } from './term-index.ts';
+import { codePointLength, endOfFirst, startOfLast } from './utf8.ts';
+import { isWordAt } from './word-characters.ts';
 
-const GRAM = 3;
-
-/** Which rows hold a text, and in which order. */
+/**
+ * A value made of flat arrays, which can pass from one thread to another.
+ *
+ * Texts have ranks: the place a text would take if all were equally good, which is the order of the
+ * rows with the foods for infants behind. A text is a chain of words; where two words meet, the last
+ * character of the one, what stands between, and the first character of the other are a joint:
+ *
+ *     egg, whole raw      words   egg  whole  raw
+ *                         joints  "g, w"  "e r"
+ *
+ * So every text is in words, in joints, or spans both: `hol` can only be inside a word, `g, ` only
+ * inside a joint, and `egg, wh` only where a word ends with `egg`, the joint is `g, w`, and a word
+ * begins with `wh`. There are far fewer different words than texts.
+ */
 export interface SearchIndex {
-  readonly texts: readonly (string | null)[];
-  readonly rowsByGram: ReadonlyMap<string, readonly number[]>;
+  /** Folded, in UTF-8, by rank: text `n` stands between `textStarts[n]` and `textStarts[n + 1]`. */
+  readonly texts: Uint8Array;
+  readonly textStarts: Uint32Array;
+  /** Rank → row. */
+  readonly rows: Uint32Array;
+  readonly words: TermIndex;
+  readonly joints: TermIndex;
 }
 
-/** Indexes descriptions by their trigrams; `null` is a row that never matches. */
+/** Indexes descriptions in the order of their rows; `null` is a row that never matches. */
 export function buildSearchIndex(descriptions: Iterable<string | null>): SearchIndex {
-  const texts: (string | null)[] = [];
-  const rowsByGram = new Map<string, number[]>();
-  for (const description of descriptions) {
-    const text = description === null ? null : fold(description);
-    for (const gram of new Set(text === null ? [] : gramsOf(text))) {
-      const rows = rowsByGram.get(gram);
-      if (rows === undefined) rowsByGram.set(gram, [texts.length]);
-      else rows.push(texts.length);
+  const builder = new SearchIndexBuilder();
+  for (const description of descriptions) builder.add(description);
+  return builder.build();
+}
+
+/** Builds an index from descriptions that come one by one. */
+export class SearchIndexBuilder {
+  readonly #texts = new GrowingBytes();
+  readonly #textStarts = new GrowingArray();
+  readonly #rows = new GrowingArray();
+  readonly #words = new TermIndexBuilder();
+  readonly #joints = new TermIndexBuilder();
+  /** Foods for infants, whose ranks come after all others: folded, with their rows. */
+  readonly #infantTexts: Uint8Array[] = [];
+  readonly #infantRows: number[] = [];
+  readonly #segments: Segments = { starts: [], ends: [] };
+  #rowCount = 0;
+
+  /** The number of rows so far. */
+  get rowCount(): number {
+    return this.#rowCount;
+  }
+
+  /** Adds the next row. */
+  add(description: string | null): void {
+    const row = this.#rowCount++;
+    if (description === null) return;
+    const start = this.#texts.length;
+    const end = start + foldInto(description, this.#texts);
+    readSegments(this.#texts.bytes, start, end, this.#segments);
+    if (isForInfants(this.#texts.bytes, this.#segments)) {
+      this.#infantTexts.push(this.#texts.bytes.slice(start, end));
+      this.#infantRows.push(row);
+    } else {
+      this.#indexText(row, start, end);
     }
-    texts.push(text);
   }
-  return { texts, rowsByGram };
-}
 
-/** The numbers of the best rows, best first. */
-export function searchRows(
-  index: SearchIndex,
-  query: string,
-  match: Match,
-  limit: number,
-): number[] {
-  const parts = partsOf(fold(query), match);
-  if (parts.length === 0) return [];
-  const ranked: { row: number; tier: number; last: number }[] = [];
-  for (const row of candidates(index, parts)) {
-    const text = index.texts[row] ?? null;
-    if (text === null) continue;
-    const tiers = parts.map((part) => tierOf(text, part));
-    const tier = tiers.reduce<number>((sum, one) => sum + (one ?? Number.NaN), 0);
-    if (!Number.isNaN(tier)) ranked.push({ row, tier, last: isBabyFood(text) ? 1 : 0 });
+  /** The index over all rows added; the builder is used up. */
+  build(): SearchIndex {
+    this.#infantTexts.forEach((text, i) => {
+      const start = this.#texts.length;
+      this.#texts.reserve(text.length).set(text, start);
+      readSegments(this.#texts.bytes, start, start + text.length, this.#segments);
+      this.#indexText(this.#infantRows[i] ?? 0, start, start + text.length);
+    });
+    this.#textStarts.push(this.#texts.length);
+    return {
+      texts: this.#texts.toArray(),
+      textStarts: this.#textStarts.toArray(),
+      rows: this.#rows.toArray(),
+      words: this.#words.build(),
+      joints: this.#joints.build(),
+    };
   }
-  ranked.sort((a, b) => a.tier - b.tier || a.last - b.last || a.row - b.row);
-  return ranked.slice(0, limit).map(({ row }) => row);
+
+  /** Takes the text at the end of the bytes, whose segments have been read. */
+  #indexText(row: number, start: number, end: number): void {
+    const rank = this.#rows.length;
+    this.#rows.push(row);
+    this.#textStarts.push(start);
+    this.#texts.advance(end - start);
+    const { bytes } = this.#texts;
+    let jointStart = start;
+    for (let wordEnd = start; wordEnd < end; ) {
+      const wordStart = startOfWord(bytes, wordEnd, end);
+      const nextEnd = endOfWord(bytes, wordStart, end);
+      if (wordStart > wordEnd) {
+        const jointEnd = endOfFirst(bytes, wordStart, nextEnd, JOINT_REACH);
+        this.#joints.add(bytes, jointStart, jointEnd, rank, Tier.word);
+      }
+      if (wordStart < end) {
+        const tier = tierOfWhole(bytes, this.#segments, wordStart, nextEnd);
+        this.#words.add(bytes, wordStart, nextEnd, rank, tier);
+      }
+      jointStart = startOfLast(bytes, wordStart, nextEnd, JOINT_REACH);
+      wordEnd = nextEnd;
+    }
+  }
 }
 
-/** The texts that must all stand in a description. A query without a word is one such text. */
-function partsOf(query: string, match: Match): string[] {
-  const words = match === 'words' ? [...new Set(wordsOf(query))] : [];
-  return words.length > 0 ? words : query === '' ? [] : [query];
+/** How many characters of the words on either side belong to a joint, as far as they have them. */
+export const JOINT_REACH = 2;
+
+function startOfWord(bytes: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (at < end && !isWordAt(bytes, at, end)) at += codePointLength(bytes[at] ?? 0);
+  return at;
 }
 
-/** Rows of the rarest trigram; every row where the query is too short to have one. */
-function candidates(index: SearchIndex, parts: readonly string[]): Iterable<number> {
-  const lists = parts
-    .flatMap(gramsOf)
-    .map((gram) => index.rowsByGram.get(gram) ?? [])
-    .sort((a, b) => a.length - b.length);
-  return lists[0] ?? index.texts.keys();
-}
-
-function gramsOf(text: string): string[] {
-  return Array.from({ length: Math.max(0, text.length - GRAM + 1) }, (_, at) =>
-    text.slice(at, at + GRAM),
-  );
+function endOfWord(bytes: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (isWordAt(bytes, at, end)) at += codePointLength(bytes[at] ?? 0);
+  return at;
 }

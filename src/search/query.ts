@@ -1,0 +1,58 @@
+import { isSegmentBreak, isSpace } from './segments.ts';
+import { codePointLength } from './utf8.ts';
+import { isWordAt, isWordBefore } from './word-characters.ts';
+
+/** A folded query, taken apart. */
+export interface Query {
+  /** In UTF-8; never empty. */
+  readonly bytes: Uint8Array;
+  /** Its words; what stands at either end may be a piece of one. */
+  readonly words: readonly Span[];
+  readonly startsWithWord: boolean;
+  readonly endsWithWord: boolean;
+}
+
+/** From a byte to the one before another. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function parseQuery(folded: string): Query {
+  const bytes = new TextEncoder().encode(folded);
+  const words: Span[] = [];
+  let start = -1;
+  for (let at = 0; at < bytes.length; at += codePointLength(bytes[at] ?? 0)) {
+    const inWord = isWordAt(bytes, at, bytes.length);
+    if (inWord && start === -1) start = at;
+    if (!inWord && start !== -1) {
+      words.push({ start, end: at });
+      start = -1;
+    }
+  }
+  if (start !== -1) words.push({ start, end: bytes.length });
+  return {
+    bytes,
+    words,
+    startsWithWord: isWordAt(bytes, 0, bytes.length),
+    endsWithWord: isWordBefore(bytes, bytes.length, 0),
+  };
+}
+
+/** Whether a segment may begin where the query begins. */
+export function mayStartSegment({ bytes }: Query): boolean {
+  const first = bytes[0] ?? 0;
+  return !isSpace(first) && !isSegmentBreak(first);
+}
+
+/** Whether a segment that holds all of the query may end where the query ends. */
+export function mayEndSegment({ bytes }: Query): boolean {
+  return !isSpace(bytes[bytes.length - 1] ?? 0) && !bytes.some(isSegmentBreak);
+}
+
+/** The query's different words, each as a query of its own. */
+export function wordsAsQueries({ bytes, words }: Query): Query[] {
+  const decoder = new TextDecoder();
+  const texts = words.map(({ start, end }) => decoder.decode(bytes.subarray(start, end)));
+  return [...new Set(texts)].map(parseQuery);
+}

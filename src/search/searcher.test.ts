@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAX_ROWS } from './limits.ts';
+import type { Match } from './match.ts';
+import { naiveSearch } from './naive-search.case.ts';
+import { buildSearchIndex } from './search-index.ts';
+import { Searcher } from './searcher.ts';
+
+function searchIn(descriptions: readonly (string | null)[]) {
+  const searcher = new Searcher(buildSearchIndex(descriptions));
+  return (text: string, match: Match = 'substring') => [...searcher.search(text, match)];
+}
+
+describe('search', () => {
+  // Of few pieces, so that whatever is asked for stands in far more rows than an answer takes.
+  const piece = fc.constantFrom(
+    ...[
+      'ice',
+      'cream',
+      'creams',
+      'rice',
+      'raw',
+      'a',
+      'b',
+      'as',
+      'ab',
+      'Fish',
+      'Babyfood',
+      'é',
+      '酪',
+    ],
+    ...[' ', ' ', ' ', ', ', ', ', ', ', ' (', ')', '%', ' - ', ';', "'"],
+  );
+  const phrase = fc.array(piece, { minLength: 1, maxLength: 9 }).map((pieces) => pieces.join(''));
+  const query = fc
+    .tuple(fc.array(piece, { minLength: 1, maxLength: 4 }), fc.nat(3), fc.nat(3))
+    .map(([pieces, cutStart, cutEnd]) => {
+      const text = pieces.join('');
+      return text.slice(Math.min(cutStart, text.length - 1), Math.max(text.length - cutEnd, 1));
+    });
+
+  test('gives what a plain scan gives where nearly everything matches', () => {
+    fc.assert(
+      fc.property(
+        fc.array(phrase, { minLength: 30, maxLength: 60 }),
+        fc.array(phrase, { minLength: 1, maxLength: 20 }),
+        fc.array(query, { minLength: 60, maxLength: 60 }),
+        (common, rare, texts) => {
+          const rows = [
+            ...Array.from({ length: 900 }, (_, i) => common[i % common.length] ?? null),
+          ];
+          rare.forEach((text, i) => {
+            rows.splice((i * 37) % rows.length, 0, text);
+          });
+          const search = searchIn(rows);
+          for (const text of texts) {
+            for (const match of ['substring', 'words'] as const) {
+              expect(search(text, match), `${match} ${JSON.stringify(text)}`).toEqual(
+                naiveSearch(rows, text, match, MAX_ROWS),
+              );
+            }
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test('gives the best rows also where each letter stands in far more words than it takes', () => {
+    const letters = [...'abcde'];
+    const words = letters.flatMap((a) =>
+      letters.flatMap((b) => letters.flatMap((c) => letters.map((d) => `${a}${b}${c}${d}`))),
+    );
+    const rows = words.map((word, i) => `${word} ${words[(i * 7) % words.length]}, ${word}`);
+    const search = searchIn(rows);
+    for (const text of ['a', 'ab', 'e', ' e', 'd ', 'ea', 'a, e', 'e d', 'a b', 'abc', 'bc']) {
+      for (const match of ['substring', 'words'] as const) {
+        expect(search(text, match), text).toEqual(naiveSearch(rows, text, match, MAX_ROWS));
+      }
+    }
+  });
+
+  test('forgets a search before the next, for any number of them', () => {
+    const search = searchIn(['Egg', 'Eggnog', 'Milk']);
+    for (let i = 0; i < 600; i++) expect(search('egg')).toEqual([0, 1]);
+  });
+});

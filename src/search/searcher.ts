@@ -1,0 +1,163 @@
+import { BestRanks } from './best-ranks.ts';
+import { fold } from './fold.ts';
+import { type Anchors, visitTermsHolding } from './gram-index.ts';
+import type { Match } from './match.ts';
+import { ANYWHERE, AT_START, type Piece, rarestPiece, wordWithPlurals } from './pieces.ts';
+import { mayEndSegment, mayStartSegment, parseQuery, type Query, wordsAsQueries } from './query.ts';
+import { Tier, tierIn } from './ranking.ts';
+import type { SearchIndex } from './search-index.ts';
+import { firstPosting, RANK_BITS, RANK_MASK, type TermIndex } from './term-index.ts';
+import { WordsSearch } from './words-search.ts';
+
+/** Finds the best rows of an index. It keeps scratch memory, so it answers one query at a time. */
+export class Searcher {
+  readonly #index: SearchIndex;
+  readonly #best: BestRanks;
+  #wordsSearch: WordsSearch | undefined;
+
+  constructor(index: SearchIndex) {
+    this.#index = index;
+    this.#best = new BestRanks(index.rows.length);
+  }
+
+  /** The rows that match, best first: at most {@link MAX_ROWS}. */
+  search(text: string, match: Match): Uint32Array {
+    this.#best.clear();
+    const folded = fold(text);
+    if (folded !== '') {
+      const query = parseQuery(folded);
+      if (match === 'words') this.#searchWords(query);
+      else this.#searchSubstring(query);
+    }
+    return this.#best.toArray().map((rank) => this.#index.rows[rank] ?? 0);
+  }
+
+  #searchSubstring(query: Query): void {
+    const [first] = query.words;
+    if (first === undefined) {
+      this.#collect(this.#index.joints, query.bytes, ANYWHERE, Tier.inside);
+    } else if (first.end - first.start === query.bytes.length) {
+      this.#searchWord(query.bytes);
+    } else {
+      this.#searchAcross(query);
+    }
+  }
+
+  /** A word or a piece of one: the dictionary of words knows all about it. */
+  #searchWord(word: Uint8Array): void {
+    const { words } = this.#index;
+    const whole = wordWithPlurals(this.#index, word)?.numbers ?? [];
+    for (let tier: number = Tier.head; tier <= Tier.word; tier++) {
+      for (const term of whole) this.#collectPostings(words, term, tier, tier);
+    }
+    if (this.#best.isFull(Tier.word)) return;
+    this.#collect(words, word, AT_START, Tier.wordStart);
+    if (this.#best.isFull(Tier.wordStart)) return;
+    this.#collect(words, word, ANYWHERE, Tier.inside);
+  }
+
+  /** Takes the texts of all terms that hold the bytes, as far as they are among the best. */
+  #collect(terms: TermIndex, bytes: Uint8Array, anchors: Anchors, tier: Tier): void {
+    visitTermsHolding(terms, bytes, anchors, (term) => {
+      if (!this.#best.admits(terms.firstRanks[term] ?? 0, tier)) return false;
+      for (let own: number = Tier.head; own <= Tier.word; own++) {
+        this.#collectPostings(terms, term, own, tier);
+      }
+      return true;
+    });
+  }
+
+  #collectPostings(terms: TermIndex, term: number, own: number, tier: number): void {
+    const end = terms.postingStarts[term + 1] ?? 0;
+    for (let i = firstPosting(terms, term, own); i < end; i++) {
+      const posting = terms.postings[i] ?? 0;
+      const rank = posting & RANK_MASK;
+      if (posting >>> RANK_BITS !== own || !this.#best.admits(rank, tier)) return;
+      if (this.#best.meet(rank)) this.#best.insert(rank, tier);
+    }
+  }
+
+  /** Words and what stands between them: the texts that have the rarest piece are looked at. */
+  #searchAcross(query: Query): void {
+    const { startsWithWord, endsWithWord } = query;
+    const any = rarestPiece(this.#index, query, Tier.inside);
+    if (any !== undefined && any.cost <= FEW) {
+      this.#verify(any, query, Tier.head);
+      return;
+    }
+    const whole = rarestPiece(this.#index, query, Tier.word);
+    if (whole !== undefined && whole.cost <= FEW) {
+      this.#verify(whole, query, Tier.head);
+    } else {
+      this.#verifyHeads(query);
+      if (this.#best.isFull(Tier.headWord)) return;
+      this.#verify(whole, query, bestTierOutsideHeads(query));
+    }
+    if (this.#best.isFull(Tier.word)) return;
+    if (startsWithWord && endsWithWord) {
+      this.#verify(rarestPiece(this.#index, query, Tier.wordStart), query, Tier.wordStart);
+      if (this.#best.isFull(Tier.wordStart)) return;
+    }
+    const worst = startsWithWord ? Tier.inside : Tier.wordStart;
+    if (any === undefined) this.#collect(this.#index.joints, query.bytes, ANYWHERE, worst);
+    else this.#verify(any, query, worst);
+  }
+
+  /** The texts whose head may begin with the first word of the query, or end with its last. */
+  #verifyHeads(query: Query): void {
+    const { bytes, words, startsWithWord, endsWithWord } = query;
+    const [mayStart, mayEnd] = [mayStartSegment(query), mayEndSegment(query)];
+    const tier = mayStart && mayEnd ? Tier.head : Tier.headWord;
+    const first = startsWithWord && mayStart ? words[0] : undefined;
+    const last = endsWithWord && mayEnd ? words.at(-1) : undefined;
+    for (const span of [first, last]) {
+      if (span === undefined) continue;
+      const word = bytes.subarray(span.start, span.end);
+      this.#verify(wordWithPlurals(this.#index, word), query, tier, Tier.headWord);
+    }
+  }
+
+  /**
+   * Looks at the texts of a piece that are not met yet, all of which stand at `tier` at best; if told
+   * so, only at those where the piece itself stands at `worstOwn` or better.
+   */
+  #verify(piece: Piece | undefined, query: Query, tier: Tier, worstOwn: Tier = Tier.word): void {
+    if (piece === undefined) return;
+    const { texts, textStarts } = this.#index;
+    const { terms, numbers } = piece;
+    for (const term of numbers) {
+      const end = terms.postingStarts[term + 1] ?? 0;
+      for (let own: number = Tier.head; own <= worstOwn; own++) {
+        for (let i = firstPosting(terms, term, own); i < end; i++) {
+          const posting = terms.postings[i] ?? 0;
+          const rank = posting & RANK_MASK;
+          if (posting >>> RANK_BITS !== own || !this.#best.admits(rank, tier)) break;
+          if (!this.#best.meet(rank)) continue;
+          const found = tierIn(texts, textStarts[rank] ?? 0, textStarts[rank + 1] ?? 0, query);
+          if (found !== -1) this.#best.insert(rank, found);
+        }
+      }
+    }
+  }
+
+  #searchWords(query: Query): void {
+    const queries = wordsAsQueries(query);
+    if (queries.length > 1) {
+      this.#wordsSearch ??= new WordsSearch(this.#index);
+      this.#wordsSearch.search(queries, this.#best);
+    } else {
+      this.#searchSubstring(queries[0] ?? query);
+    }
+  }
+}
+
+/** So few texts that looking at all of them costs less than asking for the better tiers first. */
+const FEW = 250;
+
+/** The best tier of a query, as whole words, in a text that `verifyHeads` did not look at. */
+function bestTierOutsideHeads(query: Query): Tier {
+  const [mayStart, mayEnd] = [mayStartSegment(query), mayEndSegment(query)];
+  // With `%` in front or behind, say, it is not by a word of the query that a head begins or ends.
+  if ((mayStart && !query.startsWithWord) || (mayEnd && !query.endsWithWord)) return Tier.head;
+  return mayStart && mayEnd ? Tier.segment : Tier.word;
+}

@@ -1,0 +1,55 @@
+/**
+ * The segments of a folded text: its pieces between commas, semicolons and parentheses, without the
+ * spaces around them. What stands in parentheses is an aside and no segment, and neither is an empty
+ * piece: "Chickpeas (garbanzo beans), raw" has the segments `chickpeas` and `raw`.
+ */
+export interface Segments {
+  /** The first byte of each. */
+  readonly starts: number[];
+  /** The byte after the last of each. */
+  readonly ends: number[];
+}
+
+/** Reads the segments of the text between two bytes, in place of those read before. */
+export function readSegments(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  { starts, ends }: Segments,
+): void {
+  starts.length = 0;
+  ends.length = 0;
+  let depth = 0;
+  let first = -1;
+  let last = -1;
+  for (let at = start; at <= end; at++) {
+    const byte = at === end ? COMMA : (bytes[at] ?? 0);
+    if (isSegmentBreak(byte)) {
+      if (first !== -1) {
+        starts.push(first);
+        ends.push(last + 1);
+        first = -1;
+      }
+      if (byte === OPEN) depth++;
+      else if (byte === CLOSE && depth > 0) depth--;
+    } else if (depth === 0 && !isSpace(byte)) {
+      if (first === -1) first = at;
+      last = at;
+    }
+  }
+}
+
+/** Whether the byte stands between segments. */
+export function isSegmentBreak(byte: number): boolean {
+  return byte === COMMA || byte === SEMICOLON || byte === OPEN || byte === CLOSE;
+}
+
+const COMMA = 0x2c;
+const SEMICOLON = 0x3b;
+const OPEN = 0x28;
+const CLOSE = 0x29;
+
+// The wide and thin spaces of Unicode fold to the plain one.
+export function isSpace(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+}

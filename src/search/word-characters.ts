@@ -1,0 +1,39 @@
+import { codePointAt, previousCodePointStart } from './utf8.ts';
+
+/**
+ * Whether a character belongs to a word. A word is a run of letters and digits, with the marks that
+ * belong to them: vowel signs in Hindi or Thai are no letters, and would cut a word in pieces.
+ */
+export function isWordCharacter(codePoint: number): boolean {
+  if (codePoint >= KNOWN_SIZE) return WORD_CHARACTER.test(String.fromCodePoint(codePoint));
+  const known = KNOWN[codePoint];
+  if (known !== UNKNOWN) return known === YES;
+  const is = WORD_CHARACTER.test(String.fromCodePoint(codePoint));
+  KNOWN[codePoint] = is ? YES : NO;
+  return is;
+}
+
+/** Whether a word character begins at `at`; none does at the end. */
+export function isWordAt(bytes: Uint8Array, at: number, end: number): boolean {
+  if (at >= end) return false;
+  const byte = bytes[at] ?? 0;
+  return isWordCharacter(byte < 0x80 ? byte : codePointAt(bytes, at));
+}
+
+/** Whether a word character ends before `at`; none does at the start. */
+export function isWordBefore(bytes: Uint8Array, at: number, start: number): boolean {
+  if (at <= start) return false;
+  const byte = bytes[at - 1] ?? 0;
+  return isWordCharacter(
+    byte < 0x80 ? byte : codePointAt(bytes, previousCodePointStart(bytes, at)),
+  );
+}
+
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
+
+// The verdicts on the basic plane, filled as they are asked for: a look-up is far cheaper than a test.
+const UNKNOWN = 0;
+const YES = 1;
+const NO = 2;
+const KNOWN_SIZE = 0x10000;
+const KNOWN = new Uint8Array(KNOWN_SIZE);
