@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { MAX_ROWS } from '../../src/search/limits.ts';
+import { naiveSearch } from '../../src/search/naive-search.case.ts';
+import { buildSearchIndex } from '../../src/search/search-index.ts';
+import { Searcher } from '../../src/search/searcher.ts';
+import { sharedFile } from '../shared-folder.ts';
+
+const Grams = z.coerce.number();
+const Food = z.object({
+  description: z.string(),
+  kcal: Grams,
+  protein_g: Grams,
+  carbohydrate_g: Grams,
+});
+
+/** A food is known by its figures: its wording is not the same everywhere. */
+const Known = Food.omit({ description: true }).extend({ about: z.string() });
+const Case = z.object({
+  q: z.string(),
+  match: z.enum(['substring', 'words']).default('substring'),
+  any_in_top3: z.array(Known).default([]),
+  none_in_top3: z.array(Known).default([]),
+});
+
+const bundled = new URL('../../data/usda-sr28.csv', import.meta.url);
+const foods = z.array(Food).parse(parse(readFileSync(bundled), { columns: true }));
+const descriptions = foods.map(({ description }) => description);
+const searcher = new Searcher(buildSearchIndex(descriptions));
+
+const casesFile = sharedFile('cases/ranking.json');
+const cases =
+  casesFile === undefined ? [] : z.array(Case).parse(JSON.parse(readFileSync(casesFile, 'utf8')));
+
+describe.skipIf(casesFile === undefined)('ranking of the bundled foods', () => {
+  test.each(cases)('$match search for "$q"', ({ q, match, any_in_top3, none_in_top3 }) => {
+    const top = [...searcher.search(q, match)].slice(0, 3).flatMap((row) => foods[row] ?? []);
+    const known = (list: z.infer<typeof Known>[]) =>
+      list.filter((one) => top.some((food) => isSame(one, food))).map(({ about }) => about);
+    const named = top.map(({ description }) => description).join(' | ');
+    expect(known(none_in_top3), named).toEqual([]);
+    if (any_in_top3.length > 0) expect(known(any_in_top3), named).not.toEqual([]);
+  });
+});
+
+const queriesFile = sharedFile('cases/queries-usda.txt');
+// A sample: the plain scan takes milliseconds a query.
+const EVERY = 9;
+
+test.skipIf(queriesFile === undefined)('search over the bundled foods is that of a scan', () => {
+  const queries = queriesFile === undefined ? [] : readFileSync(queriesFile, 'utf8').split('\n');
+  for (const [i, query] of queries.entries()) {
+    if (i % EVERY !== 0) continue;
+    for (const match of ['substring', 'words'] as const) {
+      expect([...searcher.search(query, match)], `${match} ${query}`).toEqual(
+        naiveSearch(descriptions, query, match, MAX_ROWS),
+      );
+    }
+  }
+});
+
+function isSame(a: Omit<z.infer<typeof Food>, 'description'>, b: z.infer<typeof Food>): boolean {
+  const near = (one: number, other: number) => Math.abs(one - other) < 0.005;
+  return (
+    near(a.kcal, b.kcal) &&
+    near(a.protein_g, b.protein_g) &&
+    near(a.carbohydrate_g, b.carbohydrate_g)
+  );
+}
