@@ -49,6 +49,7 @@ function lintKeys(keys: readonly string[]): OriginFault[] {
       code: 'unknown-option',
       where: key,
       value: show(key),
+      reason: 'there is none of that name',
       message: `Cannot use CORS option ${show(key)}: there is none of that name. Use ${[...KNOWN].join(', ')}.`,
     }));
 }
@@ -118,5 +119,5 @@ function lintMaxAge(maxAge: unknown): OriginFault[] {
 function fault(code: string, where: string, value: unknown, reason: string): OriginFault {
   const given = typeof value === 'object' && value !== null ? kindOf(value) : show(value);
   const message = `Cannot use ${where} ${given}: ${reason}.`;
-  return { severity: 'error', code, where, value: show(value), message };
+  return { severity: 'error', code, where, value: show(value), reason, message };
 }

@@ -1,23 +1,33 @@
 /**
  * The expression, as text, that a wildcard pattern such as `https://*.example.com` means: `*.` any
- * depth of subdomains, another `*` any letters within a name, `:*` any port. `undefined` where it
- * means no set of hosts: an address has no subdomains, and a `*` alone is everyone.
+ * depth of subdomains, another `*` any letters within a name, `{a,b}` either, `:*` any port.
+ * `undefined` where it means no set of hosts: an address has no subdomains, and a `*` alone is
+ * everyone.
  */
 export function globToExpression(glob: string): string | undefined {
   const [, scheme = 'https', host, port = ''] =
-    /^(?:([a-z][a-z0-9+.-]*|\*):\/\/)?([a-z0-9*._-]+)(:(?:\d+|\*))?\/?$/i.exec(glob) ?? [];
+    /^(?:([a-z][a-z0-9+.-]*|\*):\/\/)?([a-z0-9*._{},-]+)(:[\d*{},]+)?(?:\/.*)?$/i.exec(glob) ?? [];
   if (host === undefined || !/[a-z]/i.test(host) || /^\.|\.\.|\.$/.test(host)) return undefined;
   const schemePart = scheme === '*' ? 'https?' : escapeForPattern(scheme.toLowerCase());
-  const portPart = port === ':*' ? '(?::\\d+)?' : port;
+  const portPart = port === ':*' ? '(?::\\d+)?' : globPart(port, '\\d');
   return `/^${schemePart}:\\/\\/${hostPattern(host.toLowerCase())}${portPart}$/`;
 }
 
 function hostPattern(host: string): string {
   const [, subdomains, rest = host] = /^(\*+\.?)(.*)$/.exec(host) ?? [];
-  const within = rest.split(/\*+/).map(escapeForPattern).join('[a-z0-9-]+');
+  const within = globPart(rest, '[a-z0-9-]');
   if (subdomains === undefined) return within;
   // "*example.com" is mostly meant as the domain with its subdomains; never as "evilexample.com".
   return `(?:[a-z0-9-]+\\.)${subdomains.endsWith('.') ? '+' : '*'}${within}`;
+}
+
+function globPart(text: string, character: string): string {
+  return text.replace(/\*+|\{([^{}]*)\}|[^*{]+|\{/g, (part, choices?: string) => {
+    if (part.startsWith('*')) return `${character}+`;
+    return choices === undefined
+      ? escapeForPattern(part)
+      : `(?:${choices.split(',').map(escapeForPattern).join('|')})`;
+  });
 }
 
 /** `text` with every character that means something in an expression escaped. */

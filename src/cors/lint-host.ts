@@ -9,7 +9,8 @@ export function lintAuthority(authority: string, scheme: string): TextFault[] {
   if (authority === '') return [EMPTY_HOST];
   const isWeb = scheme === 'http' || scheme === 'https';
   if (authority.includes('[')) return lintBracketed(authority, scheme);
-  if (authority.split(':').length > 2) {
+  const isAddress = /^[\da-f:.\]]*$/i.test(authority);
+  if (authority.split(':').length > 2 && isAddress) {
     return [
       {
         code: 'ipv6-no-brackets',
@@ -17,7 +18,7 @@ export function lintAuthority(authority: string, scheme: string): TextFault[] {
       },
     ];
   }
-  const [host = '', port] = authority.split(':');
+  const [host = '', port] = authority.split(/:(.*)/s);
   return [...lintName(host, isWeb), ...lintPort(port, scheme)];
 }
 
@@ -51,10 +52,10 @@ function lintIpv6(address: string): TextFault[] {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const faults: TextFault[] = [];
   if (/[A-F]/.test(address)) faults.push(UPPER_CASE);
-  if (canonical !== address.toLowerCase()) {
+  if (canonical !== address) {
     faults.push({
       code: 'ipv6-not-canonical',
-      reason: `browsers write this address in its shortest form, [${canonical}]`,
+      reason: `browsers write this address as [${canonical}]`,
     });
   }
   if (canonical.startsWith('::ffff:')) {

@@ -32,6 +32,7 @@ function diagnose(text: string): Diagnosis {
     const reason = `it has ${text.length} characters, and no origin has over ${MAX_ORIGIN_LENGTH}`;
     return { faults: [{ code: 'too-long', reason }] };
   }
+  if (trimmed === '*') return { faults: lintCharacters(text), fix: '*' };
   const shape = diagnoseShape(trimmed);
   const faults = [...(shape?.faults ?? []), ...lintCharacters(text)];
   if (shape !== undefined) return { faults, fix: shape.fix };
@@ -52,6 +53,8 @@ function diagnoseShape(text: string): Diagnosis | undefined {
     const reason = 'as text it is compared with the Origin header, letter by letter';
     return { faults: [{ code: 'boolean-as-text', reason }], fix: text.toLowerCase() === 'true' };
   }
+  if (/^(?:undefined|NaN|\[object .*\])$/.test(text)) return { faults: [MISSING_VALUE] };
+  if (/\$\{|\$[A-Z_]{2,}|\{\{|%[A-Z_]+%|<[\w-]+>/.test(text)) return { faults: [PLACEHOLDER] };
   if (/^null$/i.test(text)) return { faults: [UPPER_CASE_NULL], fix: 'null' };
   const quoted = /^(["'`])(.*)\1$/s.exec(text)?.[2];
   if (quoted !== undefined) {
@@ -63,6 +66,16 @@ function diagnoseShape(text: string): Diagnosis | undefined {
   }
   return diagnoseList(text) ?? diagnoseExpression(text) ?? diagnoseGlob(text);
 }
+
+const MISSING_VALUE: TextFault = {
+  code: 'value-as-text',
+  reason: 'it is what a missing value looks like as text. Find out where it was lost',
+};
+
+const PLACEHOLDER: TextFault = {
+  code: 'placeholder',
+  reason: 'it holds a placeholder that nothing was put in for',
+};
 
 const UPPER_CASE_NULL: TextFault = { code: 'upper-case', reason: 'browsers send it in lower case' };
 
@@ -99,19 +112,24 @@ function looksLikeOrigin(text: string): boolean {
 
 function diagnoseExpression(text: string): Diagnosis | undefined {
   const whole = /^\/(?!\/).+\/[a-z]*$/s.test(text);
-  if (!whole && !/^\^|\$$|\\[.dws/-]|\.[*+]|\(\?|\)[?*+]|\[a-z/i.test(text)) return undefined;
-  const reason = `as text it is compared with the Origin header, letter by letter${
-    whole ? '. In code, remove the quotes around it' : ''
-  }`;
-  const fix = whole ? undefined : expressionText(text);
-  return { faults: [{ code: 'regexp-as-text', reason }], fix };
+  if (!whole && !LOOKS_LIKE_EXPRESSION.test(text)) return undefined;
+  const reason = 'as text it is compared with the Origin header, letter by letter';
+  const way = '. In code, remove the quotes around it';
+  return {
+    faults: [{ code: 'regexp-as-text', reason: whole ? `${reason}${way}` : reason }],
+    fix: whole ? undefined : expressionText(text),
+  };
 }
 
-/** `text` as an expression, anchored at both ends and escaped as a literal needs. */
+// An anchor, an escape, or one of the ways to say "any letters"; "*." alone is a glob.
+const LOOKS_LIKE_EXPRESSION =
+  /^\^|\$$|\\[.dws/-]|\.\+|\/\.\*|\([^)]*[?*+|]|\)[?*+]|\[\^?\\?\w+-\w/i;
+
+/** `text` as an expression, anchored at both ends, its dots escaped unless they repeat. */
 function expressionText(text: string): string | undefined {
-  const anchored = `^${text.replace(/^\^|\$$/g, '')}$`;
+  const inner = text.replace(/^\^|\$$/g, '').replace(/(?<!\\)\.(?![*+?{])/g, '\\.');
   try {
-    return `/${new RegExp(anchored).source}/`;
+    return `/${new RegExp(`^${inner}$`).source}/`;
   } catch {
     return undefined;
   }
@@ -120,8 +138,10 @@ function expressionText(text: string): string | undefined {
 function diagnoseGlob(text: string): Diagnosis | undefined {
   const [, scheme] = /^([^:/?#]*):\/\//.exec(text) ?? [];
   // In the scheme, a "*" is a character that no scheme has, unless it is all there is.
-  if (!text.includes('*') || (scheme?.includes('*') && scheme !== '*')) return undefined;
-  const reason = 'a "*" is no wildcard within a string, which is compared letter by letter';
+  if (scheme?.includes('*') && scheme !== '*') return undefined;
+  const host = text.replace(/^[^/]*:\/\//, '').replace(/\/.*$/s, '');
+  if (!host.includes('*') && scheme !== '*' && !/\{[^{}]*,[^{}]*\}/.test(host)) return undefined;
+  const reason = 'there are no wildcards within a string, which is compared letter by letter';
   return { faults: [{ code: 'glob', reason }], fix: globToExpression(text) };
 }
 
@@ -155,6 +175,7 @@ function textError(
     code,
     where,
     value: show(text),
+    reason,
     message: `Cannot use origin ${show(text)}: ${reason}.${wayOut}`,
     ...(fix !== undefined && { fix }),
   };
@@ -166,14 +187,18 @@ export function showFix(fix: OriginFix): string {
   return typeof fix === 'string' && !fix.startsWith('/') ? JSON.stringify(fix) : String(fix);
 }
 
+/** What the origin `null` stands for, and so why it is no one to trust. */
+export const NULL_REASON =
+  'any page can put itself into a sandboxed frame and send it, and so does every file that a user opens';
+
 function nullWarning(where: string): OriginFault {
   return {
     severity: 'warning',
     code: 'null-origin',
     where,
     value: '"null"',
-    message:
-      'Origin "null" lets in every page that puts itself into a sandboxed frame, and every file on your users\' disks: it names nobody. Serve the page over http and list its origin, such as "http://localhost:3000".',
+    reason: NULL_REASON,
+    message: `Origin "null" names nobody: ${NULL_REASON}. Serve the page over http and list its origin, such as "http://localhost:3000".`,
   };
 }
 
@@ -193,6 +218,7 @@ function lintSerialised(text: string, where: string): OriginFault[] {
       code: 'misspelled-scheme',
       where,
       value: show(text),
+      reason: `its scheme looks like a misspelled ${meant}`,
       message: `Origin ${show(text)} allows no web page: its scheme looks like a misspelled ${meant}. Use ${show(fix)}.`,
       fix,
     },

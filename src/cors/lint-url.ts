@@ -36,7 +36,7 @@ function lintWithoutAuthority(text: string): TextFault[] {
   }
   const opaque = lintOpaqueScheme(scheme.toLowerCase());
   if (opaque !== undefined) return [opaque];
-  return [{ code: 'no-authority', reason: `"${scheme}:" is followed by "//" and a host` }];
+  return [{ code: 'no-authority', reason: `"${scheme}:" stands without "//" and a host after it` }];
 }
 
 function lintScheme(scheme: string): TextFault[] {
@@ -84,7 +84,7 @@ function lintTail(tail: string): TextFault[] {
       code: 'trailing-slash',
       reason: 'an origin has no path, and browsers never send the slash',
     });
-  } else if (path.length > 1) {
+  } else if (path !== '' && path !== '/') {
     faults.push({ code: 'path', reason: 'an origin has no path; all pages of a host share one' });
   }
   if (query !== '') faults.push({ code: 'query', reason: 'an origin has no query' });

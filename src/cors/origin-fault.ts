@@ -13,7 +13,9 @@ export interface OriginFault {
   readonly where: string;
   /** The value found there, as the message shows it. */
   readonly value: string;
-  /** What is wrong and the way out, for a person. */
+  /** What is wrong, as a clause of its own. */
+  readonly reason: string;
+  /** The value, what is wrong with it and the way out, for a person. */
   readonly message: string;
   /** What to set instead, where that is plain. */
   readonly fix?: OriginFix;

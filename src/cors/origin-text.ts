@@ -36,7 +36,7 @@ class TextError extends Error {
   constructor(code: string, text: string, reason: string) {
     const message = `Cannot use origin ${show(text)}: ${reason}.`;
     super(message);
-    this.fault = { severity: 'error', code, where: 'origin', value: show(text), message };
+    this.fault = { severity: 'error', code, where: 'origin', value: show(text), reason, message };
   }
 }
 

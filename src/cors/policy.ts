@@ -41,6 +41,7 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
         code: 'bad-type',
         where: 'options',
         value: show(given),
+        reason: `they are ${kindOf(given)}`,
         message: `Cannot use CORS options that are ${kindOf(given)}. Use an object with an origin: { origin: "https://app.example.com" }.`,
       },
     ]);

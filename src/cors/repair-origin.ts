@@ -9,10 +9,19 @@ export function repairOrigin(text: string): string | undefined {
     .trim()
     .replace(/^(["'`<])(.*)["'`>]$/s, '$2')
     .trim()
-    .replace(/^(ht|f)tps?:\/\/(?=https?:\/\/)/i, '');
-  if (/[\s*]/.test(bare) || bare === '') return undefined;
+    .replace(/^blob:/i, '')
+    .replace(/\/\*+$/, '')
+    .replace(/^https?:\/*(?=https?:)/i, '')
+    .replace(/^(https?)[;,]?\/\//i, '$1://');
+  const badScheme = /:\/\//.test(bare) && !/^(?:[a-z][a-z0-9+.-]*)?:\/\//i.test(bare);
+  if (/[\s*]/.test(bare) || badScheme || !namesHost(bare)) return undefined;
   const candidates = [withScheme(bare), withoutEmptyPort(withScheme(bare))];
   return candidates.map(originOf).find((origin) => origin !== undefined);
+}
+
+/** Without a scheme, a word alone is hardly a host; unless it is an address or localhost. */
+function namesHost(text: string): boolean {
+  return /:\/\/|:.*:|\..|^[/\\]+\w|^localhost\b|^https?:\/?\w/i.test(text);
 }
 
 /** Characters nobody sees and copying from a page or an editor brings along. */
@@ -30,7 +39,7 @@ function withScheme(text: string): string {
     const name = scheme.toLowerCase();
     return `${WEB_SCHEME[name] ?? name}://${bracketed(rest)}`;
   }
-  const bare = text.replace(/^[/\\]+/, '');
+  const bare = text.replace(/^(?::?[/\\]+)/, '');
   return `${schemeFor(bare)}://${bracketed(bare)}`;
 }
 
@@ -43,12 +52,9 @@ function schemeFor(host: string): string {
 
 /** Puts an IPv6 address into its brackets. Digits at its end are a port where they can be one. */
 function bracketed(authority: string): string {
-  const bare = authority.replace(/[[\]]/g, '');
-  const unopened = authority.includes(']') && !authority.includes('[');
-  if (!/^[\da-f:]*:[\da-f]*:[\da-f:.]*$/i.test(bare)) return authority;
-  if (authority.includes('[') || unopened) {
-    if (/^\[[^\]]*\]/.test(authority)) return authority;
-  }
+  if (/^\[[^\]]*\]|^[^:[\]]+\[/.test(authority)) return authority;
+  const bare = authority.replace(/^\[|\]/g, '');
+  if (!/^[\da-f]*:[\da-f:.]*:[\da-f:.]*$/i.test(bare)) return authority;
   const [, address = bare, port] = /^(.*):([1-9]\d{1,4})$/.exec(bare) ?? [];
   return port !== undefined && URL.canParse(`http://[${address}]`)
     ? `[${address}]:${port}`
@@ -62,9 +68,8 @@ function withoutEmptyPort(url: string): string {
 function originOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, host } = new URL(url);
-  const port = host.endsWith(':0');
   const origin = `${protocol}//${mappedAddress(host) ?? host}`;
-  return !port && isSerialisedOrigin(origin) ? origin : undefined;
+  return isSerialisedOrigin(origin) ? origin : undefined;
 }
 
 /** `[::ffff:7f00:1]:90` → `127.0.0.1:90`: an IPv4 address mapped into IPv6, back in its own form. */
