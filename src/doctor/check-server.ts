@@ -1,14 +1,11 @@
 import { corsCheck, isMixedContent, isRedirect, verdict, verdictOnFailure } from './browser.ts';
-import { redirectProbe } from './evidence.ts';
+import { MAX_REDIRECTS, redirectProbe } from './evidence.ts';
 import { judge } from './judge.ts';
 import { send } from './probe.ts';
 import { get, type PlannedProbe, planFirst, planRest } from './probe-plan.ts';
 import { headerValue } from './received-headers.ts';
 import type { DoctorReport, Probe } from './report.ts';
 import { type CheckOptions, parseTarget, type Target } from './target.ts';
-
-// Browsers follow 20; whoever needs more than a few is in a loop.
-const MAX_REDIRECTS = 5;
 
 /**
  * Asks a server as a browser would for a page of another origin, and for origins that must be

@@ -23,6 +23,9 @@ export function answeredWhere(
   return probes.filter(isAnswered).filter(condition);
 }
 
+/** Redirects that are followed. Browsers follow 20; whoever needs more than a few is in a loop. */
+export const MAX_REDIRECTS = 5;
+
 const AFTER_REDIRECT = 'get-redirect-';
 
 /** Name of the probe that follows the n-th redirect of the page's GET, from 1. */

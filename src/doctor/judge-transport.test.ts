@@ -93,4 +93,41 @@ describe('checkServer on redirects', () => {
     );
     expect(codes(report)).toContain('error redirect-loop');
   });
+
+  test('blames no redirect where its target does not answer', async () => {
+    const dead = createServer();
+    const gone = await listening(dead);
+    await new Promise((resolve) => dead.close(resolve));
+    const led = await check(
+      spoilt((headers, { method }) => {
+        if (method !== 'GET') return undefined;
+        headers.location = gone;
+        return 302;
+      }),
+    );
+    expect(codes(led)).toEqual(['error no-answer-refused']);
+  });
+
+  test('follows none to where a page cannot go', async () => {
+    const report = await check(
+      spoilt((headers, { method }) => {
+        if (method !== 'GET') return undefined;
+        headers.location = 'ftp://files.example/';
+        return 302;
+      }),
+    );
+    expect(codes(report)).toEqual(['error redirect-not-followed']);
+    expect(report.probes.map(({ name }) => name)).not.toContain('get-redirect-1');
+  });
+
+  test('of the page’s own server need no CORS header', async () => {
+    const base = await listening(
+      createServer((request, response) => {
+        const moved = request.url === '/food';
+        response.writeHead(moved ? 301 : 200, moved ? { location: '/food/' } : {}).end();
+      }),
+    );
+    const report = await checkServer(`${base}/food`, { from: base });
+    expect(codes(report)).toEqual(['hint same-origin', 'hint redirected']);
+  });
 });

@@ -1,5 +1,5 @@
-import { corsCheck, isMixedContent, isRedirect, isTrustworthy } from './browser.ts';
-import { answeredWhere, type Evidence, isPageGet } from './evidence.ts';
+import { isMixedContent, isRedirect, isTrustworthy } from './browser.ts';
+import { answeredWhere, type Evidence, isPageGet, MAX_REDIRECTS, namesOf } from './evidence.ts';
 import { headerValue } from './received-headers.ts';
 import type { Finding } from './report.ts';
 
@@ -59,51 +59,50 @@ function judgeSchemes({ target: { url, from } }: Evidence): Finding[] {
 }
 
 function judgeRedirects(evidence: Evidence): Finding[] {
-  const { credentials } = evidence.target;
   const hops = answeredWhere(evidence, isPageGet);
-  const [first, ...rest] = hops;
-  const last = rest.at(-1);
-  if (first === undefined || !isRedirect(first.status)) return [];
-  const location = headerValue(first.headers, 'location');
-  if (location === undefined) return [];
-  if (last === undefined) {
-    // Kept from following it by the CORS check on the redirect itself, or by where it leads.
-    return [
-      {
-        severity: 'error',
-        code: 'redirect-not-followed',
-        message: `The GET is redirected to "${location}", and the browser does not follow: the redirect itself must pass the CORS check, and lead to http or https without a password.`,
-        fix: 'Call the final URL, or send the CORS headers on the redirect too.',
-        probes: [first.name],
-      },
-    ];
+  const last = hops.at(-1);
+  // Where the redirect led to no answer, that has been told.
+  const isCutOff = evidence.probes.some((probe) => isPageGet(probe) && probe.status === null);
+  if (last === undefined || isCutOff) return [];
+  const probes = namesOf(hops);
+  const { url, headers } = last.request;
+  const location = headerValue(last.headers, 'location');
+  if (isRedirect(last.status) && location !== undefined) {
+    return [hops.length > MAX_REDIRECTS ? endless(url, probes) : notFollowed(location, probes)];
   }
-  const { origin } = last.request.headers;
-  const blocked =
-    origin !== undefined && corsCheck(origin, credentials, last.headers) !== undefined;
-  const tainted = origin === 'null' && evidence.target.from !== 'null';
-  const url = last.request.url;
-  const names = hops.map(({ name }) => name);
-  if (isRedirect(last.status) && headerValue(last.headers, 'location') !== undefined && !blocked) {
-    return [
-      {
-        severity: 'error',
-        code: 'redirect-loop',
-        message: `The GET is redirected ${hops.length} times, at last from "${url}", without end in sight.`,
-        fix: 'Call the final URL.',
-        probes: names,
-      },
-    ];
-  }
+  if (hops.length === 1) return [];
+  const isTainted = headers.origin === 'null' && evidence.target.from !== 'null';
+  const isBlocked = !last.browser.allows;
+  const because = isTainted
+    ? ', from one foreign origin to another: the browser then sends "Origin: null"'
+    : '';
   return [
     {
-      severity: blocked ? 'error' : 'hint',
-      code: tainted ? 'redirect-across-origins' : 'redirected',
-      message: `The GET is redirected to "${url}"${
-        tainted ? ', from one foreign origin to another: the browser then sends "Origin: null"' : ''
-      }${blocked ? ', and is blocked there' : ''}.`,
+      severity: isBlocked ? 'error' : 'hint',
+      code: isTainted ? 'redirect-across-origins' : 'redirected',
+      message: `The GET is redirected to "${url}"${because}${isBlocked ? ', and is blocked there' : ''}.`,
       fix: `Call "${url}" itself.`,
-      probes: names,
+      probes,
     },
   ];
+}
+
+function endless(url: string, probes: readonly string[]): Finding {
+  return {
+    severity: 'error',
+    code: 'redirect-loop',
+    message: `The GET is redirected ${probes.length} times, at last from "${url}", without end in sight.`,
+    fix: 'Call the final URL.',
+    probes,
+  };
+}
+
+function notFollowed(location: string, probes: readonly string[]): Finding {
+  return {
+    severity: 'error',
+    code: 'redirect-not-followed',
+    message: `The GET is redirected to "${location}", and the browser does not follow: the redirect itself must pass the CORS check, and lead to http or https, without a password, and not from an https page to plain http.`,
+    fix: 'Call the final URL, or send the CORS headers on the redirect too.',
+    probes,
+  };
 }
