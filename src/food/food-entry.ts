@@ -25,14 +25,31 @@ export const FATTY_ACID_COLUMNS = ['fa_sat_g', 'fa_mono_g', 'fa_poly_g'] as cons
  * A number without a finite value has no JSON form and becomes `null`.
  */
 export function serializeEntry(entry: StoredEntry): string {
-  const fat = fatGrams(entry.fa_sat_g, entry.fa_mono_g, entry.fa_poly_g);
-  return (
-    `{"carbohydrate_g":${serializeValue(entry.carbohydrate_g)}` +
-    `,"protein_g":${serializeValue(entry.protein_g)}` +
-    `,"kcal":${serializeValue(entry.kcal)}` +
-    `,"description":${serializeValue(entry.description)}` +
-    `,"fat_g":"${fat}"}`
+  return serializeValues(entry).reduce(
+    (json, value, i) => json + value + (ANSWER_PIECES[i + 1] ?? ''),
+    ANSWER_PIECES[0] ?? '',
   );
+}
+
+/** What stands around the values of an answered food in its JSON: it is the same for every food. */
+export const ANSWER_PIECES: readonly string[] = [
+  '{"carbohydrate_g":',
+  ',"protein_g":',
+  ',"kcal":',
+  ',"description":',
+  ',"fat_g":',
+  '}',
+];
+
+/** The values of the food as it is answered, as JSON, in the order of the fields. */
+export function serializeValues(entry: StoredEntry): string[] {
+  return [
+    serializeValue(entry.carbohydrate_g),
+    serializeValue(entry.protein_g),
+    serializeValue(entry.kcal),
+    serializeValue(entry.description),
+    `"${fatGrams(entry.fa_sat_g, entry.fa_mono_g, entry.fa_poly_g)}"`,
+  ];
 }
 
 /** The text a search looks into: a stored number is searched by its digits, NULL never matches. */

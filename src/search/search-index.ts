@@ -38,6 +38,15 @@ export function buildSearchIndex(descriptions: Iterable<string | null>): SearchI
   return builder.build();
 }
 
+/** The memory of an index, to hand it to another thread without a copy. */
+export function buffersOf(index: SearchIndex): ArrayBuffer[] {
+  const { words, joints } = index;
+  return [index, words, words.grams, joints, joints.grams]
+    .flatMap((part: object) => Object.values(part))
+    .flatMap((value: unknown) => (ArrayBuffer.isView(value) ? value.buffer : []))
+    .filter((buffer) => buffer instanceof ArrayBuffer);
+}
+
 /** Builds an index from descriptions that come one by one. */
 export class SearchIndexBuilder {
   readonly #texts = new GrowingBytes();

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { ANSWER_PIECES } from '../food/food-entry.ts';
+import { GrowingArray } from '../search/growing-array.ts';
+import { GrowingBytes } from '../search/growing-bytes.ts';
+
+/** Foods as they are answered, serialised once: an answer is put together from their bytes. */
+export interface AnswerRows {
+  readonly size: number;
+  /** The same for the same rows, and for others another. */
+  readonly revision: string;
+  /** The JSON array of these rows, in this order. */
+  answer(rows: Uint32Array): Uint8Array;
+}
+
+/**
+ * Up to so many bytes of whole rows are kept: that is 120,000 foods or so. Of a larger table only
+ * the values are kept, two fifths of the size, which takes about twice as long to put together.
+ */
+const WHOLE_ROWS_BYTES = 2 ** 24;
+
+/** 64 bits: enough to tell the tables that one address ever serves apart. */
+const REVISION_LENGTH = 16;
+
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
+const COMMA = 0x2c;
+/** Ends a value. JSON text has no control characters. */
+const END_OF_VALUE = 0;
+
+const ENCODER = new TextEncoder();
+const PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
+const PIECES_BYTES = PIECES.reduce((sum, { length }) => sum + length, 0);
+/** The first piece of a row stands before its values, each of the others takes an end's place. */
+const PIECES_GAIN = PIECES_BYTES - (PIECES.length - 1);
+
+export class AnswerRowsBuilder {
+  readonly #bytes = new GrowingBytes();
+  readonly #starts = new GrowingArray();
+
+  /** Adds the next row, of which the values are given as JSON. */
+  add(values: readonly string[]): void {
+    this.#starts.push(this.#bytes.length);
+    const text = `${values.join(NUL)}${NUL}`;
+    const target = this.#bytes.reserve(text.length * 3);
+    this.#bytes.advance(ENCODER.encodeInto(text, target.subarray(this.#bytes.length)).written);
+  }
+
+  build(): AnswerRows {
+    this.#starts.push(this.#bytes.length);
+    const rows = new RowsOfValues(this.#bytes.toArray(), this.#starts.toArray());
+    return rows.wholeBytes <= WHOLE_ROWS_BYTES ? new WholeRows(rows) : rows;
+  }
+}
+
+const NUL = String.fromCharCode(END_OF_VALUE);
+
+/** The rows as they are answered, a comma behind each: neighbours are copied at once. */
+class WholeRows implements AnswerRows {
+  readonly size: number;
+  readonly revision: string;
+  readonly #bytes: Uint8Array;
+  readonly #starts: Uint32Array;
+
+  constructor(rows: RowsOfValues) {
+    this.size = rows.size;
+    this.revision = rows.revision;
+    this.#starts = new Uint32Array(this.size + 1);
+    for (let row = 0; row < this.size; row++) {
+      this.#starts[row + 1] = (this.#starts[row] ?? 0) + rows.lengthOf(row) + 1;
+    }
+    this.#bytes = new Uint8Array(this.#starts[this.size] ?? 0);
+    for (let row = 0; row < this.size; row++) {
+      const end = rows.write(row, this.#bytes, this.#starts[row] ?? 0);
+      this.#bytes[end] = COMMA;
+    }
+  }
+
+  answer(rows: Uint32Array): Uint8Array {
+    if (rows.length === 0) return EMPTY;
+    let length = 1;
+    for (const row of rows) length += (this.#starts[row + 1] ?? 0) - (this.#starts[row] ?? 0);
+    const answer = Buffer.allocUnsafeSlow(length);
+    answer[0] = OPEN;
+    let at = 1;
+    for (let i = 0; i < rows.length; ) {
+      const first = rows[i] ?? 0;
+      let next = first + 1;
+      for (i++; rows[i] === next; i++) next++;
+      const run = this.#bytes.subarray(this.#starts[first], this.#starts[next]);
+      answer.set(run, at);
+      at += run.length;
+    }
+    answer[length - 1] = CLOSE;
+    return answer;
+  }
+}
+
+/** The values of each row, with an end behind each. */
+class RowsOfValues implements AnswerRows {
+  readonly size: number;
+  readonly revision: string;
+  readonly #bytes: Uint8Array;
+  readonly #starts: Uint32Array;
+
+  /** Row `n` stands between `starts[n]` and `starts[n + 1]`. */
+  constructor(bytes: Uint8Array, starts: Uint32Array) {
+    this.size = starts.length - 1;
+    // The ends of the values tell the rows apart: there are as many in each.
+    this.revision = createHash('sha256').update(bytes).digest('hex').slice(0, REVISION_LENGTH);
+    this.#bytes = bytes;
+    this.#starts = starts;
+  }
+
+  /** The bytes of all rows as they are answered, each with a comma. */
+  get wholeBytes(): number {
+    return this.#bytes.length + this.size * (PIECES_GAIN + 1);
+  }
+
+  lengthOf(row: number): number {
+    return (this.#starts[row + 1] ?? 0) - (this.#starts[row] ?? 0) + PIECES_GAIN;
+  }
+
+  /** Writes the row as it is answered; gives the place behind it. */
+  write(row: number, target: Uint8Array, start: number): number {
+    const end = this.#starts[row + 1] ?? 0;
+    let at = writePiece(0, target, start);
+    let piece = 1;
+    for (let i = this.#starts[row] ?? 0; i < end; i++) {
+      const byte = this.#bytes[i] ?? 0;
+      if (byte === END_OF_VALUE) at = writePiece(piece++, target, at);
+      else target[at++] = byte;
+    }
+    return at;
+  }
+
+  answer(rows: Uint32Array): Uint8Array {
+    if (rows.length === 0) return EMPTY;
+    let length = 1;
+    for (const row of rows) length += this.lengthOf(row) + 1;
+    const answer = Buffer.allocUnsafeSlow(length);
+    answer[0] = OPEN;
+    let at = 1;
+    for (const row of rows) {
+      at = this.write(row, answer, at);
+      answer[at++] = COMMA;
+    }
+    answer[length - 1] = CLOSE;
+    return answer;
+  }
+}
+
+function writePiece(number: number, target: Uint8Array, start: number): number {
+  const piece = PIECES[number] ?? EMPTY;
+  // Shorter by far than what a copy by the engine would be worth.
+  for (let i = 0; i < piece.length; i++) target[start + i] = piece[i] ?? 0;
+  return start + piece.length;
+}
+
+const EMPTY = ENCODER.encode('[]');

@@ -1,0 +1,94 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { type SearchIndex, SearchIndexBuilder } from '../search/search-index.ts';
+
+/**
+ * From so many rows on, a thread of its own builds the index beside the one that reads them. Below,
+ * that thread would hardly have started before all is done.
+ */
+const WORKER_ROWS = 50_000;
+
+/** Descriptions sent at once: enough that sending costs little beside indexing. */
+const BATCH_SIZE = 10_000;
+
+/** What the thread is told: some descriptions in their order, or that there are no more. */
+export type IndexWorkerMessage = readonly (string | null)[] | 'build';
+
+/** Builds an index of descriptions that come one by one. */
+export class IndexBuilding {
+  #batch: (string | null)[] = [];
+  #batches: (string | null)[][] = [];
+  #thread: IndexThread | undefined;
+
+  add(description: string | null): void {
+    this.#batch.push(description);
+    if (this.#batch.length < BATCH_SIZE) return;
+    this.#batches.push(this.#batch);
+    this.#batch = [];
+    if (this.#thread === undefined && this.#batches.length * BATCH_SIZE > WORKER_ROWS) {
+      this.#thread = new IndexThread();
+    }
+    this.#sendBatches();
+  }
+
+  /** The index of all that was added, which ends the building. */
+  async finish(): Promise<SearchIndex> {
+    this.#batches.push(this.#batch);
+    if (this.#thread !== undefined) {
+      this.#sendBatches();
+      return this.#thread.build();
+    }
+    const builder = new SearchIndexBuilder();
+    for (const description of this.#batches.flat()) builder.add(description);
+    return builder.build();
+  }
+
+  /** Ends the thread, if there is one: nobody waits for the index any more. */
+  async stop(): Promise<void> {
+    await this.#thread?.stop();
+  }
+
+  #sendBatches(): void {
+    if (this.#thread === undefined) return;
+    for (const batch of this.#batches) this.#thread.add(batch);
+    this.#batches = [];
+  }
+}
+
+class IndexThread {
+  readonly #worker: Worker;
+  readonly #index: Promise<SearchIndex>;
+
+  constructor() {
+    this.#worker = startWorker();
+    this.#index = new Promise((resolve, reject) => {
+      this.#worker.once('message', resolve);
+      this.#worker.once('error', reject);
+      this.#worker.once('exit', () => reject(new Error('The thread that builds the index ended.')));
+    });
+    // A fault is told to whoever waits for the index, later than it comes about.
+    this.#index.catch(() => {});
+  }
+
+  add(batch: IndexWorkerMessage): void {
+    this.#worker.postMessage(batch);
+  }
+
+  build(): Promise<SearchIndex> {
+    this.add('build');
+    return this.#index;
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
+
+function startWorker(): Worker {
+  const extension = extname(import.meta.url);
+  const url = new URL(`./index-worker${extension}`, import.meta.url);
+  if (extension !== '.ts') return new Worker(url);
+  // Run from its source: a thread does not inherit what reads TypeScript here.
+  const source = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${url}', '${url}'))`;
+  return new Worker(source, { eval: true });
+}

@@ -1,0 +1,42 @@
+/**
+ * The answers given last, up to a number of bytes: people type the same words, and each of them
+ * letter by letter.
+ */
+export class RecentAnswers {
+  /** In the order they were last asked for: a map keeps the order of insertion. */
+  readonly #answers = new Map<string, Uint8Array>();
+  readonly #mostBytes: number;
+  #bytes = 0;
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  get(key: string): Uint8Array | undefined {
+    const answer = this.#answers.get(key);
+    if (answer !== undefined) {
+      this.#answers.delete(key);
+      this.#answers.set(key, answer);
+    }
+    return answer;
+  }
+
+  /** Keeps the answer, which has none yet, and lets those go that were not asked for longest. */
+  add(key: string, answer: Uint8Array): void {
+    this.#answers.set(key, answer);
+    this.#bytes += sizeOf(key, answer);
+    for (const [oldKey, oldAnswer] of this.#answers) {
+      if (this.#bytes <= this.#mostBytes) return;
+      this.#answers.delete(oldKey);
+      this.#bytes -= sizeOf(oldKey, oldAnswer);
+    }
+  }
+}
+
+/** A long query costs memory too, even where nothing matches. */
+function sizeOf(key: string, answer: Uint8Array): number {
+  return 2 * key.length + answer.length + ENTRY_BYTES;
+}
+
+/** About what a map entry, a string and a view take besides their contents. */
+const ENTRY_BYTES = 200;
