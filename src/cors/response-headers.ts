@@ -47,13 +47,20 @@ export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
     ...(maxAge !== undefined && { 'Access-Control-Max-Age': String(maxAge) }),
     ...preflightVary,
   };
+  // Requests in a row mostly come from one page: its headers need not be made again.
+  let latest: { readonly origin?: string; readonly headers: CorsHeaders } = { headers: NONE };
   const configuredNames = allowedHeaders?.join(', ');
 
   return {
     responseHeaders(decision) {
       if (decision.kind === 'off') return NONE;
       if (decision.kind === 'refused') return vary;
-      return { ...grant(decision, credentials), ...onAnswers };
+      const origin = decision.kind === 'any' ? '*' : decision.origin;
+      if (origin !== latest.origin) {
+        const headers = Object.freeze({ ...grant(decision, credentials), ...onAnswers });
+        latest = { origin, headers };
+      }
+      return latest.headers;
     },
     preflightHeaders(decision, requestedHeaders) {
       if (decision.kind === 'off') return NONE;

@@ -7,14 +7,13 @@ import Fastify, {
 import type { Logger } from 'pino';
 import type { FoodCatalog } from '../catalog/food-catalog.ts';
 import type { CorsPolicy } from '../cors/index.ts';
-import { registerCors } from './cors-plugin.ts';
+import { createCorsHook } from './cors-hook.ts';
 import { registerErrorHandler } from './errors.ts';
 import { parseFoodParameters } from './food-query.ts';
 import { API_PREFIX, FOOD_PATH, registerFoodRoute } from './food-route.ts';
 import { SERVER_LIMITS } from './limits.ts';
 import { RequestLog } from './request-log.ts';
-import { mendPath } from './request-path.ts';
-import { registerUnknown } from './unknown.ts';
+import { answerUnknown, registerUnknown } from './unknown.ts';
 
 /** A request without a connection: method, url, headers. */
 export type InjectRequest = InjectOptions;
@@ -32,14 +31,22 @@ export interface AppParts {
 export function createApp({ catalog, corsPolicy, logger }: AppParts): FastifyInstance {
   // Fastify's own type of logger, which the type of an application is told in.
   const loggerInstance: FastifyBaseLogger = logger;
+  const addCors = createCorsHook(corsPolicy);
   const app = Fastify({
     ...SERVER_LIMITS,
     loggerInstance,
-    logController: new RequestLog(),
+    logController: new RequestLog(logger.isLevelEnabled('debug')),
+    // A logger a request costs more than a search; the few lines written name the request themselves.
+    childLoggerFactory: (parent) => parent,
     forceCloseConnections: true,
     // While it closes, a request that made it here is answered like any other.
     return503OnClosing: false,
-    rewriteUrl: ({ url }) => mendPath(url ?? '/'),
+    // A path with a broken percent-encoding is one more unknown path; the router refuses it before
+    // any hook runs.
+    frameworkErrors: (_fault, request, reply) => {
+      if (!request.url.startsWith(`${API_PREFIX}/`)) answerUnknown(request, reply);
+      else addCors(request, reply, () => answerUnknown(request, reply));
+    },
     routerOptions: {
       ignoreTrailingSlash: true,
       querystringParser: (query) => ({ ...parseFoodParameters(query) }),
@@ -55,7 +62,7 @@ export function createApp({ catalog, corsPolicy, logger }: AppParts): FastifyIns
   app.register(
     async (api) => {
       // First of all, so that every answer below has the headers that let a page read it.
-      registerCors(api, corsPolicy);
+      api.addHook('onRequest', addCors);
       registerUnknown(api);
       registerFoodRoute(api, catalog);
     },

@@ -13,7 +13,7 @@ export function sendError(reply: FastifyReply, status: number, message: string):
 
 /** What went wrong inside is for the log; the caller learns only that something did. */
 export function sendInternalError(reply: FastifyReply, fault: unknown): FastifyReply {
-  reply.log.error({ err: fault }, 'Internal server error');
+  reply.log.error({ reqId: reply.request.id, err: fault }, 'Internal server error');
   return sendError(reply, 500, 'Internal server error');
 }
 

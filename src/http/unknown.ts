@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
 import { FOOD_METHODS, FOOD_PATH } from './food-route.ts';
-import { pathOf } from './request-path.ts';
 
 /**
- * Says no to every path and method below the prefix of `app` that has no route: 405 to another
- * method of the search, else 404.
+ * Says no to every path and method below the prefix of `app` that has no route.
  */
 export function registerUnknown(app: FastifyInstance): void {
   // In this hook no body has been looked at yet: whatever its type, the answer is the same.
@@ -17,8 +15,9 @@ export function registerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler(answerUnknown);
 }
 
-function answerUnknown(request: FastifyRequest, reply: FastifyReply): void {
-  const path = pathOf(request.url);
+/** 405 to another method of the search, 404 to any other path. */
+export function answerUnknown(request: FastifyRequest, reply: FastifyReply): void {
+  const [path = ''] = request.url.split('?', 1);
   if (path === FOOD_PATH || path === `${FOOD_PATH}/`) {
     reply.header('allow', FOOD_METHODS);
     sendError(reply, 405, `Method ${request.method} is not allowed here: use ${FOOD_METHODS}`);

@@ -1,14 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CorsPolicy, Decision } from '../cors/index.ts';
 import { sendInternalError } from './errors.ts';
 import { FOOD_METHODS } from './food-route.ts';
 
+/** Fastify's `onRequest` hook, with a callback: a promise a request costs more than the decision. */
+export type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
+
 /**
- * Puts the policy's headers on every answer of `app`, errors and unknown paths included, and
+ * The hook that puts the policy's headers on every answer, errors and unknown paths included, and
  * answers preflights of every path, so that a script can read even a 404.
  */
-export function registerCors(app: FastifyInstance, policy: CorsPolicy): void {
-  app.addHook('onRequest', (request, reply, done) => {
+export function createCorsHook(policy: CorsPolicy): CorsHook {
+  return (request, reply, done) => {
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     const decision = policy.decide(request.headers.origin);
@@ -29,7 +32,7 @@ export function registerCors(app: FastifyInstance, policy: CorsPolicy): void {
         done();
       }
     }
-  });
+  };
 }
 
 /** https://fetch.spec.whatwg.org/#cors-preflight-request */
