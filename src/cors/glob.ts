@@ -1,3 +1,9 @@
+/** At least one subdomain, with the dot after it. What no host has never gets to a pattern. */
+export const SOME_SUBDOMAIN = '[\\w.-]+\\.';
+
+/** Any depth of subdomains, or none. */
+export const ANY_SUBDOMAIN = `(?:${SOME_SUBDOMAIN})?`;
+
 /**
  * The expression, as text, that a wildcard pattern such as `https://*.example.com` means: `*.` any
  * depth of subdomains, another `*` any letters within a name, `{a,b}` either, `:*` any port.
@@ -18,7 +24,7 @@ function hostPattern(host: string): string {
   const within = globPart(rest, '[a-z0-9-]');
   if (subdomains === undefined) return within;
   // "*example.com" is mostly meant as the domain with its subdomains; never as "evilexample.com".
-  return `(?:[a-z0-9-]+\\.)${subdomains.endsWith('.') ? '+' : '*'}${within}`;
+  return `${subdomains.endsWith('.') ? SOME_SUBDOMAIN : ANY_SUBDOMAIN}${within}`;
 }
 
 function globPart(text: string, character: string): string {

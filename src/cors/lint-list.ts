@@ -5,9 +5,22 @@ import { copyPattern, matchesPattern } from './origin-pattern.ts';
 /** What is doubtful in a list as a whole: elements that make others moot, or that are there twice. */
 export function lintElementsTogether(elements: readonly unknown[]): OriginFault[] {
   if (elements.length === 0) return [EMPTY_LIST];
+  const places = new Map<string, number>();
+  const patterns = elements.filter((element) => types.isRegExp(element)).map(copyPattern);
   return [
     ...lintWildcard(elements),
-    ...elements.flatMap((element, place) => lintRepeated(element, place, elements)),
+    ...elements.flatMap((element, place) => {
+      // Quotes keep a string apart from an expression that reads the same.
+      const key =
+        typeof element === 'string'
+          ? JSON.stringify(element)
+          : types.isRegExp(element)
+            ? String(copyPattern(element))
+            : '';
+      const first = places.get(key);
+      if (first === undefined) places.set(key, place);
+      return lintTogether(element, place, first, patterns);
+    }),
   ];
 }
 
@@ -38,35 +51,24 @@ function lintWildcard(elements: readonly unknown[]): OriginFault[] {
   ];
 }
 
-function lintRepeated(
+function lintTogether(
   element: unknown,
   place: number,
-  elements: readonly unknown[],
+  first: number | undefined,
+  patterns: readonly RegExp[],
 ): OriginFault[] {
-  const first = elements.findIndex((other) => isSame(other, element));
-  const where = `origin[${place}]`;
+  if (typeof element !== 'string' && !types.isRegExp(element)) return [];
   const value = show(element);
-  const base = { severity: 'warning', where, value } as const;
-  if (first >= 0 && first < place) {
+  const base = { severity: 'warning', where: `origin[${place}]`, value } as const;
+  if (first !== undefined) {
     const reason = `it is the same as origin[${first}]`;
     const message = `Origin ${value} stands twice in the list: ${reason}. Remove one of them.`;
     return [{ ...base, code: 'duplicate-entry', reason, message }];
   }
-  const cover =
-    typeof element === 'string' ? elements.find((other) => covers(other, element)) : null;
-  if (!types.isRegExp(cover)) return [];
+  if (typeof element !== 'string') return [];
+  const cover = patterns.find((pattern) => matchesPattern(pattern, element));
+  if (cover === undefined) return [];
   const reason = `${show(cover)} allows it already`;
   const message = `Origin ${value} adds nothing to the list: ${reason}. Remove it, or make the pattern narrower.`;
   return [{ ...base, code: 'moot-entry', reason, message }];
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  if (typeof a === 'string') return a === b;
-  return (
-    types.isRegExp(a) && types.isRegExp(b) && String(copyPattern(a)) === String(copyPattern(b))
-  );
-}
-
-function covers(pattern: unknown, origin: string): boolean {
-  return types.isRegExp(pattern) && matchesPattern(copyPattern(pattern), origin);
 }

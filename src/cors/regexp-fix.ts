@@ -1,9 +1,7 @@
 import type { AST } from '@eslint-community/regexpp';
+import { ANY_SUBDOMAIN } from './glob.ts';
 import type { Branch } from './look-alike.ts';
 import { descendants, isAnchored, isLoneDot, isUnbounded } from './regexp-tree.ts';
-
-/** A domain and everything under it, written before the domain. */
-const SUBDOMAINS = '(?:[a-z0-9-]+\\.)*';
 
 /**
  * The expression that was probably meant: anchored, its dots escaped, its wildcards kept from
@@ -33,7 +31,7 @@ function editsOf(alternative: AST.Alternative): Edit[] {
     const next = raw.slice(node.end - start);
     const [optionalDot = ''] = /^\\\.\?/.exec(next) ?? [];
     if (/^[a-z0-9]/i.test(next.slice(optionalDot.length))) {
-      edits.push({ start: node.start, end: node.end + optionalDot.length, text: SUBDOMAINS });
+      edits.push({ start: node.start, end: node.end + optionalDot.length, text: ANY_SUBDOMAIN });
     } else if (/^\$?$/.test(next) && /^\.[*+]/.test(node.raw) && !followsDot(alternative, node)) {
       edits.push({ start: node.start, end: node.end, text: '(?::\\d+)?' });
     }
@@ -53,8 +51,7 @@ function beginning(raw: string): string {
   if (/^[(?:]*[a-z-]+\??:/i.test(raw)) return '^';
   if (/^\.[*+]/.test(raw)) return '^https:\\/\\/';
   if (/^(?:localhost|\d)/.test(raw)) return '^http:\\/\\/';
-  const host = /^\\?\./.test(raw) ? `${SUBDOMAINS}[a-z0-9-]+` : SUBDOMAINS;
-  return `^https:\\/\\/${host}`;
+  return `^https:\\/\\/${/^\\?\./.test(raw) ? '[\\w.-]+' : ANY_SUBDOMAIN}`;
 }
 
 function apply(text: string, edits: readonly Edit[]): string {

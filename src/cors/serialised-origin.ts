@@ -33,6 +33,11 @@ const ORIGIN = /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:]+\]|[A-Za-z0-9._~-]+)(?::([
 // such as `example.com{.evil.test` exists to fool patterns, and no name server answers for others.
 const DOMAIN = /^(?=.{1,254}$)(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
 
+const DEFAULT_PORTS = { http: '80', https: '443' };
+
+// IPv6, punycode, and hosts that end in a number, which are taken for IPv4.
+const NEEDS_PARSER = /^\[|xn--|(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/;
+
 /**
  * The parts of `text` where it is one serialised origin, exactly as browsers send it: no path, no
  * upper case in scheme or host, no default port, canonical addresses. Else `undefined`; so also for
@@ -47,8 +52,12 @@ export function parseSerialisedOrigin(text: string): OriginParts | undefined {
   if (Number(port) > 65_535) return undefined;
   if (scheme === 'http' || scheme === 'https') {
     if (!host.startsWith('[') && !DOMAIN.test(host)) return undefined;
-    // The parser knows the rest: canonical IPv4 and IPv6, sound punycode, the default port.
-    if (!URL.canParse(text) || new URL(text).origin !== text) return undefined;
+    if (port === DEFAULT_PORTS[scheme]) return undefined;
+    // The parser knows the rest: canonical addresses and sound punycode. It is slow, so that plain
+    // names, which it never changes, are spared.
+    if (NEEDS_PARSER.test(host) && (!URL.canParse(text) || new URL(text).origin !== text)) {
+      return undefined;
+    }
   }
   return { scheme, host, port };
 }
