@@ -1,5 +1,5 @@
 import { ConfigurationError, type ConfigurationFault } from '../configuration-error.ts';
-import { checkOptions, type FoodLookupSettings } from '../food-lookup-options.ts';
+import { checkOptions, DEFAULTS, type FoodLookupSettings } from '../food-lookup-options.ts';
 import { type ConfigFile, ConfigFileError, readConfigFile } from './config-file.ts';
 import { CONFIG_FILE, SETTINGS } from './settings.ts';
 
@@ -20,6 +20,42 @@ export interface ConfigurationSources {
 export async function readConfiguration(
   sources: ConfigurationSources,
 ): Promise<FoodLookupSettings> {
+  const { options, faults, nameOf } = await gather(sources);
+  const checked = checkOptions(options);
+  if ('settings' in checked && faults.length === 0) return checked.settings;
+  const found = 'faults' in checked ? checked.faults : [];
+  throw new ConfigurationError([
+    ...faults,
+    ...found.map(({ where, message }) => ({ where: nameOf(where), message })),
+  ]);
+}
+
+/**
+ * The `cors` options in force, as they were given: nothing but what cannot be read at all is
+ * refused, so that it can be examined.
+ *
+ * @throws ConfigurationError
+ */
+export async function readCorsOptions(
+  sources: ConfigurationSources,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { options, faults } = await gather(sources, 'cors.');
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  const cors: unknown = isObject(options) ? Reflect.get(options, 'cors') : undefined;
+  return { ...DEFAULTS.cors, ...(isObject(cors) && cors) };
+}
+
+interface Gathered {
+  /** What the sources say together, not yet checked. */
+  readonly options: unknown;
+  /** What could not even be read. */
+  readonly faults: readonly ConfigurationFault[];
+  /** The name by which the user knows a setting: the flag, the variable, or its place in the file. */
+  readonly nameOf: (where: string) => string;
+}
+
+/** Reads the settings whose path begins with `prefix`: all, unless told. */
+async function gather(sources: ConfigurationSources, prefix = ''): Promise<Gathered> {
   const { flags, env } = sources;
   const faults: ConfigurationFault[] = [];
   const file = await readFile(sources, faults);
@@ -29,20 +65,13 @@ export async function readConfiguration(
   for (const { path, flag, variable, parse } of SETTINGS) {
     const [name, text] =
       flags[flag] === undefined ? [variable, env[variable]] : [`--${flag}`, flags[flag]];
-    if (text === undefined) continue;
+    if (text === undefined || !path.startsWith(prefix)) continue;
     givenBy.set(path, name);
     const parsed = parse(text);
     if ('fault' in parsed) faults.push({ where: name, message: parsed.fault });
     else options = withValue(options, path.split('.'), parsed.value);
   }
-
-  const checked = checkOptions(options);
-  if ('settings' in checked && faults.length === 0) return checked.settings;
-  const found = 'faults' in checked ? checked.faults : [];
-  throw new ConfigurationError([
-    ...faults,
-    ...found.map(({ where, message }) => ({ where: nameOf(where, givenBy, file), message })),
-  ]);
+  return { options, faults, nameOf: (where) => givenName(where, givenBy, file) };
 }
 
 async function readFile(
@@ -62,12 +91,15 @@ async function readFile(
 function withValue(options: unknown, path: readonly string[], value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
-  if (options !== undefined && (typeof options !== 'object' || options === null)) return options;
+  if (options !== undefined && !isObject(options)) return options;
   return { ...options, [key]: withValue(Reflect.get(options ?? {}, key), rest, value) };
 }
 
-/** The name by which the user knows a setting: the flag, the variable, or its place in the file. */
-function nameOf(where: string, givenBy: ReadonlyMap<string, string>, file?: ConfigFile): string {
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function givenName(where: string, givenBy: ReadonlyMap<string, string>, file?: ConfigFile): string {
   for (const [path, name] of givenBy) {
     if (where === path || where.startsWith(`${path}[`)) return name;
   }

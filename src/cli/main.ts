@@ -3,6 +3,8 @@ import { Command, CommanderError, Option } from 'commander';
 import { readVersion } from '../version.ts';
 import { type ConfigurationSources, readConfiguration } from './configuration.ts';
 import { corsCheck } from './cors-check.ts';
+import { corsExplain } from './cors-explain.ts';
+import { corsLint } from './cors-lint.ts';
 import { ExitCode, explainFailure } from './failure.ts';
 import { serve } from './serve.ts';
 import { CONFIG_FILE, SETTINGS } from './settings.ts';
@@ -34,6 +36,27 @@ async function run(argv: readonly string[]): Promise<number> {
     .action(async (url, options) => {
       exitCode = await corsCheck(url, options);
     });
+  cors
+    .command('lint')
+    .description('say what is wrong or doubtful in the setting in force, or in the one given')
+    .argument('[setting]', 'an origin setting, as --origin takes it')
+    .option('--json', 'the faults, for scripts')
+    .addHelpText('after', '\nEnds with 0 without errors, 1 with errors.')
+    .action(async (setting: string | undefined, options, command) => {
+      exitCode = await corsLint(setting, sourcesOf(command), options.json === true);
+    });
+  cors
+    .command('explain')
+    .description('say whether a page may read the answers under the setting in force, and why')
+    .argument('<origin>', 'origin of the page, such as https://app.example.com')
+    .option('--json', 'the explanation, for scripts')
+    .addHelpText('after', '\nEnds with 0 if it may, 1 if it may not.')
+    .action(async (origin: string, options, command) => {
+      exitCode = await corsExplain(origin, sourcesOf(command), options.json === true);
+    });
+  for (const command of cors.commands) {
+    if (command.name() !== 'check') withSettings(command, 'cors.');
+  }
   try {
     await program.parseAsync(argv);
     return exitCode;
@@ -48,9 +71,10 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Gives a command the flags of all settings. */
-function withSettings(command: Command): Command {
-  for (const { flag, placeholder, variable, description, defaultText } of SETTINGS) {
+/** Gives a command the flags of the settings whose path begins with `prefix`: all, unless told. */
+function withSettings(command: Command, prefix = ''): Command {
+  for (const { path, flag, placeholder, variable, description, defaultText } of SETTINGS) {
+    if (!path.startsWith(prefix)) continue;
     command.addOption(
       new Option(
         `--${flag} ${placeholder}`,

@@ -7,24 +7,19 @@ import { lintString, showFix } from './lint-string.ts';
 import { findNearMiss, type OriginDifference } from './near-miss.ts';
 import { type OriginFix, show } from './origin-fault.ts';
 import { OriginFunctionError } from './origin-function.ts';
-import {
-  type CompiledOrigin,
-  compileOrigin,
-  findElement,
-  type OriginSetting,
-  snapshot,
-} from './origin-setting.ts';
+import { type CompiledOrigin, compileOrigin, findElement, snapshot } from './origin-setting.ts';
 import { repairOrigin } from './repair-origin.ts';
 import { isSerialisedOrigin, MAX_ORIGIN_LENGTH } from './serialised-origin.ts';
 
 /**
  * Explains what a policy with this setting decides on an Origin header, `undefined` where the
- * request has none. A function is asked, as it would be in production.
+ * request has none. A function is asked, as it would be in production. The setting may be anything:
+ * it is checked first.
  *
  * @throws CorsConfigurationError (as a rejection) where no policy can be made of the setting.
  */
 export async function explainOrigin(
-  setting: OriginSetting,
+  setting: unknown,
   origin: string | undefined,
 ): Promise<Explanation> {
   const copy = snapshot(setting);
@@ -51,7 +46,7 @@ export async function explainOrigin(
  * Explains a refusal that a policy with this setting has just decided on. Asks no function again.
  * Costs up to a millisecond: call it only for what is really logged.
  */
-export function explainRefusal(setting: OriginSetting, origin: string | undefined): Explanation {
+export function explainRefusal(setting: unknown, origin: string | undefined): Explanation {
   const compiled = compileOrigin(setting);
   if (compiled === undefined) throw new CorsConfigurationError(lintOrigin(setting));
   return explainRefusalOf(compiled, setting, origin);
@@ -59,7 +54,7 @@ export function explainRefusal(setting: OriginSetting, origin: string | undefine
 
 function explainGrant(
   compiled: CompiledOrigin,
-  setting: OriginSetting,
+  setting: unknown,
   origin: string | undefined,
   { kind }: Decision,
 ): Explanation {
@@ -82,14 +77,14 @@ function explainGrant(
   return grant(isListed ? 'listed' : 'pattern', because, by);
 }
 
-function elementAt(setting: OriginSetting, place: number): ExplainedElement {
+function elementAt(setting: unknown, place: number): ExplainedElement {
   if (!Array.isArray(setting)) return { where: 'origin', value: show(setting) };
   return { where: `origin[${place}]`, value: show(setting[place]) };
 }
 
 function explainRefusalOf(
   compiled: CompiledOrigin,
-  setting: OriginSetting,
+  setting: unknown,
   origin: string | undefined,
 ): Explanation {
   if (compiled.form === 'off') {
@@ -130,11 +125,7 @@ const NULL_SENDERS =
 const NULL_WAY_OUT =
   'Serve the page over http, from localhost for instance, and allow the origin it then has. "null" itself could be anybody.';
 
-function explainMalformed(
-  compiled: CompiledOrigin,
-  setting: OriginSetting,
-  origin: string,
-): Explanation {
+function explainMalformed(compiled: CompiledOrigin, setting: unknown, origin: string): Explanation {
   const because = `it is no origin as browsers send it: ${malformation(origin)}`;
   const meant = repairOrigin(origin);
   if (meant === undefined || compiled.form !== 'elements') {
@@ -164,7 +155,7 @@ function malformation(origin: string): string {
 
 function explainNotListed(
   compiled: CompiledOrigin & { form: 'elements' },
-  setting: OriginSetting,
+  setting: unknown,
   origin: string,
 ): Explanation {
   const fix = fixFor(setting, origin);
@@ -195,11 +186,11 @@ function addition(fix: OriginFix | undefined): string {
 const LONGEST_REPEATED = 5;
 
 /** The setting with one more origin; nothing where that takes more than writing it down. */
-function fixFor(setting: OriginSetting, origin: string | undefined): OriginFix | undefined {
+function fixFor(setting: unknown, origin: string | undefined): OriginFix | undefined {
   if (origin === undefined || origin === 'null' || !isSerialisedOrigin(origin)) return undefined;
   if (setting === false) return origin;
   if (typeof setting === 'boolean' || typeof setting === 'function') return undefined;
-  const elements = Array.isArray(setting) ? setting : [setting];
+  const elements: readonly unknown[] = Array.isArray(setting) ? setting : [setting];
   if (elements.length === 0) return origin;
   return elements.length > LONGEST_REPEATED ? undefined : [...elements.map(String), origin];
 }

@@ -3,7 +3,7 @@
  * No I/O, no framework: usable alone, as `food-lookup/cors`.
  */
 export { CorsConfigurationError } from './configuration-error.ts';
-export { type CorsOptions, MAX_AGE_LIMIT } from './cors-options.ts';
+export { type CorsOptions, lintOptions, MAX_AGE_LIMIT } from './cors-options.ts';
 export type { Decision } from './decision.ts';
 export { explainOrigin, explainRefusal } from './explain.ts';
 export type { ExplainedElement, Explanation, ExplanationReason } from './explanation.ts';

@@ -1,6 +1,8 @@
 import { CorsConfigurationError } from './configuration-error.ts';
 import { type CorsOptions, lintOptions } from './cors-options.ts';
 import { type Decision, decideOrigin } from './decision.ts';
+import { explainRefusal } from './explain.ts';
+import type { Explanation } from './explanation.ts';
 import { lintOrigin } from './lint.ts';
 import { kindOf, type OriginFault, show } from './origin-fault.ts';
 import { type CompiledOrigin, compileOrigin, snapshot } from './origin-setting.ts';
@@ -17,6 +19,11 @@ export interface CorsPolicy extends HeaderWriter {
    * @throws OriginFunctionError (as a rejection) when that function fails: answer 500, grant nothing.
    */
   readonly decide: (origin: string | undefined) => Decision | Promise<Decision>;
+  /**
+   * Why {@link CorsPolicy.decide} refused this origin. Costs up to a millisecond, so ask only for
+   * what somebody is going to read.
+   */
+  readonly explainRefusal: (origin: string | undefined) => Explanation;
   /** The headers of an answer, `Vary` among them, which is to be added to what is there. */
   readonly responseHeaders: HeaderWriter['responseHeaders'];
   /**
@@ -60,6 +67,7 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   return Object.freeze({
     warnings: Object.freeze(faults),
     decide: (asking: string | undefined) => decideOrigin(compiled, asking),
+    explainRefusal: (refused: string | undefined) => explainRefusal(origin, refused),
     ...createHeaderWriter({
       credentials: credentials === true,
       allowedHeaders,

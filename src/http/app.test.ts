@@ -34,6 +34,21 @@ test('createApp gives slow callers the time that is set, and no more', async () 
   });
 });
 
+test('createApp logs a refused origin once, with the reason', async () => {
+  const { app, written } = await appOf('https://app.example');
+  for (const origin of ['http://app.example', 'http://app.example', 'https://app.example']) {
+    await app.inject({ url: '/api/nothing-here', headers: { origin } });
+  }
+  const lines = written().trim().split('\n');
+  expect(lines).toHaveLength(1);
+  const line: unknown = JSON.parse(lines[0] ?? '');
+  expect(line).toMatchObject({
+    level: 40,
+    msg: expect.stringContaining('refused "http://app.example"'),
+  });
+  expect(line).toMatchObject({ msg: expect.stringContaining('"https://app.example"') });
+});
+
 describe('a fault inside', () => {
   test('is 500 without a detail for the caller, who can read that; the log has it', async () => {
     const { app, written } = await appOf('https://app.example');

@@ -12,6 +12,7 @@ import { registerErrorHandler } from './errors.ts';
 import { parseFoodParameters } from './food-query.ts';
 import { API_PREFIX, FOOD_PATH, registerFoodRoute } from './food-route.ts';
 import { SERVER_LIMITS } from './limits.ts';
+import { RefusalLog } from './refusal-log.ts';
 import { RequestLog } from './request-log.ts';
 import { answerUnknown, registerUnknown } from './unknown.ts';
 
@@ -31,7 +32,7 @@ export interface AppParts {
 export function createApp({ catalog, corsPolicy, logger }: AppParts): FastifyInstance {
   // Fastify's own type of logger, which the type of an application is told in.
   const loggerInstance: FastifyBaseLogger = logger;
-  const addCors = createCorsHook(corsPolicy);
+  const addCors = createCorsHook(corsPolicy, new RefusalLog((line) => logger.warn(line)));
   const app = Fastify({
     ...SERVER_LIMITS,
     loggerInstance,

@@ -2,15 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CorsPolicy, Decision } from '../cors/index.ts';
 import { sendInternalError } from './errors.ts';
 import { FOOD_METHODS } from './food-route.ts';
+import type { RefusalLog } from './refusal-log.ts';
 
 /** Fastify's `onRequest` hook, with a callback: a promise a request costs more than the decision. */
 export type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
 /**
  * The hook that puts the policy's headers on every answer, errors and unknown paths included, and
- * answers preflights of every path, so that a script can read even a 404.
+ * answers preflights of every path, so that a script can read even a 404. Refused origins are
+ * noted.
  */
-export function createCorsHook(policy: CorsPolicy): CorsHook {
+export function createCorsHook(policy: CorsPolicy, refusals: RefusalLog): CorsHook {
   return (request, reply, done) => {
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');
@@ -25,6 +27,10 @@ export function createCorsHook(policy: CorsPolicy): CorsHook {
     });
 
     function carry(settled: Decision): void {
+      const { origin } = request.headers;
+      if (settled.kind === 'refused' && origin !== undefined) {
+        refusals.note(origin, () => policy.explainRefusal(origin).summary);
+      }
       if (isPreflight(request)) {
         answerPreflight(policy, settled, request, reply);
       } else {

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { RefusalLog } from './refusal-log.ts';
+
+function logOf() {
+  const lines: string[] = [];
+  const log = new RefusalLog((line) => lines.push(line));
+  const note = (origin: string, nowMs = 0) => log.note(origin, () => `refused ${origin}`, nowMs);
+  return { lines, note };
+}
+
+const origins = (count: number) => Array.from({ length: count }, (_, i) => `https://${i}.example`);
+
+test('RefusalLog tells each origin once', () => {
+  const { lines, note } = logOf();
+  for (const origin of ['https://a.example', 'https://b.example', 'https://a.example'])
+    note(origin);
+  note('https://a.example', 1e9);
+  expect(lines).toEqual(['refused https://a.example', 'refused https://b.example']);
+});
+
+test('RefusalLog tells ten a minute, then how many it left out, and those again when they come back', () => {
+  const { lines, note } = logOf();
+  for (const origin of origins(12)) note(origin);
+  expect(lines).toHaveLength(10);
+  note('https://11.example', 59_999);
+  expect(lines).toHaveLength(10);
+  note('https://11.example', 60_000);
+  expect(lines.slice(10)).toEqual([
+    '3 more requests of other origins were refused in the meantime',
+    'refused https://11.example',
+  ]);
+});
+
+test('RefusalLog forgets the oldest of very many, and does not ask why for what it does not tell', () => {
+  let asked = 0;
+  const lines: string[] = [];
+  const log = new RefusalLog((line) => lines.push(line));
+  origins(1_001).forEach((origin, i) => {
+    log.note(origin, () => `${asked++}`, i * 60_000);
+  });
+  log.note('https://1000.example', () => `${asked++}`, 1e9);
+  expect([lines.length, asked]).toEqual([1_001, 1_001]);
+  log.note('https://0.example', () => `${asked++}`, 1e9);
+  expect(asked).toBe(1_002);
+});
+
+test('RefusalLog takes endless origins with the same start for one', () => {
+  const { lines, note } = logOf();
+  note(`https://${'a'.repeat(1_000)}1`);
+  note(`https://${'a'.repeat(1_000)}2`);
+  expect(lines).toHaveLength(1);
+});

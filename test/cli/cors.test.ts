@@ -1,0 +1,107 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { EMPTY_FOLDER, run } from './run.ts';
+
+describe('food-lookup cors lint', () => {
+  test('of a sound setting: 0', async () => {
+    const { code, stdout } = await run(['cors', 'lint', 'https://app.example.com']);
+    expect([code, stdout]).toEqual([0, '✓ Nothing is wrong, nothing doubtful.\n']);
+  });
+
+  test('of an unsound setting: 1, and every fault', async () => {
+    const { code, stdout } = await run([
+      'cors',
+      'lint',
+      'https://app.example.com/, app.example.com',
+    ]);
+    expect(code).toBe(1);
+    const lines = stdout.trim().split('\n');
+    expect(lines[0]).toBe(
+      '✗ error [trailing-slash] Cannot use origin "https://app.example.com/": an origin has no path, ' +
+        'and browsers never send the slash. Use "https://app.example.com".',
+    );
+    expect(lines[1]).toMatch(/^✗ error \[no-scheme\] Cannot use origin "app\.example\.com"/);
+  });
+
+  test('of a doubtful setting: 0, with the doubt and an origin that should not get in', async () => {
+    const { code, stdout } = await run(['cors', 'lint', '/^https:\\/\\/app\\.example\\.com/']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^! warning \[regexp-not-anchored-end\].*https:\/\/app\.example\.com\./);
+  });
+
+  test('--json gives the faults to scripts', async () => {
+    const { code, stdout } = await run(['cors', 'lint', '--json', 'true, "*"']);
+    const faults: unknown = JSON.parse(stdout);
+    expect(code).toBe(1);
+    expect(faults).toContainEqual(
+      expect.objectContaining({
+        severity: 'error',
+        code: expect.any(String),
+        message: expect.any(String),
+      }),
+    );
+  });
+
+  test('of what is in force: file, environment and flags', async () => {
+    const config = join(EMPTY_FOLDER, 'lint.json');
+    writeFileSync(
+      config,
+      '{"port": "broken", "cors": {"origin": ["https://a.example", "null"], "maxAge": -1}}',
+    );
+    const file = await run(['cors', 'lint', '--json'], { env: { FOOD_LOOKUP_CONFIG: config } });
+    expect(JSON.parse(file.stdout)).toMatchObject([
+      { where: 'origin[1]' },
+      { code: 'bad-max-age' },
+    ]);
+    const variable = await run(['cors', 'lint'], { env: { CORS_ORIGIN: 'https://a.example:443' } });
+    expect([variable.code, variable.stdout]).toEqual([1, expect.stringContaining('default-port')]);
+    const flag = await run(['cors', 'lint', '--origin', '*', '--credentials']);
+    expect([flag.code, flag.stdout]).toEqual([1, expect.stringContaining('credentials')]);
+    expect((await run(['cors', 'lint'])).code).toBe(0);
+  });
+
+  test('of a text that cannot be read: 1, and why', async () => {
+    const { code, stdout } = await run(['cors', 'lint', '/(/']);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('Cannot use origin "/(/"')]);
+  });
+});
+
+describe('food-lookup cors explain', () => {
+  const explain = (...args: string[]) => run(['cors', 'explain', ...args]);
+
+  test('of an allowed origin: 0, and by what', async () => {
+    const { code, stdout } = await explain('http://localhost:3000');
+    expect([code, stdout]).toEqual([
+      0,
+      '✓ "http://localhost:3000" is allowed: it is equal to origin.\n',
+    ]);
+  });
+
+  test('of a refused origin: 1, what differs, the way out and what the browser shows', async () => {
+    const { code, stdout } = await explain('http://app.example', '--origin', 'https://app.example');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^✗ "http:\/\/app\.example" is refused: .*https.*\n {2}The browser shows: Access to fetch/,
+    );
+  });
+
+  test('--json gives the explanation to scripts', async () => {
+    const { code, stdout } = await explain('http://127.0.0.1:3000', '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      allowed: false,
+      reason: 'not-listed',
+      nearest: { where: 'origin' },
+    });
+  });
+
+  test('of an unsound setting: 1, and its faults', async () => {
+    const { code, stderr } = await explain('http://a.example', '--origin', 'a.example');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Cannot use origin "a.example"')]);
+  });
+
+  test('without an origin is wrong use: 2', async () => {
+    expect((await explain()).code).toBe(2);
+  });
+});
