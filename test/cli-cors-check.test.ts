@@ -34,7 +34,9 @@ describe('food-lookup cors check', () => {
   test('ends with 1 and says why where something is wrong', async () => {
     const url = await listening(createServer(always({})));
     const { code, stdout } = await corsCheck(`${url}/food`, '--from', PAGE);
-    expect(stdout).toContain('error The answer has no Access-Control-Allow-Origin');
+    expect(stdout).toContain(
+      '✗ error [allow-origin-missing] The answer has no Access-Control-Allow-Origin',
+    );
     expect(code).toBe(1);
   });
 

@@ -20,7 +20,7 @@ describe('reportText', () => {
       '! GET from https://not-allowed.invalid 200\n    a browser blocks: no Access-Control-Allow-Origin',
     );
     expect(text).toContain('! GET without Origin 200');
-    expect(text).toMatch(/^warning .* vary-origin-missing$/m);
+    expect(text).toMatch(/^! warning \[vary-origin-missing\] \S/m);
     expect(text).toMatch(/^ {2}fix Send "Vary: Origin"/m);
     expect(text.endsWith('1 thing is wrong.')).toBe(true);
   });

@@ -1,4 +1,11 @@
-import { bySeverity, type DoctorReport, type Finding, isHealthy, type Probe } from './report.ts';
+import {
+  bySeverity,
+  type DoctorReport,
+  type Finding,
+  isHealthy,
+  type Probe,
+  type Severity,
+} from './report.ts';
 
 /** How a piece of text is meant; whoever prints it chooses the colour. */
 export type Tone = 'plain' | 'strong' | 'dim' | 'good' | 'bad' | 'doubtful';
@@ -61,10 +68,16 @@ function label({ name, request }: Probe): string {
     : `${method} from ${request.headers.origin}`;
 }
 
+const MARKS: Readonly<Record<Severity, TextPart>> = {
+  critical: part('bad', '✗ critical'),
+  error: part('bad', '✗ error'),
+  warning: part('doubtful', '! warning'),
+  hint: part('plain', '· hint'),
+};
+
 function findingLines({ severity, code, message, fix }: Finding): TextLine[] {
-  const tone = severity === 'hint' ? 'dim' : severity === 'warning' ? 'doubtful' : 'bad';
   return [
-    [part(tone, severity), part('plain', ` ${message} `), part('dim', code)],
+    [MARKS[severity], part('dim', ` [${code}]`), part('plain', ` ${message}`)],
     ...(fix === undefined ? [] : [[part('good', '  fix '), part('plain', fix)]]),
   ];
 }
