@@ -8,7 +8,8 @@ export interface CorsOptions {
   readonly origin: OriginSetting;
   /**
    * Whether pages may send cookies and read what comes back. Off by default; cannot be joined with
-   * an `origin` of `true` or `"*"`, as every page there is could then read what your users can.
+   * an `origin` of `true` or `"*"`, or one that lets in every page or `"null"`: anybody could then
+   * read what your users can.
    */
   readonly credentials?: boolean;
   /** Request headers that pages may send; by default, whichever well-formed names they ask for. */
@@ -23,10 +24,13 @@ export interface CorsOptions {
 export const MAX_AGE_LIMIT = 86_400;
 
 /** Every fault of the options but those of `origin` itself, on which the linter has the say. */
-export function lintOptions(options: Readonly<Record<string, unknown>>): OriginFault[] {
+export function lintOptions(
+  options: Readonly<Record<string, unknown>>,
+  originFaults: readonly OriginFault[],
+): OriginFault[] {
   return [
     ...lintKeys(Object.keys(options)),
-    ...lintCredentials(options.credentials, options.origin),
+    ...lintCredentials(options.credentials, options.origin, originFaults),
     ...lintNames('allowedHeaders', options.allowedHeaders),
     ...lintNames('exposedHeaders', options.exposedHeaders),
     ...lintMaxAge(options.maxAge),
@@ -54,34 +58,34 @@ function lintKeys(keys: readonly string[]): OriginFault[] {
     }));
 }
 
-function lintCredentials(credentials: unknown, origin: unknown): OriginFault[] {
+function lintCredentials(
+  credentials: unknown,
+  origin: unknown,
+  originFaults: readonly OriginFault[],
+): OriginFault[] {
   if (credentials === undefined || credentials === false) return [];
   if (credentials !== true) {
     return [fault('bad-type', 'credentials', credentials, 'it is true or false')];
   }
-  const elements: readonly unknown[] = Array.isArray(origin) ? origin : [origin];
-  const open = elements.find((element) => element === '*' || (element === true && origin === true));
+  const faultOf = (code: string) => originFaults.find((each) => each.code === code);
+  const open = openTo(origin) ?? faultOf('regexp-matches-everything')?.value;
   if (open !== undefined) {
-    return [
-      fault(
-        'credentials-with-any-origin',
-        'credentials',
-        true,
-        `with origin ${show(open)} every page there is could read what your users can. List the origins that need cookies`,
-      ),
-    ];
+    const reason = `with origin ${open} every page there is could read what your users can. List the origins that need cookies`;
+    return [fault('credentials-with-any-origin', 'credentials', true, reason)];
   }
-  if (elements.includes('null')) {
-    return [
-      fault(
-        'credentials-with-null-origin',
-        'credentials',
-        true,
-        'with origin "null" any page can put itself into a sandboxed frame and read what your users can. Remove "null", or switch credentials off',
-      ),
-    ];
+  if (faultOf('null-origin') !== undefined) {
+    const reason =
+      'with origin "null" any page can put itself into a sandboxed frame and read what your users can. Remove "null", or switch credentials off';
+    return [fault('credentials-with-null-origin', 'credentials', true, reason)];
   }
   return [];
+}
+
+/** `true` or `"*"`, as messages show it, where the setting allows everyone by it. */
+function openTo(origin: unknown): string | undefined {
+  if (origin === true) return 'true';
+  const elements: readonly unknown[] = Array.isArray(origin) ? origin : [origin];
+  return elements.includes('*') ? '"*"' : undefined;
 }
 
 function lintNames(where: 'allowedHeaders' | 'exposedHeaders', names: unknown): OriginFault[] {

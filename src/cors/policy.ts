@@ -56,10 +56,9 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   // Each option is read once, so that what was checked is what is used.
   const { credentials, allowedHeaders, exposedHeaders, maxAge, ...rest } = options;
   const origin = snapshot(rest.origin);
-  const faults = [
-    ...lintOrigin(origin),
-    ...lintOptions({ ...rest, origin, credentials, allowedHeaders, exposedHeaders, maxAge }),
-  ];
+  const originFaults = lintOrigin(origin);
+  const checked = { ...rest, origin, credentials, allowedHeaders, exposedHeaders, maxAge };
+  const faults = [...originFaults, ...lintOptions(checked, originFaults)];
   const compiled = compileOrigin(origin);
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);

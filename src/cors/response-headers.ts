@@ -31,62 +31,56 @@ const NONE: CorsHeaders = Object.freeze({});
 /** Puts together, once, whatever does not depend on the request. */
 export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
   const { credentials, allowedHeaders, exposedHeaders, maxAge, variesOnOrigin } = settings;
-  const vary = variesOnOrigin ? { Vary: 'Origin' } : {};
+  const vary: CorsHeaders = Object.freeze(variesOnOrigin ? { Vary: 'Origin' } : {});
   // A preflight is told by these two headers, and may be answered with what one of them asks for.
-  const preflightVary = {
+  const preflightVary: CorsHeaders = Object.freeze({
     Vary: `${variesOnOrigin ? 'Origin, ' : ''}Access-Control-Request-Method, Access-Control-Request-Headers`,
-  };
-  const onAnswers = {
+  });
+  const everyAnswer = {
     ...(exposedHeaders.length > 0 && {
       'Access-Control-Expose-Headers': exposedHeaders.join(', '),
     }),
     ...vary,
   };
-  const onPreflights = {
+  const everyPreflight = {
     'Access-Control-Allow-Methods': ALLOWED_METHODS,
     ...(maxAge !== undefined && { 'Access-Control-Max-Age': String(maxAge) }),
     ...preflightVary,
   };
-  // Requests in a row mostly come from one page: its headers need not be made again.
-  let latest: { readonly origin?: string; readonly headers: CorsHeaders } = { headers: NONE };
+  // A function may answer "*" though credentials are on: then everyone reads, but without them.
+  const toAny = { 'Access-Control-Allow-Origin': '*' };
+  const toOne = credentials ? { 'Access-Control-Allow-Credentials': 'true' } : {};
+  const answerToAny: CorsHeaders = Object.freeze({ ...toAny, ...everyAnswer });
+  const answerToOne = { ...toOne, ...everyAnswer };
+  const preflightToAny = { ...toAny, ...everyPreflight };
+  const preflightToOne = { ...toOne, ...everyPreflight };
   const configuredNames = allowedHeaders?.join(', ');
 
   return {
     responseHeaders(decision) {
-      if (decision.kind === 'off') return NONE;
-      if (decision.kind === 'refused') return vary;
-      const origin = decision.kind === 'any' ? '*' : decision.origin;
-      if (origin !== latest.origin) {
-        const headers = Object.freeze({ ...grant(decision, credentials), ...onAnswers });
-        latest = { origin, headers };
+      switch (decision.kind) {
+        case 'off':
+          return NONE;
+        case 'refused':
+          return vary;
+        case 'any':
+          return answerToAny;
+        case 'allowed':
+          return { ...answerToOne, 'Access-Control-Allow-Origin': decision.origin };
       }
-      return latest.headers;
     },
     preflightHeaders(decision, requestedHeaders) {
       if (decision.kind === 'off') return NONE;
       if (decision.kind === 'refused') return preflightVary;
       const names = configuredNames ?? wellFormedNames(requestedHeaders);
       return {
-        ...grant(decision, credentials),
+        ...(decision.kind === 'any'
+          ? preflightToAny
+          : { ...preflightToOne, 'Access-Control-Allow-Origin': decision.origin }),
         ...(names && { 'Access-Control-Allow-Headers': names }),
-        ...onPreflights,
       };
     },
   };
-}
-
-/** A function may answer `"*"` though credentials are on: then everyone reads, but without them. */
-function grant(
-  decision: Decision & { kind: 'any' | 'allowed' },
-  credentials: boolean,
-): CorsHeaders {
-  if (decision.kind === 'any') return { 'Access-Control-Allow-Origin': '*' };
-  return credentials
-    ? {
-        'Access-Control-Allow-Origin': decision.origin,
-        'Access-Control-Allow-Credentials': 'true',
-      }
-    : { 'Access-Control-Allow-Origin': decision.origin };
 }
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
