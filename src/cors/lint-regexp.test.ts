@@ -235,7 +235,7 @@ describe('properties of lintOrigin over patterns', () => {
           if (example !== undefined) expect(isAllowed(each, example)).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -250,7 +250,7 @@ describe('properties of lintOrigin over patterns', () => {
           if (example !== undefined) expect(isAllowed(written.setting, example)).toBe(false);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });

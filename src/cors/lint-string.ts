@@ -56,7 +56,7 @@ function diagnoseShape(text: string): Diagnosis | undefined {
   if (/^(?:undefined|NaN|\[object .*\])$/.test(text)) return { faults: [MISSING_VALUE] };
   if (/\$\{|\$[A-Z_]{2,}|\{\{|%[A-Z_]+%|<[\w-]+>/.test(text)) return { faults: [PLACEHOLDER] };
   if (/^null$/i.test(text)) return { faults: [UPPER_CASE_NULL], fix: 'null' };
-  const quoted = /^(["'`])(.*)\1$/s.exec(text)?.[2];
+  const quoted = /^["'`“”‘’«](.*)["'`“”‘’»]$/s.exec(text)?.[1];
   if (quoted !== undefined) {
     const reason = 'the quotes are part of it, so no origin is equal to it';
     return {
@@ -81,8 +81,10 @@ const UPPER_CASE_NULL: TextFault = { code: 'upper-case', reason: 'browsers send 
 
 function diagnoseList(text: string): Diagnosis | undefined {
   const inner = /^\[(.*)\]$/s.exec(text)?.[1];
-  const isArray = inner !== undefined && /^\s*["']/.test(inner);
-  const separators = isArray || /:\/\/.*:\/\//s.test(text) ? /[\s,;|"']+/ : /\s*[,;|]\s*/;
+  const isArray = inner !== undefined && /^\s*["']|:\/\//.test(inner);
+  if (/[()\\^$]/.test(text)) return undefined;
+  const several = /:\/\/.*:\/\//s.test(text);
+  const separators = isArray || several ? /(?:[\s,;|&"']|\b(?:and|or)\b)+/i : /\s*[,;|]\s*/;
   const parts = (isArray ? inner : text).split(separators).filter((part) => part !== '');
   const isList =
     isArray ||
@@ -123,7 +125,7 @@ function diagnoseExpression(text: string): Diagnosis | undefined {
 
 // An anchor, an escape, or one of the ways to say "any letters"; "*." alone is a glob.
 const LOOKS_LIKE_EXPRESSION =
-  /^\^|\$$|\\[.dws/-]|\.\+|\/\.\*|\([^)]*[?*+|]|\)[?*+]|\[\^?\\?\w+-\w/i;
+  /^\^|s\?:|\$$|\\[.dws/-]|\.\+|\/\.\*|\([^)]*[?*+|]|\)[?*+]|\[\^?\\?\w+-\w/i;
 
 /** `text` as an expression, anchored at both ends, its dots escaped unless they repeat. */
 function expressionText(text: string): string | undefined {

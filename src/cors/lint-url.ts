@@ -5,14 +5,13 @@ import { OPAQUE_SCHEMES } from './serialised-origin.ts';
 export function lintUrl(text: string): TextFault[] {
   const [, scheme, rest] = /^([^:/?#]*):\/\/(.*)$/s.exec(text) ?? [];
   if (scheme === undefined || rest === undefined) return lintWithoutAuthority(text);
+  if (scheme.toLowerCase() === 'file') return lintScheme(scheme);
   const [, authority = '', tail = ''] = /^([^/?#\\]*)(.*)$/s.exec(rest) ?? [];
   const at = authority.lastIndexOf('@');
   return dedupe([
     ...lintScheme(scheme),
     ...(at >= 0 ? [USER_INFO] : []),
-    ...(scheme.toLowerCase() === 'file'
-      ? []
-      : lintAuthority(authority.slice(at + 1), scheme.toLowerCase())),
+    ...lintAuthority(authority.slice(at + 1), scheme.toLowerCase()),
     ...lintTail(tail),
   ]);
 }

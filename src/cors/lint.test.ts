@@ -68,6 +68,8 @@ describe('lintOrigin of a string', () => {
     ['https://exam\u200bple.com', 'control-character', 'https://example.com'],
     ['"https://example.com"', 'quoted', 'https://example.com'],
     ["'*'", 'quoted', '*'],
+    ['“https://example.com”', 'quoted', 'https://example.com'],
+    ['https://exam\tple.com', ['control-character', 'whitespace']],
     // Schemes.
     ['example.com', 'no-scheme', 'https://example.com'],
     ['//example.com', 'no-scheme', 'https://example.com'],
@@ -164,6 +166,13 @@ describe('lintOrigin of a string', () => {
     ],
     ['["https://a.example"]', 'list-in-string', ['https://a.example']],
     ['https://a.example,', 'list-in-string', 'https://a.example'],
+    ['[https://a.example]', 'list-in-string', ['https://a.example']],
+    [
+      'https://a.example or https://b.example',
+      ['list-in-string', 'whitespace'],
+      ['https://a.example', 'https://b.example'],
+    ],
+    ['https?://a.example', 'regexp-as-text', '/^https?:\\/\\/a\\.example$/'],
     ['https://*.example.com', 'glob', '/^https:\\/\\/[\\w.-]+\\.example\\.com$/'],
     ['*.example.com', 'glob', '/^https:\\/\\/[\\w.-]+\\.example\\.com$/'],
     ['https://*example.com', 'glob', '/^https:\\/\\/(?:[\\w.-]+\\.)?example\\.com$/'],

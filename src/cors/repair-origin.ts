@@ -7,26 +7,29 @@ import { isSerialisedOrigin } from './serialised-origin.ts';
 export function repairOrigin(text: string): string | undefined {
   const bare = stripInvisible(text)
     .trim()
-    .replace(/^(["'`<])(.*)["'`>]$/s, '$2')
+    .replace(/^["'`“”‘’«<](.*)["'`“”‘’»>]$/s, '$1')
     .trim()
     .replace(/^blob:/i, '')
     .replace(/\/\*+$/, '')
     .replace(/^https?:\/*(?=https?:)/i, '')
     .replace(/^(https?)[;,]?\/\//i, '$1://');
   const badScheme = /:\/\//.test(bare) && !/^(?:[a-z][a-z0-9+.-]*)?:\/\//i.test(bare);
-  if (/[\s*]/.test(bare) || badScheme || !namesHost(bare)) return undefined;
+  if (/[\s*\p{Cc}]/u.test(bare) || badScheme || !namesHost(bare)) return undefined;
   const candidates = [withScheme(bare), withoutEmptyPort(withScheme(bare))];
   return candidates.map(originOf).find((origin) => origin !== undefined);
 }
 
 /** Without a scheme, a word alone is hardly a host; unless it is an address or localhost. */
 function namesHost(text: string): boolean {
-  return /:\/\/|:.*:|\..|^[/\\]+\w|^localhost\b|^https?:\/?\w/i.test(text);
+  return /:\/\/|:.*:|\..|^[/\\]{2}\w|^localhost\b|^https?:\/?\w/i.test(text);
 }
 
-/** Characters nobody sees and copying from a page or an editor brings along. */
+/**
+ * `text` without the characters that nobody sees and copying brings along. A control character
+ * between others may stand for something that got lost, and stays.
+ */
 export function stripInvisible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, '');
+  return text.replace(/\p{Cf}|^\p{Cc}+|\p{Cc}+$/gu, '');
 }
 
 const WEB_SCHEME: Readonly<Record<string, string>> = { ws: 'http', wss: 'https' };
