@@ -1,5 +1,5 @@
 import { createMemoryCatalog } from './catalog/memory-catalog.ts';
-import { readEntries } from './catalog/sqlite/read-entries.ts';
+import { countEntries, readEntries } from './catalog/sqlite/read-entries.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { isFatValue } from './food/fat.ts';
 import { FATTY_ACID_COLUMNS, type StoredEntry } from './food/food-entry.ts';
@@ -11,6 +11,7 @@ import {
 import { createApp, type InjectRequest, type InjectResponse } from './http/app.ts';
 import { ListenError } from './http/listen-error.ts';
 import { createLogger } from './logger.ts';
+import { readVersion } from './version.ts';
 
 /** The service, ready to listen. */
 export interface FoodLookup {
@@ -50,17 +51,26 @@ export async function createFoodLookup(options: FoodLookupOptions = {}): Promise
   return createFromSettings(checked.settings);
 }
 
+/** Told now and then how many of how many foods have been loaded. */
+export type LoadProgress = (loaded: number, total: number) => void;
+
 /** {@link createFoodLookup} of options that are checked already. */
-export async function createFromSettings(settings: FoodLookupSettings): Promise<FoodLookup> {
+export async function createFromSettings(
+  settings: FoodLookupSettings,
+  onProgress?: LoadProgress,
+): Promise<FoodLookup> {
   const { port, host, database, corsPolicy, logLevel } = settings;
   const logger = await createLogger(logLevel);
   for (const { message } of corsPolicy.warnings) logger.warn(message);
 
   const fats = new UnreadableFats();
-  const catalog = await createMemoryCatalog(fats.watch(readEntries(database)));
+  const total = countEntries(database);
+  const catalog = await createMemoryCatalog(fats.watch(readEntries(database)), {
+    onProgress: (loaded) => onProgress?.(loaded, total),
+  });
   if (fats.count > 0) logger.warn(`${database}: ${fats.summary()}`);
 
-  const app = createApp({ catalog, corsPolicy, logger });
+  const app = createApp({ catalog, corsPolicy, logger, version: readVersion() });
   return {
     size: catalog.size,
     async listen() {

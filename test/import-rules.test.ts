@@ -28,6 +28,7 @@ const HOMES: Readonly<Record<string, string>> = {
   'better-sqlite3': 'src/catalog/sqlite/',
   postgres: 'src/catalog/postgres/',
   'csv-parse': 'src/import/',
+  'cli-progress': 'src/cli/',
   commander: 'src/cli/',
   picocolors: 'src/cli/',
 };

@@ -3,11 +3,12 @@ import pc from 'picocolors';
 import { BUNDLED_DATABASE } from '../bundled-database.ts';
 import { createFromSettings } from '../food-lookup.ts';
 import type { FoodLookupSettings } from '../food-lookup-options.ts';
+import { showProgress } from './load-progress.ts';
 import { originText } from './origin-text.ts';
 
 /** Serves until the process is told to end, by Ctrl-C or by a supervisor. */
 export async function serve(settings: FoodLookupSettings): Promise<void> {
-  const foodLookup = await createFromSettings(settings);
+  const foodLookup = await createFromSettings(settings, showProgress());
   const url = await foodLookup.listen();
   const foods = foodLookup.size.toLocaleString('en');
   const source =

@@ -20,6 +20,7 @@ async function appOf(origin: OriginSetting) {
     catalog: brokenCatalog,
     corsPolicy: createCorsPolicy({ origin }),
     logger,
+    version: '1.2.3',
   });
   return { app, written: () => String(log.read() ?? '') };
 }

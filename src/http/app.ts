@@ -26,10 +26,12 @@ export interface AppParts {
   readonly catalog: FoodCatalog;
   readonly corsPolicy: CorsPolicy;
   readonly logger: Logger;
+  /** The version of this software: another one may rank, and so answer, in another way. */
+  readonly version: string;
 }
 
 /** The service as a Fastify application: it listens nowhere yet. */
-export function createApp({ catalog, corsPolicy, logger }: AppParts): FastifyInstance {
+export function createApp({ catalog, corsPolicy, logger, version }: AppParts): FastifyInstance {
   // Fastify's own type of logger, which the type of an application is told in.
   const loggerInstance: FastifyBaseLogger = logger;
   const addCors = createCorsHook(corsPolicy, new RefusalLog((line) => logger.warn(line)));
@@ -57,7 +59,12 @@ export function createApp({ catalog, corsPolicy, logger }: AppParts): FastifyIns
   app.register(async (site) => {
     registerUnknown(site);
     site.get('/', (_request, reply) => {
-      reply.send({ name: 'Food Lookup', foods: catalog.size, search: `${FOOD_PATH}?q=cheese` });
+      reply.send({
+        name: 'Food Lookup',
+        version,
+        foods: catalog.size,
+        search: `${FOOD_PATH}?q=cheese`,
+      });
     });
   });
   app.register(
@@ -65,7 +72,7 @@ export function createApp({ catalog, corsPolicy, logger }: AppParts): FastifyIns
       // First of all, so that every answer below has the headers that let a page read it.
       api.addHook('onRequest', addCors);
       registerUnknown(api);
-      registerFoodRoute(api, catalog);
+      registerFoodRoute(api, catalog, version);
     },
     { prefix: API_PREFIX },
   );

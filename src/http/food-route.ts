@@ -17,11 +17,16 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /**
  * The one operation: `GET /api/food?q=…`, and HEAD and OPTIONS of it. `app` has {@link API_PREFIX}.
  *
- * An answer depends on nothing but the address and the catalog, so the catalog's revision serves
- * every answer as its ETag, and a browser that has one asks only whether it still holds.
+ * An answer depends on nothing but the address, the catalog and the version of this software, so
+ * these two serve every answer as its ETag, and a browser that has one asks only whether it holds.
+ * Nothing is hashed in a request.
  */
-export function registerFoodRoute(app: FastifyInstance, catalog: FoodCatalog): void {
-  const etag = `"${catalog.revision}"`;
+export function registerFoodRoute(
+  app: FastifyInstance,
+  catalog: FoodCatalog,
+  version: string,
+): void {
+  const etag = `"${version}-${catalog.revision}"`;
 
   app.get<{ Querystring: FoodParameters }>(FOOD_ROUTE, (request, reply) => {
     const food = toFoodRequest(request.query);

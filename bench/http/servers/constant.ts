@@ -1,8 +1,8 @@
 // The very same application, with a catalog that has one answer to everything: what Fastify, the
 // CORS policy and the wire cost, and so the limit for any search.
 import { pino } from 'pino';
-import { createCorsPolicy } from '../../../dist/cors/index.js';
-import { createApp } from '../../../dist/http/app.js';
+import { createCorsPolicy } from '../../../src/cors/index.ts';
+import { createApp } from '../../../src/http/app.ts';
 import { reportTo } from '../server-process.ts';
 
 const body = Buffer.alloc(Number(process.env.BODY_BYTES), ' ');
@@ -10,5 +10,6 @@ const app = createApp({
   catalog: { size: 1, revision: 'constant', search: () => body },
   corsPolicy: createCorsPolicy({ origin: 'http://localhost:3000' }),
   logger: pino({ level: 'warn' }),
+  version: '0',
 });
 reportTo(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Database from 'better-sqlite3';
 import cors from 'cors';
 import express from 'express';
-import { BUNDLED_DATABASE } from '../../../dist/bundled-database.js';
+import { BUNDLED_DATABASE } from '../../../src/bundled-database.ts';
 import { reportTo } from '../server-process.ts';
 
 interface Row {

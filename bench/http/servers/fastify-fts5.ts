@@ -2,7 +2,7 @@
 import fastifyCors from '@fastify/cors';
 import Database from 'better-sqlite3';
 import Fastify from 'fastify';
-import { BUNDLED_DATABASE } from '../../../dist/bundled-database.js';
+import { BUNDLED_DATABASE } from '../../../src/bundled-database.ts';
 import { reportTo } from '../server-process.ts';
 
 interface Row {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseError } from '../database-error.ts';
-import { checkEntries, readEntries } from './read-entries.ts';
+import { checkEntries, countEntries, readEntries } from './read-entries.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-sqlite-'));
 const COLUMNS = 'carbohydrate_g, protein_g, fa_sat_g, fa_mono_g, fa_poly_g, kcal, description';
@@ -56,6 +56,7 @@ describe('readEntries', () => {
        INSERT INTO entries (rowid, description) VALUES (30, 'a'), (10, 'c'), (20, 'b')`,
     );
     expect([...readEntries(path)].map((entry) => entry.description)).toEqual(['c', 'b', 'a']);
+    expect(countEntries(path)).toBe(3);
   });
 
   test.each([

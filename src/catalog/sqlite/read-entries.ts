@@ -20,6 +20,21 @@ export function checkEntries(path: string): void {
 }
 
 /**
+ * How many entries the file holds.
+ *
+ * @throws DatabaseError as {@link checkEntries}
+ */
+export function countEntries(path: string): number {
+  const database = openReadOnly(path);
+  try {
+    checkColumns(database, path);
+    return database.prepare<[], number>('SELECT count(*) FROM entries').pluck().get() ?? 0;
+  } finally {
+    database.close();
+  }
+}
+
+/**
  * The entries of a SQLite file in the order of the table, read one by one, each value as stored:
  * integers beyond 2^53 as `bigint`, a blob as the UTF-8 text it holds.
  *

@@ -1,0 +1,21 @@
+import { stderr } from 'node:process';
+import { Presets, SingleBar } from 'cli-progress';
+import type { LoadProgress } from '../food-lookup.ts';
+
+/** A table that is loaded before anyone can wonder needs no bar. */
+const SMALL_TABLE = 50_000;
+
+/** A bar on a terminal while a large table is loaded; nothing anywhere else. */
+export function showProgress(): LoadProgress {
+  const format = 'loading foods {bar} {value} of {total}, {eta} s to go';
+  const bar = new SingleBar(
+    { stream: stderr, format, clearOnComplete: true },
+    Presets.shades_classic,
+  );
+  return (loaded, total) => {
+    if (!stderr.isTTY || total <= SMALL_TABLE) return;
+    if (!bar.isActive) bar.start(total, 0);
+    bar.update(loaded);
+    if (loaded >= total) bar.stop();
+  };
+}
