@@ -1,0 +1,4 @@
+import { FoodsPage } from './foods-page.tsx';
+import { mount } from './mount.tsx';
+
+await mount(FoodsPage);

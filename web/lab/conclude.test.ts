@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { type Circumstances, conclude } from './conclude.ts';
+import { EXPERIMENTS, type Experiment, type Seen } from './experiments.ts';
+
+const ALLOWED: Circumstances = {
+  isSameOrigin: false,
+  isThere: true,
+  isAllowed: true,
+  allowOrigin: 'http://localhost:3000',
+};
+const BLOCKED = { ...ALLOWED, isAllowed: false, allowOrigin: undefined };
+const DOWN = { ...BLOCKED, isThere: false };
+const OPEN = { ...ALLOWED, allowOrigin: '*' };
+
+const answer: Seen = { kind: 'answer', type: 'cors', status: 200, headers: [], body: '[]' };
+const error: Seen = { kind: 'error', message: 'TypeError: Failed to fetch' };
+
+const cases: [Experiment['id'], string, Circumstances, Seen, string, (number | string)[]][] = [
+  ['cors', 'allowed', ALLOWED, answer, 'read', [3, 4, 5]],
+  ['cors', 'allowed by *', OPEN, answer, 'read', [3, 4, 5, 7]],
+  ['cors', 'not allowed', BLOCKED, error, 'blocked', [3, 4, 5, 6]],
+  ['cors', 'down', DOWN, error, 'unreachable', []],
+  ['header', 'allowed', ALLOWED, answer, 'read', [3, 4, 5]],
+  ['header', 'allowed but for the header', ALLOWED, error, 'blocked', [3, 4]],
+  ['header', 'not allowed', BLOCKED, error, 'blocked', [3, 4, 5, 6]],
+  ['no-cors', 'allowed', ALLOWED, answer, 'opaque', ['no-cors', 2]],
+  ['no-cors', 'not allowed', BLOCKED, answer, 'opaque', ['no-cors', 2]],
+  ['no-cors', 'down', DOWN, error, 'unreachable', []],
+  ['same-origin', 'allowed', ALLOWED, error, 'refused', [1, 2, 'same-origin']],
+  ['same-origin', 'down', DOWN, error, 'refused', [1, 2, 'same-origin']],
+];
+
+describe('conclude', () => {
+  test.each(cases)('mode %s, %s', (id, _, circumstances, seen, verdict, rules) => {
+    const experiment = EXPERIMENTS.find((candidate) => candidate.id === id);
+    if (experiment === undefined) throw new Error(id);
+    expect(conclude(experiment, seen, circumstances)).toMatchObject({ verdict, rules });
+  });
+
+  test.each(EXPERIMENTS)('$id of one origin is read', (experiment) => {
+    const here = { ...ALLOWED, isSameOrigin: true };
+    expect(conclude(experiment, answer, here)).toMatchObject({ verdict: 'read', rules: [1, 2] });
+  });
+});

@@ -1,0 +1,63 @@
+/** The request header of the lab's own: any name that is not on the safelist calls for a preflight. */
+export const LAB_HEADER = 'x-food-lab';
+
+/** One way to send the search. */
+export interface Experiment {
+  readonly id: 'cors' | 'header' | 'no-cors' | 'same-origin';
+  readonly title: string;
+  readonly mode: 'cors' | 'no-cors' | 'same-origin';
+  readonly header?: typeof LAB_HEADER;
+  /** The second argument of `fetch`, as one would write it. */
+  readonly code: string;
+}
+
+export const EXPERIMENTS: readonly Experiment[] = [
+  { id: 'cors', title: 'Mode cors, the default', mode: 'cors', code: "{ mode: 'cors' }" },
+  {
+    id: 'header',
+    title: 'A header of one’s own',
+    mode: 'cors',
+    header: LAB_HEADER,
+    code: `{ headers: { '${LAB_HEADER}': '1' } }`,
+  },
+  { id: 'no-cors', title: 'Mode no-cors', mode: 'no-cors', code: "{ mode: 'no-cors' }" },
+  {
+    id: 'same-origin',
+    title: 'Mode same-origin',
+    mode: 'same-origin',
+    code: "{ mode: 'same-origin' }",
+  },
+];
+
+/** What the script was given: an answer, of whatever kind, or an error. */
+export type Seen =
+  | {
+      readonly kind: 'answer';
+      readonly type: ResponseType;
+      readonly status: number;
+      readonly headers: readonly (readonly [name: string, value: string])[];
+      readonly body: string;
+    }
+  | { readonly kind: 'error'; readonly message: string };
+
+/** Sends the search in this way and notes all that the script can learn. It never rejects. */
+export async function runExperiment(
+  { mode, header }: Experiment,
+  searchUrl: string,
+): Promise<Seen> {
+  try {
+    // Nothing kept from an earlier experiment may stand in for an answer.
+    const headers = header === undefined ? {} : { [header]: '1' };
+    const answer = await fetch(searchUrl, { mode, headers, cache: 'no-store' });
+    const { type, status } = answer;
+    return {
+      kind: 'answer',
+      type,
+      status,
+      headers: [...answer.headers],
+      body: await answer.text(),
+    };
+  } catch (error) {
+    return { kind: 'error', message: String(error) };
+  }
+}

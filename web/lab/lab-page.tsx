@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks';
+import { readFragment, toFragment } from '../address.ts';
+import type { PageConfiguration } from '../page-configuration.ts';
+import { PageHeader } from '../page-header.tsx';
+import { ExperimentCard } from './experiment-card.tsx';
+import { EXPERIMENTS } from './experiments.ts';
+import { OriginSwitch } from './origin-switch.tsx';
+import { useLab } from './use-lab.ts';
+
+const FIRST_QUERY = 'cheddar';
+
+/** One search, sent in every way a script can, and what comes of each. */
+export function LabPage(configuration: PageConfiguration) {
+  const { apiUrl, pageUrls = [] } = configuration;
+  const [text, setText] = useState(() => readFragment(location.hash).query || FIRST_QUERY);
+  const [run, setRun] = useState({ query: text });
+  const results = useLab(configuration, run);
+  const apiOrigin = new URL(apiUrl, location.href).origin;
+
+  function send(event: SubmitEvent): void {
+    event.preventDefault();
+    const address = readFragment(location.hash);
+    history.replaceState(null, '', `#${toFragment({ ...address, query: text })}`);
+    setRun({ query: text });
+  }
+
+  return (
+    <>
+      <PageHeader here="lab" />
+      <main class="lab">
+        <h1>What may a script read?</h1>
+        <p class="lead">
+          This page is of <strong>{location.origin}</strong>, the service of{' '}
+          <strong>{apiOrigin}</strong>.{' '}
+          {apiOrigin === location.origin
+            ? 'They are of one origin, so the browser asks nobody.'
+            : 'Those are two origins, so the browser lets a script here read only what the service allows it to.'}
+        </p>
+        <OriginSwitch pageUrls={pageUrls} />
+        <form class="lab-form" onSubmit={send}>
+          <label>
+            Search{' '}
+            <input
+              autocomplete="off"
+              spellcheck={false}
+              value={text}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+          </label>
+          <button type="submit" class="primary">
+            Send all four
+          </button>
+          <p role="status">{results === undefined ? 'Sending' : 'Answers are in'}</p>
+        </form>
+        <div class="experiments">
+          {EXPERIMENTS.map((experiment) => (
+            <ExperimentCard
+              key={experiment.id}
+              experiment={experiment}
+              result={results?.find((result) => result.experiment === experiment)}
+            />
+          ))}
+        </div>
+        <p>
+          A failed call tells a script nothing: whether the service is down or the browser blocked
+          its answer looks the same. The browser’s console and network panel tell its user.
+        </p>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Exchange } from './replay.ts';
+
+/** Headers that decide what a page may read, and the kind of what it reads. */
+const TELLING = /^(access-control-|vary$|content-type$|cross-origin-resource-policy$)/;
+
+interface WireProps {
+  /** Absent where the page's server cannot find out. */
+  readonly exchanges: readonly Exchange[] | undefined;
+}
+
+/** Requests and answers as they passed, preflight first: what a browser shows only in its tools. */
+export function Wire({ exchanges }: WireProps) {
+  if (exchanges === undefined)
+    return <p>Open the network panel of the browser’s tools to see requests and answers.</p>;
+  if (exchanges.length === 0) return <p>Nothing was sent.</p>;
+  return exchanges.map(({ request, status, headers }) => (
+    <pre class="wire" key={request[0]}>
+      <b>{request.join('\n')}</b>
+      {'\n\n'}
+      {[
+        `${status}${request[0]?.startsWith('OPTIONS') ? '  answer to the preflight' : ''}`,
+        ...Object.entries(headers)
+          .filter(([name]) => TELLING.test(name))
+          .map(([name, value]) => `${name}: ${value}`),
+      ].join('\n')}
+    </pre>
+  ));
+}

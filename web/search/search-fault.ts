@@ -1,0 +1,33 @@
+import { FoodHttpError, FoodQueryError } from '../../src/client/index.ts';
+
+/** Why a search has no answer, as far as a page can find out. */
+export type SearchFault =
+  | { readonly kind: 'query'; readonly message: string }
+  | { readonly kind: 'http'; readonly status: number; readonly message: string }
+  | { readonly kind: 'blocked' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'unreachable' };
+
+/** How long the service has to answer when a page only wants to know whether it is there. */
+const PROBE_TIMEOUT_MS = 4000;
+
+/**
+ * Tells faults apart. Of a failed fetch a script learns nothing, so this asks again with mode
+ * `no-cors`: that answer cannot be read, but it comes only if the service is there. If it comes, the
+ * browser had withheld the first one.
+ */
+export async function diagnose(error: unknown, apiUrl: string): Promise<SearchFault> {
+  if (error instanceof FoodQueryError) return { kind: 'query', message: error.message };
+  if (error instanceof FoodHttpError)
+    return { kind: 'http', status: error.status, message: error.message };
+  if (await isThere(apiUrl)) return { kind: 'blocked' };
+  return { kind: navigator.onLine ? 'unreachable' : 'offline' };
+}
+
+async function isThere(apiUrl: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+  return fetch(`${apiUrl}/api/food`, { mode: 'no-cors', signal }).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Food } from '../food.ts';
+import {
+  DEBOUNCE_MS,
+  type Question,
+  SearchSession,
+  type SearchState,
+  SLOW_MS,
+} from './search-session.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const ask = (query: string): Question => ({ query, match: 'substring' });
+const foodsOf = (name: string): Food[] => [
+  { description: name, kcal: 1, protein: null, fat: 1, carbohydrate: 1 },
+];
+
+/** A session whose searches are answered by the test, and all that it showed. */
+function startSession() {
+  const shown: SearchState[] = [];
+  const searches: { question: Question; signal: AbortSignal; answer: PendingAnswer }[] = [];
+  const session = new SearchSession({
+    search: (question, signal) => {
+      const answer = pendingAnswer();
+      searches.push({ question, signal, answer });
+      return answer.promise;
+    },
+    diagnose: async (error) => ({ kind: 'query', message: String(error) }),
+    show: (state) => void shown.push(state),
+  });
+  return { session, shown, searches, last: () => shown.at(-1) };
+}
+
+interface PendingAnswer {
+  promise: Promise<Food[]>;
+  resolve: (foods: Food[]) => void;
+  reject: (error: unknown) => void;
+}
+
+function pendingAnswer(): PendingAnswer {
+  let resolve: PendingAnswer['resolve'] = () => {};
+  let reject: PendingAnswer['reject'] = () => {};
+  const promise = new Promise<Food[]>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe('SearchSession', () => {
+  test('ask sends one search once typing rests', () => {
+    const { session, searches } = startSession();
+    for (const query of ['c', 'ch', 'che']) {
+      session.ask(ask(query));
+      vi.advanceTimersByTime(DEBOUNCE_MS - 1);
+    }
+    expect(searches).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(searches.map(({ question }) => question.query)).toEqual(['che']);
+  });
+
+  test('ask shows the answer when it comes', async () => {
+    const { session, searches, shown } = startSession();
+    session.ask(ask('egg'));
+    vi.advanceTimersByTime(DEBOUNCE_MS);
+    searches[0]?.answer.resolve(foodsOf('Egg'));
+    await settle();
+    expect(shown).toEqual([
+      { kind: 'loading', ...ask('egg'), isSlow: false },
+      { kind: 'found', ...ask('egg'), foods: foodsOf('Egg') },
+    ]);
+  });
+
+  test('ask aborts the search before it, and never shows its answer or fault', async () => {
+    const { session, searches, shown } = startSession();
+    session.askNow(ask('a'));
+    session.askNow(ask('b'));
+    session.askNow(ask('c'));
+    expect(searches.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
+    searches[2]?.answer.resolve(foodsOf('C'));
+    searches[0]?.answer.resolve(foodsOf('A'));
+    searches[1]?.answer.reject(new Error('late'));
+    await settle();
+    expect(shown.filter(({ kind }) => kind !== 'loading')).toEqual([
+      { kind: 'found', ...ask('c'), foods: foodsOf('C') },
+    ]);
+  });
+
+  test('ask with an empty query shows nothing, whatever comes', async () => {
+    const { session, searches, last } = startSession();
+    session.askNow(ask('egg'));
+    session.ask(ask(''));
+    searches[0]?.answer.resolve(foodsOf('Egg'));
+    await vi.advanceTimersByTimeAsync(SLOW_MS * 2);
+    expect(last()).toEqual({ kind: 'idle' });
+    expect(searches).toHaveLength(1);
+  });
+
+  test('askNow waits for no rest, and asks for what is being typed', () => {
+    const { session, searches } = startSession();
+    session.ask(ask('eg'));
+    session.askNow();
+    vi.advanceTimersByTime(DEBOUNCE_MS);
+    expect(searches.map(({ question }) => question.query)).toEqual(['eg']);
+  });
+
+  test('loading carries the answer before it, until that is slow or replaced', async () => {
+    const { session, searches, last } = startSession();
+    session.askNow(ask('egg'));
+    searches[0]?.answer.resolve(foodsOf('Egg'));
+    await settle();
+    session.askNow(ask('eggs'));
+    session.askNow(ask('eggs,'));
+    expect(last()).toMatchObject({ kind: 'loading', isSlow: false, last: { query: 'egg' } });
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(last()).toMatchObject({ kind: 'loading', query: 'eggs,', isSlow: true });
+  });
+
+  test('a search that fails shows why, and can be asked again', async () => {
+    const { session, searches, last } = startSession();
+    session.askNow(ask('egg'));
+    searches[0]?.answer.reject(new Error('no'));
+    await settle();
+    expect(last()).toMatchObject({ kind: 'failed', query: 'egg', fault: { message: 'Error: no' } });
+    session.askNow();
+    searches[1]?.answer.resolve([]);
+    await settle();
+    expect(last()).toEqual({ kind: 'found', ...ask('egg'), foods: [] });
+  });
+});

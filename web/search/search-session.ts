@@ -1,0 +1,100 @@
+import type { Food } from '../food.ts';
+import type { MatchMode } from './find-matches.ts';
+import type { SearchFault } from './search-fault.ts';
+
+/** Typing rests this long before a search is sent: shorter sends letters nobody waits for. */
+export const DEBOUNCE_MS = 100;
+/** A search that takes longer is called slow, so that nobody wonders. */
+export const SLOW_MS = 3000;
+/** The most foods that the service puts into an answer. */
+export const MAX_FOODS = 100;
+
+export interface Question {
+  readonly query: string;
+  readonly match: MatchMode;
+}
+
+export interface Answer extends Question {
+  readonly foods: readonly Food[];
+}
+
+/** What there is to show. While a search is under way, `last` is the answer before it. */
+export type SearchState =
+  | { readonly kind: 'idle' }
+  | ({ readonly kind: 'loading'; readonly isSlow: boolean; readonly last?: Answer } & Question)
+  | ({ readonly kind: 'found' } & Answer)
+  | ({ readonly kind: 'failed'; readonly fault: SearchFault } & Question);
+
+export interface SearchSessionParts {
+  readonly search: (question: Question, signal: AbortSignal) => Promise<readonly Food[]>;
+  readonly diagnose: (error: unknown) => Promise<SearchFault>;
+  readonly show: (state: SearchState) => void;
+}
+
+/** Searches while someone types. Only the answer to the latest question is ever shown. */
+export class SearchSession {
+  readonly #parts: SearchSessionParts;
+  #state: SearchState = { kind: 'idle' };
+  #latest: Question = { query: '', match: 'substring' };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #underWay: AbortController | undefined;
+
+  constructor(parts: SearchSessionParts) {
+    this.#parts = parts;
+  }
+
+  /** Asks once typing rests. An empty query ends what is under way and shows nothing. */
+  ask(question: Question): void {
+    this.#stop();
+    this.#latest = question;
+    if (question.query === '') this.#show({ kind: 'idle' });
+    else this.#timer = setTimeout(() => void this.#send(question), DEBOUNCE_MS);
+  }
+
+  /** Asks at once: again, or for what is still being typed. */
+  askNow(question: Question = this.#latest): void {
+    this.#stop();
+    this.#latest = question;
+    if (question.query === '') this.#show({ kind: 'idle' });
+    else void this.#send(question);
+  }
+
+  async #send(question: Question): Promise<void> {
+    const abort = new AbortController();
+    this.#underWay = abort;
+    const last = this.#lastAnswer();
+    const loading = { kind: 'loading', ...question, ...(last && { last }) } as const;
+    this.#show({ ...loading, isSlow: false });
+    this.#timer = setTimeout(() => this.#show({ ...loading, isSlow: true }), SLOW_MS);
+    const state = await this.#outcome(question, abort.signal);
+    // Another question has been asked meanwhile: this answer is stale.
+    if (abort.signal.aborted) return;
+    clearTimeout(this.#timer);
+    this.#show(state);
+  }
+
+  async #outcome(question: Question, signal: AbortSignal): Promise<SearchState> {
+    try {
+      const foods = await this.#parts.search(question, signal);
+      return { kind: 'found', ...question, foods };
+    } catch (error) {
+      if (signal.aborted) return { kind: 'idle' };
+      return { kind: 'failed', ...question, fault: await this.#parts.diagnose(error) };
+    }
+  }
+
+  #lastAnswer(): Answer | undefined {
+    if (this.#state.kind === 'found') return this.#state;
+    return this.#state.kind === 'loading' ? this.#state.last : undefined;
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#underWay?.abort();
+  }
+
+  #show(state: SearchState): void {
+    this.#state = state;
+    this.#parts.show(state);
+  }
+}

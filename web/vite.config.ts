@@ -1,0 +1,19 @@
+import preact from '@preact/preset-vite';
+import { defineConfig } from 'vite';
+
+const folder = import.meta.dirname;
+
+export default defineConfig({
+  root: folder,
+  // Relative, so that the page works under any path it is served from.
+  base: './',
+  plugins: [preact()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    // The page's Content-Security-Policy allows neither inline scripts nor data addresses.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: { foods: `${folder}/index.html`, lab: `${folder}/lab.html` } },
+  },
+});
