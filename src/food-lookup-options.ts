@@ -10,6 +10,7 @@ import {
   type CorsPolicy,
   createCorsPolicy,
 } from './cors/index.ts';
+import { serverUrl } from './http/server-url.ts';
 
 /** How much is logged: nothing, or everything from this level up. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -23,7 +24,15 @@ export interface FoodLookupOptions {
   readonly host?: string;
   /** Path of a SQLite file with a table `entries`. Default: the bundled USDA foods. */
   readonly database?: string;
-  /** Which pages may read the answers. Default: `{ origin: 'http://localhost:3000' }`. */
+  /**
+   * TCP port on which the page is served too, or 0 for any free one. Default: no page, since that
+   * port is where people's own front ends live.
+   */
+  readonly page?: number;
+  /**
+   * Which pages may read the answers. Default: the origin of the page, where there is one, else
+   * `{ origin: 'http://localhost:3000' }`.
+   */
   readonly cors?: Partial<CorsOptions>;
   /** Default: info. */
   readonly logLevel?: LogLevel;
@@ -34,6 +43,7 @@ export interface FoodLookupSettings {
   readonly port: number;
   readonly host: string;
   readonly database: string;
+  readonly page: number | undefined;
   readonly cors: CorsOptions;
   readonly corsPolicy: CorsPolicy;
   readonly logLevel: LogLevel;
@@ -48,6 +58,9 @@ export const DEFAULTS = Object.freeze({
   logLevel: 'info',
 } as const satisfies FoodLookupOptions);
 
+/** The port of the page where one is wanted and no port is told: where front ends are looked for. */
+export const DEFAULT_PAGE_PORT = 3000;
+
 const PORT = 'Use a whole number from 0 to 65535; 0 takes any free port.';
 const HOST = 'Use a name or an address such as localhost, 0.0.0.0 or ::1.';
 const DATABASE = 'Use the path of a SQLite file.';
@@ -60,6 +73,7 @@ const shape = z.strictObject({
     .regex(/^[\w.:%-]+$/, HOST)
     .optional(),
   database: z.string(DATABASE).min(1, DATABASE).optional(),
+  page: z.int(PORT).min(0, PORT).max(65_535, PORT).optional(),
   // What the values must be, the policy says itself: it can be used without this service.
   cors: z
     .strictObject(
@@ -90,9 +104,10 @@ export function checkOptions(
   if (faults.some(({ where }) => where === '') || !isRecord(options)) return { faults };
 
   const given: FoodLookupOptions = options;
-  const cors = { ...DEFAULTS.cors, ...withoutUndefined(given.cors) };
   const database = given.database ?? DEFAULTS.database;
   const isRefused = (name: string) => faults.some(({ where }) => where.split('.')[0] === name);
+  const preset = isRefused('page') || isRefused('host') ? DEFAULTS.cors : defaultCors(given);
+  const cors = { ...preset, ...withoutUndefined(given.cors) };
   if (!isRefused('database')) faults.push(...databaseFaults(database));
   const policy = isRefused('cors') ? undefined : policyOf(cors);
   if (policy?.faults !== undefined) faults.push(...policy.faults);
@@ -102,11 +117,17 @@ export function checkOptions(
     port: given.port ?? DEFAULTS.port,
     host: given.host ?? DEFAULTS.host,
     database,
+    page: given.page,
     cors,
     corsPolicy: policy.corsPolicy,
     logLevel: given.logLevel ?? DEFAULTS.logLevel,
   };
   return { settings: Object.freeze(settings) };
+}
+
+/** The page is the first that should work, wherever it is put. */
+function defaultCors({ page = 0, host = DEFAULTS.host }: FoodLookupOptions): CorsOptions {
+  return page > 0 ? { origin: serverUrl(host, page) } : DEFAULTS.cors;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

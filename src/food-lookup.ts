@@ -9,7 +9,9 @@ import {
   type FoodLookupSettings,
 } from './food-lookup-options.ts';
 import { createApp, type InjectRequest, type InjectResponse } from './http/app.ts';
-import { ListenError } from './http/listen-error.ts';
+import { listen } from './http/listen.ts';
+import { createPageApp } from './http/page/page-app.ts';
+import { PAGE_FOLDER, readPageFiles } from './http/page/page-files.ts';
 import { createLogger } from './logger.ts';
 import { readVersion } from './version.ts';
 
@@ -18,10 +20,13 @@ export interface FoodLookup {
   /** How many foods it holds. */
   readonly size: number;
 
+  /** Where the page is, such as `http://localhost:3000`, once the service listens and has one. */
+  readonly pageUrl: string | undefined;
+
   /**
-   * Starts to listen at the host and port of the options.
+   * Starts to listen at the host and port of the options; the page, if it is wanted, at its own.
    *
-   * @returns the address, such as `http://localhost:3001`
+   * @returns the address of the service, such as `http://localhost:3001`
    * @throws ListenError where the port is in use, or the host or port cannot be had
    */
   listen(): Promise<string>;
@@ -60,6 +65,7 @@ export async function createFromSettings(
   onProgress?: LoadProgress,
 ): Promise<FoodLookup> {
   const { port, host, database, corsPolicy, logLevel } = settings;
+  const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
   const logger = await createLogger(logLevel);
   for (const { message } of corsPolicy.warnings) logger.warn(message);
 
@@ -71,25 +77,36 @@ export async function createFromSettings(
   if (fats.count > 0) logger.warn(`${database}: ${fats.summary()}`);
 
   const app = createApp({ catalog, corsPolicy, logger, version: readVersion() });
+  let pageApp: ReturnType<typeof createPageApp> | undefined;
+  let pageUrl: string | undefined;
+  const close = async () => {
+    await Promise.all([app.close(), pageApp?.close()]);
+  };
   return {
     size: catalog.size,
+    get pageUrl() {
+      return pageUrl;
+    },
     async listen() {
-      const { level } = logger;
-      // Fastify would log each address it takes; who calls is told the one that counts.
-      if (logger.isLevelEnabled('info')) logger.level = 'warn';
+      const url = await listen(app, host, port, logger);
+      if (settings.page === undefined) return url;
+      pageApp = createPageApp({
+        files: pageFiles,
+        apiUrl: url,
+        callApi: async (request) => app.inject(request),
+        host,
+        logger,
+      });
       try {
-        await app.listen({ host, port });
+        pageUrl = await listen(pageApp, host, settings.page, logger);
       } catch (error) {
-        throw new ListenError(host, port, error);
-      } finally {
-        logger.level = level;
+        await close();
+        throw error;
       }
-      // The port is another than the one asked for where that was 0.
-      const [address] = app.addresses();
-      return urlOf(host, typeof address === 'object' ? address.port : port);
+      return url;
     },
     inject: async (request) => app.inject(request),
-    close: async () => app.close(),
+    close,
   };
 }
 
@@ -112,10 +129,4 @@ class UnreadableFats {
   summary(): string {
     return `${this.count} fatty acid values are no numbers and count as 0 in fat_g, the first: ${this.#example}`;
   }
-}
-
-function urlOf(host: string, port: number): string {
-  // An address that stands for all of this machine's is none that a browser can go to.
-  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

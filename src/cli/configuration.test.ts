@@ -54,6 +54,17 @@ describe('readConfiguration', () => {
     expect(settings.cors.origin).not.toBe(DEFAULTS.cors.origin);
   });
 
+  test.each<[Record<string, string>, Record<string, string>, number | undefined, string]>([
+    [{}, {}, undefined, 'http://localhost:3000'],
+    [{ page: 'true' }, {}, 3000, 'http://localhost:3000'],
+    [{ page: '8080' }, {}, 8080, 'http://localhost:8080'],
+    [{}, { PAGE_PORT: '8080', HOST: '127.0.0.1' }, 8080, 'http://127.0.0.1:8080'],
+    [{ page: '8080', origin: 'https://a.example' }, {}, 8080, 'https://a.example'],
+    [{ page: '0' }, {}, 0, 'http://localhost:3000'],
+  ])('reads page from %j and %j, and allows its origin', async (flags, env, page, origin) => {
+    expect(await read(flags, env)).toMatchObject({ page, cors: { origin } });
+  });
+
   test('lets a flag or variable replace one key of cors in the file, and keeps the others', async () => {
     const folder = folderWith({
       'food-lookup.config.json': '{ "cors": { "origin": true, "maxAge": 9 } }',
@@ -90,6 +101,12 @@ describe('readConfiguration', () => {
       {},
       { PORT: '65536' },
       /^PORT \| Cannot use port 65536: Use a whole number/,
+    ],
+    [
+      'a page port too high',
+      { page: '65536' },
+      {},
+      /^--page \| Cannot use page 65536: Use a whole/,
     ],
     ['an empty variable', {}, { PORT: '' }, /^PORT \| Cannot use port ''/],
     ['an address as host', { host: 'http://a' }, {}, /^--host \| Cannot use host 'http:\/\/a'/],

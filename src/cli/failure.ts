@@ -1,6 +1,7 @@
 import { DatabaseError } from '../catalog/database-error.ts';
 import { ConfigurationError } from '../configuration-error.ts';
 import { ListenError } from '../http/listen-error.ts';
+import { PageError } from '../http/page/page-files.ts';
 
 /** How a command ends, for scripts to read. */
 export const ExitCode = {
@@ -19,6 +20,6 @@ export function explainFailure(error: unknown): string | undefined {
     const lines = error.message.split('\n').map((line) => `  ${line}`);
     return [`The configuration has ${error.faults.length} faults:`, ...lines].join('\n');
   }
-  const isForUser = error instanceof DatabaseError || error instanceof ListenError;
-  return isForUser ? error.message : undefined;
+  const isForUser = [DatabaseError, ListenError, PageError].some((kind) => error instanceof kind);
+  return isForUser && error instanceof Error ? error.message : undefined;
 }

@@ -19,6 +19,7 @@ export async function serve(settings: FoodLookupSettings): Promise<void> {
     `Food Lookup listens at ${pc.bold(url)}\n` +
       `  foods    ${foods}${source}\n` +
       `  origins  ${originText(settings.cors.origin)}\n` +
+      (foodLookup.pageUrl === undefined ? '' : `  page     ${pc.cyan(foodLookup.pageUrl)}\n`) +
       `  try      ${pc.cyan(`${url}/api/food?q=cheese`)}\n`,
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

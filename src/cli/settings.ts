@@ -1,5 +1,5 @@
 import { parseOriginText } from '../cors/index.ts';
-import { DEFAULTS, LOG_LEVELS } from '../food-lookup-options.ts';
+import { DEFAULT_PAGE_PORT, DEFAULTS, LOG_LEVELS } from '../food-lookup-options.ts';
 
 /** One setting, and the names it goes by. */
 export interface Setting {
@@ -29,6 +29,8 @@ const asNumber = (text: string): ParsedText => ({
 const asBoolean = (text: string): ParsedText => ({
   value: text === 'true' ? true : text === 'false' ? false : text,
 });
+const asPagePort = (text: string): ParsedText =>
+  text === 'true' ? { value: DEFAULT_PAGE_PORT } : asNumber(text);
 const asNames = (text: string): ParsedText => ({
   value: text.split(',').map((name) => name.trim()),
 });
@@ -65,6 +67,15 @@ export const SETTINGS: readonly Setting[] = [
     description: 'SQLite file with a table "entries"',
     defaultText: 'the bundled USDA foods',
     parse: asText,
+  },
+  {
+    path: 'page',
+    flag: 'page',
+    placeholder: '[port]',
+    variable: 'PAGE_PORT',
+    description: `serve the page too, on this port; without one, on ${DEFAULT_PAGE_PORT}`,
+    defaultText: 'no page',
+    parse: asPagePort,
   },
   {
     path: 'cors.origin',

@@ -22,6 +22,12 @@ describe('food-lookup serve', () => {
     expect(await response.json()).toHaveLength(100);
   });
 
+  test('with --page says where the page is, and serves it', async () => {
+    const child = start(['serve', ...ANY_PORT, '--page', '0', '--database', SMALL_DATABASE]);
+    const [, page = ''] = await firstMatch(child, /\n {2}page {5}(\S+)\n/);
+    expect(await (await fetch(page)).text()).toContain('<title>Food Lookup</title>');
+  });
+
   test.each(['SIGINT', 'SIGTERM'] as const)(
     '%s ends it at once, though a caller holds a connection',
     async (signal) => {

@@ -1,0 +1,75 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { registerErrorHandler, sendError } from '../errors.ts';
+import { SERVER_LIMITS } from '../limits.ts';
+import { RequestLog } from '../request-log.ts';
+import { serverUrls } from '../server-url.ts';
+import type { PageFile } from './page-files.ts';
+import { type CallApi, registerReplay } from './replay-route.ts';
+
+export interface PageAppParts {
+  readonly files: readonly PageFile[];
+  /** Where the page finds the service. */
+  readonly apiUrl: string;
+  /** Calls the service without a network, for the lab to show what it answers. */
+  readonly callApi: CallApi;
+  /** The name or address at which the page will listen. */
+  readonly host: string;
+  readonly logger: Logger;
+}
+
+/**
+ * The page on an origin of its own, as a Fastify application: its files, and `config.json`, which
+ * tells it at run time where the service is.
+ */
+export function createPageApp(parts: PageAppParts): FastifyInstance {
+  const { files, apiUrl, callApi, host, logger } = parts;
+  const loggerInstance: FastifyBaseLogger = logger;
+  const app = Fastify({
+    ...SERVER_LIMITS,
+    loggerInstance,
+    logController: new RequestLog(logger.isLevelEnabled('debug')),
+    forceCloseConnections: true,
+  });
+  registerErrorHandler(app);
+  app.setNotFoundHandler((_request, reply) =>
+    sendError(reply, 404, 'There is nothing here: go to / or /lab.html'),
+  );
+  const headers = securityHeaders(apiUrl);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers).header('cache-control', 'no-cache');
+  });
+  for (const { path, type, body, isHashed } of files) {
+    app.get(path, (_request, reply) => {
+      if (isHashed) reply.header('cache-control', 'public, max-age=31536000, immutable');
+      reply.type(type).send(body);
+    });
+  }
+  app.get('/config.json', (_request, reply) => {
+    const addresses = app.addresses().filter((address) => typeof address === 'object');
+    reply.send({ apiUrl, pageUrls: serverUrls(host, addresses), hasReplay: true });
+  });
+  registerReplay(app, callApi);
+  return app;
+}
+
+/** Nothing is loaded but the page's own files, nothing is called but the page and the service. */
+function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    `connect-src 'self' ${apiUrl}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
+}

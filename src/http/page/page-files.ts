@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder into which the build puts the page; the same seen from `src` and from `dist`. */
+export const PAGE_FOLDER = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** A file of the page, held in memory. */
+export interface PageFile {
+  /** Where it is served: `/lab.html`, and `/` for `/index.html`. */
+  readonly path: string;
+  readonly type: string;
+  readonly body: Buffer;
+  /** Whether its name changes with what it holds. */
+  readonly isHashed: boolean;
+}
+
+/** No page to serve: it is not built. */
+export class PageError extends Error {
+  override readonly name = 'PageError';
+}
+
+/**
+ * Reads the built page, which is a handful of files: what is not among them has no address, so no
+ * path can lead out of the folder.
+ *
+ * @throws PageError where nothing is built
+ */
+export function readPageFiles(folder: string): PageFile[] {
+  const names = listFiles(folder).filter((name) => extname(name) in TYPES);
+  if (!names.includes('index.html'))
+    throw new PageError(`Cannot serve the page: ${folder} has no index.html. Run "npm run build".`);
+  return names.map((name) => ({
+    path: name === 'index.html' ? '/' : `/${name}`,
+    type: TYPES[extname(name)] ?? 'application/octet-stream',
+    body: readFileSync(join(folder, name)),
+    isHashed: name.startsWith('assets/'),
+  }));
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,172 @@
+import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
+import { SMALL_DATABASE } from '../small-database.ts';
+import { listening } from './listening.ts';
+
+async function startWithPage(options: { host?: string; page?: number } = {}) {
+  const foodLookup: FoodLookup = await createFoodLookup({
+    port: 0,
+    page: 0,
+    logLevel: 'silent',
+    database: SMALL_DATABASE,
+    cors: { origin: 'http://localhost:3000' },
+    ...options,
+  });
+  onTestFinished(() => foodLookup.close());
+  const apiUrl = await foodLookup.listen();
+  return { apiUrl, pageUrl: foodLookup.pageUrl ?? '' };
+}
+
+describe('the page', () => {
+  test('is served on an origin of its own', async () => {
+    const { apiUrl, pageUrl } = await startWithPage();
+    expect(new URL(pageUrl).origin).not.toBe(new URL(apiUrl).origin);
+    for (const path of ['/', '/lab.html', '/icon.svg']) {
+      const answer = await fetch(pageUrl + path);
+      expect([path, answer.status]).toEqual([path, 200]);
+    }
+    expect((await fetch(`${apiUrl}/lab.html`)).status).toBe(404);
+  });
+
+  test('is not served unless it is asked for', async () => {
+    const foodLookup = await createFoodLookup({
+      port: 0,
+      logLevel: 'silent',
+      database: SMALL_DATABASE,
+    });
+    onTestFinished(() => foodLookup.close());
+    await foodLookup.listen();
+    expect(foodLookup.pageUrl).toBeUndefined();
+  });
+
+  test('may load nothing but its own files, and call nothing but the service', async () => {
+    const { apiUrl, pageUrl } = await startWithPage();
+    const { headers } = await fetch(pageUrl);
+    const policy = headers.get('content-security-policy') ?? '';
+    const directives = policy.split('; ').map((directive) => directive.split(' '));
+    expect(Object.fromEntries(directives.map(([name, ...values]) => [name, values]))).toMatchObject(
+      {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'connect-src': ["'self'", apiUrl],
+        'frame-ancestors': ["'none'"],
+      },
+    );
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('is told at run time where the service is, and at which addresses it is itself', async () => {
+    const { apiUrl, pageUrl } = await startWithPage();
+    const configuration = await (await fetch(`${pageUrl}/config.json`)).json();
+    expect(configuration).toEqual({
+      apiUrl,
+      pageUrls: [pageUrl, expect.stringMatching(/^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/)],
+      hasReplay: true,
+    });
+  });
+
+  test.each(['/../package.json', '/%2e%2e/package.json', '/assets/', '/assets/..%2f..%2findex.js'])(
+    'holds nothing at %s',
+    async (path) => {
+      const { pageUrl } = await startWithPage();
+      expect((await fetch(pageUrl + path)).status).toBe(404);
+    },
+  );
+
+  test('keeps for good what is named by its content, and nothing else', async () => {
+    const { pageUrl } = await startWithPage();
+    const page = await fetch(pageUrl);
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const [, script = ''] = /src="\.(\/assets\/[^"]+)"/.exec(await page.text()) ?? [];
+    const kept = await fetch(pageUrl + script);
+    expect(kept.headers.get('cache-control')).toContain('immutable');
+  });
+
+  test('frees the service again where its own port is in use', async () => {
+    const taken = Number(new URL(await listening(createServer())).port);
+    const foodLookup = await createFoodLookup({
+      port: 0,
+      host: '127.0.0.1',
+      page: taken,
+      logLevel: 'silent',
+      database: SMALL_DATABASE,
+    });
+    await expect(foodLookup.listen()).rejects.toThrow(
+      `Cannot listen on port ${taken} of 127.0.0.1: it is in use. End the program that has it`,
+    );
+  });
+
+  test('has less than 40,000 bytes of scripts, gzipped', async () => {
+    const { pageUrl } = await startWithPage();
+    for (const path of ['/', '/lab.html']) {
+      const html = await (await fetch(pageUrl + path)).text();
+      const scripts = [...html.matchAll(/(?:src|href)="\.(\/assets\/[^"]+\.js)"/g)];
+      const sizes = await Promise.all(
+        scripts.map(async ([, script]) => {
+          const code = await (await fetch(`${pageUrl}${script}`)).text();
+          return gzipSync(code).length;
+        }),
+      );
+      expect(sizes.length).toBeGreaterThan(0);
+      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(40_000);
+    }
+  });
+});
+
+describe('replay', () => {
+  let pageUrl: string;
+  beforeAll(async () => {
+    const foodLookup = await createFoodLookup({
+      port: 0,
+      page: 0,
+      logLevel: 'silent',
+      database: SMALL_DATABASE,
+      cors: { origin: 'https://app.example' },
+    });
+    await foodLookup.listen();
+    pageUrl = foodLookup.pageUrl ?? '';
+    return () => foodLookup.close();
+  });
+
+  const replay = async (parameters: Record<string, string>) =>
+    fetch(`${pageUrl}/replay?${new URLSearchParams(parameters)}`);
+
+  test('tells what the service answers a page of an origin', async () => {
+    const allowed = await (
+      await replay({ method: 'GET', q: 'egg', origin: 'https://app.example' })
+    ).json();
+    expect(allowed).toMatchObject({
+      status: 200,
+      headers: { 'access-control-allow-origin': 'https://app.example', vary: 'Origin' },
+    });
+    const refused = await (
+      await replay({ method: 'GET', q: 'egg', origin: 'https://x.example' })
+    ).json();
+    expect(refused).not.toHaveProperty(['headers', 'access-control-allow-origin']);
+  });
+
+  test('tells what a preflight is answered', async () => {
+    const answer = await replay({
+      method: 'OPTIONS',
+      origin: 'https://app.example',
+      header: 'x-food-lab',
+    });
+    expect(await answer.json()).toMatchObject({
+      status: 200,
+      headers: { 'access-control-allow-headers': 'x-food-lab' },
+    });
+  });
+
+  test('sends nothing but searches and their preflights', async () => {
+    expect((await replay({ method: 'POST', q: 'egg' })).status).toBe(400);
+    expect((await replay({})).status).toBe(400);
+  });
+
+  test.each(['\r\nx: y', '\u0000', 'é'.repeat(2000)])('bears the origin %j', async (origin) => {
+    const answer = await replay({ method: 'OPTIONS', q: '\u0000', origin, header: origin });
+    expect(await answer.json()).not.toHaveProperty(['headers', 'access-control-allow-origin']);
+  });
+});
