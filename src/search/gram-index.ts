@@ -12,8 +12,10 @@ import { equalsAt, indexOfBytes } from './utf8.ts';
  * in the shorter one of the lists of `egg` and `ggp` that turn out to hold it when looked at.
  */
 export interface GramIndex {
-  /** The grams as numbers, ascending: the bytes behind a leading 1. */
+  /** The grams as numbers: the bytes behind a leading 1. */
   readonly keys: Uint32Array;
+  /** Where in `keys` a gram is, plus one, or zero: a hash table with open addressing. */
+  readonly table: Uint32Array;
   /** Where the terms of each gram begin in `terms`, and where those of the last one end. */
   readonly starts: Uint32Array;
   readonly terms: Uint32Array;
@@ -122,7 +124,7 @@ function rarestGram(grams: GramIndex, text: Uint8Array, { atStart, atEnd }: Anch
   for (let at = 0; length > 0 && at + length <= bordered.length; at++) {
     let key = 1;
     for (let i = 0; i < length; i++) key = (key << 8) | (bordered[at + i] ?? 0);
-    const gram = indexOfKey(grams.keys, key);
+    const gram = indexOfKey(grams, key);
     if (gram === -1) return -1;
     const count = (grams.starts[gram + 1] ?? 0) - (grams.starts[gram] ?? 0);
     if (count < fewest) {
@@ -147,15 +149,14 @@ function holdsText(
   return indexOfBytes(bytes, start, end, text) !== -1;
 }
 
-function indexOfKey(keys: Uint32Array, key: number): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((keys[middle] ?? 0) < key) low = middle + 1;
-    else high = middle;
+function indexOfKey({ keys, table }: GramIndex, key: number): number {
+  const mask = table.length - 1;
+  let at = hashOf(key) & mask;
+  for (let found = table[at] ?? 0; found !== 0; found = table[at] ?? 0) {
+    if (keys[found - 1] === key) return found - 1;
+    at = (at + 1) & mask;
   }
-  return keys[low] === key ? low : -1;
+  return -1;
 }
 
 /** Collects which term holds which gram. A gram is numbered when it is first met: its slot. */
@@ -200,15 +201,12 @@ class GramCollector {
 
   /** The index, given where the grams of each term end among those added. */
   toIndex(termEnds: Uint32Array): GramIndex {
-    const keys = this.#keys.toArray().sort();
+    const keys = this.#keys.toArray();
     const starts = new Uint32Array(keys.length + 1);
-    const next = new Uint32Array(keys.length);
-    keys.forEach((key, place) => {
-      const slot = this.#slotOf(key);
-      const start = starts[place] ?? 0;
-      next[slot] = start;
-      starts[place + 1] = start + this.#counts.at(slot);
-    });
+    for (let slot = 0; slot < keys.length; slot++) {
+      starts[slot + 1] = (starts[slot] ?? 0) + this.#counts.at(slot);
+    }
+    const next = starts.slice();
     const terms = new Uint32Array(this.length);
     for (let term = 0, i = 0; term < termEnds.length; term++) {
       for (const end = termEnds[term] ?? 0; i < end; i++) {
@@ -218,13 +216,13 @@ class GramCollector {
         next[slot] = place + 1;
       }
     }
-    return { keys, starts, terms };
+    return { keys, table: this.#table, starts, terms };
   }
 
   #slotOf(key: number): number {
     const mask = this.#table.length - 1;
     let at = hashOf(key) & mask;
-    for (let found = this.#table[at]; found !== 0 && found !== undefined; found = this.#table[at]) {
+    for (let found = this.#table[at] ?? 0; found !== 0; found = this.#table[at] ?? 0) {
       if (this.#keys.at(found - 1) === key) return found - 1;
       at = (at + 1) & mask;
     }

@@ -14,7 +14,7 @@ export interface Piece {
 }
 
 /** Coming to a term costs about as much as so many postings. */
-const TERM_COST = 4;
+const TERM_COST = 16;
 
 /**
  * The cheapest piece of a query of several words, given that the query stands

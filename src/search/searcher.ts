@@ -85,14 +85,7 @@ export class Searcher {
       this.#verify(any, query, Tier.head);
       return;
     }
-    const whole = rarestPiece(this.#index, query, Tier.word);
-    if (whole !== undefined && whole.cost <= FEW) {
-      this.#verify(whole, query, Tier.head);
-    } else {
-      this.#verifyHeads(query);
-      if (this.#best.isFull(Tier.headWord)) return;
-      this.#verify(whole, query, bestTierOutsideHeads(query));
-    }
+    this.#verifyWhole(query);
     if (this.#best.isFull(Tier.word)) return;
     if (startsWithWord && endsWithWord) {
       this.#verify(rarestPiece(this.#index, query, Tier.wordStart), query, Tier.wordStart);
@@ -103,18 +96,19 @@ export class Searcher {
     else this.#verify(any, query, worst);
   }
 
-  /** The texts whose head may begin with the first word of the query, or end with its last. */
-  #verifyHeads(query: Query): void {
-    const { bytes, words, startsWithWord, endsWithWord } = query;
-    const [mayStart, mayEnd] = [mayStartSegment(query), mayEndSegment(query)];
-    const tier = mayStart && mayEnd ? Tier.head : Tier.headWord;
-    const first = startsWithWord && mayStart ? words[0] : undefined;
-    const last = endsWithWord && mayEnd ? words.at(-1) : undefined;
-    for (const span of [first, last]) {
-      if (span === undefined) continue;
-      const word = bytes.subarray(span.start, span.end);
-      this.#verify(wordWithPlurals(this.#index, word), query, tier, Tier.headWord);
+  /** The texts in which the query stands as whole words. */
+  #verifyWhole(query: Query): void {
+    const whole = rarestPiece(this.#index, query, Tier.word);
+    const heads = headPieces(this.#index, query);
+    const headCost = heads.reduce((sum, piece) => sum + firstCost(piece, Tier.headWord), 0);
+    if (whole === undefined || whole.cost <= headCost) {
+      this.#verify(whole, query, bestTier(query));
+      return;
     }
+    // The few whose head begins with the first word, or ends with the last, can be the best ones.
+    // Of the others the walk ends at the first hundred.
+    for (const piece of heads) this.#verify(piece, query, bestTier(query), Tier.headWord);
+    if (!this.#best.isFull(Tier.headWord)) this.#verify(whole, query, bestTierOutsideHeads(query));
   }
 
   /**
@@ -154,10 +148,36 @@ export class Searcher {
 /** So few texts that looking at all of them costs less than asking for the better tiers first. */
 const FEW = 250;
 
-/** The best tier of a query, as whole words, in a text that `verifyHeads` did not look at. */
+/** The words by which a head may begin with the query or end with it. */
+function headPieces(index: SearchIndex, query: Query): Piece[] {
+  const { bytes, words, startsWithWord, endsWithWord } = query;
+  const first = startsWithWord && mayStartSegment(query) ? words[0] : undefined;
+  const last = endsWithWord && mayEndSegment(query) ? words.at(-1) : undefined;
+  return [first, last].flatMap((span) => {
+    const word = span && wordWithPlurals(index, bytes.subarray(span.start, span.end));
+    return word ?? [];
+  });
+}
+
+/** What it costs to go through the texts where the piece itself stands at a tier or better. */
+function firstCost({ terms, numbers }: Piece, tier: Tier): number {
+  return numbers.reduce(
+    (sum, term) => sum + firstPosting(terms, term, tier + 1) - (terms.postingStarts[term] ?? 0),
+    0,
+  );
+}
+
+function bestTier(query: Query): Tier {
+  const [mayStart, mayEnd] = [mayStartSegment(query), mayEndSegment(query)];
+  if (mayStart && mayEnd) return Tier.head;
+  return mayStart || mayEnd ? Tier.headWord : Tier.word;
+}
+
+/** The best tier of a query in a text whose head does not have one of its `headPieces`. */
 function bestTierOutsideHeads(query: Query): Tier {
   const [mayStart, mayEnd] = [mayStartSegment(query), mayEndSegment(query)];
   // With `%` in front or behind, say, it is not by a word of the query that a head begins or ends.
-  if ((mayStart && !query.startsWithWord) || (mayEnd && !query.endsWithWord)) return Tier.head;
+  const isTold = (!mayStart || query.startsWithWord) && (!mayEnd || query.endsWithWord);
+  if (!isTold) return bestTier(query);
   return mayStart && mayEnd ? Tier.segment : Tier.word;
 }

@@ -92,7 +92,7 @@ export class TermIndexBuilder {
     const hash = hashOf(bytes, start, end);
     const mask = this.#table.length - 1;
     let at = hash & mask;
-    for (let found = this.#table[at]; found !== 0 && found !== undefined; found = this.#table[at]) {
+    for (let found = this.#table[at] ?? 0; found !== 0; found = this.#table[at] ?? 0) {
       if (this.#hashes.at(found - 1) === hash && this.#isTerm(found - 1, bytes, start, end)) {
         return found - 1;
       }
