@@ -59,7 +59,10 @@ export function buildGramIndex({ bytes, starts, firstRanks }: Terms): GramIndex 
     for (let at = start; at <= end; at++) {
       const byte = at === end ? BORDER : (bytes[at] ?? 0);
       if (at < end) collector.addShort(0x100 | byte, term, firstRank);
-      collector.addShort(0x10000 | (last << 8) | byte, term, firstRank);
+      const two = 0x10000 | (last << 8) | byte;
+      // One a term, and where the terms that stand in heads are found: these lists stay whole.
+      if (at === start) collector.add(two, term);
+      else collector.addShort(two, term, firstRank);
       if (at > start) collector.add(0x1000000 | (before << 16) | (last << 8) | byte, term);
       before = last;
       last = byte;

@@ -17,9 +17,9 @@ export function naiveSearch(
     if (description === null || parts.length === 0) return;
     const folded = plainOnce(description);
     if (!parts.every((part) => folded.includes(part))) return;
-    const [first = ''] = segmentsOf(folded);
+    const [first] = segmentsOf(folded);
     const tier = tiers.reduce((sum, tierIn) => sum + tierIn(folded), 0);
-    found.push([tier, INFANTS.includes(first) ? 1 : 0, row]);
+    found.push([tier, INFANTS.includes(first?.text ?? '') ? 1 : 0, row]);
   });
   return found
     .sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2])
@@ -37,43 +37,46 @@ const SHELVES = [
 
 /** The tier of a query in a folded description that holds it. */
 export function naiveTier(part: string): (folded: string) => number {
-  if (!new RegExp(LETTER, 'u').test(part)) return () => 5;
+  if (!new RegExp(LETTER, 'u').test(part)) return () => 6;
   const q = part.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');
   const start = new RegExp(`^${LETTER}`, 'u').test(part) ? `(?<!${LETTER})` : '';
   const end = new RegExp(`${LETTER}$`, 'u').test(part) ? `(?:|s|es)(?!${LETTER})` : '';
   const is = new RegExp(`^${start}${q}${end}$`, 'u');
   const begins = new RegExp(`^${q}${end}`, 'u');
   const ends = new RegExp(`${start}${q}${end}$`, 'u');
+  const goesOn = new RegExp(`^${q}`, 'u');
   const word = new RegExp(`${start}${q}${end}`, 'u');
   const wordStart = new RegExp(`${start}${q}`, 'u');
   return (folded) => {
     const segments = segmentsOf(folded);
-    const heads = segments.slice(0, SHELVES.includes(segments[0] ?? '') ? 2 : 1);
-    if (heads.some((head) => is.test(head))) return 0;
-    if (heads.some((head) => begins.test(fromSegment(folded, head)) || ends.test(head))) return 1;
-    if (segments.some((segment) => is.test(segment))) return 2;
+    const heads = segments.slice(0, SHELVES.includes(segments[0]?.text ?? '') ? 2 : 1);
+    if (heads.some(({ text }) => is.test(text))) return 0;
+    if (heads.some(({ text, onward }) => begins.test(onward) || ends.test(text))) return 1;
+    if (segments.some(({ text }) => is.test(text))) return 2;
     if (word.test(folded)) return 3;
-    return wordStart.test(folded) ? 4 : 5;
+    if (start !== '' && heads.some(({ onward }) => goesOn.test(onward))) return 4;
+    return wordStart.test(folded) ? 5 : 6;
   };
 }
 
-/** The description from a segment on. A query may begin in its head and go beyond. */
-function fromSegment(folded: string, segment: string): string {
-  return folded.slice(folded.indexOf(segment));
+interface Segment {
+  readonly text: string;
+  /** The description from the segment on: a query may begin in its head and go beyond. */
+  readonly onward: string;
 }
 
-function segmentsOf(folded: string): string[] {
+function segmentsOf(folded: string): Segment[] {
   let outside = '';
   let depth = 0;
   for (const character of folded) {
     if (character === '(') depth++;
-    outside += depth > 0 || character === ')' ? ',' : character;
+    outside += depth > 0 || character === ')' ? ','.repeat(character.length) : character;
     if (character === ')' && depth > 0) depth--;
   }
-  return outside
-    .split(/[,;]/)
-    .map((segment) => segment.replace(/^[\t-\r ]+|[\t-\r ]+$/g, ''))
-    .filter((segment) => segment !== '');
+  return [...outside.matchAll(/[^,;\t-\r ](?:[^,;]*[^,;\t-\r ])?/g)].map(({ 0: text, index }) => ({
+    text,
+    onward: folded.slice(index),
+  }));
 }
 
 function partsOf(folded: string, match: Match): string[] {

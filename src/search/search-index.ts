@@ -1,11 +1,11 @@
 import { foldInto } from './fold.ts';
 import { GrowingArray } from './growing-array.ts';
 import { GrowingBytes } from './growing-bytes.ts';
-import { isForInfants, Tier, tierOfWhole } from './ranking.ts';
 import { readSegments, type Segments } from './segments.ts';
+import { isForInfants, Standing, standingOf } from './standing.ts';
 import { type TermIndex, TermIndexBuilder } from './term-index.ts';
-import { codePointLength, endOfFirst, startOfLast } from './utf8.ts';
-import { isWordAt } from './word-characters.ts';
+import { endOfFirst, startOfLast } from './utf8.ts';
+import { endOfWord, startOfWord } from './word-characters.ts';
 
 /**
  * A value made of flat arrays, which can pass from one thread to another.
@@ -111,11 +111,11 @@ export class SearchIndexBuilder {
       const nextEnd = endOfWord(bytes, wordStart, end);
       if (wordStart > wordEnd) {
         const jointEnd = endOfFirst(bytes, wordStart, nextEnd, JOINT_REACH);
-        this.#joints.add(bytes, jointStart, jointEnd, rank, Tier.word);
+        this.#joints.add(bytes, jointStart, jointEnd, rank, Standing.elsewhere);
       }
       if (wordStart < end) {
-        const tier = tierOfWhole(bytes, this.#segments, wordStart, nextEnd);
-        this.#words.add(bytes, wordStart, nextEnd, rank, tier);
+        const standing = standingOf(bytes, this.#segments, wordStart, nextEnd);
+        this.#words.add(bytes, wordStart, nextEnd, rank, standing);
       }
       jointStart = startOfLast(bytes, wordStart, nextEnd, JOINT_REACH);
       wordEnd = nextEnd;
@@ -125,15 +125,3 @@ export class SearchIndexBuilder {
 
 /** How many characters of the words on either side belong to a joint, as far as they have them. */
 export const JOINT_REACH = 2;
-
-function startOfWord(bytes: Uint8Array, from: number, end: number): number {
-  let at = from;
-  while (at < end && !isWordAt(bytes, at, end)) at += codePointLength(bytes[at] ?? 0);
-  return at;
-}
-
-function endOfWord(bytes: Uint8Array, from: number, end: number): number {
-  let at = from;
-  while (isWordAt(bytes, at, end)) at += codePointLength(bytes[at] ?? 0);
-  return at;
-}

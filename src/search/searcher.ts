@@ -3,9 +3,17 @@ import { fold } from './fold.ts';
 import { type Anchors, visitTermsHolding } from './gram-index.ts';
 import type { Match } from './match.ts';
 import { ANYWHERE, AT_START, type Piece, rarestPiece, wordWithPlurals } from './pieces.ts';
-import { mayEndSegment, mayStartSegment, parseQuery, type Query, wordsAsQueries } from './query.ts';
-import { Tier, tierIn } from './ranking.ts';
+import {
+  mayEndSegment,
+  mayStartSegment,
+  parseQuery,
+  type Query,
+  type Span,
+  wordsAsQueries,
+} from './query.ts';
+import { Tier, tierIn, tierOf } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
+import { STANDINGS, Standing } from './standing.ts';
 import { firstPosting, RANK_BITS, RANK_MASK, type TermIndex } from './term-index.ts';
 import { WordsSearch } from './words-search.ts';
 
@@ -47,10 +55,12 @@ export class Searcher {
   #searchWord(word: Uint8Array): void {
     const { words } = this.#index;
     const whole = wordWithPlurals(this.#index, word)?.numbers ?? [];
-    for (let tier: number = Tier.head; tier <= Tier.word; tier++) {
-      for (const term of whole) this.#collectPostings(words, term, tier, tier);
+    for (const standing of STANDINGS) {
+      for (const term of whole) this.#collectPostings(words, term, standing, tierOf(standing));
     }
     if (this.#best.isFull(Tier.word)) return;
+    this.#collect(words, word, AT_START, Tier.headWordStart);
+    if (this.#best.isFull(Tier.headWordStart)) return;
     this.#collect(words, word, AT_START, Tier.wordStart);
     if (this.#best.isFull(Tier.wordStart)) return;
     this.#collect(words, word, ANYWHERE, Tier.inside);
@@ -58,28 +68,26 @@ export class Searcher {
 
   /** Takes the texts of all terms that hold the bytes, as far as they are among the best. */
   #collect(terms: TermIndex, bytes: Uint8Array, anchors: Anchors, tier: Tier): void {
+    const standings = tier === Tier.headWordStart ? HEAD_STARTS : STANDINGS;
     visitTermsHolding(terms, bytes, anchors, (term) => {
       if (!this.#best.admits(terms.firstRanks[term] ?? 0, tier)) return false;
-      for (let own: number = Tier.head; own <= Tier.word; own++) {
-        this.#collectPostings(terms, term, own, tier);
-      }
+      for (const standing of standings) this.#collectPostings(terms, term, standing, tier);
       return true;
     });
   }
 
-  #collectPostings(terms: TermIndex, term: number, own: number, tier: number): void {
+  #collectPostings(terms: TermIndex, term: number, standing: Standing, tier: Tier): void {
     const end = terms.postingStarts[term + 1] ?? 0;
-    for (let i = firstPosting(terms, term, own); i < end; i++) {
+    for (let i = firstPosting(terms, term, standing); i < end; i++) {
       const posting = terms.postings[i] ?? 0;
       const rank = posting & RANK_MASK;
-      if (posting >>> RANK_BITS !== own || !this.#best.admits(rank, tier)) return;
+      if (posting >>> RANK_BITS !== standing || !this.#best.admits(rank, tier)) return;
       if (this.#best.meet(rank)) this.#best.insert(rank, tier);
     }
   }
 
   /** Words and what stands between them: the texts that have the rarest piece are looked at. */
   #searchAcross(query: Query): void {
-    const { startsWithWord, endsWithWord } = query;
     const any = rarestPiece(this.#index, query, Tier.inside);
     if (any !== undefined && any.cost <= FEW) {
       this.#verify(any, query, Tier.head);
@@ -87,48 +95,91 @@ export class Searcher {
     }
     this.#verifyWhole(query);
     if (this.#best.isFull(Tier.word)) return;
+    const { startsWithWord, endsWithWord } = query;
     if (startsWithWord && endsWithWord) {
-      this.#verify(rarestPiece(this.#index, query, Tier.wordStart), query, Tier.wordStart);
+      this.#verifyBegun(query);
       if (this.#best.isFull(Tier.wordStart)) return;
     }
-    const worst = startsWithWord ? Tier.inside : Tier.wordStart;
-    if (any === undefined) this.#collect(this.#index.joints, query.bytes, ANYWHERE, worst);
-    else this.#verify(any, query, worst);
+    const tier = startsWithWord ? Tier.inside : Tier.wordStart;
+    if (any !== undefined) this.#verify(any, query, tier);
+    else this.#collect(this.#index.joints, query.bytes, ANYWHERE, tier);
   }
 
   /** The texts in which the query stands as whole words. */
   #verifyWhole(query: Query): void {
-    const whole = rarestPiece(this.#index, query, Tier.word);
-    const heads = headPieces(this.#index, query);
-    const headCost = heads.reduce((sum, piece) => sum + firstCost(piece, Tier.headWord), 0);
-    if (whole === undefined || whole.cost <= headCost) {
-      this.#verify(whole, query, bestTier(query));
-      return;
-    }
-    // The few whose head begins with the first word, or ends with the last, can be the best ones.
-    // Of the others the walk ends at the first hundred.
-    for (const piece of heads) this.#verify(piece, query, bestTier(query), Tier.headWord);
-    if (!this.#best.isFull(Tier.headWord)) this.#verify(whole, query, bestTierOutsideHeads(query));
+    const [mayStart, mayEnd] = [mayStartSegment(query), mayEndSegment(query)];
+    const best = mayStart && mayEnd ? Tier.head : mayStart || mayEnd ? Tier.headWord : Tier.word;
+    // With `%` in front or behind, say, it is not by a word of the query that a head begins or ends.
+    const isTold = (!mayStart || query.startsWithWord) && (!mayEnd || query.endsWithWord);
+    const bestOutside = mayStart && mayEnd ? Tier.segment : Tier.word;
+    const heads = [
+      mayStart && query.startsWithWord ? query.words[0] : undefined,
+      mayEnd && query.endsWithWord ? query.words.at(-1) : undefined,
+    ];
+    const piece = rarestPiece(this.#index, query, Tier.word);
+    this.#verifyHeadsFirst(piece, query, {
+      heads: heads.flatMap((word) => this.#wordPiece(query, word) ?? []),
+      worst: Standing.headEnd,
+      best,
+      bestOutside: isTold ? bestOutside : best,
+    });
+  }
+
+  /** The texts in which the query begins as whole words, but its last word goes on. */
+  #verifyBegun(query: Query): void {
+    const piece = rarestPiece(this.#index, query, Tier.wordStart);
+    const first = this.#wordPiece(query, query.words[0]);
+    this.#verifyHeadsFirst(piece, query, {
+      heads: first === undefined ? [] : [first],
+      worst: Standing.headStart,
+      best: Tier.headWordStart,
+      bestOutside: Tier.wordStart,
+    });
+  }
+
+  #wordPiece({ bytes }: Query, word: Span | undefined): Piece | undefined {
+    return word && wordWithPlurals(this.#index, bytes.subarray(word.start, word.end));
   }
 
   /**
-   * Looks at the texts of a piece that are not met yet, all of which stand at `tier` at best; if told
-   * so, only at those where the piece itself stands at `worstOwn` or better.
+   * Looks at the texts of a piece. Only where a word that the query begins or ends with stands in the
+   * head can a text be of the best tiers; where those are fewer, they are looked at first, and the
+   * walk through the others can end as soon as the next tier is full.
    */
-  #verify(piece: Piece | undefined, query: Query, tier: Tier, worstOwn: Tier = Tier.word): void {
+  #verifyHeadsFirst(piece: Piece | undefined, query: Query, plan: HeadsFirst): void {
+    const headCost = plan.heads.reduce((sum, head) => sum + costUpTo(head, plan.worst), 0);
+    if (piece !== undefined && piece.cost > headCost) {
+      for (const head of plan.heads) this.#verify(head, query, plan.best, plan.worst);
+      this.#verify(piece, query, plan.bestOutside);
+    } else {
+      this.#verify(piece, query, plan.best);
+    }
+  }
+
+  /**
+   * Looks at the texts of a piece that are not met yet, which all stand at `best` or a worse tier; if
+   * told so, only at those where the piece itself stands no worse than `worst`.
+   */
+  #verify(
+    piece: Piece | undefined,
+    query: Query,
+    best: Tier,
+    worst: Standing = Standing.elsewhere,
+  ): void {
     if (piece === undefined) return;
     const { texts, textStarts } = this.#index;
     const { terms, numbers } = piece;
     for (const term of numbers) {
       const end = terms.postingStarts[term + 1] ?? 0;
-      for (let own: number = Tier.head; own <= worstOwn; own++) {
-        for (let i = firstPosting(terms, term, own); i < end; i++) {
+      for (const standing of STANDINGS) {
+        if (standing > worst) break;
+        for (let i = firstPosting(terms, term, standing); i < end; i++) {
           const posting = terms.postings[i] ?? 0;
           const rank = posting & RANK_MASK;
-          if (posting >>> RANK_BITS !== own || !this.#best.admits(rank, tier)) break;
+          if (posting >>> RANK_BITS !== standing || !this.#best.admits(rank, best)) break;
           if (!this.#best.meet(rank)) continue;
-          const found = tierIn(texts, textStarts[rank] ?? 0, textStarts[rank + 1] ?? 0, query);
-          if (found !== -1) this.#best.insert(rank, found);
+          const tier = tierIn(texts, textStarts[rank] ?? 0, textStarts[rank + 1] ?? 0, query);
+          if (tier !== -1) this.#best.insert(rank, tier);
         }
       }
     }
@@ -148,36 +199,22 @@ export class Searcher {
 /** So few texts that looking at all of them costs less than asking for the better tiers first. */
 const FEW = 250;
 
-/** The words by which a head may begin with the query or end with it. */
-function headPieces(index: SearchIndex, query: Query): Piece[] {
-  const { bytes, words, startsWithWord, endsWithWord } = query;
-  const first = startsWithWord && mayStartSegment(query) ? words[0] : undefined;
-  const last = endsWithWord && mayEndSegment(query) ? words.at(-1) : undefined;
-  return [first, last].flatMap((span) => {
-    const word = span && wordWithPlurals(index, bytes.subarray(span.start, span.end));
-    return word ?? [];
-  });
+const HEAD_STARTS = [Standing.head, Standing.headStart] as const;
+
+interface HeadsFirst {
+  /** Words one of which stands in the head, no worse than `worst`, where a text is of a best tier. */
+  readonly heads: readonly Piece[];
+  readonly worst: Standing;
+  /** The best tier of all. */
+  readonly best: Tier;
+  /** The best tier of the texts that have none of the words in the head. */
+  readonly bestOutside: Tier;
 }
 
-/** What it costs to go through the texts where the piece itself stands at a tier or better. */
-function firstCost({ terms, numbers }: Piece, tier: Tier): number {
+/** What it costs to go through the texts where the piece itself stands no worse than so. */
+function costUpTo({ terms, numbers }: Piece, worst: Standing): number {
   return numbers.reduce(
-    (sum, term) => sum + firstPosting(terms, term, tier + 1) - (terms.postingStarts[term] ?? 0),
+    (sum, term) => sum + firstPosting(terms, term, worst + 1) - (terms.postingStarts[term] ?? 0),
     0,
   );
-}
-
-function bestTier(query: Query): Tier {
-  const [mayStart, mayEnd] = [mayStartSegment(query), mayEndSegment(query)];
-  if (mayStart && mayEnd) return Tier.head;
-  return mayStart || mayEnd ? Tier.headWord : Tier.word;
-}
-
-/** The best tier of a query in a text whose head does not have one of its `headPieces`. */
-function bestTierOutsideHeads(query: Query): Tier {
-  const [mayStart, mayEnd] = [mayStartSegment(query), mayEndSegment(query)];
-  // With `%` in front or behind, say, it is not by a word of the query that a head begins or ends.
-  const isTold = (!mayStart || query.startsWithWord) && (!mayEnd || query.endsWithWord);
-  if (!isTold) return bestTier(query);
-  return mayStart && mayEnd ? Tier.segment : Tier.word;
 }

@@ -1,7 +1,7 @@
 import { buildGramIndex, type GramIndex, type Terms } from './gram-index.ts';
 import { GrowingArray } from './growing-array.ts';
 import { GrowingBytes } from './growing-bytes.ts';
-import { Tier } from './ranking.ts';
+import { STANDINGS, type Standing } from './standing.ts';
 
 /**
  * A dictionary of terms, with the ranks of the texts each term stands in. Terms are numbered in the
@@ -11,15 +11,15 @@ import { Tier } from './ranking.ts';
 export interface TermIndex extends Terms {
   readonly grams: GramIndex;
   /**
-   * Per term from `postingStarts[n]` to `postingStarts[n + 1]`, ascending: the tier at which the term
-   * itself stands in a text, in the upper bits, and the rank of the text.
+   * Per term from `postingStarts[n]` to `postingStarts[n + 1]`, ascending: the best standing of the
+   * term in a text, in the upper bits, and the rank of the text.
    */
   readonly postings: Uint32Array;
   readonly postingStarts: Uint32Array;
 }
 
-/** The bits of a posting that hold the rank; the tier of whole words, 0 to 3, is above them. */
-export const RANK_BITS = 30;
+/** The bits of a posting that hold the rank: half a billion texts, and the standing above them. */
+export const RANK_BITS = 29;
 export const RANK_MASK = (1 << RANK_BITS) - 1;
 
 /** Collects the terms of one text after the other, in the order of their ranks. */
@@ -39,10 +39,10 @@ export class TermIndexBuilder {
     this.#starts.push(0);
   }
 
-  /** Notes that the bytes stand in the text of this rank, at this tier or a worse one noted before. */
-  add(bytes: Uint8Array, start: number, end: number, rank: number, tier: Tier): void {
+  /** Notes that the bytes stand so in the text of this rank, which is the last one so far or new. */
+  add(bytes: Uint8Array, start: number, end: number, rank: number, standing: Standing): void {
     const term = this.#termOf(bytes, start, end, rank);
-    const posting = ((tier << RANK_BITS) | rank) >>> 0;
+    const posting = ((standing << RANK_BITS) | rank) >>> 0;
     const last = this.#lastPlaces.at(term);
     if (last > 0 && (this.#postings.at(last - 1) & RANK_MASK) === rank) {
       if (posting < this.#postings.at(last - 1)) this.#postings.set(last - 1, posting);
@@ -62,12 +62,13 @@ export class TermIndexBuilder {
     return { ...terms, grams: buildGramIndex(terms), ...this.#sortedPostings() };
   }
 
-  /** A counting sort by term and tier; ranks ascend already. */
+  /** A counting sort by term and standing; ranks ascend already. */
   #sortedPostings(): Pick<TermIndex, 'postings' | 'postingStarts'> {
     const count = this.#postings.length;
-    const groupStarts = new Uint32Array(this.#firstRanks.length * TIERS + 1);
+    const groupStarts = new Uint32Array(this.#firstRanks.length * STANDINGS.length + 1);
     for (let i = 0; i < count; i++) {
-      const group = this.#postingTerms.at(i) * TIERS + (this.#postings.at(i) >>> RANK_BITS);
+      const group =
+        this.#postingTerms.at(i) * STANDINGS.length + (this.#postings.at(i) >>> RANK_BITS);
       groupStarts[group + 1] = (groupStarts[group + 1] ?? 0) + 1;
     }
     for (let group = 1; group < groupStarts.length; group++) {
@@ -75,12 +76,12 @@ export class TermIndexBuilder {
     }
     const postingStarts = new Uint32Array(this.#firstRanks.length + 1);
     for (let term = 0; term < postingStarts.length; term++) {
-      postingStarts[term] = groupStarts[term * TIERS] ?? 0;
+      postingStarts[term] = groupStarts[term * STANDINGS.length] ?? 0;
     }
     const postings = new Uint32Array(count);
     for (let i = 0; i < count; i++) {
       const posting = this.#postings.at(i);
-      const group = this.#postingTerms.at(i) * TIERS + (posting >>> RANK_BITS);
+      const group = this.#postingTerms.at(i) * STANDINGS.length + (posting >>> RANK_BITS);
       const place = groupStarts[group] ?? 0;
       postings[place] = posting;
       groupStarts[group] = place + 1;
@@ -131,8 +132,6 @@ export class TermIndexBuilder {
   }
 }
 
-const TIERS = Tier.word + 1;
-
 /** FNV-1a over the bytes, its bits mixed once more: the table looks at the lowest only. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
@@ -140,17 +139,17 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** Where the postings of a term at this tier begin. */
+/** Where the postings of a term at this standing begin, or would. */
 export function firstPosting(
   { postings, postingStarts }: TermIndex,
   term: number,
-  tier: number,
+  standing: number,
 ): number {
   let low = postingStarts[term] ?? 0;
   let high = postingStarts[term + 1] ?? 0;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((postings[middle] ?? 0) >>> RANK_BITS < tier) low = middle + 1;
+    if ((postings[middle] ?? 0) >>> RANK_BITS < standing) low = middle + 1;
     else high = middle;
   }
   return low;

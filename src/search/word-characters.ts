@@ -1,4 +1,4 @@
-import { codePointAt, previousCodePointStart } from './utf8.ts';
+import { codePointAt, codePointLength, previousCodePointStart } from './utf8.ts';
 
 /**
  * Whether a character belongs to a word. A word is a run of letters and digits, with the marks that
@@ -27,6 +27,20 @@ export function isWordBefore(bytes: Uint8Array, at: number, start: number): bool
   return isWordCharacter(
     byte < 0x80 ? byte : codePointAt(bytes, previousCodePointStart(bytes, at)),
   );
+}
+
+/** Where the next word begins, or the end. */
+export function startOfWord(bytes: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (at < end && !isWordAt(bytes, at, end)) at += codePointLength(bytes[at] ?? 0);
+  return at;
+}
+
+/** Where the word ends that goes on at `from`. */
+export function endOfWord(bytes: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (isWordAt(bytes, at, end)) at += codePointLength(bytes[at] ?? 0);
+  return at;
 }
 
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;

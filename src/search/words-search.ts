@@ -2,8 +2,9 @@ import type { BestRanks } from './best-ranks.ts';
 import { visitAllTermsHolding } from './gram-index.ts';
 import { ANYWHERE } from './pieces.ts';
 import type { Query } from './query.ts';
-import { endOfWordOrPlural, Tier, tierIn } from './ranking.ts';
+import { endOfWordOrPlural, Tier, tierIn, tierOf } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
+import { STANDINGS, Standing } from './standing.ts';
 import { firstPosting, RANK_MASK, type TermIndex } from './term-index.ts';
 import { equalsAt } from './utf8.ts';
 
@@ -108,26 +109,20 @@ function termsOf(terms: TermIndex, query: Query): WordTerms {
 function visitPostings(
   terms: TermIndex,
   { whole, begun, others }: WordTerms,
-  visit: (rank: number, tier: number) => void,
+  visit: (rank: number, tier: Tier) => void,
 ): void {
-  for (let tier: number = Tier.head; tier <= Tier.word; tier++) {
-    for (const term of whole) {
-      const end = firstPosting(terms, term, tier + 1);
-      for (let i = firstPosting(terms, term, tier); i < end; i++) {
-        visit((terms.postings[i] ?? 0) & RANK_MASK, tier);
-      }
+  const visitRun = (term: number, from: Standing, to: Standing, tier: Tier): void => {
+    const end = firstPosting(terms, term, to + 1);
+    for (let i = firstPosting(terms, term, from); i < end; i++) {
+      visit((terms.postings[i] ?? 0) & RANK_MASK, tier);
     }
+  };
+  for (const standing of STANDINGS) {
+    for (const term of whole) visitRun(term, standing, standing, tierOf(standing));
   }
-  const pieces = [
-    { numbers: begun, tier: Tier.wordStart },
-    { numbers: others, tier: Tier.inside },
-  ];
-  for (const { numbers, tier } of pieces) {
-    for (const term of numbers) {
-      const end = terms.postingStarts[term + 1] ?? 0;
-      for (let i = terms.postingStarts[term] ?? 0; i < end; i++) {
-        visit((terms.postings[i] ?? 0) & RANK_MASK, tier);
-      }
-    }
+  for (const term of begun) {
+    visitRun(term, Standing.head, Standing.headStart, Tier.headWordStart);
   }
+  for (const term of begun) visitRun(term, Standing.headEnd, Standing.elsewhere, Tier.wordStart);
+  for (const term of others) visitRun(term, Standing.head, Standing.elsewhere, Tier.inside);
 }

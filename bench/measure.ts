@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** Numbers from 0 to below 1, the same in every run: xorshift32. */
+export function seededRandom(seed: number): () => number {
+  let state = seed | 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+/** The items in another order, the same in every run, so that the first ones are a fair sample. */
+export function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const random = seededRandom(seed);
+  const keyed = items.map((item) => ({ item, key: random() }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+}
+
+/** The value that this share of all values does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** CPU time of all threads of this process so far. */
+export function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Memory in use by JavaScript, buffers included; wants `--expose-gc` to leave out what is dead. */
+export function memoryBytes(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, i) => (i === 0 ? '---' : '--:'));
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
+}
+
+/** Puts figures into a document, between the marks of their section. */
+export function writeSection(document: URL, section: string, content: string): void {
+  const [begin, end] = [`<!-- ${section} -->`, `<!-- /${section} -->`];
+  const [before, rest] = readFileSync(document, 'utf8').split(begin);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined) {
+    throw new Error(
+      `Cannot write figures to "${document.pathname}": ${begin} … ${end} is missing.`,
+    );
+  }
+  writeFileSync(document, `${before}${begin}\n\n${content.trim()}\n\n${end}${after}`);
+}

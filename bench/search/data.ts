@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { sharedFile } from '../../test/shared-folder.ts';
+import { seededRandom, shuffled } from '../measure.ts';
+
+/** The sizes of tables a search is measured on. */
+export const BUNDLED = 8_790;
+export const REAL = 281_198;
+export const GENERATED = 2_000_000;
+
+/** Descriptions, so many, or `undefined` where the trial data do not lie beside the checkout. */
+export function descriptions(count: number): string[] | undefined {
+  if (count <= BUNDLED) return bundled().slice(0, count);
+  const path = sharedFile('data/descriptions.txt');
+  if (path === undefined) return undefined;
+  const real = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+  return count <= real.length ? shuffled(real, 1).slice(0, count) : generated(real, count);
+}
+
+/** What people search, in an order that makes the first ones a fair sample. */
+export function queries(count: number): string[] {
+  const path = sharedFile(count <= BUNDLED ? 'cases/queries-usda.txt' : 'cases/queries-many.txt');
+  if (path !== undefined) return shuffled(readFileSync(path, 'utf8').split('\n').slice(0, -1), 2);
+  // Without them: words of food names, half of them cut off while being typed.
+  const random = seededRandom(3);
+  const words = [...new Set(bundled().flatMap((name) => name.match(/\p{L}+/gu) ?? []))];
+  return shuffled(words, 4)
+    .slice(0, 3_000)
+    .map((word) => (random() < 0.5 ? word : word.slice(0, 1 + Math.floor(random() * word.length))));
+}
+
+function bundled(): string[] {
+  const csv = readFileSync(new URL('../../data/usda-sr28.csv', import.meta.url), 'utf8');
+  const rows: { description: string }[] = parse(csv, { columns: true });
+  return rows.map(({ description }) => description);
+}
+
+/** Real descriptions, and then the beginning of one with the end of another. */
+function generated(real: readonly string[], count: number): string[] {
+  const random = seededRandom(5);
+  const split = real.map((description) => description.split(' '));
+  const pick = () => split[Math.floor(random() * split.length)] ?? [];
+  const texts = [...real];
+  while (texts.length < count) {
+    const [begin, end] = [pick(), pick()];
+    const words = [
+      ...begin.slice(0, Math.ceil(begin.length / 2)),
+      ...end.slice(Math.floor(end.length / 2)),
+    ];
+    texts.push(words.join(' '));
+  }
+  return texts;
+}

@@ -1,0 +1,176 @@
+import { create, insertMultiple, search } from '@orama/orama';
+import Database from 'better-sqlite3';
+import { Index } from 'flexsearch';
+import MiniSearch from 'minisearch';
+import { fold } from '../../src/search/fold.ts';
+import { MAX_ROWS } from '../../src/search/limits.ts';
+import { buildSearchIndex } from '../../src/search/search-index.ts';
+import { Searcher } from '../../src/search/searcher.ts';
+
+/** A built index: gives up to {@link MAX_ROWS} rows for a query. */
+export interface BuiltEngine {
+  search(query: string): Iterable<number>;
+  /** Memory outside of JavaScript. */
+  readonly nativeBytes?: number;
+}
+
+export interface Engine {
+  readonly title: string;
+  /** The largest table it is measured on. */
+  readonly mostRows: number;
+  build(descriptions: readonly string[]): BuiltEngine | Promise<BuiltEngine>;
+}
+
+const foodLookup: Engine = {
+  title: 'Food Lookup (ranked)',
+  mostRows: Number.POSITIVE_INFINITY,
+  build(descriptions) {
+    const searcher = new Searcher(buildSearchIndex(descriptions));
+    return { search: (query) => searcher.search(query, 'substring') };
+  },
+};
+
+/** Looks at one description after the other until it has enough. */
+const scan: Engine = {
+  title: '`includes` scan, the first 100',
+  mostRows: Number.POSITIVE_INFINITY,
+  build(descriptions) {
+    const texts = descriptions.map(fold);
+    return {
+      search(query) {
+        const folded = fold(query);
+        const rows: number[] = [];
+        for (let row = 0; row < texts.length && rows.length < MAX_ROWS; row++) {
+          if (texts[row]?.includes(folded)) rows.push(row);
+        }
+        return rows;
+      },
+    };
+  },
+};
+
+/** As one writes it first: the rows of each trigram, those of the rarest one looked at. */
+const plainTrigrams: Engine = {
+  title: 'plain trigram index, the first 100',
+  mostRows: Number.POSITIVE_INFINITY,
+  build(descriptions) {
+    const texts = descriptions.map(fold);
+    const lists = new Map<number, number[]>();
+    texts.forEach((text, row) => {
+      for (const gram of trigrams(text)) {
+        const list = lists.get(gram);
+        if (list === undefined) lists.set(gram, [row]);
+        else if (list.at(-1) !== row) list.push(row);
+      }
+    });
+    const rowsOf = new Map([...lists].map(([gram, rows]) => [gram, Uint32Array.from(rows)]));
+    return {
+      search(query) {
+        const folded = fold(query);
+        const grams = [...trigrams(folded)].map((gram) => rowsOf.get(gram) ?? new Uint32Array());
+        const rarest = grams.sort((a, b) => a.length - b.length)[0] ?? texts.keys();
+        const rows: number[] = [];
+        for (const row of rarest) {
+          if (texts[row]?.includes(folded)) rows.push(row);
+          if (rows.length === MAX_ROWS) break;
+        }
+        return rows;
+      },
+    };
+  },
+};
+
+function* trigrams(text: string): Iterable<number> {
+  for (let at = 0; at + 3 <= text.length; at++) {
+    const pair = text.charCodeAt(at) * 0x10000 + text.charCodeAt(at + 1);
+    yield pair * 0x10000 + text.charCodeAt(at + 2);
+  }
+}
+
+/** SQLite cannot look up less than three characters in it, and scans. */
+const sqliteFts5: Engine = {
+  title: 'SQLite FTS5, trigram tokenizer, the first 100',
+  mostRows: Number.POSITIVE_INFINITY,
+  build(descriptions) {
+    const db = new Database(':memory:');
+    db.exec(`CREATE VIRTUAL TABLE foods USING fts5(description, tokenize = 'trigram')`);
+    const insert = db.prepare('INSERT INTO foods (rowid, description) VALUES (?, ?)');
+    db.transaction(() => {
+      descriptions.forEach((description, row) => {
+        insert.run(row, fold(description));
+      });
+    })();
+    const limit = `LIMIT ${MAX_ROWS}`;
+    const matching = db.prepare(`SELECT rowid FROM foods WHERE description MATCH ? ${limit}`);
+    const like = db.prepare(
+      `SELECT rowid FROM foods WHERE description LIKE ? ESCAPE '\\' ${limit}`,
+    );
+    const pages = Number(db.pragma('page_count', { simple: true }));
+    return {
+      nativeBytes: pages * Number(db.pragma('page_size', { simple: true })),
+      search(query) {
+        const folded = fold(query);
+        const rows =
+          [...folded].length < 3
+            ? like.pluck().all(`%${folded.replace(/[\\%_]/g, '\\$&')}%`)
+            : matching.pluck().all(`"${folded.replaceAll('"', '""')}"`);
+        return rows.map(Number);
+      },
+    };
+  },
+};
+
+/** Finds words by their beginnings. To look inside words, each would be indexed with all its ends. */
+const miniSearch: Engine = {
+  title: 'MiniSearch, prefix search',
+  mostRows: 300_000,
+  build(descriptions) {
+    const index = new MiniSearch({ fields: ['description'] });
+    index.addAll(descriptions.map((description, id) => ({ id, description: fold(description) })));
+    return {
+      search(query) {
+        const found = index.search(fold(query), { prefix: true, combineWith: 'AND' });
+        return found.slice(0, MAX_ROWS).map(({ id }) => Number(id));
+      },
+    };
+  },
+};
+
+/** `full` indexes every piece of every word. */
+const flexSearch: Engine = {
+  title: 'FlexSearch, tokenize: full',
+  mostRows: 10_000,
+  build(descriptions) {
+    const index = new Index({ tokenize: 'full' });
+    descriptions.forEach((description, row) => {
+      index.add(row, fold(description));
+    });
+    return { search: (query) => index.search(fold(query), MAX_ROWS).map(Number) };
+  },
+};
+
+/** Finds words by their beginnings. */
+const orama: Engine = {
+  title: 'Orama, its defaults',
+  mostRows: 300_000,
+  async build(descriptions) {
+    const db = create({ schema: { description: 'string' } as const });
+    const foods = descriptions.map((description, row) => ({
+      id: `row-${row}`,
+      description: fold(description),
+    }));
+    await insertMultiple(db, foods, 10_000);
+    return {
+      search(query) {
+        const found = search(db, { term: fold(query), limit: MAX_ROWS, threshold: 0 });
+        if (found instanceof Promise) throw new Error('Orama answers at once without plugins.');
+        return found.hits.map(({ id }) => Number(id.slice('row-'.length)));
+      },
+    };
+  },
+};
+
+/** Ours first: the others are held against it. */
+export const ENGINES: readonly Engine[] = [
+  ...[foodLookup, scan, plainTrigrams, sqliteFts5, miniSearch, flexSearch, orama],
+];

@@ -1,0 +1,87 @@
+import type { Segments } from './segments.ts';
+import { equalsAt } from './utf8.ts';
+
+/**
+ * Where whole words stand in a description, best first. The head of a description is its first
+ * segment; where that names a shelf of the shop, as in "Spices, pepper, black", the next segment is
+ * a head as well.
+ */
+export const Standing = {
+  /** They are a head: `egg` in "Egg, whole, raw". */
+  head: 0,
+  /** A head begins with them: `egg` in "Egg rolls, pork". */
+  headStart: 1,
+  /** A head ends with them: `egg` in "Fish egg, salted". */
+  headEnd: 2,
+  /** They are another segment: `egg` in "Bread, egg". */
+  segment: 3,
+  /** Anywhere else: `egg` in "Noodles, with egg, dry". */
+  elsewhere: 4,
+} as const;
+export type Standing = (typeof Standing)[keyof typeof Standing];
+
+export const STANDINGS: readonly Standing[] = Object.values(Standing);
+
+/** The standing of the words between two bytes of a text with these segments. */
+export function standingOf(
+  bytes: Uint8Array,
+  { starts, ends }: Segments,
+  start: number,
+  end: number,
+): Standing {
+  const heads = starts.length > 1 && isNamed(bytes, starts[0] ?? 0, ends[0] ?? 0, SHELVES) ? 2 : 1;
+  for (let i = 0; i < starts.length; i++) {
+    const first = starts[i] ?? 0;
+    if (first > start) break;
+    const endsIt = ends[i] === end;
+    if (first === start) {
+      if (endsIt) return i < heads ? Standing.head : Standing.segment;
+      if (i < heads) return Standing.headStart;
+    } else if (endsIt && i < heads) {
+      return Standing.headEnd;
+    }
+  }
+  return Standing.elsewhere;
+}
+
+/** Foods for infants go behind all others of their tier: nobody who types `banana` means them. */
+export function isForInfants(bytes: Uint8Array, { starts, ends }: Segments): boolean {
+  return starts.length > 0 && isNamed(bytes, starts[0] ?? 0, ends[0] ?? 0, INFANT_FOODS);
+}
+
+/** First segments that tell where a food stands in the shop, as USDA writes them, folded. */
+const SHELVES = encodeAll([
+  'alcoholic beverage',
+  'beverages',
+  'candies',
+  'crustaceans',
+  'fast food',
+  'fast foods',
+  'fish',
+  'game meat',
+  'leavening agents',
+  'mollusks',
+  'nuts',
+  'salad dressing',
+  'seeds',
+  'snacks',
+  'spices',
+]);
+
+const INFANT_FOODS = encodeAll(['babyfood', 'infant formula']);
+
+function encodeAll(names: readonly string[]): readonly Uint8Array[] {
+  return names.map((name) => new TextEncoder().encode(name));
+}
+
+function isNamed(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  names: readonly Uint8Array[],
+): boolean {
+  for (const name of names) {
+    if (name.length === end - start && equalsAt(bytes, start, name)) return true;
+  }
+  return false;
+}
