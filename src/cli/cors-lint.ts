@@ -16,8 +16,7 @@ export async function corsLint(
 }
 
 async function lintInForce(sources: ConfigurationSources): Promise<readonly OriginFault[]> {
-  const options = await readCorsOptions(sources);
-  return [...lintOrigin(options.origin), ...lintOptions(options)];
+  return lintOptions(await readCorsOptions(sources));
 }
 
 function lintText(text: string): readonly OriginFault[] {

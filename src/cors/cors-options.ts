@@ -1,3 +1,4 @@
+import { lintOrigin } from './lint.ts';
 import { kindOf, type OriginFault, show } from './origin-fault.ts';
 import type { OriginSetting } from './origin-setting.ts';
 import { isHeaderName } from './response-headers.ts';
@@ -23,12 +24,11 @@ export interface CorsOptions {
 /** The longest that any browser remembers a preflight's answer, in seconds: a day, in Firefox. */
 export const MAX_AGE_LIMIT = 86_400;
 
-/** Every fault of the options but those of `origin` itself, on which the linter has the say. */
-export function lintOptions(
-  options: Readonly<Record<string, unknown>>,
-  originFaults: readonly OriginFault[],
-): OriginFault[] {
+/** Every fault and doubt of the options at once, those of `origin` first: see {@link lintOrigin}. */
+export function lintOptions(options: Readonly<Record<string, unknown>>): readonly OriginFault[] {
+  const originFaults = lintOrigin(options.origin);
   return [
+    ...originFaults,
     ...lintKeys(Object.keys(options)),
     ...lintCredentials(options.credentials, options.origin, originFaults),
     ...lintNames('allowedHeaders', options.allowedHeaders),

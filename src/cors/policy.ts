@@ -3,7 +3,6 @@ import { type CorsOptions, lintOptions } from './cors-options.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { explainRefusal } from './explain.ts';
 import type { Explanation } from './explanation.ts';
-import { lintOrigin } from './lint.ts';
 import { kindOf, type OriginFault, show } from './origin-fault.ts';
 import { type CompiledOrigin, compileOrigin, snapshot } from './origin-setting.ts';
 import { createHeaderWriter, type HeaderWriter } from './response-headers.ts';
@@ -56,15 +55,14 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   // Each option is read once, so that what was checked is what is used.
   const { credentials, allowedHeaders, exposedHeaders, maxAge, ...rest } = options;
   const origin = snapshot(rest.origin);
-  const originFaults = lintOrigin(origin);
   const checked = { ...rest, origin, credentials, allowedHeaders, exposedHeaders, maxAge };
-  const faults = [...originFaults, ...lintOptions(checked, originFaults)];
+  const faults = lintOptions(checked);
   const compiled = compileOrigin(origin);
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
 
   return Object.freeze({
-    warnings: Object.freeze(faults),
+    warnings: Object.freeze([...faults]),
     decide: (asking: string | undefined) => decideOrigin(compiled, asking),
     explainRefusal: (refused: string | undefined) => explainRefusal(origin, refused),
     ...createHeaderWriter({
