@@ -93,10 +93,10 @@ function lintName(name: string, isWeb: boolean): TextFault[] {
   }
   const labels = name.replace(/\.$/, '').split('.');
   if (labels.includes('')) add('empty-label', 'its host has a dot with no name beside it');
-  if (labels.some((label) => label.length > LONGEST_LABEL)) {
+  if (isWeb && labels.some((label) => label.length > LONGEST_LABEL)) {
     add('label-too-long', `a name between dots has at most ${LONGEST_LABEL} characters`);
   }
-  if (name.replace(/\.$/, '').length > LONGEST_NAME) {
+  if (isWeb && name.replace(/\.$/, '').length > LONGEST_NAME) {
     add('host-too-long', `a host has at most ${LONGEST_NAME} characters`);
   }
   return isWeb && faults.length === 0 ? lintWebHost(name, labels) : faults;

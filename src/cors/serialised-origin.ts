@@ -27,7 +27,8 @@ export const OPAQUE_SCHEMES: ReadonlySet<string> = new Set([
   'wss',
 ]);
 
-const ORIGIN = /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:]+\]|[A-Za-z0-9._~-]+)(?::([1-9]\d{0,4}))?$/;
+const ORIGIN =
+  /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:]+\]|[\w~-]+(?:\.[\w~-]+)*\.?)(?::([1-9]\d{0,4}))?$/;
 
 // Letters, digits, hyphens and underscores alone, though the URL Standard lets more through: a host
 // such as `example.com{.evil.test` exists to fool patterns, and no name server answers for others.
