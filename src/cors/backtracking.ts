@@ -14,14 +14,21 @@ const WORST_DEGREE = 2;
  * checker `recheck` can tell.
  */
 export function isCatastrophic(pattern: RegExp, tree: AST.Pattern): boolean {
-  // The checker takes a tenth of a second to load. With one repetition, nothing can go wrong.
-  if ([...descendants(tree)].filter(isUnbounded).length < 2) return false;
+  // The checker takes a tenth of a second to load, and as long for an expression.
+  if (isPlain(tree)) return false;
   const result = loadChecker().checkSync(pattern.source, pattern.flags, {
     timeout: CHECK_TIMEOUT_MS,
   });
   if (result.status !== 'vulnerable') return false;
   const { complexity } = result;
   return complexity.type === 'exponential' || complexity.degree > WORST_DEGREE;
+}
+
+/** Whether no text can be matched in many ways: at most one repetition, and that of a character. */
+function isPlain(tree: AST.Pattern): boolean {
+  const [repetition, ...others] = [...descendants(tree)].filter(isUnbounded);
+  if (repetition === undefined) return true;
+  return others.length === 0 && /^Character(?:Set|Class)?$/.test(repetition.element.type);
 }
 
 /**

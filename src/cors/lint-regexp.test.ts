@@ -177,6 +177,7 @@ describe('lintOrigin of a pattern', () => {
     // Time.
     [/^(https:\/\/([a-z]+)+\.example\.com)+$/, 'regexp-catastrophic'],
     [/^https:\/\/(.*\.)*example\.com$/, 'regexp-catastrophic'],
+    [/^https:\/\/(?:[a-z]|\w)+\.example\.com$/, 'regexp-catastrophic'],
     [/^https:\/\/([a-z0-9]+-?)+\.example\.com$/, 'regexp-catastrophic'],
   ])('%s: %j', (pattern, expected, example, fix) => {
     const faults = lintOrigin(pattern);
