@@ -1,8 +1,7 @@
 import { createMemoryCatalog } from './catalog/memory-catalog.ts';
 import { countEntries, readEntries } from './catalog/sqlite/read-entries.ts';
 import { ConfigurationError } from './configuration-error.ts';
-import { isFatValue } from './food/fat.ts';
-import { FATTY_ACID_COLUMNS, type StoredEntry } from './food/food-entry.ts';
+import { UnreadableFats } from './food/unreadable-fats.ts';
 import {
   checkOptions,
   type FoodLookupOptions,
@@ -108,25 +107,4 @@ export async function createFromSettings(
     inject: async (request) => app.inject(request),
     close,
   };
-}
-
-/** Text among the fatty acids that is no number: it counts as 0, and its owner should hear of it. */
-class UnreadableFats {
-  count = 0;
-  #example = '';
-
-  *watch(entries: Iterable<StoredEntry>): Generator<StoredEntry> {
-    for (const entry of entries) {
-      for (const column of FATTY_ACID_COLUMNS) {
-        if (isFatValue(entry[column])) continue;
-        this.count += 1;
-        this.#example ||= `${column} ${JSON.stringify(entry[column])} of ${JSON.stringify(entry.description)}`;
-      }
-      yield entry;
-    }
-  }
-
-  summary(): string {
-    return `${this.count} fatty acid values are no numbers and count as 0 in fat_g, the first: ${this.#example}`;
-  }
 }

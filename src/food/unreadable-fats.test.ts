@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { StoredEntry } from './food-entry.ts';
+import { UnreadableFats } from './unreadable-fats.ts';
+
+const egg: StoredEntry = {
+  carbohydrate_g: 'some',
+  protein_g: 12.56,
+  fa_sat_g: '3.1',
+  fa_mono_g: null,
+  fa_poly_g: 1.9,
+  kcal: 143,
+  description: 'Egg',
+};
+
+test('UnreadableFats counts text that is no number among the fatty acids, and passes all on', () => {
+  const entries = [egg, { ...egg, fa_sat_g: 'tr', fa_poly_g: '' }, { ...egg, fa_mono_g: '1,5' }];
+  const fats = new UnreadableFats();
+  expect([...fats.watch(entries)]).toEqual(entries);
+  expect(fats.count).toBe(3);
+  expect(fats.summary()).toBe(
+    '3 fatty acid values are no numbers and count as 0 in fat_g, the first: fa_sat_g "tr" of "Egg"',
+  );
+});
