@@ -2,7 +2,6 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { createFoodClient } from '../src/client/index.ts';
 import { toFragment } from './address.ts';
 import type { Food } from './food.ts';
-import { labHref } from './lab-link.ts';
 import { countText, kcalText } from './number-text.ts';
 import type { PageConfiguration } from './page-configuration.ts';
 import { PageHeader } from './page-header.tsx';
@@ -66,10 +65,6 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
         </button>
       )}
       <footer class="page-footer">
-        <p>
-          This page is of {location.origin}, its answers of {new URL(apiUrl, location.href).origin}.{' '}
-          <a href={labHref()}>What the browser makes of that</a>
-        </p>
         <p>
           Fat is the sum of saturated, mono- and polyunsaturated fat. – means no value is known.
         </p>

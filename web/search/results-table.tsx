@@ -44,7 +44,8 @@ export function ResultsTable({ answer, isBusy, activeIndex, onAdd }: ResultsTabl
           </th>
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      {/* Rows of another answer are other rows: to reuse them would be to move them. */}
+      <tbody role="rowgroup" key={`${answer.match} ${answer.query}`}>
         {answer.foods.map((food, index) => (
           <tr
             key={rowId(index)}

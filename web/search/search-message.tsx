@@ -22,7 +22,8 @@ function Message({ title, kind, children }: MessageProps) {
 }
 
 /** Before anything is typed. */
-export function IdleMessage({ onTry }: { readonly onTry: (query: string) => void }) {
+export function IdleMessage({ apiUrl, onTry }: IdleProps) {
+  const apiOrigin = new URL(apiUrl, location.href).origin;
   return (
     <Message title="What is in your food?">
       <p>Type a part of a name: energy, protein, fat and carbohydrates come as you type.</p>
@@ -33,8 +34,19 @@ export function IdleMessage({ onTry }: { readonly onTry: (query: string) => void
           </button>
         ))}
       </p>
+      {apiOrigin !== location.origin && (
+        <p>
+          The answers come across origins: this page is of {location.origin}, the service of{' '}
+          {apiOrigin}. <a href={labHref()}>Watch how in the CORS lab</a>
+        </p>
+      )}
     </Message>
   );
+}
+
+interface IdleProps {
+  readonly apiUrl: string;
+  readonly onTry: (query: string) => void;
 }
 
 /** While the first answer is on its way, or a slow one. */

@@ -90,6 +90,7 @@ export function SearchPanel({ client, apiUrl, question, onQuestion, onAdd }: Sea
       <div class="search-body">
         {state.kind === 'idle' && (
           <IdleMessage
+            apiUrl={apiUrl}
             onTry={(example) => {
               type(example);
               input.current?.focus();

@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { createPageApp } from '../../src/http/page/page-app.ts';
+import { PAGE_FOLDER, readPageFiles } from '../../src/http/page/page-files.ts';
+import { createFoodLookup } from '../../src/index.ts';
+import { launchChromium } from './chromium.ts';
+
+/** What happens to a request on its way to the service; `pass` sends it on. */
+type Road = (
+  pass: () => void,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => void | Promise<void>;
+
+interface OpenOptions extends BrowserContextOptions {
+  /** Lines of the console that the test provokes; any other warning or error fails it. */
+  readonly expected?: readonly RegExp[];
+}
+
+/** The built page in a browser, and the service, on a road that a test may block. */
+export class FoodSite {
+  readonly browser: Browser;
+  readonly apiUrl: string;
+  readonly pageUrl: string;
+  /** The page's other address, whose origin the service does not allow. */
+  readonly otherPageUrl: string;
+  readonly close: () => Promise<void>;
+  /** What happens to requests; every test begins with an open road. */
+  road: Road = (pass) => pass();
+
+  private constructor(parts: Pick<FoodSite, 'browser' | 'apiUrl' | 'pageUrl' | 'close'>) {
+    this.browser = parts.browser;
+    this.apiUrl = parts.apiUrl;
+    this.pageUrl = parts.pageUrl;
+    this.otherPageUrl = parts.pageUrl.replace('localhost', '127.0.0.1');
+    this.close = parts.close;
+  }
+
+  static async start(): Promise<FoodSite> {
+    let pageUrl = '';
+    const service = await createFoodLookup({
+      port: 0,
+      logLevel: 'silent',
+      cors: { origin: (origin: string | undefined) => origin === pageUrl },
+    });
+    const serviceUrl = await service.listen();
+    const { port } = new URL(serviceUrl);
+    const server = createServer((incoming, response) => {
+      const pass = () => {
+        const { method, url, headers } = incoming;
+        const onward = request(
+          { host: 'localhost', port, method, path: url, headers },
+          (answer) => {
+            response.writeHead(answer.statusCode ?? 502, answer.headers);
+            answer.pipe(response);
+          },
+        );
+        onward.on('error', () => response.destroy());
+        incoming.pipe(onward);
+      };
+      void site.road(pass, incoming, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    const apiUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
+    const pages = createPageApp({
+      files: readPageFiles(PAGE_FOLDER),
+      apiUrl,
+      callApi: (call) => service.inject(call),
+      host: 'localhost',
+      logger: pino({ level: 'silent' }),
+    });
+    await pages.listen({ host: 'localhost', port: 0 });
+    const [address] = pages.addresses();
+    pageUrl = `http://localhost:${typeof address === 'object' ? address.port : ''}`;
+    const browser = await launchChromium();
+    const close = async () => {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+      await Promise.all([pages.close(), service.close()]);
+    };
+    const site = new FoodSite({ browser, apiUrl, pageUrl, close });
+    return site;
+  }
+
+  /**
+   * Opens an address of the page. The test fails if the page then throws, complains in the console,
+   * or calls any third host.
+   */
+  async open(path = '/', { expected = [], ...options }: OpenOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext(options);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      const isComplaint = ['error', 'warning'].includes(message.type());
+      const isExpected = expected.some((form) => form.test(message.text()));
+      if (isComplaint && !isExpected) complaints.push(message.text());
+    });
+    page.on('request', (sent) => {
+      const { origin, protocol } = new URL(sent.url());
+      if (protocol === 'blob:') return;
+      if (![this.apiUrl, this.pageUrl, this.otherPageUrl].includes(origin))
+        complaints.push(`calls ${origin}`);
+    });
+    onTestFinished(async () => {
+      await context.close();
+      this.road = (pass) => pass();
+      expect(complaints).toEqual([]);
+    });
+    await page.goto(new URL(path, this.pageUrl).href);
+    await page.locator('main').waitFor();
+    return page;
+  }
+}
+
+/** What a browser says of a blocked call, and of one that no answer came to. */
+export const BLOCKED = [/blocked by CORS policy/, /net::ERR_FAILED/];
+export const NO_ANSWER = [/net::ERR_/];
+/** What it says of mode same-origin with another origin. */
+export const NOT_SENT = /Request mode is "same-origin" but/;

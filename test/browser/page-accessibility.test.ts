@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BLOCKED, FoodSite, NO_ANSWER, NOT_SENT } from './food-site.ts';
+
+let site: FoodSite;
+beforeAll(async () => {
+  site = await FoodSite.start();
+});
+afterAll(() => site.close());
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly string[] }[];
+}
+
+/** What axe finds on the page as it stands, in light and in dark, as lines that say where. */
+async function violationsOn(page: Page): Promise<string[]> {
+  // Evaluated by the browser's debugger: the page's policy would let no script be added.
+  await page.evaluate(AXE);
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const violations: readonly Violation[] = await page.evaluate(async () => {
+      await Promise.all(document.getAnimations().map((animation) => animation.finished));
+      const { violations } = await Reflect.get(window, 'axe').run({ resultTypes: ['violations'] });
+      return violations;
+    });
+    for (const { id, nodes } of violations)
+      for (const { target } of nodes) found.push(`${colorScheme}: ${id} at ${target}`);
+  }
+  return found;
+}
+
+const PLATE = 'food=150_403_22.87_31.33_3.37_Cheese%2C+cheddar&food=60_389__6.9_66.27_Oats';
+
+interface State {
+  readonly name: string;
+  readonly path: string;
+  /** Waited for before the page is judged. */
+  readonly text: string | RegExp;
+  readonly act?: (page: Page) => Promise<void>;
+  readonly road?: FoodSite['road'];
+  readonly expected?: readonly RegExp[];
+}
+
+const STATES: readonly State[] = [
+  { name: 'nothing typed', path: '/', text: 'What is in your food?' },
+  {
+    name: 'loading',
+    path: '/#q=egg',
+    text: 'Searching…',
+    road: () => {},
+  },
+  {
+    name: 'results, one chosen, a plate',
+    path: `/#q=cheddar&${PLATE}`,
+    text: /foods found/,
+    act: async (page) => {
+      await page.getByRole('grid').waitFor();
+      await page.getByRole('combobox').press('ArrowDown');
+      await page.getByRole('combobox').press('ArrowDown');
+    },
+  },
+  {
+    name: 'nothing found',
+    path: '/#q=white+rice+cooked',
+    text: 'Search for each word',
+  },
+  {
+    name: 'words, an amount that is none, a removal',
+    path: `/#q=white+rice&match=words&${PLATE}`,
+    text: /foods found|First 100/,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Remove Oats' }).click();
+      await page.getByRole('textbox', { name: 'Grams of Cheese, cheddar' }).fill('abc');
+    },
+  },
+  {
+    name: 'down',
+    path: '/#q=egg',
+    text: 'The service does not answer',
+    road: (_pass, { socket }) => void socket.destroy(),
+    expected: NO_ANSWER,
+  },
+  { name: 'the lab', path: '/lab.html', text: 'Answers are in', expected: [NOT_SENT] },
+];
+
+describe('axe finds nothing, in light and dark,', () => {
+  test.each(STATES)('with $name', async ({ path, text, act, road, expected = [] }) => {
+    if (road !== undefined) site.road = road;
+    const page = await site.open(path, { expected });
+    await page.getByText(text).first().waitFor();
+    await act?.(page);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  test('from an origin that is not allowed', async () => {
+    const expected = [NOT_SENT, ...BLOCKED];
+    const page = await site.open(`${site.otherPageUrl}/#q=egg`, { expected });
+    await page.getByText('The browser withheld the answer').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('link', { name: 'See why in the CORS lab' }).click();
+    await page.getByText('Answers are in').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  test('on a phone, where nothing is wider than the screen', async () => {
+    const viewport = { width: 390, height: 844 };
+    const page = await site.open(`/#q=cheddar&${PLATE}`, { viewport });
+    await page.getByRole('grid').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(viewport.width);
+  });
+});
+
+test('axe finds a text that is too faint in the dark', async () => {
+  const page = await site.open();
+  await page.evaluate(() => {
+    document.documentElement.style.setProperty('--soft', '#707070');
+  });
+  expect((await violationsOn(page)).join('\n')).toMatch(/^dark: color-contrast at /);
+});

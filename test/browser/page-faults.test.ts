@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BLOCKED, FoodSite, NO_ANSWER, NOT_SENT } from './food-site.ts';
+
+let site: FoodSite;
+beforeAll(async () => {
+  site = await FoodSite.start();
+});
+afterAll(() => site.close());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const retry = (page: Page) => page.getByRole('button', { name: 'Try again' }).click();
+const results = (page: Page) => page.getByRole('grid').waitFor();
+
+test('a slow service: says so, offers to ask again, and shows the answer when it comes', async () => {
+  const held: (() => void)[] = [];
+  const page = await site.open();
+  site.road = (pass) => void held.push(pass);
+  await page.clock.install();
+  await page.getByRole('combobox').fill('egg');
+  await page.clock.runFor(200);
+  await heading(page, 'Searching…').waitFor();
+  await page.clock.runFor(3000);
+  await heading(page, 'Still searching…').waitFor();
+  site.road = (pass) => pass();
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await results(page);
+});
+
+test('a service that is down: names its address and how to start it, and recovers', async () => {
+  const page = await site.open('/', { expected: NO_ANSWER });
+  site.road = (_pass, { socket }) => void socket.destroy();
+  await page.getByRole('combobox').fill('egg');
+  await heading(page, 'The service does not answer').waitFor();
+  await page.getByText(`Nothing is heard from ${site.apiUrl}`).waitFor();
+  site.road = (pass) => pass();
+  await retry(page);
+  await results(page);
+});
+
+test('a service that answers 500: says the status and its words, and recovers', async () => {
+  const page = await site.open('/', { expected: [/status of 500/] });
+  site.road = (_pass, { headers }, response) => {
+    response.writeHead(500, { 'access-control-allow-origin': headers.origin ?? '' });
+    response.end('{"error":"Internal server error"}');
+  };
+  await page.getByRole('combobox').fill('egg');
+  await heading(page, 'The service answered with status 500').waitFor();
+  await page.getByText('Internal server error').waitFor();
+  site.road = (pass) => pass();
+  await retry(page);
+  await results(page);
+});
+
+test('an error in place of the list: says the words of the service', async () => {
+  const page = await site.open();
+  site.road = (_pass, { headers }, response) => {
+    response.writeHead(200, { 'access-control-allow-origin': headers.origin ?? '' });
+    response.end('{"error":"Missing required parameter `q`"}');
+  };
+  await page.getByRole('combobox').fill('egg');
+  await heading(page, 'The service cannot search for this').waitFor();
+  await page.getByText('Missing required parameter `q`').waitFor();
+});
+
+test('an origin that is not allowed: tells it from a service that is down, and how to allow it', async () => {
+  // The lab, to which this leads, fails on purpose.
+  const expected = [...BLOCKED, NOT_SENT];
+  const page = await site.open(`${site.otherPageUrl}/#q=egg`, { expected });
+  await heading(page, 'The browser withheld the answer').waitFor();
+  await page.getByText(`food-lookup serve --origin ${site.otherPageUrl}`).waitFor();
+  await page.getByRole('link', { name: 'See why in the CORS lab' }).click();
+  await heading(page, 'What may a script read?').waitFor();
+  expect(page.url()).toBe(`${site.otherPageUrl}/lab.html#q=egg`);
+});
+
+test('offline: says so, and goes on by itself', async () => {
+  const page = await site.open('/', { expected: NO_ANSWER });
+  await page.context().setOffline(true);
+  await page.getByRole('combobox').fill('egg');
+  await heading(page, 'You are offline').waitFor();
+  await page.context().setOffline(false);
+  await results(page);
+});
+
+test('a page without configuration: says what is missing', async () => {
+  const context = await site.browser.newContext();
+  const page = await context.newPage();
+  await page.route('**/config.json', (route) => route.fulfill({ status: 200, body: '{}' }));
+  await page.goto(site.pageUrl);
+  await heading(page, 'This page is not set up').waitFor();
+  await page.getByText('"apiUrl"').waitFor();
+  await context.close();
+});
