@@ -1,3 +1,5 @@
+import { isOpenToAll } from './public-suffix.ts';
+
 /** At least one subdomain, with the dot after it. What no host has never gets to a pattern. */
 export const SOME_SUBDOMAIN = '[\\w.-]+\\.';
 
@@ -7,13 +9,15 @@ export const ANY_SUBDOMAIN = `(?:${SOME_SUBDOMAIN})?`;
 /**
  * The expression, as text, that a wildcard pattern such as `https://*.example.com` means: `*.` any
  * depth of subdomains, another `*` any letters within a name, `{a,b}` either, `:*` any port.
- * `undefined` where it means no set of hosts: an address has no subdomains, and a `*` alone is
- * everyone.
+ * `undefined` where it means no set of hosts, as an address has no subdomains and a `*` alone is
+ * everyone, or where anybody can have a name, as under `*.com`.
  */
 export function globToExpression(glob: string): string | undefined {
   const [, scheme = 'https', host, port = ''] =
     /^(?:([a-z][a-z0-9+.-]*|\*):\/\/)?([a-z0-9*._{},-]+)(:[\d*{},]+)?(?:\/.*)?$/i.exec(glob) ?? [];
   if (host === undefined || !/[a-z]/i.test(host) || /^\.|\.\.|\.$/.test(host)) return undefined;
+  const [, domain = ''] = /\*\.?([^*]*)$/.exec(host.toLowerCase()) ?? [];
+  if (isOpenToAll(domain)) return undefined;
   const schemePart = scheme === '*' ? 'https?' : escapeForPattern(scheme.toLowerCase());
   const portPart = port === ':*' ? '(?::\\d+)?' : globPart(port, '\\d');
   return `/^${schemePart}:\\/\\/${hostPattern(host.toLowerCase())}${portPart}$/`;
@@ -37,6 +41,6 @@ function globPart(text: string, character: string): string {
 }
 
 /** `text` with every character that means something in an expression escaped. */
-export function escapeForPattern(text: string): string {
+function escapeForPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

@@ -1,9 +1,10 @@
 import type { AST } from '@eslint-community/regexpp';
 import { isCatastrophic } from './backtracking.ts';
 import { lintString, NULL_REASON } from './lint-string.ts';
-import { type Branch, isOpenToAll, LookAlikes } from './look-alike.ts';
+import { type Branch, LookAlikes } from './look-alike.ts';
 import { type OriginFault, show } from './origin-fault.ts';
 import { copyPattern } from './origin-pattern.ts';
+import { isOpenToAll } from './public-suffix.ts';
 import { proposeFix } from './regexp-fix.ts';
 import { sample } from './regexp-sample.ts';
 import {

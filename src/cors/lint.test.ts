@@ -181,6 +181,8 @@ describe('lintOrigin of a string', () => {
     ['*://example.com', 'glob', '/^https?:\\/\\/example\\.com$/'],
     ['https://{a,b}.example.com', 'glob', '/^https:\\/\\/(?:a|b)\\.example\\.com$/'],
     ['https://*', 'glob'],
+    ['https://*.com', 'glob'],
+    ['https://*.github.io', 'glob'],
     ['http://*.127.0.0.1:3999', 'glob'],
     ['http://*.[::1]:3999', 'glob'],
     // Sound, but hardly meant.

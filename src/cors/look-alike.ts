@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import type { AST } from '@eslint-community/regexpp';
 import { matchesPattern } from './origin-pattern.ts';
+import { isOpenToAll } from './public-suffix.ts';
 import { type Choices, sample, waysThrough } from './regexp-sample.ts';
 import { descendants, isAnchored, isUnbounded } from './regexp-tree.ts';
 import { isSerialisedOrigin, parseSerialisedOrigin } from './serialised-origin.ts';
@@ -149,22 +149,9 @@ function isWithin(origin: string, literalTail: string): boolean {
 }
 
 /** The domain that an expression ends in, without what may follow it. */
-export function domainOf(literalTail: string): string {
+function domainOf(literalTail: string): string {
   return literalTail
     .replace(/^.*:\/\//, '')
     .replace(/:\d*$/, '')
     .replace(/^[^a-z0-9[]+/i, '');
-}
-
-/** Whether anybody can have a name under a domain: `com`, `co.uk`, `github.io`. */
-export function isOpenToAll(domain: string): boolean {
-  const { publicSuffix, isIcann, isPrivate } = loadPublicSuffixes().parse(domain, {
-    allowPrivateDomains: true,
-  });
-  return publicSuffix === domain && (isIcann === true || isPrivate === true);
-}
-
-/** Loaded when first needed, as only expressions need the list. */
-function loadPublicSuffixes(): Pick<typeof import('tldts'), 'parse'> {
-  return createRequire(import.meta.url)('tldts');
 }
