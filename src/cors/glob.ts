@@ -1,7 +1,7 @@
 import { isOpenToAll } from './public-suffix.ts';
 
 /** At least one subdomain, with the dot after it. What no host has never gets to a pattern. */
-export const SOME_SUBDOMAIN = '[\\w.-]+\\.';
+const SOME_SUBDOMAIN = '[\\w.-]+\\.';
 
 /** Any depth of subdomains, or none. */
 export const ANY_SUBDOMAIN = `(?:${SOME_SUBDOMAIN})?`;
