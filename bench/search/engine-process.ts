@@ -1,6 +1,8 @@
+import { createMemoryCatalog } from '../../src/catalog/memory-catalog.ts';
+import type { StoredEntry } from '../../src/food/food-entry.ts';
 import { fold } from '../../src/search/fold.ts';
 import { MAX_ROWS } from '../../src/search/limits.ts';
-import { cpuMs, memoryBytes } from '../measure.ts';
+import { cpuMs, memoryBytes, seededRandom } from '../measure.ts';
 import { descriptions, queries } from './data.ts';
 import { type BuiltEngine, ENGINES } from './engines.ts';
 
@@ -18,8 +20,16 @@ export interface Round {
   readonly cpuUsPerQuery: number;
 }
 
-/** The share of what there is to find that was found, as far as the answers have room for it. */
-export type Completeness = number;
+export interface Orders {
+  /** Builds the engine. */
+  build: Build;
+  /** Asks it all queries, or those there is time for. */
+  round: Round;
+  /** The share of what there is to find that it finds, as far as its answers have room for it. */
+  compare: number;
+  /** Builds our whole catalog, the rows included. */
+  catalog: Build;
+}
 
 const ROUND_MS = 4_000;
 /** Queries whose answers are compared with a scan. */
@@ -31,46 +41,77 @@ const texts = descriptions(Number(size)) ?? [];
 const asked = queries(Number(size));
 let built: BuiltEngine | undefined;
 
-process.on('message', async (order) => {
-  if (engine === undefined) throw new Error(`There is no engine "${title}".`);
-  if (order === 'build') process.send?.(await build());
-  else if (order === 'round') process.send?.(round());
-  else process.send?.(completeness());
+const orders: { [order in keyof Orders]: () => Orders[order] | Promise<Orders[order]> } = {
+  async build() {
+    const build = await measureBuild(async () => {
+      built = await engine?.build(texts);
+    });
+    return { ...build, bytes: build.bytes + (built?.nativeBytes ?? 0) };
+  },
+
+  round() {
+    const timesUs: number[] = [];
+    const end = performance.now() + ROUND_MS;
+    const cpu = cpuMs();
+    for (const query of asked) {
+      const start = performance.now();
+      if (start > end) break;
+      built?.search(query);
+      timesUs.push((performance.now() - start) * 1000);
+    }
+    return { timesUs, cpuUsPerQuery: ((cpuMs() - cpu) * 1000) / timesUs.length };
+  },
+
+  compare() {
+    const folded = texts.map(fold);
+    let found = 0;
+    let wanted = 0;
+    for (const query of asked.slice(0, COMPARED)) {
+      const part = fold(query);
+      const isRight = (row: number) => folded[row]?.includes(part) === true;
+      let count = 0;
+      for (let row = 0; row < folded.length && count < MAX_ROWS; row++) if (isRight(row)) count++;
+      wanted += count;
+      found += Math.min(count, [...(built?.search(query) ?? [])].filter(isRight).length);
+    }
+    return found / wanted;
+  },
+
+  async catalog() {
+    let catalog: unknown;
+    const build = await measureBuild(async () => {
+      catalog = await createMemoryCatalog(foods());
+    });
+    if (catalog === undefined) throw new Error('There is no catalog.');
+    return build;
+  },
+};
+
+process.on('message', async (order: keyof Orders) => {
+  process.send?.(await orders[order]());
 });
 
-async function build(): Promise<Build> {
-  const bytesBefore = memoryBytes();
+async function measureBuild(build: () => Promise<void>): Promise<Build> {
+  const bytesBefore = await memoryBytes();
   const [wall, cpu] = [performance.now(), cpuMs()];
-  built = await engine?.build(texts);
-  const [wallMs, cpu2] = [performance.now() - wall, cpuMs()];
-  const bytes = memoryBytes() - bytesBefore + (built?.nativeBytes ?? 0);
-  return { wallMs, cpuMs: cpu2 - cpu, bytes };
+  await build();
+  const [wallMs, cpuAfter] = [performance.now() - wall, cpuMs()];
+  return { wallMs, cpuMs: cpuAfter - cpu, bytes: (await memoryBytes()) - bytesBefore };
 }
 
-function round(): Round {
-  const timesUs: number[] = [];
-  const end = performance.now() + ROUND_MS;
-  const cpu = cpuMs();
-  for (const query of asked) {
-    const start = performance.now();
-    if (start > end) break;
-    built?.search(query);
-    timesUs.push((performance.now() - start) * 1000);
+/** The descriptions with figures as USDA writes them. */
+function* foods(): Iterable<StoredEntry> {
+  const random = seededRandom(6);
+  const grams = (most: number) => Math.round(random() * most * 100) / 100;
+  for (const description of texts) {
+    yield {
+      carbohydrate_g: grams(80),
+      protein_g: grams(30),
+      fa_sat_g: grams(20),
+      fa_mono_g: grams(20),
+      fa_poly_g: grams(10),
+      kcal: Math.round(random() * 900),
+      description,
+    };
   }
-  return { timesUs, cpuUsPerQuery: ((cpuMs() - cpu) * 1000) / timesUs.length };
-}
-
-function completeness(): Completeness {
-  const folded = texts.map(fold);
-  let found = 0;
-  let wanted = 0;
-  for (const query of asked.slice(0, COMPARED)) {
-    const part = fold(query);
-    const isRight = (row: number) => folded[row]?.includes(part) === true;
-    let count = 0;
-    for (let row = 0; row < folded.length && count < MAX_ROWS; row++) if (isRight(row)) count++;
-    wanted += count;
-    found += Math.min(count, [...(built?.search(query) ?? [])].filter(isRight).length);
-  }
-  return found / wanted;
 }

@@ -10,6 +10,10 @@ export interface Query {
   readonly words: readonly Span[];
   readonly startsWithWord: boolean;
   readonly endsWithWord: boolean;
+  /** Whether a segment may begin where the query begins. */
+  readonly mayStartSegment: boolean;
+  /** Whether a segment that holds all of the query may end where the query ends. */
+  readonly mayEndSegment: boolean;
 }
 
 /** From a byte to the one before another. */
@@ -31,23 +35,15 @@ export function parseQuery(folded: string): Query {
     }
   }
   if (start !== -1) words.push({ start, end: bytes.length });
+  const [first = 0, last = 0] = [bytes[0], bytes[bytes.length - 1]];
   return {
     bytes,
     words,
     startsWithWord: isWordAt(bytes, 0, bytes.length),
     endsWithWord: isWordBefore(bytes, bytes.length, 0),
+    mayStartSegment: !isSpace(first) && !isSegmentBreak(first),
+    mayEndSegment: !isSpace(last) && !bytes.some(isSegmentBreak),
   };
-}
-
-/** Whether a segment may begin where the query begins. */
-export function mayStartSegment({ bytes }: Query): boolean {
-  const first = bytes[0] ?? 0;
-  return !isSpace(first) && !isSegmentBreak(first);
-}
-
-/** Whether a segment that holds all of the query may end where the query ends. */
-export function mayEndSegment({ bytes }: Query): boolean {
-  return !isSpace(bytes[bytes.length - 1] ?? 0) && !bytes.some(isSegmentBreak);
 }
 
 /** The query's different words, each as a query of its own. */

@@ -46,15 +46,26 @@ export function tierIn(bytes: Uint8Array, start: number, end: number, query: Que
   // Punctuation alone is no word.
   if (query.words.length === 0) return Tier.inside;
   let best: Tier = Tier.inside;
+  const isNeverSegment = !query.mayStartSegment && !query.mayEndSegment;
   let segments: Segments | undefined;
   for (; at !== -1; at = indexOfBytes(bytes, at + 1, end, query.bytes)) {
     if (query.startsWithWord && isWordBefore(bytes, at, start)) continue;
+    const queryEnd = at + query.bytes.length;
+    const wholeEnd = query.endsWithWord ? endOfWordOrPlural(bytes, queryEnd, end) : queryEnd;
+    const worst = wholeEnd === -1 ? Tier.wordStart : Tier.word;
+    if (worst < best) best = worst;
+    if (isNeverSegment) continue;
     if (segments === undefined) {
       segments = SEGMENTS;
       readSegments(bytes, start, end, segments);
     }
-    const tier = tierAt(bytes, segments, at, end, query);
-    if (tier < best) best = tier;
+    if (wholeEnd !== -1) {
+      const tier = tierOf(standingOf(bytes, segments, at, wholeEnd));
+      if (tier < best) best = tier;
+    } else if (query.startsWithWord && best > Tier.headWordStart) {
+      const standing = standingOf(bytes, segments, at, endOfWord(bytes, queryEnd, end));
+      if (standing <= Standing.headStart) best = Tier.headWordStart;
+    }
     if (best === Tier.head) break;
   }
   return best;
@@ -62,22 +73,6 @@ export function tierIn(bytes: Uint8Array, start: number, end: number, query: Que
 
 // Read anew for every text: nobody keeps them.
 const SEGMENTS: Segments = { starts: [], ends: [] };
-
-/** The tier of a query that begins at `at`, and begins no later than a word does. */
-function tierAt(
-  bytes: Uint8Array,
-  segments: Segments,
-  at: number,
-  end: number,
-  query: Query,
-): Tier {
-  const queryEnd = at + query.bytes.length;
-  const wholeEnd = query.endsWithWord ? endOfWordOrPlural(bytes, queryEnd, end) : queryEnd;
-  if (wholeEnd !== -1) return tierOf(standingOf(bytes, segments, at, wholeEnd));
-  const standing = standingOf(bytes, segments, at, endOfWord(bytes, queryEnd, end));
-  const beginsHead = query.startsWithWord && standing <= Standing.headStart;
-  return beginsHead ? Tier.headWordStart : Tier.wordStart;
-}
 
 /**
  * Where the word ends that goes on at `at`, if it goes on with a plural ending or not at all; -1 where

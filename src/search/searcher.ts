@@ -3,14 +3,7 @@ import { fold } from './fold.ts';
 import { type Anchors, visitTermsHolding } from './gram-index.ts';
 import type { Match } from './match.ts';
 import { ANYWHERE, AT_START, type Piece, rarestPiece, wordWithPlurals } from './pieces.ts';
-import {
-  mayEndSegment,
-  mayStartSegment,
-  parseQuery,
-  type Query,
-  type Span,
-  wordsAsQueries,
-} from './query.ts';
+import { parseQuery, type Query, type Span, wordsAsQueries } from './query.ts';
 import { Tier, tierIn, tierOf } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { STANDINGS, Standing } from './standing.ts';
@@ -107,7 +100,7 @@ export class Searcher {
 
   /** The texts in which the query stands as whole words. */
   #verifyWhole(query: Query): void {
-    const [mayStart, mayEnd] = [mayStartSegment(query), mayEndSegment(query)];
+    const { mayStartSegment: mayStart, mayEndSegment: mayEnd } = query;
     const best = mayStart && mayEnd ? Tier.head : mayStart || mayEnd ? Tier.headWord : Tier.word;
     // With `%` in front or behind, say, it is not by a word of the query that a head begins or ends.
     const isTold = (!mayStart || query.startsWithWord) && (!mayEnd || query.endsWithWord);

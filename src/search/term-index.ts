@@ -1,4 +1,5 @@
-import { buildGramIndex, type GramIndex, type Terms } from './gram-index.ts';
+import type { GramIndex, Terms } from './gram-index.ts';
+import { buildGramIndex } from './gram-index-builder.ts';
 import { GrowingArray } from './growing-array.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { STANDINGS, type Standing } from './standing.ts';
