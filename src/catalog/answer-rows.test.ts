@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type StoredEntry, serializeEntry, serializeValues } from '../food/food-entry.ts';
+import { AnswerRowsBuilder } from './answer-rows.ts';
+
+const value = fc.oneof(
+  fc.constant(null),
+  fc.double(),
+  fc.bigInt(),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+);
+const entries = fc.array(
+  fc.record({
+    carbohydrate_g: value,
+    protein_g: value,
+    fa_sat_g: value,
+    fa_mono_g: value,
+    fa_poly_g: value,
+    kcal: value,
+    description: value,
+  }),
+  { minLength: 1, maxLength: 20 },
+);
+
+// So many more rows that only the values are kept.
+const PADDING = 150_000;
+
+function build(all: readonly StoredEntry[], padding = 0) {
+  const builder = new AnswerRowsBuilder();
+  for (const entry of all) builder.add(serializeValues(entry));
+  const values = Array.from({ length: 5 }, () => '"0123456789012345"');
+  for (let i = 0; i < padding; i++) builder.add(values);
+  return builder.build();
+}
+
+function expectAnswers(rows: ReturnType<typeof build>, all: readonly StoredEntry[]): void {
+  const places = all.map((_, i) => i);
+  for (const asked of [places, places.toReversed(), [0], []]) {
+    const expected = asked.map((row) => serializeEntry(all[row] ?? fail()));
+    const answer = rows.answer(Uint32Array.from(asked));
+    expect(Buffer.from(answer).toString()).toBe(`[${expected.join(',')}]`);
+  }
+}
+
+function fail(): never {
+  throw new Error('There is no such row.');
+}
+
+test('answer puts rows together as they would be serialised one by one, for any entries', () => {
+  fc.assert(
+    fc.property(entries, (all) => {
+      const rows = build(all);
+      expect(rows.size).toBe(all.length);
+      expectAnswers(rows, all);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('answer does so where only the values are kept, too', () => {
+  fc.assert(
+    fc.property(entries, (all) => expectAnswers(build(all, PADDING), all)),
+    { numRuns: 5 },
+  );
+});
+
+test('revision is that of the rows', () => {
+  const egg: StoredEntry = {
+    carbohydrate_g: 0.72,
+    protein_g: 12.56,
+    fa_sat_g: 3.126,
+    fa_mono_g: 3.658,
+    fa_poly_g: 1.911,
+    kcal: 143,
+    description: 'Egg',
+  };
+  const milk = { ...egg, description: 'Milk' };
+  expect(build([egg, milk]).revision).toBe(build([egg, milk]).revision);
+  expect(build([egg, milk]).revision).not.toBe(build([milk, egg]).revision);
+  expect(build([egg]).revision).toMatch(/^[0-9a-f]{16}$/);
+});

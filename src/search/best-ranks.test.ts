@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BestRanks } from './best-ranks.ts';
+import { MAX_ROWS } from './limits.ts';
+
+const RANKS = 400;
+
+test('toArray gives the best by tier and rank of all that were admitted, for any order', () => {
+  const best = new BestRanks(RANKS);
+  const offers = fc.uniqueArray(fc.record({ rank: fc.nat(RANKS - 1), tier: fc.nat(8) }), {
+    selector: ({ rank }) => rank,
+    maxLength: RANKS,
+  });
+  fc.assert(
+    fc.property(offers, (all) => {
+      best.clear();
+      for (const { rank, tier } of all) if (best.admits(rank, tier)) best.insert(rank, tier);
+      const expected = all
+        .toSorted((a, b) => a.tier - b.tier || a.rank - b.rank)
+        .slice(0, MAX_ROWS)
+        .map(({ rank }) => rank);
+      expect([...best.toArray()]).toEqual(expected);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('admits nothing behind a hundred better ones', () => {
+  const best = new BestRanks(RANKS);
+  best.clear();
+  for (let rank = 100; rank < 100 + MAX_ROWS; rank++) best.insert(rank, 1);
+  expect(best.isFull(0)).toBe(false);
+  expect(best.isFull(1)).toBe(true);
+  expect(best.admits(99, 1)).toBe(true);
+  expect(best.admits(200, 1)).toBe(false);
+  expect(best.admits(0, 2)).toBe(false);
+  expect(best.admits(300, 0)).toBe(true);
+});
+
+test('meet tells a rank once a search', () => {
+  const best = new BestRanks(RANKS);
+  for (let search = 0; search < 1_000; search++) {
+    best.clear();
+    expect([best.meet(7), best.meet(7), best.meet(8)]).toEqual([true, false, true]);
+  }
+});

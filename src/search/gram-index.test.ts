@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Anchors,
+  isSelective,
+  type Terms,
+  visitAllTermsHolding,
+  visitTermsHolding,
+} from './gram-index.ts';
+import { buildGramIndex } from './gram-index-builder.ts';
+import { MAX_ROWS } from './limits.ts';
+
+const encoder = new TextEncoder();
+
+/** Terms in these ranks, or each in the next one. */
+function indexOf(texts: readonly string[], ranks = texts.map((_, i) => i)) {
+  const parts = texts.map((text) => encoder.encode(text));
+  const starts = new Uint32Array(parts.length + 1);
+  parts.forEach(({ length }, i) => {
+    starts[i + 1] = (starts[i] ?? 0) + length;
+  });
+  const bytes = new Uint8Array(Buffer.concat(parts));
+  const terms: Terms = { bytes, starts, firstRanks: Uint32Array.from(ranks) };
+  return { ...terms, grams: buildGramIndex(terms) };
+}
+
+function holding(index: ReturnType<typeof indexOf>, text: string, anchors: Anchors): number[] {
+  const found: number[] = [];
+  visitTermsHolding(index, encoder.encode(text), anchors, (term) => found.push(term) > 0);
+  return found;
+}
+
+const ANYWHERE: Anchors = { atStart: false, atEnd: false };
+const AT_START: Anchors = { atStart: true, atEnd: false };
+const AT_END: Anchors = { atStart: false, atEnd: true };
+const WHOLE: Anchors = { atStart: true, atEnd: true };
+
+test('visitTermsHolding gives the terms of the worked example', () => {
+  const index = indexOf(['egg', 'eggplant', 'veggie', 'leg', 'eel']);
+  expect(holding(index, 'eg', AT_START)).toEqual([0, 1]);
+  expect(holding(index, 'eggp', ANYWHERE)).toEqual([1]);
+  expect(holding(index, 'egg', ANYWHERE)).toEqual([0, 1, 2]);
+  expect(holding(index, 'g', AT_END)).toEqual([0, 3]);
+  expect(holding(index, 'egg', WHOLE)).toEqual([0]);
+  expect(holding(index, 'eggg', ANYWHERE)).toEqual([]);
+  expect(holding(index, '', ANYWHERE)).toEqual([]);
+});
+
+test('visitTermsHolding gives what a look at every term gives, for any terms and text', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '酪', '\u0000'), maxLength: 5 });
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(text, { maxLength: 60 }),
+      text.filter((one) => one !== ''),
+      fc.boolean(),
+      fc.boolean(),
+      (texts, wanted, atStart, atEnd) => {
+        const holds = (term: string) =>
+          atStart && atEnd
+            ? term === wanted
+            : atStart
+              ? term.startsWith(wanted)
+              : atEnd
+                ? term.endsWith(wanted)
+                : term.includes(wanted);
+        const expected = texts.flatMap((term, i) => (holds(term) ? [i] : []));
+        expect(holding(indexOf(texts), wanted, { atStart, atEnd })).toEqual(expected);
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+});
+
+test('of a short text, the terms of enough ranks are given, or all where all are asked for', () => {
+  const texts = Array.from({ length: 1_000 }, (_, i) => `x${i}e`);
+  // Ten terms a rank.
+  const index = indexOf(
+    texts,
+    texts.map((_, i) => Math.floor(i / 10)),
+  );
+  expect(holding(index, 'x', ANYWHERE)).toHaveLength(1_000);
+  const sparse = indexOf(texts);
+  expect(isSelective(encoder.encode('x'), ANYWHERE)).toBe(false);
+  expect(holding(sparse, 'x', ANYWHERE)).toHaveLength(2 * MAX_ROWS);
+  expect(holding(sparse, 'e', AT_END)).toHaveLength(2 * MAX_ROWS);
+  expect(holding(sparse, 'x', AT_START)).toHaveLength(1_000);
+  const all: number[] = [];
+  visitAllTermsHolding(sparse, encoder.encode('x'), ANYWHERE, (term) => all.push(term));
+  expect(all).toHaveLength(1_000);
+});
+
+test('visitTermsHolding ends when it is told to', () => {
+  const visited: number[] = [];
+  const index = indexOf(['egg', 'eggs', 'eggplant']);
+  visitTermsHolding(index, encoder.encode('egg'), ANYWHERE, (term) => visited.push(term) < 2);
+  expect(visited).toEqual([0, 1]);
+});
