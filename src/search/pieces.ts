@@ -11,73 +11,97 @@ export interface Piece {
   readonly numbers: readonly number[];
   /** What it costs to go through it: the postings, and {@link TERM_COST} for each term. */
   readonly cost: number;
+  /** Another part, of those that cost not much more, where this one costs much. */
+  readonly other?: Piece | undefined;
 }
 
 /** Coming to a term costs about as much as so many postings. */
 const TERM_COST = 16;
 
+/** A piece of this cost is worth another one that sorts out texts, of so many times the cost. */
+const MUCH = 1_000;
+const NOT_MUCH_MORE = 16;
+
 /**
- * The cheapest piece of a query of several words, given that the query stands
- * there at a tier of this group or better: `Tier.word`, where each of its words is a whole one,
- * `Tier.wordStart`, where the last may go on, or `Tier.inside`. It is `undefined` where no piece is
+ * How whole the words of a query are where it stands: `Tier.word`, each is a whole one, `Tier.wordStart`,
+ * the last may go on, or `Tier.inside`, the first may have begun before as well.
+ */
+type Wholeness = typeof Tier.word | typeof Tier.wordStart | typeof Tier.inside;
+
+/** What to look up for a part of a query: the terms that hold one of the texts. */
+interface Part {
+  readonly terms: TermIndex;
+  readonly texts: readonly Uint8Array[];
+  readonly anchors: Anchors;
+}
+
+/**
+ * The cheapest piece of a query of several words that are so whole; `undefined` where no piece is
  * long enough to look it up.
  */
 export function rarestPiece(
-  { words, joints }: SearchIndex,
+  index: SearchIndex,
   query: Query,
-  group: typeof Tier.word | typeof Tier.wordStart | typeof Tier.inside,
+  wholeness: Wholeness,
 ): Piece | undefined {
-  const { bytes } = query;
-  const rarest = new RarestPiece();
-  const pieces = query.words.map(({ start, end }) => ({
-    word: bytes.subarray(start, end),
-    atStart: start > 0 || group !== Tier.inside,
-    atEnd: end < bytes.length || group === Tier.word,
-    isLast: end === bytes.length,
-  }));
-  // Whole words first: they are looked up fastest, and bound what the others may cost.
-  pieces.sort((a, b) => Number(b.atStart && b.atEnd) - Number(a.atStart && a.atEnd));
-  for (const { word, atStart, atEnd, isLast } of pieces) {
-    rarest.consider(words, atEnd && isLast ? plurals(word) : [word], { atStart, atEnd });
-  }
-  for (const { text, anchors } of jointsOf(query, group)) rarest.consider(joints, [text], anchors);
-  return rarest.piece;
+  const parts = [...wordsOf(index, query, wholeness), ...jointsOf(index, query, wholeness)];
+  const [piece, part] = cheapest(parts, Number.POSITIVE_INFINITY);
+  if (piece === undefined || piece.cost < MUCH) return piece;
+  const others = parts.filter((other) => other !== part);
+  return { ...piece, other: cheapest(others, piece.cost * NOT_MUCH_MORE)[0] };
 }
 
 /** The word and its plurals, as far as the dictionary has them. */
 export function wordWithPlurals({ words }: SearchIndex, word: Uint8Array): Piece | undefined {
-  const rarest = new RarestPiece();
-  rarest.consider(words, plurals(word), WHOLE);
-  return rarest.piece;
+  const part = { terms: words, texts: plurals(word), anchors: WHOLE };
+  return cheapest([part], Number.POSITIVE_INFINITY)[0];
 }
 
 export const ANYWHERE: Anchors = { atStart: false, atEnd: false };
 export const AT_START: Anchors = { atStart: true, atEnd: false };
 const WHOLE: Anchors = { atStart: true, atEnd: true };
 
-class RarestPiece {
-  piece: Piece | undefined;
-
-  /** Takes the terms that hold one of the texts, if that costs less than those so far. */
-  consider(terms: TermIndex, texts: readonly Uint8Array[], anchors: Anchors): void {
-    const limit = this.piece?.cost ?? Number.POSITIVE_INFINITY;
-    const numbers: number[] = [];
-    let cost = 0;
-    for (const text of texts) {
-      if (!isSelective(text, anchors)) return;
-      visitTermsHolding(terms, text, anchors, (term) => {
-        cost += TERM_COST + (terms.postingStarts[term + 1] ?? 0) - (terms.postingStarts[term] ?? 0);
-        numbers.push(term);
-        return cost < limit;
-      });
-      if (cost >= limit) return;
-    }
-    this.piece = { terms, numbers, cost };
+/** The cheapest piece below a cost, and the part it is of. */
+function cheapest(parts: readonly Part[], limit: number): [Piece?, Part?] {
+  let found: [Piece?, Part?] = [];
+  for (const part of parts) {
+    const piece = pieceBelow(part, found[0]?.cost ?? limit);
+    if (piece !== undefined) found = [piece, part];
   }
+  return found;
+}
+
+function pieceBelow({ terms, texts, anchors }: Part, limit: number): Piece | undefined {
+  const numbers: number[] = [];
+  let cost = 0;
+  for (const text of texts) {
+    if (!isSelective(text, anchors)) return undefined;
+    visitTermsHolding(terms, text, anchors, (term) => {
+      cost += TERM_COST + (terms.postingStarts[term + 1] ?? 0) - (terms.postingStarts[term] ?? 0);
+      numbers.push(term);
+      return cost < limit;
+    });
+    if (cost >= limit) return undefined;
+  }
+  return { terms, numbers, cost };
+}
+
+/** The words of a query, whole ones first: they are looked up fastest, and bound the others' cost. */
+function wordsOf({ words }: SearchIndex, query: Query, wholeness: Wholeness): Part[] {
+  const { bytes } = query;
+  const parts = query.words.map(({ start, end }) => {
+    const word = bytes.subarray(start, end);
+    const atStart = start > 0 || wholeness !== Tier.inside;
+    const atEnd = end < bytes.length || wholeness === Tier.word;
+    const texts = atEnd && end === bytes.length ? plurals(word) : [word];
+    return { terms: words, texts, anchors: { atStart, atEnd } };
+  });
+  const isWhole = ({ anchors }: Part) => anchors.atStart && anchors.atEnd;
+  return [...parts.filter(isWhole), ...parts.filter((part) => !isWhole(part))];
 }
 
 /** The joints between the words of a query, and the pieces of joints at its ends. */
-function jointsOf({ bytes, words }: Query, group: Tier): { text: Uint8Array; anchors: Anchors }[] {
+function jointsOf({ joints }: SearchIndex, { bytes, words }: Query, wholeness: Wholeness): Part[] {
   const lefts = [undefined, ...words];
   return lefts.flatMap((left, i) => {
     const right = words[i];
@@ -86,11 +110,12 @@ function jointsOf({ bytes, words }: Query, group: Tier): { text: Uint8Array; anc
     const start = left ? startOfLast(bytes, left.start, gapStart, JOINT_REACH) : gapStart;
     const end = right ? endOfFirst(bytes, gapEnd, right.end, JOINT_REACH) : gapEnd;
     // A piece of a word that is shorter than a joint's reach may have more of the word beside it.
-    const leftIsWhole = left !== undefined && (left.start > 0 || group !== Tier.inside);
+    const leftIsWhole = left !== undefined && (left.start > 0 || wholeness !== Tier.inside);
     const rightIsWhole = right !== undefined && right.end < bytes.length;
     return [
       {
-        text: bytes.subarray(start, end),
+        terms: joints,
+        texts: [bytes.subarray(start, end)],
         anchors: {
           atStart: leftIsWhole || reaches(bytes, start, gapStart),
           atEnd: rightIsWhole || reaches(bytes, gapEnd, end),

@@ -62,7 +62,7 @@ describe('search', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 
