@@ -1,9 +1,6 @@
-import { DEBOUNCE_MS } from './search-session.ts';
+import { DEBOUNCE_MS, RESULTS_SHOWN } from './search-timing.ts';
 
 const TYPED = 'food-lookup: typed';
-
-/** The measure, in the browser's performance timeline, from the end of the debounce to the paint. */
-export const RESULTS_SHOWN = 'food-lookup: results shown';
 
 export function markTyped(): void {
   performance.clearMarks(TYPED);

@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Food } from '../food.ts';
-import {
-  DEBOUNCE_MS,
-  type Question,
-  SearchSession,
-  type SearchState,
-  SLOW_MS,
-} from './search-session.ts';
+import { type Question, SearchSession, type SearchState } from './search-session.ts';
+import { DEBOUNCE_MS, SLOW_MS } from './search-timing.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

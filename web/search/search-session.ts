@@ -1,11 +1,8 @@
 import type { Food } from '../food.ts';
 import type { MatchMode } from './find-matches.ts';
 import type { SearchFault } from './search-fault.ts';
+import { DEBOUNCE_MS, SLOW_MS } from './search-timing.ts';
 
-/** Typing rests this long before a search is sent: shorter sends letters nobody waits for. */
-export const DEBOUNCE_MS = 100;
-/** A search that takes longer is called slow, so that nobody wonders. */
-export const SLOW_MS = 3000;
 /** The most foods that the service puts into an answer. */
 export const MAX_FOODS = 100;
 

@@ -23,7 +23,8 @@ export function useSearch(client: FoodClient, apiUrl: string, { query, match }: 
     [client, apiUrl],
   );
 
-  useEffect(() => {
+  // Not once the letter is painted: the debounce begins with the key.
+  useLayoutEffect(() => {
     markTyped();
     session.ask({ query, match });
   }, [session, query, match]);

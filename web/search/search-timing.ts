@@ -1,0 +1,6 @@
+/** Typing rests this long before a search is sent: shorter sends letters nobody waits for. */
+export const DEBOUNCE_MS = 100;
+/** A search that takes longer is called slow, so that nobody wonders. */
+export const SLOW_MS = 3000;
+/** The measure, in the browser's performance timeline, from the end of the debounce to the paint. */
+export const RESULTS_SHOWN = 'food-lookup: results shown';
