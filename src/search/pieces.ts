@@ -2,7 +2,7 @@ import { type Anchors, isSelective, visitTermsHolding } from './gram-index.ts';
 import type { Query } from './query.ts';
 import { Tier } from './ranking.ts';
 import { JOINT_REACH, type SearchIndex } from './search-index.ts';
-import type { TermIndex } from './term-index.ts';
+import { postingCount, type TermIndex } from './term-index.ts';
 import { endOfFirst, startOfLast } from './utf8.ts';
 
 /** A part of a query that every match must have: as terms, one of which stands in the text. */
@@ -77,7 +77,7 @@ function pieceBelow({ terms, texts, anchors }: Part, limit: number): Piece | und
   for (const text of texts) {
     if (!isSelective(text, anchors)) return undefined;
     visitTermsHolding(terms, text, anchors, (term) => {
-      cost += TERM_COST + (terms.postingStarts[term + 1] ?? 0) - (terms.postingStarts[term] ?? 0);
+      cost += TERM_COST + postingCount(terms, term);
       numbers.push(term);
       return cost < limit;
     });

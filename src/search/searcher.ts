@@ -15,12 +15,18 @@ export class Searcher {
   readonly #index: SearchIndex;
   readonly #best: BestRanks;
   readonly #acrossSearch: AcrossSearch;
+  /** In bytes. */
+  readonly #longestText: number;
   #wordsSearch: WordsSearch | undefined;
 
   constructor(index: SearchIndex) {
     this.#index = index;
     this.#best = new BestRanks(index.rows.length);
     this.#acrossSearch = new AcrossSearch(index, this.#best);
+    this.#longestText = index.textStarts.reduce(
+      (longest, start, rank) => Math.max(longest, start - (index.textStarts[rank - 1] ?? 0)),
+      0,
+    );
   }
 
   /** The rows that match, best first: at most {@link MAX_ROWS}. */
@@ -36,6 +42,8 @@ export class Searcher {
   }
 
   #searchSubstring(query: Query): void {
+    // A query of kilobytes has hundreds of words to look up, and no text has them.
+    if (query.bytes.length > this.#longestText) return;
     const [first] = query.words;
     if (first === undefined) {
       collectTexts(this.#index.joints, query.bytes, ANYWHERE, Tier.inside, this.#best);

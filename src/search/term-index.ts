@@ -140,6 +140,11 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
+/** The number of texts a term stands in. */
+export function postingCount({ postingStarts }: TermIndex, term: number): number {
+  return (postingStarts[term + 1] ?? 0) - (postingStarts[term] ?? 0);
+}
+
 /** Where the postings of a term at this standing begin, or would. */
 export function firstPosting(
   { postings, postingStarts }: TermIndex,
