@@ -28,3 +28,12 @@ test('fold gives the three steps one after the other, for any text', () => {
     { numRuns: 5_000 },
   );
 });
+
+test('fold leaves a folded text as it is, for any text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(fold(fold(text))).toBe(fold(text));
+    }),
+    { numRuns: 20_000 },
+  );
+});
