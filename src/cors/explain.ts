@@ -23,14 +23,15 @@ export async function explainOrigin(
   origin: string | undefined,
 ): Promise<Explanation> {
   const copy = snapshot(setting);
-  const compiled = compileOrigin(copy);
-  const errors = lintOrigin(copy).filter(({ severity }) => severity === 'error');
+  const faults = lintOrigin(copy);
+  const compiled = compileOrigin(copy, faults);
+  const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
   try {
     const decision = await decideOrigin(compiled, origin);
     return decision.kind === 'any' || decision.kind === 'allowed'
-      ? explainGrant(compiled, setting, origin, decision)
-      : explainRefusalOf(compiled, setting, origin);
+      ? explainGrant(compiled, copy, origin, decision)
+      : explainRefusal(compiled, copy, origin);
   } catch (error) {
     if (!(error instanceof OriginFunctionError)) throw error;
     return refusal(
@@ -40,16 +41,6 @@ export async function explainOrigin(
       'The answer is 500, and the log says why.',
     );
   }
-}
-
-/**
- * Explains a refusal that a policy with this setting has just decided on. Asks no function again.
- * Costs up to a millisecond: call it only for what is really logged.
- */
-export function explainRefusal(setting: unknown, origin: string | undefined): Explanation {
-  const compiled = compileOrigin(setting);
-  if (compiled === undefined) throw new CorsConfigurationError(lintOrigin(setting));
-  return explainRefusalOf(compiled, setting, origin);
 }
 
 function explainGrant(
@@ -82,7 +73,11 @@ function elementAt(setting: unknown, place: number): ExplainedElement {
   return { where: `origin[${place}]`, value: show(setting[place]) };
 }
 
-function explainRefusalOf(
+/**
+ * Explains a refusal that a policy with this setting has just decided on. Asks no function again.
+ * Costs up to a millisecond: call it only for what is really logged.
+ */
+export function explainRefusal(
   compiled: CompiledOrigin,
   setting: unknown,
   origin: string | undefined,

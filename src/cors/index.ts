@@ -5,7 +5,7 @@
 export { CorsConfigurationError } from './configuration-error.ts';
 export { type CorsOptions, lintOptions, MAX_AGE_LIMIT } from './cors-options.ts';
 export type { Decision } from './decision.ts';
-export { explainOrigin, explainRefusal } from './explain.ts';
+export { explainOrigin } from './explain.ts';
 export type { ExplainedElement, Explanation, ExplanationReason } from './explanation.ts';
 export { lintOrigin } from './lint.ts';
 export type { OriginDifference } from './near-miss.ts';

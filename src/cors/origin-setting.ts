@@ -1,6 +1,7 @@
 import { types } from 'node:util';
+import type { OriginFault } from './origin-fault.ts';
 import type { OriginFunction } from './origin-function.ts';
-import { copyPattern, matchesPattern } from './origin-pattern.ts';
+import { copyPattern, createTimedMatcher, matchesPattern } from './origin-pattern.ts';
 import { isSerialisedOrigin } from './serialised-origin.ts';
 
 /**
@@ -35,7 +36,7 @@ export type CompiledOrigin =
 
 interface PlacedPattern {
   readonly place: number;
-  readonly pattern: RegExp;
+  readonly matches: (origin: string) => boolean;
 }
 
 /**
@@ -55,23 +56,39 @@ function copyElement(element: unknown): unknown {
 /**
  * Makes a setting ready to be asked; `undefined` where it, or an element of it, has a wrong type,
  * so that nothing unknown can ever be taken for consent. Whether its strings are origins is the
- * linter's to say: one that is none simply never matches.
+ * linter's to say: one that is none simply never matches. An expression that its `faults` call
+ * catastrophic is asked under a time limit.
  */
-export function compileOrigin(setting: unknown): CompiledOrigin | undefined {
+export function compileOrigin(
+  setting: unknown,
+  faults: readonly OriginFault[] = [],
+): CompiledOrigin | undefined {
   if (setting === true) return { form: 'reflect' };
   if (setting === false) return { form: 'off' };
   if (isOriginFunction(setting)) return { form: 'function', ask: setting };
-  return compileElements(Array.isArray(setting) ? setting : [setting]);
+  const slow = new Set(
+    faults.filter(({ code }) => code === 'regexp-catastrophic').map(({ where }) => where),
+  );
+  return Array.isArray(setting)
+    ? compileElements(setting, (place) => slow.has(`origin[${place}]`))
+    : compileElements([setting], () => slow.has('origin'));
 }
 
-function compileElements(elements: readonly unknown[]): CompiledOrigin | undefined {
+function compileElements(
+  elements: readonly unknown[],
+  isSlow: (place: number) => boolean,
+): CompiledOrigin | undefined {
   const exact = new Map<string, number>();
   const patterns: PlacedPattern[] = [];
   for (const [place, element] of elements.entries()) {
     if (typeof element === 'string') {
       if (!exact.has(element)) exact.set(element, place);
     } else if (types.isRegExp(element)) {
-      patterns.push({ place, pattern: copyPattern(element) });
+      const pattern = copyPattern(element);
+      const matches = isSlow(place)
+        ? createTimedMatcher(pattern)
+        : (origin: string) => matchesPattern(pattern, origin);
+      patterns.push({ place, matches });
     } else {
       return undefined;
     }
@@ -95,5 +112,5 @@ export function findElement(
   const place = exact.get(origin);
   if (place !== undefined) return place;
   if (patterns.length === 0 || !isSerialisedOrigin(origin)) return -1;
-  return patterns.find(({ pattern }) => matchesPattern(pattern, origin))?.place ?? -1;
+  return patterns.find(({ matches }) => matches(origin))?.place ?? -1;
 }

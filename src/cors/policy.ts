@@ -57,14 +57,14 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   const origin = snapshot(rest.origin);
   const checked = { ...rest, origin, credentials, allowedHeaders, exposedHeaders, maxAge };
   const faults = lintOptions(checked);
-  const compiled = compileOrigin(origin);
+  const compiled = compileOrigin(origin, faults);
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
 
   return Object.freeze({
     warnings: Object.freeze([...faults]),
     decide: (asking: string | undefined) => decideOrigin(compiled, asking),
-    explainRefusal: (refused: string | undefined) => explainRefusal(origin, refused),
+    explainRefusal: (refused: string | undefined) => explainRefusal(compiled, origin, refused),
     ...createHeaderWriter({
       credentials: credentials === true,
       allowedHeaders,
