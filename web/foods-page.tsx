@@ -53,11 +53,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
         </p>
       </main>
       {portions.length > 0 && (
-        <button
-          type="button"
-          class="plate-jump"
-          onClick={() => plateRef.current?.scrollIntoView({ behavior: 'smooth' })}
-        >
+        <button type="button" class="plate-jump" onClick={() => plateRef.current?.scrollIntoView()}>
           <span>Plate</span>
           <span>
             {countText(portions.length, 'food')} · {kcalText(totalsOf(portions).kcal.amount)} kcal

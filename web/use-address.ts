@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { type ReadAddress, readFragment, toFragment } from './address.ts';
 import { EMPTY_PLATE, type Plate } from './plate/plate.ts';
 import type { Question } from './search/search-session.ts';
@@ -25,14 +25,16 @@ export function useAddress() {
 
   const { query, match } = question;
   const { portions } = plate;
+  const write = () => {
+    const fragment = toFragment({ query, match, portions });
+    history.replaceState(null, '', fragment === '' ? location.pathname : `#${fragment}`);
+  };
+  // At once, so that a link followed right after takes the plate along.
+  useLayoutEffect(write, [portions]);
   useEffect(() => {
-    const write = () => {
-      const fragment = toFragment({ query, match, portions });
-      history.replaceState(null, '', fragment === '' ? location.pathname : `#${fragment}`);
-    };
     const timer = setTimeout(write, WRITE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [query, match, portions]);
+  }, [query, match]);
 
   return { question, setQuestion, plate, setPlate, unreadable: read.unreadable };
 }

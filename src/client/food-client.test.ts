@@ -140,13 +140,19 @@ describe('search fails', () => {
 describe('food-lookup/client as built', () => {
   const root = new URL('../..', import.meta.url).pathname;
 
-  test('runs the example of its documentation', async () => {
-    const source = await readFile(new URL('food-client.ts', import.meta.url), 'utf8');
-    const example = /```ts\n([\s\S]*?)```/.exec(source.replaceAll(/^ \* ?/gm, ''))?.[1] ?? '';
+  test.each([
+    [
+      'src/client/food-client.ts',
+      /^Cheese, cheddar.* \d+ \d+\.\d\d\nMissing required parameter `q`\n$/,
+    ],
+    ['docs/page.md', /^Cheese, cheddar.* \d+\n$/],
+  ])('runs the example of %s', async (path, output) => {
+    const text = await readFile(`${root}${path}`, 'utf8');
+    const example = /```ts\n([\s\S]*?)```/.exec(text.replaceAll(/^ \* ?/gm, ''))?.[1] ?? '';
     const code = example.replace('http://localhost:3001', baseUrl);
     const run = promisify(execFile);
     const { stdout } = await run('node', ['--input-type=module', '-e', code], { cwd: root });
-    expect(stdout).toMatch(/^Cheese, cheddar.* \d+ \d+\.\d\d\nMissing required parameter `q`\n$/);
+    expect(stdout).toMatch(output);
   });
 
   test('is under 1,000 bytes, bundled and gzipped', async () => {

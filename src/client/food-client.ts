@@ -47,7 +47,7 @@ export interface FoodClient {
  * const foods = createFoodClient({ baseUrl: 'http://localhost:3001' });
  *
  * const [best] = await foods.search('cheddar');
- * console.log(best.description, best.kcal, best.fat_g);
+ * console.log(best?.description, best?.kcal, best?.fat_g);
  *
  * try {
  *   await foods.search('');

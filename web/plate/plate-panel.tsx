@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { countText } from '../number-text.ts';
 import { EnergyChart } from './energy-chart.tsx';
 import { clearPlate, type Plate, removePortion, setGrams, undoRemoval } from './plate.ts';
@@ -26,7 +26,7 @@ export function PlatePanel({ plate, onPlate, link, unreadable }: PlatePanelProps
   const removalCount = useRef(removals.length);
 
   // A button that took itself away leaves the keyboard nowhere: go on where one can undo, or begin.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (removals.length > removalCount.current) undo.current?.focus({ preventScroll: true });
     else if (removals.length < removalCount.current && removals.length === 0)
       heading.current?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useState } from 'preact/hooks';
 import { kcalText } from '../number-text.ts';
 import { MAX_GRAMS, type Portion, parseGrams } from './plate.ts';
 import { amountIn } from './totals.ts';
@@ -17,7 +17,7 @@ export function PortionRow({ portion, onGrams, onRemove }: PortionRowProps) {
   const isFault = parseGrams(text) === undefined;
 
   // More of the food was added meanwhile.
-  useEffect(() => {
+  useLayoutEffect(() => {
     setText((typed) => (parseGrams(typed) === grams ? typed : String(grams)));
   }, [grams]);
 

@@ -126,7 +126,8 @@ function explain(fault: SearchFault, apiUrl: string) {
           <>
             <p>
               The service at {apiUrl} is there, but does not allow this page’s origin,{' '}
-              <strong>{location.origin}</strong>. Whoever runs the service can allow it:
+              <strong>{location.origin}</strong>. Whoever runs the service can add it to the origins
+              it allows:
             </p>
             <pre>food-lookup serve --origin {location.origin}</pre>
           </>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { FoodClient } from '../../src/client/index.ts';
 import type { Food } from '../food.ts';
 import { countText } from '../number-text.ts';
@@ -29,9 +29,9 @@ export function SearchPanel({ client, apiUrl, question, onQuestion, onAdd }: Sea
   const answer = answerIn(state);
   const foods = answer?.foods ?? [];
 
-  useEffect(() => input.current?.focus({ preventScroll: true }), []);
-  useEffect(() => setActiveIndex(-1), [answer]);
-  useEffect(() => {
+  useLayoutEffect(() => input.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => setActiveIndex(-1), [answer]);
+  useLayoutEffect(() => {
     document.getElementById(rowId(activeIndex))?.scrollIntoView({ block: 'nearest' });
   }, [activeIndex]);
 

@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { PAGE_FOLDER, readPageFiles } from '../../src/http/page/page-files.ts';
+import { createFoodLookup } from '../../src/index.ts';
+import { SMALL_DATABASE } from '../small-database.ts';
+import { launchChromium } from './chromium.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+const PREFIX = '/foods';
+
+/** A plain web server: the built page under a path, its configuration, and /api forwarded. */
+async function startServer(apiUrl: string): Promise<string> {
+  const files = new Map(readPageFiles(PAGE_FOLDER).map((file) => [PREFIX + file.path, file]));
+  const { hostname, port } = new URL(apiUrl);
+  const forward = ({ method, headers, url = '' }: IncomingMessage, response: ServerResponse) => {
+    const path = url.slice(PREFIX.length);
+    request({ hostname, port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    }).end();
+  };
+  const server = createServer((incoming, response) => {
+    const { pathname } = new URL(incoming.url ?? '', 'http://page');
+    const file = files.get(pathname);
+    if (pathname.startsWith(`${PREFIX}/api/`)) forward(incoming, response);
+    else if (pathname === `${PREFIX}/config.json`) response.end('{"apiUrl": "."}');
+    else if (file !== undefined) response.setHeader('content-type', file.type).end(file.body);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://localhost:${(server.address() as AddressInfo).port}${PREFIX}/`;
+}
+
+test('the built page works on any server, under any path, on one origin with the service', async () => {
+  const service = await createFoodLookup({
+    port: 0,
+    logLevel: 'silent',
+    database: SMALL_DATABASE,
+    cors: { origin: false },
+  });
+  onTestFinished(() => service.close());
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(await startServer(await service.listen()));
+  await page.getByRole('combobox').fill('bread');
+  await page.getByRole('button', { name: 'Add Bread, egg' }).click();
+  await page.getByText('1 food found').waitFor();
+
+  await page.getByRole('link', { name: 'CORS lab' }).click();
+  await page.getByText('Answers are in').waitFor();
+  expect(await page.locator('.verdict').allTextContents()).toEqual([
+    'Read',
+    'Read',
+    'Read',
+    'Read',
+  ]);
+  expect(await page.locator('.seen').first().locator('dd').first().textContent()).toBe('basic');
+
+  await page.getByRole('link', { name: 'Foods' }).click();
+  await page.getByRole('textbox', { name: 'Grams of Bread, egg' }).waitFor();
+  expect(complaints).toEqual([]);
+});
