@@ -21,3 +21,10 @@ test('UnreadableFats counts text that is no number among the fatty acids, and pa
     '3 fatty acid values are no numbers and count as 0 in fat_g, the first: fa_sat_g "tr" of "Egg"',
   );
 });
+
+test('UnreadableFats shows values that JSON has no form for', () => {
+  const fats = new UnreadableFats();
+  const odd = { ...egg, fa_sat_g: Number.POSITIVE_INFINITY, description: 9_007_199_254_740_993n };
+  expect([...fats.watch([odd])]).toHaveLength(1);
+  expect(fats.summary()).toContain('fa_sat_g Infinity of 9007199254740993');
+});

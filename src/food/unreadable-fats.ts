@@ -1,5 +1,6 @@
 import { isFatValue } from './fat.ts';
 import { FATTY_ACID_COLUMNS, type StoredEntry } from './food-entry.ts';
+import type { StoredValue } from './stored-value.ts';
 
 /** Text among the fatty acids that is no number: it counts as 0, and its owner should hear of it. */
 export class UnreadableFats {
@@ -13,7 +14,7 @@ export class UnreadableFats {
       for (const column of FATTY_ACID_COLUMNS) {
         if (isFatValue(entry[column])) continue;
         this.count += 1;
-        this.#example ||= `${column} ${JSON.stringify(entry[column])} of ${JSON.stringify(entry.description)}`;
+        this.#example ||= `${column} ${shown(entry[column])} of ${shown(entry.description)}`;
       }
       yield entry;
     }
@@ -23,4 +24,9 @@ export class UnreadableFats {
   summary(): string {
     return `${this.count} fatty acid values are no numbers and count as 0 in fat_g, the first: ${this.#example}`;
   }
+}
+
+/** Text in quotes; JSON has no form for a long integer, and none for an infinity. */
+function shown(value: StoredValue): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }

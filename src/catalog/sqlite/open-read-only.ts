@@ -3,30 +3,42 @@ import Database from 'better-sqlite3';
 import { DatabaseError } from '../database-error.ts';
 
 /**
- * Opens a SQLite file for reading, and leaves no trace: no file is created beside it, none changed.
+ * Opens a SQLite file for reading, and leaves no trace: no file is made beside it, none changed.
  *
- * @throws DatabaseError where the path holds no readable SQLite database
+ * @throws DatabaseError where the path holds no SQLite database that can be read so
  */
 export function openReadOnly(path: string): Database.Database {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(path)?.[1];
   if (scheme !== undefined) {
-    throw new DatabaseError(
-      path,
-      `"${scheme}:" addresses cannot be opened; give the path of a SQLite file.`,
-    );
+    const reason = `"${scheme}:" addresses cannot be opened; give the path of a SQLite file.`;
+    throw new DatabaseError(path, reason);
   }
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) throw new DatabaseError(path, 'there is no such file. Check the path.');
   if (stats.isDirectory())
     throw new DatabaseError(path, 'it is a folder. Name a SQLite file in it.');
+  if (!stats.isFile()) throw new DatabaseError(path, 'it is no file. Name a SQLite file.');
+  return explainingFaults(path, () => {
+    if (!isWal(path)) return new Database(path, { readonly: true, fileMustExist: true });
+    // Opening a WAL database makes two files beside it; with no log left, its own file holds it all.
+    if (!existsSync(`${path}-wal`)) {
+      return new Database(withoutWal(readFileSync(path)), { readonly: true });
+    }
+    if (existsSync(`${path}-shm`))
+      return new Database(path, { readonly: true, fileMustExist: true });
+    throw new DatabaseError(
+      path,
+      'its log was left behind by a program that did not end well. Open it once for writing: sqlite3 FILE "PRAGMA wal_checkpoint(TRUNCATE)".',
+    );
+  });
+}
+
+/** Runs what asks SQLite, and tells its faults, such as a page that is damaged, for the user. */
+export function explainingFaults<T>(path: string, ask: () => T): T {
   try {
-    const database = isCheckpointedWal(path)
-      ? new Database(withoutWal(readFileSync(path)), { readonly: true })
-      : new Database(path, { readonly: true, fileMustExist: true });
-    // SQLite reads nothing until asked: this finds out now whether it is a database at all.
-    database.prepare('SELECT count(*) FROM sqlite_schema').get();
-    return database;
+    return ask();
   } catch (error) {
+    if (error instanceof DatabaseError) throw error;
     throw new DatabaseError(path, reasonFor(error), { cause: error });
   }
 }
@@ -34,6 +46,8 @@ export function openReadOnly(path: string): Database.Database {
 function reasonFor(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'SQLITE_NOTADB') return 'it is no SQLite database.';
+  if (code.startsWith('SQLITE_CORRUPT'))
+    return 'it is damaged. Mend it with sqlite3 and ".recover".';
   if (code.startsWith('SQLITE_CANTOPEN') || code === 'EACCES') {
     return 'it cannot be opened. Check that this user may read it.';
   }
@@ -48,8 +62,7 @@ const VERSIONS_OFFSET = 18;
 const WAL_VERSION = 2;
 const ROLLBACK_VERSION = 1;
 
-/** Opening a WAL database creates two files beside it; with no log left, its own file holds it all. */
-function isCheckpointedWal(path: string): boolean {
+function isWal(path: string): boolean {
   const header = Buffer.alloc(VERSIONS_OFFSET + 2);
   const file = openSync(path, 'r');
   try {
@@ -57,7 +70,7 @@ function isCheckpointedWal(path: string): boolean {
   } finally {
     closeSync(file);
   }
-  return header[VERSIONS_OFFSET + 1] === WAL_VERSION && !existsSync(`${path}-wal`);
+  return header[VERSIONS_OFFSET + 1] === WAL_VERSION;
 }
 
 function withoutWal(bytes: Buffer): Buffer {

@@ -1,4 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -59,6 +66,15 @@ describe('readEntries', () => {
     expect(countEntries(path)).toBe(3);
   });
 
+  test('reads in the order of row numbers though columns have taken two of their names', () => {
+    const path = databaseOf(
+      'names.sqlite',
+      `CREATE TABLE entries (_rowid_, rowid, ${COLUMNS});
+       INSERT INTO entries (oid, _rowid_, rowid, description) VALUES (2, 1, 1, 'b'), (1, 2, 2, 'a')`,
+    );
+    expect([...readEntries(path)].map((entry) => entry.description)).toEqual(['a', 'b']);
+  });
+
   test.each([
     ['extra columns and other cases', `CREATE TABLE Entries (id, ${COLUMNS.toUpperCase()}, extra)`],
     [
@@ -85,6 +101,18 @@ describe('readEntries', () => {
     ]);
   });
 
+  test('tells where a file is damaged halfway', () => {
+    const rows = Array.from({ length: 5_000 }, (_, i) => `('${'x'.repeat(50)}${i}')`).join();
+    const path = databaseOf(
+      'damaged.sqlite',
+      `CREATE TABLE entries (${COLUMNS}); INSERT INTO entries (description) VALUES ${rows}`,
+    );
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.fill(0xaa, 40 * 4_096, 60 * 4_096));
+    expect(() => [...readEntries(path)]).toThrow(new DatabaseError(path, DAMAGED));
+    expect(() => countEntries(path)).toThrow(new DatabaseError(path, DAMAGED));
+  });
+
   test('reads a database that is being written to, with what is still in its log', () => {
     const path = join(folder, 'live.sqlite');
     const writer = new Database(path);
@@ -95,11 +123,20 @@ describe('readEntries', () => {
   });
 });
 
+const DAMAGED = 'it is damaged. Mend it with sqlite3 and ".recover".';
+
 describe('checkEntries refuses', () => {
   beforeAll(() => {
     writeFileSync(join(folder, 'text.sqlite'), 'This is a text of more than sixteen bytes.');
     writeFileSync(join(folder, 'empty.sqlite'), '');
     databaseOf('foods.sqlite', 'CREATE TABLE foods (description)');
+    databaseOf('broken-view.sqlite', 'CREATE VIEW entries AS SELECT * FROM gone');
+    const writer = new Database(join(folder, 'crashed.sqlite'));
+    writer.exec(`PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS})`);
+    for (const end of ['', '-wal']) {
+      copyFileSync(join(folder, `crashed.sqlite${end}`), join(folder, `left.sqlite${end}`));
+    }
+    writer.close();
     databaseOf('columns.sqlite', 'CREATE TABLE entries (description, kcal, protein_g, fa_sat_g)');
   });
 
@@ -109,6 +146,12 @@ describe('checkEntries refuses', () => {
     ['text.sqlite', 'it is no SQLite database.'],
     ['empty.sqlite', 'it has no table "entries" (it is empty).'],
     ['foods.sqlite', 'it has no table "entries"; it has "foods".'],
+    ['broken-view.sqlite', 'SQLite cannot read it (no such table: main.gone).'],
+    [
+      'left.sqlite',
+      'its log was left behind by a program that did not end well. ' +
+        'Open it once for writing: sqlite3 FILE "PRAGMA wal_checkpoint(TRUNCATE)".',
+    ],
     [
       'columns.sqlite',
       'its table "entries" has no column "carbohydrate_g", "fa_mono_g", "fa_poly_g". ' +

@@ -2,21 +2,16 @@ import type Database from 'better-sqlite3';
 import { ENTRY_COLUMNS, type StoredEntry } from '../../food/food-entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
-import { openReadOnly } from './open-read-only.ts';
+import { explainingFaults, openReadOnly } from './open-read-only.ts';
 
 /**
  * Makes sure that the file is a SQLite database with a table (or view) `entries` that has the
  * seven columns of {@link ENTRY_COLUMNS}; other columns may stand beside them.
  *
- * @throws DatabaseError that names what is missing
+ * @throws DatabaseError that names what is missing, or why it cannot be read
  */
 export function checkEntries(path: string): void {
-  const database = openReadOnly(path);
-  try {
-    checkColumns(database, path);
-  } finally {
-    database.close();
-  }
+  asking(path, (database) => database.prepare('SELECT 1 FROM entries LIMIT 1').get());
 }
 
 /**
@@ -25,33 +20,47 @@ export function checkEntries(path: string): void {
  * @throws DatabaseError as {@link checkEntries}
  */
 export function countEntries(path: string): number {
-  const database = openReadOnly(path);
-  try {
-    checkColumns(database, path);
-    return database.prepare<[], number>('SELECT count(*) FROM entries').pluck().get() ?? 0;
-  } finally {
-    database.close();
-  }
+  return asking(path, (database) =>
+    Number(database.prepare('SELECT count(*) FROM entries').pluck().get()),
+  );
 }
 
 /**
  * The entries of a SQLite file in the order of the table, read one by one, each value as stored:
  * integers beyond 2^53 as `bigint`, a blob as the UTF-8 text it holds.
  *
- * @throws DatabaseError as {@link checkEntries}, at the first entry asked for
+ * @throws DatabaseError as {@link checkEntries}, while they are read
  */
 export function* readEntries(path: string): Generator<StoredEntry> {
   const database = openReadOnly(path);
   try {
-    checkColumns(database, path);
-    const columns = ENTRY_COLUMNS.map((column) => `"${column}"`).join(', ');
-    const order = hasRowid(database) ? ' ORDER BY _rowid_' : '';
-    const rows = database
-      .prepare<[], Row>(`SELECT ${columns} FROM entries${order}`)
-      .raw()
-      .safeIntegers()
-      .iterate();
-    for (const row of rows) yield toEntry(row);
+    const rows = explainingFaults(path, () => {
+      checkColumns(database, path);
+      const columns = ENTRY_COLUMNS.map((column) => `"${column}"`).join(', ');
+      return database
+        .prepare<[], Row>(`SELECT ${columns} FROM entries${orderOf(database)}`)
+        .raw()
+        .safeIntegers()
+        .iterate();
+    });
+    for (;;) {
+      const { done, value } = explainingFaults(path, () => rows.next());
+      if (done) return;
+      yield toEntry(value);
+    }
+  } finally {
+    database.close();
+  }
+}
+
+/** Opens the file, makes sure of its columns, asks, and closes it. */
+function asking<T>(path: string, ask: (database: Database.Database) => T): T {
+  const database = openReadOnly(path);
+  try {
+    return explainingFaults(path, () => {
+      checkColumns(database, path);
+      return ask(database);
+    });
   } finally {
     database.close();
   }
@@ -97,10 +106,7 @@ function toStored(value: SqliteValue): StoredValue {
 }
 
 function checkColumns(database: Database.Database, path: string): void {
-  const found = database
-    .prepare<[], { name: string }>("SELECT name FROM pragma_table_xinfo('entries')")
-    .all()
-    .map(({ name }) => name.toLowerCase());
+  const found = columnsOf(database);
   if (found.length === 0) {
     throw new DatabaseError(path, `it has no table "entries"${otherTables(database)}.`);
   }
@@ -114,6 +120,14 @@ function checkColumns(database: Database.Database, path: string): void {
   }
 }
 
+/** The names of the columns in lower case, for SQLite makes no difference. */
+function columnsOf(database: Database.Database): readonly string[] {
+  return database
+    .prepare<[], { name: string }>("SELECT name FROM pragma_table_xinfo('entries')")
+    .all()
+    .map(({ name }) => name.toLowerCase());
+}
+
 function otherTables(database: Database.Database): string {
   const names = database
     .prepare<[], { name: string }>(
@@ -124,12 +138,18 @@ function otherTables(database: Database.Database): string {
   return names.length === 0 ? ' (it is empty)' : `; it has ${names.join(', ')}`;
 }
 
-/** A view, and a table made WITHOUT ROWID, has an order of its own and no row numbers to sort by. */
-function hasRowid(database: Database.Database): boolean {
+/**
+ * How to ask for the order of the table. A view, and a table made WITHOUT ROWID, has one of its own
+ * and no row numbers; those of a table go by any of three names that no column has taken.
+ */
+function orderOf(database: Database.Database): string {
   const kind = database
     .prepare<[], { type: string; wr: number }>(
       "SELECT type, wr FROM pragma_table_list('entries') WHERE schema = 'main'",
     )
     .get();
-  return kind?.type === 'table' && kind.wr === 0;
+  if (kind?.type !== 'table' || kind.wr !== 0) return '';
+  const columns = columnsOf(database);
+  const name = ['rowid', '_rowid_', 'oid'].find((alias) => !columns.includes(alias));
+  return name === undefined ? '' : ` ORDER BY ${name}`;
 }
