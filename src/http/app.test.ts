@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { FoodCatalog } from '../catalog/food-catalog.ts';
 import { createCorsPolicy, type OriginSetting } from '../cors/index.ts';
 import { createApp } from './app.ts';
+import { SERVER_LIMITS } from './limits.ts';
 
 const brokenCatalog: FoodCatalog = {
   size: 1,
@@ -28,6 +29,8 @@ async function appOf(origin: OriginSetting) {
 test('createApp gives slow callers the time that is set, and no more', async () => {
   const { app } = await appOf('*');
   const { headersTimeout, requestTimeout, keepAliveTimeout } = app.server;
+  // Without it, Node would look only every 30 s whose time is up.
+  expect(SERVER_LIMITS.http.connectionsCheckingInterval).toBeLessThanOrEqual(1_000);
   expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
     headersTimeout: 10_000,
     requestTimeout: 30_000,

@@ -7,6 +7,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import type { FoodCatalog } from '../catalog/food-catalog.ts';
 import type { CorsPolicy } from '../cors/index.ts';
+import { answerClientError } from './client-error.ts';
 import { createCorsHook } from './cors-hook.ts';
 import { registerErrorHandler } from './errors.ts';
 import { parseFoodParameters } from './food-query.ts';
@@ -42,8 +43,7 @@ export function createApp({ catalog, corsPolicy, logger, version }: AppParts): F
     // A logger a request costs more than a search; the few lines written name the request themselves.
     childLoggerFactory: (parent) => parent,
     forceCloseConnections: true,
-    // While it closes, a request that made it here is answered like any other.
-    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
     // A path with a broken percent-encoding is one more unknown path; the router refuses it before
     // any hook runs.
     frameworkErrors: (_fault, request, reply) => {

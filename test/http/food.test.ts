@@ -198,18 +198,47 @@ describe('another method on /api/food', () => {
   });
 });
 
-describe('another path', () => {
-  test.each(['/api', '/api/', '/api/foods', '/api/food/egg', '/API/food', '/api/%zz', '/%', '/x'])(
-    '%s: 404',
+describe('another method by another name of the path', () => {
+  test.each([
+    ['DELETE', '/api/food/', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/api/f%6fod?q=egg', 'GET, HEAD, OPTIONS'],
+    ['DELETE', 'http://other.example/api/food', 'GET, HEAD, OPTIONS'],
+    ['POST', '/', 'GET, HEAD'],
+    ['OPTIONS', '/', 'GET, HEAD'],
+  ])('%s %s: 405', async (method, path, allow) => {
+    const response = await send(url, { method, path });
+    expect([response.status, headerOf(response, 'allow')]).toEqual([405, allow]);
+  });
+
+  test.each(['/api/f%6fod?q=butter%20oil', 'http://other.example/api/food?q=butter%20oil'])(
+    'GET %s is the same route',
     async (path) => {
-      const response = await get(path);
-      expect(response.status).toBe(404);
-      expect(headerOf(response, 'content-type')).toBe('application/json; charset=utf-8');
-      expect(JSON.parse(response.body)).toEqual({
-        error: expect.stringContaining('There is nothing at /'),
-      });
+      expect((await get(path)).body).toBe((await get('/api/food?q=butter%20oil')).body);
     },
   );
+});
+
+describe('another path', () => {
+  test.each([
+    '/api',
+    '/api/',
+    '/api/foods',
+    '/api/food%2F',
+    '/api/food;x',
+    '//api/food',
+    '/api/food/egg',
+    '/API/food',
+    '/api/%zz',
+    '/%',
+    '/x',
+  ])('%s: 404', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(headerOf(response, 'content-type')).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(response.body)).toEqual({
+      error: expect.stringContaining('There is nothing at /'),
+    });
+  });
 
   test.each(['/api/foods', '/api/%zz', '/api/food/egg'])(
     '%s under /api/ lets an allowed page read that',
