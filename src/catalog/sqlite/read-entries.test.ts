@@ -58,7 +58,8 @@ describe('readEntries', () => {
   test('reads in the order of row numbers, even where an index would give another', () => {
     const path = databaseOf(
       'order.sqlite',
-      `CREATE TABLE entries (${COLUMNS});
+      // Wide enough that SQLite would rather read the index than the table.
+      `CREATE TABLE entries (${COLUMNS}, a TEXT, b TEXT, c TEXT, d TEXT, e TEXT);
        CREATE INDEX covering ON entries (description, ${COLUMNS.replace(', description', '')});
        INSERT INTO entries (rowid, description) VALUES (30, 'a'), (10, 'c'), (20, 'b')`,
     );
