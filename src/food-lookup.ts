@@ -24,9 +24,11 @@ export interface FoodLookup {
 
   /**
    * Starts to listen at the host and port of the options; the page, if it is wanted, at its own.
+   * Asked again, it gives the same address.
    *
    * @returns the address of the service, such as `http://localhost:3001`
-   * @throws ListenError where the port is in use, or the host or port cannot be had
+   * @throws ListenError where the port is in use, or the host or port cannot be had; Error once the
+   * service is closed
    */
   listen(): Promise<string>;
 
@@ -78,8 +80,29 @@ export async function createFromSettings(
   const app = createApp({ catalog, corsPolicy, logger, version: readVersion() });
   let pageApp: ReturnType<typeof createPageApp> | undefined;
   let pageUrl: string | undefined;
+  let listening: Promise<string> | undefined;
+  let isClosed = false;
   const close = async () => {
+    isClosed = true;
     await Promise.all([app.close(), pageApp?.close()]);
+  };
+  const start = async () => {
+    const url = await listen(app, host, port, logger);
+    if (settings.page === undefined) return url;
+    pageApp = createPageApp({
+      files: pageFiles,
+      apiUrl: url,
+      callApi: async (request) => app.inject(request),
+      host,
+      logger,
+    });
+    try {
+      pageUrl = await listen(pageApp, host, settings.page, logger);
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    return url;
   };
   return {
     size: catalog.size,
@@ -87,22 +110,13 @@ export async function createFromSettings(
       return pageUrl;
     },
     async listen() {
-      const url = await listen(app, host, port, logger);
-      if (settings.page === undefined) return url;
-      pageApp = createPageApp({
-        files: pageFiles,
-        apiUrl: url,
-        callApi: async (request) => app.inject(request),
-        host,
-        logger,
-      });
-      try {
-        pageUrl = await listen(pageApp, host, settings.page, logger);
-      } catch (error) {
-        await close();
-        throw error;
+      if (isClosed) {
+        throw new Error(
+          'Cannot listen: the service is closed. Make another with createFoodLookup.',
+        );
       }
-      return url;
+      listening ??= start();
+      return listening;
     },
     inject: async (request) => app.inject(request),
     close,

@@ -46,7 +46,7 @@ export async function askOriginFunction(
   let timer: NodeJS.Timeout | undefined;
   const answer = new Promise<unknown>((resolve, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`It gave no answer within ${ORIGIN_FUNCTION_TIMEOUT_MS} ms.`)),
+      () => reject(new Error(`it gave no answer within ${ORIGIN_FUNCTION_TIMEOUT_MS} ms`)),
       ORIGIN_FUNCTION_TIMEOUT_MS,
     );
     const callback: OriginCallback = (error, decision) =>
