@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { sharedFile } from '../test/shared-folder.ts';
 import { generateLoad } from './http/load.ts';
 import { type ServerProcess, startServer } from './http/server-process.ts';
+import { markdownTable, median, percentile } from './measure.ts';
 
 const ROUNDS = 5;
 const SECONDS = 2;
@@ -27,14 +28,13 @@ interface Measured {
 }
 
 /** Requests per CPU second and latency of the service beside other stacks, over real HTTP. */
-export async function benchHttp(): Promise<void> {
+export async function benchHttp(): Promise<string> {
   const all = queries().map((q) => `/api/food?q=${encodeURIComponent(q)}`);
   const bodyBytes = await meanAnswerBytes(all);
   process.env.BODY_BYTES = String(bodyBytes);
-  console.log(
-    `HTTP: ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s a server, medians`,
-  );
-  console.log(`mean answer of the ${all.length} searches: ${bodyBytes} bytes\n`);
+  const parts = [
+    `${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s a server, in turn. The mean answer of the ${all.length} searches has ${bodyBytes.toLocaleString('en')} bytes.`,
+  ];
   const running: [string, ServerProcess][] = [];
   try {
     for (const [name, title] of SERVERS) running.push([title, await startServer(name)]);
@@ -42,14 +42,17 @@ export async function benchHttp(): Promise<void> {
       [`${all.length} searches in turn`, all],
       [`the same ${FEW} searches again and again`, all.slice(0, FEW)],
     ] as const) {
-      console.log(`### ${scenario}`);
-      printTable(await measureAll(running, paths));
+      parts.push(`### ${scenario}`, tableOf(await measureAll(running, paths)));
     }
-    for (const [title, server] of running) {
-      console.log(
-        `memory after it all: ${((await server.memoryBytes()) / 2 ** 20).toFixed(0)} MiB ${title}`,
-      );
-    }
+    const memory = running.map(async ([title, server]) => [
+      title,
+      `${((await server.memoryBytes()) / 2 ** 20).toFixed(0)} MiB`,
+    ]);
+    parts.push(
+      '### Memory after it all',
+      markdownTable(['server', 'resident'], await Promise.all(memory)),
+    );
+    return parts.join('\n\n');
   } finally {
     await Promise.all(running.map(([, server]) => server.stop()));
   }
@@ -99,38 +102,29 @@ async function measure(server: ServerProcess, paths: readonly string[]): Promise
     seconds: SECONDS,
   });
   const spent = (await server.cpuSeconds()) - before;
-  const sorted = [...load.latenciesMs].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return {
     perCpuSecond: load.requests / spent,
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
+    p50Ms: percentile(load.latenciesMs, 0.5),
+    p99Ms: percentile(load.latenciesMs, 0.99),
     busy: spent / load.seconds,
   };
 }
 
 function medianOf(rounds: readonly Measured[]): Measured {
-  const median = (pick: (round: Measured) => number) => {
-    const sorted = rounds.map(pick).sort((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-  };
   return {
-    perCpuSecond: median((round) => round.perCpuSecond),
-    p50Ms: median((round) => round.p50Ms),
-    p99Ms: median((round) => round.p99Ms),
-    busy: median((round) => round.busy),
+    perCpuSecond: median(rounds.map((round) => round.perCpuSecond)),
+    p50Ms: median(rounds.map((round) => round.p50Ms)),
+    p99Ms: median(rounds.map((round) => round.p99Ms)),
+    busy: median(rounds.map((round) => round.busy)),
   };
 }
 
-function printTable(table: ReadonlyMap<string, Measured>): void {
+function tableOf(table: ReadonlyMap<string, Measured>): string {
   const [limit] = table.values();
   const ours = table.get('Food Lookup')?.perCpuSecond ?? Number.NaN;
-  console.log(
-    '| server | requests per CPU second | of the limit | Food Lookup does | p50 | p99 | busy |',
-  );
-  console.log('|---|--:|--:|--:|--:|--:|--:|');
-  for (const [title, { perCpuSecond, p50Ms, p99Ms, busy }] of table) {
-    const cells = [
+  return markdownTable(
+    ['server', 'requests per CPU second', 'of the limit', 'Food Lookup does', 'p50', 'p99', 'busy'],
+    [...table].map(([title, { perCpuSecond, p50Ms, p99Ms, busy }]) => [
       title,
       Math.round(perCpuSecond).toLocaleString('en'),
       (perCpuSecond / (limit?.perCpuSecond ?? Number.NaN)).toFixed(2),
@@ -138,10 +132,8 @@ function printTable(table: ReadonlyMap<string, Measured>): void {
       `${p50Ms.toFixed(2)} ms`,
       `${p99Ms.toFixed(2)} ms`,
       busy.toFixed(2),
-    ];
-    console.log(`| ${cells.join(' | ')} |`);
-  }
-  console.log();
+    ]),
+  );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await benchHttp();
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await benchHttp());

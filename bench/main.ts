@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { benchCors } from './cors.ts';
+import { benchGrowth } from './growth.ts';
+import { benchHttp } from './http.ts';
+import { writeSection } from './measure.ts';
+import { benchPage } from './page.ts';
+import { benchSearch } from './search.ts';
+
+const DOCUMENT = new URL('../docs/performance.md', import.meta.url);
+const PLOT = new URL('../docs/search-growth.svg', import.meta.url);
+
+const isWriting = () => values.write === true;
+
+/** One question each; an answer is a section of docs/performance.md. */
+const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
+  search: benchSearch,
+  growth: async () => {
+    const { table, plot } = await benchGrowth();
+    if (isWriting()) writeFileSync(PLOT, plot);
+    return table;
+  },
+  http: benchHttp,
+  cors: benchCors,
+  page: benchPage,
+};
+
+// npm run bench -- http cors --write: these two only, and their figures into the document.
+const { values, positionals } = parseArgs({
+  options: { write: { type: 'boolean' } },
+  allowPositionals: true,
+});
+
+for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHES)) {
+  const bench = BENCHES[name];
+  if (bench === undefined) {
+    const names = Object.keys(BENCHES).join(', ');
+    throw new Error(`There is no bench "${name}". Use ${names}.`);
+  }
+  const figures = await bench();
+  console.log(`## ${name}\n\n${figures}\n`);
+  if (isWriting()) writeSection(DOCUMENT, name, figures);
+}
