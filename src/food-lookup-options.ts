@@ -30,6 +30,11 @@ export interface FoodLookupOptions {
    */
   readonly page?: number;
   /**
+   * Where browsers find the service, for the page to be told: an http or https address. Default: the
+   * address at which the service listens, as this machine's own browsers reach it.
+   */
+  readonly apiUrl?: string;
+  /**
    * Which pages may read the answers. Default: the origin of the page, where there is one, else
    * `{ origin: 'http://localhost:3000' }`.
    */
@@ -44,6 +49,7 @@ export interface FoodLookupSettings {
   readonly host: string;
   readonly database: string;
   readonly page: number | undefined;
+  readonly apiUrl: string | undefined;
   readonly cors: CorsOptions;
   readonly corsPolicy: CorsPolicy;
   readonly logLevel: LogLevel;
@@ -63,6 +69,7 @@ export const DEFAULT_PAGE_PORT = 3000;
 
 const PORT = 'Use a whole number from 0 to 65535; 0 takes any free port.';
 const HOST = 'Use a name or an address such as localhost, 0.0.0.0 or ::1.';
+const API_URL = 'Use an address such as https://food.example.com, without ? and #.';
 const DATABASE = 'Use the path of a SQLite file.';
 const CORS = 'Use an object such as { origin: "https://app.example" }.';
 
@@ -74,6 +81,7 @@ const shape = z.strictObject({
     .optional(),
   database: z.string(DATABASE).min(1, DATABASE).optional(),
   page: z.int(PORT).min(0, PORT).max(65_535, PORT).optional(),
+  apiUrl: z.string(API_URL).refine(isBaseUrl, API_URL).optional(),
   // What the values must be, the policy says itself: it can be used without this service.
   cors: z
     .strictObject(
@@ -118,6 +126,7 @@ export function checkOptions(
     host: given.host ?? DEFAULTS.host,
     database,
     page: given.page,
+    apiUrl: given.apiUrl,
     cors,
     corsPolicy: policy.corsPolicy,
     logLevel: given.logLevel ?? DEFAULTS.logLevel,
@@ -125,9 +134,18 @@ export function checkOptions(
   return { settings: Object.freeze(settings) };
 }
 
-/** The page is the first that should work, wherever it is put. */
-function defaultCors({ page = 0, host = DEFAULTS.host }: FoodLookupOptions): CorsOptions {
-  return page > 0 ? { origin: serverUrl(host, page) } : DEFAULTS.cors;
+/**
+ * What holds for `cors` where these options, sound or not, do not say: the page is the first that
+ * should work, wherever it is put.
+ */
+export function defaultCors(options: unknown): CorsOptions {
+  const { page, host = DEFAULTS.host } = isRecord(options) ? options : {};
+  const isPlaced = typeof page === 'number' && page > 0 && typeof host === 'string';
+  return isPlaced ? { origin: serverUrl(host, page) } : DEFAULTS.cors;
+}
+
+function isBaseUrl(text: string): boolean {
+  return /^https?:\/\/[^?#\s]+$/.test(text) && URL.canParse(text);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

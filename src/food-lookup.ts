@@ -91,7 +91,7 @@ export async function createFromSettings(
     if (settings.page === undefined) return url;
     pageApp = createPageApp({
       files: pageFiles,
-      apiUrl: url,
+      apiUrl: settings.apiUrl ?? url,
       callApi: async (request) => app.inject(request),
       host,
       logger,

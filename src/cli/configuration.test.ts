@@ -108,6 +108,8 @@ describe('readConfiguration', () => {
       {},
       /^--page \| Cannot use page 65536: Use a whole/,
     ],
+    ['an address without scheme', {}, { API_URL: 'food.example' }, /^API_URL \| Cannot use apiUrl/],
+    ['a scheme of another kind', { 'api-url': 'ftp://a' }, {}, /^--api-url \| Cannot use apiUrl/],
     ['an empty variable', {}, { PORT: '' }, /^PORT \| Cannot use port ''/],
     ['an address as host', { host: 'http://a' }, {}, /^--host \| Cannot use host 'http:\/\/a'/],
     [

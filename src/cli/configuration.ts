@@ -1,5 +1,5 @@
 import { ConfigurationError, type ConfigurationFault } from '../configuration-error.ts';
-import { checkOptions, DEFAULTS, type FoodLookupSettings } from '../food-lookup-options.ts';
+import { checkOptions, defaultCors, type FoodLookupSettings } from '../food-lookup-options.ts';
 import { type ConfigFile, ConfigFileError, readConfigFile } from './config-file.ts';
 import { CONFIG_FILE, SETTINGS } from './settings.ts';
 
@@ -39,10 +39,10 @@ export async function readConfiguration(
 export async function readCorsOptions(
   sources: ConfigurationSources,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { options, faults } = await gather(sources, 'cors.');
+  const { options, faults } = await gather(sources, ['cors.', 'page', 'host']);
   if (faults.length > 0) throw new ConfigurationError(faults);
   const cors: unknown = isObject(options) ? Reflect.get(options, 'cors') : undefined;
-  return { ...DEFAULTS.cors, ...(isObject(cors) && cors) };
+  return { ...defaultCors(options), ...(isObject(cors) && cors) };
 }
 
 interface Gathered {
@@ -54,8 +54,11 @@ interface Gathered {
   readonly nameOf: (where: string) => string;
 }
 
-/** Reads the settings whose path begins with `prefix`: all, unless told. */
-async function gather(sources: ConfigurationSources, prefix = ''): Promise<Gathered> {
+/** Reads the settings whose path begins with one of these: all, unless told. */
+async function gather(
+  sources: ConfigurationSources,
+  prefixes: readonly string[] = [''],
+): Promise<Gathered> {
   const { flags, env } = sources;
   const faults: ConfigurationFault[] = [];
   const file = await readFile(sources, faults);
@@ -65,7 +68,7 @@ async function gather(sources: ConfigurationSources, prefix = ''): Promise<Gathe
   for (const { path, flag, variable, parse } of SETTINGS) {
     const [name, text] =
       flags[flag] === undefined ? [variable, env[variable]] : [`--${flag}`, flags[flag]];
-    if (text === undefined || !path.startsWith(prefix)) continue;
+    if (text === undefined || !prefixes.some((prefix) => path.startsWith(prefix))) continue;
     givenBy.set(path, name);
     const parsed = parse(text);
     if ('fault' in parsed) faults.push({ where: name, message: parsed.fault });

@@ -78,6 +78,15 @@ export const SETTINGS: readonly Setting[] = [
     parse: asPagePort,
   },
   {
+    path: 'apiUrl',
+    flag: 'api-url',
+    placeholder: '<address>',
+    variable: 'API_URL',
+    description: 'where browsers find the service, for the page to be told',
+    defaultText: 'where it listens',
+    parse: asText,
+  },
+  {
     path: 'cors.origin',
     flag: 'origin',
     placeholder: '<setting>',

@@ -5,7 +5,7 @@ import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { listening } from './listening.ts';
 
-async function startWithPage(options: { host?: string; page?: number } = {}) {
+async function startWithPage(options: { host?: string; apiUrl?: string } = {}) {
   const foodLookup: FoodLookup = await createFoodLookup({
     port: 0,
     page: 0,
@@ -66,6 +66,15 @@ describe('the page', () => {
       pageUrls: [pageUrl, expect.stringMatching(/^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/)],
       hasReplay: true,
     });
+  });
+
+  test('is told another address of the service where one is set, and may call that one', async () => {
+    const { pageUrl } = await startWithPage({ apiUrl: 'https://food.example/v' });
+    const answer = await fetch(`${pageUrl}/config.json`);
+    expect(await answer.json()).toMatchObject({ apiUrl: 'https://food.example/v' });
+    expect(answer.headers.get('content-security-policy')).toContain(
+      "connect-src 'self' https://food.example;",
+    );
   });
 
   test.each(['/../package.json', '/%2e%2e/package.json', '/assets/', '/assets/..%2f..%2findex.js'])(

@@ -60,7 +60,7 @@ function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
-    `connect-src 'self' ${apiUrl}`,
+    `connect-src 'self' ${new URL(apiUrl).origin}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -68,7 +68,6 @@ function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
   ];
   return {
     'content-security-policy': policy.join('; '),
-    'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };
