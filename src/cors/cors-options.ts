@@ -1,4 +1,5 @@
 import { lintOrigin } from './lint.ts';
+import { isOptionsObject, whyNoOptions } from './options-object.ts';
 import { kindOf, type OriginFault, show } from './origin-fault.ts';
 import type { OriginSetting } from './origin-setting.ts';
 import { isHeaderName } from './response-headers.ts';
@@ -24,8 +25,12 @@ export interface CorsOptions {
 /** The longest that any browser remembers a preflight's answer, in seconds: a day, in Firefox. */
 export const MAX_AGE_LIMIT = 86_400;
 
-/** Every fault and doubt of the options at once, those of `origin` first: see {@link lintOrigin}. */
-export function lintOptions(options: Readonly<Record<string, unknown>>): readonly OriginFault[] {
+/**
+ * Every fault and doubt of the options at once, those of `origin` first: see {@link lintOrigin}.
+ * Never throws, whatever it is given.
+ */
+export function lintOptions(options: unknown): readonly OriginFault[] {
+  if (!isOptionsObject(options)) return [noOptions(options)];
   const originFaults = lintOrigin(options.origin);
   return [
     ...originFaults,
@@ -35,6 +40,19 @@ export function lintOptions(options: Readonly<Record<string, unknown>>): readonl
     ...lintNames('exposedHeaders', options.exposedHeaders),
     ...lintMaxAge(options.maxAge),
   ];
+}
+
+function noOptions(value: unknown): OriginFault {
+  const reason = whyNoOptions(value);
+  const origin = show(typeof value === 'string' ? value : 'https://app.example.com');
+  return {
+    severity: 'error',
+    code: 'bad-type',
+    where: 'options',
+    value: show(value),
+    reason,
+    message: `Cannot use CORS options ${show(value)}: ${reason}. Use an object such as { origin: ${origin} }.`,
+  };
 }
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -65,7 +83,7 @@ function lintCredentials(
 ): OriginFault[] {
   if (credentials === undefined || credentials === false) return [];
   if (credentials !== true) {
-    return [fault('bad-type', 'credentials', credentials, 'it is true or false')];
+    return [fault('bad-type', 'credentials', credentials, 'it must be true or false')];
   }
   const faultOf = (code: string) => originFaults.find((each) => each.code === code);
   const open = openTo(origin) ?? faultOf('regexp-matches-everything')?.value;
@@ -91,7 +109,7 @@ function openTo(origin: unknown): string | undefined {
 function lintNames(where: 'allowedHeaders' | 'exposedHeaders', names: unknown): OriginFault[] {
   if (names === undefined) return [];
   if (!Array.isArray(names)) {
-    return [fault('bad-type', where, names, 'it is an array of header names')];
+    return [fault('bad-type', where, names, 'it must be an array of header names')];
   }
   return Array.from(names, (name: unknown, place) =>
     typeof name === 'string' && isHeaderName(name)
@@ -115,7 +133,7 @@ function lintMaxAge(maxAge: unknown): OriginFault[] {
       'bad-max-age',
       'maxAge',
       maxAge,
-      `it is a whole number of seconds from 0 to ${MAX_AGE_LIMIT}`,
+      `it must be a whole number of seconds from 0 to ${MAX_AGE_LIMIT}`,
     ),
   ];
 }

@@ -116,7 +116,8 @@ function diagnoseExpression(text: string): Diagnosis | undefined {
   const whole = /^\/(?!\/).+\/[a-z]*$/s.test(text);
   if (!whole && !LOOKS_LIKE_EXPRESSION.test(text)) return undefined;
   const reason = 'as text it is compared with the Origin header, letter by letter';
-  const way = '. In code, remove the quotes around it';
+  const way =
+    '. In code, remove the quotes around it; JSON holds no expressions: use --origin, CORS_ORIGIN or a configuration file that ends in .mjs';
   return {
     faults: [{ code: 'regexp-as-text', reason: whole ? `${reason}${way}` : reason }],
     fix: whole ? undefined : expressionText(text),

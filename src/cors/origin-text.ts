@@ -7,9 +7,10 @@ export type ParsedOriginText =
   | { readonly fault: OriginFault };
 
 /**
- * Reads an `origin` setting from text, as flags, the environment and JSON hold it: `true`, `false`,
- * `*`, one origin, an expression as `/source/flags`, or a list of origins and expressions, either
- * separated by commas or as a JSON array of strings. A comma within an expression belongs to it,
+ * Reads an `origin` setting from text, as flags and the environment hold it: `true`, `false`, `*`,
+ * one origin, an expression as `/source/flags`, or a list of origins and expressions, either
+ * separated by commas or as a JSON array of strings. A configuration file is not text in this sense:
+ * a string in it is one origin, and in JSON there is no expression. A comma within an expression belongs to it,
  * slashes in it need no backslash, and white space around elements is dropped.
  *
  * Whether the strings are origins is not its business: see {@link lintOrigin}.

@@ -1,0 +1,42 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { isOptionsObject, whyNoOptions } from './options-object.ts';
+
+class Options {
+  origin = 'https://a.example';
+}
+
+describe('isOptionsObject', () => {
+  test.each<[string, unknown]>([
+    ['a plain object', {}],
+    ['one without a prototype', Object.create(null)],
+    ['one of another realm', runInNewContext('({})')],
+    ['an instance with properties', new Options()],
+    ['a frozen object', Object.freeze({ origin: true })],
+  ])('accepts %s', (_, value) => {
+    expect(isOptionsObject(value)).toBe(true);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['null', null, 'it is null'],
+    ['undefined', undefined, 'it is undefined'],
+    ['a string', '{}', 'it is a string'],
+    ['a function', () => ({}), 'it is a function'],
+    ['an array', [], 'it is an array'],
+    ['an array of options', [{ origin: true }], 'it is an array'],
+    ['a promise', Promise.resolve({}), 'it is a promise: await it'],
+    [
+      'what can be awaited',
+      Object.fromEntries([['then', () => undefined]]),
+      'it is a promise: await it',
+    ],
+    ['a Map', new Map([['origin', true]]), 'it is a Map'],
+    ['a Set', new Set(['origin']), 'it is a Set'],
+    ['a Date', new Date(), 'it is a Date'],
+    ['an expression', /^a$/, 'it is a RegExp'],
+    ['an instance without properties', new (class Empty {})(), 'it has no properties of its own'],
+  ])('refuses %s', (_, value, reason) => {
+    expect(isOptionsObject(value)).toBe(false);
+    expect(whyNoOptions(value)).toBe(reason);
+  });
+});

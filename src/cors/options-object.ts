@@ -1,0 +1,37 @@
+import { kindOf } from './origin-fault.ts';
+
+/** An object whose properties are options, none of them checked yet. */
+export type OptionsObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether the properties of a value are options: it is a plain object, or an instance that has
+ * properties of its own. Anything else, a promise or a Map for one, would pass for options none of
+ * which is set, and defaults would hold that nobody asked for.
+ */
+export function isOptionsObject(value: unknown): value is OptionsObject {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value) || isPromise(value)) return false;
+  return isPlain(value) || Object.keys(value).length > 0;
+}
+
+/** Why {@link isOptionsObject} says no, as a clause, with the way out where there is one. */
+export function whyNoOptions(value: unknown): string {
+  if (isPromise(value)) return 'it is a promise: await it';
+  const kind = kindOf(value);
+  return kind === 'an Object' ? 'it has no properties of its own' : `it is ${kind}`;
+}
+
+function isPromise(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'then' in value &&
+    typeof value.then === 'function'
+  );
+}
+
+/** An object of `{}`, of `Object.create(null)`, or of another realm's `{}`. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
