@@ -1,12 +1,9 @@
 import { createMemoryCatalog } from './catalog/memory-catalog.ts';
 import { countEntries, readEntries } from './catalog/sqlite/read-entries.ts';
+import { checkOptions, type FoodLookupSettings } from './check-options.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { UnreadableFats } from './food/unreadable-fats.ts';
-import {
-  checkOptions,
-  type FoodLookupOptions,
-  type FoodLookupSettings,
-} from './food-lookup-options.ts';
+import type { FoodLookupOptions } from './food-lookup-options.ts';
 import { createApp, type InjectRequest, type InjectResponse } from './http/app.ts';
 import { listen } from './http/listen.ts';
 import { createPageApp } from './http/page/page-app.ts';

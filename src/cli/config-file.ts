@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { extname, resolve } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isOptionsObject } from '../cors/options-object.ts';
 import { CONFIG_FILE } from './settings.ts';
 
 /** A configuration file cannot be used. The message names it and says why. */
@@ -30,7 +31,16 @@ export async function readConfigFile(
 ): Promise<ConfigFile | undefined> {
   const path = named ?? findConfigFile(folder);
   if (path === undefined) return undefined;
-  return { path, options: await load(path, resolve(folder, path)) };
+  const file = resolve(folder, path);
+  return { path, options: inItsFolder(await load(path, file), dirname(file)) };
+}
+
+/** A path that a file names starts where the file lies, wherever the program is started. */
+function inItsFolder(options: unknown, folder: string): unknown {
+  if (!isOptionsObject(options)) return options;
+  const { database } = options;
+  const isPath = typeof database === 'string' && database !== '' && !database.includes('://');
+  return isPath ? { ...options, database: resolve(folder, database) } : options;
 }
 
 function findConfigFile(folder: string): string | undefined {
@@ -47,10 +57,14 @@ function findConfigFile(folder: string): string | undefined {
 }
 
 async function load(name: string, path: string): Promise<unknown> {
-  if (!existsSync(path)) throw new ConfigFileError(name, 'there is no such file. Check the path.');
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) {
+    throw new ConfigFileError(name, 'there is no such file. Check the path.');
+  }
+  if (stats.isDirectory()) throw new ConfigFileError(name, 'it is a folder. Name a file in it.');
   switch (extname(path)) {
     case '.json':
-      return parseJson(name, readFileSync(path, 'utf8'));
+      return parseJson(name, readText(name, path));
     case '.js':
     case '.mjs':
       return importDefault(name, path);
@@ -59,24 +73,33 @@ async function load(name: string, path: string): Promise<unknown> {
   }
 }
 
+function readText(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ConfigFileError(name, `it cannot be read (${messageOf(error)}).`, { cause: error });
+  }
+}
+
+/** Editors of Windows put a byte-order mark first, which is no part of JSON (RFC 8259, 8.1). */
 function parseJson(name: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new ConfigFileError(name, `it is no JSON (${messageOf(error)}).`, { cause: error });
   }
 }
 
 async function importDefault(name: string, path: string): Promise<unknown> {
-  let module: object;
   try {
-    module = await import(pathToFileURL(path).href);
+    const module: object = await import(pathToFileURL(path).href);
+    // A module may export a promise of its options.
+    if ('default' in module) return await module.default;
   } catch (error) {
     throw new ConfigFileError(name, `it fails when it is loaded (${messageOf(error)}).`, {
       cause: error,
     });
   }
-  if ('default' in module) return module.default;
   throw new ConfigFileError(name, 'it exports nothing as default. Write: export default { … };');
 }
 

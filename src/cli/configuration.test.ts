@@ -1,7 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { cwd } from 'node:process';
 import { describe, expect, test } from 'vitest';
+import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { ConfigurationError } from '../configuration-error.ts';
 import { DEFAULTS } from '../food-lookup-options.ts';
 import { readConfiguration } from './configuration.ts';
@@ -85,6 +87,29 @@ describe('readConfiguration', () => {
     });
   });
 
+  test.each([
+    ['a module that exports a promise', 'a.mjs', 'export default Promise.resolve({ port: 8080 });'],
+    ['JSON after a byte-order mark', 'a.json', '\uFEFF{ "port": 8080 }'],
+  ])('reads %s', async (_, config, text) => {
+    expect(await read({ config }, {}, folderWith({ [config]: text }))).toMatchObject({
+      port: 8080,
+    });
+  });
+
+  test('finds the database of a file beside that file, and of a flag where the program is', async () => {
+    const folder = folderWith();
+    const deep = join(folder, 'deep');
+    mkdirSync(deep);
+    writeFileSync(join(deep, 'a.json'), '{ "database": "foods.sqlite" }');
+    copyFileSync(SMALL_DATABASE, join(deep, 'foods.sqlite'));
+    const { database } = await read({ config: 'deep/a.json' }, {}, folder);
+    expect(database).toBe(join(deep, 'foods.sqlite'));
+    const given = relative(cwd(), SMALL_DATABASE);
+    expect(await read({ config: 'deep/a.json', database: given }, {}, folder)).toMatchObject({
+      database: given,
+    });
+  });
+
   test('does not look at a value that another one replaces', async () => {
     expect((await read({ port: '0' }, { PORT: 'broken' })).port).toBe(0);
   });
@@ -94,29 +119,29 @@ describe('readConfiguration', () => {
       'a port in words',
       { port: 'http' },
       {},
-      /^--port \| Cannot use port 'http': Use a whole number/,
+      /^--port \| Cannot use port "http"\. Use a whole number/,
     ],
     [
       'a port too high',
       {},
       { PORT: '65536' },
-      /^PORT \| Cannot use port 65536: Use a whole number/,
+      /^PORT \| Cannot use port 65536\. Use a whole number/,
     ],
     [
       'a page port too high',
       { page: '65536' },
       {},
-      /^--page \| Cannot use page 65536: Use a whole/,
+      /^--page \| Cannot use page 65536\. Use a whole/,
     ],
     ['an address without scheme', {}, { API_URL: 'food.example' }, /^API_URL \| Cannot use apiUrl/],
     ['a scheme of another kind', { 'api-url': 'ftp://a' }, {}, /^--api-url \| Cannot use apiUrl/],
-    ['an empty variable', {}, { PORT: '' }, /^PORT \| Cannot use port ''/],
-    ['an address as host', { host: 'http://a' }, {}, /^--host \| Cannot use host 'http:\/\/a'/],
+    ['an empty variable', {}, { PORT: '' }, /^PORT \| Cannot use port ""/],
+    ['an address as host', { host: 'http://a' }, {}, /^--host \| Cannot use host "http:\/\/a"/],
     [
       'an unknown level',
       {},
       { LOG_LEVEL: 'all' },
-      /^LOG_LEVEL \| Cannot use logLevel 'all': Use one of/,
+      /^LOG_LEVEL \| Cannot use logLevel "all"\. Use one of/,
     ],
     [
       'an unsound origin',
@@ -136,12 +161,17 @@ describe('readConfiguration', () => {
       {},
       /^--allowed-headers \| Cannot use allowedHeaders\[0\] "X A"/,
     ],
-    ['an age beyond a day', { 'max-age': '86401' }, {}, /^--max-age \| Cannot use maxAge 86401/],
+    [
+      'an age beyond a day',
+      { 'max-age': '86401' },
+      {},
+      /^--max-age \| Cannot use maxAge 86401: it must be a whole number of seconds/,
+    ],
     [
       'a boolean in other words',
       { credentials: 'yes' },
       {},
-      /^--credentials \| Cannot use credentials "yes"/,
+      /^--credentials \| Cannot use credentials "yes": it must be true or false/,
     ],
     [
       'an unsound element',
@@ -169,11 +199,54 @@ describe('readConfiguration', () => {
       {},
       / \| .*"empty.mjs": it exports nothing/,
     ],
+    ['a folder', { config: 'folder.json' }, {}, / \| .*"folder.json": it is a folder\./],
     [
       'a file that holds no object',
       { config: 'list.json' },
       {},
-      /^list.json \| Cannot use \[\] as options/,
+      /^list.json \| Cannot use \[\] as options: it is an array\./,
+    ],
+    [
+      'a file that holds no object, though a flag is given',
+      { config: 'list.json', origin: '*' },
+      { PORT: '1' },
+      /^list.json \| Cannot use \[\] as options: it is an array\./,
+    ],
+    [
+      'a module that exports undefined, though a flag is given',
+      { config: 'undefined.mjs', port: '1' },
+      {},
+      /^undefined.mjs \| Cannot use undefined as options/,
+    ],
+    [
+      'a module that exports a Map, though a flag is given',
+      { config: 'map.mjs', port: '1' },
+      {},
+      /^map.mjs \| Cannot use \[object Map\] as options: it is a Map\./,
+    ],
+    [
+      'a module whose promise is rejected',
+      { config: 'rejected.mjs' },
+      {},
+      / \| .*"rejected.mjs": it fails when it is loaded \(no tenants\)/,
+    ],
+    [
+      'cors options that are null',
+      { config: 'null-cors.json' },
+      {},
+      /^null-cors.json: cors \| Cannot use CORS options null: it is null\./,
+    ],
+    [
+      'cors options that are null, though a flag gives the origin',
+      { config: 'null-cors.json', origin: '*' },
+      {},
+      /^null-cors.json: cors \| Cannot use CORS options null/,
+    ],
+    [
+      'an expression in JSON, and where to write it',
+      { config: 'expression.json' },
+      {},
+      /^expression.json: cors.origin \| .*use --origin, CORS_ORIGIN or a configuration file that ends in \.mjs\./,
     ],
     [
       'a database server',
@@ -186,9 +259,15 @@ describe('readConfiguration', () => {
       'a.yaml': '',
       'broken.json': '{',
       'list.json': '[]',
+      'null-cors.json': '{ "cors": null }',
+      'expression.json': '{ "cors": { "origin": "/^https:\\\\/\\\\/a\\\\.example$/" } }',
+      'undefined.mjs': 'export default undefined;',
+      'map.mjs': 'export default new Map([["port", 1]]);',
+      'rejected.mjs': 'export default Promise.reject(new Error("no tenants"));',
       'throws.mjs': 'throw new Error("out of order");',
       'empty.mjs': 'export const port = 1;',
     });
+    mkdirSync(join(folder, 'folder.json'));
     expect(await faultsOf(read(flags, env, folder))).toEqual([expect.stringMatching(fault)]);
   });
 

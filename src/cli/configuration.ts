@@ -1,5 +1,12 @@
+import {
+  checkOptions,
+  corsInForce,
+  type FoodLookupSettings,
+  strayFaults,
+} from '../check-options.ts';
 import { ConfigurationError, type ConfigurationFault } from '../configuration-error.ts';
-import { checkOptions, defaultCors, type FoodLookupSettings } from '../food-lookup-options.ts';
+import { lintOptions, type OriginFault } from '../cors/index.ts';
+import { isOptionsObject } from '../cors/options-object.ts';
 import { type ConfigFile, ConfigFileError, readConfigFile } from './config-file.ts';
 import { CONFIG_FILE, SETTINGS } from './settings.ts';
 
@@ -20,61 +27,79 @@ export interface ConfigurationSources {
 export async function readConfiguration(
   sources: ConfigurationSources,
 ): Promise<FoodLookupSettings> {
-  const { options, faults, nameOf } = await gather(sources);
+  const { options, fileFaults, unreadable, nameOf } = await gather(sources);
   const checked = checkOptions(options);
-  if ('settings' in checked && faults.length === 0) return checked.settings;
-  const found = 'faults' in checked ? checked.faults : [];
-  throw new ConfigurationError([
-    ...faults,
-    ...found.map(({ where, message }) => ({ where: nameOf(where), message })),
-  ]);
+  const faults = [
+    ...fileFaults,
+    ...unreadable.map(({ name, fault }) => ({ where: name, message: fault.message })),
+    ...('faults' in checked ? checked.faults : []).map(({ where, message }) => ({
+      where: nameOf(where),
+      message,
+    })),
+  ];
+  if (faults.length > 0 || 'faults' in checked) throw new ConfigurationError(faults);
+  return checked.settings;
+}
+
+/** The `cors` options in force, and all that is wrong or doubtful in them. */
+export interface ExaminedCors {
+  readonly origin: unknown;
+  readonly faults: readonly OriginFault[];
 }
 
 /**
- * The `cors` options in force, as they were given: nothing but what cannot be read at all is
- * refused, so that it can be examined.
+ * Examines the `cors` options in force as {@link readConfiguration} checks them, and no others.
  *
- * @throws ConfigurationError
+ * @throws ConfigurationError where there is no telling what they are
  */
-export async function readCorsOptions(
-  sources: ConfigurationSources,
-): Promise<Readonly<Record<string, unknown>>> {
-  const { options, faults } = await gather(sources, ['cors.', 'page', 'host']);
-  if (faults.length > 0) throw new ConfigurationError(faults);
-  const cors: unknown = isObject(options) ? Reflect.get(options, 'cors') : undefined;
-  return { ...defaultCors(options), ...(isObject(cors) && cors) };
+export async function examineCors(sources: ConfigurationSources): Promise<ExaminedCors> {
+  const { options, fileFaults, unreadable, nameOf } = await gather(sources);
+  const strays = strayFaults(options).map(({ where, message }) => ({
+    where: nameOf(where),
+    message,
+  }));
+  if (fileFaults.length + strays.length > 0 || !isOptionsObject(options)) {
+    throw new ConfigurationError([...fileFaults, ...strays]);
+  }
+  const inForce = corsInForce(options);
+  return {
+    origin: 'options' in inForce ? inForce.options.origin : undefined,
+    faults: [
+      ...unreadable.map(({ fault }) => fault),
+      ...('options' in inForce ? lintOptions(inForce.options) : inForce.faults),
+    ],
+  };
 }
 
 interface Gathered {
   /** What the sources say together, not yet checked. */
   readonly options: unknown;
-  /** What could not even be read. */
-  readonly faults: readonly ConfigurationFault[];
+  /** Why the configuration file could not be used. */
+  readonly fileFaults: readonly ConfigurationFault[];
+  /** Texts that no value could be made of, and the flags or variables they were given by. */
+  readonly unreadable: readonly { readonly name: string; readonly fault: OriginFault }[];
   /** The name by which the user knows a setting: the flag, the variable, or its place in the file. */
   readonly nameOf: (where: string) => string;
 }
 
-/** Reads the settings whose path begins with one of these: all, unless told. */
-async function gather(
-  sources: ConfigurationSources,
-  prefixes: readonly string[] = [''],
-): Promise<Gathered> {
+async function gather(sources: ConfigurationSources): Promise<Gathered> {
   const { flags, env } = sources;
-  const faults: ConfigurationFault[] = [];
-  const file = await readFile(sources, faults);
+  const fileFaults: ConfigurationFault[] = [];
+  const unreadable: { name: string; fault: OriginFault }[] = [];
+  const file = await readFile(sources, fileFaults);
   let options: unknown = file === undefined ? {} : file.options;
   const givenBy = new Map<string, string>();
 
   for (const { path, flag, variable, parse } of SETTINGS) {
     const [name, text] =
       flags[flag] === undefined ? [variable, env[variable]] : [`--${flag}`, flags[flag]];
-    if (text === undefined || !prefixes.some((prefix) => path.startsWith(prefix))) continue;
+    if (text === undefined) continue;
     givenBy.set(path, name);
     const parsed = parse(text);
-    if ('fault' in parsed) faults.push({ where: name, message: parsed.fault });
+    if ('fault' in parsed) unreadable.push({ name, fault: parsed.fault });
     else options = withValue(options, path.split('.'), parsed.value);
   }
-  return { options, faults, nameOf: (where) => givenName(where, givenBy, file) };
+  return { options, fileFaults, unreadable, nameOf: (where) => givenName(where, givenBy, file) };
 }
 
 async function readFile(
@@ -90,16 +115,16 @@ async function readFile(
   }
 }
 
-/** A copy with this value at this path. A value on the way that cannot hold it is left to the check. */
-function withValue(options: unknown, path: readonly string[], value: unknown): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) return value;
-  if (options !== undefined && !isObject(options)) return options;
-  return { ...options, [key]: withValue(Reflect.get(options ?? {}, key), rest, value) };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+/** A copy with this value at this path. What is no options object holds none, and is left to the check. */
+function withValue(
+  options: unknown,
+  [key = '', ...rest]: readonly string[],
+  value: unknown,
+): unknown {
+  if (!isOptionsObject(options)) return options;
+  if (rest.length === 0) return { ...options, [key]: value };
+  const { [key]: inner = {} } = options;
+  return { ...options, [key]: withValue(inner, rest, value) };
 }
 
 function givenName(where: string, givenBy: ReadonlyMap<string, string>, file?: ConfigFile): string {

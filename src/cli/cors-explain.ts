@@ -1,27 +1,26 @@
 import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
-import { CorsConfigurationError, type Explanation, explainOrigin } from '../cors/index.ts';
-import { type ConfigurationSources, readCorsOptions } from './configuration.ts';
+import { type Explanation, explainOrigin } from '../cors/index.ts';
+import { type ConfigurationSources, examineCors } from './configuration.ts';
 import { ExitCode } from './failure.ts';
 
 /** Whether a page of this origin may read the answers under the setting in force, and why. */
 export async function corsExplain(
-  origin: string,
+  asking: string,
   sources: ConfigurationSources,
   isJson: boolean,
 ): Promise<number> {
-  const { origin: setting } = await readCorsOptions(sources);
-  try {
-    const explanation = await explainOrigin(setting, origin);
-    stdout.write(
-      isJson ? `${JSON.stringify(explanation, undefined, 2)}\n` : explanationText(explanation),
-    );
-    return explanation.allowed ? ExitCode.success : ExitCode.failure;
-  } catch (error) {
-    if (!(error instanceof CorsConfigurationError)) throw error;
-    stderr.write(`${error.message}\n`);
+  const { origin, faults } = await examineCors(sources);
+  const errors = faults.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) {
+    stderr.write(`${errors.map(({ message }) => message).join('\n')}\n`);
     return ExitCode.failure;
   }
+  const explanation = await explainOrigin(origin, asking);
+  stdout.write(
+    isJson ? `${JSON.stringify(explanation, undefined, 2)}\n` : explanationText(explanation),
+  );
+  return explanation.allowed ? ExitCode.success : ExitCode.failure;
 }
 
 function explanationText({ allowed, message, browserMessage }: Explanation): string {

@@ -1,7 +1,7 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
-import { lintOptions, lintOrigin, type OriginFault, parseOriginText } from '../cors/index.ts';
-import { type ConfigurationSources, readCorsOptions } from './configuration.ts';
+import { lintOrigin, type OriginFault, parseOriginText } from '../cors/index.ts';
+import { type ConfigurationSources, examineCors } from './configuration.ts';
 import { ExitCode } from './failure.ts';
 
 /** Everything wrong or doubtful in a setting, given as text, or in the `cors` options in force. */
@@ -10,13 +10,9 @@ export async function corsLint(
   sources: ConfigurationSources,
   isJson: boolean,
 ): Promise<number> {
-  const faults = text === undefined ? await lintInForce(sources) : lintText(text);
+  const faults = text === undefined ? (await examineCors(sources)).faults : lintText(text);
   stdout.write(isJson ? `${JSON.stringify(faults, undefined, 2)}\n` : faultsText(faults));
   return faults.some(({ severity }) => severity === 'error') ? ExitCode.failure : ExitCode.success;
-}
-
-async function lintInForce(sources: ConfigurationSources): Promise<readonly OriginFault[]> {
-  return lintOptions(await readCorsOptions(sources));
 }
 
 function lintText(text: string): readonly OriginFault[] {

@@ -1,8 +1,9 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
 import { BUNDLED_DATABASE } from '../bundled-database.ts';
+import type { FoodLookupSettings } from '../check-options.ts';
 import { createFromSettings } from '../food-lookup.ts';
-import type { FoodLookupSettings } from '../food-lookup-options.ts';
+
 import { showProgress } from './load-progress.ts';
 import { originText } from './origin-text.ts';
 

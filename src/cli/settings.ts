@@ -1,4 +1,5 @@
-import { parseOriginText } from '../cors/index.ts';
+import type { OriginFault } from '../cors/origin-fault.ts';
+import { parseOriginText } from '../cors/origin-text.ts';
 import { DEFAULT_PAGE_PORT, DEFAULTS, LOG_LEVELS } from '../food-lookup-options.ts';
 
 /** One setting, and the names it goes by. */
@@ -19,7 +20,7 @@ export interface Setting {
   readonly parse: (text: string) => ParsedText;
 }
 
-export type ParsedText = { readonly value: unknown } | { readonly fault: string };
+export type ParsedText = { readonly value: unknown } | { readonly fault: OriginFault };
 
 // What cannot be read goes on as the text it is: the check of the options says what is wrong.
 const asText = (text: string): ParsedText => ({ value: text });
@@ -36,7 +37,7 @@ const asNames = (text: string): ParsedText => ({
 });
 const asOrigin = (text: string): ParsedText => {
   const parsed = parseOriginText(text);
-  return 'fault' in parsed ? { fault: parsed.fault.message } : { value: parsed.setting };
+  return 'fault' in parsed ? parsed : { value: parsed.setting };
 };
 
 /** Every setting that flags and environment can give. Whether a value is sound is not judged here. */

@@ -65,6 +65,34 @@ describe('food-lookup cors lint', () => {
     const { code, stdout } = await run(['cors', 'lint', '/(/']);
     expect([code, stdout]).toEqual([1, expect.stringContaining('Cannot use origin "/(/"')]);
   });
+
+  test('of a variable that cannot be read: 1, and why, for scripts too', async () => {
+    const options = { env: { CORS_ORIGIN: '/(/' } };
+    const { code, stdout } = await run(['cors', 'lint', '--json'], options);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject([{ code: 'bad-regexp', where: 'origin' }]);
+  });
+});
+
+describe('food-lookup cors lint and explain, of a file that serve refuses', () => {
+  test.each([
+    [
+      '{"cors":"https://a.example"}',
+      /Cannot use CORS options "https:\/\/a\.example": it is a string/,
+    ],
+    ['{"cors":[]}', /Cannot use CORS options \[\]: it is an array/],
+    ['{"cors":null}', /Cannot use CORS options null/],
+    ['{"cors":{"orgin":"https://a.example"}}', /Cannot use CORS option "orgin"/],
+    ['{"origin":"https://a.example"}', /Unknown setting "origin"/],
+    ['[]', /Cannot use \[\] as options: it is an array/],
+  ])('%s: 1, and why, as serve does', async (text, reason) => {
+    const config = join(EMPTY_FOLDER, 'refused.json');
+    writeFileSync(config, text);
+    for (const args of [['cors', 'lint'], ['cors', 'explain', 'https://a.example'], ['serve']]) {
+      const { code, stdout, stderr } = await run([...args, '--config', config]);
+      expect([code, stdout + stderr]).toEqual([1, expect.stringMatching(reason)]);
+    }
+  });
 });
 
 describe('food-lookup cors explain', () => {
@@ -99,6 +127,12 @@ describe('food-lookup cors explain', () => {
   test('of an unsound setting: 1, and its faults', async () => {
     const { code, stderr } = await explain('http://a.example', '--origin', 'a.example');
     expect([code, stderr]).toEqual([1, expect.stringContaining('Cannot use origin "a.example"')]);
+  });
+
+  test('of the default: the origin of the page, as serve has it', async () => {
+    const options = { env: { PAGE_PORT: '8080' } };
+    const { code, stdout } = await run(['cors', 'explain', 'http://localhost:8080'], options);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('is allowed')]);
   });
 
   test('without an origin is wrong use: 2', async () => {

@@ -78,11 +78,11 @@ describe('food-lookup serve', () => {
     expect(lines[0]).toBe('The configuration has 7 faults:');
     const expected = [
       /^ {2}--origin: Cannot use origin "\/\(\/": .*expression/,
-      /^ {2}HOST: Cannot use host 'my host'/,
-      /^ {2}.*faults\.json: port: Cannot use port 'x'/,
-      /^ {2}.*faults\.json: logLevel: Cannot use logLevel 'loud'/,
+      /^ {2}HOST: Cannot use host "my host"/,
+      /^ {2}.*faults\.json: port: Cannot use port "x"/,
+      /^ {2}.*faults\.json: logLevel: Cannot use logLevel "loud"/,
       /^ {2}.*faults\.json: prot: Unknown setting "prot"\. Use port, host,/,
-      /^ {2}.*faults\.json: cors\.orgin: Unknown setting "orgin"\. Use origin,/,
+      /^ {2}.*faults\.json: cors\.orgin: Cannot use CORS option "orgin": .* Use origin,/,
       /^ {2}--database: Cannot use database "none\.sqlite": there is no such file/,
     ];
     for (const form of expected) expect(lines).toContainEqual(expect.stringMatching(form));

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { checkOptions } from './check-options.ts';
+
+function faultsOf(options: unknown): string[] {
+  const checked = checkOptions(options);
+  return 'faults' in checked
+    ? checked.faults.map(({ where, message }) => `${where} | ${message}`)
+    : [];
+}
+
+describe('checkOptions', () => {
+  test.each<[string, unknown, RegExp]>([
+    ['a promise', Promise.resolve({}), /^ \| .*it is a promise: await it\./],
+    ['a Map', new Map(), /^ \| .*it is a Map\./],
+    ['null', null, /^ \| .*it is null\./],
+    ['cors: null', { cors: null }, /^cors \| .*it is null\./],
+    ['cors: a promise', { cors: Promise.resolve({}) }, /^cors \| .*it is a promise: await it\./],
+    ['cors: a Set', { cors: new Set() }, /^cors \| .*it is a Set\./],
+    ['cors: []', { cors: [] }, /^cors \| .*it is an array\./],
+    [
+      'cors: an origin',
+      { cors: 'https://a.example' },
+      /^cors \| .*Use an object such as \{ origin: "https:\/\/a\.example" \}\./,
+    ],
+    ['an option of a name that is none', { prot: undefined }, /^prot \| Unknown setting "prot"/],
+    ['one in cors', { cors: { orgin: undefined } }, /^cors\.orgin \| .*there is none of that name/],
+    ['an origin that is null', { cors: { origin: null } }, /^cors\.origin \| .*it is null/],
+  ])('refuses %s', (_, options, fault) => {
+    expect(faultsOf(options)).toEqual([expect.stringMatching(fault)]);
+  });
+
+  test('tells of what is wrong in cors beside a name in it that is none', () => {
+    expect(faultsOf({ cors: { orgin: true, maxAge: -1 } })).toEqual([
+      expect.stringMatching(/^cors\.orgin/),
+      expect.stringMatching(/^cors\.maxAge/),
+    ]);
+  });
+
+  test('takes an instance that holds options', () => {
+    class Options {
+      port = 8080;
+      cors = { origin: undefined, maxAge: 5 };
+    }
+    expect(checkOptions(new Options())).toMatchObject({
+      settings: { port: 8080, cors: { origin: 'http://localhost:3000', maxAge: 5 } },
+    });
+  });
+});

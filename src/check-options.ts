@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { DatabaseError } from './catalog/database-error.ts';
+import { checkEntries } from './catalog/sqlite/read-entries.ts';
+import type { ConfigurationFault } from './configuration-error.ts';
+import {
+  CorsConfigurationError,
+  type CorsOptions,
+  type CorsPolicy,
+  createCorsPolicy,
+  lintOptions,
+  type OriginFault,
+} from './cors/index.ts';
+import { isOptionsObject, type OptionsObject, whyNoOptions } from './cors/options-object.ts';
+import { show } from './cors/origin-fault.ts';
+import {
+  DEFAULTS,
+  type FoodLookupOptions,
+  LOG_LEVELS,
+  type LogLevel,
+} from './food-lookup-options.ts';
+import { serverUrl } from './http/server-url.ts';
+
+/** Sound options with the defaults filled in: nothing is left to check. */
+export interface FoodLookupSettings {
+  readonly port: number;
+  readonly host: string;
+  readonly database: string;
+  readonly page: number | undefined;
+  readonly apiUrl: string | undefined;
+  readonly cors: CorsOptions;
+  readonly corsPolicy: CorsPolicy;
+  readonly logLevel: LogLevel;
+}
+
+const PORT = 'Use a whole number from 0 to 65535; 0 takes any free port.';
+const HOST = 'Use a name or an address such as localhost, 0.0.0.0 or ::1.';
+const API_URL = 'Use an address such as https://food.example.com, without ? and #.';
+const DATABASE = 'Use the path of a SQLite file.';
+
+const shape = z.object({
+  port: z.int(PORT).min(0, PORT).max(65_535, PORT).optional(),
+  host: z
+    .string(HOST)
+    .regex(/^[\w.:%-]+$/, HOST)
+    .optional(),
+  database: z.string(DATABASE).min(1, DATABASE).optional(),
+  page: z.int(PORT).min(0, PORT).max(65_535, PORT).optional(),
+  apiUrl: z.string(API_URL).refine(isBaseUrl, API_URL).optional(),
+  // What is wrong with these, the policy engine says itself: it can be used without this service.
+  cors: z.unknown().optional(),
+  logLevel: z.enum(LOG_LEVELS, `Use one of ${LOG_LEVELS.join(', ')}.`).optional(),
+});
+
+/**
+ * Checks options of any kind, whatever their type says, and fills in the defaults. Either every
+ * fault of them is told, or none is left. Nothing is started; the database is opened for a look.
+ */
+export function checkOptions(
+  options: unknown,
+): { readonly settings: FoodLookupSettings } | { readonly faults: readonly ConfigurationFault[] } {
+  const faults = strayFaults(options);
+  if (!isOptionsObject(options)) return { faults };
+  faults.push(...valueFaults(options));
+  const given: FoodLookupOptions = options;
+  const database = given.database ?? DEFAULTS.database;
+  if (!faults.some(({ where }) => where === 'database')) faults.push(...databaseFaults(database));
+  const cors = checkCors(given);
+  if ('faults' in cors) faults.push(...cors.faults);
+  if (faults.length > 0 || 'faults' in cors) return { faults };
+
+  const settings = {
+    port: given.port ?? DEFAULTS.port,
+    host: given.host ?? DEFAULTS.host,
+    database,
+    page: given.page,
+    apiUrl: given.apiUrl,
+    cors: cors.options,
+    corsPolicy: cors.policy,
+    logLevel: given.logLevel ?? DEFAULTS.logLevel,
+  };
+  return { settings: Object.freeze(settings) };
+}
+
+/**
+ * What holds options nowhere that they are looked for: no object of options, or settings that there
+ * are none of. Taken as they are, they would leave defaults in force that nobody asked for.
+ */
+export function strayFaults(options: unknown): ConfigurationFault[] {
+  if (!isOptionsObject(options)) {
+    const message = `Cannot use ${show(options)} as options: ${whyNoOptions(options)}. Use an object such as { port: 8080 }.`;
+    return [{ where: '', message }];
+  }
+  const known = Object.keys(shape.shape);
+  return Object.keys(options)
+    .filter((key) => !known.includes(key))
+    .map((key) => ({
+      where: key,
+      message: `Unknown setting ${show(key)}. Use ${known.join(', ')}.`,
+    }));
+}
+
+function valueFaults(options: OptionsObject): ConfigurationFault[] {
+  return (shape.safeParse(options).error?.issues ?? []).map(({ path, message }) => {
+    const where = path.map(String).join('.');
+    return { where, message: `Cannot use ${where} ${show(options[where])}. ${message}` };
+  });
+}
+
+/** The `cors` options in force: those given, with the default origin where they name none. */
+export function corsInForce(
+  given: FoodLookupOptions,
+): { readonly options: CorsOptions } | { readonly faults: readonly OriginFault[] } {
+  const { cors = {} } = given;
+  if (!isOptionsObject(cors)) return { faults: lintOptions(cors) };
+  return {
+    options:
+      cors.origin === undefined
+        ? { ...cors, ...defaultCors(given) }
+        : { ...cors, origin: cors.origin },
+  };
+}
+
+const PAGE_ADDRESS = z.object({ page: shape.shape.page, host: shape.shape.host });
+
+/** The page is the first that should work, wherever it is put. */
+function defaultCors(given: FoodLookupOptions): CorsOptions {
+  const { page = 0, host = DEFAULTS.host } = PAGE_ADDRESS.safeParse(given).data ?? {};
+  return page > 0 ? { origin: serverUrl(host, page) } : DEFAULTS.cors;
+}
+
+function checkCors(
+  given: FoodLookupOptions,
+):
+  | { readonly options: CorsOptions; readonly policy: CorsPolicy }
+  | { readonly faults: readonly ConfigurationFault[] } {
+  const inForce = corsInForce(given);
+  if ('faults' in inForce) return { faults: inForce.faults.map(toCorsFault) };
+  const { options } = inForce;
+  try {
+    return { options, policy: createCorsPolicy(options) };
+  } catch (error) {
+    if (!(error instanceof CorsConfigurationError)) throw error;
+    return { faults: error.faults.map(toCorsFault) };
+  }
+}
+
+/** The engine knows nothing of the options that its own are a part of. */
+function toCorsFault({ where, message }: OriginFault): ConfigurationFault {
+  return { where: where === 'options' ? 'cors' : `cors.${where}`, message };
+}
+
+function isBaseUrl(text: string): boolean {
+  return /^https?:\/\/[^?#\s]+$/.test(text) && URL.canParse(text);
+}
+
+function databaseFaults(database: string): ConfigurationFault[] {
+  try {
+    checkEntries(database);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    return [{ where: 'database', message: error.message }];
+  }
+}
