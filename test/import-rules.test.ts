@@ -36,6 +36,8 @@ const HOMES: Readonly<Record<string, string>> = {
 interface Import {
   readonly from: string;
   readonly to: string;
+  /** Loaded with the file that imports it: neither a type nor called for later. */
+  readonly isEager: boolean;
 }
 
 async function importsUnder(folder: string): Promise<Import[]> {
@@ -44,21 +46,33 @@ async function importsUnder(folder: string): Promise<Import[]> {
     .map((name) => join(folder, name))
     .filter((path) => /(?<!\.test|\.case)\.tsx?$/.test(path))
     .flatMap((from) =>
-      specifiers(from).map((specifier) => ({ from, to: target(from, specifier) })),
+      specifiers(from).map(({ specifier, isEager }) => ({
+        from,
+        to: target(from, specifier),
+        isEager,
+      })),
     );
 }
 
-function specifiers(path: string): string[] {
+function specifiers(path: string): { specifier: string; isEager: boolean }[] {
   const source = readFileSync(join(root, path), 'utf8');
   const { module, errors } = parseSync(path, source);
   expect(errors, path).toEqual([]);
-  const fromExports = module.staticExports.flatMap((statement) =>
-    statement.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+  const isTypes = (start: number) => /^(import|export) type /.test(source.slice(start));
+  const imported = module.staticImports.map(({ moduleRequest, start }) => ({
+    specifier: moduleRequest.value,
+    isEager: !isTypes(start),
+  }));
+  const exported = module.staticExports.flatMap(({ entries, start }) =>
+    entries.flatMap(({ moduleRequest }) =>
+      moduleRequest ? [{ specifier: moduleRequest.value, isEager: !isTypes(start) }] : [],
+    ),
   );
-  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
-    source.slice(start, end).replace(/^['"`]|['"`]$/g, ''),
-  );
-  return [...module.staticImports.map((i) => i.moduleRequest.value), ...fromExports, ...dynamic];
+  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+    specifier: source.slice(start, end).replace(/^['"`]|['"`]$/g, ''),
+    isEager: false,
+  }));
+  return [...imported, ...exported, ...dynamic];
 }
 
 function target(from: string, specifier: string): string {
@@ -108,6 +122,17 @@ describe('imports in src', () => {
     const io = /^node:(fs|http|https|net|child_process|dns|tls|process|sqlite)/;
     const pure = /^src\/(food|cors|search)\//;
     expect(source.filter(({ from, to }) => pure.test(from) && io.test(to))).toEqual([]);
+  });
+
+  test('let the program tell its version and its help without what its commands need', () => {
+    const loaded = new Set(['src/cli/main.ts']);
+    for (const path of loaded) {
+      for (const { from, to, isEager } of source) {
+        if (isEager && from === path) loaded.add(to);
+      }
+    }
+    const packages = [...loaded].filter((path) => !/^(src\/|node:)/.test(path));
+    expect(packages).toEqual(['commander']);
   });
 
   test('never go out of src', () => {

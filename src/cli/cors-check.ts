@@ -8,7 +8,7 @@ import {
   reportText,
   type Tone,
 } from '../doctor/index.ts';
-import { ExitCode } from './failure.ts';
+import { ExitCode } from './exit-code.ts';
 
 /** Colours of a terminal, none where the output is no terminal. */
 const COLOURS: Readonly<Record<Tone, (text: string) => string>> = {

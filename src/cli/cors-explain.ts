@@ -2,7 +2,7 @@ import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
 import { type Explanation, explainOrigin } from '../cors/index.ts';
 import { type ConfigurationSources, examineCors } from './configuration.ts';
-import { ExitCode } from './failure.ts';
+import { ExitCode } from './exit-code.ts';
 
 /** Whether a page of this origin may read the answers under the setting in force, and why. */
 export async function corsExplain(

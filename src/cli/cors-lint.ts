@@ -2,7 +2,7 @@ import { stdout } from 'node:process';
 import pc from 'picocolors';
 import { lintOrigin, type OriginFault, parseOriginText } from '../cors/index.ts';
 import { type ConfigurationSources, examineCors } from './configuration.ts';
-import { ExitCode } from './failure.ts';
+import { ExitCode } from './exit-code.ts';
 
 /** Everything wrong or doubtful in a setting, given as text, or in the `cors` options in force. */
 export async function corsLint(

@@ -3,15 +3,6 @@ import { ConfigurationError } from '../configuration-error.ts';
 import { ListenError } from '../http/listen-error.ts';
 import { PageError } from '../http/page/page-files.ts';
 
-/** How a command ends, for scripts to read. */
-export const ExitCode = {
-  success: 0,
-  /** What was asked cannot be done, or the answer is no. */
-  failure: 1,
-  /** The command line itself is wrong. */
-  usage: 2,
-} as const;
-
 /** What went wrong as lines for the user; `undefined` for a fault of the program's own. */
 export function explainFailure(error: unknown): string | undefined {
   if (error instanceof ConfigurationError) {

@@ -1,14 +1,15 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
 import { BUNDLED_DATABASE } from '../bundled-database.ts';
-import type { FoodLookupSettings } from '../check-options.ts';
 import { createFromSettings } from '../food-lookup.ts';
-
+import { type ConfigurationSources, readConfiguration } from './configuration.ts';
+import { ExitCode } from './exit-code.ts';
 import { showProgress } from './load-progress.ts';
 import { originText } from './origin-text.ts';
 
 /** Serves until the process is told to end, by Ctrl-C or by a supervisor. */
-export async function serve(settings: FoodLookupSettings): Promise<void> {
+export async function serve(sources: ConfigurationSources): Promise<void> {
+  const settings = await readConfiguration(sources);
   const foodLookup = await createFromSettings(settings, showProgress());
   const url = await foodLookup.listen();
   const foods = foodLookup.size.toLocaleString('en');
@@ -24,6 +25,10 @@ export async function serve(settings: FoodLookupSettings): Promise<void> {
       `  try      ${pc.cyan(`${url}/api/food?q=cheese`)}\n`,
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void foodLookup.close());
+    process.once(signal, async () => {
+      await foodLookup.close();
+      // What is left waits for an answer that nobody will read, such as an origin function's.
+      process.exit(ExitCode.success);
+    });
   }
 }

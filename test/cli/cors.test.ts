@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EMPTY_FOLDER, run } from './run.ts';
+import { EMPTY_FOLDER, ended, run, start } from './run.ts';
 
 describe('food-lookup cors lint', () => {
   test('of a sound setting: 0', async () => {
@@ -71,6 +71,23 @@ describe('food-lookup cors lint', () => {
     const { code, stdout } = await run(['cors', 'lint', '--json'], options);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject([{ code: 'bad-regexp', where: 'origin' }]);
+  });
+
+  test.each([
+    ['--origin', 'https://a.example'],
+    ['--config', 'none.json'],
+  ])('of a setting and %s: wrong use, 2', async (...flag) => {
+    const { code, stdout, stderr } = await run(['cors', 'lint', '*', ...flag]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(`error: the setting is given already. Leave it or ${flag[0]} away.\n`);
+  });
+
+  test('ends quietly where nobody reads what it prints', async () => {
+    const child = start(['cors', 'lint', 'a.example']);
+    child.stdout?.destroy();
+    const { code, stderr } = await ended(child);
+    expect(stderr).toBe('');
+    expect(code).not.toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { EMPTY_FOLDER, ended, firstMatch, run, start } from './run.ts';
 
@@ -42,6 +43,61 @@ describe('food-lookup serve', () => {
       expect(await end).toMatchObject({ code: 0 });
     },
   );
+
+  test('SIGINT ends it at once, though an origin function is busy', async () => {
+    const config = join(EMPTY_FOLDER, 'busy.mjs');
+    const origin = `() => new Promise(() => {
+      process.stdout.write('asked\\n');
+      setInterval(() => {}, 60_000);
+    })`;
+    const database = JSON.stringify(SMALL_DATABASE);
+    writeFileSync(config, `export default { database: ${database}, cors: { origin: ${origin} } };`);
+    const child = start(['serve', ...ANY_PORT, '--config', config]);
+    const end = ended(child);
+    const asked = firstMatch(child, /^asked$/m);
+    const [, url = ''] = await firstMatch(child, /listens at (\S+)/);
+    const answer = fetch(`${url}/api/food?q=egg`, { headers: { Origin: 'https://a.example' } });
+    const failed = expect(answer).rejects.toThrow();
+    await asked;
+    child.kill('SIGINT');
+    expect(await end).toMatchObject({ code: 0 });
+    await failed;
+  });
+
+  test('logs what is doubtful in the origin setting, once', async () => {
+    const child = start(['serve', ...ANY_PORT, '--database', SMALL_DATABASE], {
+      env: { CORS_ORIGIN: '/example\\.com$/' },
+    });
+    const end = ended(child);
+    await firstMatch(child, /listens at (\S+)/);
+    child.kill('SIGTERM');
+    const { stderr } = await end;
+    expect(stderr.match(/"level":40.*not anchored/g), stderr).toHaveLength(1);
+  });
+
+  test('logs that fatty acids are no numbers, and names one', async () => {
+    const database = join(EMPTY_FOLDER, 'trace.sqlite');
+    writeEntries(database, [
+      {
+        carbohydrate_g: 1,
+        protein_g: 1,
+        fa_sat_g: 'tr',
+        fa_mono_g: 1,
+        fa_poly_g: 1,
+        kcal: 1,
+        description: 'Rice cake',
+      },
+    ]);
+    const child = start(['serve', ...ANY_PORT, '--database', database]);
+    const end = ended(child);
+    await firstMatch(child, /listens at (\S+)/);
+    child.kill('SIGTERM');
+    const warning: unknown = JSON.parse((await end).stderr.trim());
+    expect(warning).toMatchObject({
+      level: 40,
+      msg: expect.stringMatching(/trace\.sqlite: 1 .*fa_sat_g "tr" of "Rice cake"/),
+    });
+  });
 
   test('takes flags before environment before file before default', async () => {
     const config = join(EMPTY_FOLDER, 'order.json');

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { ExitCode } from './exit-code.ts';
+import { settingFlagOf, sourcesOf, withSettingFlags } from './setting-flags.ts';
+
+/** Adds `cors` and its commands. Each loads what it needs when it is called, and not before. */
+export function addCorsCommands(program: Command, end: (exitCode: number) => void): void {
+  const cors = program.command('cors').description('find out why a page is blocked');
+  cors
+    .command('check')
+    .description('ask any server as a browser would, and say what is wrong')
+    .argument('<url>', 'what the page calls')
+    .requiredOption('--from <origin>', 'origin of the page, such as https://app.example.com')
+    .option('--credentials', 'judge calls that carry cookies')
+    .option('--header <name>', 'a header that the page sends, such as Authorization')
+    .option('--json', 'the whole report, for scripts')
+    .addHelpText('after', '\nEnds with 0 if all is well, 1 if something is wrong.')
+    .action(async (url, options) => {
+      const { corsCheck } = await import('./cors-check.ts');
+      end(await corsCheck(url, options));
+    });
+  const lint = cors
+    .command('lint')
+    .description('say what is wrong or doubtful in the setting in force, or in the one given')
+    .argument('[setting]', 'an origin setting, as --origin takes it')
+    .option('--json', 'the faults, for scripts')
+    .addHelpText('after', '\nEnds with 0 without errors, 1 with errors.')
+    .action(async (setting: string | undefined, options, command: Command) => {
+      const flag = settingFlagOf(command);
+      if (setting !== undefined && flag !== undefined) {
+        const message = `error: the setting is given already. Leave it or ${flag} away.`;
+        command.error(message, { exitCode: ExitCode.usage });
+      }
+      const { corsLint } = await import('./cors-lint.ts');
+      end(await corsLint(setting, sourcesOf(command), options.json === true));
+    });
+  const explain = cors
+    .command('explain')
+    .description('say whether a page may read the answers under the setting in force, and why')
+    .argument('<origin>', 'origin of the page, such as https://app.example.com')
+    .option('--json', 'the explanation, for scripts')
+    .addHelpText('after', '\nEnds with 0 if it may, 1 if it may not.')
+    .action(async (origin: string, options, command: Command) => {
+      const { corsExplain } = await import('./cors-explain.ts');
+      end(await corsExplain(origin, sourcesOf(command), options.json === true));
+    });
+  for (const command of [lint, explain]) withSettingFlags(command, 'cors.');
+}

@@ -1,0 +1,8 @@
+/** How a command ends, for scripts to read. */
+export const ExitCode = {
+  success: 0,
+  /** What was asked cannot be done, or the answer is no. */
+  failure: 1,
+  /** The command line itself is wrong. */
+  usage: 2,
+} as const;

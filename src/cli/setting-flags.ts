@@ -1,0 +1,41 @@
+import { cwd, env } from 'node:process';
+import { type Command, Option } from 'commander';
+import type { ConfigurationSources } from './configuration.ts';
+import { CONFIG_FILE, SETTINGS } from './settings.ts';
+
+/** Gives a command the flags of the settings whose path begins with `prefix`: all, unless told. */
+export function withSettingFlags(command: Command, prefix = ''): Command {
+  for (const { path, flag, placeholder, variable, description, defaultText } of SETTINGS) {
+    if (!path.startsWith(prefix)) continue;
+    command.addOption(
+      new Option(
+        `--${flag} ${placeholder}`,
+        `${description} (${variable}; default: ${defaultText})`,
+      ),
+    );
+  }
+  const { flag, placeholder, variable, description, defaultNames } = CONFIG_FILE;
+  return command.addOption(
+    new Option(
+      `--${flag} ${placeholder}`,
+      `${description} (${variable}; default: ${defaultNames.join(', ')}, if there)`,
+    ),
+  );
+}
+
+/** The sources of the configuration as a command was started: its flags, and what lies around it. */
+export function sourcesOf(command: Command): ConfigurationSources {
+  const values = command.opts<Record<string, string | true | undefined>>();
+  const flags = Object.fromEntries(
+    // A flag that may stand alone is `true` then.
+    command.options.map((option) => [option.name(), values[option.attributeName()]?.toString()]),
+  );
+  return { flags, env, folder: cwd() };
+}
+
+/** The first flag of a setting that a command was given, dashes and all. */
+export function settingFlagOf(command: Command): string | undefined {
+  const { flags } = sourcesOf(command);
+  const given = [...SETTINGS, CONFIG_FILE].find(({ flag }) => flags[flag] !== undefined);
+  return given === undefined ? undefined : `--${given.flag}`;
+}
