@@ -24,11 +24,13 @@ async function violationsOn(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const violations: readonly Violation[] = await page.evaluate(async () => {
+    // In the dark, only the colours are others.
+    const scope = colorScheme === 'dark' ? { runOnly: ['cat.color'] } : {};
+    const violations: readonly Violation[] = await page.evaluate(async (options) => {
       await Promise.all(document.getAnimations().map((animation) => animation.finished));
-      const { violations } = await Reflect.get(window, 'axe').run({ resultTypes: ['violations'] });
-      return violations;
-    });
+      const axe = Reflect.get(window, 'axe');
+      return (await axe.run({ resultTypes: ['violations'], ...options })).violations;
+    }, scope);
     for (const { id, nodes } of violations)
       for (const { target } of nodes) found.push(`${colorScheme}: ${id} at ${target}`);
   }

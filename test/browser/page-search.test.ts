@@ -126,7 +126,7 @@ describe('typing', () => {
           }
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      for (const letter of ['c', 'ch', 'chedd', 'cheddar', 'zzz']) {
+      for (const letter of ['c', 'chedd', 'zzz']) {
         await box(page).fill(letter);
         await page.waitForResponse(/api\/food/);
       }
