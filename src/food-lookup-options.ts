@@ -13,7 +13,10 @@ export interface FoodLookupOptions {
   readonly port?: number;
   /** Name or address to listen at. Default: localhost, which only this machine reaches. */
   readonly host?: string;
-  /** Path of a SQLite file with a table `entries`. Default: the bundled USDA foods. */
+  /**
+   * Path of a SQLite file with a table `entries`, from the current folder on; in a configuration
+   * file, from that file's folder on. Default: the bundled USDA foods.
+   */
   readonly database?: string;
   /**
    * TCP port on which the page is served too, or 0 for any free one. Default: no page, since that

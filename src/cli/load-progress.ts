@@ -5,7 +5,7 @@ import type { LoadProgress } from '../food-lookup.ts';
 /** A table that is loaded before anyone can wonder needs no bar. */
 const SMALL_TABLE = 50_000;
 
-/** A bar on a terminal while a large table is loaded; nothing anywhere else. */
+/** A bar while a large table is loaded, for a terminal. */
 export function showProgress(): LoadProgress {
   const format = 'loading foods {bar} {value} of {total}, {eta} s to go';
   const bar = new SingleBar(
@@ -13,7 +13,7 @@ export function showProgress(): LoadProgress {
     Presets.shades_classic,
   );
   return (loaded, total) => {
-    if (!stderr.isTTY || total <= SMALL_TABLE) return;
+    if (total <= SMALL_TABLE) return;
     if (!bar.isActive) bar.start(total, 0);
     bar.update(loaded);
     if (loaded >= total) bar.stop();

@@ -1,16 +1,17 @@
-import { stdout } from 'node:process';
+import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
 import { BUNDLED_DATABASE } from '../bundled-database.ts';
 import { createFromSettings } from '../food-lookup.ts';
 import { type ConfigurationSources, readConfiguration } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
-import { showProgress } from './load-progress.ts';
 import { originText } from './origin-text.ts';
 
 /** Serves until the process is told to end, by Ctrl-C or by a supervisor. */
 export async function serve(sources: ConfigurationSources): Promise<void> {
   const settings = await readConfiguration(sources);
-  const foodLookup = await createFromSettings(settings, showProgress());
+  // Loaded only where somebody looks.
+  const progress = stderr.isTTY ? await import('./load-progress.ts') : undefined;
+  const foodLookup = await createFromSettings(settings, progress?.showProgress());
   const url = await foodLookup.listen();
   const foods = foodLookup.size.toLocaleString('en');
   const source =
