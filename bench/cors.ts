@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import fastifyCors from '@fastify/cors';
 import cors from 'cors';
 import Fastify from 'fastify';
@@ -49,9 +48,7 @@ export async function benchCors(): Promise<string> {
       (median(times) / fastest).toFixed(1),
     ]),
   );
-  const section = `CPU time a request, a list of ${ORIGINS.toLocaleString('en')} origins, medians of ${ROUNDS} rounds\n\n${table}`;
-  console.log(section);
-  return section;
+  return `CPU time a request, a list of ${ORIGINS.toLocaleString('en')} origins, medians of ${ROUNDS} rounds\n\n${table}`;
 }
 
 function ours(origin: readonly string[]): Contender {
@@ -129,5 +126,3 @@ function measure(answer: Contender, asked: readonly string[]): number {
   if (headers === 0) throw new Error('No header was ever set.');
   return (spent * 1000) / (REPEATS * asked.length);
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await benchCors();

@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { type Curve, logLogPlot } from './growth/plot.ts';
-import { markdownTable, mean, percentile, writeSection } from './measure.ts';
+import { markdownTable, mean, percentile } from './measure.ts';
 import { BUNDLED, descriptions, GENERATED, REAL } from './search/data.ts';
 import { EngineChild } from './search/engine-child.ts';
 import { ENGINES } from './search/engines.ts';
@@ -32,7 +30,6 @@ export async function benchGrowth(): Promise<{ table: string; plot: string }> {
         child.stop();
       }
     }
-    console.log(cells.join(' '));
     rows.push(cells);
   }
   const heads = ENDURING.flatMap(({ title }) => [`${title}: mean`, 'p99']);
@@ -40,13 +37,4 @@ export async function benchGrowth(): Promise<{ table: string; plot: string }> {
     table: markdownTable(['rows (µs a search)', ...heads], rows),
     plot: logLogPlot(curves, { x: 'rows in the table', y: 'mean time of a search (µs)' }),
   };
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { table, plot } = await benchGrowth();
-  console.log(table);
-  if (process.argv.includes('--write')) {
-    writeFileSync(new URL('../docs/search-growth.svg', import.meta.url), plot);
-    writeSection(new URL('../docs/performance.md', import.meta.url), 'growth', table);
-  }
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { sharedFile } from '../test/shared-folder.ts';
 import { generateLoad } from './http/load.ts';
 import { type ServerProcess, startServer } from './http/server-process.ts';
@@ -135,5 +134,3 @@ function tableOf(table: ReadonlyMap<string, Measured>): string {
     ]),
   );
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(await benchHttp());

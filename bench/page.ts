@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { BUNDLED_DATABASE } from '../src/bundled-database.ts';
 import { readEntries } from '../src/catalog/sqlite/read-entries.ts';
 import { createFoodLookup } from '../src/index.ts';
@@ -52,9 +51,7 @@ export async function benchPage(): Promise<string> {
       ]);
     }
     const table = markdownTable(['screen', 'searches', 'p50 ms', 'p95 ms', 'max ms'], rows);
-    const section = `From typing to foods on the screen, beyond the debounce of ${DEBOUNCE_MS} ms\n\n${table}`;
-    console.log(section);
-    return section;
+    return `From typing to foods on the screen, beyond the debounce of ${DEBOUNCE_MS} ms\n\n${table}`;
   } finally {
     await browser.close();
     await foodLookup.close();
@@ -70,5 +67,3 @@ function queries(): string[] {
   // A query equal to the one before it would not be searched again.
   return typed.filter((query, index) => query !== typed[index - 1]);
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await benchPage();

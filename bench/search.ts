@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import { markdownTable, mean, median, percentile, writeSection } from './measure.ts';
+import { markdownTable, mean, median, percentile } from './measure.ts';
 import { BUNDLED, descriptions, GENERATED, REAL } from './search/data.ts';
 import { EngineChild } from './search/engine-child.ts';
 import type { Build, Round } from './search/engine-process.ts';
@@ -25,7 +24,6 @@ export async function benchSearch(): Promise<string> {
       texts === undefined
         ? `${heading}\n\nNot measured: the trial data do not lie beside the checkout.`
         : await benchTable(heading, size, Buffer.byteLength(texts.join('\n')) + 1);
-    console.log(`${section}\n`);
     sections.push(section);
   }
   return sections.join('\n\n');
@@ -112,11 +110,4 @@ function buildTable(measured: readonly Measured[], textBytes: number, catalog: B
       row('Food Lookup with the rows of its answers', catalog),
     ],
   );
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const figures = await benchSearch();
-  if (process.argv.includes('--write')) {
-    writeSection(new URL('../docs/performance.md', import.meta.url), 'search', figures);
-  }
 }
