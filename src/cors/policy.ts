@@ -3,7 +3,8 @@ import { type CorsOptions, lintOptions } from './cors-options.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { explainRefusal } from './explain.ts';
 import type { Explanation } from './explanation.ts';
-import { kindOf, type OriginFault, show } from './origin-fault.ts';
+import { isOptionsObject } from './options-object.ts';
+import type { OriginFault } from './origin-fault.ts';
 import { type CompiledOrigin, compileOrigin, snapshot } from './origin-setting.ts';
 import { createHeaderWriter, type HeaderWriter } from './response-headers.ts';
 
@@ -39,19 +40,7 @@ export interface CorsPolicy extends HeaderWriter {
  * @throws CorsConfigurationError telling every error at once.
  */
 export function createCorsPolicy(options: CorsOptions): CorsPolicy {
-  const given: unknown = options;
-  if (!isRecord(given)) {
-    throw new CorsConfigurationError([
-      {
-        severity: 'error',
-        code: 'bad-type',
-        where: 'options',
-        value: show(given),
-        reason: `they are ${kindOf(given)}`,
-        message: `Cannot use CORS options that are ${kindOf(given)}. Use an object with an origin: { origin: "https://app.example.com" }.`,
-      },
-    ]);
-  }
+  if (!isOptionsObject(options)) throw new CorsConfigurationError(lintOptions(options));
   // Each option is read once, so that what was checked is what is used.
   const { credentials, allowedHeaders, exposedHeaders, maxAge, ...rest } = options;
   const origin = snapshot(rest.origin);
@@ -73,10 +62,6 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
       variesOnOrigin: variesOnOrigin(compiled),
     }),
   });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 function variesOnOrigin(compiled: CompiledOrigin): boolean {
