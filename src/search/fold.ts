@@ -1,12 +1,13 @@
 import type { GrowingBytes } from './growing-bytes.ts';
 
 /**
- * The form in which a query and a description are compared: compatibility decomposition (NFKD), the
- * combining marks U+0300–U+036F dropped, lower case. `Jalapeño` and `JALAPENO` fold to one text;
- * spaces and punctuation stay as they are, and nothing is trimmed.
+ * What search compares: a query and a description match by their folded forms. Folding takes a text
+ * apart as Unicode's NFKD does (UAX #15), so that accents become characters of their own, leaves out
+ * those of the block "Combining Diacritical Marks", and lowers the case: `Crème`, `CREME` and `creme`
+ * are one. All else, spaces and punctuation included, is kept.
  *
- * A text of such marks alone folds to the empty text, which as a query matches nothing. Half a
- * surrogate pair becomes U+FFFD, as in every UTF-8 form.
+ * Nothing is left of a text of such marks alone; a query like that finds nothing. Half a surrogate
+ * pair becomes U+FFFD, as in every UTF-8 form.
  */
 export function fold(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase();

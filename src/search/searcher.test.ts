@@ -80,6 +80,16 @@ describe('search', () => {
     }
   });
 
+  test('copes with a description of very many segments', () => {
+    const many = 'a, '.repeat(100_000);
+    const search = searchIn(['Corn', many, 'B, a, a', `Spices, ${many}`, `Babyfood, ${many}b`]);
+    // As quadratic work these would be minutes.
+    expect(search('a')).toEqual([1, 3, 2, 4]);
+    expect(search('a, a')).toEqual([1, 3, 2, 4]);
+    expect(search('a, b')).toEqual([4]);
+    expect(search('b a', 'words')).toEqual([2, 4]);
+  });
+
   test('forgets a search before the next, for any number of them', () => {
     const search = searchIn(['Egg', 'Eggnog', 'Milk']);
     for (let i = 0; i < 600; i++) expect(search('egg')).toEqual([0, 1]);

@@ -30,18 +30,25 @@ export function standingOf(
   end: number,
 ): Standing {
   const heads = starts.length > 1 && isNamed(bytes, starts[0] ?? 0, ends[0] ?? 0, SHELVES) ? 2 : 1;
-  for (let i = 0; i < starts.length; i++) {
-    const first = starts[i] ?? 0;
-    if (first > start) break;
-    const endsIt = ends[i] === end;
-    if (first === start) {
-      if (endsIt) return i < heads ? Standing.head : Standing.segment;
-      if (i < heads) return Standing.headStart;
-    } else if (endsIt && i < heads) {
-      return Standing.headEnd;
-    }
+  const segment = lastStartingBy(starts, start);
+  if (segment === -1) return Standing.elsewhere;
+  const startsIt = starts[segment] === start;
+  const endsIt = ends[segment] === end;
+  if (segment >= heads) return startsIt && endsIt ? Standing.segment : Standing.elsewhere;
+  if (startsIt) return endsIt ? Standing.head : Standing.headStart;
+  return endsIt ? Standing.headEnd : Standing.elsewhere;
+}
+
+/** The last of the ascending starts that is not behind `at`; -1 where all are. */
+function lastStartingBy(starts: readonly number[], at: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
   }
-  return Standing.elsewhere;
+  return low - 1;
 }
 
 /** Foods for infants go behind all others of their tier: nobody who types `banana` means them. */
