@@ -92,7 +92,11 @@ describe('search fails', () => {
     });
     const failure = createFoodClient({ baseUrl: base }).search('egg');
     await expect(failure).rejects.toBeInstanceOf(FoodHttpError);
-    await expect(failure).rejects.toMatchObject({ status: 500, message: 'Internal server error' });
+    await expect(failure).rejects.toMatchObject({
+      status: 500,
+      message: 'Internal server error',
+      reason: 'Internal server error',
+    });
   });
 
   test.each([
@@ -101,11 +105,17 @@ describe('search fails', () => {
     ['null', 200, 'null'],
     ['a number', 200, '7'],
     ['a page with a status', 502, '<h1>Bad Gateway</h1>'],
+    ['an error that is no text', 200, '{"error":{"code":7}}'],
+    ['an error that is no text, with a status', 500, '{"error":{"code":7}}'],
   ])('with FoodHttpError where %s comes for a list', async (_, status, body) => {
     const base = await serve((_request, response) => response.writeHead(status).end(body));
     const failure = createFoodClient({ baseUrl: base }).search('egg');
     await expect(failure).rejects.toBeInstanceOf(FoodHttpError);
-    await expect(failure).rejects.toMatchObject({ status });
+    await expect(failure).rejects.toMatchObject({
+      status,
+      message: `Status ${status} and no list of foods from ${base}/api/food?q=egg`,
+      reason: undefined,
+    });
   });
 
   test('with FoodNetworkError that keeps the cause where nothing answers', async () => {
@@ -134,6 +144,28 @@ describe('search fails', () => {
     });
     const reason = new Error('no longer wanted');
     await expect(client.search('egg', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
+
+describe('createFoodClient', () => {
+  test.each([
+    ['http://localhost:3001?v=1', 'it has a query or a fragment'],
+    ['http://localhost:3001/#/foods', 'it has a query or a fragment'],
+    ['localhost:3001', 'it is no complete http or https address'],
+    ['ftp://localhost:3001', 'it is no complete http or https address'],
+    ['http://', 'it is no complete http or https address'],
+    // Relative, and Node has no page to resolve it against.
+    ['', 'it is no complete http or https address'],
+    ['/foods', 'it is no complete http or https address'],
+    [undefined, 'it is no string'],
+    [new URL('http://localhost:3001'), 'it is no string'],
+  ])('refuses the base address %j', (given, reason) => {
+    // As a caller without types would.
+    const options = JSON.parse('{}');
+    options.baseUrl = given;
+    expect(() => createFoodClient(options)).toThrow(
+      new TypeError(`Cannot use baseUrl "${given}": ${reason}. Use "http://localhost:3001".`),
+    );
   });
 });
 

@@ -5,8 +5,9 @@ import { FoodQueryError } from './food-query-error.ts';
 
 export interface FoodClientOptions {
   /**
-   * Where the service is, such as `http://localhost:3001`. An address relative to the page will do
-   * where a proxy forwards `/api`: the empty text is the page's own origin.
+   * Where the service is, such as `http://localhost:3001`: http or https, without query and
+   * fragment. On a page, a relative address will do where a proxy forwards `/api`: the empty text is
+   * the page's own origin.
    */
   readonly baseUrl: string;
   /** What sends the requests. Default: the global `fetch` at the time of each search. */
@@ -40,6 +41,8 @@ export interface FoodClient {
 /**
  * Makes a client of one service, for browsers and Node. It keeps no state and may be shared.
  *
+ * @throws TypeError where `baseUrl` leads to no service, with what is wrong with it
+ *
  * @example
  * ```ts
  * import { createFoodClient, FoodQueryError } from 'food-lookup/client';
@@ -57,6 +60,10 @@ export interface FoodClient {
  * ```
  */
 export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodClient {
+  const reason = whyUnusable(baseUrl);
+  if (reason !== undefined) {
+    throw new TypeError(`Cannot use baseUrl "${baseUrl}": ${reason}. Use "http://localhost:3001".`);
+  }
   const path = `${baseUrl.replace(/\/+$/, '')}/api/food?`;
   return {
     async search(query, { signal, match } = {}) {
@@ -75,12 +82,23 @@ export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodCli
   };
 }
 
+/** Why no request can go to this address; `undefined` where one can. Callers may have no types. */
+function whyUnusable(baseUrl: unknown): string | undefined {
+  if (typeof baseUrl !== 'string') return 'it is no string';
+  if (/[?#]/.test(baseUrl)) return 'it has a query or a fragment';
+  try {
+    // A relative address is one where fetch, too, has a page to resolve it against.
+    if (/^https?:/.test(new Request(baseUrl).url)) return undefined;
+  } catch {}
+  return 'it is no complete http or https address';
+}
+
 function readAnswer({ ok, status, url }: Response, body: string): FoodEntry[] {
   const answer = parseJson(body);
   if (ok && isList(answer)) return answer;
-  const fault = messageIn(answer);
-  if (ok && fault !== undefined) throw new FoodQueryError(fault);
-  throw new FoodHttpError(status, fault ?? `Status ${status} and no list of foods from ${url}`);
+  const reason = reasonIn(answer);
+  if (ok && reason !== undefined) throw new FoodQueryError(reason);
+  throw new FoodHttpError(status, url, reason);
 }
 
 function parseJson(text: string): unknown {
@@ -96,7 +114,7 @@ function isList(answer: unknown): answer is FoodEntry[] {
   return Array.isArray(answer);
 }
 
-function messageIn(answer: unknown): string | undefined {
+function reasonIn(answer: unknown): string | undefined {
   const holds = typeof answer === 'object' && answer !== null && 'error' in answer;
-  return holds ? String(answer.error) : undefined;
+  return holds && typeof answer.error === 'string' ? answer.error : undefined;
 }

@@ -3,9 +3,12 @@ export class FoodHttpError extends Error {
   override readonly name = 'FoodHttpError';
   /** The HTTP status, such as 400 for a query that cannot be read or 500 for a fault inside. */
   readonly status: number;
+  /** What the service itself says; `undefined` where the answer holds no text as its `error`. */
+  readonly reason: string | undefined;
 
-  constructor(status: number, message: string) {
-    super(message);
+  constructor(status: number, url: string, reason: string | undefined) {
+    super(reason ?? `Status ${status} and no list of foods from ${url}`);
     this.status = status;
+    this.reason = reason;
   }
 }
