@@ -9,8 +9,14 @@ export interface Food extends Readonly<Record<Nutrient, number | null>> {
   readonly description: string;
 }
 
-/** A food of an answer as the page works with it. */
+/**
+ * A food of an answer as the page works with it.
+ *
+ * @throws TypeError where the service put something else into its list
+ */
 export function toFood(entry: FoodEntry): Food {
+  if (typeof entry !== 'object' || entry === null)
+    throw new TypeError(`Cannot read a food from ${JSON.stringify(entry)}.`);
   return {
     description: String(entry.description ?? ''),
     kcal: toNumber(entry.kcal),

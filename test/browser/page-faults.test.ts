@@ -52,6 +52,22 @@ test('a service that answers 500: says the status and its words, and recovers', 
   await results(page);
 });
 
+test.each([
+  [429, '<h1>Too many</h1>', 'The service answered with status 429', 'then try again'],
+  [200, '<!doctype html>', 'The service answered with status 200', 'That is no food service'],
+  [200, '[null,1]', 'The answer is not what this page can read', 'but not one of foods'],
+])('an answer %i with %s: says what to do, in no words of the service', async (...given) => {
+  const [code, body, title, advice] = given;
+  const page = await site.open('/', { expected: [/status of 429/] });
+  site.road = (_pass, { headers }, response) => {
+    response.writeHead(code, { 'access-control-allow-origin': headers.origin ?? '' }).end(body);
+  };
+  await page.getByRole('combobox').fill('egg');
+  await heading(page, title).waitFor();
+  await page.getByText(advice).waitFor();
+  expect(await page.getByText('It says').count()).toBe(0);
+});
+
 test('an error in place of the list: says the words of the service', async () => {
   const page = await site.open();
   site.road = (_pass, { headers }, response) => {

@@ -1,9 +1,10 @@
-import { FoodHttpError, FoodQueryError } from '../../src/client/index.ts';
+import { FoodHttpError, FoodNetworkError, FoodQueryError } from '../../src/client/index.ts';
 
 /** Why a search has no answer, as far as a page can find out. */
 export type SearchFault =
   | { readonly kind: 'query'; readonly message: string }
-  | { readonly kind: 'http'; readonly status: number; readonly message: string }
+  | { readonly kind: 'http'; readonly status: number; readonly reason: string | undefined }
+  | { readonly kind: 'unreadable'; readonly message: string }
   | { readonly kind: 'blocked' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'unreachable' };
@@ -12,14 +13,16 @@ export type SearchFault =
 const PROBE_TIMEOUT_MS = 4000;
 
 /**
- * Tells faults apart. Of a failed fetch a script learns nothing, so this asks again with mode
+ * Tells faults apart. What is none of the client's is the page's own: it could not read what came.
+ * Of a failed fetch a script learns nothing, so this asks again with mode
  * `no-cors`: that answer cannot be read, but it comes only if the service is there. If it comes, the
  * browser had withheld the first one.
  */
 export async function diagnose(error: unknown, apiUrl: string): Promise<SearchFault> {
   if (error instanceof FoodQueryError) return { kind: 'query', message: error.message };
   if (error instanceof FoodHttpError)
-    return { kind: 'http', status: error.status, message: error.message };
+    return { kind: 'http', status: error.status, reason: error.reason };
+  if (!(error instanceof FoodNetworkError)) return { kind: 'unreadable', message: String(error) };
   if (await isThere(apiUrl)) return { kind: 'blocked' };
   return { kind: navigator.onLine ? 'unreachable' : 'offline' };
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { labHref } from '../lab-link.ts';
 import { wordsOf } from './find-matches.ts';
+import { explainStatus } from './http-status.ts';
 import type { SearchFault } from './search-fault.ts';
 import type { Question } from './search-session.ts';
 
@@ -153,8 +154,18 @@ function explain(fault: SearchFault, apiUrl: string) {
         title: `The service answered with status ${fault.status}`,
         wayOut: (
           <p>
-            It says “{fault.message}”.{' '}
-            {fault.status >= 500 ? 'Its log tells more; your plate is safe.' : 'Change the search.'}
+            {fault.reason !== undefined && `It says “${fault.reason}”. `}
+            {explainStatus(fault.status, apiUrl)}
+          </p>
+        ),
+      };
+    case 'unreadable':
+      return {
+        title: 'The answer is not what this page can read',
+        wayOut: (
+          <p>
+            {apiUrl} sent a list, but not one of foods: check that it is the address of a food
+            service. What went wrong here: {fault.message}
           </p>
         ),
       };
