@@ -5,7 +5,8 @@ import { isSameFood } from './food.ts';
 
 const value = fc.oneof(
   fc.constant(null),
-  fc.double({ min: 0, max: 1000, noNaN: true }).map((number) => number + 0),
+  fc.constantFrom(0, 1e-7, -1.5),
+  fc.double({ min: 1e-6, max: 1000, noNaN: true }),
 );
 const food = fc.record({
   description: fc.string({ unit: 'binary', minLength: 1 }),
@@ -63,6 +64,28 @@ describe('toFragment and readFragment', () => {
       ],
       unreadable: 4,
     });
+  });
+
+  test.each([
+    '10000_1e308_1e308_1e308_1e308_x',
+    '1_1e1_1_1_1_x',
+    '1_0x10_1_1_1_x',
+    '1_1_Infinity_1_1_x',
+    '1_1_1_-Infinity_1_x',
+    '1_1_1_1_NaN_x',
+    '1_1_1_ _1_x',
+    '1_1_1_1,5_1_x',
+    '1_1_1_1._1_x',
+    '1_9999999999_1_1_1_x',
+    `1_${'9'.repeat(400)}_1_1_1_x`,
+    '10001_1_1_1_1_x',
+    '-1_1_1_1_1_x',
+    '1,5_1_1_1_1_x',
+    '_1_1_1_1_x',
+    '1_1_1_1_1_',
+    '1_1_1_1',
+  ])('count the food %j as unreadable', (food) => {
+    expect(readFragment(`#food=${food}`)).toMatchObject({ portions: [], unreadable: 1 });
   });
 
   test('read one food given twice as more of it', () => {

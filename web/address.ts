@@ -1,5 +1,5 @@
-import { type Food, NUTRIENTS, toNumber } from './food.ts';
-import { addFood, EMPTY_PLATE, type Plate, type Portion, parseGrams } from './plate/plate.ts';
+import { NUTRIENTS } from './food.ts';
+import { addFood, EMPTY_PLATE, MAX_GRAMS, type Plate, type Portion } from './plate/plate.ts';
 import type { MatchMode } from './search/find-matches.ts';
 
 /** What a link to the page carries. */
@@ -16,6 +16,10 @@ export interface ReadAddress extends AddressState {
 
 // Of the characters that a query string leaves as they are, the one that stands in no number.
 const SEPARATOR = '_';
+/** Beyond any value per 100 g in whatever unit; sums of such are numbers that can be shown. */
+const MAX_VALUE = 1_000_000_000;
+/** The most that `toFixed` can write, and finer than any amount. */
+const MAX_DECIMALS = 20;
 
 /**
  * The state as the fragment of an address, without the `#`: `q=cheddar&food=150_403_…_Cheese…`. A
@@ -27,7 +31,7 @@ export function toFragment({ query, match, portions }: AddressState): string {
   if (query !== '') fields.set('q', query);
   if (match !== 'substring') fields.set('match', match);
   for (const { food, grams } of portions) {
-    const values = [grams, ...NUTRIENTS.map((nutrient) => food[nutrient] ?? '')];
+    const values = [grams, ...NUTRIENTS.map((nutrient) => food[nutrient])].map(decimalText);
     fields.append('food', [...values, food.description].join(SEPARATOR));
   }
   return fields.toString();
@@ -51,17 +55,33 @@ export function readFragment(fragment: string): ReadAddress {
 }
 
 function readPortion(text: string): Portion | undefined {
-  const [gramsText = '', kcal = '', protein = '', fat = '', carbohydrate = '', ...rest] =
-    text.split(SEPARATOR);
-  const grams = parseGrams(gramsText);
-  const description = rest.join(SEPARATOR);
-  if (grams === undefined || description === '') return undefined;
-  const food: Food = {
-    description,
-    kcal: toNumber(kcal),
-    protein: toNumber(protein),
-    fat: toNumber(fat),
-    carbohydrate: toNumber(carbohydrate),
-  };
-  return { food, grams };
+  const [gramsText = '', ...rest] = text.split(SEPARATOR);
+  const grams = readDecimal(gramsText, MAX_GRAMS);
+  const values = rest.slice(0, NUTRIENTS.length).map((value) => readDecimal(value, MAX_VALUE));
+  const description = rest.slice(NUTRIENTS.length).join(SEPARATOR);
+  const [kcal, protein, fat, carbohydrate] = values;
+  if (grams === undefined || grams === null || grams < 0 || description === '') return undefined;
+  if (kcal === undefined || protein === undefined) return undefined;
+  if (fat === undefined || carbohydrate === undefined) return undefined;
+  return { food: { description, kcal, protein, fat, carbohydrate }, grams };
+}
+
+/** A number in digits alone, as {@link readDecimal} reads it; nothing where there is none. */
+function decimalText(value: number | null): string {
+  const text = String(value ?? '');
+  return text.includes('e-')
+    ? Number(value)
+        .toFixed(MAX_DECIMALS)
+        .replace(/\.?0+$/, '')
+    : text;
+}
+
+/**
+ * A number of a link, which anyone may have written: plain digits, `max` at the most either side of
+ * 0. `null` where the text is empty, `undefined` where it spells anything else.
+ */
+function readDecimal(text: string, max: number): number | null | undefined {
+  if (text === '') return null;
+  const number = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  return Math.abs(number) <= max ? number : undefined;
 }
