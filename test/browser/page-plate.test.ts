@@ -54,8 +54,11 @@ test('keeps what is no amount as it was typed, says so, and counts the last amou
   const grams = gramsOf(page, 'Butter, salted');
   await grams.fill('a lot');
   expect(await grams.getAttribute('aria-invalid')).toBe('true');
-  expect(await plate(page).getByText('Use a number from 0 to 10,000').count()).toBe(1);
+  expect(await plate(page).getByText('Use a number from 0 to 10000,').count()).toBe(1);
   expect([await grams.inputValue(), await kcal(page)]).toEqual(['a lot', 'Energy: 717 kcal']);
+  await grams.fill('1,000');
+  expect(await grams.getAttribute('aria-invalid')).toBe('true');
+  expect(await kcal(page)).toBe('Energy: 717 kcal');
 });
 
 test('puts back what was removed or cleared, from the keyboard alone', async () => {

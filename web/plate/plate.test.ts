@@ -91,6 +91,13 @@ describe('plate', () => {
     ['abc', undefined],
     ['', undefined],
     ['1,000.5', undefined],
+    ['1,000', undefined],
+    ['10,000', undefined],
+    ['0,125', undefined],
+    ['0,25', 0.25],
+    ['1.000', 1],
+    [',5', 0.5],
+    ['1,', 1],
   ])('parseGrams of %j is %j', (text, grams) => {
     expect(parseGrams(text)).toBe(grams);
   });

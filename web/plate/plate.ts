@@ -55,10 +55,14 @@ export function undoRemoval(plate: Plate): Plate {
   return { portions, removals: plate.removals.slice(0, -1) };
 }
 
-/** The amount that a text spells in grams, with a point or a comma; `undefined` if it is none. */
+/**
+ * The amount that a text spells in grams, with a point or a comma; `undefined` if it is none. A
+ * comma before three digits is none either: `1,000` is one gram to some and a thousand to others.
+ */
 export function parseGrams(text: string): number | undefined {
-  const trimmed = text.trim().replace(',', '.');
-  const grams = /^(\d+\.?\d*|\.\d+)$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+  const trimmed = text.trim();
+  const isAmount = /^(\d+[.,]?\d*|[.,]\d+)$/.test(trimmed) && !/,\d{3}$/.test(trimmed);
+  const grams = isAmount ? Number(trimmed.replace(',', '.')) : Number.NaN;
   return grams >= 0 && grams <= MAX_GRAMS ? grams : undefined;
 }
 

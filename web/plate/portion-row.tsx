@@ -54,7 +54,7 @@ export function PortionRow({ portion, onGrams, onRemove }: PortionRowProps) {
       </button>
       {isFault && (
         <span class="portion-fault" id={faultId}>
-          Use a number from 0 to {MAX_GRAMS.toLocaleString('en')}. Counted: {grams}
+          Use a number from 0 to {MAX_GRAMS}, such as 1000 or 1.5. Counted: {grams}
           {'\u00a0'}g.
         </span>
       )}
