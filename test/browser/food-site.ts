@@ -39,12 +39,16 @@ export class FoodSite {
     this.close = parts.close;
   }
 
-  static async start(): Promise<FoodSite> {
+  /** Starts both; a preflight allows the headers given, or whatever is asked for. */
+  static async start(allowedHeaders?: readonly string[]): Promise<FoodSite> {
     let pageUrl = '';
     const service = await createFoodLookup({
       port: 0,
       logLevel: 'silent',
-      cors: { origin: (origin: string | undefined) => origin === pageUrl },
+      cors: {
+        origin: (origin: string | undefined) => origin === pageUrl,
+        ...(allowedHeaders && { allowedHeaders }),
+      },
     });
     const serviceUrl = await service.listen();
     const { port } = new URL(serviceUrl);

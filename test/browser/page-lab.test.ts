@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { BLOCKED, FoodSite, NO_ANSWER, NOT_SENT } from './food-site.ts';
 
 let site: FoodSite;
@@ -109,4 +109,15 @@ test('a service that is down is not called blocked', async () => {
   await page.getByText('Answers are in').waitFor();
   expect((await read(page, 'Mode cors, the default')).verdict).toBe('No answer');
   expect((await read(page, 'Mode no-cors')).verdict).toBe('No answer');
+});
+
+test('a header that the service does not list: on the wire is the preflight alone', async () => {
+  const strict = await FoodSite.start(['x-other']);
+  onTestFinished(() => strict.close());
+  const page = await strict.open('/lab.html', { expected: [NOT_SENT, ...BLOCKED] });
+  await page.getByText('Answers are in').waitFor();
+  const { verdict, wire } = await read(page, 'A header of one’s own');
+  expect([verdict, wire.length]).toEqual(['Blocked', 1]);
+  expect(wire[0]).toContain('access-control-allow-headers: x-other');
+  await card(page, 'A header of one’s own').getByText('Never sent the search itself.').waitFor();
 });

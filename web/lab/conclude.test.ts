@@ -37,6 +37,17 @@ describe('conclude', () => {
     expect(conclude(experiment, seen, circumstances)).toMatchObject({ verdict, rules });
   });
 
+  test.each([
+    ['http://localhost:3000', 'Found that origin in Access-Control-Allow-Origin.'],
+    ['*', 'Found * in Access-Control-Allow-Origin.'],
+    // Where no server replays the search, the lab cannot know which.
+    [undefined, 'Found that origin, or *, in Access-Control-Allow-Origin.'],
+  ])('says of Access-Control-Allow-Origin %j only what is known', (allowOrigin, step) => {
+    const [plain] = EXPERIMENTS;
+    if (plain === undefined) throw new Error('no experiment');
+    expect(conclude(plain, answer, { ...ALLOWED, allowOrigin }).steps[1]).toBe(step);
+  });
+
   test.each(EXPERIMENTS)('$id of one origin is read', (experiment) => {
     const here = { ...ALLOWED, isSameOrigin: true };
     expect(conclude(experiment, answer, here)).toMatchObject({ verdict: 'read', rules: [1, 2] });

@@ -19,7 +19,7 @@ export interface Circumstances {
   readonly isThere: boolean;
   /** Whether the plain search could be read. */
   readonly isAllowed: boolean;
-  /** Access-Control-Allow-Origin of the service's answer, where the lab could find out. */
+  /** Access-Control-Allow-Origin of the service's answer; `undefined` if it has none or none is known. */
   readonly allowOrigin: string | undefined;
 }
 
@@ -72,6 +72,12 @@ function concludeSameOrigin(seen: Seen): Conclusion {
     : { verdict: 'unreachable', steps: ['Sent the request, and got no answer.'], rules: [] };
 }
 
+/** What stood in Access-Control-Allow-Origin of an answer that the script could read. */
+function whatWasFound(allowOrigin: string | undefined): string {
+  if (allowOrigin === undefined) return 'that origin, or *,';
+  return allowOrigin === '*' ? '*' : 'that origin';
+}
+
 function concludePlain(seen: Seen, { allowOrigin }: Circumstances): Conclusion {
   const sent = 'Sent the request, with the page’s origin in the header Origin.';
   if (seen.kind === 'error') {
@@ -89,7 +95,7 @@ function concludePlain(seen: Seen, { allowOrigin }: Circumstances): Conclusion {
     verdict: 'read',
     steps: [
       sent,
-      `Found ${allowOrigin === '*' ? '*' : 'that origin'} in Access-Control-Allow-Origin.`,
+      `Found ${whatWasFound(allowOrigin)} in Access-Control-Allow-Origin.`,
       'Handed the answer on to the script.',
     ],
     rules: allowOrigin === '*' ? [3, 4, 5, 7] : [3, 4, 5],

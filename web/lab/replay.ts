@@ -34,12 +34,22 @@ export async function replayExperiment(
       ],
       { method: 'OPTIONS', q: query, origin, header },
     );
-    const isGranted = preflight.headers['access-control-allow-headers'] !== undefined;
+    const isGranted = listsHeader(preflight.headers['access-control-allow-headers'], header);
     const search = { method: 'GET', q: query, origin };
     return isGranted ? [preflight, await replay([...get, `${header}: 1`], search)] : [preflight];
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Whether Access-Control-Allow-Headers, as a preflight is answered, lets a browser send a header:
+ * names know no case, and `*` is all of them on a call without credentials (Fetch Standard, 4.9
+ * CORS-preflight fetch).
+ */
+export function listsHeader(allowHeaders: string | undefined, header: string): boolean {
+  const names = (allowHeaders ?? '').split(',').map((name) => name.trim().toLowerCase());
+  return names.includes(header.toLowerCase()) || names.includes('*');
 }
 
 async function replay(
