@@ -26,8 +26,9 @@ export function useAddress() {
   const { query, match } = question;
   const { portions } = plate;
   const write = () => {
-    const fragment = toFragment({ query, match, portions });
-    history.replaceState(null, '', fragment === '' ? location.pathname : `#${fragment}`);
+    const address = new URL(location.href);
+    address.hash = toFragment({ query, match, portions });
+    history.replaceState(null, '', address);
   };
   // At once, so that a link followed right after takes the plate along.
   useLayoutEffect(write, [portions]);

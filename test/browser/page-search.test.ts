@@ -191,6 +191,24 @@ describe('the keyboard', () => {
     expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(400);
   });
 
+  test('gives the chosen row up once something else is typed', async () => {
+    const page = await site.open();
+    await page.keyboard.type('cheddar');
+    await rows(page).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await box(page).selectText();
+    const asked = page.waitForRequest(/q=butter/);
+    await page.keyboard.insertText('butter');
+    await page.keyboard.press('Enter');
+    await asked;
+    await page
+      .locator('mark')
+      .filter({ hasText: /^butter$/i })
+      .first()
+      .waitFor();
+    expect(await page.getByText('Nothing yet.').count()).toBe(1);
+  });
+
   test('asks at once with Enter, and adds nothing that was not chosen', async () => {
     const page = await site.open();
     await page.keyboard.type('oats');
@@ -206,6 +224,14 @@ test('an example of the first screen searches for it', async () => {
   await page.getByRole('button', { name: 'jalapeño' }).click();
   await rows(page).first().waitFor();
   expect(await box(page).inputValue()).toBe('jalapeño');
+});
+
+test('the query of the page’s own address stays, whatever is typed', async () => {
+  const page = await site.open('/?from=menu');
+  await box(page).fill('oats');
+  await page.waitForURL('**/?from=menu#q=oats');
+  await box(page).fill('');
+  await page.waitForURL(`${site.pageUrl}/?from=menu`);
 });
 
 test('an address with a search shows its foods', async () => {

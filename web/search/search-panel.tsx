@@ -12,6 +12,9 @@ import {
 import { type Answer, MAX_FOODS, type Question, type SearchState } from './search-session.ts';
 import { useSearch } from './use-search.ts';
 
+/** In UTF-16 units: more than any name of a food, and short enough for the address of a request. */
+const MAX_QUERY_LENGTH = 8192;
+
 interface SearchPanelProps {
   readonly client: FoodClient;
   readonly apiUrl: string;
@@ -35,9 +38,12 @@ export function SearchPanel({ client, apiUrl, question, onQuestion, onAdd }: Sea
     document.getElementById(rowId(activeIndex))?.scrollIntoView({ block: 'nearest' });
   }, [activeIndex]);
 
-  // Words are asked for one search at a time: emptied, the box begins anew.
-  const type = (text: string) =>
+  function type(text: string): void {
+    // The row was chosen from the answer to another text: Enter must not add it to this one.
+    setActiveIndex(-1);
+    // Words are asked for one search at a time: emptied, the box begins anew.
     onQuestion({ query: text, match: text === '' ? 'substring' : match });
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.isComposing) return;
@@ -69,6 +75,7 @@ export function SearchPanel({ client, apiUrl, question, onQuestion, onAdd }: Sea
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
+          maxLength={MAX_QUERY_LENGTH}
           value={query}
           onInput={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
