@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -56,6 +57,14 @@ describe('the page', () => {
     );
     expect(policy).not.toContain('unsafe');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('is sent the policy that docs/page.md gives for servers of others', async () => {
+    const { pageUrl } = await startWithPage({ apiUrl: 'https://food.example.com' });
+    const sent = (await fetch(pageUrl)).headers.get('content-security-policy');
+    const text = await readFile(new URL('../../docs/page.md', import.meta.url), 'utf8');
+    const documented = /```\n(default-src [\s\S]*?)\n```/.exec(text)?.[1];
+    expect(documented?.replaceAll('\n', ' ')).toBe(sent);
   });
 
   test('is told at run time where the service is, and at which addresses it is itself', async () => {

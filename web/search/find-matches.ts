@@ -10,8 +10,8 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const MARKS = /[\u0300-\u036f]/g;
 
 /**
- * Where a query stands in a text, compared as the service compares: NFKD, combining marks
- * U+0300–U+036F dropped, lower case. The ranges are of the text as written, in order and apart.
+ * Where a query stands in a text, blind to case and accents just as the service is. The ranges are
+ * of the text as written, in order and apart.
  */
 export function findMatches(text: string, query: string, mode: MatchMode): TextRange[] {
   const { folded, starts, ends } = foldWithPositions(text);
