@@ -1,26 +1,42 @@
 import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
+import { ConfigurationError } from '../configuration-error.ts';
 import { type Explanation, explainOrigin } from '../cors/index.ts';
-import { type ConfigurationSources, examineCors } from './configuration.ts';
+import { type ConfigurationSources, type ExaminedCors, examineCors } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
+import { toUnusableFault, writeJson } from './json-output.ts';
 
-/** Whether a page of this origin may read the answers under the setting in force, and why. */
+/**
+ * Whether a page of this origin may read the answers under the setting in force, and why. Where the
+ * setting cannot be used, scripts get its `faults` instead of an explanation.
+ */
 export async function corsExplain(
   asking: string,
   sources: ConfigurationSources,
   isJson: boolean,
 ): Promise<number> {
-  const { origin, faults } = await examineCors(sources);
+  const { origin, faults } = await examine(sources, isJson);
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
+    if (isJson) writeJson({ faults: errors });
     stderr.write(`${errors.map(({ message }) => message).join('\n')}\n`);
     return ExitCode.failure;
   }
   const explanation = await explainOrigin(origin, asking);
-  stdout.write(
-    isJson ? `${JSON.stringify(explanation, undefined, 2)}\n` : explanationText(explanation),
-  );
+  if (isJson) writeJson(explanation);
+  else stdout.write(explanationText(explanation));
   return explanation.allowed ? ExitCode.success : ExitCode.failure;
+}
+
+async function examine(sources: ConfigurationSources, isJson: boolean): Promise<ExaminedCors> {
+  try {
+    return await examineCors(sources);
+  } catch (error) {
+    if (isJson && error instanceof ConfigurationError) {
+      writeJson({ faults: error.faults.map(toUnusableFault) });
+    }
+    throw error;
+  }
 }
 
 function explanationText({ allowed, message, browserMessage }: Explanation): string {

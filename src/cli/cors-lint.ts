@@ -1,8 +1,10 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
+import { ConfigurationError } from '../configuration-error.ts';
 import { lintOrigin, type OriginFault, parseOriginText } from '../cors/index.ts';
 import { type ConfigurationSources, examineCors } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
+import { toUnusableFault, writeJson } from './json-output.ts';
 
 /** Everything wrong or doubtful in a setting, given as text, or in the `cors` options in force. */
 export async function corsLint(
@@ -10,9 +12,22 @@ export async function corsLint(
   sources: ConfigurationSources,
   isJson: boolean,
 ): Promise<number> {
-  const faults = text === undefined ? (await examineCors(sources)).faults : lintText(text);
-  stdout.write(isJson ? `${JSON.stringify(faults, undefined, 2)}\n` : faultsText(faults));
+  const faults = text === undefined ? await faultsInForce(sources, isJson) : lintText(text);
+  if (isJson) writeJson(faults);
+  else stdout.write(faultsText(faults));
   return faults.some(({ severity }) => severity === 'error') ? ExitCode.failure : ExitCode.success;
+}
+
+async function faultsInForce(
+  sources: ConfigurationSources,
+  isJson: boolean,
+): Promise<readonly OriginFault[]> {
+  try {
+    return (await examineCors(sources)).faults;
+  } catch (error) {
+    if (isJson && error instanceof ConfigurationError) writeJson(error.faults.map(toUnusableFault));
+    throw error;
+  }
 }
 
 function lintText(text: string): readonly OriginFault[] {

@@ -1,3 +1,4 @@
+import vm from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyHeader, origin as someOrigin } from '../../test/arbitrary-origins.ts';
@@ -5,6 +6,7 @@ import {
   CorsConfigurationError,
   createCorsPolicy,
   explainOrigin,
+  lintOrigin,
   type OriginSetting,
   parseOriginText,
 } from './index.ts';
@@ -97,6 +99,31 @@ describe('explainOrigin of a refused origin', () => {
         "Access to fetch at '…' from origin 'http://127.0.0.1:3000' has been blocked by CORS policy: No 'Access-Control-Allow-Origin' header is present on the requested resource.",
       fix: [LOCAL, 'http://127.0.0.1:3000'],
     });
+  });
+
+  test('shows a fix that is right as code, and one in plain data that is right as text', async () => {
+    const setting = [/^https:\/\/b\.com$/i, 'https://a.com'];
+    const { message, fix } = await explainOrigin(setting, 'https://c.com');
+    const [, code = ''] = /set origin to (.*)\.$/.exec(message) ?? [];
+    expect(code).toBe('[/^https:\\/\\/b\\.com$/i, "https://a.com", "https://c.com"]');
+    const pasted: unknown = vm.runInNewContext(code);
+    expect(lintOrigin(pasted)).toEqual([]);
+    for (const origin of ['https://b.com', 'https://a.com', 'https://c.com']) {
+      expect(await explainOrigin(pasted, origin)).toHaveProperty('allowed', true);
+    }
+    expect(parseOriginText(JSON.stringify(fix))).toEqual({
+      setting: [...setting, 'https://c.com'],
+    });
+  });
+
+  test.each<[OriginSetting]>([
+    [() => Promise.reject(new Error('The table is gone.'))],
+    [() => Promise.reject(new Error('The table is gone'))],
+    [async () => JSON.parse('7')],
+  ])('of a function that failed: whole sentences (%s)', async (setting) => {
+    const { message, summary } = await explainOrigin(setting, A);
+    expect(message).toMatch(/[a-z]\. The answer is 500, and the log says why\.$/);
+    expect(summary).not.toMatch(/\.$/);
   });
 
   test('throws what a policy would throw for a setting that is none', async () => {

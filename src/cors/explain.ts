@@ -37,7 +37,8 @@ export async function explainOrigin(
     return refusal(
       origin,
       'function-failed',
-      error.message,
+      // What a function says mostly ends as a sentence does.
+      error.message.replace(/\.$/, ''),
       'The answer is 500, and the log says why.',
     );
   }

@@ -184,9 +184,9 @@ function textError(
   };
 }
 
-/** A fix as messages show it: a string in quotes, an expression as it stands in code. */
+/** A fix as messages show it, as it stands in code: strings in quotes, expressions bare. */
 export function showFix(fix: OriginFix): string {
-  if (Array.isArray(fix)) return `[${fix.map((item) => JSON.stringify(item)).join(', ')}]`;
+  if (typeof fix === 'object') return `[${fix.map(showFix).join(', ')}]`;
   return typeof fix === 'string' && !fix.startsWith('/') ? JSON.stringify(fix) : String(fix);
 }
 

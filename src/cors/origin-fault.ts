@@ -1,6 +1,9 @@
 import { types } from 'node:util';
 
-/** A value to set instead, in the notation of flags and JSON: an expression as `/…/flags`. */
+/**
+ * A value to set instead, as plain data: an expression is text there, as `/…/flags`, in the notation
+ * of `--origin` and `CORS_ORIGIN`. In code it stands without quotes, as messages show it.
+ */
 export type OriginFix = string | boolean | readonly string[];
 
 /** One thing that is wrong, or doubtful, in a CORS setting. */

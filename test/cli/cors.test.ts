@@ -110,6 +110,33 @@ describe('food-lookup cors lint and explain, of a file that serve refuses', () =
       expect([code, stdout + stderr]).toEqual([1, expect.stringMatching(reason)]);
     }
   });
+
+  test.each([
+    ['{"origin":"https://a.example"}', /Unknown setting "origin"/],
+    ['{"port":', /JSON/],
+  ])('%s: JSON for scripts all the same', async (text, message) => {
+    const config = join(EMPTY_FOLDER, 'refused-for-scripts.json');
+    writeFileSync(config, text);
+    const faults = [
+      {
+        severity: 'error',
+        code: 'unusable-configuration',
+        where: expect.any(String),
+        message: expect.stringMatching(message),
+      },
+    ];
+    const lint = await run(['cors', 'lint', '--json', '--config', config]);
+    expect([lint.code, JSON.parse(lint.stdout)]).toEqual([1, faults]);
+    const explain = await run([
+      'cors',
+      'explain',
+      'https://a.example',
+      '--json',
+      '--config',
+      config,
+    ]);
+    expect([explain.code, JSON.parse(explain.stdout)]).toEqual([1, { faults }]);
+  });
 });
 
 describe('food-lookup cors explain', () => {
@@ -144,6 +171,14 @@ describe('food-lookup cors explain', () => {
   test('of an unsound setting: 1, and its faults', async () => {
     const { code, stderr } = await explain('http://a.example', '--origin', 'a.example');
     expect([code, stderr]).toEqual([1, expect.stringContaining('Cannot use origin "a.example"')]);
+  });
+
+  test('of an unsound setting, --json gives its faults to scripts', async () => {
+    const { code, stdout } = await explain('http://a.example', '--json', '--origin', 'a.example');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({
+      faults: [expect.objectContaining({ severity: 'error', code: 'no-scheme', where: 'origin' })],
+    });
   });
 
   test('of the default: the origin of the page, as serve has it', async () => {

@@ -1,0 +1,16 @@
+import { stdout } from 'node:process';
+import type { ConfigurationFault } from '../configuration-error.ts';
+import type { OriginFault } from '../cors/index.ts';
+
+/** Prints a value for scripts. */
+export function writeJson(value: unknown): void {
+  stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+/** A fault of the configuration as a whole, told to scripts as those of the setting are. */
+export function toUnusableFault({
+  where,
+  message,
+}: ConfigurationFault): Pick<OriginFault, 'severity' | 'code' | 'where' | 'message'> {
+  return { severity: 'error', code: 'unusable-configuration', where, message };
+}
