@@ -226,6 +226,14 @@ test('an example of the first screen searches for it', async () => {
   expect(await box(page).inputValue()).toBe('jalapeño');
 });
 
+test('the box takes no more than an address can carry, and that much is searched for', async () => {
+  const page = await site.open();
+  await box(page).focus();
+  await page.keyboard.insertText('x'.repeat(9000));
+  await shows(status(page), 'No food found');
+  expect(await box(page).inputValue()).toHaveLength(8192);
+});
+
 test('the query of the page’s own address stays, whatever is typed', async () => {
   const page = await site.open('/?from=menu');
   await box(page).fill('oats');
