@@ -39,6 +39,14 @@ describe('lintOrigin finds nothing wrong with the pattern', () => {
     [/^https:\/\/xn--[a-z0-9-]+\.example\.com$/],
     [/^.*\.example\.com$/],
     [/^https:\/\/[a-z]+\.internal$/],
+    // Open ends that something else keeps shut.
+    [/^(?=https:\/\/a\.com$).*/],
+    [/^https:\/\/a\.com(?!.)/],
+    [/(?<!.)https:\/\/a\.com$/],
+    [/^https:\/\/a\.com$|^https:\/\/b\.com(?!.)/],
+    [/a^/],
+    // A look-ahead that forbids the letters a sample is made of.
+    [/^https:\/\/(?!a)[a-z]*\.a\.com$/],
   ])('%s', (pattern) => {
     expect(lintOrigin(pattern)).toEqual([]);
   });
@@ -107,6 +115,31 @@ describe('lintOrigin of a pattern', () => {
       'https://evil-b.example',
       /(^https:\/\/a\.example$|^https:\/\/(?:[\w.-]+\.)?b\.example$)/,
     ],
+    [
+      /https?:\/\/example\.com$/,
+      'regexp-not-anchored-start',
+      'evil-http://example.com',
+      /^https?:\/\/example\.com$/,
+    ],
+    [
+      /(?:https:\/\/)?example\.com$/,
+      'regexp-not-anchored-start',
+      'https://evil-example.com',
+      /^(?:https:\/\/)?example\.com$/,
+    ],
+    [/^https:\/\/a.com(?!.)/, 'regexp-unescaped-dot', 'https://axcom', /^https:\/\/a\.com(?!.)$/],
+    [
+      /^https:\/\/a\.com(?=.*)/,
+      'regexp-not-anchored-end',
+      'https://a.com.evil.test',
+      /^https:\/\/a\.com(?=.*)$/,
+    ],
+    // To anchor it would have it match nothing, so there is no fix.
+    [
+      /^https:\/\/\w+(?=\.example\.com)/,
+      'regexp-not-anchored-end',
+      'https://a.example.com.evil.test',
+    ],
     // Wildcards that reach into the domain.
     [
       /^https:\/\/.*example\.com$/,
@@ -168,6 +201,12 @@ describe('lintOrigin of a pattern', () => {
     [/^https:\/\/example\.com:443$/, 'regexp-never-matches'],
     [/^https:\/\/example\.com\/app$/, 'regexp-never-matches'],
     [/^example\.com$/, 'regexp-never-matches'],
+    [/^\*$/, 'regexp-never-matches'],
+    [/^https:\/\/\*\.a\.com$/, 'regexp-never-matches'],
+    [/^https:\/\/\.a\.com$/, 'regexp-never-matches'],
+    [/^https:\/\/a\.com,https:\/\/b\.com$/, 'regexp-never-matches'],
+    [/^"https:\/\/a\.com"$/, 'regexp-never-matches'],
+    [/^https:\/\/a\.com$|^https:\/\/\*\.a\.com$/, 'regexp-never-matches'],
     [/^https:\/\/a\.example$|^https:\/\/b\.example\/$/, 'regexp-never-matches'],
     [/^(null|https:\/\/a\.example)$/, 'null-origin', 'null'],
     // Flags.

@@ -1,21 +1,15 @@
 import type { AST } from '@eslint-community/regexpp';
 import { isCatastrophic } from './backtracking.ts';
-import { lintString, NULL_REASON } from './lint-string.ts';
+import { inspectAnchors } from './lint-anchors.ts';
+import { inspectSense } from './lint-sense.ts';
+import { NULL_REASON } from './lint-string.ts';
 import { type Branch, LookAlikes } from './look-alike.ts';
 import { type OriginFault, show } from './origin-fault.ts';
 import { copyPattern } from './origin-pattern.ts';
 import { isOpenToAll } from './public-suffix.ts';
+import type { Finding } from './regexp-finding.ts';
 import { proposeFix } from './regexp-fix.ts';
-import { sample } from './regexp-sample.ts';
-import {
-  branchesOf,
-  descendants,
-  type Edge,
-  isAnchored,
-  isLoneDot,
-  isUnbounded,
-  parsePattern,
-} from './regexp-tree.ts';
+import { branchesOf, descendants, isLoneDot, isUnbounded, parsePattern } from './regexp-tree.ts';
 
 /**
  * Every doubt about an expression, each with an origin that it lets in and its author surely did
@@ -27,21 +21,12 @@ export function lintPattern(pattern: RegExp, where: string): OriginFault[] {
   return findings.map((finding) => warning(pattern, where, finding, fix));
 }
 
-interface Finding {
-  readonly code: string;
-  /** What follows "Origin pattern /…/": a whole clause. */
-  readonly reason: string;
-  readonly example?: string | undefined;
-  readonly way?: string;
-  readonly mendable?: boolean;
-}
-
 function inspect(pattern: RegExp): Finding[] {
   const tree = parsePattern(pattern);
   const alternatives = branchesOf(tree);
   if (!isCatastrophic(pattern, tree)) return inspectMeaning(pattern, alternatives);
   // Nothing is tried against it: the linter would be the first to hang.
-  return [CATASTROPHIC, ...inspectAnchors(alternatives), ...inspectFlags(pattern.flags)];
+  return [CATASTROPHIC, ...inspectAnchors(pattern, alternatives), ...inspectFlags(pattern.flags)];
 }
 
 function inspectMeaning(pattern: RegExp, alternatives: readonly AST.Alternative[]): Finding[] {
@@ -53,7 +38,7 @@ function inspectMeaning(pattern: RegExp, alternatives: readonly AST.Alternative[
   const branches = alternatives.map((alternative) => lookAlikes.branch(alternative));
   return [
     ...branches.flatMap((branch) => inspectSense(branch, lookAlikes)),
-    ...inspectAnchors(alternatives, branches, lookAlikes, pattern.flags),
+    ...inspectAnchors(pattern, alternatives, { branches, lookAlikes }),
     ...first(branches, (branch) => inspectRepetitions(branch, lookAlikes, pattern.flags)),
     ...first(branches, (branch) => inspectDots(branch, lookAlikes, pattern.flags)),
     ...flags,
@@ -107,83 +92,6 @@ function inspectFlags(flags: string): Finding[] {
     }));
 }
 
-// Faults that a way through an expression shows beyond doubt. Others, such as a port out of range,
-// may come from the letters that were chosen for it.
-const UNSENDABLE: ReadonlySet<string> = new Set([
-  'bad-host-character',
-  'control-character',
-  'default-port',
-  'empty',
-  'empty-port',
-  'file-scheme',
-  'fragment',
-  'no-scheme',
-  'opaque-scheme',
-  'path',
-  'port-leading-zero',
-  'query',
-  'trailing-slash',
-  'unicode-host',
-  'upper-case',
-  'user-info',
-  'websocket-scheme',
-  'whitespace',
-]);
-
-/** An alternative that matches nothing a browser sends, though it matches something. */
-function inspectSense(branch: Branch, lookAlikes: LookAlikes): Finding[] {
-  if (branch.intended !== undefined) return [];
-  // A dot may stand for a slash, which a way through the expression does not know.
-  if ([...descendants(branch.alternative)].some(isLoneDot)) return [];
-  const text = lookAlikes.unsendable(branch);
-  const fault = lintString(text ?? '*', '').find(({ code }) => UNSENDABLE.has(code));
-  if (text === undefined || fault === undefined) return [];
-  return [
-    {
-      code: 'regexp-never-matches',
-      reason: `it asks for ${show(text)}, which no browser sends: ${fault.reason}`,
-    },
-  ];
-}
-
-function inspectAnchors(
-  alternatives: readonly AST.Alternative[],
-  branches: readonly Branch[] = [],
-  lookAlikes?: LookAlikes,
-  flags = '',
-): Finding[] {
-  return EDGES.flatMap(({ edge, code, sign }) => {
-    const open = alternatives.filter((alternative) => !isAnchored(alternative, edge));
-    if (open.length === 0) return [];
-    const examples = open.map((alternative) => {
-      const branch = branches.find((each) => each.alternative === alternative);
-      if (branch?.intended === undefined || lookAlikes === undefined) return undefined;
-      const [picks = new Map()] = branch.ways;
-      const tail = sample(alternative, flags, { picks }).literalTail;
-      return edge === 'start'
-        ? lookAlikes.beforeStart(branch, tail)
-        : lookAlikes.afterEnd(branch, tail);
-    });
-    const some = open.length < alternatives.length;
-    const [example] = examples.filter((each) => each !== undefined);
-    return [
-      {
-        code: some ? 'regexp-branch-not-anchored' : code,
-        reason: some
-          ? `its alternative ${open[0]?.raw} is not anchored with ${sign}, which belongs to one alternative only`
-          : `it is not anchored at its ${edge} with ${sign}`,
-        example,
-        mendable: true,
-      },
-    ];
-  });
-}
-
-const EDGES = [
-  { edge: 'start', code: 'regexp-not-anchored-start', sign: '^' },
-  { edge: 'end', code: 'regexp-not-anchored-end', sign: '$' },
-] as const satisfies readonly { edge: Edge; code: string; sign: string }[];
-
 function inspectRepetitions(branch: Branch, lookAlikes: LookAlikes, flags: string): Finding[] {
   return [...descendants(branch.alternative)].filter(isUnbounded).flatMap((node) => {
     const found = lookAlikes.through(branch, node, flags);
@@ -221,7 +129,7 @@ function soundFix(pattern: RegExp): RegExp | undefined {
   if (fix === undefined) return undefined;
   // What it adds cannot backtrack, so the slow check is left out.
   if (inspectMeaning(fix, branchesOf(parsePattern(fix))).length > 0) return undefined;
-  const isMeant = branches.every(({ intended }) => intended === undefined || fix.test(intended));
+  const isMeant = branches.every(({ intended }) => intended !== undefined && fix.test(intended));
   return isMeant ? fix : undefined;
 }
 

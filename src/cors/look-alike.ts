@@ -47,6 +47,8 @@ export class LookAlikes {
     const filled = wildcards.map((node) => ({ node, text: 'https://app' }));
     const choices = [
       ...ways.map((picks) => ({ picks })),
+      // What is left of the text may be asked for by a look ahead alone: ^(?=https://a\.com$).*
+      ...ways.map((picks) => ({ picks, asserted: true })),
       ...filled.map((fill) => ({ picks: new Map<AST.Node, number>(), fill })),
     ];
     const intended = choices
@@ -62,27 +64,29 @@ export class LookAlikes {
       .find((text) => matchesPattern(this.#pattern, text));
   }
 
-  /** An origin of somebody else's that gets in because nothing holds the expression at its start. */
-  beforeStart({ intended = '' }: Branch, tail: string): string | undefined {
+  /**
+   * Origins of somebody else's that get in because nothing holds the expression at its start, the
+   * likeliest first.
+   */
+  beforeStart({ intended = '' }: Branch, tail: string): string[] {
     const { scheme = '', host = '', port = '' } = parseSerialisedOrigin(intended) ?? {};
     const rest = port === '' ? host : `${host}:${port}`;
     const web = scheme === 'http' ? scheme : 'https';
-    const hosts = [`evil-${rest}`, `evil${rest}`, `evil.${rest}`];
-    const found = this.#find(
-      hosts.map((each) => `${web}://${each}`),
-      tail,
-    );
-    if (found !== undefined) return found;
-    // The scheme itself may be open: plain http, which anyone on the network can answer for.
+    const hosts = [`evil-${rest}`, `evil${rest}`, `evil.${rest}`].map((each) => `${web}://${each}`);
+    // The scheme itself may be open: plain http, which anyone on the network can answer for. A page
+    // of a scheme of its own has the origin null in a browser, so that is the last resort.
     const schemes = [`http://${rest}`, `evil-${intended}`];
-    return schemes.find((text) => text !== intended && this.admits(text));
+    return [
+      ...this.#strangers(hosts, tail),
+      ...schemes.filter((text) => text !== intended && this.admits(text)),
+    ];
   }
 
-  /** An origin of somebody else's that gets in because nothing holds the expression at its end. */
-  afterEnd({ intended = '' }: Branch, tail: string): string | undefined {
+  /** The same for its end. */
+  afterEnd({ intended = '' }: Branch, tail: string): string[] {
     const hosts = ['.evil.test', '-evil.test', 'evil.test'].map((end) => `${intended}${end}`);
     const ports = ['0', ':8080', 'x'].map((end) => `${intended}${end}`);
-    return this.#find(hosts, tail) ?? ports.find((text) => this.admits(text));
+    return [...this.#strangers(hosts, tail), ...ports.filter((text) => this.admits(text))];
   }
 
   /** An origin of somebody else's that gets in through a repetition such as `.*`. */
@@ -97,7 +101,7 @@ export class LookAlikes {
         const met = sample(alternative, flags, { picks, fill: { node, text } });
         const beginnings = isAnchored(alternative, 'start') ? [''] : ['', 'https://'];
         const candidates = beginnings.map((start) => `${start}${met.text}`);
-        const found = this.#find(candidates, met.literalTail);
+        const [found] = this.#strangers(candidates, met.literalTail);
         // The way must lead through the repetition at all.
         if (found?.includes('evil')) return { example: found, domain: domainOf(met.literalTail) };
       }
@@ -117,8 +121,8 @@ export class LookAlikes {
     return candidates.find((text) => this.admits(text));
   }
 
-  #find(candidates: readonly string[], tail: string): string | undefined {
-    return candidates.find((text) => this.admits(text) && !isWithin(text, tail));
+  #strangers(candidates: readonly string[], tail: string): string[] {
+    return candidates.filter((text) => this.admits(text) && !isWithin(text, tail));
   }
 
   #completions(alternative: AST.Alternative, choices: Choices): string[] {

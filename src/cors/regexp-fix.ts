@@ -26,6 +26,8 @@ function editsOf(alternative: AST.Alternative): Edit[] {
   const { start, end, raw } = alternative;
   const edits: Edit[] = [];
   for (const node of descendants(alternative)) {
+    // What an assertion asks of the text around it is none of its text.
+    if (isWithinAssertion(node)) continue;
     if (isLoneDot(node)) edits.push({ start: node.start, end: node.end, text: '\\.' });
     if (!isUnbounded(node) || !/^Character(?:Set|Class)$/.test(node.element.type)) continue;
     const next = raw.slice(node.end - start);
@@ -39,6 +41,11 @@ function editsOf(alternative: AST.Alternative): Edit[] {
   if (!isAnchored(alternative, 'start')) edits.push({ start, end: start, text: beginning(raw) });
   if (!isAnchored(alternative, 'end')) edits.push({ start: end, end, text: '$' });
   return edits;
+}
+
+function isWithinAssertion({ parent }: AST.Node): boolean {
+  if (!parent) return false;
+  return parent.type === 'Assertion' || isWithinAssertion(parent);
 }
 
 /** Whether a top-level domain was left open, rather than a port. */

@@ -9,6 +9,8 @@ export interface Choices {
   readonly fill?: { readonly node: AST.Node; readonly text: string };
   /** Text to put in for a lone `.`, else taken for the dot that was probably meant. */
   readonly dot?: { readonly node: AST.Node; readonly text: string };
+  /** Whether to put in what a look ahead or behind asks for, which is else no text. */
+  readonly asserted?: boolean;
 }
 
 /** A text that an expression is likely to match; the caller asks it. */
@@ -97,8 +99,13 @@ function walkElement(node: AST.Element, walk: Walk): Piece[] {
       // What repeats is not spelled out, however literal it is.
       return [{ text: textOf(once).repeat(Math.min(times, MAX_REPEATS)), literal: false }];
     }
+    case 'Assertion': {
+      const isAsked = node.kind === 'lookahead' || node.kind === 'lookbehind';
+      if (!choices.asserted || !isAsked || node.negate) return [];
+      return walkAll(node.alternatives[0]?.elements ?? [], walk);
+    }
     default:
-      // Assertions match no text; what a back-reference repeats is not worth following.
+      // Edges match no text; what a back-reference repeats is not worth following.
       return [];
   }
 }
