@@ -39,9 +39,15 @@ export class BestRanks {
 
   /** Whether a rank of this tier would be among the best. If not, no later one of the tier is. */
   admits(rank: number, tier: number): boolean {
+    return rank < this.limit(tier);
+  }
+
+  /** The first rank that this tier does not admit: of later and worse ones, it admits none. */
+  limit(tier: number): number {
     const room = MAX_ROWS - this.#countUpTo(tier - 1);
-    if (room <= 0) return false;
-    return (this.#counts[tier] ?? 0) < room || rank < (this.#tiers[tier]?.[room - 1] ?? 0);
+    if (room <= 0) return 0;
+    if ((this.#counts[tier] ?? 0) < room) return Number.POSITIVE_INFINITY;
+    return this.#tiers[tier]?.[room - 1] ?? 0;
   }
 
   /** Puts a rank in its place. */

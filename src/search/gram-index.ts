@@ -68,18 +68,16 @@ export function visitAllTermsHolding(
   terms: Terms & { readonly grams: GramIndex },
   text: Uint8Array,
   anchors: Anchors,
-  visit: (term: number) => void,
+  visit: (term: number) => boolean,
 ): void {
   if (isSelective(text, anchors)) {
-    visitTermsHolding(terms, text, anchors, (term) => {
-      visit(term);
-      return true;
-    });
+    visitTermsHolding(terms, text, anchors, visit);
     return;
   }
   const { bytes, starts } = terms;
   for (let term = 0; term < starts.length - 1; term++) {
-    if (holdsText(bytes, starts[term] ?? 0, starts[term + 1] ?? 0, text, anchors)) visit(term);
+    const holds = holdsText(bytes, starts[term] ?? 0, starts[term + 1] ?? 0, text, anchors);
+    if (holds && !visit(term)) return;
   }
 }
 

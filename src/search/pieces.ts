@@ -57,6 +57,16 @@ export function wordWithPlurals({ words }: SearchIndex, word: Uint8Array): Piece
   return cheapest([part], Number.POSITIVE_INFINITY)[0];
 }
 
+/** The cheapest of the queries, each a word that may stand inside others, below a cost. */
+export function rarestAnywhere(
+  { words }: SearchIndex,
+  queries: readonly Query[],
+  limit: number,
+): Piece | undefined {
+  const parts = queries.map(({ bytes }) => ({ terms: words, texts: [bytes], anchors: ANYWHERE }));
+  return cheapest(parts, limit)[0];
+}
+
 export const ANYWHERE: Anchors = { atStart: false, atEnd: false };
 export const AT_START: Anchors = { atStart: true, atEnd: false };
 const WHOLE: Anchors = { atStart: true, atEnd: true };

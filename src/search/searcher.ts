@@ -15,14 +15,15 @@ export class Searcher {
   readonly #index: SearchIndex;
   readonly #best: BestRanks;
   readonly #acrossSearch: AcrossSearch;
+  readonly #wordsSearch: WordsSearch;
   /** In bytes. */
   readonly #longestText: number;
-  #wordsSearch: WordsSearch | undefined;
 
   constructor(index: SearchIndex) {
     this.#index = index;
     this.#best = new BestRanks(index.rows.length);
     this.#acrossSearch = new AcrossSearch(index, this.#best);
+    this.#wordsSearch = new WordsSearch(index, this.#best);
     this.#longestText = index.textStarts.reduce(
       (longest, start, rank) => Math.max(longest, start - (index.textStarts[rank - 1] ?? 0)),
       0,
@@ -74,8 +75,7 @@ export class Searcher {
   #searchWords(query: Query): void {
     const queries = wordsAsQueries(query);
     if (queries.length > 1) {
-      this.#wordsSearch ??= new WordsSearch(this.#index);
-      this.#wordsSearch.search(queries, this.#best);
+      this.#wordsSearch.search(queries);
     } else {
       this.#searchSubstring(queries[0] ?? query);
     }

@@ -1,148 +1,103 @@
 import type { BestRanks } from './best-ranks.ts';
-import { isSelective, visitAllTermsHolding } from './gram-index.ts';
-import { ANYWHERE } from './pieces.ts';
+import { visitTermsHolding } from './gram-index.ts';
+import { ANYWHERE, rarestAnywhere } from './pieces.ts';
 import type { Query } from './query.ts';
-import { endOfWordOrPlural, Tier, tierIn, tierOf } from './ranking.ts';
+import { tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
-import { STANDINGS, Standing } from './standing.ts';
-import { firstPosting, postingCount, RANK_MASK, type TermIndex } from './term-index.ts';
-import { equalsAt } from './utf8.ts';
+import { ShortWordCosts } from './short-word-costs.ts';
+import { Sieve } from './sieve.ts';
+import { firstPosting, RANK_BITS, RANK_MASK } from './term-index.ts';
+import { WordPostings } from './word-postings.ts';
 
 /**
  * Finds the texts that hold every word, each anywhere, and ranks them by the sum of the words'
- * tiers. The texts of the rarest word are the candidates, from which each further word strikes out
- * those that do not hold it.
+ * tiers, after the threshold algorithm (Fagin, Lotem, Naor: "Optimal aggregation algorithms for
+ * middleware", 2003). Step by step the texts of one tier of one word are looked at. A text not met
+ * by then has each word in none of the tiers done for it, so a bound of its sum is known: once the
+ * answer is full up to the bound, or all tiers of one word are done, the search ends.
  */
 export class WordsSearch {
   readonly #index: SearchIndex;
-  /** Per rank: how many words it holds so far, and the sum of their tiers. */
-  readonly #counts: Uint16Array;
-  readonly #sums: Uint16Array;
-  /** The ranks of the candidates. */
-  readonly #candidates: Uint32Array;
-  #candidateCount = 0;
+  readonly #best: BestRanks;
+  readonly #sieve: Sieve;
+  readonly #shortCosts: ShortWordCosts;
 
-  constructor(index: SearchIndex) {
+  constructor(index: SearchIndex, best: BestRanks) {
     this.#index = index;
-    this.#counts = new Uint16Array(index.rows.length);
-    this.#sums = new Uint16Array(index.rows.length);
-    this.#candidates = new Uint32Array(index.rows.length);
+    this.#best = best;
+    this.#sieve = new Sieve(index.rows.length);
+    this.#shortCosts = new ShortWordCosts(index.words);
   }
 
-  search(queries: readonly Query[], best: BestRanks): void {
-    const words = queries.map((query) => new Word(this.#index.words, query));
-    words.sort((a, b) => a.cost - b.cost);
-    words.forEach((word, i) => {
-      if (i === 0) this.#take(word);
-      else if (word.cost > this.#candidateCount * LOOK_COST) this.#look(word, i);
-      else this.#strike(word, i);
+  search(queries: readonly Query[]): void {
+    if (!queries.every((query) => this.#isHeld(query))) return;
+    // Long words are the rare ones, most often: a text that lacks one need not be asked for more.
+    const words = queries
+      .toSorted((a, b) => b.bytes.length - a.bytes.length)
+      .map((query) => new WordPostings(this.#index, this.#shortCosts, query));
+    for (let bound = 0; this.#best.limit(bound) > 0; bound++) {
+      const pivot = words.reduce((least, word) => (word.cost < least.cost ? word : least));
+      this.#step(pivot, words, bound);
+      if (!pivot.advance()) return;
+    }
+  }
+
+  /** Whether any term holds the word. Of a pasted page of words, one is missing soon. */
+  #isHeld({ bytes }: Query): boolean {
+    let isHeld = false;
+    visitTermsHolding(this.#index.words, bytes, ANYWHERE, () => {
+      isHeld = true;
+      return false;
     });
-    for (let i = 0; i < this.#candidateCount; i++) {
-      const rank = this.#candidates[i] ?? 0;
-      const sum = this.#sums[rank] ?? 0;
-      if (best.admits(rank, sum)) best.insert(rank, sum);
-      this.#counts[rank] = 0;
-    }
-    this.#candidateCount = 0;
+    return isHeld;
   }
 
-  #take(word: Word): void {
-    word.visitTexts((rank, tier) => {
-      if (this.#counts[rank] !== 0) return;
-      this.#counts[rank] = 1;
-      this.#sums[rank] = tier;
-      this.#candidates[this.#candidateCount++] = rank;
-    });
-  }
-
-  #strike(word: Word, count: number): void {
-    word.visitTexts((rank, tier) => {
-      if (this.#counts[rank] === count) this.#count(rank, tier);
-    });
-    this.#keep(count + 1);
-  }
-
-  /** The same by the candidates' texts: where they are few, that costs less. */
-  #look({ query }: Word, count: number): void {
-    const { texts, textStarts } = this.#index;
-    for (let i = 0; i < this.#candidateCount; i++) {
-      const rank = this.#candidates[i] ?? 0;
-      const tier = tierIn(texts, textStarts[rank] ?? 0, textStarts[rank + 1] ?? 0, query);
-      if (tier !== -1) this.#count(rank, tier);
-    }
-    this.#keep(count + 1);
-  }
-
-  #count(rank: number, tier: Tier): void {
-    this.#counts[rank] = (this.#counts[rank] ?? 0) + 1;
-    this.#sums[rank] = (this.#sums[rank] ?? 0) + tier;
-  }
-
-  /** Leaves only those candidates that hold so many words. */
-  #keep(count: number): void {
-    let kept = 0;
-    for (let i = 0; i < this.#candidateCount; i++) {
-      const rank = this.#candidates[i] ?? 0;
-      if (this.#counts[rank] === count) this.#candidates[kept++] = rank;
-      else this.#counts[rank] = 0;
-    }
-    this.#candidateCount = kept;
-  }
-}
-
-/** To look at a text costs as much as to pass so many postings. */
-const LOOK_COST = 30;
-
-/** A word, and the terms of the dictionary that hold it. */
-class Word {
-  readonly query: Query;
-  /** The number of postings of all terms; of a short word, whose terms are not listed, a guess. */
-  readonly cost: number;
-  readonly #terms: TermIndex;
-  #numbers: readonly number[] | undefined;
-
-  constructor(terms: TermIndex, query: Query) {
-    this.query = query;
-    this.#terms = terms;
-    if (isSelective(query.bytes, ANYWHERE)) {
-      this.#numbers = this.#allNumbers();
-      this.cost = this.#numbers.reduce((sum, term) => sum + postingCount(terms, term), 0);
-    } else {
-      // They stand in about as many texts as there are, and each term is looked at to find them.
-      this.cost = terms.firstRanks.length + terms.postings.length;
-    }
-  }
-
-  /** The texts that hold the word, with its tier: the best tier of a text comes first. */
-  visitTexts(visit: (rank: number, tier: Tier) => void): void {
-    const terms = this.#terms;
-    const { bytes } = this.query;
-    const [whole, begun, others]: [number[], number[], number[]] = [[], [], []];
-    for (const term of this.#numbers ?? this.#allNumbers()) {
-      const [start, end] = [terms.starts[term] ?? 0, terms.starts[term + 1] ?? 0];
-      if (!equalsAt(terms.bytes, start, bytes)) others.push(term);
-      else if (endOfWordOrPlural(terms.bytes, start + bytes.length, end) === end) whole.push(term);
-      else begun.push(term);
-    }
-    const visitRun = (term: number, from: Standing, to: Standing, tier: Tier): void => {
-      const end = firstPosting(terms, term, to + 1);
-      for (let i = firstPosting(terms, term, from); i < end; i++) {
-        visit((terms.postings[i] ?? 0) & RANK_MASK, tier);
+  /** Looks at the texts that have the pivot at its tier; all not met yet have at least this sum. */
+  #step(pivot: WordPostings, words: readonly WordPostings[], bound: number): void {
+    const { postings, postingStarts, firstRanks } = this.#index.words;
+    if (pivot.cost > MUCH) this.#sieveFor(pivot, words);
+    else this.#sieve.use(undefined);
+    let limit = this.#best.limit(bound);
+    pivot.visitTerms((term) => {
+      if ((firstRanks[term] ?? 0) >= limit) return false;
+      const end = postingStarts[term + 1] ?? 0;
+      for (const standing of pivot.standings) {
+        for (let i = firstPosting(this.#index.words, term, standing); i < end; i++) {
+          const posting = postings[i] ?? 0;
+          const rank = posting & RANK_MASK;
+          if (posting >>> RANK_BITS !== standing || rank >= limit) break;
+          if (!this.#sieve.passes(rank) || !this.#best.meet(rank)) continue;
+          const sum = this.#sumOf(rank, pivot, words);
+          if (sum === -1 || rank >= this.#best.limit(sum)) continue;
+          this.#best.insert(rank, sum);
+          limit = this.#best.limit(bound);
+        }
       }
-    };
-    for (const standing of STANDINGS) {
-      for (const term of whole) visitRun(term, standing, standing, tierOf(standing));
-    }
-    for (const term of begun) {
-      visitRun(term, Standing.head, Standing.headStart, Tier.headWordStart);
-    }
-    for (const term of begun) visitRun(term, Standing.headEnd, Standing.elsewhere, Tier.wordStart);
-    for (const term of others) visitRun(term, Standing.head, Standing.elsewhere, Tier.inside);
+      return true;
+    });
   }
 
-  #allNumbers(): number[] {
-    const numbers: number[] = [];
-    visitAllTermsHolding(this.#terms, this.query.bytes, ANYWHERE, (term) => numbers.push(term));
-    return numbers;
+  /** The sum of the words' tiers in a text; -1 where it lacks one. */
+  #sumOf(rank: number, pivot: WordPostings, words: readonly WordPostings[]): number {
+    const { texts, textStarts } = this.#index;
+    const [start, end] = [textStarts[rank] ?? 0, textStarts[rank + 1] ?? 0];
+    let sum: number = pivot.tier;
+    for (const word of words) {
+      if (word === pivot) continue;
+      const tier = tierIn(texts, start, end, word.query);
+      if (tier === -1) return -1;
+      sum += tier;
+    }
+    return sum;
+  }
+
+  /** Lets only texts pass that hold the rarest of the other words, where that costs little. */
+  #sieveFor(pivot: WordPostings, words: readonly WordPostings[]): void {
+    const others = words.flatMap((word) => (word === pivot ? [] : [word.query]));
+    this.#sieve.use(rarestAnywhere(this.#index, others, pivot.cost * NOT_MUCH_MORE));
   }
 }
+
+/** To pass so many postings is worth a sieve, of so many times their number. */
+const MUCH = 1_000;
+const NOT_MUCH_MORE = 2;

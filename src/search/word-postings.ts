@@ -1,0 +1,111 @@
+import { isSelective, visitAllTermsHolding, visitTermsHolding } from './gram-index.ts';
+import { ANYWHERE, AT_START, wordWithPlurals } from './pieces.ts';
+import type { Query } from './query.ts';
+import { endOfWordOrPlural, Tier } from './ranking.ts';
+import type { SearchIndex } from './search-index.ts';
+import type { ShortWordCosts } from './short-word-costs.ts';
+import { STANDINGS, Standing } from './standing.ts';
+import { firstPosting, postingCount, type TermIndex } from './term-index.ts';
+import { equalsAt } from './utf8.ts';
+
+/** A word of a search and its postings, tier by tier from the best. */
+export class WordPostings {
+  readonly query: Query;
+  readonly #terms: TermIndex;
+  readonly #shortCosts: ShortWordCosts;
+  /** The terms that are the word or its plural. */
+  readonly #whole: readonly number[];
+  #tier: Tier = Tier.head;
+  #cost: number;
+
+  constructor(index: SearchIndex, shortCosts: ShortWordCosts, query: Query) {
+    this.query = query;
+    this.#terms = index.words;
+    this.#shortCosts = shortCosts;
+    this.#whole = (wordWithPlurals(index, query.bytes)?.numbers ?? []).toSorted((a, b) => a - b);
+    this.#cost = this.#costOfTier();
+  }
+
+  /** The tier it is at. */
+  get tier(): Tier {
+    return this.#tier;
+  }
+
+  /** About the number of postings at the tier. */
+  get cost(): number {
+    return this.#cost;
+  }
+
+  /** Where the terms of the tier stand in a text, to be of the tier. */
+  get standings(): readonly Standing[] {
+    return STANDINGS_OF_TIER[this.#tier];
+  }
+
+  /** On to the next tier; whether there is one. */
+  advance(): boolean {
+    const next = TIERS[this.#tier + 1];
+    if (next === undefined) return false;
+    this.#tier = next;
+    this.#cost = this.#costOfTier();
+    return true;
+  }
+
+  /** Calls `visit` with each term of the tier, ascending, until it returns false. */
+  visitTerms(visit: (term: number) => boolean): void {
+    const { bytes } = this.query;
+    if (this.#tier <= Tier.word) {
+      this.#whole.every(visit);
+    } else if (this.#tier < Tier.inside) {
+      visitTermsHolding(this.#terms, bytes, AT_START, (term) => this.#isWhole(term) || visit(term));
+    } else {
+      visitAllTermsHolding(
+        this.#terms,
+        bytes,
+        ANYWHERE,
+        (term) => this.#begins(term) || visit(term),
+      );
+    }
+  }
+
+  #costOfTier(): number {
+    const { bytes } = this.query;
+    if (this.#tier === Tier.inside && !isSelective(bytes, ANYWHERE)) {
+      return this.#shortCosts.costOf(bytes);
+    }
+    let cost = 0;
+    this.visitTerms((term) => {
+      cost += this.#tier <= Tier.word ? this.#countAtTier(term) : postingCount(this.#terms, term);
+      return true;
+    });
+    return cost;
+  }
+
+  #countAtTier(term: number): number {
+    const [first = 0] = this.standings;
+    const last = this.standings.at(-1) ?? first;
+    return firstPosting(this.#terms, term, last + 1) - firstPosting(this.#terms, term, first);
+  }
+
+  /** Whether a term that begins with the word is the word or its plural. */
+  #isWhole(term: number): boolean {
+    const { bytes, starts } = this.#terms;
+    const end = starts[term + 1] ?? 0;
+    return endOfWordOrPlural(bytes, (starts[term] ?? 0) + this.query.bytes.length, end) === end;
+  }
+
+  #begins(term: number): boolean {
+    return equalsAt(this.#terms.bytes, this.#terms.starts[term] ?? 0, this.query.bytes);
+  }
+}
+
+const TIERS: readonly Tier[] = Object.values(Tier);
+
+const STANDINGS_OF_TIER: Readonly<Record<Tier, readonly Standing[]>> = {
+  [Tier.head]: [Standing.head],
+  [Tier.headWord]: [Standing.headStart, Standing.headEnd],
+  [Tier.segment]: [Standing.segment],
+  [Tier.word]: [Standing.elsewhere],
+  [Tier.headWordStart]: [Standing.head, Standing.headStart],
+  [Tier.wordStart]: [Standing.headEnd, Standing.segment, Standing.elsewhere],
+  [Tier.inside]: STANDINGS,
+};
