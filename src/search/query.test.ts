@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseQuery, wordsAsQueries } from './query.ts';
+import { differentWords, parseQuery } from './query.ts';
 
 test.each<[string, string[], boolean, boolean, boolean, boolean]>([
   // words, starts and ends with a word, may start and end a segment
@@ -24,7 +24,6 @@ test.each<[string, string[], boolean, boolean, boolean, boolean]>([
   });
 });
 
-test('wordsAsQueries gives each word once', () => {
-  const queries = wordsAsQueries(parseQuery('rice, white rice'));
-  expect(queries.map(({ bytes }) => new TextDecoder().decode(bytes))).toEqual(['rice', 'white']);
+test('differentWords gives each word once', () => {
+  expect(differentWords(parseQuery('rice, white rice'))).toEqual(['rice', 'white']);
 });

@@ -46,9 +46,8 @@ export function parseQuery(folded: string): Query {
   };
 }
 
-/** The query's different words, each as a query of its own. */
-export function wordsAsQueries({ bytes, words }: Query): Query[] {
+/** The query's different words. Each can be parsed as a query of its own. */
+export function differentWords({ bytes, words }: Query): string[] {
   const decoder = new TextDecoder();
-  const texts = words.map(({ start, end }) => decoder.decode(bytes.subarray(start, end)));
-  return [...new Set(texts)].map(parseQuery);
+  return [...new Set(words.map(({ start, end }) => decoder.decode(bytes.subarray(start, end))))];
 }

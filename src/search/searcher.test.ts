@@ -80,6 +80,31 @@ describe('search', () => {
     }
   });
 
+  test('gives the best rows for many words, short ones and frequent ones among them', () => {
+    const word = fc.constantFrom(
+      ...['a', 'b', 'c', 'e', 'i', 'r', 'ic', 're', 'cr', 'ice', 'rice', 'cream', 'creams', 'z'],
+    );
+    fc.assert(
+      fc.property(
+        fc.array(phrase, { minLength: 150, maxLength: 250 }),
+        fc.array(fc.uniqueArray(word, { minLength: 2, maxLength: 9 }), {
+          minLength: 20,
+          maxLength: 20,
+        }),
+        (some, queries) => {
+          // Some are rare and most are frequent: neither one order of steps nor one end is enough.
+          const rows = Array.from({ length: 4000 }, (_, i) => some[(i * i) % some.length] ?? null);
+          const search = searchIn(rows);
+          for (const words of queries) {
+            const text = words.join(' ');
+            expect(search(text, 'words'), text).toEqual(naiveSearch(rows, text, 'words', MAX_ROWS));
+          }
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
   test('copes with a description of very many segments', () => {
     const many = 'a, '.repeat(100_000);
     const search = searchIn(['Corn', many, 'B, a, a', `Spices, ${many}`, `Babyfood, ${many}b`]);

@@ -4,7 +4,7 @@ import { collectPostings, collectTexts } from './collect-texts.ts';
 import { fold } from './fold.ts';
 import type { Match } from './match.ts';
 import { ANYWHERE, AT_START, wordWithPlurals } from './pieces.ts';
-import { parseQuery, type Query, wordsAsQueries } from './query.ts';
+import { differentWords, parseQuery, type Query } from './query.ts';
 import { Tier, tierOf } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { STANDINGS } from './standing.ts';
@@ -73,11 +73,9 @@ export class Searcher {
   }
 
   #searchWords(query: Query): void {
-    const queries = wordsAsQueries(query);
-    if (queries.length > 1) {
-      this.#wordsSearch.search(queries);
-    } else {
-      this.#searchSubstring(queries[0] ?? query);
-    }
+    const words = differentWords(query);
+    const [only = ''] = words;
+    if (words.length > 1) this.#wordsSearch.search(words);
+    else this.#searchSubstring(words.length === 1 ? parseQuery(only) : query);
   }
 }

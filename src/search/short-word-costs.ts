@@ -8,11 +8,9 @@ import { postingCount, type TermIndex } from './term-index.ts';
 export class ShortWordCosts {
   /** Of one byte, then of two; where a term holds a run twice, it counts once. */
   readonly #postings = new Float64Array(RUNS);
-  readonly #termCount: number;
 
   constructor(terms: TermIndex) {
     const { bytes, starts, firstRanks } = terms;
-    this.#termCount = firstRanks.length;
     /** Per run, the last term that holds it, plus one. */
     const lastTerms = new Uint32Array(RUNS);
     const add = (run: number, term: number) => {
@@ -29,9 +27,9 @@ export class ShortWordCosts {
     }
   }
 
-  /** The postings of the terms that hold the word, and the terms to look at to find them. */
+  /** The number of postings of the terms that hold the word. */
   costOf([first, second]: Uint8Array): number {
-    return this.#termCount + (this.#postings[runOf(first, second)] ?? 0);
+    return this.#postings[runOf(first, second)] ?? 0;
   }
 }
 

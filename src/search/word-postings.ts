@@ -11,19 +11,23 @@ import { equalsAt } from './utf8.ts';
 /** A word of a search and its postings, tier by tier from the best. */
 export class WordPostings {
   readonly query: Query;
+  /** About the number of postings at all tiers. */
+  readonly total: number;
   readonly #terms: TermIndex;
-  readonly #shortCosts: ShortWordCosts;
   /** The terms that are the word or its plural. */
-  readonly #whole: readonly number[];
+  readonly #whole: () => readonly number[];
   #tier: Tier = Tier.head;
-  #cost: number;
+  #cost: number | undefined;
 
   constructor(index: SearchIndex, shortCosts: ShortWordCosts, query: Query) {
     this.query = query;
     this.#terms = index.words;
-    this.#shortCosts = shortCosts;
-    this.#whole = (wordWithPlurals(index, query.bytes)?.numbers ?? []).toSorted((a, b) => a - b);
-    this.#cost = this.#costOfTier();
+    let whole: readonly number[] | undefined;
+    this.#whole = () => {
+      whole ??= wordWithPlurals(index, query.bytes)?.numbers.toSorted((a, b) => a - b) ?? [];
+      return whole;
+    };
+    this.total = this.#countAll(shortCosts);
   }
 
   /** The tier it is at. */
@@ -33,6 +37,7 @@ export class WordPostings {
 
   /** About the number of postings at the tier. */
   get cost(): number {
+    this.#cost ??= this.#costOfTier();
     return this.#cost;
   }
 
@@ -46,7 +51,7 @@ export class WordPostings {
     const next = TIERS[this.#tier + 1];
     if (next === undefined) return false;
     this.#tier = next;
-    this.#cost = this.#costOfTier();
+    this.#cost = undefined;
     return true;
   }
 
@@ -54,7 +59,7 @@ export class WordPostings {
   visitTerms(visit: (term: number) => boolean): void {
     const { bytes } = this.query;
     if (this.#tier <= Tier.word) {
-      this.#whole.every(visit);
+      this.#whole().every(visit);
     } else if (this.#tier < Tier.inside) {
       visitTermsHolding(this.#terms, bytes, AT_START, (term) => this.#isWhole(term) || visit(term));
     } else {
@@ -67,11 +72,19 @@ export class WordPostings {
     }
   }
 
-  #costOfTier(): number {
+  #countAll(shortCosts: ShortWordCosts): number {
     const { bytes } = this.query;
-    if (this.#tier === Tier.inside && !isSelective(bytes, ANYWHERE)) {
-      return this.#shortCosts.costOf(bytes);
-    }
+    if (!isSelective(bytes, ANYWHERE)) return shortCosts.costOf(bytes);
+    let count = 0;
+    visitTermsHolding(this.#terms, bytes, ANYWHERE, (term) => {
+      count += postingCount(this.#terms, term);
+      return true;
+    });
+    return count;
+  }
+
+  #costOfTier(): number {
+    if (this.#tier === Tier.inside) return this.total;
     let cost = 0;
     this.visitTerms((term) => {
       cost += this.#tier <= Tier.word ? this.#countAtTier(term) : postingCount(this.#terms, term);

@@ -1,7 +1,6 @@
 import type { BestRanks } from './best-ranks.ts';
-import { visitTermsHolding } from './gram-index.ts';
-import { ANYWHERE, rarestAnywhere } from './pieces.ts';
-import type { Query } from './query.ts';
+import { rarestAnywhere } from './pieces.ts';
+import { parseQuery } from './query.ts';
 import { tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { ShortWordCosts } from './short-word-costs.ts';
@@ -21,6 +20,8 @@ export class WordsSearch {
   readonly #best: BestRanks;
   readonly #sieve: Sieve;
   readonly #shortCosts: ShortWordCosts;
+  /** The texts looked at in this search. */
+  #lookCount = 0;
 
   constructor(index: SearchIndex, best: BestRanks) {
     this.#index = index;
@@ -29,27 +30,26 @@ export class WordsSearch {
     this.#shortCosts = new ShortWordCosts(index.words);
   }
 
-  search(queries: readonly Query[]): void {
-    if (!queries.every((query) => this.#isHeld(query))) return;
-    // Long words are the rare ones, most often: a text that lacks one need not be asked for more.
-    const words = queries
-      .toSorted((a, b) => b.bytes.length - a.bytes.length)
-      .map((query) => new WordPostings(this.#index, this.#shortCosts, query));
+  search(texts: readonly string[]): void {
+    const words: WordPostings[] = [];
+    for (const text of texts) {
+      const word = new WordPostings(this.#index, this.#shortCosts, parseQuery(text));
+      // Of a pasted page of words, one is in no text soon.
+      if (word.total === 0) return;
+      words.push(word);
+    }
+    // Rarest first: a text that lacks one need not be asked for more.
+    words.sort((a, b) => a.total - b.total);
+    const [rarest] = words;
+    if (rarest === undefined) return;
+    this.#lookCount = 0;
     for (let bound = 0; this.#best.limit(bound) > 0; bound++) {
-      const pivot = words.reduce((least, word) => (word.cost < least.cost ? word : least));
+      // Where the bound rises too slowly, all texts of the rarest word are looked at, and no more.
+      const isSlow = (this.#lookCount + FEW) * PATIENCE > rarest.total;
+      const pivot = isSlow ? rarest : cheapestStep(words);
       this.#step(pivot, words, bound);
       if (!pivot.advance()) return;
     }
-  }
-
-  /** Whether any term holds the word. Of a pasted page of words, one is missing soon. */
-  #isHeld({ bytes }: Query): boolean {
-    let isHeld = false;
-    visitTermsHolding(this.#index.words, bytes, ANYWHERE, () => {
-      isHeld = true;
-      return false;
-    });
-    return isHeld;
   }
 
   /** Looks at the texts that have the pivot at its tier; all not met yet have at least this sum. */
@@ -79,6 +79,7 @@ export class WordsSearch {
 
   /** The sum of the words' tiers in a text; -1 where it lacks one. */
   #sumOf(rank: number, pivot: WordPostings, words: readonly WordPostings[]): number {
+    this.#lookCount++;
     const { texts, textStarts } = this.#index;
     const [start, end] = [textStarts[rank] ?? 0, textStarts[rank + 1] ?? 0];
     let sum: number = pivot.tier;
@@ -97,6 +98,16 @@ export class WordsSearch {
     this.#sieve.use(rarestAnywhere(this.#index, others, pivot.cost * NOT_MUCH_MORE));
   }
 }
+
+function cheapestStep(words: readonly WordPostings[]): WordPostings {
+  return words.reduce((least, word) => (word.cost < least.cost ? word : least));
+}
+
+/** So few texts that looking at all of them costs less than choosing steps. */
+const FEW = 100;
+
+/** Looks at so small a part of the rarest word's texts, beside them, cost little. */
+const PATIENCE = 4;
 
 /** To pass so many postings is worth a sieve, of so many times their number. */
 const MUCH = 1_000;
