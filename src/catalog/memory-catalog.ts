@@ -15,8 +15,8 @@ export interface MemoryCatalogOptions {
 /** Entries between two looks at what else there is to do, such as a signal to stop. */
 const BATCH_SIZE = 10_000;
 
-/** Some three hundred full answers. */
-const RECENT_ANSWERS_BYTES = 2 ** 22;
+/** Some six hundred full answers. */
+const RECENT_ANSWERS_BYTES = 2 ** 23;
 
 /**
  * A catalog that holds its entries in memory. An entry's place in the iteration breaks ties. The
