@@ -1,9 +1,15 @@
 // The very same application, with a catalog that has one answer to everything: what Fastify, the
 // CORS policy and the wire cost, and so the limit for any search.
 import { pino } from 'pino';
-import { createCorsPolicy } from '../../../src/cors/index.ts';
-import { createApp } from '../../../src/http/app.ts';
+import { BUILT } from '../../built.ts';
 import { reportTo } from '../server-process.ts';
+
+const { createCorsPolicy }: typeof import('../../../src/cors/index.ts') = await import(
+  `${BUILT}cors/index.js`
+);
+const { createApp }: typeof import('../../../src/http/app.ts') = await import(
+  `${BUILT}http/app.js`
+);
 
 const body = Buffer.alloc(Number(process.env.BODY_BYTES), ' ');
 const app = createApp({

@@ -1,5 +1,8 @@
-import { createFoodLookup } from '../../../src/index.ts';
+import { BUILT } from '../../built.ts';
 import { reportTo } from '../server-process.ts';
 
+const { createFoodLookup }: typeof import('../../../src/index.ts') = await import(
+  `${BUILT}index.js`
+);
 const foodLookup = await createFoodLookup({ port: 0, host: '127.0.0.1', logLevel: 'warn' });
 reportTo(Number(new URL(await foodLookup.listen()).port));
