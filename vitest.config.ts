@@ -4,6 +4,7 @@ import { CountReporter } from './test/count-reporter.ts';
 export default defineConfig({
   test: {
     include: ['{src,test,data,web,bench}/**/*.test.{ts,tsx}'],
+    setupFiles: ['test/property-seed.ts'],
     reporters: ['default', new CountReporter()],
     // A real browser and real servers start in some tests; the two cores may be busy.
     testTimeout: 30_000,

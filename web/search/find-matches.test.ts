@@ -55,8 +55,10 @@ describe('findMatches', () => {
         const ranges = findMatches(food, query, 'substring');
         const isFound = fold(query) !== '' && fold(food).includes(fold(query));
         expect(ranges.length > 0).toBe(isFound);
+        // A sigma is small in two ways, and which depends on what follows it.
+        const first = fold(query).replaceAll('ς', 'σ').at(0);
         for (const { start, end } of ranges)
-          expect(fold(food.slice(start, end))).toContain(fold(query).replaceAll('ς', 'σ').at(0));
+          expect(fold(food.slice(start, end)).replaceAll('ς', 'σ')).toContain(first);
       }),
     );
   });
