@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { EGG } from '../../test/egg.ts';
 import { type StoredEntry, serializeEntry, serializeValues } from '../food/food-entry.ts';
 import { AnswerRowsBuilder } from './answer-rows.ts';
 
@@ -65,17 +66,8 @@ test('answer does so where only the values are kept, too', () => {
 });
 
 test('revision is that of the rows', () => {
-  const egg: StoredEntry = {
-    carbohydrate_g: 0.72,
-    protein_g: 12.56,
-    fa_sat_g: 3.126,
-    fa_mono_g: 3.658,
-    fa_poly_g: 1.911,
-    kcal: 143,
-    description: 'Egg',
-  };
-  const milk = { ...egg, description: 'Milk' };
-  expect(build([egg, milk]).revision).toBe(build([egg, milk]).revision);
-  expect(build([egg, milk]).revision).not.toBe(build([milk, egg]).revision);
-  expect(build([egg]).revision).toMatch(/^[0-9a-f]{16}$/);
+  const milk = { ...EGG, description: 'Milk' };
+  expect(build([EGG, milk]).revision).toBe(build([EGG, milk]).revision);
+  expect(build([EGG, milk]).revision).not.toBe(build([milk, EGG]).revision);
+  expect(build([EGG]).revision).toMatch(/^[0-9a-f]{16}$/);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { EGG } from '../../test/egg.ts';
 import { type StoredEntry, serializeEntry } from '../food/food-entry.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 import { naiveSearch } from '../search/naive-search.case.ts';
@@ -200,15 +201,7 @@ function cut([text, start, length]: [string, number, number]): string {
 }
 
 function food(description: StoredValue): StoredEntry {
-  return {
-    carbohydrate_g: 0.72,
-    protein_g: 12.56,
-    fa_sat_g: 3.126,
-    fa_mono_g: 3.658,
-    fa_poly_g: 1.911,
-    kcal: 143,
-    description,
-  };
+  return { ...EGG, description };
 }
 
 function textOf(catalog: FoodCatalog, text: string, match: Match = 'substring'): string {

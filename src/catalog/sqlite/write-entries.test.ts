@@ -2,20 +2,13 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { EGG } from '../../../test/egg.ts';
 import type { StoredEntry } from '../../food/food-entry.ts';
 import { readEntries } from './read-entries.ts';
 import { writeEntries } from './write-entries.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-sqlite-'));
-const egg: StoredEntry = {
-  carbohydrate_g: 0.72,
-  protein_g: 12.56,
-  fa_sat_g: null,
-  fa_mono_g: 3.658,
-  fa_poly_g: 1.911,
-  kcal: 143,
-  description: 'Egg, whole, raw, fresh',
-};
+const egg: StoredEntry = { ...EGG, fa_sat_g: null };
 
 test('writeEntries makes a table that reads back the same, in place of the one before', () => {
   const path = join(folder, 'eggs.sqlite');
