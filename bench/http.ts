@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { sharedFile } from '../test/shared-folder.ts';
+import { readQueries } from '../test/cases/read-cases.ts';
 import { generateLoad } from './http/load.ts';
 import { type ServerProcess, startServer } from './http/server-process.ts';
 import { markdownTable, median, percentile } from './measure.ts';
@@ -15,7 +14,7 @@ const SERVERS = [
   ['food-lookup', 'Food Lookup'],
   ['bare-fastify', 'bare Fastify, the same constant answer'],
   ['fastify-fts5', 'Fastify + @fastify/cors + SQLite FTS5 (trigram)'],
-  ['express-like', 'Express 5 + cors + better-sqlite3 LIKE'],
+  ['express-like', 'Express 5 + cors + SQLite LIKE'],
 ] as const;
 
 interface Measured {
@@ -28,7 +27,7 @@ interface Measured {
 
 /** Requests per CPU second and latency of the service beside other stacks, over real HTTP. */
 export async function benchHttp(): Promise<string> {
-  const all = queries().map((q) => `/api/food?q=${encodeURIComponent(q)}`);
+  const all = readQueries('queries-usda.txt').map((q) => `/api/food?q=${encodeURIComponent(q)}`);
   const bodyBytes = await meanAnswerBytes(all);
   process.env.BODY_BYTES = String(bodyBytes);
   const parts = [
@@ -55,14 +54,6 @@ export async function benchHttp(): Promise<string> {
   } finally {
     await Promise.all(running.map(([, server]) => server.stop()));
   }
-}
-
-/** What people search, where the trial data lie beside the checkout; else words of food names. */
-function queries(): string[] {
-  const path = sharedFile('cases/queries-usda.txt');
-  if (path !== undefined) return readFileSync(path, 'utf8').split('\n').filter(Boolean);
-  const csv = readFileSync(new URL('../data/usda-sr28.csv', import.meta.url), 'utf8');
-  return [...new Set(csv.match(/[a-z]{3,}/gi))].slice(0, 3_000);
 }
 
 async function meanAnswerBytes(paths: readonly string[]): Promise<number> {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { always, PAGE, spoilt } from '../src/doctor/erring-server.case.ts';
 import { listening } from './http/listening.ts';
@@ -11,11 +12,11 @@ interface Ended {
 }
 
 function corsCheck(...args: string[]): Promise<Ended> {
-  const main = new URL('../src/cli/main.ts', import.meta.url).pathname;
+  const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--import', 'tsx', main, 'cors', 'check', ...args],
+      [main, 'cors', 'check', ...args],
       { env: { ...process.env, NO_COLOR: '1' } },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );

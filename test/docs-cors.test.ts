@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readConfiguration } from '../src/cli/configuration.ts';
 import { SMALL_DATABASE } from './small-database.ts';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 const guide = readFileSync(join(root, 'docs/cors.md'), 'utf8');
 
 // No example is about the foods.
@@ -97,11 +98,10 @@ function run(command: string, config: string): Promise<string> {
   const words = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)];
   const [program, ...args] = words.map(([, ...groups]) => groups.find((group) => group) ?? '');
   expect(program).toBe('food-lookup');
-  const loader = import.meta.resolve('tsx');
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--import', loader, join(root, 'src/cli/main.ts'), ...args],
+      [join(root, 'src/cli/main.ts'), ...args],
       { cwd: inNewFolder(config), env: { ...process.env, ...ENVIRONMENT, NO_COLOR: '1' } },
       (_error, stdout, stderr) => resolve(stdout + stderr),
     );

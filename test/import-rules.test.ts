@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Folder of src → the folders of src it may import from, itself aside. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -25,7 +26,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 const HOMES: Readonly<Record<string, string>> = {
   fastify: 'src/http/',
   'fastify-plugin': 'src/http/',
-  'better-sqlite3': 'src/catalog/sqlite/',
+  'node:sqlite': 'src/catalog/sqlite/',
   postgres: 'src/catalog/postgres/',
   'csv-parse': 'src/import/',
   'cli-progress': 'src/cli/',

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const folder = resolve(
-  process.env.FOOD_LOOKUP_SHARED ?? new URL('../../shared', import.meta.url).pathname,
+  process.env.FOOD_LOOKUP_SHARED ?? fileURLToPath(new URL('../../shared', import.meta.url)),
 );
 
 /**
- * The path of a file of the folder of trial data and cases that may lie beside the checkout;
+ * The path of a file of the folder of trial data that may lie beside the checkout;
  * `undefined` where it is absent, so that a test can skip and say so.
  */
 export function sharedFile(name: string): string | undefined {

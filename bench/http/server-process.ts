@@ -18,9 +18,8 @@ interface Report {
 
 /** Starts `bench/http/servers/<name>.ts`, which calls {@link reportTo}. */
 export async function startServer(name: string): Promise<ServerProcess> {
-  const script = new URL(`./servers/${name}.ts`, import.meta.url).pathname;
+  const script = new URL(`./servers/${name}.ts`, import.meta.url);
   const child = fork(script, {
-    execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [port]: unknown[] = await Promise.race([

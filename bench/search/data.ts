@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
+import { readQueries } from '../../test/cases/read-cases.ts';
 import { sharedFile } from '../../test/shared-folder.ts';
 import { seededRandom, shuffled } from '../measure.ts';
 
@@ -19,14 +20,7 @@ export function descriptions(count: number): string[] | undefined {
 
 /** What people search, in an order that makes the first ones a fair sample. */
 export function queries(count: number): string[] {
-  const path = sharedFile(count <= BUNDLED ? 'cases/queries-usda.txt' : 'cases/queries-many.txt');
-  if (path !== undefined) return shuffled(readFileSync(path, 'utf8').split('\n').slice(0, -1), 2);
-  // Without them: words of food names, half of them cut off while being typed.
-  const random = seededRandom(3);
-  const words = [...new Set(bundled().flatMap((name) => name.match(/\p{L}+/gu) ?? []))];
-  return shuffled(words, 4)
-    .slice(0, 3_000)
-    .map((word) => (random() < 0.5 ? word : word.slice(0, 1 + Math.floor(random() * word.length))));
+  return shuffled(readQueries(count <= BUNDLED ? 'queries-usda.txt' : 'queries-many.txt'), 2);
 }
 
 function bundled(): string[] {

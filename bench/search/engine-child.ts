@@ -10,7 +10,7 @@ export class EngineChild {
     this.title = title;
     const module = new URL('./engine-process.ts', import.meta.url);
     this.#child = fork(module, [title, String(size)], {
-      execArgv: ['--import', 'tsx', '--expose-gc', '--max-old-space-size=12288'],
+      execArgv: ['--expose-gc', '--max-old-space-size=12288'],
     });
   }
 

@@ -1,5 +1,5 @@
+import { DatabaseSync } from 'node:sqlite';
 import { create, insertMultiple, search } from '@orama/orama';
-import Database from 'better-sqlite3';
 import { Index } from 'flexsearch';
 import MiniSearch from 'minisearch';
 import { fold } from '../../src/search/fold.ts';
@@ -92,29 +92,29 @@ const sqliteFts5: Engine = {
   title: 'SQLite FTS5, trigram tokenizer, the first 100',
   mostRows: Number.POSITIVE_INFINITY,
   build(descriptions) {
-    const db = new Database(':memory:');
+    const db = new DatabaseSync(':memory:');
     db.exec(`CREATE VIRTUAL TABLE foods USING fts5(description, tokenize = 'trigram')`);
     const insert = db.prepare('INSERT INTO foods (rowid, description) VALUES (?, ?)');
-    db.transaction(() => {
-      descriptions.forEach((description, row) => {
-        insert.run(row, fold(description));
-      });
-    })();
+    db.exec('BEGIN');
+    descriptions.forEach((description, row) => {
+      insert.run(row, fold(description));
+    });
+    db.exec('COMMIT');
     const limit = `LIMIT ${MAX_ROWS}`;
     const matching = db.prepare(`SELECT rowid FROM foods WHERE description MATCH ? ${limit}`);
     const like = db.prepare(
       `SELECT rowid FROM foods WHERE description LIKE ? ESCAPE '\\' ${limit}`,
     );
-    const pages = Number(db.pragma('page_count', { simple: true }));
+    const pragma = (name: string) => Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
     return {
-      nativeBytes: pages * Number(db.pragma('page_size', { simple: true })),
+      nativeBytes: pragma('page_count') * pragma('page_size'),
       search(query) {
         const folded = fold(query);
         const rows =
           [...folded].length < 3
-            ? like.pluck().all(`%${folded.replace(/[\\%_]/g, '\\$&')}%`)
-            : matching.pluck().all(`"${folded.replaceAll('"', '""')}"`);
-        return rows.map(Number);
+            ? like.all(`%${folded.replace(/[\\%_]/g, '\\$&')}%`)
+            : matching.all(`"${folded.replaceAll('"', '""')}"`);
+        return rows.map(({ rowid }) => Number(rowid));
       },
     };
   },

@@ -85,10 +85,6 @@ class IndexThread {
 }
 
 function startWorker(): Worker {
-  const extension = extname(import.meta.url);
-  const url = new URL(`./index-worker${extension}`, import.meta.url);
-  if (extension !== '.ts') return new Worker(url);
-  // Run from its source: a thread does not inherit what reads TypeScript here.
-  const source = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${url}', '${url}'))`;
-  return new Worker(source, { eval: true });
+  // Built or run from its source, this file and the worker's have the same extension.
+  return new Worker(new URL(`./index-worker${extname(import.meta.url)}`, import.meta.url));
 }

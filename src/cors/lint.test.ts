@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyHeader } from '../../test/arbitrary-origins.ts';
-import { sharedFile } from '../../test/shared-folder.ts';
+import { readCases } from '../../test/cases/read-cases.ts';
 import { isSerialisedOrigin, lintOrigin, parseOriginText } from './index.ts';
 
 /** The codes of the faults, those of warnings with a question mark. */
@@ -354,11 +353,8 @@ describe('properties of lintOrigin', () => {
   });
 });
 
-const casesPath = sharedFile('cases/cors-lint.json');
-
-describe.skipIf(casesPath === undefined)('lintOrigin under the collected cases', () => {
-  const cases: readonly LintCase[] =
-    casesPath === undefined ? [] : JSON.parse(readFileSync(casesPath, 'utf8'));
+describe('lintOrigin under the collected cases', () => {
+  const cases: readonly LintCase[] = JSON.parse(readCases('cors-lint.json'));
 
   test.each(cases.map((each) => [JSON.stringify(each.origin), each] as const))('%s', (_, each) => {
     const faults = lintOrigin(readSetting(each.origin));

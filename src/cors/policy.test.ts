@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { anyHeader, origin as someOrigin } from '../../test/arbitrary-origins.ts';
-import { sharedFile } from '../../test/shared-folder.ts';
+import { readCases } from '../../test/cases/read-cases.ts';
 import {
   CorsConfigurationError,
   type CorsOptions,
@@ -467,11 +466,8 @@ describe('properties', () => {
   }
 });
 
-const casesPath = sharedFile('cases/cors.json');
-
-describe.skipIf(casesPath === undefined)('createCorsPolicy under the collected cases', () => {
-  const cases: readonly CorsCase[] =
-    casesPath === undefined ? [] : JSON.parse(readFileSync(casesPath, 'utf8'));
+describe('createCorsPolicy under the collected cases', () => {
+  const cases: readonly CorsCase[] = JSON.parse(readCases('cors.json'));
 
   test.each(cases.map((each) => [each.name, each] as const))('%s', async (_, each) => {
     const policy = createCorsPolicy({ origin: readSetting(each.config.origin) });

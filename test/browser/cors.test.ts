@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type CorsOptions, createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { launchChromium } from './chromium.ts';
+import type { FetchOptions } from './cross-origin.ts';
 
 let browser: Browser;
 let pages: Server;
@@ -53,7 +54,7 @@ interface Seen {
   readonly error?: string;
 }
 
-function callFrom(page: Page, url: string, options: RequestInit = {}): Promise<Seen> {
+function callFrom(page: Page, url: string, options: FetchOptions = {}): Promise<Seen> {
   return page.evaluate(
     async ([address, init]) => {
       try {

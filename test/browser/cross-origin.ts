@@ -61,3 +61,8 @@ export const reflect = (more: Headers = {}) => ({
 export const names = (value: string) => ({ preflight: { 'access-control-allow-headers': value } });
 /** Allows cookies. */
 export const yes = { 'access-control-allow-credentials': 'true' };
+
+/** The options of a call that reach the page: Node's own type of them is not the browser's. */
+export type FetchOptions = Pick<RequestInit, 'mode' | 'method' | 'credentials'> & {
+  readonly headers?: Readonly<Record<string, string>>;
+};

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from './chromium.ts';
-import { type Answers, allow, names, openPage, reflect, serve } from './cross-origin.ts';
+import {
+  type Answers,
+  allow,
+  type FetchOptions,
+  names,
+  openPage,
+  reflect,
+  serve,
+} from './cross-origin.ts';
 
 const guide = readFileSync(new URL('../../docs/cors.md', import.meta.url), 'utf8');
 const [, section = ''] = /^## What the browser's message means$(.*?)^## /ms.exec(guide) ?? [];
@@ -17,7 +25,7 @@ afterAll(() => browser.close());
 const HEADER = { headers: { 'x-key': '1' } };
 
 /** Servers that are wrong in ways the guide tells of, and the calls that show it. */
-const wrong: readonly [string, Answers, RequestInit][] = [
+const wrong: readonly [string, Answers, FetchOptions][] = [
   ['no header', {}, {}],
   ['another origin', allow('https://other.example'), {}],
   ['two values', allow('https://a.example, https://b.example'), {}],

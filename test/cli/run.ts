@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const PROGRAM = new URL('../../dist/cli/main.js', import.meta.url).pathname;
+const PROGRAM = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** A folder of its own, in which no configuration file lies by chance. */
 export const EMPTY_FOLDER = mkdtempSync(join(tmpdir(), 'food-lookup-cli-'));

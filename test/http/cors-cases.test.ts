@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createFoodLookup, type OriginSetting } from '../../src/index.ts';
-import { sharedFile } from '../shared-folder.ts';
+import { readCases } from '../cases/read-cases.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { send, tokensOf, type WireRequest, type WireResponse } from './send.ts';
 
@@ -84,12 +83,8 @@ function toWire({ method, path, headers }: z.infer<typeof request>): WireRequest
   return { method, path: named, headers };
 }
 
-const path = sharedFile('cases/cors.json');
-
-describe.skipIf(path === undefined)('CORS cases (skipped where the cases are absent)', () => {
-  const found = path === undefined ? [] : cases.parse(JSON.parse(readFileSync(path, 'utf8')));
-
-  test.each(found)('$level: $name', async (one) => {
+describe('CORS cases', () => {
+  test.each(cases.parse(JSON.parse(readCases('cors.json'))))('$level: $name', async (one) => {
     const cors = { ...one.config, origin: revive(one.config.origin) as OriginSetting };
     const foodLookup = await createFoodLookup({
       port: 0,

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 const execute = promisify(execFile);
-const project = new URL('../..', import.meta.url).pathname;
+const project = fileURLToPath(new URL('../..', import.meta.url));
 const user = mkdtempSync(join(tmpdir(), 'food-lookup-user-'));
 const modules = join(user, 'node_modules');
 

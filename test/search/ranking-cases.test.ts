@@ -6,7 +6,7 @@ import { MAX_ROWS } from '../../src/search/limits.ts';
 import { naiveSearch } from '../../src/search/naive-search.case.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { Searcher } from '../../src/search/searcher.ts';
-import { sharedFile } from '../shared-folder.ts';
+import { readCases, readQueries } from '../cases/read-cases.ts';
 
 const Grams = z.coerce.number();
 const Food = z.object({
@@ -30,11 +30,9 @@ const foods = z.array(Food).parse(parse(readFileSync(bundled), { columns: true }
 const descriptions = foods.map(({ description }) => description);
 const searcher = new Searcher(buildSearchIndex(descriptions));
 
-const casesFile = sharedFile('cases/ranking.json');
-const cases =
-  casesFile === undefined ? [] : z.array(Case).parse(JSON.parse(readFileSync(casesFile, 'utf8')));
+const cases = z.array(Case).parse(JSON.parse(readCases('ranking.json')));
 
-describe.skipIf(casesFile === undefined)('ranking of the bundled foods', () => {
+describe('ranking of the bundled foods', () => {
   test.each(cases)('$match search for "$q"', ({ q, match, any_in_top3, none_in_top3 }) => {
     const top = [...searcher.search(q, match)].slice(0, 3).flatMap((row) => foods[row] ?? []);
     const known = (list: z.infer<typeof Known>[]) =>
@@ -45,13 +43,11 @@ describe.skipIf(casesFile === undefined)('ranking of the bundled foods', () => {
   });
 });
 
-const queriesFile = sharedFile('cases/queries-usda.txt');
 // A sample: the plain scan takes milliseconds a query.
 const EVERY = 9;
 
-test.skipIf(queriesFile === undefined)('search over the bundled foods is that of a scan', () => {
-  const queries = queriesFile === undefined ? [] : readFileSync(queriesFile, 'utf8').split('\n');
-  for (const [i, query] of queries.entries()) {
+test('search over the bundled foods is that of a scan', () => {
+  for (const [i, query] of readQueries('queries-usda.txt').entries()) {
     if (i % EVERY !== 0) continue;
     for (const match of ['substring', 'words'] as const) {
       expect([...searcher.search(query, match)], `${match} ${query}`).toEqual(

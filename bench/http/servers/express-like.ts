@@ -1,18 +1,12 @@
 // What people write by default: Express, the cors middleware, and LIKE.
 import type { AddressInfo } from 'node:net';
-import Database from 'better-sqlite3';
+import { DatabaseSync } from 'node:sqlite';
 import cors from 'cors';
 import express from 'express';
 import { BUNDLED_DATABASE } from '../../../src/bundled-database.ts';
 import { reportTo } from '../server-process.ts';
 
-interface Row {
-  readonly fa_sat_g: number | null;
-  readonly fa_mono_g: number | null;
-  readonly fa_poly_g: number | null;
-}
-
-const select = new Database(BUNDLED_DATABASE, { readonly: true }).prepare<[string], Row>(
+const select = new DatabaseSync(BUNDLED_DATABASE, { readOnly: true }).prepare(
   `SELECT carbohydrate_g, protein_g, kcal, description, fa_sat_g, fa_mono_g, fa_poly_g
    FROM entries WHERE description LIKE ? LIMIT 100`,
 );
@@ -23,7 +17,7 @@ app.get('/api/food', (request, response) => {
   response.json(
     rows.map(({ fa_sat_g, fa_mono_g, fa_poly_g, ...row }) => ({
       ...row,
-      fat_g: ((fa_sat_g ?? 0) + (fa_mono_g ?? 0) + (fa_poly_g ?? 0)).toFixed(2),
+      fat_g: (Number(fa_sat_g) + Number(fa_mono_g) + Number(fa_poly_g)).toFixed(2),
     })),
   );
 });

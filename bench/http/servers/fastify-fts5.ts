@@ -1,18 +1,12 @@
 // The better way people know: Fastify, its CORS plugin, and SQLite's index of trigrams.
+import { DatabaseSync } from 'node:sqlite';
 import fastifyCors from '@fastify/cors';
-import Database from 'better-sqlite3';
 import Fastify from 'fastify';
 import { BUNDLED_DATABASE } from '../../../src/bundled-database.ts';
 import { reportTo } from '../server-process.ts';
 
-interface Row {
-  readonly fa_sat_g: number | null;
-  readonly fa_mono_g: number | null;
-  readonly fa_poly_g: number | null;
-}
-
 const COLUMNS = 'carbohydrate_g, protein_g, kcal, description, fa_sat_g, fa_mono_g, fa_poly_g';
-const database = new Database(':memory:');
+const database = new DatabaseSync(':memory:');
 database.exec(`
   ATTACH '${BUNDLED_DATABASE}' AS bundled;
   CREATE TABLE foods AS SELECT ${COLUMNS} FROM bundled.entries;
@@ -21,7 +15,7 @@ database.exec(`
   INSERT INTO foods_index (foods_index) VALUES ('rebuild');
 `);
 // The index answers LIKE of three characters and more; shorter ones it scans.
-const select = database.prepare<[string], Row>(
+const select = database.prepare(
   `SELECT ${COLUMNS} FROM foods
    WHERE rowid IN (SELECT rowid FROM foods_index WHERE description LIKE ? LIMIT 100)`,
 );
@@ -32,7 +26,7 @@ app.get<{ Querystring: { q: string } }>('/api/food', (request, reply) => {
   reply.send(
     rows.map(({ fa_sat_g, fa_mono_g, fa_poly_g, ...row }) => ({
       ...row,
-      fat_g: ((fa_sat_g ?? 0) + (fa_mono_g ?? 0) + (fa_poly_g ?? 0)).toFixed(2),
+      fat_g: (Number(fa_sat_g) + Number(fa_mono_g) + Number(fa_poly_g)).toFixed(2),
     })),
   );
 });

@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseError } from '../database-error.ts';
 import { checkEntries, countEntries, readEntries } from './read-entries.ts';
@@ -19,7 +19,7 @@ const COLUMNS = 'carbohydrate_g, protein_g, fa_sat_g, fa_mono_g, fa_poly_g, kcal
 /** A database file made by these statements. */
 function databaseOf(name: string, sql: string): string {
   const path = join(folder, name);
-  const database = new Database(path);
+  const database = new DatabaseSync(path);
   database.exec(sql);
   database.close();
   return path;
@@ -116,7 +116,7 @@ describe('readEntries', () => {
 
   test('reads a database that is being written to, with what is still in its log', () => {
     const path = join(folder, 'live.sqlite');
-    const writer = new Database(path);
+    const writer = new DatabaseSync(path);
     writer.exec(`PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS});
                  INSERT INTO entries (description) VALUES ('Egg')`);
     expect([...readEntries(path)]).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('readEntries', () => {
   });
 });
 
-const DAMAGED = 'it is damaged. Mend it with sqlite3 and ".recover".';
+const DAMAGED = 'it is damaged. Repair it with sqlite3 and ".recover".';
 
 describe('checkEntries refuses', () => {
   beforeAll(() => {
@@ -132,7 +132,7 @@ describe('checkEntries refuses', () => {
     writeFileSync(join(folder, 'empty.sqlite'), '');
     databaseOf('foods.sqlite', 'CREATE TABLE foods (description)');
     databaseOf('broken-view.sqlite', 'CREATE VIEW entries AS SELECT * FROM gone');
-    const writer = new Database(join(folder, 'crashed.sqlite'));
+    const writer = new DatabaseSync(join(folder, 'crashed.sqlite'));
     writer.exec(`PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS})`);
     for (const end of ['', '-wal']) {
       copyFileSync(join(folder, `crashed.sqlite${end}`), join(folder, `left.sqlite${end}`));
@@ -144,7 +144,7 @@ describe('checkEntries refuses', () => {
   test.each([
     ['missing.sqlite', 'there is no such file. Check the path.'],
     ['.', 'it is a folder. Name a SQLite file in it.'],
-    ['text.sqlite', 'it is no SQLite database.'],
+    ['text.sqlite', 'it is not a SQLite database.'],
     ['empty.sqlite', 'it has no table "entries" (it is empty).'],
     ['foods.sqlite', 'it has no table "entries"; it has "foods".'],
     ['broken-view.sqlite', 'SQLite cannot read it (no such table: main.gone).'],

@@ -1,4 +1,4 @@
-import type Database from 'better-sqlite3';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { ENTRY_COLUMNS, type StoredEntry } from '../../food/food-entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
@@ -21,7 +21,7 @@ export function checkEntries(path: string): void {
  */
 export function countEntries(path: string): number {
   return asking(path, (database) =>
-    Number(database.prepare('SELECT count(*) FROM entries').pluck().get()),
+    Number(database.prepare('SELECT count(*) AS n FROM entries').get()?.n),
   );
 }
 
@@ -36,12 +36,10 @@ export function* readEntries(path: string): Generator<StoredEntry> {
   try {
     const rows = explainingFaults(path, () => {
       checkColumns(database, path);
-      const columns = ENTRY_COLUMNS.map((column) => `"${column}"`).join(', ');
-      return database
-        .prepare<[], Row>(`SELECT ${columns} FROM entries${orderOf(database)}`)
-        .raw()
-        .safeIntegers()
-        .iterate();
+      const columns = ENTRY_COLUMNS.map((column) => `"${column}" AS ${column}`).join(', ');
+      const statement = database.prepare(`SELECT ${columns} FROM entries${orderOf(database)}`);
+      statement.setReadBigInts(true);
+      return statement.iterate();
     });
     for (;;) {
       const { done, value } = explainingFaults(path, () => rows.next());
@@ -54,7 +52,7 @@ export function* readEntries(path: string): Generator<StoredEntry> {
 }
 
 /** Opens the file, makes sure of its columns, asks, and closes it. */
-function asking<T>(path: string, ask: (database: Database.Database) => T): T {
+function asking<T>(path: string, ask: (database: DatabaseSync) => T): T {
   const database = openReadOnly(path);
   try {
     return explainingFaults(path, () => {
@@ -66,46 +64,29 @@ function asking<T>(path: string, ask: (database: Database.Database) => T): T {
   }
 }
 
-type SqliteValue = string | number | bigint | Buffer | null;
-type Row = [
-  SqliteValue,
-  SqliteValue,
-  SqliteValue,
-  SqliteValue,
-  SqliteValue,
-  SqliteValue,
-  SqliteValue,
-];
-
-function toEntry([
-  carbohydrate,
-  protein,
-  saturated,
-  mono,
-  poly,
-  kcal,
-  description,
-]: Row): StoredEntry {
+function toEntry(row: Readonly<Record<string, SQLOutputValue>>): StoredEntry {
   return {
-    carbohydrate_g: toStored(carbohydrate),
-    protein_g: toStored(protein),
-    fa_sat_g: toStored(saturated),
-    fa_mono_g: toStored(mono),
-    fa_poly_g: toStored(poly),
-    kcal: toStored(kcal),
-    description: toStored(description),
+    carbohydrate_g: toStored(row.carbohydrate_g),
+    protein_g: toStored(row.protein_g),
+    fa_sat_g: toStored(row.fa_sat_g),
+    fa_mono_g: toStored(row.fa_mono_g),
+    fa_poly_g: toStored(row.fa_poly_g),
+    kcal: toStored(row.kcal),
+    description: toStored(row.description),
   };
 }
 
-function toStored(value: SqliteValue): StoredValue {
+const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+function toStored(value: SQLOutputValue = null): StoredValue {
   if (typeof value === 'bigint') {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : value;
   }
-  return Buffer.isBuffer(value) ? value.toString('utf8') : value;
+  return value instanceof Uint8Array ? UTF8.decode(value) : value;
 }
 
-function checkColumns(database: Database.Database, path: string): void {
+function checkColumns(database: DatabaseSync, path: string): void {
   const found = columnsOf(database);
   if (found.length === 0) {
     throw new DatabaseError(path, `it has no table "entries"${otherTables(database)}.`);
@@ -121,18 +102,16 @@ function checkColumns(database: Database.Database, path: string): void {
 }
 
 /** The names of the columns in lower case, for SQLite makes no difference. */
-function columnsOf(database: Database.Database): readonly string[] {
+function columnsOf(database: DatabaseSync): readonly string[] {
   return database
-    .prepare<[], { name: string }>("SELECT name FROM pragma_table_xinfo('entries')")
+    .prepare("SELECT name FROM pragma_table_xinfo('entries')")
     .all()
-    .map(({ name }) => name.toLowerCase());
+    .map(({ name }) => String(name).toLowerCase());
 }
 
-function otherTables(database: Database.Database): string {
+function otherTables(database: DatabaseSync): string {
   const names = database
-    .prepare<[], { name: string }>(
-      "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name LIMIT 5",
-    )
+    .prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name LIMIT 5")
     .all()
     .map(({ name }) => `"${name}"`);
   return names.length === 0 ? ' (it is empty)' : `; it has ${names.join(', ')}`;
@@ -142,11 +121,9 @@ function otherTables(database: Database.Database): string {
  * How to ask for the order of the table. A view, and a table made WITHOUT ROWID, has one of its own
  * and no row numbers; those of a table go by any of three names that no column has taken.
  */
-function orderOf(database: Database.Database): string {
+function orderOf(database: DatabaseSync): string {
   const kind = database
-    .prepare<[], { type: string; wr: number }>(
-      "SELECT type, wr FROM pragma_table_list('entries') WHERE schema = 'main'",
-    )
+    .prepare("SELECT type, wr FROM pragma_table_list('entries') WHERE schema = 'main'")
     .get();
   if (kind?.type !== 'table' || kind.wr !== 0) return '';
   const columns = columnsOf(database);

@@ -1,5 +1,5 @@
 import { renameSync, rmSync } from 'node:fs';
-import Database from 'better-sqlite3';
+import { DatabaseSync } from 'node:sqlite';
 import { ENTRY_COLUMNS, type StoredEntry } from '../../food/food-entry.ts';
 
 /**
@@ -12,7 +12,7 @@ export function writeEntries(path: string, entries: Iterable<StoredEntry>): numb
   const draft = `${path}.${process.pid}.tmp`;
   rmSync(draft, { force: true });
   try {
-    const count = fill(new Database(draft), entries);
+    const count = fill(new DatabaseSync(draft), entries);
     renameSync(draft, path);
     return count;
   } finally {
@@ -20,23 +20,23 @@ export function writeEntries(path: string, entries: Iterable<StoredEntry>): numb
   }
 }
 
-function fill(database: Database.Database, entries: Iterable<StoredEntry>): number {
+function fill(database: DatabaseSync, entries: Iterable<StoredEntry>): number {
   try {
     const nutrients = ENTRY_COLUMNS.filter((column) => column !== 'description');
     database.exec(
       `CREATE TABLE entries (${nutrients.map((column) => `${column} REAL`).join(', ')}, description TEXT)`,
     );
     const placeholders = ENTRY_COLUMNS.map((column) => `@${column}`).join(', ');
-    const insert = database.prepare<[StoredEntry]>(
+    const insert = database.prepare(
       `INSERT INTO entries (${ENTRY_COLUMNS.join(', ')}) VALUES (${placeholders})`,
     );
     let count = 0;
-    database.transaction(() => {
-      for (const entry of entries) {
-        insert.run(entry);
-        count += 1;
-      }
-    })();
+    database.exec('BEGIN');
+    for (const entry of entries) {
+      insert.run({ ...entry });
+      count += 1;
+    }
+    database.exec('COMMIT');
     return count;
   } finally {
     database.close();

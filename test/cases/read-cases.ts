@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+
+/** The content of a case file of this folder: a JSON table, or one search per line. */
+export function readCases(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8');
+}
+
+/** The searches of a file that has one per line. */
+export function readQueries(name: 'queries-usda.txt' | 'queries-many.txt'): string[] {
+  return readCases(name).split('\n').filter(Boolean);
+}
