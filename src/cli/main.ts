@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { readVersion } from '../version.ts';
 import { addCorsCommands } from './cors-commands.ts';
@@ -6,7 +5,10 @@ import { ExitCode } from './exit-code.ts';
 import { sourcesOf, withSettingFlags } from './setting-flags.ts';
 
 for (const stream of [process.stdout, process.stderr]) stream.on('error', endWhereNobodyReads);
-process.exitCode = await run(process.argv);
+// No await here: bin/food-lookup.cjs loads this file with require().
+run(process.argv).then((code) => {
+  process.exitCode = code;
+});
 
 /** Runs one command line and gives the exit code; a service goes on running behind it. */
 async function run(argv: readonly string[]): Promise<number> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../bin/food-lookup.cjs', import.meta.url));
 
 /** A folder of its own, in which no configuration file lies by chance. */
 export const EMPTY_FOLDER = mkdtempSync(join(tmpdir(), 'food-lookup-cli-'));

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+// ES5 on purpose: a Node that is too old must still be able to parse this file and report it.
+'use strict';
+
+var needed = require('../package.json').engines.node.replace('>=', '');
+
+if (isOlder(process.versions.node, needed)) {
+  process.stderr.write(
+    'Food Lookup needs Node.js ' +
+      needed +
+      ' or later, and this is ' +
+      process.versions.node +
+      ': install a current one from https://nodejs.org\n'
+  );
+  process.exitCode = 1;
+} else {
+  require('../dist/cli/main.js');
+}
+
+function isOlder(version, than) {
+  var have = version.split('.').map(Number);
+  var need = than.split('.').map(Number);
+  return have[0] < need[0] || (have[0] === need[0] && have[1] < need[1]);
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const program = fileURLToPath(new URL('../../bin/food-lookup.cjs', import.meta.url));
+const manifest: { version: string; engines: { node: string } } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
+const needed = manifest.engines.node.replace('>=', '');
+
+/** Runs `food-lookup --version` by a Node.js that gives `version` for its own. */
+function runAs(version: string) {
+  const preload = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
+  return spawnSync(process.execPath, ['--import', preload, program, '--version'], {
+    encoding: 'utf8',
+  });
+}
+
+test.each(['0.10.48', '20.19.5', '24.14.9'])(
+  'food-lookup says that Node %s is too old',
+  (version) => {
+    expect(runAs(version)).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: `Food Lookup needs Node.js ${needed} or later, and this is ${version}: install a current one from https://nodejs.org\n`,
+    });
+  },
+);
+
+test.each(['24.15.0', '24.100.0', '26.0.0', '100.1.0'])(
+  'food-lookup runs on Node %s',
+  (version) => {
+    expect(runAs(version)).toMatchObject({
+      status: 0,
+      stdout: `${manifest.version}\n`,
+      stderr: '',
+    });
+  },
+);
+
+test('food-lookup starts from a file without newer syntax than ES5, which any Node can read', () => {
+  expect(readFileSync(program, 'utf8')).not.toMatch(
+    /=>|`|,\s*\)|\b(const|let|class|import|async|await)\b/,
+  );
+});
