@@ -1,6 +1,6 @@
-import { BUNDLED_DATABASE } from '../src/bundled-database.ts';
 import { readEntries } from '../src/catalog/sqlite/read-entries.ts';
 import { createFoodLookup } from '../src/index.ts';
+import { BUNDLED_DATABASE } from '../src/service/bundled-database.ts';
 import { launchChromium } from '../test/browser/chromium.ts';
 import { DEBOUNCE_MS, RESULTS_SHOWN } from '../web/search/search-timing.ts';
 import { markdownTable, percentile, shuffled } from './measure.ts';

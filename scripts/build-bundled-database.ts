@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { BUNDLED_DATABASE } from '../src/bundled-database.ts';
 import { writeEntries } from '../src/catalog/sqlite/write-entries.ts';
 import { readEntriesCsv } from '../src/import/entries-csv.ts';
+import { BUNDLED_DATABASE } from '../src/service/bundled-database.ts';
 
 const csv = fileURLToPath(new URL('../data/usda-sr28.csv', import.meta.url));
 writeEntries(BUNDLED_DATABASE, readEntriesCsv(csv));

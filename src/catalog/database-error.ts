@@ -1,5 +1,7 @@
-/** A database that cannot be served. The message names it and says what to do; it is for the user. */
-export class DatabaseError extends Error {
+import { UserError } from '../food/user-error.ts';
+
+/** A database that cannot be served. The message names it and says what to do. */
+export class DatabaseError extends UserError {
   override readonly name = 'DatabaseError';
 
   constructor(database: string, reason: string, options?: ErrorOptions) {

@@ -2,10 +2,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isOptionsObject } from '../cors/options-object.ts';
+import { UserError } from '../food/user-error.ts';
 import { CONFIG_FILE } from './settings.ts';
 
 /** A configuration file cannot be used. The message names it and says why. */
-export class ConfigFileError extends Error {
+export class ConfigFileError extends UserError {
   override readonly name = 'ConfigFileError';
 
   constructor(path: string, reason: string, options?: ErrorOptions) {

@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { cwd } from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
-import { ConfigurationError } from '../configuration-error.ts';
-import { DEFAULTS } from '../food-lookup-options.ts';
+import { ConfigurationError } from '../service/configuration-error.ts';
+import { DEFAULTS } from '../service/food-lookup-options.ts';
 import { readConfiguration } from './configuration.ts';
 
 function folderWith(files: Readonly<Record<string, string>> = {}): string {

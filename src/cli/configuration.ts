@@ -1,12 +1,12 @@
-import {
-  checkOptions,
-  corsInForce,
-  type FoodLookupSettings,
-  strayFaults,
-} from '../check-options.ts';
-import { ConfigurationError, type ConfigurationFault } from '../configuration-error.ts';
 import { lintOptions, type OriginFault } from '../cors/index.ts';
 import { isOptionsObject } from '../cors/options-object.ts';
+import {
+  checkOptions,
+  effectiveCorsOptions,
+  type FoodLookupSettings,
+  unknownSettings,
+} from '../service/check-options.ts';
+import { ConfigurationError, type ConfigurationFault } from '../service/configuration-error.ts';
 import { type ConfigFile, ConfigFileError, readConfigFile } from './config-file.ts';
 import { CONFIG_FILE, SETTINGS } from './settings.ts';
 
@@ -54,14 +54,14 @@ export interface ExaminedCors {
  */
 export async function examineCors(sources: ConfigurationSources): Promise<ExaminedCors> {
   const { options, fileFaults, unreadable, nameOf } = await gather(sources);
-  const strays = strayFaults(options).map(({ where, message }) => ({
+  const strays = unknownSettings(options).map(({ where, message }) => ({
     where: nameOf(where),
     message,
   }));
   if (fileFaults.length + strays.length > 0 || !isOptionsObject(options)) {
     throw new ConfigurationError([...fileFaults, ...strays]);
   }
-  const inForce = corsInForce(options);
+  const inForce = effectiveCorsOptions(options);
   return {
     origin: 'options' in inForce ? inForce.options.origin : undefined,
     faults: [

@@ -1,7 +1,7 @@
 import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
-import { ConfigurationError } from '../configuration-error.ts';
 import { type Explanation, explainOrigin } from '../cors/index.ts';
+import { ConfigurationError } from '../service/configuration-error.ts';
 import { type ConfigurationSources, type ExaminedCors, examineCors } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
 import { toUnusableFault, writeJson } from './json-output.ts';

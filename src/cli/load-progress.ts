@@ -1,6 +1,6 @@
 import { stderr } from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
-import type { LoadProgress } from '../food-lookup.ts';
+import type { LoadProgress } from '../service/food-lookup.ts';
 
 /** A table that is loaded before anyone can wonder needs no bar. */
 const SMALL_TABLE = 50_000;

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { readVersion } from '../version.ts';
+import { readVersion } from '../service/version.ts';
 import { addCorsCommands } from './cors-commands.ts';
 import { ExitCode } from './exit-code.ts';
 import { sourcesOf, withSettingFlags } from './setting-flags.ts';
@@ -33,8 +33,8 @@ async function run(argv: readonly string[]): Promise<number> {
     // Commander has told it already: help and version are no failures.
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? ExitCode.success : ExitCode.usage;
-    const { explainFailure } = await import('./failure.ts');
-    const explanation = explainFailure(error);
+    const { explainUserError } = await import('./user-errors.ts');
+    const explanation = explainUserError(error);
     if (explanation === undefined) throw error;
     process.stderr.write(`${explanation}\n`);
     return ExitCode.failure;

@@ -1,7 +1,7 @@
 import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
-import { BUNDLED_DATABASE } from '../bundled-database.ts';
-import { createFromSettings } from '../food-lookup.ts';
+import { BUNDLED_DATABASE } from '../service/bundled-database.ts';
+import { createFromSettings } from '../service/food-lookup.ts';
 import { type ConfigurationSources, readConfiguration } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
 import { originText } from './origin-text.ts';

@@ -1,6 +1,6 @@
 import type { OriginFault } from '../cors/origin-fault.ts';
 import { parseOriginText } from '../cors/origin-text.ts';
-import { DEFAULT_PAGE_PORT, DEFAULTS, LOG_LEVELS } from '../food-lookup-options.ts';
+import { DEFAULT_PAGE_PORT, DEFAULTS, LOG_LEVELS } from '../service/food-lookup-options.ts';
 
 /** One setting, and the names it goes by. */
 export interface Setting {

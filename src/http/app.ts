@@ -1,5 +1,4 @@
 import Fastify, {
-  type FastifyBaseLogger,
   type FastifyInstance,
   type InjectOptions,
   type LightMyRequestResponse,
@@ -14,7 +13,7 @@ import { parseFoodParameters } from './food-query.ts';
 import { API_PREFIX, FOOD_PATH, registerFoodRoute } from './food-route.ts';
 import { SERVER_LIMITS } from './limits.ts';
 import { RefusalLog } from './refusal-log.ts';
-import { RequestLog } from './request-log.ts';
+import { applicationLog, RequestLog } from './request-log.ts';
 import { answerUnknown, registerUnknown } from './unknown.ts';
 
 /** A request without a connection: method, url, headers. */
@@ -33,12 +32,10 @@ export interface AppParts {
 
 /** The service as a Fastify application: it listens nowhere yet. */
 export function createApp({ catalog, corsPolicy, logger, version }: AppParts): FastifyInstance {
-  // Fastify's own type of logger, which the type of an application is told in.
-  const loggerInstance: FastifyBaseLogger = logger;
   const addCors = createCorsHook(corsPolicy, new RefusalLog((line) => logger.warn(line)));
   const app = Fastify({
     ...SERVER_LIMITS,
-    loggerInstance,
+    loggerInstance: applicationLog(logger),
     logController: new RequestLog(logger.isLevelEnabled('debug')),
     // A logger a request costs more than a search; the few lines written name the request themselves.
     childLoggerFactory: (parent) => parent,

@@ -1,5 +1,7 @@
+import { UserError } from '../food/user-error.ts';
+
 /** A host and port that cannot be listened at. The message says why and what to do. */
-export class ListenError extends Error {
+export class ListenError extends UserError {
   override readonly name = 'ListenError';
 
   constructor(host: string, port: number, cause: unknown) {

@@ -1,4 +1,10 @@
-import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Logger } from 'pino';
 
 /** One line a request when it is answered, for who asked for them with the level debug. */
 export class RequestLog extends LogController {
@@ -17,4 +23,13 @@ export class RequestLog extends LogController {
     const line = `${request.method} ${request.url} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`;
     request.log.debug({ reqId: request.id, ...(error && { err: error }) }, line);
   }
+}
+
+/**
+ * The log for an application. Fastify's own lines of level info, such as one for each address it
+ * listens at, are left out: the program reports the one address that counts.
+ */
+export function applicationLog(logger: Logger): FastifyBaseLogger {
+  const hidesInfo = logger.isLevelEnabled('info') && !logger.isLevelEnabled('debug');
+  return logger.child({}, hidesInfo ? { level: 'warn' } : {});
 }

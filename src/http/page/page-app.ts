@@ -1,8 +1,8 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { registerErrorHandler, sendError } from '../errors.ts';
 import { SERVER_LIMITS } from '../limits.ts';
-import { RequestLog } from '../request-log.ts';
+import { applicationLog, RequestLog } from '../request-log.ts';
 import { serverUrls } from '../server-url.ts';
 import type { PageFile } from './page-files.ts';
 import { type CallApi, registerReplay } from './replay-route.ts';
@@ -24,10 +24,9 @@ export interface PageAppParts {
  */
 export function createPageApp(parts: PageAppParts): FastifyInstance {
   const { files, apiUrl, callApi, host, logger } = parts;
-  const loggerInstance: FastifyBaseLogger = logger;
   const app = Fastify({
     ...SERVER_LIMITS,
-    loggerInstance,
+    loggerInstance: applicationLog(logger),
     logController: new RequestLog(logger.isLevelEnabled('debug')),
     forceCloseConnections: true,
   });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { UserError } from '../../food/user-error.ts';
 
 /** The folder into which the build puts the page; the same seen from `src` and from `dist`. */
 export const PAGE_FOLDER = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
@@ -23,7 +24,7 @@ export interface PageFile {
 }
 
 /** No page to serve: it is not built. */
-export class PageError extends Error {
+export class PageError extends UserError {
   override readonly name = 'PageError';
 }
 

@@ -1,13 +1,13 @@
-import { createMemoryCatalog } from './catalog/memory-catalog.ts';
-import { countEntries, readEntries } from './catalog/sqlite/read-entries.ts';
+import { createMemoryCatalog } from '../catalog/memory-catalog.ts';
+import { countEntries, readEntries } from '../catalog/sqlite/read-entries.ts';
+import { UnreadableFats } from '../food/unreadable-fats.ts';
+import { createApp, type InjectRequest, type InjectResponse } from '../http/app.ts';
+import { listen } from '../http/listen.ts';
+import { createPageApp } from '../http/page/page-app.ts';
+import { PAGE_FOLDER, readPageFiles } from '../http/page/page-files.ts';
 import { checkOptions, type FoodLookupSettings } from './check-options.ts';
 import { ConfigurationError } from './configuration-error.ts';
-import { UnreadableFats } from './food/unreadable-fats.ts';
 import type { FoodLookupOptions } from './food-lookup-options.ts';
-import { createApp, type InjectRequest, type InjectResponse } from './http/app.ts';
-import { listen } from './http/listen.ts';
-import { createPageApp } from './http/page/page-app.ts';
-import { PAGE_FOLDER, readPageFiles } from './http/page/page-files.ts';
 import { createLogger } from './logger.ts';
 import { readVersion } from './version.ts';
 
@@ -84,7 +84,7 @@ export async function createFromSettings(
     await Promise.all([app.close(), pageApp?.close()]);
   };
   const start = async () => {
-    const url = await listen(app, host, port, logger);
+    const url = await listen(app, host, port);
     if (settings.page === undefined) return url;
     pageApp = createPageApp({
       files: pageFiles,
@@ -94,7 +94,7 @@ export async function createFromSettings(
       logger,
     });
     try {
-      pageUrl = await listen(pageApp, host, settings.page, logger);
+      pageUrl = await listen(pageApp, host, settings.page);
     } catch (error) {
       await close();
       throw error;

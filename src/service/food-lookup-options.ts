@@ -1,5 +1,5 @@
+import type { CorsOptions } from '../cors/index.ts';
 import { BUNDLED_DATABASE } from './bundled-database.ts';
-import type { CorsOptions } from './cors/index.ts';
 
 // The command line reads this file to say its defaults: it loads nothing that checks or serves.
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { DatabaseError } from './catalog/database-error.ts';
-import { checkEntries } from './catalog/sqlite/read-entries.ts';
-import type { ConfigurationFault } from './configuration-error.ts';
+import { DatabaseError } from '../catalog/database-error.ts';
+import { checkEntries } from '../catalog/sqlite/read-entries.ts';
 import {
   CorsConfigurationError,
   type CorsOptions,
@@ -9,16 +8,17 @@ import {
   createCorsPolicy,
   lintOptions,
   type OriginFault,
-} from './cors/index.ts';
-import { isOptionsObject, type OptionsObject, whyNoOptions } from './cors/options-object.ts';
-import { show } from './cors/origin-fault.ts';
+} from '../cors/index.ts';
+import { isOptionsObject, type OptionsObject, whyNoOptions } from '../cors/options-object.ts';
+import { show } from '../cors/origin-fault.ts';
+import { serverUrl } from '../http/server-url.ts';
+import type { ConfigurationFault } from './configuration-error.ts';
 import {
   DEFAULTS,
   type FoodLookupOptions,
   LOG_LEVELS,
   type LogLevel,
 } from './food-lookup-options.ts';
-import { serverUrl } from './http/server-url.ts';
 
 /** Sound options with the defaults filled in: nothing is left to check. */
 export interface FoodLookupSettings {
@@ -58,7 +58,7 @@ const shape = z.object({
 export function checkOptions(
   options: unknown,
 ): { readonly settings: FoodLookupSettings } | { readonly faults: readonly ConfigurationFault[] } {
-  const faults = strayFaults(options);
+  const faults = unknownSettings(options);
   if (!isOptionsObject(options)) return { faults };
   faults.push(...valueFaults(options));
   const given: FoodLookupOptions = options;
@@ -85,7 +85,7 @@ export function checkOptions(
  * What holds options nowhere that they are looked for: no object of options, or settings that there
  * are none of. Taken as they are, they would leave defaults in force that nobody asked for.
  */
-export function strayFaults(options: unknown): ConfigurationFault[] {
+export function unknownSettings(options: unknown): ConfigurationFault[] {
   if (!isOptionsObject(options)) {
     const message = `Cannot use ${show(options)} as options: ${whyNoOptions(options)}. Use an object such as { port: 8080 }.`;
     return [{ where: '', message }];
@@ -107,7 +107,7 @@ function valueFaults(options: OptionsObject): ConfigurationFault[] {
 }
 
 /** The `cors` options in force: those given, with the default origin where they name none. */
-export function corsInForce(
+export function effectiveCorsOptions(
   given: FoodLookupOptions,
 ): { readonly options: CorsOptions } | { readonly faults: readonly OriginFault[] } {
   const { cors = {} } = given;
@@ -133,7 +133,7 @@ function checkCors(
 ):
   | { readonly options: CorsOptions; readonly policy: CorsPolicy }
   | { readonly faults: readonly ConfigurationFault[] } {
-  const inForce = corsInForce(given);
+  const inForce = effectiveCorsOptions(given);
   if ('faults' in inForce) return { faults: inForce.faults.map(toCorsFault) };
   const { options } = inForce;
   try {

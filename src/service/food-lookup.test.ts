@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SMALL_DATABASE } from '../test/small-database.ts';
+import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { createFoodLookup } from './food-lookup.ts';
 
 const options = { port: 0, database: SMALL_DATABASE, logLevel: 'silent' } as const;

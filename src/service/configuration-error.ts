@@ -1,13 +1,15 @@
+import { UserError } from '../food/user-error.ts';
+
 /** One thing that is wrong with a configuration. */
 export interface ConfigurationFault {
   /** The setting, as its path in the options: `port`, `cors.origin`. Empty: the options as a whole. */
   readonly where: string;
-  /** What is wrong with which value, and the way out. */
+  /** Names the value and says what is wrong with it and what to use instead. */
   readonly message: string;
 }
 
-/** A configuration that cannot be used: every fault of it at once, told before anything starts. */
-export class ConfigurationError extends Error {
+/** A configuration that cannot be used, with all of its faults, reported before anything starts. */
+export class ConfigurationError extends UserError {
   override readonly name = 'ConfigurationError';
   readonly faults: readonly ConfigurationFault[];
 

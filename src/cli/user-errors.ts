@@ -1,0 +1,11 @@
+import { UserError } from '../food/user-error.ts';
+import { ConfigurationError } from '../service/configuration-error.ts';
+
+/** What went wrong as lines for the user; `undefined` for a fault of the program's own. */
+export function explainUserError(error: unknown): string | undefined {
+  if (error instanceof ConfigurationError && error.faults.length > 1) {
+    const lines = error.message.split('\n').map((line) => `  ${line}`);
+    return [`The configuration has ${error.faults.length} faults:`, ...lines].join('\n');
+  }
+  return error instanceof UserError ? error.message : undefined;
+}
