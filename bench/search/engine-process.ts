@@ -1,7 +1,7 @@
 import { createMemoryCatalog } from '../../src/catalog/memory-catalog.ts';
 import type { StoredEntry } from '../../src/food/food-entry.ts';
 import { fold } from '../../src/search/fold.ts';
-import { MAX_ROWS } from '../../src/search/limits.ts';
+import { MAX_FOODS } from '../../src/search/limits.ts';
 import { cpuMs, memoryBytes, seededRandom } from '../measure.ts';
 import { descriptions, queries } from './data.ts';
 import { type BuiltEngine, ENGINES } from './engines.ts';
@@ -73,7 +73,7 @@ const orders: { [order in keyof Orders]: () => Orders[order] | Promise<Orders[or
       const part = fold(query);
       const isRight = (row: number) => folded[row]?.includes(part) === true;
       let count = 0;
-      for (let row = 0; row < folded.length && count < MAX_ROWS; row++) if (isRight(row)) count++;
+      for (let row = 0; row < folded.length && count < MAX_FOODS; row++) if (isRight(row)) count++;
       wanted += count;
       found += Math.min(count, [...(built?.search(query) ?? [])].filter(isRight).length);
     }

@@ -3,11 +3,11 @@ import { create, insertMultiple, search } from '@orama/orama';
 import { Index } from 'flexsearch';
 import MiniSearch from 'minisearch';
 import { fold } from '../../src/search/fold.ts';
-import { MAX_ROWS } from '../../src/search/limits.ts';
+import { MAX_FOODS } from '../../src/search/limits.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { Searcher } from '../../src/search/searcher.ts';
 
-/** A built index: gives up to {@link MAX_ROWS} rows for a query. */
+/** A built index: gives up to {@link MAX_FOODS} rows for a query. */
 export interface BuiltEngine {
   search(query: string): Iterable<number>;
   /** Memory outside of JavaScript. */
@@ -40,7 +40,7 @@ const scan: Engine = {
       search(query) {
         const folded = fold(query);
         const rows: number[] = [];
-        for (let row = 0; row < texts.length && rows.length < MAX_ROWS; row++) {
+        for (let row = 0; row < texts.length && rows.length < MAX_FOODS; row++) {
           if (texts[row]?.includes(folded)) rows.push(row);
         }
         return rows;
@@ -72,7 +72,7 @@ const plainTrigrams: Engine = {
         const rows: number[] = [];
         for (const row of rarest) {
           if (texts[row]?.includes(folded)) rows.push(row);
-          if (rows.length === MAX_ROWS) break;
+          if (rows.length === MAX_FOODS) break;
         }
         return rows;
       },
@@ -100,7 +100,7 @@ const sqliteFts5: Engine = {
       insert.run(row, fold(description));
     });
     db.exec('COMMIT');
-    const limit = `LIMIT ${MAX_ROWS}`;
+    const limit = `LIMIT ${MAX_FOODS}`;
     const matching = db.prepare(`SELECT rowid FROM foods WHERE description MATCH ? ${limit}`);
     const like = db.prepare(
       `SELECT rowid FROM foods WHERE description LIKE ? ESCAPE '\\' ${limit}`,
@@ -130,7 +130,7 @@ const miniSearch: Engine = {
     return {
       search(query) {
         const found = index.search(fold(query), { prefix: true, combineWith: 'AND' });
-        return found.slice(0, MAX_ROWS).map(({ id }) => Number(id));
+        return found.slice(0, MAX_FOODS).map(({ id }) => Number(id));
       },
     };
   },
@@ -145,7 +145,7 @@ const flexSearch: Engine = {
     descriptions.forEach((description, row) => {
       index.add(row, fold(description));
     });
-    return { search: (query) => index.search(fold(query), MAX_ROWS).map(Number) };
+    return { search: (query) => index.search(fold(query), MAX_FOODS).map(Number) };
   },
 };
 
@@ -162,7 +162,7 @@ const orama: Engine = {
     await insertMultiple(db, foods, 10_000);
     return {
       search(query) {
-        const found = search(db, { term: fold(query), limit: MAX_ROWS, threshold: 0 });
+        const found = search(db, { term: fold(query), limit: MAX_FOODS, threshold: 0 });
         if (found instanceof Promise) throw new Error('Orama answers at once without plugins.');
         return found.hits.map(({ id }) => Number(id.slice('row-'.length)));
       },

@@ -4,7 +4,7 @@ import { EGG } from '../../test/egg.ts';
 import { type StoredEntry, serializeEntry } from '../food/food-entry.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 import { naiveSearch } from '../search/naive-search.case.ts';
-import { type FoodCatalog, MAX_ENTRIES, type Match } from './food-catalog.ts';
+import { type FoodCatalog, MAX_FOODS, type Match } from './food-catalog.ts';
 
 /** Makes a catalog of the entries, in this order. */
 export type CatalogFactory = (entries: readonly StoredEntry[]) => Promise<FoodCatalog>;
@@ -127,11 +127,11 @@ export function describeCatalog(name: string, createCatalog: CatalogFactory): vo
       expect(descriptionsOf(catalog, 'white rice')).toEqual(['Adobo, with white rice']);
     });
 
-    test(`search gives the best ${MAX_ENTRIES} of all that match`, async () => {
+    test(`search gives the best ${MAX_FOODS} of all that match`, async () => {
       const accidents = Array.from({ length: 300 }, (_, n) => `Veggie ${n}`);
       const catalog = await createCatalog([...accidents, 'Egg, raw'].map(food));
       const found = descriptionsOf(catalog, 'egg');
-      expect(found).toEqual(['Egg, raw', ...accidents.slice(0, MAX_ENTRIES - 1)]);
+      expect(found).toEqual(['Egg, raw', ...accidents.slice(0, MAX_FOODS - 1)]);
     });
 
     test('search over no entries finds nothing', async () => {
@@ -144,7 +144,7 @@ export function describeCatalog(name: string, createCatalog: CatalogFactory): vo
           const catalog = await createCatalog(table.map(food));
           for (const text of texts) {
             for (const match of ['substring', 'words'] as const) {
-              const expected = naiveSearch(table, text, match, MAX_ENTRIES);
+              const expected = naiveSearch(table, text, match, MAX_FOODS);
               expect(textOf(catalog, text, match), `${match} ${JSON.stringify(text)}`).toBe(
                 `[${expected.map((row) => serializeEntry(food(table[row] ?? null))).join(',')}]`,
               );

@@ -1,6 +1,6 @@
-import { MAX_ROWS } from '../search/limits.ts';
 import type { Match } from '../search/match.ts';
 
+export { MAX_FOODS } from '../search/limits.ts';
 export { isMatch, MATCHES, type Match } from '../search/match.ts';
 
 /** What a caller looks for. The text is data, never the syntax of a query language. */
@@ -8,9 +8,6 @@ export interface FoodQuery {
   readonly text: string;
   readonly match: Match;
 }
-
-/** The most entries an answer holds. */
-export const MAX_ENTRIES = MAX_ROWS;
 
 /** A searchable table of foods. Every catalog gives the same answer over the same entries. */
 export interface FoodCatalog {
@@ -21,7 +18,7 @@ export interface FoodCatalog {
   readonly revision: string;
 
   /**
-   * The answer as JSON in UTF-8: an array of up to {@link MAX_ENTRIES} entries, best first. The
+   * The answer as JSON in UTF-8: an array of up to {@link MAX_FOODS} entries, best first. The
    * bytes may be shared with other answers: a caller must not change them.
    */
   search(query: FoodQuery): Uint8Array;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BestRanks } from './best-ranks.ts';
-import { MAX_ROWS } from './limits.ts';
+import { MAX_FOODS } from './limits.ts';
 
 const RANKS = 400;
 
@@ -17,7 +17,7 @@ test('toArray gives the best by tier and rank of all that were admitted, for any
       for (const { rank, tier } of all) if (best.admits(rank, tier)) best.insert(rank, tier);
       const expected = all
         .toSorted((a, b) => a.tier - b.tier || a.rank - b.rank)
-        .slice(0, MAX_ROWS)
+        .slice(0, MAX_FOODS)
         .map(({ rank }) => rank);
       expect([...best.toArray()]).toEqual(expected);
     }),
@@ -28,7 +28,7 @@ test('toArray gives the best by tier and rank of all that were admitted, for any
 test('admits nothing behind a hundred better ones', () => {
   const best = new BestRanks(RANKS);
   best.clear();
-  for (let rank = 100; rank < 100 + MAX_ROWS; rank++) best.insert(rank, 1);
+  for (let rank = 100; rank < 100 + MAX_FOODS; rank++) best.insert(rank, 1);
   expect(best.isFull(0)).toBe(false);
   expect(best.isFull(1)).toBe(true);
   expect(best.admits(99, 1)).toBe(true);
@@ -37,10 +37,10 @@ test('admits nothing behind a hundred better ones', () => {
   expect(best.admits(300, 0)).toBe(true);
 });
 
-test('meet tells a rank once a search', () => {
+test('markSeen is true once per rank and search', () => {
   const best = new BestRanks(RANKS);
   for (let search = 0; search < 1_000; search++) {
     best.clear();
-    expect([best.meet(7), best.meet(7), best.meet(8)]).toEqual([true, false, true]);
+    expect([best.markSeen(7), best.markSeen(7), best.markSeen(8)]).toEqual([true, false, true]);
   }
 });

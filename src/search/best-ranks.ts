@@ -1,8 +1,8 @@
-import { MAX_ROWS } from './limits.ts';
+import { MAX_FOODS } from './limits.ts';
 
 /**
  * The answer in the making: for each tier the best ranks offered so far, ascending, without those
- * that cannot be among the best {@link MAX_ROWS} any more.
+ * that cannot be among the best {@link MAX_FOODS} any more.
  */
 export class BestRanks {
   readonly #tiers: Uint32Array[] = [];
@@ -26,7 +26,7 @@ export class BestRanks {
   }
 
   /** Whether this rank is met for the first time in this search. A rank counts once. */
-  meet(rank: number): boolean {
+  markSeen(rank: number): boolean {
     if (this.#met[rank] === this.#search) return false;
     this.#met[rank] = this.#search;
     return true;
@@ -34,7 +34,7 @@ export class BestRanks {
 
   /** Whether the tier and the better ones have all that is wanted. */
   isFull(tier: number): boolean {
-    return this.#countUpTo(tier) >= MAX_ROWS;
+    return this.#countUpTo(tier) >= MAX_FOODS;
   }
 
   /** Whether a rank of this tier would be among the best. If not, no later one of the tier is. */
@@ -44,7 +44,7 @@ export class BestRanks {
 
   /** The first rank that this tier does not admit: of later and worse ones, it admits none. */
   limit(tier: number): number {
-    const room = MAX_ROWS - this.#countUpTo(tier - 1);
+    const room = MAX_FOODS - this.#countUpTo(tier - 1);
     if (room <= 0) return 0;
     if ((this.#counts[tier] ?? 0) < room) return Number.POSITIVE_INFINITY;
     return this.#tiers[tier]?.[room - 1] ?? 0;
@@ -53,7 +53,7 @@ export class BestRanks {
   /** Puts a rank in its place. */
   insert(rank: number, tier: number): void {
     while (this.#tiers.length <= tier) {
-      this.#tiers.push(new Uint32Array(MAX_ROWS + 1));
+      this.#tiers.push(new Uint32Array(MAX_FOODS + 1));
       this.#counts.push(0);
     }
     const ranks = this.#tiers[tier] ?? new Uint32Array();
@@ -61,12 +61,12 @@ export class BestRanks {
     let at = count;
     for (; at > 0 && (ranks[at - 1] ?? 0) > rank; at--) ranks[at] = ranks[at - 1] ?? 0;
     ranks[at] = rank;
-    this.#counts[tier] = Math.min(count + 1, MAX_ROWS);
+    this.#counts[tier] = Math.min(count + 1, MAX_FOODS);
   }
 
   /** The best ranks of all tiers, best first. */
   toArray(): Uint32Array {
-    const total = Math.min(MAX_ROWS, this.#countUpTo(this.#counts.length - 1));
+    const total = Math.min(MAX_FOODS, this.#countUpTo(this.#counts.length - 1));
     const best = new Uint32Array(total);
     let filled = 0;
     for (let tier = 0; filled < total; tier++) {

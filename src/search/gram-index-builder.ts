@@ -1,16 +1,16 @@
 import { type GramIndex, hashOfGram, type Terms } from './gram-index.ts';
 import { GrowingArray } from './growing-array.ts';
-import { MAX_ROWS } from './limits.ts';
+import { MAX_FOODS } from './limits.ts';
 
 /** The byte on either side of a term. Words have no such byte, and joints are compared anyhow. */
 const BORDER = 0;
 
 /**
  * Each list of a gram of one or two bytes ends when its terms have brought this many texts: such a
- * gram is all of the query, each of its terms holds it, and a search takes {@link MAX_ROWS} texts
+ * gram is all of the query, each of its terms holds it, and a search takes {@link MAX_FOODS} texts
  * besides those it took before, fewer than that again. The lists would be the longest by far.
  */
-const MOST_FIRST_RANKS = 2 * MAX_ROWS;
+const MOST_FIRST_RANKS = 2 * MAX_FOODS;
 
 export function buildGramIndex({ bytes, starts, firstRanks }: Terms): GramIndex {
   const collector = new GramCollector();

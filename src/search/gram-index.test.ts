@@ -4,11 +4,11 @@ import {
   type Anchors,
   isSelective,
   type Terms,
-  visitAllTermsHolding,
-  visitTermsHolding,
+  visitAllTermsContaining,
+  visitTermsContaining,
 } from './gram-index.ts';
 import { buildGramIndex } from './gram-index-builder.ts';
-import { MAX_ROWS } from './limits.ts';
+import { MAX_FOODS } from './limits.ts';
 
 const encoder = new TextEncoder();
 
@@ -26,7 +26,7 @@ function indexOf(texts: readonly string[], ranks = texts.map((_, i) => i)) {
 
 function holding(index: ReturnType<typeof indexOf>, text: string, anchors: Anchors): number[] {
   const found: number[] = [];
-  visitTermsHolding(index, encoder.encode(text), anchors, (term) => found.push(term) > 0);
+  visitTermsContaining(index, encoder.encode(text), anchors, (term) => found.push(term) > 0);
   return found;
 }
 
@@ -35,7 +35,7 @@ const AT_START: Anchors = { atStart: true, atEnd: false };
 const AT_END: Anchors = { atStart: false, atEnd: true };
 const WHOLE: Anchors = { atStart: true, atEnd: true };
 
-test('visitTermsHolding gives the terms of the worked example', () => {
+test('visitTermsContaining gives the terms of the worked example', () => {
   const index = indexOf(['egg', 'eggplant', 'veggie', 'leg', 'eel']);
   expect(holding(index, 'eg', AT_START)).toEqual([0, 1]);
   expect(holding(index, 'eggp', ANYWHERE)).toEqual([1]);
@@ -46,7 +46,7 @@ test('visitTermsHolding gives the terms of the worked example', () => {
   expect(holding(index, '', ANYWHERE)).toEqual([]);
 });
 
-test('visitTermsHolding gives what a look at every term gives, for any terms and text', () => {
+test('visitTermsContaining gives what a look at every term gives, for any terms and text', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '酪', '\u0000'), maxLength: 5 });
   fc.assert(
     fc.property(
@@ -81,17 +81,17 @@ test('of a short text, the terms of enough ranks are given, or all where all are
   expect(holding(index, 'x', ANYWHERE)).toHaveLength(1_000);
   const sparse = indexOf(texts);
   expect(isSelective(encoder.encode('x'), ANYWHERE)).toBe(false);
-  expect(holding(sparse, 'x', ANYWHERE)).toHaveLength(2 * MAX_ROWS);
-  expect(holding(sparse, 'e', AT_END)).toHaveLength(2 * MAX_ROWS);
+  expect(holding(sparse, 'x', ANYWHERE)).toHaveLength(2 * MAX_FOODS);
+  expect(holding(sparse, 'e', AT_END)).toHaveLength(2 * MAX_FOODS);
   expect(holding(sparse, 'x', AT_START)).toHaveLength(1_000);
   const all: number[] = [];
-  visitAllTermsHolding(sparse, encoder.encode('x'), ANYWHERE, (term) => all.push(term) > 0);
+  visitAllTermsContaining(sparse, encoder.encode('x'), ANYWHERE, (term) => all.push(term) > 0);
   expect(all).toHaveLength(1_000);
 });
 
-test('visitTermsHolding ends when it is told to', () => {
+test('visitTermsContaining ends when it is told to', () => {
   const visited: number[] = [];
   const index = indexOf(['egg', 'eggs', 'eggplant']);
-  visitTermsHolding(index, encoder.encode('egg'), ANYWHERE, (term) => visited.push(term) < 2);
+  visitTermsContaining(index, encoder.encode('egg'), ANYWHERE, (term) => visited.push(term) < 2);
   expect(visited).toEqual([0, 1]);
 });

@@ -38,7 +38,7 @@ export interface Anchors {
 /** The most bytes of a gram. */
 const GRAM_BYTES = 3;
 
-/** Whether a text is long enough for {@link visitTermsHolding} to give all the terms that hold it. */
+/** Whether a text is long enough for {@link visitTermsContaining} to give all the terms that hold it. */
 export function isSelective(text: Uint8Array, { atStart, atEnd }: Anchors): boolean {
   return text.length + Number(atStart) + Number(atEnd) >= GRAM_BYTES;
 }
@@ -47,7 +47,7 @@ export function isSelective(text: Uint8Array, { atStart, atEnd }: Anchors): bool
  * Calls `visit` with each term that holds the text, ascending, until it returns false. Of a text
  * that is not {@link isSelective}, only the first terms: enough for a search.
  */
-export function visitTermsHolding(
+export function visitTermsContaining(
   { bytes, starts, grams }: Terms & { readonly grams: GramIndex },
   text: Uint8Array,
   anchors: Anchors,
@@ -58,25 +58,25 @@ export function visitTermsHolding(
   const end = grams.starts[gram + 1] ?? 0;
   for (let i = grams.starts[gram] ?? 0; i < end; i++) {
     const term = grams.terms[i] ?? 0;
-    const holds = holdsText(bytes, starts[term] ?? 0, starts[term + 1] ?? 0, text, anchors);
+    const holds = containsText(bytes, starts[term] ?? 0, starts[term + 1] ?? 0, text, anchors);
     if (holds && !visit(term)) return;
   }
 }
 
-/** As {@link visitTermsHolding}, but all of the terms, be the text ever so short. */
-export function visitAllTermsHolding(
+/** As {@link visitTermsContaining}, but all of the terms, be the text ever so short. */
+export function visitAllTermsContaining(
   terms: Terms & { readonly grams: GramIndex },
   text: Uint8Array,
   anchors: Anchors,
   visit: (term: number) => boolean,
 ): void {
   if (isSelective(text, anchors)) {
-    visitTermsHolding(terms, text, anchors, visit);
+    visitTermsContaining(terms, text, anchors, visit);
     return;
   }
   const { bytes, starts } = terms;
   for (let term = 0; term < starts.length - 1; term++) {
-    const holds = holdsText(bytes, starts[term] ?? 0, starts[term + 1] ?? 0, text, anchors);
+    const holds = containsText(bytes, starts[term] ?? 0, starts[term + 1] ?? 0, text, anchors);
     if (holds && !visit(term)) return;
   }
 }
@@ -102,7 +102,7 @@ function rarestGram(grams: GramIndex, text: Uint8Array, { atStart, atEnd }: Anch
   return rarest;
 }
 
-function holdsText(
+function containsText(
   bytes: Uint8Array,
   start: number,
   end: number,

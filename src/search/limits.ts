@@ -1,2 +1,2 @@
-/** The most rows a search gives. The index is built for it. */
-export const MAX_ROWS = 100;
+/** The most foods a search returns. The index is built for it. */
+export const MAX_FOODS = 100;

@@ -1,4 +1,4 @@
-import { type Anchors, isSelective, visitTermsHolding } from './gram-index.ts';
+import { type Anchors, isSelective, visitTermsContaining } from './gram-index.ts';
 import type { Query } from './query.ts';
 import { Tier } from './ranking.ts';
 import { JOINT_REACH, type SearchIndex } from './search-index.ts';
@@ -86,7 +86,7 @@ function pieceBelow({ terms, texts, anchors }: Part, limit: number): Piece | und
   let cost = 0;
   for (const text of texts) {
     if (!isSelective(text, anchors)) return undefined;
-    visitTermsHolding(terms, text, anchors, (term) => {
+    visitTermsContaining(terms, text, anchors, (term) => {
       cost += TERM_COST + postingCount(terms, term);
       numbers.push(term);
       return cost < limit;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differentWords, parseQuery } from './query.ts';
+import { distinctWords, parseQuery } from './query.ts';
 
 test.each<[string, string[], boolean, boolean, boolean, boolean]>([
   // words, starts and ends with a word, may start and end a segment
@@ -24,6 +24,6 @@ test.each<[string, string[], boolean, boolean, boolean, boolean]>([
   });
 });
 
-test('differentWords gives each word once', () => {
-  expect(differentWords(parseQuery('rice, white rice'))).toEqual(['rice', 'white']);
+test('distinctWords gives each word once', () => {
+  expect(distinctWords(parseQuery('rice, white rice'))).toEqual(['rice', 'white']);
 });

@@ -47,7 +47,7 @@ export function parseQuery(folded: string): Query {
 }
 
 /** The query's different words. Each can be parsed as a query of its own. */
-export function differentWords({ bytes, words }: Query): string[] {
+export function distinctWords({ bytes, words }: Query): string[] {
   const decoder = new TextDecoder();
   return [...new Set(words.map(({ start, end }) => decoder.decode(bytes.subarray(start, end))))];
 }

@@ -1,11 +1,11 @@
 import type { Query } from './query.ts';
 import { readSegments, type Segments } from './segments.ts';
-import { Standing, standingOf } from './standing.ts';
 import { indexOfBytes } from './utf8.ts';
 import { endOfWord, isWordAt, isWordBefore } from './word-characters.ts';
+import { positionOf, WordPosition } from './word-position.ts';
 
 /**
- * How well a query stands in a description, best first; {@link Standing} tells what a head and a
+ * How well a query stands in a description, best first; {@link WordPosition} tells what a head and a
  * segment are. Whole words may be the query with a plural ending, `s` or `es`, behind it.
  */
 export const Tier = {
@@ -26,17 +26,17 @@ export const Tier = {
 } as const;
 export type Tier = (typeof Tier)[keyof typeof Tier];
 
-/** The tier of a query that stands as whole words, by their standing. */
-export function tierOf(standing: Standing): Tier {
-  return TIER_OF_STANDING[standing] ?? Tier.word;
+/** The tier of a query that stands as whole words, by their position. */
+export function tierOf(position: WordPosition): Tier {
+  return TIER_OF_POSITION[position] ?? Tier.word;
 }
 
-const TIER_OF_STANDING: Readonly<Record<Standing, Tier>> = {
-  [Standing.head]: Tier.head,
-  [Standing.headStart]: Tier.headWord,
-  [Standing.headEnd]: Tier.headWord,
-  [Standing.segment]: Tier.segment,
-  [Standing.elsewhere]: Tier.word,
+const TIER_OF_POSITION: Readonly<Record<WordPosition, Tier>> = {
+  [WordPosition.head]: Tier.head,
+  [WordPosition.headStart]: Tier.headWord,
+  [WordPosition.headEnd]: Tier.headWord,
+  [WordPosition.segment]: Tier.segment,
+  [WordPosition.elsewhere]: Tier.word,
 };
 
 /** The best tier of all places where the query stands in the text; -1 where it stands nowhere. */
@@ -60,11 +60,11 @@ export function tierIn(bytes: Uint8Array, start: number, end: number, query: Que
       readSegments(bytes, start, end, segments);
     }
     if (wholeEnd !== -1) {
-      const tier = tierOf(standingOf(bytes, segments, at, wholeEnd));
+      const tier = tierOf(positionOf(bytes, segments, at, wholeEnd));
       if (tier < best) best = tier;
     } else if (query.startsWithWord && best > Tier.headWordStart) {
-      const standing = standingOf(bytes, segments, at, endOfWord(bytes, queryEnd, end));
-      if (standing <= Standing.headStart) best = Tier.headWordStart;
+      const position = positionOf(bytes, segments, at, endOfWord(bytes, queryEnd, end));
+      if (position <= WordPosition.headStart) best = Tier.headWordStart;
     }
     if (best === Tier.head) break;
   }

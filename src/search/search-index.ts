@@ -2,10 +2,10 @@ import { foldInto } from './fold.ts';
 import { GrowingArray } from './growing-array.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { readSegments, type Segments } from './segments.ts';
-import { isForInfants, Standing, standingOf } from './standing.ts';
 import { type TermIndex, TermIndexBuilder } from './term-index.ts';
 import { endOfFirst, startOfLast } from './utf8.ts';
 import { endOfWord, startOfWord } from './word-characters.ts';
+import { isInfantFood, positionOf, WordPosition } from './word-position.ts';
 
 /**
  * A value made of flat arrays, which can pass from one thread to another.
@@ -72,7 +72,7 @@ export class SearchIndexBuilder {
     const start = this.#texts.length;
     const end = start + foldInto(description, this.#texts);
     readSegments(this.#texts.bytes, start, end, this.#segments);
-    if (isForInfants(this.#texts.bytes, this.#segments)) {
+    if (isInfantFood(this.#texts.bytes, this.#segments)) {
       this.#infantTexts.push(this.#texts.bytes.slice(start, end));
       this.#infantRows.push(row);
     } else {
@@ -111,11 +111,11 @@ export class SearchIndexBuilder {
       const nextEnd = endOfWord(bytes, wordStart, end);
       if (wordStart > wordEnd) {
         const jointEnd = endOfFirst(bytes, wordStart, nextEnd, JOINT_REACH);
-        this.#joints.add(bytes, jointStart, jointEnd, rank, Standing.elsewhere);
+        this.#joints.add(bytes, jointStart, jointEnd, rank, WordPosition.elsewhere);
       }
       if (wordStart < end) {
-        const standing = standingOf(bytes, this.#segments, wordStart, nextEnd);
-        this.#words.add(bytes, wordStart, nextEnd, rank, standing);
+        const position = positionOf(bytes, this.#segments, wordStart, nextEnd);
+        this.#words.add(bytes, wordStart, nextEnd, rank, position);
       }
       jointStart = startOfLast(bytes, wordStart, nextEnd, JOINT_REACH);
       wordEnd = nextEnd;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_ROWS } from './limits.ts';
+import { MAX_FOODS } from './limits.ts';
 import type { Match } from './match.ts';
 import { naiveSearch } from './naive-search.case.ts';
 import { buildSearchIndex } from './search-index.ts';
@@ -56,7 +56,7 @@ describe('search', () => {
           for (const text of texts) {
             for (const match of ['substring', 'words'] as const) {
               expect(search(text, match), `${match} ${JSON.stringify(text)}`).toEqual(
-                naiveSearch(rows, text, match, MAX_ROWS),
+                naiveSearch(rows, text, match, MAX_FOODS),
               );
             }
           }
@@ -75,7 +75,7 @@ describe('search', () => {
     const search = searchIn(rows);
     for (const text of ['a', 'ab', 'e', ' e', 'd ', 'ea', 'a, e', 'e d', 'a b', 'abc', 'bc']) {
       for (const match of ['substring', 'words'] as const) {
-        expect(search(text, match), text).toEqual(naiveSearch(rows, text, match, MAX_ROWS));
+        expect(search(text, match), text).toEqual(naiveSearch(rows, text, match, MAX_FOODS));
       }
     }
   });
@@ -97,7 +97,9 @@ describe('search', () => {
           const search = searchIn(rows);
           for (const words of queries) {
             const text = words.join(' ');
-            expect(search(text, 'words'), text).toEqual(naiveSearch(rows, text, 'words', MAX_ROWS));
+            expect(search(text, 'words'), text).toEqual(
+              naiveSearch(rows, text, 'words', MAX_FOODS),
+            );
           }
         },
       ),

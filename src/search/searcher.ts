@@ -1,20 +1,20 @@
-import { AcrossSearch } from './across-search.ts';
 import { BestRanks } from './best-ranks.ts';
-import { collectPostings, collectTexts } from './collect-texts.ts';
+import { collectPostings, collectRanks } from './collect-ranks.ts';
 import { fold } from './fold.ts';
 import type { Match } from './match.ts';
+import { PhraseSearch } from './phrase-search.ts';
 import { ANYWHERE, AT_START, wordWithPlurals } from './pieces.ts';
-import { differentWords, parseQuery, type Query } from './query.ts';
+import { distinctWords, parseQuery, type Query } from './query.ts';
 import { Tier, tierOf } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
-import { STANDINGS } from './standing.ts';
+import { WORD_POSITIONS } from './word-position.ts';
 import { WordsSearch } from './words-search.ts';
 
 /** Finds the best rows of an index. It keeps scratch memory, so it answers one query at a time. */
 export class Searcher {
   readonly #index: SearchIndex;
   readonly #best: BestRanks;
-  readonly #acrossSearch: AcrossSearch;
+  readonly #phraseSearch: PhraseSearch;
   readonly #wordsSearch: WordsSearch;
   /** In bytes. */
   readonly #longestText: number;
@@ -22,7 +22,7 @@ export class Searcher {
   constructor(index: SearchIndex) {
     this.#index = index;
     this.#best = new BestRanks(index.rows.length);
-    this.#acrossSearch = new AcrossSearch(index, this.#best);
+    this.#phraseSearch = new PhraseSearch(index, this.#best);
     this.#wordsSearch = new WordsSearch(index, this.#best);
     this.#longestText = index.textStarts.reduce(
       (longest, start, rank) => Math.max(longest, start - (index.textStarts[rank - 1] ?? 0)),
@@ -30,7 +30,7 @@ export class Searcher {
     );
   }
 
-  /** The rows that match, best first: at most {@link MAX_ROWS}. */
+  /** The rows that match, best first: at most {@link MAX_FOODS}. */
   search(text: string, match: Match): Uint32Array {
     this.#best.clear();
     const folded = fold(text);
@@ -47,11 +47,11 @@ export class Searcher {
     if (query.bytes.length > this.#longestText) return;
     const [first] = query.words;
     if (first === undefined) {
-      collectTexts(this.#index.joints, query.bytes, ANYWHERE, Tier.inside, this.#best);
+      collectRanks(this.#index.joints, query.bytes, ANYWHERE, Tier.inside, this.#best);
     } else if (first.end - first.start === query.bytes.length) {
       this.#searchWord(query.bytes);
     } else {
-      this.#acrossSearch.search(query);
+      this.#phraseSearch.search(query);
     }
   }
 
@@ -59,21 +59,21 @@ export class Searcher {
   #searchWord(word: Uint8Array): void {
     const { words } = this.#index;
     const whole = wordWithPlurals(this.#index, word)?.numbers ?? [];
-    for (const standing of STANDINGS) {
+    for (const position of WORD_POSITIONS) {
       for (const term of whole) {
-        collectPostings(words, term, standing, tierOf(standing), this.#best);
+        collectPostings(words, term, position, tierOf(position), this.#best);
       }
     }
     if (this.#best.isFull(Tier.word)) return;
-    collectTexts(words, word, AT_START, Tier.headWordStart, this.#best);
+    collectRanks(words, word, AT_START, Tier.headWordStart, this.#best);
     if (this.#best.isFull(Tier.headWordStart)) return;
-    collectTexts(words, word, AT_START, Tier.wordStart, this.#best);
+    collectRanks(words, word, AT_START, Tier.wordStart, this.#best);
     if (this.#best.isFull(Tier.wordStart)) return;
-    collectTexts(words, word, ANYWHERE, Tier.inside, this.#best);
+    collectRanks(words, word, ANYWHERE, Tier.inside, this.#best);
   }
 
   #searchWords(query: Query): void {
-    const words = differentWords(query);
+    const words = distinctWords(query);
     const [only = ''] = words;
     if (words.length > 1) this.#wordsSearch.search(words);
     else this.#searchSubstring(words.length === 1 ? parseQuery(only) : query);

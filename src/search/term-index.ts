@@ -2,7 +2,7 @@ import type { GramIndex, Terms } from './gram-index.ts';
 import { buildGramIndex } from './gram-index-builder.ts';
 import { GrowingArray } from './growing-array.ts';
 import { GrowingBytes } from './growing-bytes.ts';
-import { STANDINGS, type Standing } from './standing.ts';
+import { WORD_POSITIONS, type WordPosition } from './word-position.ts';
 
 /**
  * A dictionary of terms, with the ranks of the texts each term stands in. Terms are numbered in the
@@ -12,14 +12,14 @@ import { STANDINGS, type Standing } from './standing.ts';
 export interface TermIndex extends Terms {
   readonly grams: GramIndex;
   /**
-   * Per term from `postingStarts[n]` to `postingStarts[n + 1]`, ascending: the best standing of the
+   * Per term from `postingStarts[n]` to `postingStarts[n + 1]`, ascending: the best position of the
    * term in a text, in the upper bits, and the rank of the text.
    */
   readonly postings: Uint32Array;
   readonly postingStarts: Uint32Array;
 }
 
-/** The bits of a posting that hold the rank: half a billion texts, and the standing above them. */
+/** The bits of a posting that hold the rank: half a billion texts, and the position above them. */
 export const RANK_BITS = 29;
 export const RANK_MASK = (1 << RANK_BITS) - 1;
 
@@ -41,9 +41,9 @@ export class TermIndexBuilder {
   }
 
   /** Notes that the bytes stand so in the text of this rank, which is the last one so far or new. */
-  add(bytes: Uint8Array, start: number, end: number, rank: number, standing: Standing): void {
+  add(bytes: Uint8Array, start: number, end: number, rank: number, position: WordPosition): void {
     const term = this.#termOf(bytes, start, end, rank);
-    const posting = ((standing << RANK_BITS) | rank) >>> 0;
+    const posting = ((position << RANK_BITS) | rank) >>> 0;
     const last = this.#lastPlaces.at(term);
     if (last > 0 && (this.#postings.at(last - 1) & RANK_MASK) === rank) {
       if (posting < this.#postings.at(last - 1)) this.#postings.set(last - 1, posting);
@@ -63,13 +63,13 @@ export class TermIndexBuilder {
     return { ...terms, grams: buildGramIndex(terms), ...this.#sortedPostings() };
   }
 
-  /** A counting sort by term and standing; ranks ascend already. */
+  /** A counting sort by term and position; ranks ascend already. */
   #sortedPostings(): Pick<TermIndex, 'postings' | 'postingStarts'> {
     const count = this.#postings.length;
-    const groupStarts = new Uint32Array(this.#firstRanks.length * STANDINGS.length + 1);
+    const groupStarts = new Uint32Array(this.#firstRanks.length * WORD_POSITIONS.length + 1);
     for (let i = 0; i < count; i++) {
       const group =
-        this.#postingTerms.at(i) * STANDINGS.length + (this.#postings.at(i) >>> RANK_BITS);
+        this.#postingTerms.at(i) * WORD_POSITIONS.length + (this.#postings.at(i) >>> RANK_BITS);
       groupStarts[group + 1] = (groupStarts[group + 1] ?? 0) + 1;
     }
     for (let group = 1; group < groupStarts.length; group++) {
@@ -77,12 +77,12 @@ export class TermIndexBuilder {
     }
     const postingStarts = new Uint32Array(this.#firstRanks.length + 1);
     for (let term = 0; term < postingStarts.length; term++) {
-      postingStarts[term] = groupStarts[term * STANDINGS.length] ?? 0;
+      postingStarts[term] = groupStarts[term * WORD_POSITIONS.length] ?? 0;
     }
     const postings = new Uint32Array(count);
     for (let i = 0; i < count; i++) {
       const posting = this.#postings.at(i);
-      const group = this.#postingTerms.at(i) * STANDINGS.length + (posting >>> RANK_BITS);
+      const group = this.#postingTerms.at(i) * WORD_POSITIONS.length + (posting >>> RANK_BITS);
       const place = groupStarts[group] ?? 0;
       postings[place] = posting;
       groupStarts[group] = place + 1;
@@ -145,17 +145,17 @@ export function postingCount({ postingStarts }: TermIndex, term: number): number
   return (postingStarts[term + 1] ?? 0) - (postingStarts[term] ?? 0);
 }
 
-/** Where the postings of a term at this standing begin, or would. */
+/** Where the postings of a term at this position begin, or would. */
 export function firstPosting(
   { postings, postingStarts }: TermIndex,
   term: number,
-  standing: number,
+  position: number,
 ): number {
   let low = postingStarts[term] ?? 0;
   let high = postingStarts[term + 1] ?? 0;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((postings[middle] ?? 0) >>> RANK_BITS < standing) low = middle + 1;
+    if ((postings[middle] ?? 0) >>> RANK_BITS < position) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,12 +1,12 @@
-import { isSelective, visitAllTermsHolding, visitTermsHolding } from './gram-index.ts';
+import { isSelective, visitAllTermsContaining, visitTermsContaining } from './gram-index.ts';
 import { ANYWHERE, AT_START, wordWithPlurals } from './pieces.ts';
 import type { Query } from './query.ts';
 import { endOfWordOrPlural, Tier } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { ShortWordCosts } from './short-word-costs.ts';
-import { STANDINGS, Standing } from './standing.ts';
 import { firstPosting, postingCount, type TermIndex } from './term-index.ts';
 import { equalsAt } from './utf8.ts';
+import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 
 /** A word of a search and its postings, tier by tier from the best. */
 export class WordPostings {
@@ -42,8 +42,8 @@ export class WordPostings {
   }
 
   /** Where the terms of the tier stand in a text, to be of the tier. */
-  get standings(): readonly Standing[] {
-    return STANDINGS_OF_TIER[this.#tier];
+  get positions(): readonly WordPosition[] {
+    return POSITIONS_OF_TIER[this.#tier];
   }
 
   /** On to the next tier; whether there is one. */
@@ -61,9 +61,14 @@ export class WordPostings {
     if (this.#tier <= Tier.word) {
       this.#whole().every(visit);
     } else if (this.#tier < Tier.inside) {
-      visitTermsHolding(this.#terms, bytes, AT_START, (term) => this.#isWhole(term) || visit(term));
+      visitTermsContaining(
+        this.#terms,
+        bytes,
+        AT_START,
+        (term) => this.#isWhole(term) || visit(term),
+      );
     } else {
-      visitAllTermsHolding(
+      visitAllTermsContaining(
         this.#terms,
         bytes,
         ANYWHERE,
@@ -76,7 +81,7 @@ export class WordPostings {
     const { bytes } = this.query;
     if (!isSelective(bytes, ANYWHERE)) return shortCosts.costOf(bytes);
     let count = 0;
-    visitTermsHolding(this.#terms, bytes, ANYWHERE, (term) => {
+    visitTermsContaining(this.#terms, bytes, ANYWHERE, (term) => {
       count += postingCount(this.#terms, term);
       return true;
     });
@@ -94,8 +99,8 @@ export class WordPostings {
   }
 
   #countAtTier(term: number): number {
-    const [first = 0] = this.standings;
-    const last = this.standings.at(-1) ?? first;
+    const [first = 0] = this.positions;
+    const last = this.positions.at(-1) ?? first;
     return firstPosting(this.#terms, term, last + 1) - firstPosting(this.#terms, term, first);
   }
 
@@ -113,12 +118,12 @@ export class WordPostings {
 
 const TIERS: readonly Tier[] = Object.values(Tier);
 
-const STANDINGS_OF_TIER: Readonly<Record<Tier, readonly Standing[]>> = {
-  [Tier.head]: [Standing.head],
-  [Tier.headWord]: [Standing.headStart, Standing.headEnd],
-  [Tier.segment]: [Standing.segment],
-  [Tier.word]: [Standing.elsewhere],
-  [Tier.headWordStart]: [Standing.head, Standing.headStart],
-  [Tier.wordStart]: [Standing.headEnd, Standing.segment, Standing.elsewhere],
-  [Tier.inside]: STANDINGS,
+const POSITIONS_OF_TIER: Readonly<Record<Tier, readonly WordPosition[]>> = {
+  [Tier.head]: [WordPosition.head],
+  [Tier.headWord]: [WordPosition.headStart, WordPosition.headEnd],
+  [Tier.segment]: [WordPosition.segment],
+  [Tier.word]: [WordPosition.elsewhere],
+  [Tier.headWordStart]: [WordPosition.head, WordPosition.headStart],
+  [Tier.wordStart]: [WordPosition.headEnd, WordPosition.segment, WordPosition.elsewhere],
+  [Tier.inside]: WORD_POSITIONS,
 };

@@ -1,10 +1,10 @@
 import type { BestRanks } from './best-ranks.ts';
 import { rarestAnywhere } from './pieces.ts';
 import { parseQuery } from './query.ts';
+import { RankFilter } from './rank-filter.ts';
 import { tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { ShortWordCosts } from './short-word-costs.ts';
-import { Sieve } from './sieve.ts';
 import { firstPosting, RANK_BITS, RANK_MASK } from './term-index.ts';
 import { WordPostings } from './word-postings.ts';
 
@@ -18,7 +18,7 @@ import { WordPostings } from './word-postings.ts';
 export class WordsSearch {
   readonly #index: SearchIndex;
   readonly #best: BestRanks;
-  readonly #sieve: Sieve;
+  readonly #filter: RankFilter;
   readonly #shortCosts: ShortWordCosts;
   /** The texts looked at in this search. */
   #lookCount = 0;
@@ -26,7 +26,7 @@ export class WordsSearch {
   constructor(index: SearchIndex, best: BestRanks) {
     this.#index = index;
     this.#best = best;
-    this.#sieve = new Sieve(index.rows.length);
+    this.#filter = new RankFilter(index.rows.length);
     this.#shortCosts = new ShortWordCosts(index.words);
   }
 
@@ -55,18 +55,18 @@ export class WordsSearch {
   /** Looks at the texts that have the pivot at its tier; all not met yet have at least this sum. */
   #step(pivot: WordPostings, words: readonly WordPostings[], bound: number): void {
     const { postings, postingStarts, firstRanks } = this.#index.words;
-    if (pivot.cost > MUCH) this.#sieveFor(pivot, words);
-    else this.#sieve.use(undefined);
+    if (pivot.cost > MUCH) this.#filterFor(pivot, words);
+    else this.#filter.use(undefined);
     let limit = this.#best.limit(bound);
     pivot.visitTerms((term) => {
       if ((firstRanks[term] ?? 0) >= limit) return false;
       const end = postingStarts[term + 1] ?? 0;
-      for (const standing of pivot.standings) {
-        for (let i = firstPosting(this.#index.words, term, standing); i < end; i++) {
+      for (const position of pivot.positions) {
+        for (let i = firstPosting(this.#index.words, term, position); i < end; i++) {
           const posting = postings[i] ?? 0;
           const rank = posting & RANK_MASK;
-          if (posting >>> RANK_BITS !== standing || rank >= limit) break;
-          if (!this.#sieve.passes(rank) || !this.#best.meet(rank)) continue;
+          if (posting >>> RANK_BITS !== position || rank >= limit) break;
+          if (!this.#filter.passes(rank) || !this.#best.markSeen(rank)) continue;
           const sum = this.#sumOf(rank, pivot, words);
           if (sum === -1 || rank >= this.#best.limit(sum)) continue;
           this.#best.insert(rank, sum);
@@ -93,9 +93,9 @@ export class WordsSearch {
   }
 
   /** Lets only texts pass that hold the rarest of the other words, where that costs little. */
-  #sieveFor(pivot: WordPostings, words: readonly WordPostings[]): void {
+  #filterFor(pivot: WordPostings, words: readonly WordPostings[]): void {
     const others = words.flatMap((word) => (word === pivot ? [] : [word.query]));
-    this.#sieve.use(rarestAnywhere(this.#index, others, pivot.cost * NOT_MUCH_MORE));
+    this.#filter.use(rarestAnywhere(this.#index, others, pivot.cost * NOT_MUCH_MORE));
   }
 }
 

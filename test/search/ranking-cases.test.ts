@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { MAX_ROWS } from '../../src/search/limits.ts';
+import { MAX_FOODS } from '../../src/search/limits.ts';
 import { naiveSearch } from '../../src/search/naive-search.case.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { Searcher } from '../../src/search/searcher.ts';
@@ -51,7 +51,7 @@ test('search over the bundled foods is that of a scan', () => {
     if (i % EVERY !== 0) continue;
     for (const match of ['substring', 'words'] as const) {
       expect([...searcher.search(query, match)], `${match} ${query}`).toEqual(
-        naiveSearch(descriptions, query, match, MAX_ROWS),
+        naiveSearch(descriptions, query, match, MAX_FOODS),
       );
     }
   }

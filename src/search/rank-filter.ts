@@ -2,7 +2,7 @@ import type { Piece } from './pieces.ts';
 import { RANK_MASK } from './term-index.ts';
 
 /** Lets only the texts of a piece pass, or all. To mark them costs far less than to look at each. */
-export class Sieve {
+export class RankFilter {
   /** Per rank, the number of the piece that last marked it. */
   readonly #marks: Uint8Array;
   #current = 0;

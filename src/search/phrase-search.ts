@@ -1,26 +1,26 @@
 import type { BestRanks } from './best-ranks.ts';
-import { collectTexts } from './collect-texts.ts';
+import { collectRanks } from './collect-ranks.ts';
 import { ANYWHERE, type Piece, rarestPiece, wordWithPlurals } from './pieces.ts';
 import type { Query, Span } from './query.ts';
+import { RankFilter } from './rank-filter.ts';
 import { Tier, tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
-import { Sieve } from './sieve.ts';
-import { STANDINGS, Standing } from './standing.ts';
 import { firstPosting, RANK_BITS, RANK_MASK } from './term-index.ts';
+import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 
 /**
  * Finds a query of words, or pieces of words, and what stands between them. Each part of it has a list
  * of texts: those of the cheapest list are looked at, if they stand in the next cheapest as well.
  */
-export class AcrossSearch {
+export class PhraseSearch {
   readonly #index: SearchIndex;
   readonly #best: BestRanks;
-  readonly #sieve: Sieve;
+  readonly #filter: RankFilter;
 
   constructor(index: SearchIndex, best: BestRanks) {
     this.#index = index;
     this.#best = best;
-    this.#sieve = new Sieve(index.rows.length);
+    this.#filter = new RankFilter(index.rows.length);
   }
 
   search(query: Query): void {
@@ -33,12 +33,12 @@ export class AcrossSearch {
     if (this.#best.isFull(Tier.word)) return;
     const { startsWithWord, endsWithWord } = query;
     if (startsWithWord && endsWithWord) {
-      this.#verifyBegun(query);
+      this.#verifyPrefixes(query);
       if (this.#best.isFull(Tier.wordStart)) return;
     }
     const tier = startsWithWord ? Tier.inside : Tier.wordStart;
     if (any !== undefined) this.#verify(any, query, tier);
-    else collectTexts(this.#index.joints, query.bytes, ANYWHERE, tier, this.#best);
+    else collectRanks(this.#index.joints, query.bytes, ANYWHERE, tier, this.#best);
   }
 
   /** The texts in which the query stands as whole words. */
@@ -55,19 +55,19 @@ export class AcrossSearch {
     const piece = rarestPiece(this.#index, query, Tier.word);
     this.#verifyHeadsFirst(piece, query, {
       heads: heads.flatMap((word) => this.#wordPiece(query, word) ?? []),
-      worst: Standing.headEnd,
+      worst: WordPosition.headEnd,
       best,
       bestOutside: isTold ? bestOutside : best,
     });
   }
 
   /** The texts in which the query begins as whole words, but its last word goes on. */
-  #verifyBegun(query: Query): void {
+  #verifyPrefixes(query: Query): void {
     const piece = rarestPiece(this.#index, query, Tier.wordStart);
     const first = this.#wordPiece(query, query.words[0]);
     this.#verifyHeadsFirst(piece, query, {
       heads: first === undefined ? [] : [first],
-      worst: Standing.headStart,
+      worst: WordPosition.headStart,
       best: Tier.headWordStart,
       bestOutside: Tier.wordStart,
     });
@@ -100,21 +100,21 @@ export class AcrossSearch {
     piece: Piece | undefined,
     query: Query,
     best: Tier,
-    worst: Standing = Standing.elsewhere,
+    worst: WordPosition = WordPosition.elsewhere,
   ): void {
     if (piece === undefined) return;
     const { texts, textStarts } = this.#index;
     const { terms, numbers } = piece;
-    this.#sieve.use(piece.other);
+    this.#filter.use(piece.other);
     for (const term of numbers) {
       const end = terms.postingStarts[term + 1] ?? 0;
-      for (const standing of STANDINGS) {
-        if (standing > worst) break;
-        for (let i = firstPosting(terms, term, standing); i < end; i++) {
+      for (const position of WORD_POSITIONS) {
+        if (position > worst) break;
+        for (let i = firstPosting(terms, term, position); i < end; i++) {
           const posting = terms.postings[i] ?? 0;
           const rank = posting & RANK_MASK;
-          if (posting >>> RANK_BITS !== standing || !this.#best.admits(rank, best)) break;
-          if (!this.#sieve.passes(rank) || !this.#best.meet(rank)) continue;
+          if (posting >>> RANK_BITS !== position || !this.#best.admits(rank, best)) break;
+          if (!this.#filter.passes(rank) || !this.#best.markSeen(rank)) continue;
           const tier = tierIn(texts, textStarts[rank] ?? 0, textStarts[rank + 1] ?? 0, query);
           if (tier !== -1) this.#best.insert(rank, tier);
         }
@@ -129,7 +129,7 @@ const FEW = 250;
 interface HeadsFirst {
   /** Words one of which stands in the head, no worse than `worst`, where a text is of a best tier. */
   readonly heads: readonly Piece[];
-  readonly worst: Standing;
+  readonly worst: WordPosition;
   /** The best tier of all. */
   readonly best: Tier;
   /** The best tier of the texts that have none of the words in the head. */
@@ -137,7 +137,7 @@ interface HeadsFirst {
 }
 
 /** What it costs to go through the texts where the piece itself stands no worse than so. */
-function costUpTo({ terms, numbers }: Piece, worst: Standing): number {
+function costUpTo({ terms, numbers }: Piece, worst: WordPosition): number {
   return numbers.reduce(
     (sum, term) => sum + firstPosting(terms, term, worst + 1) - (terms.postingStarts[term] ?? 0),
     0,

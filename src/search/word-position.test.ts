@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSegments, type Segments } from './segments.ts';
-import { isForInfants, Standing, standingOf } from './standing.ts';
+import { isInfantFood, positionOf, WordPosition } from './word-position.ts';
 
 function read(text: string): { bytes: Uint8Array; segments: Segments } {
   const bytes = new TextEncoder().encode(text);
@@ -9,7 +9,7 @@ function read(text: string): { bytes: Uint8Array; segments: Segments } {
   return { bytes, segments };
 }
 
-test.each<[string, keyof typeof Standing]>([
+test.each<[string, keyof typeof WordPosition]>([
   ['[egg], whole', 'head'],
   [' [egg] ; whole', 'head'],
   ['[egg] (whole)', 'head'],
@@ -28,10 +28,10 @@ test.each<[string, keyof typeof Standing]>([
   ['two [egg] rolls', 'elsewhere'],
   ['noodles ([egg])', 'elsewhere'],
   ['noodles, [flour, egg]', 'elsewhere'],
-])('standingOf in "%s" is %s', (marked, expected) => {
+])('positionOf in "%s" is %s', (marked, expected) => {
   const { bytes, segments } = read(marked.replace(/[[\]]/g, ''));
   const [start, end] = [marked.indexOf('['), marked.indexOf(']') - 1];
-  expect(standingOf(bytes, segments, start, end)).toBe(Standing[expected]);
+  expect(positionOf(bytes, segments, start, end)).toBe(WordPosition[expected]);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['juice, babyfood', false],
   ['babyfoods, juice', false],
   ['', false],
-])('isForInfants of "%s" is %s', (text, expected) => {
+])('isInfantFood of "%s" is %s', (text, expected) => {
   const { bytes, segments } = read(text);
-  expect(isForInfants(bytes, segments)).toBe(expected);
+  expect(isInfantFood(bytes, segments)).toBe(expected);
 });

@@ -6,7 +6,7 @@ import { equalsAt } from './utf8.ts';
  * segment; where that names a shelf of the shop, as in "Spices, pepper, black", the next segment is
  * a head as well.
  */
-export const Standing = {
+export const WordPosition = {
   /** They are a head: `egg` in "Egg, whole, raw". */
   head: 0,
   /** A head begins with them: `egg` in "Egg rolls, pork". */
@@ -18,25 +18,25 @@ export const Standing = {
   /** Anywhere else: `egg` in "Noodles, with egg, dry". */
   elsewhere: 4,
 } as const;
-export type Standing = (typeof Standing)[keyof typeof Standing];
+export type WordPosition = (typeof WordPosition)[keyof typeof WordPosition];
 
-export const STANDINGS: readonly Standing[] = Object.values(Standing);
+export const WORD_POSITIONS: readonly WordPosition[] = Object.values(WordPosition);
 
-/** The standing of the words between two bytes of a text with these segments. */
-export function standingOf(
+/** The position of the words between two bytes of a text with these segments. */
+export function positionOf(
   bytes: Uint8Array,
   { starts, ends }: Segments,
   start: number,
   end: number,
-): Standing {
+): WordPosition {
   const heads = starts.length > 1 && isNamed(bytes, starts[0] ?? 0, ends[0] ?? 0, SHELVES) ? 2 : 1;
   const segment = lastStartingBy(starts, start);
-  if (segment === -1) return Standing.elsewhere;
+  if (segment === -1) return WordPosition.elsewhere;
   const startsIt = starts[segment] === start;
   const endsIt = ends[segment] === end;
-  if (segment >= heads) return startsIt && endsIt ? Standing.segment : Standing.elsewhere;
-  if (startsIt) return endsIt ? Standing.head : Standing.headStart;
-  return endsIt ? Standing.headEnd : Standing.elsewhere;
+  if (segment >= heads) return startsIt && endsIt ? WordPosition.segment : WordPosition.elsewhere;
+  if (startsIt) return endsIt ? WordPosition.head : WordPosition.headStart;
+  return endsIt ? WordPosition.headEnd : WordPosition.elsewhere;
 }
 
 /** The last of the ascending starts that is not behind `at`; -1 where all are. */
@@ -52,7 +52,7 @@ function lastStartingBy(starts: readonly number[], at: number): number {
 }
 
 /** Foods for infants go behind all others of their tier: nobody who types `banana` means them. */
-export function isForInfants(bytes: Uint8Array, { starts, ends }: Segments): boolean {
+export function isInfantFood(bytes: Uint8Array, { starts, ends }: Segments): boolean {
   return starts.length > 0 && isNamed(bytes, starts[0] ?? 0, ends[0] ?? 0, INFANT_FOODS);
 }
 
