@@ -4,7 +4,80 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ABBREVIATIONS } from './make/abbreviations.ts';
 
-const HEADER = 'ndb_no,carbohydrate_g,protein_g,fa_sat_g,fa_mono_g,fa_poly_g,kcal,description';
+/** The columns of the original service's table, in its order. */
+const HEADER =
+  'ndb_no,description,water_g,kcal,protein_g,lipid_total_g,ash_g,carbohydrate_g,fiber_td_g,' +
+  'sugar_g,calcium_mg,iron_mg,magnesium_mg,phosphorus_mg,potassium_mg,sodium_mg,zinc_mg,copper_mg,' +
+  'manganese_mg,selenium_ug,vit_c_mg,thiamin_mg,riboflavin_mg,niacin_mg,panto_acid_mg,vit_b6_mg,' +
+  'folate_tot_ug,folic_acid_ug,food_folate_ug,folate_dfe_ug,choline_tot_mg,vit_b12_ug,vit_a_iu,' +
+  'vit_a_rae,retinol_ug,alpha_carot_ug,beta_carot_ug,beta_crypt_ug,lycopene_ug,lut_and_zea_ug,' +
+  'vit_e_mg,vit_d_ug,vit_d_iu,vit_k_ug,fa_sat_g,fa_mono_g,fa_poly_g,cholestrl_mg,gmwt_1,' +
+  'gmwt_desc1,gmwt_2,gmwt_desc2,refuse_pct';
+
+/** How many values USDA does not have, in the columns that have gaps. */
+const MISSING: Readonly<Record<string, number>> = {
+  water_g: 1,
+  ash_g: 325,
+  fiber_td_g: 594,
+  sugar_g: 1832,
+  calcium_mg: 348,
+  iron_mg: 144,
+  magnesium_mg: 739,
+  phosphorus_mg: 579,
+  potassium_mg: 426,
+  sodium_mg: 83,
+  zinc_mg: 706,
+  copper_mg: 1257,
+  manganese_mg: 2160,
+  selenium_ug: 1700,
+  vit_c_mg: 818,
+  thiamin_mg: 634,
+  riboflavin_mg: 616,
+  niacin_mg: 637,
+  panto_acid_mg: 2242,
+  vit_b6_mg: 905,
+  folate_tot_ug: 1261,
+  folic_acid_ug: 2039,
+  food_folate_ug: 1768,
+  folate_dfe_ug: 2057,
+  choline_tot_mg: 4016,
+  vit_b12_ug: 1193,
+  vit_a_iu: 711,
+  vit_a_rae: 1535,
+  retinol_ug: 1806,
+  alpha_carot_ug: 3258,
+  beta_carot_ug: 3162,
+  beta_crypt_ug: 3270,
+  lycopene_ug: 3292,
+  lut_and_zea_ug: 3315,
+  vit_e_mg: 2889,
+  vit_d_ug: 3262,
+  vit_d_iu: 3211,
+  vit_k_ug: 3563,
+  fa_sat_g: 349,
+  fa_mono_g: 666,
+  fa_poly_g: 665,
+  cholestrl_mg: 410,
+  gmwt_1: 300,
+  gmwt_desc1: 299,
+  gmwt_2: 3965,
+  gmwt_desc2: 3965,
+  refuse_pct: 50,
+};
+
+const TEXT_COLUMNS = ['ndb_no', 'description', 'gmwt_desc1', 'gmwt_desc2'];
+
+/** The columns in the rows of figures below. */
+const CHECKED_COLUMNS = [
+  'ndb_no',
+  'carbohydrate_g',
+  'protein_g',
+  'fa_sat_g',
+  'fa_mono_g',
+  'fa_poly_g',
+  'kcal',
+  'description',
+];
 
 const text = readFileSync(new URL('usda-sr28.csv', import.meta.url), 'utf8');
 const [, ...rows] = z.array(z.array(z.string())).parse(parse(text));
@@ -12,12 +85,12 @@ const columns = HEADER.split(',');
 const column = (name: string) => rows.map((row) => row[columns.indexOf(name)] ?? '');
 const names = column('description');
 
-/** Words of names that are spelled like an abbreviation and are none there. */
+/** Words in names that are spelled like an abbreviation but are not one. */
 const NO_ABBREVIATIONS = [
   /\bon\b/gi, // a tuna sub on white bread
   /\bpart[ -]skim\b/g,
   /\bsub\b/g,
-  /\bapprox\. 65%/g, // the four from here on stand so in official names
+  /\bapprox\. 65%/g, // the next four are in official names
   /\bsp\. seeds\b/g,
   /\bhi-fat\b/g,
   /\blow carb\b/g,
@@ -40,12 +113,15 @@ describe('data/usda-sr28.csv', () => {
   });
 
   it('has plain decimal numbers, and empty fields only where USDA has no figure', () => {
-    for (const name of columns.slice(1, -1)) {
+    for (const name of columns.filter((name) => !TEXT_COLUMNS.includes(name))) {
       const odd = column(name).filter((value) => !/^(\d+(\.\d+)?)?$/.test(value));
       expect([name, odd]).toEqual([name, []]);
     }
-    const missing = columns.map((name) => column(name).filter((value) => value === '').length);
-    expect(missing).toEqual([0, 0, 0, 349, 666, 665, 0, 0]);
+    const missing = columns.map((name) => [
+      name,
+      column(name).filter((value) => value === '').length,
+    ]);
+    expect(Object.fromEntries(missing.filter(([, count]) => count !== 0))).toEqual(MISSING);
   });
 
   it.each([
@@ -64,10 +140,31 @@ describe('data/usda-sr28.csv', () => {
     '35024,4.8,3.8,0.01,,0.02,41,"Stew/soup, caribou (Alaska Native)"',
     '44055,63.7,11.3,0.555,0.405,1.035,319,"Celery flakes, dried"',
   ])('holds what USDA measured: %s', (row) => {
-    expect(`\n${text}`).toContain(`\n${row}\n`);
+    const [expected] = z.array(z.array(z.string())).parse(parse(row));
+    const places = CHECKED_COLUMNS.map((name) => columns.indexOf(name));
+    expect(rows.map((values) => places.map((place) => values[place]))).toContainEqual(expected);
   });
 
-  it('names every food, each otherwise', () => {
+  it('holds portions, water, total fat, a mineral, a vitamin and the refuse', () => {
+    const names =
+      'description,gmwt_1,gmwt_desc1,gmwt_2,gmwt_desc2,water_g,lipid_total_g,calcium_mg,vit_d_iu,refuse_pct';
+    const places = names.split(',').map((name) => columns.indexOf(name));
+    const food = rows.find(([ndbNo]) => ndbNo === '01077') ?? [];
+    expect(places.map((place) => food[place])).toEqual([
+      'Milk, whole, 3.25% milkfat, with added vitamin D',
+      '244',
+      '1 cup',
+      '30.5',
+      '1 fl oz',
+      '88.13',
+      '3.25',
+      '113',
+      '51',
+      '0',
+    ]);
+  });
+
+  it('names every food, no two alike', () => {
     expect(names.filter((name) => name === '')).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
   });

@@ -4,4 +4,4 @@ import { readEntriesCsv } from '../src/import/entries-csv.ts';
 import { BUNDLED_DATABASE } from '../src/service/bundled-database.ts';
 
 const csv = fileURLToPath(new URL('../data/usda-sr28.csv', import.meta.url));
-writeEntries(BUNDLED_DATABASE, readEntriesCsv(csv));
+await writeEntries(BUNDLED_DATABASE, readEntriesCsv(csv));

@@ -1,10 +1,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tableOf } from '../src/catalog/entry-table.ts';
 import { writeEntries } from '../src/catalog/sqlite/write-entries.ts';
 import { EGG } from './egg.ts';
 
 /** A database of two foods, for tests that look at anything but the foods: it is loaded at once. */
 export const SMALL_DATABASE = join(mkdtempSync(join(tmpdir(), 'food-lookup-')), 'small.sqlite');
 
-writeEntries(SMALL_DATABASE, [EGG, { ...EGG, description: 'Bread, egg' }]);
+await writeEntries(SMALL_DATABASE, tableOf([EGG, { ...EGG, description: 'Bread, egg' }]));

@@ -4,9 +4,9 @@ import { type Food, type OfficialFood, SHARED_NUTRIENTS } from './sources.ts';
 
 /** A food with these amounts of the shared nutrients, and none of the others. */
 function food(ndbNo: string, abbreviatedName: string, amounts: readonly number[]): Food {
-  const nutrients: (number | undefined)[] = [];
-  for (const [i, [column]] of SHARED_NUTRIENTS.entries()) nutrients[column] = amounts[i];
-  return { ndbNo, abbreviatedName, nutrients };
+  const values: (number | undefined)[] = [];
+  for (const [i, [column]] of SHARED_NUTRIENTS.entries()) values[column] = amounts[i];
+  return { ndbNo, abbreviatedName, values };
 }
 
 const official = (name: string, nutrients: readonly number[]): OfficialFood => ({

@@ -4,14 +4,14 @@ import { type Food, type OfficialFood, SHARED_NUTRIENTS } from './sources.ts';
 /** Of the 32 shared nutrients, how many must agree: a few figures differ between the releases. */
 const AGREEING_NUTRIENTS_MIN = 29;
 
-/** From here on two names speak of the same food: found by reading the pairs on both sides. */
+/** From here on, two names mean the same food. Chosen by reading the pairs on either side. */
 const NAME_SIMILARITY_MIN = 0.6;
 
-/** The sources round differently, by one unit of the last digit at most. */
+/** The sources round differently, by at most one unit of the last digit. */
 const RELATIVE_TOLERANCE = 0.011;
 const ABSOLUTE_TOLERANCE = 0.0006;
 
-/** Protein, by which the candidates are narrowed down, within its own rounding. */
+/** Protein narrows the candidates down, within its own rounding. */
 const PROTEIN_INDEX = SHARED_NUTRIENTS.findIndex(([, name]) => name === 'protein');
 const PROTEIN_TOLERANCE_G = 0.06;
 
@@ -23,9 +23,9 @@ interface Pair {
 }
 
 /**
- * The official name of each food that has one beyond doubt, by NDB number: nearly all nutrients
- * agree and the names say the same. A food without is left out: no name is better than a wrong one.
- * No official name is given to two foods.
+ * Finds official names by NDB number, where there is no doubt: nearly all nutrients agree and the
+ * names say the same. Other foods are left out, since no name is better than a wrong one. No two
+ * foods get the same official name.
  */
 export function matchOfficialNames(
   foods: readonly Food[],
@@ -49,7 +49,7 @@ export function matchOfficialNames(
 }
 
 function candidatePairs(food: Food, officialFoods: readonly OfficialFood[]): Pair[] {
-  const nutrients = SHARED_NUTRIENTS.map(([column]) => food.nutrients[column] ?? 0);
+  const nutrients = SHARED_NUTRIENTS.map(([column]) => Number(food.values[column] ?? 0));
   const protein = nutrients[PROTEIN_INDEX] ?? 0;
   const expandedName = expandName(food.abbreviatedName, food.ndbNo);
   const pairs: Pair[] = [];
@@ -74,9 +74,9 @@ function countAgreeing(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * How much two names share, from 0 to 1: twice the words found in both, over all words. A word is
- * also found where it is an abbreviation of the other: the expansion knows no abbreviation made up
- * for one name.
+ * How much two names share, from 0 to 1: twice the words found in both, divided by all words. A
+ * word also counts where it abbreviates the other one, since the expansion does not know
+ * abbreviations that were made up for a single name.
  */
 function nameSimilarity(a: string, b: string): number {
   const wordsA = wordsOf(a);
@@ -87,8 +87,8 @@ function nameSimilarity(a: string, b: string): number {
 }
 
 /**
- * Whether the official name still has the brands: SR Legacy took some out of theirs. "USDA
- * Commodity" is none.
+ * Whether the official name still has the brands. SR Legacy removed some from its names. "USDA
+ * Commodity" is not a brand.
  */
 function keepsBrands(expandedName: string, officialName: string): boolean {
   const officialWords = wordsOf(officialName);
@@ -109,7 +109,7 @@ function sameWord(a: string, b: string): boolean {
   return a === b || abbreviates(a, b) || abbreviates(b, a);
 }
 
-/** Whether the letters of `short` stand in `long` in the same order, from the first letter on. */
+/** Whether `long` contains the letters of `short` in the same order, starting with the first. */
 function abbreviates(short: string, long: string): boolean {
   if (short[0] !== long[0] || short.length >= long.length) return false;
   let i = 0;

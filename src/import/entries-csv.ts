@@ -1,38 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { ENTRY_COLUMNS, type StoredEntry } from '../food/food-entry.ts';
+import type { EntryTable } from '../catalog/entry-table.ts';
+import { ENTRY_COLUMNS } from '../food/food-entry.ts';
+import type { StoredValue } from '../food/stored-value.ts';
+import { readNutrients } from './nutrients.ts';
 
 /**
- * The entries of a CSV file whose header names the seven columns of {@link ENTRY_COLUMNS}, in any
- * order and among others. An empty field is a missing value, NULL; a nutrient is a number.
+ * The table in a CSV file whose header names the seven columns of {@link ENTRY_COLUMNS}, in any
+ * order and among others. An empty field is a missing value, NULL. Columns that
+ * `data/nutrients.csv` gives a unit hold numbers, all others text.
  *
- * @throws Error that names the file and the line: a column is missing, a nutrient is no number
+ * @throws Error that names the file and the line: a column is missing, a nutrient is not a number
  */
-export function readEntriesCsv(path: string): StoredEntry[] {
+export function readEntriesCsv(path: string): EntryTable {
   const [header = [], ...rows]: string[][] = parse(readFileSync(path), { bom: true });
-  const places = ENTRY_COLUMNS.map((column) => header.indexOf(column));
-  const missing = ENTRY_COLUMNS.filter((_, i) => places[i] === -1);
+  const missing = ENTRY_COLUMNS.filter((column) => !header.includes(column));
   if (missing.length > 0) {
     throw new Error(`Cannot read "${path}": its header has no column "${missing.join('", "')}".`);
   }
-  return rows.map((row, i) => {
-    const field = (column: (typeof ENTRY_COLUMNS)[number]) =>
-      row[places[ENTRY_COLUMNS.indexOf(column)] ?? -1] ?? '';
-    const grams = (column: (typeof ENTRY_COLUMNS)[number]) => {
-      const text = field(column);
-      if (text === '') return null;
-      const value = Number(text);
-      if (Number.isFinite(value)) return value;
-      throw new Error(`Cannot read "${path}", record ${i + 1}: ${column} "${text}" is no number.`);
-    };
-    return {
-      carbohydrate_g: grams('carbohydrate_g'),
-      protein_g: grams('protein_g'),
-      fa_sat_g: grams('fa_sat_g'),
-      fa_mono_g: grams('fa_mono_g'),
-      fa_poly_g: grams('fa_poly_g'),
-      kcal: grams('kcal'),
-      description: field('description') || null,
-    };
-  });
+  const numeric = new Set(readNutrients().flatMap(({ column, unit }) => (unit ? [column] : [])));
+  const columns = header.map((name) => ({
+    name,
+    type: numeric.has(name) ? ('number' as const) : ('text' as const),
+  }));
+  const toValue = (text: string, column: number, record: number): StoredValue => {
+    if (text === '') return null;
+    if (columns[column]?.type !== 'number') return text;
+    const value = Number(text);
+    if (Number.isFinite(value)) return value;
+    throw new Error(
+      `Cannot read "${path}", record ${record + 1}: ${header[column]} "${text}" is not a number.`,
+    );
+  };
+  return {
+    columns,
+    batches: [rows.map((row, record) => row.map((text, column) => toValue(text, column, record)))],
+  };
 }

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { tableOf } from '../../src/catalog/entry-table.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { EMPTY_FOLDER, ended, firstMatch, run, start } from './run.ts';
@@ -77,17 +78,20 @@ describe('food-lookup serve', () => {
 
   test('logs that fatty acids are no numbers, and names one', async () => {
     const database = join(EMPTY_FOLDER, 'trace.sqlite');
-    writeEntries(database, [
-      {
-        carbohydrate_g: 1,
-        protein_g: 1,
-        fa_sat_g: 'tr',
-        fa_mono_g: 1,
-        fa_poly_g: 1,
-        kcal: 1,
-        description: 'Rice cake',
-      },
-    ]);
+    await writeEntries(
+      database,
+      tableOf([
+        {
+          carbohydrate_g: 1,
+          protein_g: 1,
+          fa_sat_g: 'tr',
+          fa_mono_g: 1,
+          fa_poly_g: 1,
+          kcal: 1,
+          description: 'Rice cake',
+        },
+      ]),
+    );
     const child = start(['serve', ...ANY_PORT, '--database', database]);
     const end = ended(child);
     await firstMatch(child, /listens at (\S+)/);

@@ -1,44 +1,119 @@
-import { renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { ENTRY_COLUMNS, type StoredEntry } from '../../food/food-entry.ts';
+import { DatabaseError } from '../database-error.ts';
+import type { EntryTable, TableColumn } from '../entry-table.ts';
 
 /**
- * Makes a SQLite file with the table `entries` of these entries, in their order, in place of a
- * file that may be there: complete, or not at all.
+ * Writes a SQLite file with this table `entries` and replaces the file that may be there. The new
+ * file is complete, checked and on disk before it takes the name: a process that is killed at any
+ * moment leaves the old file whole.
  *
  * @returns the number of entries
+ * @throws DatabaseError where the file cannot be written, such as on a full disk; and whatever the
+ * source of the rows throws
  */
-export function writeEntries(path: string, entries: Iterable<StoredEntry>): number {
+export async function writeEntries(path: string, table: EntryTable): Promise<number> {
+  removeAbandonedDrafts(path);
   const draft = `${path}.${process.pid}.tmp`;
-  rmSync(draft, { force: true });
   try {
-    const count = fill(new DatabaseSync(draft), entries);
-    renameSync(draft, path);
+    const count = await fillDraft(path, draft, table);
+    explainingWrites(path, () => {
+      sync(draft);
+      renameSync(draft, path);
+      sync(dirname(resolve(path)));
+    });
     return count;
   } finally {
     rmSync(draft, { force: true });
   }
 }
 
-function fill(database: DatabaseSync, entries: Iterable<StoredEntry>): number {
+async function fillDraft(path: string, draft: string, table: EntryTable): Promise<number> {
+  const database = explainingWrites(path, () => new DatabaseSync(draft));
   try {
-    const nutrients = ENTRY_COLUMNS.filter((column) => column !== 'description');
-    database.exec(
-      `CREATE TABLE entries (${nutrients.map((column) => `${column} REAL`).join(', ')}, description TEXT)`,
-    );
-    const placeholders = ENTRY_COLUMNS.map((column) => `@${column}`).join(', ');
-    const insert = database.prepare(
-      `INSERT INTO entries (${ENTRY_COLUMNS.join(', ')}) VALUES (${placeholders})`,
-    );
+    const insert = explainingWrites(path, () => {
+      // Nobody else reads the draft, and it is worthless until the last row is in it.
+      database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+                     PRAGMA locking_mode = EXCLUSIVE; BEGIN`);
+      database.exec(`CREATE TABLE entries (${table.columns.map(declaration).join(', ')})`);
+      return database.prepare(
+        `INSERT INTO entries VALUES (${table.columns.map(() => '?').join(', ')})`,
+      );
+    });
     let count = 0;
-    database.exec('BEGIN');
-    for (const entry of entries) {
-      insert.run({ ...entry });
-      count += 1;
+    for await (const batch of table.batches) {
+      explainingWrites(path, () => {
+        for (const row of batch) insert.run(...row);
+      });
+      count += batch.length;
     }
-    database.exec('COMMIT');
+    explainingWrites(path, () => {
+      database.exec('COMMIT');
+      const fault = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+      if (fault !== 'ok') throw new Error(`the written file is damaged: ${String(fault)}`);
+    });
     return count;
   } finally {
     database.close();
   }
+}
+
+const DECLARED_TYPES = { text: ' TEXT', number: ' REAL', any: '' } as const;
+
+function declaration({ name, type }: TableColumn): string {
+  return `"${name.replaceAll('"', '""')}"${DECLARED_TYPES[type]}`;
+}
+
+/** Makes sure that a file, or the names in a folder, are on disk. */
+function sync(path: string): void {
+  // Windows does not open folders, and keeps a rename by itself.
+  if (process.platform === 'win32' && path === dirname(path)) return;
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Removes drafts of processes that were killed. Those of running ones are left alone. */
+function removeAbandonedDrafts(path: string): void {
+  const folder = dirname(resolve(path));
+  const names = explainingWrites(path, () => readdirSync(folder));
+  for (const name of names) {
+    const [, pid] = /^\.(\d+)\.tmp$/.exec(name.slice(basename(path).length)) ?? [];
+    if (pid === undefined || !name.startsWith(basename(path)) || isRunning(Number(pid))) continue;
+    rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+// https://www.sqlite.org/rescode.html
+const SQLITE_FULL = 13;
+
+function explainingWrites<T>(path: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    throw new DatabaseError(path, writeFault(error), { cause: error });
+  }
+}
+
+function writeFault(error: unknown): string {
+  const { code, errcode }: { code?: unknown; errcode?: unknown } = Object(error);
+  if (code === 'ENOSPC' || (Number(errcode) & 0xff) === SQLITE_FULL) {
+    return 'the disk is full. Free some space; the old data are unchanged.';
+  }
+  if (code === 'ENOENT') return 'there is no such folder. Create it first.';
+  if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there.';
+  return `it cannot be written (${error instanceof Error ? error.message : String(error)}).`;
 }

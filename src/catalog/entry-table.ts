@@ -1,0 +1,32 @@
+import { ENTRY_COLUMNS, type StoredEntry } from '../food/food-entry.ts';
+import type { StoredValue } from '../food/stored-value.ts';
+
+/** A column of a table to be written. `any` keeps each value as it comes. */
+export interface TableColumn {
+  readonly name: string;
+  readonly type: 'text' | 'number' | 'any';
+}
+
+/** A table `entries` to be written. It may be larger than memory. */
+export interface EntryTable {
+  readonly columns: readonly TableColumn[];
+  /** The rows in their order, some at a time, each with one value per column. */
+  readonly batches:
+    | AsyncIterable<readonly (readonly StoredValue[])[]>
+    | Iterable<readonly (readonly StoredValue[])[]>;
+}
+
+/** The seven columns that the search reads, as a table of these entries. */
+export function tableOf(entries: Iterable<StoredEntry>): EntryTable {
+  return {
+    columns: ENTRY_COLUMNS.map((name) => ({
+      name,
+      type: name === 'description' ? 'text' : 'number',
+    })),
+    batches: batchesOf(entries),
+  };
+}
+
+function* batchesOf(entries: Iterable<StoredEntry>): Generator<StoredValue[][]> {
+  for (const entry of entries) yield [ENTRY_COLUMNS.map((column) => entry[column])];
+}
