@@ -1,0 +1,32 @@
+# syntax=docker/dockerfile:1
+# The service with its bundled foods. Build: docker build -t food-lookup .
+# Debian and not Alpine: the Node.js that the repository brings for its build needs glibc.
+FROM node:26-bookworm-slim AS build
+WORKDIR /build
+# The manifests first, so that a change of the code does not install everything again.
+COPY package.json package-lock.json .npmrc ./
+COPY tools/node/package.json tools/node/
+RUN npm ci --no-audit --no-fund
+COPY . .
+# What is left is what runs: the built code and page, the bundled foods, the libraries they need.
+RUN npm run build \
+ && rm -rf node_modules \
+ && npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+
+FROM node:26-bookworm-slim
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3001
+WORKDIR /app
+COPY --from=build /build/package.json ./
+COPY --from=build /build/node_modules node_modules
+COPY --from=build /build/dist dist
+COPY --from=build /build/data/README.md /build/data/usda-sr28.sqlite data/
+# An account of the image without rights or files of its own; nothing is written at run time.
+USER node
+EXPOSE 3001
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node.js is the first process and gets SIGTERM itself: a shell or npm in between would not pass it on.
+ENTRYPOINT ["node", "--max-semi-space-size=8", "dist/cli/main.js"]
+CMD ["serve"]
