@@ -46,8 +46,9 @@ async function mayRead(
   sources: { flags: Record<string, string>; folder: string },
   origin: string,
 ): Promise<boolean> {
-  const { corsPolicy } = await readConfiguration({ ...sources, env: ENVIRONMENT });
-  const { kind } = await corsPolicy.decide(origin);
+  const { settings, database } = await readConfiguration({ ...sources, env: ENVIRONMENT });
+  await database.close();
+  const { kind } = await settings.corsPolicy.decide(origin);
   return kind === 'any' || kind === 'allowed';
 }
 

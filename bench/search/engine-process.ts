@@ -1,7 +1,7 @@
-import { createMemoryCatalog } from '../../src/catalog/memory-catalog.ts';
 import type { StoredEntry } from '../../src/food/food-entry.ts';
 import { fold } from '../../src/search/fold.ts';
 import { MAX_FOODS } from '../../src/search/limits.ts';
+import { loadEntries } from '../../test/load-entries.ts';
 import { cpuMs, memoryBytes, seededRandom } from '../measure.ts';
 import { descriptions, queries } from './data.ts';
 import { type BuiltEngine, ENGINES } from './engines.ts';
@@ -83,7 +83,7 @@ const orders: { [order in keyof Orders]: () => Orders[order] | Promise<Orders[or
   async catalog() {
     let catalog: unknown;
     const build = await measureBuild(async () => {
-      catalog = await createMemoryCatalog(foods());
+      catalog = await loadEntries(foods());
     });
     if (catalog === undefined) throw new Error('There is no catalog.');
     return build;

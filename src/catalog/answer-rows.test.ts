@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
-import { type StoredEntry, serializeEntry, serializeValues } from '../food/food-entry.ts';
-import { AnswerRowsBuilder } from './answer-rows.ts';
+import { serializeEntry } from '../../test/serialize-entry.ts';
+import { type StoredEntry, serializeValues } from '../food/food-entry.ts';
+import { AnswerRowsBuilder, answerRows } from './answer-rows.ts';
 
 const value = fc.oneof(
   fc.constant(null),
@@ -31,7 +32,7 @@ function build(all: readonly StoredEntry[], padding = 0) {
   for (const entry of all) builder.add(serializeValues(entry));
   const values = Array.from({ length: 5 }, () => '"0123456789012345"');
   for (let i = 0; i < padding; i++) builder.add(values);
-  return builder.build();
+  return answerRows(builder.build());
 }
 
 function expectAnswers(rows: ReturnType<typeof build>, all: readonly StoredEntry[]): void {

@@ -3,13 +3,28 @@ import { ANSWER_PIECES } from '../food/food-entry.ts';
 import { GrowingArray } from '../search/growing-array.ts';
 import { GrowingBytes } from '../search/growing-bytes.ts';
 
-/** Foods as they are answered, serialised once: an answer is put together from their bytes. */
+/** Foods as they are answered, serialized once: an answer is put together from their bytes. */
 export interface AnswerRows {
   readonly size: number;
   /** The same for the same rows, and for others another. */
   readonly revision: string;
   /** The JSON array of these rows, in this order. */
   answer(rows: Uint32Array): Uint8Array;
+}
+
+/** What {@link AnswerRows} are made of: plain data in shared memory, which every thread can read. */
+export interface AnswerRowsData {
+  readonly revision: string;
+  /** Whether the bytes are whole rows, a comma behind each, or the values alone, an end behind each. */
+  readonly isWhole: boolean;
+  readonly bytes: Uint8Array;
+  /** Row `n` is between `starts[n]` and `starts[n + 1]`. */
+  readonly starts: Uint32Array;
+}
+
+/** The rows of these data, which are read where they are. */
+export function answerRows(data: AnswerRowsData): AnswerRows {
+  return data.isWhole ? new WholeRows(data) : new RowsOfValues(data);
 }
 
 /**
@@ -45,34 +60,46 @@ export class AnswerRowsBuilder {
     this.#bytes.advance(ENCODER.encodeInto(text, target.subarray(this.#bytes.length)).written);
   }
 
-  build(): AnswerRows {
+  build(): AnswerRowsData {
     this.#starts.push(this.#bytes.length);
-    const rows = new RowsOfValues(this.#bytes.toArray(), this.#starts.toArray());
-    return rows.wholeBytes <= WHOLE_ROWS_BYTES ? new WholeRows(rows) : rows;
+    const bytes = this.#bytes.toArray();
+    // The ends of the values tell the rows apart: there are as many in each.
+    const revision = createHash('sha256').update(bytes).digest('hex').slice(0, REVISION_LENGTH);
+    const starts = this.#starts.toArray();
+    const values = { revision, isWhole: false, bytes, starts };
+    const rows = new RowsOfValues(values);
+    return rows.wholeBytes <= WHOLE_ROWS_BYTES
+      ? rows.toWhole()
+      : { ...values, bytes: sharedBytes(bytes), starts: sharedNumbers(starts) };
   }
 }
 
 const NUL = String.fromCharCode(END_OF_VALUE);
 
-/** The rows as they are answered, a comma behind each: neighbours are copied at once. */
+function sharedBytes(bytes: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
+  shared.set(bytes);
+  return shared;
+}
+
+function sharedNumbers(numbers: Uint32Array): Uint32Array {
+  const shared = new Uint32Array(new SharedArrayBuffer(numbers.byteLength));
+  shared.set(numbers);
+  return shared;
+}
+
+/** The rows as they are answered, a comma behind each: neighbors are copied at once. */
 class WholeRows implements AnswerRows {
   readonly size: number;
   readonly revision: string;
   readonly #bytes: Uint8Array;
   readonly #starts: Uint32Array;
 
-  constructor(rows: RowsOfValues) {
-    this.size = rows.size;
-    this.revision = rows.revision;
-    this.#starts = new Uint32Array(this.size + 1);
-    for (let row = 0; row < this.size; row++) {
-      this.#starts[row + 1] = (this.#starts[row] ?? 0) + rows.lengthOf(row) + 1;
-    }
-    this.#bytes = new Uint8Array(this.#starts[this.size] ?? 0);
-    for (let row = 0; row < this.size; row++) {
-      const end = rows.write(row, this.#bytes, this.#starts[row] ?? 0);
-      this.#bytes[end] = COMMA;
-    }
+  constructor({ revision, bytes, starts }: AnswerRowsData) {
+    this.size = starts.length - 1;
+    this.revision = revision;
+    this.#bytes = bytes;
+    this.#starts = starts;
   }
 
   answer(rows: Uint32Array): Uint8Array {
@@ -102,11 +129,9 @@ class RowsOfValues implements AnswerRows {
   readonly #bytes: Uint8Array;
   readonly #starts: Uint32Array;
 
-  /** Row `n` stands between `starts[n]` and `starts[n + 1]`. */
-  constructor(bytes: Uint8Array, starts: Uint32Array) {
+  constructor({ revision, bytes, starts }: AnswerRowsData) {
     this.size = starts.length - 1;
-    // The ends of the values tell the rows apart: there are as many in each.
-    this.revision = createHash('sha256').update(bytes).digest('hex').slice(0, REVISION_LENGTH);
+    this.revision = revision;
     this.#bytes = bytes;
     this.#starts = starts;
   }
@@ -114,6 +139,19 @@ class RowsOfValues implements AnswerRows {
   /** The bytes of all rows as they are answered, each with a comma. */
   get wholeBytes(): number {
     return this.#bytes.length + this.size * (PIECES_GAIN + 1);
+  }
+
+  /** The rows written out as they are answered. */
+  toWhole(): AnswerRowsData {
+    const starts = new Uint32Array(new SharedArrayBuffer((this.size + 1) * 4));
+    const bytes = new Uint8Array(new SharedArrayBuffer(this.wholeBytes));
+    let at = 0;
+    for (let row = 0; row < this.size; row++) {
+      at = this.write(row, bytes, at);
+      bytes[at++] = COMMA;
+      starts[row + 1] = at;
+    }
+    return { revision: this.revision, isWhole: true, bytes, starts };
   }
 
   lengthOf(row: number): number {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { loadEntries } from '../../test/load-entries.ts';
 import type { StoredEntry } from '../food/food-entry.ts';
 import { describeCatalog } from './food-catalog.case.ts';
-import { createMemoryCatalog } from './memory-catalog.ts';
 
-describeCatalog('memory catalog', createMemoryCatalog);
+describeCatalog('memory catalog', loadEntries);
 
 function* foods(count: number): Iterable<StoredEntry> {
   const numbers = { carbohydrate_g: 1.5, protein_g: null, fa_sat_g: 1, fa_mono_g: 0, fa_poly_g: 0 };
@@ -19,13 +19,13 @@ function answer(kcal: number): unknown {
 // More than a thread of its own is started for, and more than whole rows are kept of.
 const MANY = 200_000;
 
-test('createMemoryCatalog tells how far it has come with a large table, and answers', async () => {
-  const told: number[] = [];
-  const onProgress = (count: number) => told.push(count);
-  const catalog = await createMemoryCatalog(foods(MANY), { onProgress });
+test('loadCatalog reports how far it has come with a large table, which then answers', async () => {
+  const told: (readonly [number, number])[] = [];
+  const onProgress = (loaded: number, total: number) => told.push([loaded, total]);
+  const catalog = await loadEntries(foods(MANY), { count: MANY, onProgress });
   expect(catalog.size).toBe(MANY);
-  expect(told.at(0)).toBe(10_000);
-  expect(told.at(-1)).toBe(MANY);
+  expect(told.at(0)).toEqual([10_000, MANY]);
+  expect(told.at(-1)).toEqual([MANY, MANY]);
   for (const kcal of [0, 777, MANY - 1]) {
     const bytes = catalog.search({ text: `food ${kcal}, k`, match: 'substring' });
     expect(JSON.parse(Buffer.from(bytes).toString())).toEqual([answer(kcal)]);
@@ -34,16 +34,16 @@ test('createMemoryCatalog tells how far it has come with a large table, and answ
   expect(JSON.parse(most)).toEqual(Array.from({ length: 100 }, (_, kcal) => answer(kcal)));
 });
 
-test('createMemoryCatalog passes on a fault of the entries', async () => {
+test('loadCatalog passes on a fault of the entries', async () => {
   function* faulty(): Iterable<StoredEntry> {
     yield* foods(70_000);
     throw new Error('The table is gone.');
   }
-  await expect(createMemoryCatalog(faulty())).rejects.toThrow('The table is gone.');
+  await expect(loadEntries(faulty())).rejects.toThrow('The table is gone.');
 });
 
 test('search gives the same bytes for a text asked for again', async () => {
-  const catalog = await createMemoryCatalog(foods(200));
+  const catalog = await loadEntries(foods(200));
   const first = catalog.search({ text: 'FOOD 1', match: 'substring' });
   expect(catalog.search({ text: 'food 1', match: 'substring' })).toBe(first);
   expect(catalog.search({ text: 'food 1', match: 'words' })).not.toBe(first);

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { cwd } from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
+import type { CheckedOptions } from '../service/check-options.ts';
 import { ConfigurationError } from '../service/configuration-error.ts';
 import { DEFAULTS } from '../service/food-lookup-options.ts';
 import { readConfiguration } from './configuration.ts';
@@ -18,7 +19,12 @@ const read = (
   flags: Readonly<Record<string, string>>,
   env: Readonly<Record<string, string>> = {},
   folder = folderWith(),
-) => readConfiguration({ flags, env, folder });
+) => readConfiguration({ flags, env, folder }).then(readSettings);
+
+async function readSettings({ settings, database }: CheckedOptions) {
+  await database.close();
+  return settings;
+}
 
 async function faultsOf(configuration: Promise<unknown>): Promise<string[]> {
   const error: unknown = await configuration.catch((caught: unknown) => caught);
@@ -29,7 +35,10 @@ async function faultsOf(configuration: Promise<unknown>): Promise<string[]> {
 describe('readConfiguration', () => {
   test('gives the defaults where nothing is set', async () => {
     expect(await read({})).toMatchObject({
-      ...DEFAULTS,
+      port: DEFAULTS.port,
+      host: DEFAULTS.host,
+      logLevel: DEFAULTS.logLevel,
+      source: { database: DEFAULTS.database },
       cors: { origin: 'http://localhost:3000' },
     });
   });
@@ -102,11 +111,11 @@ describe('readConfiguration', () => {
     mkdirSync(deep);
     writeFileSync(join(deep, 'a.json'), '{ "database": "foods.sqlite" }');
     copyFileSync(SMALL_DATABASE, join(deep, 'foods.sqlite'));
-    const { database } = await read({ config: 'deep/a.json' }, {}, folder);
-    expect(database).toBe(join(deep, 'foods.sqlite'));
+    const { source } = await read({ config: 'deep/a.json' }, {}, folder);
+    expect(source.database).toBe(join(deep, 'foods.sqlite'));
     const given = relative(cwd(), SMALL_DATABASE);
     expect(await read({ config: 'deep/a.json', database: given }, {}, folder)).toMatchObject({
-      database: given,
+      source: { database: given },
     });
   });
 

@@ -1,9 +1,9 @@
 import { lintOptions, type OriginFault } from '../cors/index.ts';
 import { isOptionsObject } from '../cors/options-object.ts';
 import {
+  type CheckedOptions,
   checkOptions,
   effectiveCorsOptions,
-  type FoodLookupSettings,
   unknownSettings,
 } from '../service/check-options.ts';
 import { ConfigurationError, type ConfigurationFault } from '../service/configuration-error.ts';
@@ -24,11 +24,9 @@ export interface ConfigurationSources {
  *
  * @throws ConfigurationError with every fault at once, each under the name it was given by
  */
-export async function readConfiguration(
-  sources: ConfigurationSources,
-): Promise<FoodLookupSettings> {
+export async function readConfiguration(sources: ConfigurationSources): Promise<CheckedOptions> {
   const { options, fileFaults, unreadable, nameOf } = await gather(sources);
-  const checked = checkOptions(options);
+  const checked = await checkOptions(options);
   const faults = [
     ...fileFaults,
     ...unreadable.map(({ name, fault }) => ({ where: name, message: fault.message })),
@@ -38,7 +36,7 @@ export async function readConfiguration(
     })),
   ];
   if (faults.length > 0 || 'faults' in checked) throw new ConfigurationError(faults);
-  return checked.settings;
+  return checked;
 }
 
 /** The `cors` options in force, and all that is wrong or doubtful in them. */

@@ -1,8 +1,8 @@
 import { stderr } from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
-import type { LoadProgress } from '../service/food-lookup.ts';
+import type { LoadProgress } from '../catalog/load-catalog.ts';
 
-/** A table that is loaded before anyone can wonder needs no bar. */
+/** A smaller table is loaded before anyone can wonder. */
 const SMALL_TABLE = 50_000;
 
 /** A bar while a large table is loaded, for a terminal. */

@@ -1,23 +1,24 @@
 import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
 import { BUNDLED_DATABASE } from '../service/bundled-database.ts';
-import { createFromSettings } from '../service/food-lookup.ts';
+import { createFromChecked } from '../service/food-lookup.ts';
 import { type ConfigurationSources, readConfiguration } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
 import { originText } from './origin-text.ts';
 
-/** Serves until the process is told to end, by Ctrl-C or by a supervisor. */
+/** Serves until the process is asked to end, by Ctrl-C or by a supervisor. */
 export async function serve(sources: ConfigurationSources): Promise<void> {
-  const settings = await readConfiguration(sources);
+  const checked = await readConfiguration(sources);
+  const { settings, database } = checked;
   // Loaded only where somebody looks.
   const progress = stderr.isTTY ? await import('./load-progress.ts') : undefined;
-  const foodLookup = await createFromSettings(settings, progress?.showProgress());
+  const foodLookup = await createFromChecked(checked, progress?.showProgress());
   const url = await foodLookup.listen();
   const foods = foodLookup.size.toLocaleString('en');
   const source =
-    settings.database === BUNDLED_DATABASE
+    settings.source.database === BUNDLED_DATABASE
       ? ' of USDA Standard Reference 28'
-      : ` of ${settings.database}`;
+      : ` of ${database.store.name}`;
   stdout.write(
     `Food Lookup listens at ${pc.bold(url)}\n` +
       `  foods    ${foods}${source}\n` +

@@ -1,20 +1,21 @@
+import { DEFAULT_TABLE } from '../catalog/entry-store.ts';
 import type { OriginFault } from '../cors/origin-fault.ts';
 import { parseOriginText } from '../cors/origin-text.ts';
 import { DEFAULT_PAGE_PORT, DEFAULTS, LOG_LEVELS } from '../service/food-lookup-options.ts';
 
-/** One setting, and the names it goes by. */
+/** One setting and its names. */
 export interface Setting {
   /** Its path in the options and in a configuration file. */
   readonly path: string;
   /** The command line's option, without the dashes. */
   readonly flag: string;
-  /** What stands for the option's value in the help. */
+  /** The placeholder of the option's value in the help. */
   readonly placeholder: string;
   /** The environment variable. */
   readonly variable: string;
-  /** What the help says of it. */
+  /** Its description in the help. */
   readonly description: string;
-  /** What holds where nobody sets it, as the help says it. */
+  /** Its default, as the help shows it. */
   readonly defaultText: string;
   /** Text into the value that the options take. */
   readonly parse: (text: string) => ParsedText;
@@ -22,7 +23,7 @@ export interface Setting {
 
 export type ParsedText = { readonly value: unknown } | { readonly fault: OriginFault };
 
-// What cannot be read goes on as the text it is: the check of the options says what is wrong.
+// Text that cannot be converted is passed on as it is: the check of the options reports it.
 const asText = (text: string): ParsedText => ({ value: text });
 const asNumber = (text: string): ParsedText => ({
   value: /^\d+$/.test(text) ? Number(text) : text,
@@ -40,7 +41,7 @@ const asOrigin = (text: string): ParsedText => {
   return 'fault' in parsed ? parsed : { value: parsed.setting };
 };
 
-/** Every setting that flags and environment can give. Whether a value is sound is not judged here. */
+/** Every setting that flags and environment can give. Values are checked elsewhere. */
 export const SETTINGS: readonly Setting[] = [
   {
     path: 'port',
@@ -65,8 +66,26 @@ export const SETTINGS: readonly Setting[] = [
     flag: 'database',
     placeholder: '<path>',
     variable: 'DATABASE_URL',
-    description: 'SQLite file with a table "entries"',
+    description: 'SQLite file',
     defaultText: 'the bundled USDA foods',
+    parse: asText,
+  },
+  {
+    path: 'table',
+    flag: 'table',
+    placeholder: '<name>',
+    variable: 'FOOD_TABLE',
+    description: 'table or view that holds the entries',
+    defaultText: DEFAULT_TABLE,
+    parse: asText,
+  },
+  {
+    path: 'key',
+    flag: 'key',
+    placeholder: '<column>',
+    variable: 'FOOD_KEY',
+    description: 'column to order the entries by',
+    defaultText: 'the primary key',
     parse: asText,
   },
   {
@@ -83,7 +102,7 @@ export const SETTINGS: readonly Setting[] = [
     flag: 'api-url',
     placeholder: '<address>',
     variable: 'API_URL',
-    description: 'where browsers find the service, for the page to be told',
+    description: 'address at which browsers find the service, for the page to use',
     defaultText: 'where it listens',
     parse: asText,
   },
@@ -144,7 +163,7 @@ export const SETTINGS: readonly Setting[] = [
   },
 ];
 
-/** Where the configuration file is named, which can hold no setting for itself. */
+/** How the configuration file is named, which cannot be a setting in that file. */
 export const CONFIG_FILE = {
   flag: 'config',
   placeholder: '<path>',

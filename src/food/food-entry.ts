@@ -18,20 +18,7 @@ export type StoredEntry = Readonly<Record<(typeof ENTRY_COLUMNS)[number], Stored
 /** The columns whose sum is an answer's `fat_g`. */
 export const FATTY_ACID_COLUMNS = ['fa_sat_g', 'fa_mono_g', 'fa_poly_g'] as const;
 
-/**
- * The food as it is answered, as JSON: the fields carbohydrate_g, protein_g, kcal and description
- * passed on as stored, and fat_g, the sum of the fatty acids with two decimals.
- *
- * A number without a finite value has no JSON form and becomes `null`.
- */
-export function serializeEntry(entry: StoredEntry): string {
-  return serializeValues(entry).reduce(
-    (json, value, i) => json + value + (ANSWER_PIECES[i + 1] ?? ''),
-    ANSWER_PIECES[0] ?? '',
-  );
-}
-
-/** What stands around the values of an answered food in its JSON: it is the same for every food. */
+/** The JSON around the values of an answered food, which is the same for every food. */
 export const ANSWER_PIECES: readonly string[] = [
   '{"carbohydrate_g":',
   ',"protein_g":',
@@ -41,7 +28,12 @@ export const ANSWER_PIECES: readonly string[] = [
   '}',
 ];
 
-/** The values of the food as it is answered, as JSON, in the order of the fields. */
+/**
+ * The values of the food as it is answered, as JSON, in the order of the fields: carbohydrate_g,
+ * protein_g, kcal and description as stored, and fat_g, the sum of the fatty acids with two decimals.
+ *
+ * A number without a finite value has no JSON form and becomes `null`.
+ */
 export function serializeValues(entry: StoredEntry): string[] {
   return [
     serializeValue(entry.carbohydrate_g),

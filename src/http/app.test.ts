@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { FoodCatalog } from '../catalog/food-catalog.ts';
 import { createCorsPolicy, type OriginSetting } from '../cors/index.ts';
 import { createApp } from './app.ts';
@@ -18,7 +19,7 @@ async function appOf(origin: OriginSetting) {
   const log = new PassThrough();
   const logger = pino({ level: 'info' }, log);
   const app = createApp({
-    catalog: brokenCatalog,
+    catalog: new CurrentCatalog(brokenCatalog),
     corsPolicy: createCorsPolicy({ origin }),
     logger,
     version: '1.2.3',

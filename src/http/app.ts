@@ -4,7 +4,7 @@ import Fastify, {
   type LightMyRequestResponse,
 } from 'fastify';
 import type { Logger } from 'pino';
-import type { FoodCatalog } from '../catalog/food-catalog.ts';
+import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { CorsPolicy } from '../cors/index.ts';
 import { answerClientError } from './client-error.ts';
 import { createCorsHook } from './cors-hook.ts';
@@ -23,7 +23,7 @@ export type InjectResponse = LightMyRequestResponse;
 
 /** What the service is made of. */
 export interface AppParts {
-  readonly catalog: FoodCatalog;
+  readonly catalog: CurrentCatalog;
   readonly corsPolicy: CorsPolicy;
   readonly logger: Logger;
   /** The version of this software: another one may rank, and so answer, in another way. */
@@ -59,7 +59,7 @@ export function createApp({ catalog, corsPolicy, logger, version }: AppParts): F
       reply.send({
         name: 'Food Lookup',
         version,
-        foods: catalog.size,
+        foods: catalog.take().size,
         search: `${FOOD_PATH}?q=cheese`,
       });
     });

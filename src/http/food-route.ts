@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FoodCatalog } from '../catalog/food-catalog.ts';
+import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import { sendError } from './errors.ts';
 import { type FoodParameters, toFoodRequest } from './food-query.ts';
 
@@ -23,17 +23,17 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  */
 export function registerFoodRoute(
   app: FastifyInstance,
-  catalog: FoodCatalog,
+  current: CurrentCatalog,
   version: string,
 ): void {
-  const etag = `"${version}-${catalog.revision}"`;
-
   app.get<{ Querystring: FoodParameters }>(FOOD_ROUTE, (request, reply) => {
     const food = toFoodRequest(request.query);
     if ('error' in food) {
       sendError(reply, food.status, food.error);
       return;
     }
+    const catalog = current.take();
+    const etag = `"${version}-${catalog.revision}"`;
     // Kept, but never used unasked: a changed `origin` setting must work at the next call.
     reply.header('cache-control', 'no-cache').header('etag', etag);
     if (isHeld(request.headers['if-none-match'], etag)) {

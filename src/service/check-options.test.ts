@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkOptions } from './check-options.ts';
 
-function faultsOf(options: unknown): string[] {
-  const checked = checkOptions(options);
+async function faultsOf(options: unknown): Promise<string[]> {
+  const checked = await checkOptions(options);
   return 'faults' in checked
     ? checked.faults.map(({ where, message }) => `${where} | ${message}`)
     : [];
@@ -25,23 +25,23 @@ describe('checkOptions', () => {
     ['an option of a name that is none', { prot: undefined }, /^prot \| Unknown setting "prot"/],
     ['one in cors', { cors: { orgin: undefined } }, /^cors\.orgin \| .*there is none of that name/],
     ['an origin that is null', { cors: { origin: null } }, /^cors\.origin \| .*it is null/],
-  ])('refuses %s', (_, options, fault) => {
-    expect(faultsOf(options)).toEqual([expect.stringMatching(fault)]);
+  ])('refuses %s', async (_, options, fault) => {
+    expect(await faultsOf(options)).toEqual([expect.stringMatching(fault)]);
   });
 
-  test('tells of what is wrong in cors beside a name in it that is none', () => {
-    expect(faultsOf({ cors: { orgin: true, maxAge: -1 } })).toEqual([
+  test('tells of what is wrong in cors beside a name in it that is none', async () => {
+    expect(await faultsOf({ cors: { orgin: true, maxAge: -1 } })).toEqual([
       expect.stringMatching(/^cors\.orgin/),
       expect.stringMatching(/^cors\.maxAge/),
     ]);
   });
 
-  test('takes an instance that holds options', () => {
+  test('takes an instance that holds options', async () => {
     class Options {
       port = 8080;
       cors = { origin: undefined, maxAge: 5 };
     }
-    expect(checkOptions(new Options())).toMatchObject({
+    expect(await checkOptions(new Options())).toMatchObject({
       settings: { port: 8080, cors: { origin: 'http://localhost:3000', maxAge: 5 } },
     });
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DatabaseError } from '../catalog/database-error.ts';
-import { checkEntries } from '../catalog/sqlite/read-entries.ts';
+import type { EntrySource } from '../catalog/entry-store.ts';
 import {
   CorsConfigurationError,
   type CorsOptions,
@@ -19,12 +19,13 @@ import {
   LOG_LEVELS,
   type LogLevel,
 } from './food-lookup-options.ts';
+import { type OpenDatabase, openDatabase } from './open-database.ts';
 
-/** Sound options with the defaults filled in: nothing is left to check. */
+/** Valid options with the defaults filled in. */
 export interface FoodLookupSettings {
   readonly port: number;
   readonly host: string;
-  readonly database: string;
+  readonly source: EntrySource;
   readonly page: number | undefined;
   readonly apiUrl: string | undefined;
   readonly cors: CorsOptions;
@@ -36,6 +37,8 @@ const PORT = 'Use a whole number from 0 to 65535; 0 takes any free port.';
 const HOST = 'Use a name or an address such as localhost, 0.0.0.0 or ::1.';
 const API_URL = 'Use an address such as https://food.example.com, without ? and #.';
 const DATABASE = 'Use the path of a SQLite file.';
+const TABLE = 'Use the name of a table or view such as entries.';
+const KEY = 'Use the name of a column such as id.';
 
 const shape = z.object({
   port: z.int(PORT).min(0, PORT).max(65_535, PORT).optional(),
@@ -44,46 +47,62 @@ const shape = z.object({
     .regex(/^[\w.:%-]+$/, HOST)
     .optional(),
   database: z.string(DATABASE).min(1, DATABASE).optional(),
+  table: z.string(TABLE).min(1, TABLE).optional(),
+  key: z.string(KEY).min(1, KEY).optional(),
   page: z.int(PORT).min(0, PORT).max(65_535, PORT).optional(),
   apiUrl: z.string(API_URL).refine(isBaseUrl, API_URL).optional(),
-  // What is wrong with these, the policy engine says itself: it can be used without this service.
+  // The policy engine checks these itself: it can be used without this service.
   cors: z.unknown().optional(),
   logLevel: z.enum(LOG_LEVELS, `Use one of ${LOG_LEVELS.join(', ')}.`).optional(),
 });
 
+/** Options that were checked, and the database of theirs, open for reading. */
+export interface CheckedOptions {
+  readonly settings: FoodLookupSettings;
+  readonly database: OpenDatabase;
+}
+
 /**
- * Checks options of any kind, whatever their type says, and fills in the defaults. Either every
- * fault of them is told, or none is left. Nothing is started; the database is opened for a look.
+ * Checks options of any kind, whatever their type says, and fills in the defaults. Either all of
+ * their faults are returned, or there are none. Nothing is started, but the database is opened.
  */
-export function checkOptions(
+export async function checkOptions(
   options: unknown,
-): { readonly settings: FoodLookupSettings } | { readonly faults: readonly ConfigurationFault[] } {
+): Promise<CheckedOptions | { readonly faults: readonly ConfigurationFault[] }> {
   const faults = unknownSettings(options);
   if (!isOptionsObject(options)) return { faults };
   faults.push(...valueFaults(options));
   const given: FoodLookupOptions = options;
-  const database = given.database ?? DEFAULTS.database;
-  if (!faults.some(({ where }) => where === 'database')) faults.push(...databaseFaults(database));
+  const source: EntrySource = {
+    database: given.database ?? DEFAULTS.database,
+    table: given.table,
+    key: given.key,
+  };
+  const isReadable = !faults.some(({ where }) => where in source);
+  const database = isReadable ? await openOrFault(source, faults) : undefined;
   const cors = checkCors(given);
   if ('faults' in cors) faults.push(...cors.faults);
-  if (faults.length > 0 || 'faults' in cors) return { faults };
+  if (faults.length > 0 || database === undefined || 'faults' in cors) {
+    await database?.close();
+    return { faults };
+  }
 
   const settings = {
     port: given.port ?? DEFAULTS.port,
     host: given.host ?? DEFAULTS.host,
-    database,
+    source,
     page: given.page,
     apiUrl: given.apiUrl,
     cors: cors.options,
     corsPolicy: cors.policy,
     logLevel: given.logLevel ?? DEFAULTS.logLevel,
   };
-  return { settings: Object.freeze(settings) };
+  return { settings: Object.freeze(settings), database };
 }
 
 /**
- * What holds options nowhere that they are looked for: no object of options, or settings that there
- * are none of. Taken as they are, they would leave defaults in force that nobody asked for.
+ * Faults of the options as a whole: something that is not an object of options, or settings that do
+ * not exist. Taken as they are, they would leave defaults in force that nobody asked for.
  */
 export function unknownSettings(options: unknown): ConfigurationFault[] {
   if (!isOptionsObject(options)) {
@@ -106,7 +125,7 @@ function valueFaults(options: OptionsObject): ConfigurationFault[] {
   });
 }
 
-/** The `cors` options in force: those given, with the default origin where they name none. */
+/** The `cors` options in force: those given, and the default origin if they have none. */
 export function effectiveCorsOptions(
   given: FoodLookupOptions,
 ): { readonly options: CorsOptions } | { readonly faults: readonly OriginFault[] } {
@@ -122,7 +141,7 @@ export function effectiveCorsOptions(
 
 const PAGE_ADDRESS = z.object({ page: shape.shape.page, host: shape.shape.host });
 
-/** The page is the first that should work, wherever it is put. */
+/** The page is the first that should work, on whichever port it is served. */
 function defaultCors(given: FoodLookupOptions): CorsOptions {
   const { page = 0, host = DEFAULTS.host } = PAGE_ADDRESS.safeParse(given).data ?? {};
   return page > 0 ? { origin: serverUrl(host, page) } : DEFAULTS.cors;
@@ -144,7 +163,7 @@ function checkCors(
   }
 }
 
-/** The engine knows nothing of the options that its own are a part of. */
+/** The engine does not know that its options are a part of others. */
 function toCorsFault({ where, message }: OriginFault): ConfigurationFault {
   return { where: where === 'options' ? 'cors' : `cors.${where}`, message };
 }
@@ -153,12 +172,15 @@ function isBaseUrl(text: string): boolean {
   return /^https?:\/\/[^?#\s]+$/.test(text) && URL.canParse(text);
 }
 
-function databaseFaults(database: string): ConfigurationFault[] {
+async function openOrFault(
+  source: EntrySource,
+  faults: ConfigurationFault[],
+): Promise<OpenDatabase | undefined> {
   try {
-    checkEntries(database);
-    return [];
+    return await openDatabase(source);
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    return [{ where: 'database', message: error.message }];
+    faults.push({ where: 'database', message: error.message });
+    return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { CorsOptions } from '../cors/index.ts';
 import { BUNDLED_DATABASE } from './bundled-database.ts';
 
-// The command line reads this file to say its defaults: it loads nothing that checks or serves.
+// The help of the command line shows these defaults: this file imports nothing that checks or serves.
 
 /** How much is logged: nothing, or everything from this level up. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -14,22 +14,29 @@ export interface FoodLookupOptions {
   /** Name or address to listen at. Default: localhost, which only this machine reaches. */
   readonly host?: string;
   /**
-   * Path of a SQLite file with a table `entries`, from the current folder on; in a configuration
-   * file, from that file's folder on. Default: the bundled USDA foods.
+   * Path of a SQLite file, relative to the current folder, or in a configuration file to the folder
+   * of that file. Default: the bundled USDA foods.
    */
   readonly database?: string;
+  /** Table or view that holds the entries. Default: `entries`. */
+  readonly table?: string;
+  /**
+   * Column to order the entries by, text by its bytes. Default: the primary key, and without one the
+   * order in which the table is stored.
+   */
+  readonly key?: string;
   /**
    * TCP port on which the page is served too, or 0 for any free one. Default: no page, since that
    * port is where people's own front ends live.
    */
   readonly page?: number;
   /**
-   * Where browsers find the service, for the page to be told: an http or https address. Default: the
-   * address at which the service listens, as this machine's own browsers reach it.
+   * The http or https address at which browsers find the service, for the page to use. Default: the
+   * address at which the service listens, as browsers on this machine reach it.
    */
   readonly apiUrl?: string;
   /**
-   * Which pages may read the answers. Default: the origin of the page, where there is one, else
+   * Which pages may read the answers. Default: the origin of the page, if it is served, else
    * `{ origin: 'http://localhost:3000' }`.
    */
   readonly cors?: Partial<CorsOptions>;
@@ -37,7 +44,7 @@ export interface FoodLookupOptions {
   readonly logLevel?: LogLevel;
 }
 
-/** What holds where an option is not set. */
+/** What is used where an option is not set. */
 export const DEFAULTS = Object.freeze({
   port: 3001,
   host: 'localhost',
@@ -46,5 +53,5 @@ export const DEFAULTS = Object.freeze({
   logLevel: 'info',
 } as const satisfies FoodLookupOptions);
 
-/** The port of the page where one is wanted and no port is told: where front ends are looked for. */
+/** The port of the page where one is wanted and no port is given: where front ends usually are. */
 export const DEFAULT_PAGE_PORT = 3000;

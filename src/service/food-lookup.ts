@@ -1,14 +1,16 @@
-import { createMemoryCatalog } from '../catalog/memory-catalog.ts';
-import { countEntries, readEntries } from '../catalog/sqlite/read-entries.ts';
-import { UnreadableFats } from '../food/unreadable-fats.ts';
+import type { Logger } from 'pino';
+import type { CurrentCatalog } from '../catalog/current-catalog.ts';
+import type { LoadProgress } from '../catalog/load-catalog.ts';
 import { createApp, type InjectRequest, type InjectResponse } from '../http/app.ts';
 import { listen } from '../http/listen.ts';
 import { createPageApp } from '../http/page/page-app.ts';
-import { PAGE_FOLDER, readPageFiles } from '../http/page/page-files.ts';
-import { checkOptions, type FoodLookupSettings } from './check-options.ts';
+import { PAGE_FOLDER, type PageFile, readPageFiles } from '../http/page/page-files.ts';
+import { type CheckedOptions, checkOptions, type FoodLookupSettings } from './check-options.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { FoodLookupOptions } from './food-lookup-options.ts';
+import { loadData } from './load-data.ts';
 import { createLogger } from './logger.ts';
+import type { OpenDatabase } from './open-database.ts';
 import { readVersion } from './version.ts';
 
 /** The service, ready to listen. */
@@ -16,15 +18,15 @@ export interface FoodLookup {
   /** How many foods it holds. */
   readonly size: number;
 
-  /** Where the page is, such as `http://localhost:3000`, once the service listens and has one. */
+  /** The address of the page, such as `http://localhost:3000`, once the service listens and has one. */
   readonly pageUrl: string | undefined;
 
   /**
-   * Starts to listen at the host and port of the options; the page, if it is wanted, at its own.
-   * Asked again, it gives the same address.
+   * Starts to listen at the host and port of the options, and serves the page on its own port if it
+   * is wanted. Called again, it returns the same address.
    *
    * @returns the address of the service, such as `http://localhost:3001`
-   * @throws ListenError where the port is in use, or the host or port cannot be had; Error once the
+   * @throws ListenError where the port is in use, or the host or port cannot be used; Error once the
    * service is closed
    */
   listen(): Promise<string>;
@@ -37,9 +39,9 @@ export interface FoodLookup {
 }
 
 /**
- * Makes the service: checks the options, loads the foods, builds the index. It does not listen yet.
+ * Creates the service: checks the options, loads the foods, builds the index. It does not listen yet.
  *
- * @throws ConfigurationError with every fault of the options, before anything is started
+ * @throws ConfigurationError with all faults of the options, before anything is started
  * @example
  * ```ts
  * const foodLookup = await createFoodLookup({ port: 0, cors: { origin: 'https://app.example' } });
@@ -49,73 +51,103 @@ export interface FoodLookup {
  * ```
  */
 export async function createFoodLookup(options: FoodLookupOptions = {}): Promise<FoodLookup> {
-  const checked = checkOptions(options);
+  const checked = await checkOptions(options);
   if ('faults' in checked) throw new ConfigurationError(checked.faults);
-  return createFromSettings(checked.settings);
+  return createFromChecked(checked);
 }
 
-/** Told now and then how many of how many foods have been loaded. */
-export type LoadProgress = (loaded: number, total: number) => void;
-
-/** {@link createFoodLookup} of options that are checked already. */
-export async function createFromSettings(
-  settings: FoodLookupSettings,
+/** {@link createFoodLookup} of options that were checked already. */
+export async function createFromChecked(
+  { settings, database }: CheckedOptions,
   onProgress?: LoadProgress,
 ): Promise<FoodLookup> {
-  const { port, host, database, corsPolicy, logLevel } = settings;
-  const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
-  const logger = await createLogger(logLevel);
-  for (const { message } of corsPolicy.warnings) logger.warn(message);
+  try {
+    const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
+    const logger = await createLogger(settings.logLevel);
+    for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
+    const catalog = await loadData(database, logger, onProgress);
+    return new RunningService({ settings, database, catalog, pageFiles, logger });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
 
-  const fats = new UnreadableFats();
-  const total = countEntries(database);
-  const catalog = await createMemoryCatalog(fats.watch(readEntries(database)), {
-    onProgress: (loaded) => onProgress?.(loaded, total),
-  });
-  if (fats.count > 0) logger.warn(`${database}: ${fats.summary()}`);
+interface ServiceParts {
+  readonly settings: FoodLookupSettings;
+  readonly database: OpenDatabase;
+  readonly catalog: CurrentCatalog;
+  readonly pageFiles: readonly PageFile[];
+  readonly logger: Logger;
+}
 
-  const app = createApp({ catalog, corsPolicy, logger, version: readVersion() });
-  let pageApp: ReturnType<typeof createPageApp> | undefined;
-  let pageUrl: string | undefined;
-  let listening: Promise<string> | undefined;
-  let isClosed = false;
-  const close = async () => {
-    isClosed = true;
-    await Promise.all([app.close(), pageApp?.close()]);
-  };
-  const start = async () => {
-    const url = await listen(app, host, port);
-    if (settings.page === undefined) return url;
-    pageApp = createPageApp({
-      files: pageFiles,
-      apiUrl: settings.apiUrl ?? url,
-      callApi: async (request) => app.inject(request),
-      host,
+/** The life cycle of a service whose data are loaded: it listens once, and is closed once. */
+class RunningService implements FoodLookup {
+  readonly #parts: ServiceParts;
+  readonly #app: ReturnType<typeof createApp>;
+  #pageApp: ReturnType<typeof createPageApp> | undefined;
+  #pageUrl: string | undefined;
+  #listening: Promise<string> | undefined;
+  #isClosed = false;
+
+  constructor(parts: ServiceParts) {
+    this.#parts = parts;
+    const { catalog, logger, settings } = parts;
+    this.#app = createApp({
+      catalog,
+      corsPolicy: settings.corsPolicy,
       logger,
+      version: readVersion(),
     });
+  }
+
+  get size(): number {
+    return this.#parts.catalog.take().size;
+  }
+
+  get pageUrl(): string | undefined {
+    return this.#pageUrl;
+  }
+
+  async listen(): Promise<string> {
+    if (this.#isClosed) {
+      throw new Error('Cannot listen: the service is closed. Make another with createFoodLookup.');
+    }
+    this.#listening ??= this.#start();
+    return this.#listening;
+  }
+
+  async inject(request: InjectRequest | string): Promise<InjectResponse> {
+    return this.#app.inject(request);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([this.#app.close(), this.#pageApp?.close()]);
+    await this.#parts.database.close();
+  }
+
+  async #start(): Promise<string> {
+    const { host, port, page } = this.#parts.settings;
+    const url = await listen(this.#app, host, port);
     try {
-      pageUrl = await listen(pageApp, host, settings.page);
+      if (page !== undefined) this.#pageUrl = await this.#startPage(page, url);
     } catch (error) {
-      await close();
+      await this.close();
       throw error;
     }
     return url;
-  };
-  return {
-    size: catalog.size,
-    get pageUrl() {
-      return pageUrl;
-    },
-    async listen() {
-      if (isClosed) {
-        throw new Error(
-          'Cannot listen: the service is closed. Make another with createFoodLookup.',
-        );
-      }
-      listening ??= start();
-      return listening;
-    },
-    inject: async (request) => app.inject(request),
-    close,
-  };
+  }
+
+  async #startPage(port: number, url: string): Promise<string> {
+    const { settings, pageFiles, logger } = this.#parts;
+    this.#pageApp = createPageApp({
+      files: pageFiles,
+      apiUrl: settings.apiUrl ?? url,
+      callApi: async (request) => this.#app.inject(request),
+      host: settings.host,
+      logger,
+    });
+    return listen(this.#pageApp, settings.host, port);
+  }
 }

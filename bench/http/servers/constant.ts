@@ -7,13 +7,16 @@ import { reportTo } from '../server-process.ts';
 const { createCorsPolicy }: typeof import('../../../src/cors/index.ts') = await import(
   `${BUILT}cors/index.js`
 );
+const { CurrentCatalog }: typeof import('../../../src/catalog/current-catalog.ts') = await import(
+  `${BUILT}catalog/current-catalog.js`
+);
 const { createApp }: typeof import('../../../src/http/app.ts') = await import(
   `${BUILT}http/app.js`
 );
 
 const body = Buffer.alloc(Number(process.env.BODY_BYTES), ' ');
 const app = createApp({
-  catalog: { size: 1, revision: 'constant', search: () => body },
+  catalog: new CurrentCatalog({ size: 1, revision: 'constant', search: () => body }),
   corsPolicy: createCorsPolicy({ origin: 'http://localhost:3000' }),
   logger: pino({ level: 'warn' }),
   version: '0',

@@ -14,7 +14,7 @@ import { EGG } from '../../../test/egg.ts';
 import type { StoredEntry } from '../../food/food-entry.ts';
 import { DatabaseError } from '../database-error.ts';
 import { tableOf } from '../entry-table.ts';
-import { readEntries } from './read-entries.ts';
+import { createSqliteStore } from './store.ts';
 import { writeEntries } from './write-entries.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-sqlite-'));
@@ -24,7 +24,11 @@ test('writeEntries makes a table that reads back the same and replaces the one b
   const path = join(folder, 'eggs.sqlite');
   expect(await writeEntries(path, tableOf([egg]))).toBe(1);
   expect(await writeEntries(path, tableOf([egg, { ...egg, description: null }]))).toBe(2);
-  expect([...readEntries(path)]).toEqual([egg, { ...egg, description: null }]);
+  const snapshot = await createSqliteStore({ database: path }).open();
+  const entries: StoredEntry[] = [];
+  for await (const batch of snapshot.read()) entries.push(...batch.map(({ entry }) => entry));
+  await snapshot.close();
+  expect(entries).toEqual([egg, { ...egg, description: null }]);
 });
 
 test('writeEntries keeps text as text, numbers as numbers, and anything in a column of any type', async () => {

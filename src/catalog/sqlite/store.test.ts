@@ -4,6 +4,8 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,10 +13,38 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseError } from '../database-error.ts';
-import { checkEntries, countEntries, readEntries } from './read-entries.ts';
+import { describeStore } from '../entry-store.case.ts';
+import type { StoredRow } from '../entry-store.ts';
+import { tableOf } from '../entry-table.ts';
+import { createStore } from '../open-store.ts';
+import { createSqliteStore } from './store.ts';
+import { writeEntries } from './write-entries.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-sqlite-'));
 const COLUMNS = 'carbohydrate_g, protein_g, fa_sat_g, fa_mono_g, fa_poly_g, kcal, description';
+
+let created = 0;
+
+describeStore('SQLite store', {
+  createStore: createSqliteStore,
+  createDatabase: async () => {
+    const path = join(folder, `${++created}.sqlite`);
+    const writer = new DatabaseSync(path);
+    // So that others can read while it writes.
+    writer.exec('PRAGMA journal_mode = WAL');
+    return {
+      address: path,
+      run: async (sql) => writer.exec(sql),
+      remove: async () => {
+        writer.close();
+        rmSync(path);
+      },
+    };
+  },
+  write: (path, entries) => writeEntries(path, tableOf(entries)),
+  storable: (description) =>
+    description === null ? null : Buffer.from(String(description)).toString(),
+});
 
 /** A database file made by these statements. */
 function databaseOf(name: string, sql: string): string {
@@ -25,15 +55,26 @@ function databaseOf(name: string, sql: string): string {
   return path;
 }
 
-describe('readEntries', () => {
-  test('gives values as stored, whatever the declared types', () => {
+async function rowsOf(path: string): Promise<StoredRow[]> {
+  const snapshot = await createSqliteStore({ database: path }).open();
+  try {
+    const rows: StoredRow[] = [];
+    for await (const batch of snapshot.read()) rows.push(...batch);
+    return rows;
+  } finally {
+    await snapshot.close();
+  }
+}
+
+describe('a SQLite file', () => {
+  test('gives values as stored, whatever the declared types', async () => {
     const path = databaseOf(
       'types.sqlite',
       `CREATE TABLE entries (${COLUMNS});
        INSERT INTO entries VALUES (1, 2.5, NULL, '0.25', 'tr', 9007199254740993, 'Egg'),
                                   ('1.0', x'61c3a9', 0, 0, 0, 0.0, 7)`,
     );
-    expect([...readEntries(path)]).toEqual([
+    expect((await rowsOf(path)).map(({ entry }) => entry)).toEqual([
       {
         carbohydrate_g: 1,
         protein_g: 2.5,
@@ -55,7 +96,7 @@ describe('readEntries', () => {
     ]);
   });
 
-  test('reads in the order of row numbers, even where an index would give another', () => {
+  test('reads in the order of row numbers, even where an index would give another', async () => {
     const path = databaseOf(
       'order.sqlite',
       // Wide enough that SQLite would rather read the index than the table.
@@ -63,17 +104,16 @@ describe('readEntries', () => {
        CREATE INDEX covering ON entries (description, ${COLUMNS.replace(', description', '')});
        INSERT INTO entries (rowid, description) VALUES (30, 'a'), (10, 'c'), (20, 'b')`,
     );
-    expect([...readEntries(path)].map((entry) => entry.description)).toEqual(['c', 'b', 'a']);
-    expect(countEntries(path)).toBe(3);
+    expect((await rowsOf(path)).map(({ entry }) => entry.description)).toEqual(['c', 'b', 'a']);
   });
 
-  test('reads in the order of row numbers though columns have taken two of their names', () => {
+  test('reads in the order of row numbers though columns have taken two of their names', async () => {
     const path = databaseOf(
       'names.sqlite',
       `CREATE TABLE entries (_rowid_, rowid, ${COLUMNS});
        INSERT INTO entries (oid, _rowid_, rowid, description) VALUES (2, 1, 1, 'b'), (1, 2, 2, 'a')`,
     );
-    expect([...readEntries(path)].map((entry) => entry.description)).toEqual(['a', 'b']);
+    expect((await rowsOf(path)).map(({ entry }) => entry.description)).toEqual(['a', 'b']);
   });
 
   test.each([
@@ -83,26 +123,36 @@ describe('readEntries', () => {
       `CREATE TABLE entries (${COLUMNS}, id PRIMARY KEY) WITHOUT ROWID`,
     ],
     ['a view', `CREATE TABLE foods (${COLUMNS}); CREATE VIEW entries AS SELECT * FROM foods`],
-  ])('reads %s', (name, sql) => {
+  ])('reads %s', async (name, sql) => {
     const path = databaseOf(`${name}.sqlite`, sql);
-    expect([...readEntries(path)]).toEqual([]);
+    expect(await rowsOf(path)).toEqual([]);
   });
 
-  test('reads a database in WAL mode and leaves no file beside it', () => {
+  test('reads a database in WAL mode and leaves no file beside it', async () => {
     const path = databaseOf(
       'wal.sqlite',
       `PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS});
        INSERT INTO entries (description) VALUES ('Egg')`,
     );
     const before = readFileSync(path);
-    expect([...readEntries(path)]).toHaveLength(1);
+    expect(await rowsOf(path)).toHaveLength(1);
     expect(readFileSync(path).equals(before)).toBe(true);
     expect(readdirSync(folder).filter((name) => name.startsWith('wal.sqlite'))).toEqual([
       'wal.sqlite',
     ]);
   });
 
-  test('tells where a file is damaged halfway', () => {
+  test('reads a database in WAL mode beside which an empty log was left', async () => {
+    const path = databaseOf(
+      'empty-wal.sqlite',
+      `PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS});
+       INSERT INTO entries (description) VALUES ('Egg')`,
+    );
+    writeFileSync(`${path}-wal`, '');
+    expect(await rowsOf(path)).toHaveLength(1);
+  });
+
+  test('reports a file that is damaged halfway', async () => {
     const rows = Array.from({ length: 5_000 }, (_, i) => `('${'x'.repeat(50)}${i}')`).join();
     const path = databaseOf(
       'damaged.sqlite',
@@ -110,27 +160,41 @@ describe('readEntries', () => {
     );
     const bytes = readFileSync(path);
     writeFileSync(path, bytes.fill(0xaa, 40 * 4_096, 60 * 4_096));
-    expect(() => [...readEntries(path)]).toThrow(new DatabaseError(path, DAMAGED));
-    expect(() => countEntries(path)).toThrow(new DatabaseError(path, DAMAGED));
+    await expect(rowsOf(path)).rejects.toThrow(new DatabaseError(path, DAMAGED));
   });
 
-  test('reads a database that is being written to, with what is still in its log', () => {
+  test('reads a database that is being written to, with what is still in its log', async () => {
     const path = join(folder, 'live.sqlite');
     const writer = new DatabaseSync(path);
     writer.exec(`PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS});
                  INSERT INTO entries (description) VALUES ('Egg')`);
-    expect([...readEntries(path)]).toHaveLength(1);
+    expect(await rowsOf(path)).toHaveLength(1);
     writer.close();
   });
 });
 
+/** A database and the journal of a program that ended in the middle of a transaction. */
+function leaveJournal(path: string): void {
+  const database = new DatabaseSync(`${path}.source`);
+  database.exec(`CREATE TABLE entries (${COLUMNS}, filler)`);
+  // More pages than the cache holds: some are written to the file before the end.
+  database.exec('PRAGMA cache_size = 5');
+  const rows = Array.from({ length: 200 }, () => '(zeroblob(1000))').join();
+  database.exec(`INSERT INTO entries (filler) VALUES ${rows}`);
+  database.exec('BEGIN; UPDATE entries SET filler = zeroblob(999)');
+  for (const end of ['', '-journal']) copyFileSync(`${path}.source${end}`, `${path}${end}`);
+  database.close();
+}
+
 const DAMAGED = 'it is damaged. Repair it with sqlite3 and ".recover".';
 
-describe('checkEntries refuses', () => {
+describe('open refuses', () => {
   beforeAll(() => {
     writeFileSync(join(folder, 'text.sqlite'), 'This is a text of more than sixteen bytes.');
     writeFileSync(join(folder, 'empty.sqlite'), '');
     databaseOf('foods.sqlite', 'CREATE TABLE foods (description)');
+    symlinkSync('loop.sqlite', join(folder, 'loop.sqlite'));
+    leaveJournal(join(folder, 'hot.sqlite'));
     databaseOf('broken-view.sqlite', 'CREATE VIEW entries AS SELECT * FROM gone');
     const writer = new DatabaseSync(join(folder, 'crashed.sqlite'));
     writer.exec(`PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS})`);
@@ -145,29 +209,38 @@ describe('checkEntries refuses', () => {
     ['missing.sqlite', 'there is no such file. Check the path.'],
     ['.', 'it is a folder. Name a SQLite file in it.'],
     ['text.sqlite', 'it is not a SQLite database.'],
+    ['text.sqlite/foods.sqlite', 'a part of its path is a file, not a folder. Check the path.'],
+    ['loop.sqlite', 'its path goes round in symbolic links. Check the links.'],
+    ['x'.repeat(300), 'its path is too long for this system. Check the path.'],
+    [
+      'hot.sqlite',
+      'a program that wrote to it did not end well and left a journal behind. ' +
+        'Open it once for writing: sqlite3 FILE "SELECT count(*) FROM sqlite_schema".',
+    ],
     ['empty.sqlite', 'it has no table "entries" (it is empty).'],
     ['foods.sqlite', 'it has no table "entries"; it has "foods".'],
     ['broken-view.sqlite', 'SQLite cannot read it (no such table: main.gone).'],
     [
       'left.sqlite',
-      'its log was left behind by a program that did not end well. ' +
+      'a program that wrote to it did not end well and left a log behind. ' +
         'Open it once for writing: sqlite3 FILE "PRAGMA wal_checkpoint(TRUNCATE)".',
     ],
     [
       'columns.sqlite',
       'its table "entries" has no column "carbohydrate_g", "fa_mono_g", "fa_poly_g". ' +
-        'Add it, or make a view "entries" that has it.',
+        'Add it, or make a view that has it and name the view with --table.',
     ],
-  ])('%s: %s', (name, reason) => {
+  ])('%s: %s', async (name, reason) => {
     const path = join(folder, name);
     const before = readdirSync(folder);
-    expect(() => checkEntries(path)).toThrow(new DatabaseError(path, reason));
+    await expect(rowsOf(path)).rejects.toThrow(new DatabaseError(path, reason));
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  test('an address of a database server', () => {
-    const address = 'postgres://localhost/foods';
-    expect(() => checkEntries(address)).toThrow(/"postgres:" addresses cannot be opened/);
-    expect(existsSync(address)).toBe(false);
+  test('an address of a server it does not know, without the password', async () => {
+    await expect(createStore({ database: 'mysql://root:secret@db/foods' })).rejects.toThrow(
+      'Cannot use database "mysql://root@db/foods": "mysql:" addresses cannot be opened. Use',
+    );
+    expect(existsSync('mysql:')).toBe(false);
   });
 });

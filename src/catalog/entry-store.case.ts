@@ -1,0 +1,254 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { StoredEntry } from '../food/food-entry.ts';
+import type { StoredValue } from '../food/stored-value.ts';
+import { DatabaseError } from './database-error.ts';
+import { BATCH_ROWS, type EntrySource, type EntryStore, type StoredRow } from './entry-store.ts';
+import { describeCatalog } from './food-catalog.case.ts';
+import { loadCatalog } from './load-catalog.ts';
+import { createMemoryCatalog } from './memory-catalog.ts';
+
+/** A database of its own for one test. */
+export interface TestDatabase {
+  /** Path or address. */
+  readonly address: string;
+  /** Runs statements in it, and announces what they changed as a careful writer would. */
+  run(sql: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** What the suite needs to know of a kind of store. */
+export interface StoreKind {
+  readonly createDatabase: () => Promise<TestDatabase>;
+  readonly createStore: (source: EntrySource) => EntryStore;
+  /** Makes the table `entries` of these entries. */
+  readonly write: (address: string, entries: readonly StoredEntry[]) => Promise<unknown>;
+  /** What becomes of a description that is written. */
+  readonly storable: (description: StoredValue) => StoredValue;
+}
+
+const NUTRIENTS = 'carbohydrate_g, protein_g, fa_sat_g, fa_mono_g, fa_poly_g, kcal';
+// Types that every SQL database knows; SQLite stores what it is given.
+const COLUMNS = `${NUTRIENTS.replaceAll(',', ' DOUBLE PRECISION,')} DOUBLE PRECISION, description TEXT`;
+
+/** What every store must do. */
+export function describeStore(name: string, kind: StoreKind): void {
+  async function databaseOf(sql: string): Promise<TestDatabase> {
+    const database = await kind.createDatabase();
+    onTestFinished(() => database.remove());
+    await database.run(sql);
+    return database;
+  }
+
+  function storeOf({ address }: TestDatabase, source: Partial<EntrySource> = {}): EntryStore {
+    const store = kind.createStore({ database: address, ...source });
+    onTestFinished(() => store.close());
+    return store;
+  }
+
+  async function read(store: EntryStore, fields?: readonly string[]): Promise<StoredRow[]> {
+    const snapshot = await store.open();
+    try {
+      const rows: StoredRow[] = [];
+      for await (const batch of snapshot.read(fields && { fields })) rows.push(...batch);
+      expect(rows).toHaveLength(snapshot.count);
+      return rows;
+    } finally {
+      await snapshot.close();
+    }
+  }
+
+  const descriptions = async (store: EntryStore) =>
+    (await read(store)).map(({ entry }) => entry.description);
+
+  describe(name, () => {
+    test('reads values as stored: numbers, text, long integers, NULL', async () => {
+      const database = await databaseOf(
+        `CREATE TABLE entries (carbohydrate_g TEXT, protein_g DOUBLE PRECISION, fa_sat_g INTEGER,
+           fa_mono_g TEXT, fa_poly_g DOUBLE PRECISION, kcal BIGINT, description TEXT);
+         INSERT INTO entries VALUES ('1.0', 12.56, 3, 'tr', NULL, 9007199254740993, 'Egg'),
+                                    (NULL, 0, -1, '', 0.1, 9007199254740991, NULL)`,
+      );
+      expect(await read(storeOf(database))).toEqual([
+        {
+          entry: {
+            carbohydrate_g: '1.0',
+            protein_g: 12.56,
+            fa_sat_g: 3,
+            fa_mono_g: 'tr',
+            fa_poly_g: null,
+            kcal: 9_007_199_254_740_993n,
+            description: 'Egg',
+          },
+          fields: [],
+        },
+        {
+          entry: {
+            carbohydrate_g: null,
+            protein_g: 0,
+            fa_sat_g: -1,
+            fa_mono_g: '',
+            fa_poly_g: 0.1,
+            kcal: 9_007_199_254_740_991,
+            description: null,
+          },
+          fields: [],
+        },
+      ]);
+    });
+
+    test('names all columns in the order of the table, and reads those asked for', async () => {
+      const database = await databaseOf(
+        `CREATE TABLE entries (id INTEGER, ${COLUMNS}, "a ""b""" TEXT);
+         INSERT INTO entries (id, description, "a ""b""") VALUES (7, 'Egg', 'x')`,
+      );
+      const store = storeOf(database);
+      const snapshot = await store.open();
+      expect(snapshot.columns).toEqual([
+        ...['id', ...NUTRIENTS.split(', '), 'description', 'a "b"'],
+      ]);
+      await snapshot.close();
+      const [row] = await read(store, ['a "b"', 'id']);
+      expect(row?.fields).toEqual(['x', 7]);
+    });
+
+    test('reads a table of another name, and a view', async () => {
+      const database = await databaseOf(
+        `CREATE TABLE "My ""foods""" (${COLUMNS});
+         INSERT INTO "My ""foods""" (description) VALUES ('Egg');
+         CREATE VIEW entries AS SELECT 1 AS one, f.* FROM "My ""foods""" f`,
+      );
+      expect(await descriptions(storeOf(database, { table: 'My "foods"' }))).toEqual(['Egg']);
+      expect(await descriptions(storeOf(database))).toEqual(['Egg']);
+    });
+
+    test.each<[string | undefined, string[]]>([
+      [undefined, ['a', 'B', 'é', 'Z']],
+      ['code', ['B', 'Z', 'a', 'é']],
+      ['rank', ['Z', 'é', 'a', 'B']],
+    ])('reads in the order of the key %s, text by its bytes', async (key, expected) => {
+      const database = await databaseOf(
+        `CREATE TABLE entries (${COLUMNS}, code TEXT, rank INTEGER);
+         INSERT INTO entries (description, code, rank)
+           VALUES ('a', 'a', 9), ('B', 'B', 10), ('é', 'é', 2), ('Z', 'Z', -1)`,
+      );
+      expect(await descriptions(storeOf(database, { key }))).toEqual(expected);
+    });
+
+    test('reads in the order of the primary key where no key is named', async () => {
+      const database = await databaseOf(
+        `CREATE TABLE entries (${COLUMNS}, part INTEGER, code TEXT, PRIMARY KEY (code, part));
+         INSERT INTO entries (description, code, part)
+           VALUES ('1', 'b', 1), ('2', 'a', 2), ('3', 'B', 3), ('4', 'a', 1)`,
+      );
+      expect(await descriptions(storeOf(database))).toEqual(['3', '4', '2', '1']);
+    });
+
+    test('reads more than a batch, each row once and in order', async () => {
+      const numbers = Array.from({ length: 2 * BATCH_ROWS + 1 }, (_, n) => n);
+      const database = await databaseOf(
+        `CREATE TABLE entries (${COLUMNS});
+         INSERT INTO entries (kcal) VALUES ${numbers.map((n) => `(${n})`).join()}`,
+      );
+      const rows = await read(storeOf(database));
+      expect(rows.map(({ entry }) => entry.kcal)).toEqual(numbers);
+    });
+
+    test('reads one state, whatever is written meanwhile', async () => {
+      const database = await databaseOf(
+        `CREATE TABLE entries (${COLUMNS}); INSERT INTO entries (description) VALUES ('old')`,
+      );
+      const snapshot = await storeOf(database).open();
+      await database.run("INSERT INTO entries (description) VALUES ('new')");
+      expect(snapshot.count).toBe(1);
+      const rows: StoredRow[] = [];
+      for await (const batch of snapshot.read()) rows.push(...batch);
+      await snapshot.close();
+      await snapshot.close();
+      expect(rows.map(({ entry }) => entry.description)).toEqual(['old']);
+      expect(await descriptions(storeOf(database))).toEqual(['old', 'new']);
+    });
+
+    test('reads nothing from an empty table', async () => {
+      expect(await read(storeOf(await databaseOf(`CREATE TABLE entries (${COLUMNS})`)))).toEqual(
+        [],
+      );
+    });
+
+    test.each<[string, string, Partial<EntrySource>, RegExp]>([
+      ['an empty database', '', {}, /: it has no table "entries" \(it is empty\)\.$/],
+      [
+        'another table',
+        'CREATE TABLE foods (description TEXT)',
+        {},
+        /: it has no table "entries"; it has "foods"\.$/,
+      ],
+      [
+        'columns that are missing',
+        'CREATE TABLE entries (description TEXT, kcal INTEGER, protein_g INTEGER, fa_sat_g INTEGER)',
+        {},
+        /: its table "entries" has no column "carbohydrate_g", "fa_mono_g", "fa_poly_g"\. Add it, or make a view/,
+      ],
+      [
+        'a key that is missing',
+        `CREATE TABLE entries (${COLUMNS}, id INTEGER)`,
+        { key: 'code' },
+        /: its table "entries" has no column "code" to be the key\. It has .*"description", "id"\.$/,
+      ],
+    ])('refuses %s', async (_, sql, source, message) => {
+      const store = storeOf(await databaseOf(sql), source);
+      const error: unknown = await store.open().catch((fault: unknown) => fault);
+      expect(error).toBeInstanceOf(DatabaseError);
+      expect(error).toMatchObject({ message: expect.stringMatching(message) });
+    });
+
+    test.each([
+      ['an insert', "INSERT INTO entries (description) VALUES ('Milk')"],
+      ['an update', 'UPDATE entries SET kcal = 1'],
+      ['a delete', 'DELETE FROM entries'],
+      [
+        'a table in its place',
+        `CREATE TABLE draft (${COLUMNS}); DROP TABLE entries; ALTER TABLE draft RENAME TO entries`,
+      ],
+      ['a column', 'ALTER TABLE entries ADD COLUMN id INTEGER'],
+    ])('the change mark changes with %s, and not by itself', async (_, sql) => {
+      const database = await databaseOf(
+        `CREATE TABLE entries (${COLUMNS}); INSERT INTO entries (description) VALUES ('Egg')`,
+      );
+      const store = storeOf(database);
+      await read(store);
+      const mark = await store.changeMark();
+      await read(store);
+      expect(await store.changeMark()).toBe(mark);
+      await database.run(sql);
+      await expect.poll(() => store.changeMark()).not.toBe(mark);
+    });
+
+    test('hints at what is written', async () => {
+      const database = await databaseOf(`CREATE TABLE entries (${COLUMNS})`);
+      const store = storeOf(database);
+      let hints = 0;
+      await store.watch(() => {
+        hints += 1;
+      });
+      await database.run("INSERT INTO entries (description) VALUES ('Milk')");
+      await expect.poll(() => hints).toBeGreaterThan(0);
+    });
+  });
+
+  const { write, storable } = kind;
+  const createCatalog = async (entries: readonly StoredEntry[]) => {
+    const database = await kind.createDatabase();
+    const store = kind.createStore({ database: database.address });
+    try {
+      await write(database.address, entries);
+      const snapshot = await store.open();
+      const { data } = await loadCatalog(snapshot);
+      await snapshot.close();
+      return createMemoryCatalog(data);
+    } finally {
+      await store.close();
+      await database.remove();
+    }
+  };
+  describeCatalog(`catalog of ${name}`, createCatalog, storable);
+}

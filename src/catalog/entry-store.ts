@@ -1,0 +1,72 @@
+import type { StoredEntry } from '../food/food-entry.ts';
+import type { StoredValue } from '../food/stored-value.ts';
+
+/** Which table to read, as plain data: it can be handed to another thread. */
+export interface EntrySource {
+  /** Path of a SQLite file, or the address of a PostgreSQL server. */
+  readonly database: string;
+  /** The table or view that holds the entries. Default: `entries`. */
+  readonly table?: string | undefined;
+  /**
+   * The column to order by, text by its bytes. Default: the primary key, and without one the order
+   * in which the table is stored.
+   */
+  readonly key?: string | undefined;
+}
+
+/** The table that is read where no other is named. */
+export const DEFAULT_TABLE = 'entries';
+
+/** An entry, and the values of further columns in the order they were asked for. */
+export interface StoredRow {
+  readonly entry: StoredEntry;
+  readonly fields: readonly StoredValue[];
+}
+
+/** What to read of each row besides the columns of an entry. */
+export interface ReadRequest {
+  /** Further columns, as {@link EntrySnapshot.columns} names them. Default: none. */
+  readonly fields?: readonly string[];
+}
+
+/**
+ * Where entries come from: a table or view that has the seven columns of an entry, and perhaps
+ * others. Everything below may throw a DatabaseError that says in one line what is wrong.
+ */
+export interface EntryStore {
+  /** For logs and messages: a path, or an address without its password. */
+  readonly name: string;
+
+  /** Opens one consistent state of the data, and makes sure that it has what is needed. */
+  open(): Promise<EntrySnapshot>;
+
+  /** A text that is another one whenever the data may have changed. Costs little, changes nothing. */
+  changeMark(): Promise<string>;
+
+  /**
+   * Calls back whenever something hints at a change, until the store is closed. A hint proves
+   * nothing, and not every change gives one: {@link changeMark} decides.
+   */
+  watch(onHint: () => void): Promise<void>;
+
+  /** Ends all connections and watches. */
+  close(): Promise<void>;
+}
+
+/** One consistent state of the data, whatever is written meanwhile. */
+export interface EntrySnapshot {
+  /** The names of all columns, those of an entry included, in the order of the table. */
+  readonly columns: readonly string[];
+
+  /** The number of entries. */
+  readonly count: number;
+
+  /** All rows in batches, in the order of the {@link EntrySource}. Can be read once. */
+  read(request?: ReadRequest): AsyncIterable<readonly StoredRow[]>;
+
+  /** Lets go of the state. Must be called, also where reading fails; more than once does no harm. */
+  close(): Promise<void>;
+}
+
+/** Rows in a batch: enough that a batch costs little beside its rows, few enough to be held. */
+export const BATCH_ROWS = 5_000;

@@ -1,0 +1,30 @@
+import { type FSWatcher, statSync, watch } from 'node:fs';
+import { basename, dirname } from 'node:path';
+
+/** A database file and its log: writing to either, or replacing the file, changes one of them. */
+const ENDINGS = ['', '-wal'];
+
+/** A text that changes when the file or its log is written to or replaced, or goes or comes. */
+export function markOf(path: string): string {
+  return ENDINGS.map((ending) => {
+    const stats = statSync(`${path}${ending}`, { bigint: true, throwIfNoEntry: false });
+    return stats === undefined ? '-' : [stats.dev, stats.ino, stats.size, stats.mtimeNs].join();
+  }).join(' ');
+}
+
+/**
+ * Calls back when the file or its log is written to or replaced. The folder is watched, since a
+ * watch on a file ends where another takes its place. Where the system cannot watch it, nothing is
+ * called.
+ */
+export function watchFile(path: string, onHint: () => void): FSWatcher | undefined {
+  const names = ENDINGS.map((ending) => basename(path) + ending);
+  try {
+    const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
+      if (name === null || names.includes(name)) onHint();
+    });
+    return watcher.on('error', () => watcher.close());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { DatabaseError } from '../database-error.ts';
+
+/** Runs what asks the system or SQLite, and turns a fault of theirs into a DatabaseError. */
+export function explainingFaults<T>(path: string, ask: () => T): T {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError(path, reasonFor(error), { cause: error });
+  }
+}
+
+const CANNOT_BE_OPENED = 'it cannot be opened. Check that this user may read it and its folder.';
+
+const SYSTEM_REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file. Check the path.',
+  ENOTDIR: 'a part of its path is a file, not a folder. Check the path.',
+  EACCES: CANNOT_BE_OPENED,
+  EPERM: CANNOT_BE_OPENED,
+  ELOOP: 'its path goes round in symbolic links. Check the links.',
+  ENAMETOOLONG: 'its path is too long for this system. Check the path.',
+  EMFILE: 'this process may open no more files. Raise the limit: ulimit -n 1024.',
+  ENFILE: 'this system can open no more files. Close some programs.',
+};
+
+// https://www.sqlite.org/rescode.html: the low byte of an extended code is the primary one.
+const READONLY_ROLLBACK = 776;
+const SQLITE_REASONS = new Map([
+  [5, 'another program has locked it. Try again when that program is done.'],
+  [6, 'another program has locked it. Try again when that program is done.'],
+  [11, 'it is damaged. Repair it with sqlite3 and ".recover".'],
+  [14, CANNOT_BE_OPENED],
+  [26, 'it is not a SQLite database.'],
+  [
+    READONLY_ROLLBACK,
+    'a program that wrote to it did not end well and left a journal behind. ' +
+      'Open it once for writing: sqlite3 FILE "SELECT count(*) FROM sqlite_schema".',
+  ],
+]);
+
+function reasonFor(error: unknown): string {
+  if (!(error instanceof Error)) return `SQLite cannot read it (${String(error)}).`;
+  const code = 'errcode' in error ? Number(error.errcode) : 0;
+  return (
+    SYSTEM_REASONS['code' in error ? String(error.code) : ''] ??
+    SQLITE_REASONS.get(code) ??
+    SQLITE_REASONS.get(code & 0xff) ??
+    `SQLite cannot read it (${error.message}).`
+  );
+}

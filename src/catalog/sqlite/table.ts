@@ -1,0 +1,98 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { ENTRY_COLUMNS } from '../../food/food-entry.ts';
+import { DatabaseError } from '../database-error.ts';
+
+/** The table or view of a SQLite file that holds the entries. */
+export interface Table {
+  readonly name: string;
+  /** The names of all columns as they are written in the table, in its order. */
+  readonly columns: readonly string[];
+  /** How to ask for its order; empty where it has one of its own. */
+  readonly orderBy: string;
+}
+
+/**
+ * Finds the table or view, and makes sure that it has the columns of an entry and the key.
+ *
+ * @throws DatabaseError that names what is missing
+ */
+export function findTable(
+  database: DatabaseSync,
+  path: string,
+  name: string,
+  key: string | undefined,
+): Table {
+  const infos = database
+    .prepare('SELECT name, pk FROM pragma_table_xinfo(?) ORDER BY cid')
+    .all(name);
+  if (infos.length === 0) {
+    throw new DatabaseError(path, `it has no table ${shown(name)}${otherTables(database)}.`);
+  }
+  const columns = infos.map((info) => String(info.name));
+  const missing = missingFrom(columns, ENTRY_COLUMNS);
+  if (missing.length > 0) {
+    throw new DatabaseError(
+      path,
+      `its table ${shown(name)} has no column ${missing.map(shown).join(', ')}. ` +
+        `Add it, or make a view that has it and name the view with --table.`,
+    );
+  }
+  if (key !== undefined && missingFrom(columns, [key]).length > 0) {
+    throw new DatabaseError(
+      path,
+      `its table ${shown(name)} has no column ${shown(key)} to be the key. It has ${columns.map(shown).join(', ')}.`,
+    );
+  }
+  const primaryKey = infos
+    .filter(({ pk }) => Number(pk) > 0)
+    .sort((a, b) => Number(a.pk) - Number(b.pk))
+    .map((info) => String(info.name));
+  const ordering = key === undefined ? primaryKey : [key];
+  return { name, columns, orderBy: orderBy(database, name, columns, ordering) };
+}
+
+/** An identifier in SQL: quotes in it are doubled. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function shown(name: string): string {
+  return JSON.stringify(name);
+}
+
+/** Column names are the same to SQLite whatever the case of their ASCII letters. */
+function missingFrom(columns: readonly string[], wanted: readonly string[]): string[] {
+  const found = new Set(columns.map((column) => column.toLowerCase()));
+  return wanted.filter((column) => !found.has(column.toLowerCase()));
+}
+
+function otherTables(database: DatabaseSync): string {
+  const names = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name LIMIT 5")
+    .all()
+    .map(({ name }) => shown(String(name)));
+  return names.length === 0 ? ' (it is empty)' : `; it has ${names.join(', ')}`;
+}
+
+/**
+ * Text by its bytes, whatever order the column declares; what is equal in the order of the table.
+ * A view, and a table made WITHOUT ROWID, has no row numbers; those of a table go by any of three
+ * names that no column has taken.
+ */
+function orderBy(
+  database: DatabaseSync,
+  table: string,
+  columns: readonly string[],
+  ordering: readonly string[],
+): string {
+  const terms = ordering.map((column) => `${quoted(column)} COLLATE BINARY`);
+  const kind = database
+    .prepare("SELECT type, wr FROM pragma_table_list(?) WHERE schema = 'main'")
+    .get(table);
+  if (kind?.type === 'table' && kind.wr === 0) {
+    const taken = columns.map((column) => column.toLowerCase());
+    const rowid = ['rowid', '_rowid_', 'oid'].find((alias) => !taken.includes(alias));
+    if (rowid !== undefined) terms.push(rowid);
+  }
+  return terms.length === 0 ? '' : ` ORDER BY ${terms.join(', ')}`;
+}

@@ -1,0 +1,27 @@
+import type { StoredRow } from '../src/catalog/entry-store.ts';
+import type { FoodCatalog } from '../src/catalog/food-catalog.ts';
+import { type LoadProgress, loadCatalog } from '../src/catalog/load-catalog.ts';
+import { createMemoryCatalog } from '../src/catalog/memory-catalog.ts';
+import type { StoredEntry } from '../src/food/food-entry.ts';
+
+const BATCH_ROWS = 10_000;
+
+/** A catalog of these entries, in their order, without a store. */
+export async function loadEntries(
+  entries: Iterable<StoredEntry>,
+  { count = 0, onProgress }: { readonly count?: number; readonly onProgress?: LoadProgress } = {},
+): Promise<FoodCatalog> {
+  const { data } = await loadCatalog({ count, read: () => batches(entries) }, onProgress);
+  return createMemoryCatalog(data);
+}
+
+async function* batches(entries: Iterable<StoredEntry>): AsyncGenerator<readonly StoredRow[]> {
+  let batch: StoredRow[] = [];
+  for (const entry of entries) {
+    batch.push({ entry, fields: [] });
+    if (batch.length < BATCH_ROWS) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
