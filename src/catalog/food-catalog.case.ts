@@ -223,7 +223,7 @@ function food(description: StoredValue): StoredEntry {
 }
 
 function textOf(catalog: FoodCatalog, text: string, match: Match = 'substring'): string {
-  return Buffer.from(catalog.search({ text, match })).toString();
+  return Buffer.from(catalog.search({ text, match }).body).toString();
 }
 
 function descriptionsOf(catalog: FoodCatalog, text: string, match?: Match): unknown[] {

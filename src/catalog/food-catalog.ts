@@ -1,5 +1,7 @@
+import type { Interpretation } from '../search/fuzzy/interpretation.ts';
 import type { Match } from '../search/match.ts';
 
+export type { Interpretation, Reading } from '../search/fuzzy/interpretation.ts';
 export { MAX_FOODS } from '../search/limits.ts';
 export { isMatch, MATCHES, type Match } from '../search/match.ts';
 
@@ -7,6 +9,14 @@ export { isMatch, MATCHES, type Match } from '../search/match.ts';
 export interface FoodQuery {
   readonly text: string;
   readonly match: Match;
+}
+
+/** What a search gives. It may be shared with other searches: a caller must not change it. */
+export interface FoodAnswer {
+  /** JSON in UTF-8: an array of up to {@link MAX_FOODS} entries, best first. */
+  readonly body: Uint8Array;
+  /** What `match=fuzzy` understood. */
+  readonly interpretation?: Interpretation;
 }
 
 /** A searchable table of foods. Every catalog gives the same answer over the same entries. */
@@ -17,9 +27,6 @@ export interface FoodCatalog {
   /** A short text of letters and digits: two catalogs that share it give the same answers. */
   readonly revision: string;
 
-  /**
-   * The answer as JSON in UTF-8: an array of up to {@link MAX_FOODS} entries, best first. The
-   * bytes may be shared with other answers: a caller must not change them.
-   */
-  search(query: FoodQuery): Uint8Array;
+  /** The best of the foods that match. */
+  search(query: FoodQuery): FoodAnswer;
 }

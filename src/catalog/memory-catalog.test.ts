@@ -27,10 +27,10 @@ test('loadCatalog reports how far it has come with a large table, which then ans
   expect(told.at(0)).toEqual([10_000, MANY]);
   expect(told.at(-1)).toEqual([MANY, MANY]);
   for (const kcal of [0, 777, MANY - 1]) {
-    const bytes = catalog.search({ text: `food ${kcal}, k`, match: 'substring' });
-    expect(JSON.parse(Buffer.from(bytes).toString())).toEqual([answer(kcal)]);
+    const { body } = catalog.search({ text: `food ${kcal}, k`, match: 'substring' });
+    expect(JSON.parse(Buffer.from(body).toString())).toEqual([answer(kcal)]);
   }
-  const most = Buffer.from(catalog.search({ text: 'köttbullar', match: 'words' })).toString();
+  const most = Buffer.from(catalog.search({ text: 'köttbullar', match: 'words' }).body).toString();
   expect(JSON.parse(most)).toEqual(Array.from({ length: 100 }, (_, kcal) => answer(kcal)));
 });
 

@@ -1,8 +1,10 @@
 import { fold } from '../search/fold.ts';
+import { type FuzzyOptions, FuzzySearcher } from '../search/fuzzy/fuzzy-searcher.ts';
+import { NO_SYNONYMS } from '../search/fuzzy/synonyms.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { Searcher } from '../search/searcher.ts';
 import { type AnswerRows, type AnswerRowsData, answerRows } from './answer-rows.ts';
-import type { FoodCatalog, FoodQuery } from './food-catalog.ts';
+import type { FoodAnswer, FoodCatalog, FoodQuery } from './food-catalog.ts';
 import { RecentAnswers } from './recent-answers.ts';
 
 /** A loaded table, ready to search: plain data in flat arrays, which can be sent to any thread. */
@@ -14,19 +16,31 @@ export interface CatalogData {
 /** Some six hundred full answers. */
 const RECENT_ANSWERS_BYTES = 2 ** 23;
 
+/** Kitchen English, without other names. */
+const PLAIN_ENGLISH: FuzzyOptions = { language: 'english', synonyms: NO_SYNONYMS };
+
 /** A catalog that holds its entries in memory. */
-export function createMemoryCatalog({ rows, index }: CatalogData): FoodCatalog {
-  return new MemoryCatalog(answerRows(rows), new Searcher(index));
+export function createMemoryCatalog(
+  { rows, index }: CatalogData,
+  fuzzy: FuzzyOptions = PLAIN_ENGLISH,
+): FoodCatalog {
+  return new MemoryCatalog(
+    answerRows(rows),
+    new Searcher(index),
+    new FuzzySearcher(index.fuzzy, fuzzy),
+  );
 }
 
 class MemoryCatalog implements FoodCatalog {
   readonly #rows: AnswerRows;
   readonly #searcher: Searcher;
+  readonly #fuzzySearcher: FuzzySearcher;
   readonly #recent = new RecentAnswers(RECENT_ANSWERS_BYTES);
 
-  constructor(rows: AnswerRows, searcher: Searcher) {
+  constructor(rows: AnswerRows, searcher: Searcher, fuzzySearcher: FuzzySearcher) {
     this.#rows = rows;
     this.#searcher = searcher;
+    this.#fuzzySearcher = fuzzySearcher;
   }
 
   get size(): number {
@@ -37,13 +51,19 @@ class MemoryCatalog implements FoodCatalog {
     return this.#rows.revision;
   }
 
-  search({ text, match }: FoodQuery): Uint8Array {
-    const folded = fold(text);
-    const key = `${match}:${folded}`;
+  search(query: FoodQuery): FoodAnswer {
+    const folded = query.match === 'fuzzy' ? query.text.toLowerCase() : fold(query.text);
+    const key = `${query.match}:${folded}`;
     const recent = this.#recent.get(key);
     if (recent !== undefined) return recent;
-    const answer = this.#rows.answer(this.#searcher.search(folded, match));
+    const answer = this.#answer(query, folded);
     this.#recent.add(key, answer);
     return answer;
+  }
+
+  #answer({ text, match }: FoodQuery, folded: string): FoodAnswer {
+    if (match !== 'fuzzy') return { body: this.#rows.answer(this.#searcher.search(folded, match)) };
+    const { rows, interpretation } = this.#fuzzySearcher.search(text);
+    return { body: this.#rows.answer(rows), interpretation };
   }
 }

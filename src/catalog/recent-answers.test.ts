@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
+import type { FoodAnswer } from './food-catalog.ts';
 import { RecentAnswers } from './recent-answers.ts';
 
 const KIB = 1024;
 
+function answerOf(length: number): FoodAnswer {
+  return { body: new Uint8Array(length) };
+}
+
 test('get gives what was added', () => {
   const answers = new RecentAnswers(4 * KIB);
-  const egg = new Uint8Array(3);
+  const egg = answerOf(3);
   answers.add('egg', egg);
   expect(answers.get('egg')).toBe(egg);
   expect(answers.get('milk')).toBeUndefined();
@@ -13,9 +18,9 @@ test('get gives what was added', () => {
 
 test('add lets the answer go that was not asked for longest', () => {
   const answers = new RecentAnswers(4 * KIB);
-  for (const key of ['a', 'b', 'c']) answers.add(key, new Uint8Array(KIB));
+  for (const key of ['a', 'b', 'c']) answers.add(key, answerOf(KIB));
   answers.get('a');
-  answers.add('d', new Uint8Array(KIB));
+  answers.add('d', answerOf(KIB));
   expect(['a', 'b', 'c', 'd'].map((key) => answers.get(key) !== undefined)).toEqual([
     ...[true, false, true, true],
   ]);
@@ -23,8 +28,8 @@ test('add lets the answer go that was not asked for longest', () => {
 
 test('add counts long queries, and never keeps more than it may', () => {
   const answers = new RecentAnswers(4 * KIB);
-  answers.add('egg', new Uint8Array(3));
-  answers.add('x'.repeat(2 * KIB), new Uint8Array(2));
+  answers.add('egg', answerOf(3));
+  answers.add('x'.repeat(2 * KIB), answerOf(2));
   expect(answers.get('egg')).toBeUndefined();
   expect(answers.get('x'.repeat(2 * KIB))).toBeUndefined();
 });

@@ -1,10 +1,12 @@
+import type { FoodAnswer } from './food-catalog.ts';
+
 /**
  * The answers given last, up to a number of bytes: people type the same words, and each of them
  * letter by letter.
  */
 export class RecentAnswers {
   /** In the order they were last asked for: a map keeps the order of insertion. */
-  readonly #answers = new Map<string, Uint8Array>();
+  readonly #answers = new Map<string, FoodAnswer>();
   readonly #mostBytes: number;
   #bytes = 0;
 
@@ -12,7 +14,7 @@ export class RecentAnswers {
     this.#mostBytes = mostBytes;
   }
 
-  get(key: string): Uint8Array | undefined {
+  get(key: string): FoodAnswer | undefined {
     const answer = this.#answers.get(key);
     if (answer !== undefined) {
       this.#answers.delete(key);
@@ -22,7 +24,7 @@ export class RecentAnswers {
   }
 
   /** Keeps the answer, which has none yet, and lets those go that were not asked for longest. */
-  add(key: string, answer: Uint8Array): void {
+  add(key: string, answer: FoodAnswer): void {
     this.#answers.set(key, answer);
     this.#bytes += sizeOf(key, answer);
     for (const [oldKey, oldAnswer] of this.#answers) {
@@ -34,9 +36,12 @@ export class RecentAnswers {
 }
 
 /** A long query costs memory too, even where nothing matches. */
-function sizeOf(key: string, answer: Uint8Array): number {
-  return 2 * key.length + answer.length + ENTRY_BYTES;
+function sizeOf(key: string, { body, interpretation }: FoodAnswer): number {
+  const own = interpretation === undefined ? ENTRY_BYTES : ENTRY_BYTES + INTERPRETATION_BYTES;
+  return 2 * key.length + body.length + own;
 }
 
 /** About what a map entry, a string and a view take besides their contents. */
 const ENTRY_BYTES = 200;
+/** About what an interpretation takes. */
+const INTERPRETATION_BYTES = 1_000;

@@ -2,6 +2,7 @@ import type { FoodEntry } from './food-entry.ts';
 import { FoodHttpError } from './food-http-error.ts';
 import { FoodNetworkError } from './food-network-error.ts';
 import { FoodQueryError } from './food-query-error.ts';
+import type { Interpretation } from './interpretation.ts';
 
 export interface FoodClientOptions {
   /**
@@ -20,8 +21,16 @@ export interface FoodSearchOptions {
   /**
    * `substring` (default): the description holds the query as it is, spaces and all.
    * `words`: it holds each word of the query, in any order.
+   * `fuzzy`: it holds the words in any form, also misspelled or by another name.
    */
-  readonly match?: 'substring' | 'words' | undefined;
+  readonly match?: 'substring' | 'words' | 'fuzzy' | undefined;
+}
+
+/** Foods, and what the service understood. */
+export interface FoodAnswer {
+  readonly foods: FoodEntry[];
+  /** Only with `match: 'fuzzy'`, where the service gives it and the browser lets the page read it. */
+  readonly interpretation: Interpretation | undefined;
 }
 
 export interface FoodClient {
@@ -36,6 +45,9 @@ export interface FoodClient {
    * @throws the reason of `signal`, once that is aborted
    */
   search(query: string, options?: FoodSearchOptions): Promise<FoodEntry[]>;
+
+  /** As {@link FoodClient.search}, and with what `match: 'fuzzy'` took the query for. */
+  answer(query: string, options?: FoodSearchOptions): Promise<FoodAnswer>;
 }
 
 /**
@@ -65,20 +77,26 @@ export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodCli
     throw new TypeError(`Cannot use baseUrl "${baseUrl}": ${reason}. Use "http://localhost:3001".`);
   }
   const path = `${baseUrl.replace(/\/+$/, '')}/api/food?`;
+  const answer: FoodClient['answer'] = async (query, { signal, match } = {}) => {
+    const url = path + new URLSearchParams(match ? { q: query, match } : { q: query });
+    let response: Response;
+    let body: string;
+    try {
+      // Never called as a method of the options: a browser's own fetch refuses another `this`.
+      response = await (fetch ?? globalThis.fetch)(url, { signal: signal ?? null });
+      body = await response.text();
+    } catch (error) {
+      throw signal?.aborted ? error : new FoodNetworkError(url, error);
+    }
+    const interpretation = parseJson(response.headers.get('x-food-lookup-interpretation') ?? '');
+    return {
+      foods: readAnswer(response, body),
+      interpretation: isInterpretation(interpretation) ? interpretation : undefined,
+    };
+  };
   return {
-    async search(query, { signal, match } = {}) {
-      const url = path + new URLSearchParams(match ? { q: query, match } : { q: query });
-      let response: Response;
-      let body: string;
-      try {
-        // Never called as a method of the options: a browser's own fetch refuses another `this`.
-        response = await (fetch ?? globalThis.fetch)(url, { signal: signal ?? null });
-        body = await response.text();
-      } catch (error) {
-        throw signal?.aborted ? error : new FoodNetworkError(url, error);
-      }
-      return readAnswer(response, body);
-    },
+    answer,
+    search: async (query, options) => (await answer(query, options)).foods,
   };
 }
 
@@ -112,6 +130,10 @@ function parseJson(text: string): unknown {
 // What stands in the list is the service's word: to check it all would cost more than the search.
 function isList(answer: unknown): answer is FoodEntry[] {
   return Array.isArray(answer);
+}
+
+function isInterpretation(value: unknown): value is Interpretation {
+  return value instanceof Object && 'readings' in value;
 }
 
 function reasonIn(answer: unknown): string | undefined {

@@ -1,5 +1,12 @@
-export { createFoodClient, type FoodClient, type FoodClientOptions } from './food-client.ts';
+export {
+  createFoodClient,
+  type FoodAnswer,
+  type FoodClient,
+  type FoodClientOptions,
+  type FoodSearchOptions,
+} from './food-client.ts';
 export type { FoodEntry, FoodValue } from './food-entry.ts';
 export { FoodHttpError } from './food-http-error.ts';
 export { FoodNetworkError } from './food-network-error.ts';
 export { FoodQueryError } from './food-query-error.ts';
+export type { Interpretation, Reading } from './interpretation.ts';

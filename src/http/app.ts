@@ -1,22 +1,20 @@
-import { METHODS } from 'node:http';
 import Fastify, {
-  type FastifyBaseLogger,
   type FastifyInstance,
   type InjectOptions,
   type LightMyRequestResponse,
 } from 'fastify';
 import type { Logger } from 'pino';
+import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { CorsPolicy } from '../cors/index.ts';
 import { answerClientError } from './client-error.ts';
 import { createCorsHook } from './cors-hook.ts';
 import { registerErrorHandler } from './errors.ts';
-import { createHandlers, type HandlerParts } from './handlers.ts';
+import { parseFoodParameters } from './food-query.ts';
+import { API_PREFIX, FOOD_PATH, registerFoodRoute } from './food-route.ts';
 import { SERVER_LIMITS } from './limits.ts';
-import { answerNotFound, pathOf } from './not-found.ts';
 import { RefusalLog } from './refusal-log.ts';
-import { registerRoutes } from './register-routes.ts';
-import { RequestLog } from './request-log.ts';
-import { API_PREFIX } from './routes.ts';
+import { applicationLog, RequestLog } from './request-log.ts';
+import { answerUnknown, registerUnknown } from './unknown.ts';
 
 /** A request without a connection: method, url, headers. */
 export type InjectRequest = InjectOptions;
@@ -24,52 +22,54 @@ export type InjectRequest = InjectOptions;
 export type InjectResponse = LightMyRequestResponse;
 
 /** What the service is made of. */
-export interface AppParts extends HandlerParts {
+export interface AppParts {
+  readonly catalog: CurrentCatalog;
   readonly corsPolicy: CorsPolicy;
   readonly logger: Logger;
+  /** The version of this software: another one may rank, and so answer, in another way. */
+  readonly version: string;
 }
 
-/** The service as a Fastify application that does not listen yet. */
-export function createApp({ corsPolicy, logger, ...parts }: AppParts): FastifyInstance {
-  // The type of logger that the type of a Fastify application names.
-  const loggerInstance: FastifyBaseLogger = logger;
+/** The service as a Fastify application: it listens nowhere yet. */
+export function createApp({ catalog, corsPolicy, logger, version }: AppParts): FastifyInstance {
   const addCors = createCorsHook(corsPolicy, new RefusalLog((line) => logger.warn(line)));
   const app = Fastify({
     ...SERVER_LIMITS,
-    loggerInstance,
+    loggerInstance: applicationLog(logger),
     logController: new RequestLog(logger.isLevelEnabled('debug')),
-    // A logger per request costs more than a search. The few lines written name the request.
+    // A logger a request costs more than a search; the few lines written name the request themselves.
     childLoggerFactory: (parent) => parent,
     forceCloseConnections: true,
     clientErrorHandler: answerClientError,
-    // The router refuses a path with a broken percent-encoding before any hook runs.
+    // A path with a broken percent-encoding is one more unknown path; the router refuses it before
+    // any hook runs.
     frameworkErrors: (_fault, request, reply) => {
-      if (!pathOf(request.url).startsWith(`${API_PREFIX}/`)) answerNotFound(request, reply);
-      else addCors(request, reply, () => answerNotFound(request, reply));
+      if (!request.url.startsWith(`${API_PREFIX}/`)) answerUnknown(request, reply);
+      else addCors(request, reply, () => answerUnknown(request, reply));
     },
     routerOptions: {
-      querystringParser: (query) => ({ parameters: new URLSearchParams(query) }),
+      ignoreTrailingSlash: true,
+      querystringParser: (query) => ({ ...parseFoodParameters(query) }),
     },
   });
-  for (const method of METHODS) {
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  }
   registerErrorHandler(app);
-  const routes = createHandlers(parts);
   app.register(async (site) => {
-    registerRoutes(
-      site,
-      routes.filter(([{ hasCors }]) => !hasCors),
-    );
+    registerUnknown(site);
+    site.get('/', (_request, reply) => {
+      reply.send({
+        name: 'Food Lookup',
+        version,
+        foods: catalog.take().size,
+        search: `${FOOD_PATH}?q=cheese`,
+      });
+    });
   });
   app.register(
     async (api) => {
-      // First, so that every answer below has the headers that let a page read it.
+      // First of all, so that every answer below has the headers that let a page read it.
       api.addHook('onRequest', addCors);
-      registerRoutes(
-        api,
-        routes.filter(([{ hasCors }]) => hasCors),
-      );
+      registerUnknown(api);
+      registerFoodRoute(api, catalog, version);
     },
     { prefix: API_PREFIX },
   );

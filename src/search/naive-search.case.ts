@@ -1,4 +1,4 @@
-import type { Match } from './match.ts';
+import type { ExactMatch } from './match.ts';
 
 /**
  * What a search must give, said a second time and as plainly as can be: every row is looked at, and
@@ -7,7 +7,7 @@ import type { Match } from './match.ts';
 export function naiveSearch(
   descriptions: readonly (string | null)[],
   text: string,
-  match: Match,
+  match: ExactMatch,
   limit: number,
 ): number[] {
   const parts = partsOf(plain(text), match);
@@ -79,7 +79,7 @@ function segmentsOf(folded: string): Segment[] {
   }));
 }
 
-function partsOf(folded: string, match: Match): string[] {
+function partsOf(folded: string, match: ExactMatch): string[] {
   const words = match === 'words' ? folded.match(new RegExp(`${LETTER}+`, 'gu')) : null;
   return [...new Set(words ?? [folded])].filter((part) => part !== '');
 }

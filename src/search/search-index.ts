@@ -1,4 +1,6 @@
 import { foldInto } from './fold.ts';
+import type { FuzzyIndex } from './fuzzy/fuzzy-index.ts';
+import { FuzzyIndexBuilder } from './fuzzy/fuzzy-index-builder.ts';
 import { GrowingArray } from './growing-array.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { readSegments, type Segments } from './segments.ts';
@@ -29,6 +31,7 @@ export interface SearchIndex {
   readonly rows: Uint32Array;
   readonly words: TermIndex;
   readonly joints: TermIndex;
+  readonly fuzzy: FuzzyIndex;
 }
 
 /** Indexes descriptions in the order of their rows; `null` is a row that never matches. */
@@ -40,8 +43,8 @@ export function buildSearchIndex(descriptions: Iterable<string | null>): SearchI
 
 /** The memory of an index, to hand it to another thread without a copy. */
 export function buffersOf(index: SearchIndex): ArrayBuffer[] {
-  const { words, joints } = index;
-  return [index, words, words.grams, joints, joints.grams]
+  const { words, joints, fuzzy } = index;
+  return [index, words, words.grams, joints, joints.grams, fuzzy, fuzzy.broadPrefixes]
     .flatMap((part: object) => Object.values(part))
     .flatMap((value: unknown) => (ArrayBuffer.isView(value) ? value.buffer : []))
     .filter((buffer) => buffer instanceof ArrayBuffer);
@@ -54,6 +57,7 @@ export class SearchIndexBuilder {
   readonly #rows = new GrowingArray();
   readonly #words = new TermIndexBuilder();
   readonly #joints = new TermIndexBuilder();
+  readonly #fuzzy = new FuzzyIndexBuilder();
   /** Foods for infants, whose ranks come after all others: folded, with their rows. */
   readonly #infantTexts: Uint8Array[] = [];
   readonly #infantRows: number[] = [];
@@ -69,6 +73,7 @@ export class SearchIndexBuilder {
   add(description: string | null): void {
     const row = this.#rowCount++;
     if (description === null) return;
+    this.#fuzzy.add(row, description);
     const start = this.#texts.length;
     const end = start + foldInto(description, this.#texts);
     readSegments(this.#texts.bytes, start, end, this.#segments);
@@ -95,6 +100,7 @@ export class SearchIndexBuilder {
       rows: this.#rows.toArray(),
       words: this.#words.build(),
       joints: this.#joints.build(),
+      fuzzy: this.#fuzzy.build(),
     };
   }
 

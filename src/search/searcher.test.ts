@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_FOODS } from './limits.ts';
-import type { Match } from './match.ts';
+import type { ExactMatch } from './match.ts';
 import { naiveSearch } from './naive-search.case.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { Searcher } from './searcher.ts';
 
 function searchIn(descriptions: readonly (string | null)[]) {
   const searcher = new Searcher(buildSearchIndex(descriptions));
-  return (text: string, match: Match = 'substring') => [...searcher.search(text, match)];
+  return (text: string, match: ExactMatch = 'substring') => [...searcher.search(text, match)];
 }
 
 describe('search', () => {

@@ -1,7 +1,7 @@
 import { BestRanks } from './best-ranks.ts';
 import { collectPostings, collectRanks } from './collect-ranks.ts';
 import { fold } from './fold.ts';
-import type { Match } from './match.ts';
+import type { ExactMatch } from './match.ts';
 import { PhraseSearch } from './phrase-search.ts';
 import { ANYWHERE, AT_START, wordWithPlurals } from './pieces.ts';
 import { distinctWords, parseQuery, type Query } from './query.ts';
@@ -31,7 +31,7 @@ export class Searcher {
   }
 
   /** The rows that match, best first: at most {@link MAX_FOODS}. */
-  search(text: string, match: Match): Uint32Array {
+  search(text: string, match: ExactMatch): Uint32Array {
     this.#best.clear();
     const folded = fold(text);
     if (folded !== '') {

@@ -57,7 +57,7 @@ export function isInfantFood(bytes: Uint8Array, { starts, ends }: Segments): boo
 }
 
 /** First segments that tell where a food stands in the shop, as USDA writes them, folded. */
-const SHELVES = encodeAll([
+export const SHELF_NAMES: readonly string[] = [
   'alcoholic beverage',
   'beverages',
   'candies',
@@ -73,9 +73,11 @@ const SHELVES = encodeAll([
   'seeds',
   'snacks',
   'spices',
-]);
+];
+const SHELVES = encodeAll(SHELF_NAMES);
 
-const INFANT_FOODS = encodeAll(['babyfood', 'infant formula']);
+export const INFANT_FOOD_NAMES: readonly string[] = ['babyfood', 'infant formula'];
+const INFANT_FOODS = encodeAll(INFANT_FOOD_NAMES);
 
 function encodeAll(names: readonly string[]): readonly Uint8Array[] {
   return names.map((name) => new TextEncoder().encode(name));

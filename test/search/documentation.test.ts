@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { fold } from '../../src/search/fold.ts';
-import type { Match } from '../../src/search/match.ts';
+import type { ExactMatch } from '../../src/search/match.ts';
 import { parseQuery } from '../../src/search/query.ts';
 import { tierIn } from '../../src/search/ranking.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
@@ -26,7 +26,7 @@ function rowsUnder(heading: string, head: string): string[][] {
     );
 }
 
-function examplesUnder(heading: string, match: Match) {
+function examplesUnder(heading: string, match: ExactMatch) {
   return rowsUnder(heading, '| search').map(([text = '', first = '']) => ({
     match,
     text: text.replaceAll('`', ''),

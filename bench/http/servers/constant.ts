@@ -16,7 +16,7 @@ const { createApp }: typeof import('../../../src/http/app.ts') = await import(
 
 const body = Buffer.alloc(Number(process.env.BODY_BYTES), ' ');
 const app = createApp({
-  catalog: new CurrentCatalog({ size: 1, revision: 'constant', search: () => body }),
+  catalog: new CurrentCatalog({ size: 1, revision: 'constant', search: () => ({ body }) }),
   corsPolicy: createCorsPolicy({ origin: 'http://localhost:3000' }),
   logger: pino({ level: 'warn' }),
   version: '0',

@@ -1,0 +1,27 @@
+/** What a word of a query, or some together, were taken for with `match: 'fuzzy'`. */
+export interface Reading {
+  /** As typed, in lower case and without accents. */
+  readonly typed: string;
+  /**
+   * `word`: the word itself, in any form. `beginning`: words that begin with it. `name`: another name
+   * of the same food. `slip`: a word that differs by slips of the keys. `none`: no food of the answer
+   * has it.
+   */
+  readonly manner: 'word' | 'beginning' | 'name' | 'slip' | 'none';
+  /** With `name`, the other name; with `slip`, the word that was meant. */
+  readonly taken?: string;
+  /**
+   * The words of the descriptions that met it, in lower case and without accents. With `beginning`,
+   * these are all that begin with `typed`.
+   */
+  readonly marks?: readonly string[];
+}
+
+/** What a query was taken for. */
+export interface Interpretation {
+  readonly readings: readonly Reading[];
+  /** How many different words were not looked at: those beyond the first 16. */
+  readonly droppedCount: number;
+  /** Whether all readings had room. */
+  readonly isComplete: boolean;
+}

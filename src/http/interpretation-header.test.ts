@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { interpretationText, MAX_INTERPRETATION_LENGTH } from './interpretation-header.ts';
+
+const slip = { typed: 'chese', manner: 'slip', taken: 'cheese', marks: ['cheese'] } as const;
+
+test('interpretationText is JSON of what was understood', () => {
+  expect(JSON.parse(interpretationText({ readings: [slip], droppedCount: 2 }))).toEqual({
+    readings: [slip],
+    droppedCount: 2,
+    isComplete: true,
+  });
+});
+
+test('interpretationText is ASCII, and reads as what it was', () => {
+  const readings = [{ typed: '奶酪 𠮷 \u0000\u007f', manner: 'none' }] as const;
+  const text = interpretationText({ readings, droppedCount: 0 });
+  expect(text).toMatch(/^[\x20-\x7e]*$/);
+  expect(JSON.parse(text)).toMatchObject({ readings });
+});
+
+test.each([10, 200, 1_000, 100_000])('interpretationText has room for %i letters', (length) => {
+  const long = { ...slip, typed: 'x'.repeat(length) };
+  const text = interpretationText({ readings: [slip, long, slip], droppedCount: 0 });
+  expect(text.length).toBeLessThanOrEqual(MAX_INTERPRETATION_LENGTH);
+  const { readings, isComplete } = JSON.parse(text);
+  expect(readings).toEqual(isComplete ? [slip, long, slip] : [slip]);
+  expect(isComplete).toBe(length <= 200);
+});

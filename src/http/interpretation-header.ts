@@ -1,0 +1,53 @@
+import type { FastifyReply } from 'fastify';
+import type { Interpretation } from '../catalog/food-catalog.ts';
+
+/** The response header that says what `match=fuzzy` understood. */
+export const INTERPRETATION_HEADER = 'x-food-lookup-interpretation';
+
+/** The most bytes of its value: proxies refuse long headers. */
+export const MAX_INTERPRETATION_LENGTH = 1_024;
+
+/**
+ * Adds the header, and lets scripts of other origins read it where they may read the answer. The
+ * body stays the contract's array.
+ */
+export function sendInterpretation(reply: FastifyReply, interpretation: Interpretation): void {
+  reply.header(INTERPRETATION_HEADER, interpretationText(interpretation));
+  if (!reply.hasHeader('access-control-allow-origin')) return;
+  const exposed = reply.getHeader(EXPOSE_HEADERS);
+  reply.header(
+    EXPOSE_HEADERS,
+    exposed === undefined ? INTERPRETATION_HEADER : `${exposed}, ${INTERPRETATION_HEADER}`,
+  );
+}
+
+/**
+ * An interpretation as JSON in ASCII, at most {@link MAX_INTERPRETATION_LENGTH} bytes: readings that
+ * have no room are left out, and then `isComplete` is false.
+ */
+export function interpretationText({ readings, droppedCount }: Interpretation): string {
+  const texts = readings.map(asciiJson);
+  const end = `],"droppedCount":${droppedCount}`;
+  let length = START.length + end.length + INCOMPLETE.length;
+  let count = 0;
+  for (const text of texts) {
+    length += text.length + 1;
+    if (length > MAX_INTERPRETATION_LENGTH) break;
+    count++;
+  }
+  const isComplete = count === texts.length;
+  return START + texts.slice(0, count).join(',') + end + (isComplete ? COMPLETE : INCOMPLETE);
+}
+
+const EXPOSE_HEADERS = 'access-control-expose-headers';
+const START = '{"readings":[';
+const COMPLETE = ',"isComplete":true}';
+const INCOMPLETE = ',"isComplete":false}';
+
+/** JSON in which every character that is not ASCII is escaped, unit by unit. */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

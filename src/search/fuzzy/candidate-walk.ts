@@ -1,0 +1,171 @@
+import type { BestFoods } from './best-foods.ts';
+import { type FoodScorer, NOT_MET } from './food-scorer.ts';
+import { type FuzzyIndex, RANK_BITS, RANK_MASK } from './fuzzy-index.ts';
+import type { Matches, Source } from './matches.ts';
+import { leastPlacePoints, placePoints } from './score.ts';
+
+/** Postings of a word at one place, and the points that a food has at least that comes from there. */
+interface Group {
+  readonly start: number;
+  readonly end: number;
+  readonly points: number;
+}
+
+/** Goes through the foods that meet a word, the most promising first, as long as they may be best. */
+export class CandidateWalk {
+  readonly #index: FuzzyIndex;
+  readonly #scorer: FoodScorer;
+  readonly #best: BestFoods;
+  /** Per word of the query, what leads to all foods that meet it, and the number of postings. */
+  #ways: Source[][] = [];
+  #costs: number[] = [];
+  /** Per rank, the number of the walk that last met it. */
+  readonly #seen: Uint8Array;
+  #walkNumber = 0;
+
+  constructor(index: FuzzyIndex, scorer: FoodScorer, best: BestFoods) {
+    this.#index = index;
+    this.#scorer = scorer;
+    this.#best = best;
+    this.#seen = new Uint8Array(index.rows.length);
+  }
+
+  /** Prepares for a query. */
+  use({ words, slots, alternatives }: Matches): void {
+    this.#ways = words.map((_, word) => [...(slots[word]?.sources ?? [])]);
+    for (const { from, to, slots: targets, points } of alternatives) {
+      const rarest = targets
+        .map((slot) => slots[slot]?.sources ?? [])
+        .reduce((least, sources) => (this.#cost(sources) < this.#cost(least) ? sources : least));
+      const ways = rarest.map((source) => ({ ...source, points: source.points + points }));
+      for (let word = from; word < to; word++) this.#ways[word]?.push(...ways);
+    }
+    this.#costs = this.#ways.map((ways) => this.#cost(ways));
+  }
+
+  /** Which words of the query the table has in some way. */
+  metWords(): boolean[] {
+    return this.#costs.map((cost) => cost > 0);
+  }
+
+  /** The word that the fewest foods meet, of those wanted; -1 where none is. */
+  rarestWord(isWanted: readonly boolean[]): number {
+    let rarest = -1;
+    this.#costs.forEach((cost, word) => {
+      if (isWanted[word] === true && (rarest === -1 || cost < (this.#costs[rarest] ?? 0))) {
+        rarest = word;
+      }
+    });
+    return rarest;
+  }
+
+  /**
+   * Takes the foods that meet all the words wanted, with `base` added to their points, as far as they
+   * are among the best.
+   *
+   * @param word - one of those wanted
+   * @param passes - whether a food may be taken at all
+   */
+  collect(
+    word: number,
+    isWanted: readonly boolean[],
+    base: number,
+    passes: (rank: number) => boolean = () => true,
+  ): void {
+    this.#nextWalk();
+    const isAlone = isWanted.filter(Boolean).length === 1;
+    const least = isAlone ? placePoints : leastPlacePoints;
+    const look = (rank: number) => {
+      if (this.#seen[rank] === this.#walkNumber) return;
+      this.#seen[rank] = this.#walkNumber;
+      if (!passes(rank)) return;
+      const points = this.#scorer.score(rank, isWanted);
+      if (points < NOT_MET) this.#best.add(base + points, rank);
+    };
+    const ways = this.#ways[word] ?? [];
+    for (const { start, end, points } of this.#groupsOf(ways, least)) {
+      for (let i = start; i < end; i++) {
+        const rank = (this.#index.postings[i] ?? 0) & RANK_MASK;
+        if (!this.#best.admits(base + points, rank)) break;
+        look(rank);
+      }
+    }
+    for (const way of ways) {
+      if (way.end - way.first === 1) continue;
+      const known = isAlone && base === 0 ? this.#knownBest(way) : undefined;
+      if (known !== undefined) known.forEach(look);
+      else this.#lookAtAll(way, base, least, look);
+    }
+  }
+
+  /** The foods of single words by place, the most promising first. */
+  #groupsOf(ways: readonly Source[], least: (place: number) => number): Group[] {
+    const { postings, postingStarts } = this.#index;
+    const groups: Group[] = [];
+    for (const { first, end: last, points } of ways) {
+      if (last - first > 1) continue;
+      const end = postingStarts[last] ?? 0;
+      for (let start = postingStarts[first] ?? 0; start < end; ) {
+        const place = (postings[start] ?? 0) >>> RANK_BITS;
+        const groupEnd = this.#endOfPlace(start, end, place);
+        groups.push({ start, end: groupEnd, points: points + least(place) });
+        start = groupEnd;
+      }
+    }
+    return groups.sort((a, b) => a.points - b.points);
+  }
+
+  /** Where the postings of a place end that begin at `start`. */
+  #endOfPlace(start: number, end: number, place: number): number {
+    let low = start;
+    let high = end;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#index.postings[middle] ?? 0) >>> RANK_BITS <= place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #lookAtAll(
+    { first, end, points }: Source,
+    base: number,
+    least: (place: number) => number,
+    look: (rank: number) => void,
+  ): void {
+    const { postings, postingStarts } = this.#index;
+    const last = postingStarts[end] ?? 0;
+    for (let i = postingStarts[first] ?? 0; i < last; i++) {
+      const posting = postings[i] ?? 0;
+      const rank = posting & RANK_MASK;
+      if (this.#best.admits(base + points + least(posting >>> RANK_BITS), rank)) look(rank);
+    }
+  }
+
+  /** The best foods of a broad beginning. */
+  #knownBest({ first, end }: Source): Uint32Array | undefined {
+    const { ranges, starts, ranks } = this.#index.broadPrefixes;
+    for (let i = 0; 2 * i < ranges.length; i++) {
+      if (ranges[2 * i] === first && ranges[2 * i + 1] === end) {
+        return ranks.subarray(starts[i], starts[i + 1]);
+      }
+    }
+    return undefined;
+  }
+
+  #nextWalk(): void {
+    this.#walkNumber++;
+    if (this.#walkNumber > 0xff) {
+      this.#seen.fill(0);
+      this.#walkNumber = 1;
+    }
+  }
+
+  #cost(ways: readonly Source[]): number {
+    const { postingStarts } = this.#index;
+    return ways.reduce(
+      (sum, { first, end }) => sum + (postingStarts[end] ?? 0) - (postingStarts[first] ?? 0),
+      0,
+    );
+  }
+}

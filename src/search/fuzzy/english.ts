@@ -1,0 +1,90 @@
+/**
+ * Other forms of English words, by rule. A form is only a proposal: what the table does not have is
+ * never looked for, so a rule may propose words that do not exist.
+ */
+
+/** The singular and plural forms that a word may have, itself among them. */
+export function numberForms(word: string): Set<string> {
+  const forms = new Set([word]);
+  if (word.length < SHORTEST) return forms;
+  for (const base of singulars(word)) {
+    forms.add(base);
+    for (const plural of plurals(base)) forms.add(plural);
+  }
+  return forms;
+}
+
+/** The forms of a verb that describe food, such as `mash` and `mashed`, without the word itself. */
+export function participleForms(word: string): Set<string> {
+  const forms = new Set<string>();
+  for (const base of verbs(word)) {
+    forms.add(base);
+    if (base.endsWith('e')) forms.add(`${base}d`);
+    else if (/[^aeiou]y$/.test(base)) forms.add(`${base.slice(0, -1)}ied`);
+    else {
+      forms.add(`${base}ed`);
+      forms.add(`${base}${base.at(-1) ?? ''}ed`);
+    }
+  }
+  forms.delete(word);
+  return forms;
+}
+
+/** Shorter words have no other forms: `gas` is not the plural of `ga`. */
+const SHORTEST = 3;
+
+function singulars(word: string): string[] {
+  const irregular = SINGULAR_OF.get(word);
+  if (irregular !== undefined) return [word, irregular];
+  if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return [word];
+  const found = [word, word.slice(0, -1)];
+  if (/ies$/.test(word) && word.length > 4) found.push(`${word.slice(0, -3)}y`);
+  if (/(?:ch|sh|x|z|s|o)es$/.test(word)) found.push(word.slice(0, -2));
+  return found;
+}
+
+function plurals(base: string): string[] {
+  const found = [`${base}s`];
+  const irregular = PLURAL_OF.get(base);
+  if (irregular !== undefined) found.push(irregular);
+  if (/[^aeiou]y$/.test(base)) found.push(`${base.slice(0, -1)}ies`);
+  if (/(?:ch|sh|x|z|s|o)$/.test(base)) found.push(`${base}es`);
+  // "potatoe" is what people take for the singular of "potatoes".
+  if (base.endsWith('oe')) found.push(base.slice(0, -1));
+  return found;
+}
+
+function verbs(word: string): string[] {
+  const found = word.length > SHORTEST ? [word] : word.length === SHORTEST ? [word] : [];
+  if (word.length > 4 && word.endsWith('ied')) found.push(`${word.slice(0, -3)}y`);
+  else if (word.length > 4 && word.endsWith('ed') && !word.endsWith('eed')) {
+    found.push(word.slice(0, -1), word.slice(0, -2));
+    if (/([^aeiou])\1ed$/.test(word)) found.push(word.slice(0, -3));
+  }
+  // "fries" is a form of "fry" as "fried" is.
+  if (word.length > 4 && word.endsWith('ies')) found.push(`${word.slice(0, -3)}y`);
+  return found;
+}
+
+const IRREGULAR: readonly (readonly [singular: string, plural: string])[] = [
+  ...([
+    ['leaf', 'leaves'],
+    ['loaf', 'loaves'],
+    ['half', 'halves'],
+    ['calf', 'calves'],
+    ['knife', 'knives'],
+    ['shelf', 'shelves'],
+    ['goose', 'geese'],
+    ['foot', 'feet'],
+    ['child', 'children'],
+    ['man', 'men'],
+    ['woman', 'women'],
+    ['ox', 'oxen'],
+    ['fungus', 'fungi'],
+    ['cactus', 'cacti'],
+    ['octopus', 'octopi'],
+    ['radius', 'radii'],
+  ] as const),
+];
+const SINGULAR_OF = new Map(IRREGULAR.map(([singular, plural]) => [plural, singular]));
+const PLURAL_OF: ReadonlyMap<string, string> = new Map(IRREGULAR);

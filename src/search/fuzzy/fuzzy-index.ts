@@ -1,0 +1,47 @@
+import { PLACE_BITS } from './place.ts';
+
+/**
+ * What `match=fuzzy` looks in: flat arrays, which threads can share.
+ *
+ * Foods have ranks of their own here: the order they come in where all else is equal. Larger
+ * families come first (foods that share the head, in steps of log₂), then the order of the table;
+ * foods for infants come last.
+ */
+export interface FuzzyIndex {
+  /** Rank → row. */
+  readonly rows: Uint32Array;
+  /** The different words in UTF-8, in the order of their bytes: word `n` is at `wordStarts[n]`. */
+  readonly words: Uint8Array;
+  readonly wordStarts: Uint32Array;
+  /**
+   * The words of each food in their order, from `tokenStarts[rank]` on: the number of the word, in
+   * the lowest bits its place, and above those whether it begins a segment.
+   */
+  readonly tokens: Uint32Array;
+  readonly tokenStarts: Uint32Array;
+  /** The foods of each word, from `postingStarts[word]` on, ascending: best place and rank. */
+  readonly postings: Uint32Array;
+  readonly postingStarts: Uint32Array;
+  readonly broadPrefixes: BroadPrefixes;
+}
+
+/** The bits of a posting that hold the rank: 268 million foods, and the place above them. */
+export const RANK_BITS = 32 - PLACE_BITS;
+export const RANK_MASK = 2 ** RANK_BITS - 1;
+
+export const PLACE_MASK = (1 << PLACE_BITS) - 1;
+export const SEGMENT_START = 1 << PLACE_BITS;
+export const WORD_SHIFT = PLACE_BITS + 1;
+
+/**
+ * The best foods of the beginnings that very many words share, such as `s`: known beforehand, since
+ * going through all of their foods would take too long while someone types.
+ */
+export interface BroadPrefixes {
+  /** Per beginning, the first of its words and the one behind its last. */
+  readonly ranges: Uint32Array;
+  /** Where the foods of each begin in `ranks`, and where those of the last one end. */
+  readonly starts: Uint32Array;
+  /** Best first. */
+  readonly ranks: Uint32Array;
+}

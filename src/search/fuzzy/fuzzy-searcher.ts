@@ -1,0 +1,70 @@
+import { BestFoods } from './best-foods.ts';
+import { CandidateWalk } from './candidate-walk.ts';
+import { Dictionary } from './dictionary.ts';
+import { FoodScorer } from './food-scorer.ts';
+import type { FuzzyIndex } from './fuzzy-index.ts';
+import { type Interpretation, interpret } from './interpretation.ts';
+import { type Language, Matcher } from './matches.ts';
+import { PartialMatches } from './partial-matches.ts';
+import { PASSED_OVER, readQuery } from './query-words.ts';
+import type { Synonyms } from './synonyms.ts';
+
+/** What a search with `match=fuzzy` gives. */
+export interface FuzzyAnswer {
+  /** The rows that match, best first. */
+  readonly rows: Uint32Array<ArrayBuffer>;
+  readonly interpretation: Interpretation;
+}
+
+/** What a table's words are made of. */
+export interface FuzzyOptions {
+  readonly language: Language;
+  readonly synonyms: Synonyms;
+}
+
+/**
+ * Finds the best foods for the words of a query in any form. It keeps scratch memory, so it answers
+ * one query at a time.
+ */
+export class FuzzySearcher {
+  readonly #index: FuzzyIndex;
+  readonly #dictionary: Dictionary;
+  readonly #matcher: Matcher;
+  readonly #passedOver: ReadonlySet<string>;
+  readonly #scorer: FoodScorer;
+  readonly #best = new BestFoods();
+  readonly #walk: CandidateWalk;
+  readonly #partial: PartialMatches;
+
+  constructor(index: FuzzyIndex, { language, synonyms }: FuzzyOptions) {
+    this.#index = index;
+    this.#dictionary = new Dictionary(index);
+    this.#matcher = new Matcher(this.#dictionary, language, synonyms);
+    this.#passedOver = language === 'english' ? PASSED_OVER : new Set();
+    this.#scorer = new FoodScorer(index);
+    this.#walk = new CandidateWalk(index, this.#scorer, this.#best);
+    this.#partial = new PartialMatches(index, this.#scorer, this.#best, this.#walk);
+  }
+
+  /** The foods that match, best first: at most `MAX_FOODS`. */
+  search(text: string): FuzzyAnswer {
+    const query = readQuery(text, this.#passedOver);
+    const matches = this.#matcher.match(query);
+    this.#best.clear();
+    this.#scorer.use(matches);
+    this.#walk.use(matches);
+    const wanted = this.#walk.metWords();
+    const rarest = this.#walk.rarestWord(wanted);
+    if (rarest !== -1) {
+      this.#walk.collect(rarest, wanted, 0);
+      if (!this.#best.isFull && wanted.filter(Boolean).length > 1) {
+        this.#partial.collect(matches, wanted);
+      }
+    }
+    const ranks = this.#best.toRanks();
+    return {
+      rows: ranks.map((rank) => this.#index.rows[rank] ?? 0),
+      interpretation: interpret(this.#index, this.#dictionary, matches, query.droppedCount, ranks),
+    };
+  }
+}

@@ -1,0 +1,150 @@
+import type { BestFoods } from './best-foods.ts';
+import type { CandidateWalk } from './candidate-walk.ts';
+import { type FoodScorer, NOT_MET } from './food-scorer.ts';
+import { type FuzzyIndex, RANK_MASK } from './fuzzy-index.ts';
+import type { Matches } from './matches.ts';
+
+/**
+ * Finds the foods that meet some of the words only: those that meet the most first; of as many, those
+ * that meet the rarest, by the sum of log₂ of the share of foods that have each. What a food meets is
+ * a set of bits.
+ */
+export class PartialMatches {
+  readonly #index: FuzzyIndex;
+  readonly #scorer: FoodScorer;
+  readonly #best: BestFoods;
+  readonly #walk: CandidateWalk;
+  /** Per rank, the words that the food meets. */
+  readonly #met: Uint16Array;
+  /** The ranks that meet any. */
+  readonly #touched: Uint32Array;
+  #touchedCount = 0;
+
+  constructor(index: FuzzyIndex, scorer: FoodScorer, best: BestFoods, walk: CandidateWalk) {
+    this.#index = index;
+    this.#scorer = scorer;
+    this.#best = best;
+    this.#walk = walk;
+    this.#met = new Uint16Array(index.rows.length);
+    this.#touched = new Uint32Array(index.rows.length);
+  }
+
+  /** Takes foods that do not meet all the words wanted, until the answer is full. */
+  collect(matches: Matches, isWanted: readonly boolean[]): void {
+    this.#mark(matches);
+    const counts = this.#countSets(matches.words.length);
+    const sets = this.#setsByQuality(counts, isWanted);
+    let base = 0;
+    for (const group of sets) {
+      if (this.#best.isFull) break;
+      base += GROUP_POINTS;
+      for (const set of group) this.#takeSet(set, matches.words.length, base);
+    }
+    for (let i = 0; i < this.#touchedCount; i++) this.#met[this.#touched[i] ?? 0] = 0;
+    this.#touchedCount = 0;
+  }
+
+  #mark({ words, slots, alternatives }: Matches): void {
+    const { postings, postingStarts } = this.#index;
+    const visit = (slot: number, take: (rank: number) => void) => {
+      for (const { first, end } of slots[slot]?.sources ?? []) {
+        const last = postingStarts[end] ?? 0;
+        for (let i = postingStarts[first] ?? 0; i < last; i++) {
+          take((postings[i] ?? 0) & RANK_MASK);
+        }
+      }
+    };
+    words.forEach((_, word) => {
+      visit(word, (rank) => this.#markFood(rank, 1 << word));
+    });
+    for (const alternative of alternatives) {
+      const { from, to, slots: targets } = alternative;
+      const bits = (1 << to) - (1 << from);
+      const rarest = targets.reduce((a, b) =>
+        this.#countOf(b, slots) < this.#countOf(a, slots) ? b : a,
+      );
+      visit(rarest, (rank) => {
+        if (((this.#met[rank] ?? 0) & bits) === bits) return;
+        if (targets.length === 1 || this.#scorer.meets(rank, alternative))
+          this.#markFood(rank, bits);
+      });
+    }
+  }
+
+  #countOf(slot: number, slots: Matches['slots']): number {
+    const { postingStarts } = this.#index;
+    let count = 0;
+    for (const { first, end } of slots[slot]?.sources ?? []) {
+      count += (postingStarts[end] ?? 0) - (postingStarts[first] ?? 0);
+    }
+    return count;
+  }
+
+  #markFood(rank: number, bits: number): void {
+    const met = this.#met[rank] ?? 0;
+    if (met === 0) this.#touched[this.#touchedCount++] = rank;
+    this.#met[rank] = met | bits;
+  }
+
+  /** Per set of words, the number of foods that meet just these. */
+  #countSets(wordCount: number): Uint32Array {
+    const counts = new Uint32Array(2 ** wordCount);
+    for (let i = 0; i < this.#touchedCount; i++) {
+      const set = this.#met[this.#touched[i] ?? 0] ?? 0;
+      counts[set] = (counts[set] ?? 0) + 1;
+    }
+    return counts;
+  }
+
+  /** The sets that foods meet, without the one of all words: the best first, equals together. */
+  #setsByQuality(counts: Uint32Array, isWanted: readonly boolean[]): number[][] {
+    const all = isWanted.reduce((bits, is, word) => (is ? bits | (1 << word) : bits), 0);
+    const found: number[] = [];
+    const foods = isWanted.map(() => 0);
+    counts.forEach((count, set) => {
+      if (count === 0) return;
+      if (set !== all) found.push(set);
+      for (let word = 0; word < foods.length; word++) {
+        if ((set & (1 << word)) !== 0) foods[word] = (foods[word] ?? 0) + count;
+      }
+    });
+    const rarities = foods.map((count) => rarity(count, this.#index.rows.length));
+    const groups = new Map<number, number[]>();
+    for (const set of found) {
+      let quality = 0;
+      for (let word = 0; word < rarities.length; word++) {
+        if ((set & (1 << word)) !== 0) quality += MOST_RARITY + (rarities[word] ?? 0);
+      }
+      const group = groups.get(quality);
+      if (group === undefined) groups.set(quality, [set]);
+      else group.push(set);
+    }
+    return [...groups].sort(([a], [b]) => b - a).map(([, sets]) => sets);
+  }
+
+  #takeSet(set: number, wordCount: number, base: number): void {
+    const isWanted = Array.from({ length: wordCount }, (_, word) => (set & (1 << word)) !== 0);
+    if ((set & (set - 1)) === 0) {
+      const word = 31 - Math.clz32(set);
+      this.#walk.collect(word, isWanted, base, (rank) => this.#met[rank] === set);
+      return;
+    }
+    for (let i = 0; i < this.#touchedCount; i++) {
+      const rank = this.#touched[i] ?? 0;
+      if (this.#met[rank] !== set || !this.#best.admits(base, rank)) continue;
+      const points = this.#scorer.score(rank, isWanted);
+      if (points < NOT_MET) this.#best.add(base + points, rank);
+    }
+  }
+}
+
+/** More than the points of any food; foods that meet less have so many more. */
+const GROUP_POINTS = 1_024;
+
+/** More than the rarities of all the words of a query together. */
+const MOST_RARITY = 1_024;
+
+/** The full steps of log₂ from the foods that have a word to all of them: 0 to 32. */
+function rarity(count: number, total: number): number {
+  return Math.floor(Math.log2(total / Math.max(1, count)));
+}

@@ -1,0 +1,34 @@
+import { foldWords, wordsOf } from './fold-words.ts';
+
+/** A query as `match=fuzzy` reads it. */
+export interface QueryWords {
+  /** What is looked for: different words in the order typed, at most {@link MAX_WORDS}. */
+  readonly words: readonly string[];
+  /** How many more different words there were. */
+  readonly droppedCount: number;
+  /** Whether the last of `words` is where the query ends: it may be typed only in part. */
+  readonly lastIsOpen: boolean;
+}
+
+/** The most different words of a query that are looked at. */
+export const MAX_WORDS = 16;
+
+/** Longer queries are cut, in UTF-16 units: sixteen words take far less. */
+const MAX_LENGTH = 1_000;
+
+export function readQuery(text: string, passedOver: ReadonlySet<string>): QueryWords {
+  const typed = wordsOf(foldWords(text.slice(0, MAX_LENGTH)));
+  const meaningful = typed.filter((word) => !passedOver.has(word));
+  const different = [...new Set(meaningful.length > 0 ? meaningful : typed)];
+  const words = different.slice(0, MAX_WORDS);
+  return {
+    words,
+    droppedCount: different.length - words.length,
+    lastIsOpen: words.at(-1) === typed.at(-1),
+  };
+}
+
+/** Words that say little beside others, in English. */
+export const PASSED_OVER: ReadonlySet<string> = new Set([
+  ...['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from', 'some', 'my'],
+]);
