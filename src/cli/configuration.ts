@@ -39,6 +39,25 @@ export async function readConfiguration(sources: ConfigurationSources): Promise<
   return checked;
 }
 
+/** A setting, with its value and where it was given; neither where the default holds. */
+export interface ListedSetting {
+  readonly path: string;
+  readonly defaultText: string;
+  /** `from`: the flag, the variable, or the configuration file. */
+  readonly given: { readonly value: unknown; readonly from: string } | undefined;
+}
+
+/** Every setting as it was given, whether or not it can be used. */
+export async function listSettings(sources: ConfigurationSources): Promise<ListedSetting[]> {
+  const { options, nameOf, file } = await gather(sources);
+  return SETTINGS.map(({ path, defaultText }) => {
+    const value = valueAt(options, path.split('.'));
+    const name = nameOf(path);
+    const from = file !== undefined && name.startsWith(file.path) ? file.path : name;
+    return { path, defaultText, given: value === undefined ? undefined : { value, from } };
+  });
+}
+
 /** The `cors` options in force, and all that is wrong or doubtful in them. */
 export interface ExaminedCors {
   readonly origin: unknown;
@@ -78,6 +97,7 @@ interface Gathered {
   readonly unreadable: readonly { readonly name: string; readonly fault: OriginFault }[];
   /** The name by which the user knows a setting: the flag, the variable, or its place in the file. */
   readonly nameOf: (where: string) => string;
+  readonly file: ConfigFile | undefined;
 }
 
 async function gather(sources: ConfigurationSources): Promise<Gathered> {
@@ -97,7 +117,8 @@ async function gather(sources: ConfigurationSources): Promise<Gathered> {
     if ('fault' in parsed) unreadable.push({ name, fault: parsed.fault });
     else options = withValue(options, path.split('.'), parsed.value);
   }
-  return { options, fileFaults, unreadable, nameOf: (where) => givenName(where, givenBy, file) };
+  const nameOf = (where: string) => givenName(where, givenBy, file);
+  return { options, fileFaults, unreadable, nameOf, file };
 }
 
 async function readFile(
@@ -123,6 +144,12 @@ function withValue(
   if (rest.length === 0) return { ...options, [key]: value };
   const { [key]: inner = {} } = options;
   return { ...options, [key]: withValue(inner, rest, value) };
+}
+
+function valueAt(options: unknown, [key = '', ...rest]: readonly string[]): unknown {
+  if (!isOptionsObject(options)) return undefined;
+  const { [key]: value } = options;
+  return rest.length === 0 ? value : valueAt(value, rest);
 }
 
 function givenName(where: string, givenBy: ReadonlyMap<string, string>, file?: ConfigFile): string {

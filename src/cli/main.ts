@@ -23,6 +23,15 @@ async function run(argv: readonly string[]): Promise<number> {
       await serve(sourcesOf(command));
     },
   );
+  withSettingFlags(
+    program
+      .command('config')
+      .description('show the configuration in force, and where each value comes from')
+      .option('--json', 'the settings, for scripts'),
+  ).action(async (options, command) => {
+    const { printConfiguration } = await import('./config.ts');
+    await printConfiguration(sourcesOf(command), options.json === true);
+  });
   addCorsCommands(program, (code) => {
     exitCode = code;
   });

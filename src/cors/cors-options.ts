@@ -1,4 +1,4 @@
-import { lintOrigin } from './lint.ts';
+import { lintOrigin } from './lint/lint-origin.ts';
 import { isOptionsObject, whyNoOptions } from './options-object.ts';
 import { kindOf, type OriginFault, show } from './origin-fault.ts';
 import type { OriginSetting } from './origin-setting.ts';

@@ -1,9 +1,10 @@
+import type { ExpressionCache } from './expression/expression-cache.ts';
 import { kindOf, show } from './origin-fault.ts';
 import { askOriginFunction, type OriginFunction, OriginFunctionError } from './origin-function.ts';
 import { type CompiledOrigin, compileOrigin, findElement } from './origin-setting.ts';
-import { isSerialisedOrigin } from './serialised-origin.ts';
+import { isSerializedOrigin } from './serialized-origin.ts';
 
-/** What a policy says of one request's Origin header. */
+/** What a policy decides on one request's Origin header. */
 export type Decision =
   /** CORS is switched off: no header at all. */
   | { readonly kind: 'off' }
@@ -25,9 +26,10 @@ const REFUSED: Decision = { kind: 'refused' };
 export function decideOrigin(
   compiled: CompiledOrigin,
   origin: string | undefined,
+  cache: ExpressionCache,
 ): Decision | Promise<Decision> {
   return compiled.form === 'function'
-    ? decideByFunction(compiled.ask, origin)
+    ? decideByFunction(compiled.ask, origin, cache)
     : decideBySetting(compiled, origin);
 }
 
@@ -38,7 +40,7 @@ function decideBySetting(compiled: PlainOrigin, origin: string | undefined): Dec
     case 'off':
       return OFF;
     case 'reflect':
-      return origin !== undefined && isSerialisedOrigin(origin)
+      return origin !== undefined && isSerializedOrigin(origin)
         ? { kind: 'allowed', origin }
         : REFUSED;
     case 'elements':
@@ -52,15 +54,23 @@ function decideBySetting(compiled: PlainOrigin, origin: string | undefined): Dec
 async function decideByFunction(
   ask: OriginFunction,
   origin: string | undefined,
+  cache: ExpressionCache,
 ): Promise<Decision> {
-  // What is no origin is refused before the function, or a pattern it answers with, sees it.
-  if (origin !== undefined && !isSerialisedOrigin(origin)) return REFUSED;
+  // What is not an origin is refused before the function, or a pattern it answers with, sees it.
+  if (origin !== undefined && !isSerializedOrigin(origin)) return REFUSED;
   const answer = await askOriginFunction(ask, origin);
   if (answer === undefined || answer === null || answer === false) return REFUSED;
-  const compiled = compileOrigin(answer);
+  const compiled = compileOrigin(answer, cache);
   if (compiled === undefined || compiled.form === 'function') {
     throw new OriginFunctionError(
       `The origin function answered ${show(answer)}, ${kindOf(answer)}. Answer true, false, a string, a regular expression or an array of strings and regular expressions.`,
+    );
+  }
+  const unusable =
+    compiled.form === 'elements' ? compiled.expressions.find((each) => each.unusable) : undefined;
+  if (unusable !== undefined) {
+    throw new OriginFunctionError(
+      `The origin function answered with ${show(unusable.source)}, which cannot be used: ${unusable.unusable}.`,
     );
   }
   return decideBySetting(compiled, origin);

@@ -5,10 +5,10 @@
 export { CorsConfigurationError } from './configuration-error.ts';
 export { type CorsOptions, lintOptions, MAX_AGE_LIMIT } from './cors-options.ts';
 export type { Decision } from './decision.ts';
-export { explainOrigin } from './explain.ts';
-export type { ExplainedElement, Explanation, ExplanationReason } from './explanation.ts';
-export { lintOrigin } from './lint.ts';
-export type { OriginDifference } from './near-miss.ts';
+export { explainOrigin } from './explain/explain-origin.ts';
+export type { ExplainedElement, Explanation, ExplanationReason } from './explain/explanation.ts';
+export type { OriginDifference } from './explain/near-miss.ts';
+export { lintOrigin } from './lint/lint-origin.ts';
 export type { OriginFault, OriginFix } from './origin-fault.ts';
 export {
   ORIGIN_FUNCTION_TIMEOUT_MS,
@@ -21,4 +21,4 @@ export type { OriginSetting } from './origin-setting.ts';
 export { type ParsedOriginText, parseOriginText } from './origin-text.ts';
 export { type CorsPolicy, createCorsPolicy } from './policy.ts';
 export { ALLOWED_METHODS, type CorsHeaders } from './response-headers.ts';
-export { isSerialisedOrigin, MAX_ORIGIN_LENGTH } from './serialised-origin.ts';
+export { isSerializedOrigin, MAX_ORIGIN_LENGTH } from './serialized-origin.ts';

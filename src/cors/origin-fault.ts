@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { isExpression } from './expression/copy.ts';
 
 /**
  * A value to set instead, as plain data: an expression is text there, as `/…/flags`, in the notation
@@ -39,7 +39,7 @@ function showWhole(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 2 * SHOWN_LENGTH));
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'function') return `function ${value.name || '(no name)'}`;
-  if (types.isRegExp(value)) return RegExp.prototype.toString.call(value);
+  if (isExpression(value)) return RegExp.prototype.toString.call(value);
   if (Array.isArray(value)) return value.length === 0 ? '[]' : 'a list';
   if (typeof value === 'object' && value !== null) return tagOf(value);
   return String(value);

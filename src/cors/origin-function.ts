@@ -17,7 +17,7 @@ export type OriginCallback = (error: unknown, decision?: OriginDecision) => void
 
 /**
  * Decides on an origin with logic of your own. `origin` is the Origin header, already known to be
- * `null` or one serialised origin, or `undefined` where the request has none.
+ * `null` or one serialized origin, or `undefined` where the request has none.
  *
  * A function that declares two parameters answers through the callback; any other by what it
  * returns, or what the promise it returns resolves to. An error, a throw, a rejection, an answer of

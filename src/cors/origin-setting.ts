@@ -1,8 +1,8 @@
-import { types } from 'node:util';
-import type { OriginFault } from './origin-fault.ts';
+import { BoundedMap } from './bounded-map.ts';
+import { copyExpression, isExpression } from './expression/copy.ts';
+import type { ExpressionCache, ReadyExpression } from './expression/expression-cache.ts';
 import type { OriginFunction } from './origin-function.ts';
-import { copyPattern, createTimedMatcher, matchesPattern } from './origin-pattern.ts';
-import { isSerialisedOrigin } from './serialised-origin.ts';
+import { isSerializedOrigin } from './serialized-origin.ts';
 
 /**
  * Which origins may read the answers.
@@ -25,75 +25,74 @@ export type CompiledOrigin =
   | { readonly form: 'off' }
   | { readonly form: 'reflect' }
   | { readonly form: 'function'; readonly ask: OriginFunction }
-  | {
-      readonly form: 'elements';
-      /** Place of the element `"*"`, or −1. */
-      readonly wildcard: number;
-      /** Origin → place of its (first) element. */
-      readonly exact: ReadonlyMap<string, number>;
-      readonly patterns: readonly PlacedPattern[];
-    };
+  | CompiledElements;
 
-interface PlacedPattern {
-  readonly place: number;
-  readonly matches: (origin: string) => boolean;
+/** A string, an expression, or a list of them. */
+export interface CompiledElements {
+  readonly form: 'elements';
+  /** Place of the element `"*"`, or −1. */
+  readonly wildcard: number;
+  /** Origin → place of its (first) element. */
+  readonly exact: ReadonlyMap<string, number>;
+  readonly expressions: readonly PlacedExpression[];
+  /** Origin → place of the element that allows it, or −1: what the expressions said lately. */
+  readonly decided: BoundedMap<string, number>;
 }
 
+interface PlacedExpression extends ReadyExpression {
+  readonly place: number;
+  readonly source: RegExp;
+}
+
+/** Origins have at most 1 KiB each, so this is a mebibyte. */
+const REMEMBERED_ORIGINS = 1_000;
+
 /**
- * A copy of a setting that its giver cannot reach: arrays and regular expressions are copied, those
- * of another realm become ours. Values of a wrong type stay as they are, for the linter to name.
+ * A copy of a setting that its giver cannot reach: arrays and expressions are copied, those of
+ * another realm become ours. Values of a wrong type stay as they are, for the linter to name.
  */
 export function snapshot(setting: unknown): unknown {
-  // Array.from also gives a hole in a sparse array a name: undefined, which the linter refuses.
+  // Array.from also turns a hole in a sparse array into undefined, which the linter refuses.
   if (Array.isArray(setting)) return Array.from(setting, copyElement);
   return copyElement(setting);
 }
 
 function copyElement(element: unknown): unknown {
-  return types.isRegExp(element) ? copyPattern(element) : element;
+  return isExpression(element) ? copyExpression(element) : element;
 }
 
 /**
  * Makes a setting ready to be asked; `undefined` where it, or an element of it, has a wrong type,
- * so that nothing unknown can ever be taken for consent. Whether its strings are origins is the
- * linter's to say: one that is none simply never matches. An expression that its `faults` call
- * catastrophic is asked under a time limit.
+ * so that nothing unknown can ever be taken for consent. It does not check whether strings are
+ * origins, as the linter does: one that is not simply never matches.
  */
 export function compileOrigin(
   setting: unknown,
-  faults: readonly OriginFault[] = [],
+  cache: ExpressionCache,
 ): CompiledOrigin | undefined {
   if (setting === true) return { form: 'reflect' };
   if (setting === false) return { form: 'off' };
   if (isOriginFunction(setting)) return { form: 'function', ask: setting };
-  const slow = new Set(
-    faults.filter(({ code }) => code === 'regexp-catastrophic').map(({ where }) => where),
-  );
-  return Array.isArray(setting)
-    ? compileElements(setting, (place) => slow.has(`origin[${place}]`))
-    : compileElements([setting], () => slow.has('origin'));
+  return compileElements(Array.isArray(setting) ? setting : [setting], cache);
 }
 
 function compileElements(
   elements: readonly unknown[],
-  isSlow: (place: number) => boolean,
-): CompiledOrigin | undefined {
+  cache: ExpressionCache,
+): CompiledElements | undefined {
   const exact = new Map<string, number>();
-  const patterns: PlacedPattern[] = [];
+  const expressions: PlacedExpression[] = [];
   for (const [place, element] of elements.entries()) {
     if (typeof element === 'string') {
       if (!exact.has(element)) exact.set(element, place);
-    } else if (types.isRegExp(element)) {
-      const pattern = copyPattern(element);
-      const matches = isSlow(place)
-        ? createTimedMatcher(pattern)
-        : (origin: string) => matchesPattern(pattern, origin);
-      patterns.push({ place, matches });
+    } else if (isExpression(element)) {
+      expressions.push({ place, source: element, ...cache.ready(element) });
     } else {
       return undefined;
     }
   }
-  return { form: 'elements', wildcard: exact.get('*') ?? -1, exact, patterns };
+  const decided = new BoundedMap<string, number>(REMEMBERED_ORIGINS);
+  return { form: 'elements', wildcard: exact.get('*') ?? -1, exact, expressions, decided };
 }
 
 function isOriginFunction(value: unknown): value is OriginFunction {
@@ -101,16 +100,44 @@ function isOriginFunction(value: unknown): value is OriginFunction {
 }
 
 /**
- * Place of the first element that allows `origin`, or −1. Elements compared byte for byte come
- * first, without looking at the rest; a pattern sees nothing but `null` or one serialised origin.
- * The element `"*"` is not asked here: the wildcard is no matter of the origin.
+ * Place of the first element that allows `origin`, or −1. Strings are compared first, byte for
+ * byte; an expression only ever sees `null` or one serialized origin. The element `"*"` is not
+ * asked here, because it does not depend on the origin.
  */
-export function findElement(
-  { exact, patterns }: CompiledOrigin & { form: 'elements' },
-  origin: string,
-): number {
+export function findElement(elements: CompiledElements, origin: string): number {
+  const { exact, expressions, decided } = elements;
   const place = exact.get(origin);
   if (place !== undefined) return place;
-  if (patterns.length === 0 || !isSerialisedOrigin(origin)) return -1;
-  return patterns.find(({ matches }) => matches(origin))?.place ?? -1;
+  if (expressions.length === 0) return -1;
+  const known = decided.get(origin);
+  if (known !== undefined) return known;
+  if (!isSerializedOrigin(origin)) return -1;
+  let found = -1;
+  let isFinal = true;
+  for (const { place, verdict } of expressions) {
+    const said = verdict(origin);
+    if (said === true) {
+      found = place;
+      isFinal = true;
+      break;
+    }
+    // An expression that ran out of time may be asked again later.
+    if (said !== false) isFinal = false;
+  }
+  if (isFinal) decided.set(origin, found);
+  return found;
+}
+
+/**
+ * The same, but asks no expression that is under a time limit and remembers nothing: for guesses
+ * at what may have been meant.
+ */
+export function findElementQuickly(elements: CompiledElements, origin: string): number {
+  const place = elements.exact.get(origin);
+  if (place !== undefined) return place;
+  if (!isSerializedOrigin(origin)) return -1;
+  const found = elements.expressions.find(
+    ({ isLinear, verdict }) => isLinear && verdict(origin) === true,
+  );
+  return found?.place ?? -1;
 }

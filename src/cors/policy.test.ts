@@ -7,7 +7,7 @@ import {
   CorsConfigurationError,
   type CorsOptions,
   createCorsPolicy,
-  isSerialisedOrigin,
+  isSerializedOrigin,
   type OriginCallback,
   type OriginFunction,
   OriginFunctionError,
@@ -435,7 +435,7 @@ describe('properties', () => {
         const value = answerHeaders(origin, asking)[ALLOW];
         if (value === undefined || value === '*') return;
         expect(value).toBe(asking);
-        expect(isSerialisedOrigin(value)).toBe(true);
+        expect(isSerializedOrigin(value)).toBe(true);
       }),
       runs,
     );

@@ -1,8 +1,9 @@
 import { CorsConfigurationError } from './configuration-error.ts';
 import { type CorsOptions, lintOptions } from './cors-options.ts';
 import { type Decision, decideOrigin } from './decision.ts';
-import { explainRefusal } from './explain.ts';
-import type { Explanation } from './explanation.ts';
+import { explainRefusal } from './explain/explain-origin.ts';
+import type { Explanation } from './explain/explanation.ts';
+import { ExpressionCache } from './expression/expression-cache.ts';
 import { isOptionsObject } from './options-object.ts';
 import type { OriginFault } from './origin-fault.ts';
 import { type CompiledOrigin, compileOrigin, snapshot } from './origin-setting.ts';
@@ -46,13 +47,14 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   const origin = snapshot(rest.origin);
   const checked = { ...rest, origin, credentials, allowedHeaders, exposedHeaders, maxAge };
   const faults = lintOptions(checked);
-  const compiled = compileOrigin(origin, faults);
+  const cache = new ExpressionCache();
+  const compiled = compileOrigin(origin, cache);
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
 
   return Object.freeze({
     warnings: Object.freeze([...faults]),
-    decide: (asking: string | undefined) => decideOrigin(compiled, asking),
+    decide: (asking: string | undefined) => decideOrigin(compiled, asking, cache),
     explainRefusal: (refused: string | undefined) => explainRefusal(compiled, origin, refused),
     ...createHeaderWriter({
       credentials: credentials === true,

@@ -27,10 +27,10 @@ async function appOf(origin: OriginSetting) {
   return { app, written: () => String(log.read() ?? '') };
 }
 
-test('createApp gives slow callers the time that is set, and no more', async () => {
+test('createApp sets the time-outs for slow callers', async () => {
   const { app } = await appOf('*');
   const { headersTimeout, requestTimeout, keepAliveTimeout } = app.server;
-  // Without it, Node would look only every 30 s whose time is up.
+  // By default, Node looks for expired connections only every 30 s.
   expect(SERVER_LIMITS.http.connectionsCheckingInterval).toBeLessThanOrEqual(1_000);
   expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
     headersTimeout: 10_000,
@@ -55,7 +55,7 @@ test('createApp logs a refused origin once, with the reason', async () => {
 });
 
 describe('a fault inside', () => {
-  test('is 500 without a detail for the caller, who can read that; the log has it', async () => {
+  test('is 500 without a detail for the caller, with CORS headers; the log has it', async () => {
     const { app, written } = await appOf('https://app.example');
     const headers = { origin: 'https://app.example' };
     const response = await app.inject({ url: '/api/food?q=egg', headers });

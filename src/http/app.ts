@@ -1,20 +1,22 @@
+import { METHODS } from 'node:http';
 import Fastify, {
+  type FastifyBaseLogger,
   type FastifyInstance,
   type InjectOptions,
   type LightMyRequestResponse,
 } from 'fastify';
 import type { Logger } from 'pino';
-import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { CorsPolicy } from '../cors/index.ts';
 import { answerClientError } from './client-error.ts';
 import { createCorsHook } from './cors-hook.ts';
 import { registerErrorHandler } from './errors.ts';
-import { parseFoodParameters } from './food-query.ts';
-import { API_PREFIX, FOOD_PATH, registerFoodRoute } from './food-route.ts';
+import { createHandlers, type HandlerParts } from './handlers.ts';
 import { SERVER_LIMITS } from './limits.ts';
+import { answerNotFound, pathOf } from './not-found.ts';
 import { RefusalLog } from './refusal-log.ts';
-import { applicationLog, RequestLog } from './request-log.ts';
-import { answerUnknown, registerUnknown } from './unknown.ts';
+import { registerRoutes } from './register-routes.ts';
+import { RequestLog } from './request-log.ts';
+import { API_PREFIX } from './routes.ts';
 
 /** A request without a connection: method, url, headers. */
 export type InjectRequest = InjectOptions;
@@ -22,54 +24,52 @@ export type InjectRequest = InjectOptions;
 export type InjectResponse = LightMyRequestResponse;
 
 /** What the service is made of. */
-export interface AppParts {
-  readonly catalog: CurrentCatalog;
+export interface AppParts extends HandlerParts {
   readonly corsPolicy: CorsPolicy;
   readonly logger: Logger;
-  /** The version of this software: another one may rank, and so answer, in another way. */
-  readonly version: string;
 }
 
-/** The service as a Fastify application: it listens nowhere yet. */
-export function createApp({ catalog, corsPolicy, logger, version }: AppParts): FastifyInstance {
+/** The service as a Fastify application that does not listen yet. */
+export function createApp({ corsPolicy, logger, ...parts }: AppParts): FastifyInstance {
+  // The type of logger that the type of a Fastify application names.
+  const loggerInstance: FastifyBaseLogger = logger;
   const addCors = createCorsHook(corsPolicy, new RefusalLog((line) => logger.warn(line)));
   const app = Fastify({
     ...SERVER_LIMITS,
-    loggerInstance: applicationLog(logger),
+    loggerInstance,
     logController: new RequestLog(logger.isLevelEnabled('debug')),
-    // A logger a request costs more than a search; the few lines written name the request themselves.
+    // A logger per request costs more than a search. The few lines written name the request.
     childLoggerFactory: (parent) => parent,
     forceCloseConnections: true,
     clientErrorHandler: answerClientError,
-    // A path with a broken percent-encoding is one more unknown path; the router refuses it before
-    // any hook runs.
+    // The router refuses a path with a broken percent-encoding before any hook runs.
     frameworkErrors: (_fault, request, reply) => {
-      if (!request.url.startsWith(`${API_PREFIX}/`)) answerUnknown(request, reply);
-      else addCors(request, reply, () => answerUnknown(request, reply));
+      if (!pathOf(request.url).startsWith(`${API_PREFIX}/`)) answerNotFound(request, reply);
+      else addCors(request, reply, () => answerNotFound(request, reply));
     },
     routerOptions: {
-      ignoreTrailingSlash: true,
-      querystringParser: (query) => ({ ...parseFoodParameters(query) }),
+      querystringParser: (query) => ({ parameters: new URLSearchParams(query) }),
     },
   });
+  for (const method of METHODS) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
   registerErrorHandler(app);
+  const routes = createHandlers(parts);
   app.register(async (site) => {
-    registerUnknown(site);
-    site.get('/', (_request, reply) => {
-      reply.send({
-        name: 'Food Lookup',
-        version,
-        foods: catalog.take().size,
-        search: `${FOOD_PATH}?q=cheese`,
-      });
-    });
+    registerRoutes(
+      site,
+      routes.filter(([{ hasCors }]) => !hasCors),
+    );
   });
   app.register(
     async (api) => {
-      // First of all, so that every answer below has the headers that let a page read it.
+      // First, so that every answer below has the headers that let a page read it.
       api.addHook('onRequest', addCors);
-      registerUnknown(api);
-      registerFoodRoute(api, catalog, version);
+      registerRoutes(
+        api,
+        routes.filter(([{ hasCors }]) => hasCors),
+      );
     },
     { prefix: API_PREFIX },
   );

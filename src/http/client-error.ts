@@ -1,26 +1,26 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorBody } from './errors.ts';
+import { errorBody, type RequestFault, statusOf } from './errors.ts';
 
-/** What Node's parser found wrong, and how that is told: status and message. */
-const ANSWERS: Readonly<Record<string, readonly [status: number, message: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The headers are too long'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long'],
+/** What Node's parser refuses a request for, and how the caller is told. */
+const FAULTS: Readonly<Record<string, RequestFault>> = {
+  HPE_HEADER_OVERFLOW: { code: 'headersTooLong', message: 'The headers are too long' },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'requestTimeout', message: 'The request took too long' },
 };
-const NO_HTTP = [400, 'This is no HTTP request'] as const;
+const NOT_HTTP: RequestFault = { code: 'badRequest', message: 'This is not an HTTP request' };
 
 /**
- * Answers what never became a request, as Node's parser refused it, in the form of every other
- * error. No header of it is known, its Origin neither, so nothing is granted.
+ * Answers what Node's parser refused, so that it never became a request, in the form of every other
+ * error. Its headers are unknown, its Origin too, so nothing is granted.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const [status, message] = ANSWERS[error.code ?? ''] ?? NO_HTTP;
-  const body: ErrorBody = { error: message };
-  const json = JSON.stringify(body);
+  const { code, message } = FAULTS[error.code ?? ''] ?? NOT_HTTP;
+  const status = statusOf(code);
+  const json = JSON.stringify(errorBody(message));
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(json)}\r\nConnection: close\r\n\r\n${json}`,

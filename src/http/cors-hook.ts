@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CorsPolicy, Decision } from '../cors/index.ts';
 import { sendInternalError } from './errors.ts';
-import { FOOD_METHODS } from './food-route.ts';
 import type { RefusalLog } from './refusal-log.ts';
+import { answerOptions } from './register-routes.ts';
+import { allowOf, ROUTES } from './routes.ts';
 
-/** Fastify's `onRequest` hook, with a callback: a promise a request costs more than the decision. */
+/** A Fastify `onRequest` hook with a callback: a promise per request costs more than the decision. */
 export type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
 /**
  * The hook that puts the policy's headers on every answer, errors and unknown paths included, and
- * answers preflights of every path, so that a script can read even a 404. Refused origins are
- * noted.
+ * answers preflights of every path, so that a script can read even a 404. It notes refused origins.
  */
 export function createCorsHook(policy: CorsPolicy, refusals: RefusalLog): CorsHook {
   return (request, reply, done) => {
@@ -50,6 +50,7 @@ function isPreflight(request: FastifyRequest): boolean {
   );
 }
 
+/** A preflight of an unknown path is answered like the search's: the browser goes on to the 404. */
 function answerPreflight(
   policy: CorsPolicy,
   decision: Decision,
@@ -57,11 +58,6 @@ function answerPreflight(
   reply: FastifyReply,
 ): void {
   const requested = request.headers['access-control-request-headers'];
-  reply
-    // 200 and not 204, which some older browsers take for a refusal.
-    .code(200)
-    .headers(policy.preflightHeaders(decision, requested))
-    .header('allow', FOOD_METHODS)
-    .header('content-length', '0')
-    .send();
+  reply.headers(policy.preflightHeaders(decision, requested));
+  answerOptions(allowOf(request.routeOptions.config.route ?? ROUTES.search), reply);
 }

@@ -1,26 +1,55 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The body of every answer that is no success, and of a search without `q`. */
+/** The body of every error, and of a search without `q`. */
 export interface ErrorBody {
   readonly error: string;
 }
 
-/** Answers with this status and, for the caller to read, this message. */
-export function sendError(reply: FastifyReply, status: number, message: string): FastifyReply {
-  const body: ErrorBody = { error: message };
-  return reply.code(status).send(body);
+/** What can be wrong with a request, and the status that reports it. */
+const STATUSES = {
+  /** The contract's own: a missing `q` is reported with the status of a success. */
+  missingParameter: 200,
+  badRequest: 400,
+  notFound: 404,
+  methodNotAllowed: 405,
+  requestTimeout: 408,
+  headersTooLong: 431,
+  internal: 500,
+} as const satisfies Readonly<Record<string, number>>;
+
+export type ErrorCode = keyof typeof STATUSES;
+
+/** A request that cannot be answered, with the message for the caller. */
+export interface RequestFault {
+  readonly code: ErrorCode;
+  readonly message: string;
 }
 
-/** What went wrong inside is for the log; the caller learns only that something did. */
+export function statusOf(code: ErrorCode): number {
+  return STATUSES[code];
+}
+
+export function errorBody(message: string): ErrorBody {
+  return { error: message };
+}
+
+/** Answers with the status of the code and, for the caller to read, the message. */
+export function sendError(reply: FastifyReply, { code, message }: RequestFault): FastifyReply {
+  return reply.code(statusOf(code)).send(errorBody(message));
+}
+
+/** Logs the fault with the request's id. The caller learns only that something went wrong. */
 export function sendInternalError(reply: FastifyReply, fault: unknown): FastifyReply {
   reply.log.error({ reqId: reply.request.id, err: fault }, 'Internal server error');
-  return sendError(reply, 500, 'Internal server error');
+  return sendError(reply, { code: 'internal', message: 'Internal server error' });
 }
 
 /** Gives every failure on the way to a route the one form of {@link ErrorBody}. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((fault: FastifyError, _request: FastifyRequest, reply) => {
-    const status = fault.statusCode ?? 500;
-    return status < 500 ? sendError(reply, status, fault.message) : sendInternalError(reply, fault);
+    const { statusCode = 500 } = fault;
+    return statusCode < 500
+      ? reply.code(statusCode).send(errorBody(fault.message))
+      : sendInternalError(reply, fault);
   });
 }

@@ -1,46 +1,30 @@
 import { type FoodQuery, isMatch, MATCHES } from '../catalog/food-catalog.ts';
+import type { RequestFault } from './errors.ts';
+import type { ROUTES } from './routes.ts';
 
-/** The parameters of a search as the address gives them: each name as often as it stands there. */
-export interface FoodParameters {
-  readonly q: readonly string[];
-  readonly match: readonly string[];
+type ParameterName = (typeof ROUTES.search.parameters)[number];
+
+/** The parameters of a search: each as often as the address has it. `URLSearchParams` are some. */
+export interface SearchParameters {
+  getAll(name: ParameterName): readonly string[];
 }
 
-/**
- * Reads the part of an address behind the `?` as browsers write it (WHATWG URL,
- * application/x-www-form-urlencoded). Whatever is no valid encoding is taken as text: it never
- * fails.
- */
-export function parseFoodParameters(query: string): FoodParameters {
-  const parameters = new URLSearchParams(query);
-  return { q: parameters.getAll('q'), match: parameters.getAll('match') };
-}
-
-/** A search, or what is wrong with the request for one and the status that says so. */
-export type FoodRequest =
-  | { readonly query: FoodQuery }
-  | { readonly status: 200 | 400; readonly error: string };
-
-export function toFoodRequest({ q, match }: FoodParameters): FoodRequest {
-  const [text = '', ...moreTexts] = q;
-  if (moreTexts.length > 0) return tooMany('q', q);
-  // The contract's own: a missing q is told with the status of a success.
-  if (text === '') return { status: 200, error: 'Missing required parameter `q`' };
-  const [how = 'substring', ...moreMatches] = match;
-  if (moreMatches.length > 0) return tooMany('match', match);
-  if (!isMatch(how)) {
+/** What the parameters ask for, or what is wrong with them. A missing `q` goes before the rest. */
+export function toFoodQuery(parameters: SearchParameters): FoodQuery | RequestFault {
+  const [text = '', ...moreTexts] = parameters.getAll('q');
+  if (moreTexts.length > 0) return repeated('q', moreTexts);
+  if (text === '') return { code: 'missingParameter', message: 'Missing required parameter `q`' };
+  const [match = 'substring', ...moreMatches] = parameters.getAll('match');
+  if (moreMatches.length > 0) return repeated('match', moreMatches);
+  if (!isMatch(match)) {
     const choices = MATCHES.map((name) => `\`${name}\``).join(', ');
-    return {
-      status: 400,
-      error: `Unknown value ${JSON.stringify(how)} of parameter \`match\`: use ${choices}`,
-    };
+    const message = `Unknown value ${JSON.stringify(match)} of parameter \`match\`: use ${choices}`;
+    return { code: 'badRequest', message };
   }
-  return { query: { text, match: how } };
+  return { text, match };
 }
 
-function tooMany(name: string, values: readonly string[]): FoodRequest {
-  return {
-    status: 400,
-    error: `Parameter \`${name}\` is given ${values.length} times: give it once`,
-  };
+function repeated(name: ParameterName, more: readonly string[]): RequestFault {
+  const message = `Parameter \`${name}\` is given ${1 + more.length} times: give it once`;
+  return { code: 'badRequest', message };
 }

@@ -1,6 +1,6 @@
 import { UserError } from '../food/user-error.ts';
 
-/** A host and port that cannot be listened at. The message says why and what to do. */
+/** A host and port that are not available. The message says why and what to do. */
 export class ListenError extends UserError {
   override readonly name = 'ListenError';
 
@@ -11,7 +11,7 @@ export class ListenError extends UserError {
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE:
-    'it is in use. End the program that has it, or choose another port (0: any free one).',
+    'it is in use. End the program that uses it, or choose another port (0: any free one).',
   EACCES: 'this user may not use it. Choose a port from 1024 up.',
   EADDRNOTAVAIL:
     'this machine has no such address. Choose localhost, or 0.0.0.0 for all its addresses.',

@@ -3,10 +3,10 @@ import { ListenError } from './listen-error.ts';
 import { serverUrl } from './server-url.ts';
 
 /**
- * Lets an application listen.
+ * Makes an application listen.
  *
- * @returns the address at which a browser on this machine reaches it
- * @throws ListenError where the port is in use, or the host or port cannot be had
+ * @returns the URL at which a browser on this machine reaches it
+ * @throws ListenError if the port is in use, or the host or port is not available
  */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   try {
@@ -14,7 +14,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   } catch (error) {
     throw new ListenError(host, port, error);
   }
-  // The port is another than the one asked for where that was 0.
+  // Port 0 has become a real one.
   const [address] = app.addresses();
   return serverUrl(host, typeof address === 'object' ? address.port : port);
 }

@@ -10,7 +10,7 @@ function logOf() {
 
 const origins = (count: number) => Array.from({ length: count }, (_, i) => `https://${i}.example`);
 
-test('RefusalLog tells each origin once', () => {
+test('RefusalLog logs each origin once', () => {
   const { lines, note } = logOf();
   for (const origin of ['https://a.example', 'https://b.example', 'https://a.example'])
     note(origin);
@@ -18,7 +18,7 @@ test('RefusalLog tells each origin once', () => {
   expect(lines).toEqual(['refused https://a.example', 'refused https://b.example']);
 });
 
-test('RefusalLog tells ten a minute, then how many it left out, and those again when they come back', () => {
+test('RefusalLog logs ten a minute, then how many it omitted, and those again when they come back', () => {
   const { lines, note } = logOf();
   for (const origin of origins(12)) note(origin);
   expect(lines).toHaveLength(10);
@@ -31,7 +31,7 @@ test('RefusalLog tells ten a minute, then how many it left out, and those again 
   ]);
 });
 
-test('RefusalLog forgets the oldest of very many, and does not ask why for what it does not tell', () => {
+test('RefusalLog forgets the oldest of very many, and asks for a reason only when it logs one', () => {
   let asked = 0;
   const lines: string[] = [];
   const log = new RefusalLog((line) => lines.push(line));
@@ -44,7 +44,7 @@ test('RefusalLog forgets the oldest of very many, and does not ask why for what 
   expect(asked).toBe(1_002);
 });
 
-test('RefusalLog takes endless origins with the same start for one', () => {
+test('RefusalLog treats endless origins with the same start as one', () => {
   const { lines, note } = logOf();
   note(`https://${'a'.repeat(1_000)}1`);
   note(`https://${'a'.repeat(1_000)}2`);

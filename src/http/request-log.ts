@@ -6,7 +6,7 @@ import {
 } from 'fastify';
 import type { Logger } from 'pino';
 
-/** One line a request when it is answered, for who asked for them with the level debug. */
+/** One line per answered request, at the level debug. */
 export class RequestLog extends LogController {
   constructor(isWanted: boolean) {
     super({ disableRequestLogging: !isWanted });

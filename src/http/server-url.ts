@@ -1,17 +1,17 @@
 import type { AddressInfo } from 'node:net';
 
-/** Addresses that stand for all of a machine's, none of which a browser can go to. */
+/** Addresses that mean all of a machine's; a browser cannot go to them. */
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
-/** The address at which a browser on this machine reaches a server that listens at this host. */
+/** The URL at which a browser on this machine reaches a server that listens on this host. */
 export function serverUrl(host: string, port: number): string {
   const name = EVERY_ADDRESS.includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 /**
- * Addresses of one server, {@link serverUrl} first. They answer the same, and are for a browser as
- * many origins, since an origin is the host as written.
+ * The URLs of one server, {@link serverUrl} first. They answer alike, but each is another origin to
+ * a browser, since an origin has the host as written.
  */
 export function serverUrls(host: string, addresses: readonly AddressInfo[]): string[] {
   const [first] = addresses;
@@ -22,7 +22,7 @@ export function serverUrls(host: string, addresses: readonly AddressInfo[]): str
 function otherNames(host: string, addresses: readonly AddressInfo[]): string[] {
   if (['127.0.0.1', '::1'].includes(host)) return ['localhost'];
   if (host !== 'localhost' && !EVERY_ADDRESS.includes(host)) return [];
-  // localhost may be 127.0.0.1, ::1 or both, as the machine has it.
+  // localhost may be 127.0.0.1, ::1 or both, depending on the machine.
   const isVersion4 = addresses.some(({ family, address }) => family === 'IPv4' || address === '::');
   return [isVersion4 ? '127.0.0.1' : '::1'];
 }

@@ -96,11 +96,13 @@ describe('food-lookup serve', () => {
     const end = ended(child);
     await firstMatch(child, /listens at (\S+)/);
     child.kill('SIGTERM');
-    const warning: unknown = JSON.parse((await end).stderr.trim());
-    expect(warning).toMatchObject({
-      level: 40,
-      msg: expect.stringMatching(/trace\.sqlite: 1 .*fa_sat_g "tr" of "Rice cake"/),
-    });
+    const lines = (await end).stderr.trim().split('\n');
+    expect(lines.map((line): unknown => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({
+        level: 40,
+        msg: expect.stringMatching(/trace\.sqlite: 1 .*fa_sat_g "tr" of "Rice cake"/),
+      }),
+    );
   });
 
   test('takes flags before environment before file before default', async () => {
@@ -158,7 +160,7 @@ describe('food-lookup serve', () => {
     expect(code).toBe(1);
     expect(stderr).toBe(
       `Cannot listen on port ${port} of localhost: it is in use. ` +
-        'End the program that has it, or choose another port (0: any free one).\n',
+        'End the program that uses it, or choose another port (0: any free one).\n',
     );
   });
 

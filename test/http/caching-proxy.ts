@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { buffer } from 'node:stream/consumers';
 import CachePolicy from 'http-cache-semantics';
 
-/** How an answer came about: never stored before, from the store, or asked whether it still holds. */
+/** Where an answer came from: the server, the store, or the store after asking the server. */
 export type CacheResult = 'miss' | 'hit' | 'revalidated';
 
-/** A shared cache before a server. */
+/** A shared cache in front of a server. */
 export interface CachingProxy {
   readonly server: Server;
   /** How each GET was answered, in order. */
@@ -15,9 +15,9 @@ export interface CachingProxy {
 
 /** The settings of a cache. */
 export interface CachingProxyOptions {
-  /** The server behind, as a base URL. */
+  /** The server behind the cache, as a base URL. */
   readonly upstream: string;
-  /** Keep answers for so many seconds, whatever the server says, as operators like to configure. */
+  /** Keep answers for this many seconds, whatever the server says, as operators often configure. */
   readonly forcedAgeS?: number;
 }
 
@@ -33,8 +33,8 @@ interface Stored {
 }
 
 /**
- * A caching reverse proxy by RFC 9111: what may be stored, for which requests it may be used again
- * (`Vary`), and when it must be asked for anew is decided by `http-cache-semantics`.
+ * A caching reverse proxy as RFC 9111 defines it. `http-cache-semantics` decides what may be stored,
+ * for which requests it may be used again (`Vary`), and when the server must be asked.
  */
 export function createCachingProxy({ upstream, forcedAgeS }: CachingProxyOptions): CachingProxy {
   const variants = new Map<string, Stored[]>();
@@ -51,7 +51,7 @@ export function createCachingProxy({ upstream, forcedAgeS }: CachingProxyOptions
     });
     outgoing.end();
     const [response]: IncomingMessage[] = await once(outgoing, 'response');
-    if (response === undefined) throw new Error('The server behind the cache gave no answer.');
+    if (response === undefined) throw new Error('The server behind the cache did not answer.');
     const { connection: ___, 'transfer-encoding': ____, ...received } = response.headers;
     if (forcedAgeS !== undefined) received['cache-control'] = `max-age=${forcedAgeS}`;
     return { status: response.statusCode ?? 0, headers: received, body: await buffer(response) };
@@ -74,7 +74,7 @@ export function createCachingProxy({ upstream, forcedAgeS }: CachingProxyOptions
     if (fresh !== undefined) {
       return ['hit', { ...fresh.answer, headers: fresh.policy.responseHeaders() }];
     }
-    // Whether one is for this request at all shows in the condition it would ask with.
+    // A stored answer fits this request if revalidating it would send a condition.
     const stale = stored.find(
       ({ policy }) => policy.revalidationHeaders(asked)['if-none-match'] !== undefined,
     );

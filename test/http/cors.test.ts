@@ -38,18 +38,21 @@ describe('every answer under /api/', () => {
     expect(headerOf(response, 'cross-origin-resource-policy')).toBe('cross-origin');
   });
 
-  test.each(requests)('%s: another page does not, and caches are told', async (_, request) => {
-    const url = await start({ origin: PAGE });
-    for (const headers of [{ Origin: OTHER }, {}]) {
-      const response = await send(url, { ...request, headers });
-      expect(headerOf(response, 'access-control-allow-origin')).toBeUndefined();
-      expect(tokensOf(response, 'vary')).toContain('origin');
-      expect(headerOf(response, 'cross-origin-resource-policy')).toBe('cross-origin');
-    }
-  });
+  test.each(requests)(
+    '%s: another page does not, and caches learn of it from Vary',
+    async (_, request) => {
+      const url = await start({ origin: PAGE });
+      for (const headers of [{ Origin: OTHER }, {}]) {
+        const response = await send(url, { ...request, headers });
+        expect(headerOf(response, 'access-control-allow-origin')).toBeUndefined();
+        expect(tokensOf(response, 'vary')).toContain('origin');
+        expect(headerOf(response, 'cross-origin-resource-policy')).toBe('cross-origin');
+      }
+    },
+  );
 
   test.each(requests)(
-    '%s: with "*" everyone reads it, and it varies on nothing',
+    '%s: with "*" every page reads it, and it varies on nothing',
     async (_, request) => {
       const url = await start({ origin: '*' });
       for (const headers of [{ Origin: OTHER }, { Origin: 'null' }, {}]) {
@@ -69,7 +72,7 @@ describe('every answer under /api/', () => {
   });
 
   test.each(requests)(
-    '%s: a failing function costs 500, grants nothing, tells nothing',
+    '%s: a failing function is 500, grants nothing, reveals nothing',
     async (_, request) => {
       const url = await start({
         origin: (_origin, answer) => answer?.(new Error('the secret of the database')),
@@ -128,7 +131,7 @@ describe('a preflight', () => {
     expect(tokensOf(response, 'vary')).toContain('origin');
   });
 
-  test('outside /api/ is no business of the policy', async () => {
+  test('outside /api/ gets nothing from the policy', async () => {
     const url = await start({ origin: '*' });
     const response = await send(url, { method: 'OPTIONS', path: '/', headers: preflight });
     expect(headerOf(response, 'access-control-allow-origin')).toBeUndefined();
@@ -145,7 +148,7 @@ describe('the Origin header', () => {
     ['more than 1 KiB', `https://${'a'.repeat(2_000)}.example`],
     ['an asterisk', '*'],
     ['nothing', ''],
-  ])('of %s is reflected to nobody', async (_, origin) => {
+  ])('of %s is never reflected', async (_, origin) => {
     const url = await start({ origin: true });
     const response = await send(url, { path: '/api/food?q=egg', headers: { Origin: origin } });
     expect(response.status).toBe(200);

@@ -17,7 +17,7 @@ const get = (path: string) => send(url, { path });
 
 async function descriptions(path: string): Promise<string[]> {
   const foods: unknown = JSON.parse((await get(path)).body);
-  if (!Array.isArray(foods)) throw new Error(`no array: ${JSON.stringify(foods)}`);
+  if (!Array.isArray(foods)) throw new Error(`not an array: ${JSON.stringify(foods)}`);
   return foods.map((food: { description: string }) => food.description);
 }
 
@@ -50,8 +50,9 @@ describe('GET /api/food', () => {
     ['/api/food?q[]=egg', 'the name q[]'],
     ['/api/food?q[a]=egg', 'the name q[a]'],
     ['/api/food?match=words', 'only match'],
-    ['/api/food?match=nonsense', 'q missing before match is looked at'],
-  ])('%s tells that q is missing: %s', async (path) => {
+    ['/api/food?match=nonsense', 'a missing q goes before a wrong match'],
+    ['/api/food?match=words&match=words', 'and before a repeated one'],
+  ])('%s reports that q is missing: %s', async (path) => {
     const response = await get(path);
     expect([response.status, response.body]).toEqual([200, MISSING]);
     expect(headerOf(response, 'content-type')).toBe('application/json; charset=utf-8');
@@ -160,7 +161,11 @@ describe('GET /api/food', () => {
     );
   });
 
-  test('answers 304 to who has the answer', async () => {
+  test('may be stored, but must be asked about every time', async () => {
+    expect(headerOf(await get('/api/food?q=egg'), 'cache-control')).toBe('no-cache');
+  });
+
+  test('answers 304 to a caller who has the answer', async () => {
     const etag = headerOf(await get('/api/food?q=egg'), 'etag');
     expect(etag).toMatch(/^"[\w.-]+"$/);
     for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -185,7 +190,7 @@ test('HEAD /api/food answers as GET without the body', async () => {
 
 describe('OPTIONS /api/food', () => {
   test.each([{}, { Origin: 'http://localhost:3000' }, { Origin: 'https://other.example' }])(
-    'tells the methods, whoever asks: %o',
+    'lists the methods for any caller: %o',
     async (headers) => {
       const response = await send(url, { method: 'OPTIONS', path: '/api/food', headers });
       expect([response.status, response.body]).toEqual([200, '']);
@@ -252,6 +257,8 @@ describe('another path', () => {
     '//api/food',
     '/api/food/egg',
     '/API/food',
+    '//',
+    '/api/food//',
     '/api/%zz',
     '/%',
     '/x',
@@ -264,7 +271,7 @@ describe('another path', () => {
     });
   });
 
-  test.each(['/api/foods', '/api/%zz', '/api/food/egg'])(
+  test.each(['/api/foods', '/api/%zz', '/api/food/egg', 'https://x.example/api/%zz'])(
     '%s under /api/ lets an allowed page read that',
     async (path) => {
       const headers = { Origin: 'http://localhost:3000' };

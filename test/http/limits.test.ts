@@ -35,18 +35,18 @@ test('a connection is kept a little longer than proxies keep theirs', async () =
   expect(headerOf(response, 'keep-alive')).toBe('timeout=65');
 });
 
-test('what is no HTTP gets 400 and is hung up on', async () => {
+test('bytes that are not HTTP get 400 and the connection is closed', async () => {
   const { port } = new URL(await start());
   const socket = connect(Number(port), 'localhost');
   onTestFinished(() => void socket.destroy());
-  socket.end('no http at all\r\n\r\n');
+  socket.end('not http at all\r\n\r\n');
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk);
   const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
   expect(head).toMatch(
     /^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/json; charset=utf-8/,
   );
-  expect(JSON.parse(body)).toEqual({ error: 'This is no HTTP request' });
+  expect(JSON.parse(body)).toEqual({ error: 'This is not an HTTP request' });
 });
 
 test('many requests in one connection are answered in order', async () => {

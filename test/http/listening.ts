@@ -3,8 +3,8 @@ import type { Server, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * Starts a server on a free port of this machine, and stops it when the test is over, whatever
- * connections are still open.
+ * Starts a server on a free port of this machine and stops it after the test, with all connections
+ * that are still open.
  * @returns its base URL, without a slash at the end.
  */
 export async function listening(

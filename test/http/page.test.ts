@@ -21,7 +21,7 @@ async function startWithPage(options: { host?: string; apiUrl?: string } = {}) {
 }
 
 describe('the page', () => {
-  test('is served on an origin of its own', async () => {
+  test('is served on its own origin', async () => {
     const { apiUrl, pageUrl } = await startWithPage();
     expect(new URL(pageUrl).origin).not.toBe(new URL(apiUrl).origin);
     for (const path of ['/', '/lab.html', '/icon.svg']) {
@@ -59,7 +59,7 @@ describe('the page', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('is sent the policy that docs/page.md gives for servers of others', async () => {
+  test('is sent the policy that docs/page.md gives for other servers', async () => {
     const { pageUrl } = await startWithPage({ apiUrl: 'https://food.example.com' });
     const sent = (await fetch(pageUrl)).headers.get('content-security-policy');
     const text = await readFile(new URL('../../docs/page.md', import.meta.url), 'utf8');
@@ -67,7 +67,7 @@ describe('the page', () => {
     expect(documented?.replaceAll('\n', ' ')).toBe(sent);
   });
 
-  test('is told at run time where the service is, and at which addresses it is itself', async () => {
+  test('learns at run time where the service is, and its own addresses', async () => {
     const { apiUrl, pageUrl } = await startWithPage();
     const configuration = await (await fetch(`${pageUrl}/config.json`)).json();
     expect(configuration).toEqual({
@@ -77,7 +77,7 @@ describe('the page', () => {
     });
   });
 
-  test('is told another address of the service where one is set, and may call that one', async () => {
+  test('learns the address of the service that is set, and may call it', async () => {
     const { pageUrl } = await startWithPage({ apiUrl: 'https://food.example/v' });
     const answer = await fetch(`${pageUrl}/config.json`);
     expect(await answer.json()).toMatchObject({ apiUrl: 'https://food.example/v' });
@@ -87,14 +87,14 @@ describe('the page', () => {
   });
 
   test.each(['/../package.json', '/%2e%2e/package.json', '/assets/', '/assets/..%2f..%2findex.js'])(
-    'holds nothing at %s',
+    'has nothing at %s',
     async (path) => {
       const { pageUrl } = await startWithPage();
       expect((await fetch(pageUrl + path)).status).toBe(404);
     },
   );
 
-  test('keeps for good what is named by its content, and nothing else', async () => {
+  test('is cached forever only where the name changes with the content', async () => {
     const { pageUrl } = await startWithPage();
     const page = await fetch(pageUrl);
     expect(page.headers.get('cache-control')).toBe('no-cache');
@@ -103,7 +103,7 @@ describe('the page', () => {
     expect(kept.headers.get('cache-control')).toContain('immutable');
   });
 
-  test('frees the service again where its own port is in use', async () => {
+  test('stops the service again if its own port is in use', async () => {
     const taken = Number(new URL(await listening(createServer())).port);
     const foodLookup = await createFoodLookup({
       port: 0,
@@ -113,7 +113,7 @@ describe('the page', () => {
       database: SMALL_DATABASE,
     });
     await expect(foodLookup.listen()).rejects.toThrow(
-      `Cannot listen on port ${taken} of 127.0.0.1: it is in use. End the program that has it`,
+      `Cannot listen on port ${taken} of 127.0.0.1: it is in use. End the program that uses it`,
     );
   });
 
@@ -152,7 +152,7 @@ describe('replay', () => {
   const replay = async (parameters: Record<string, string>) =>
     fetch(`${pageUrl}/replay?${new URLSearchParams(parameters)}`);
 
-  test('tells what the service answers a page of an origin', async () => {
+  test('reports what the service answers a page of an origin', async () => {
     const allowed = await (
       await replay({ method: 'GET', q: 'egg', origin: 'https://app.example' })
     ).json();
@@ -166,7 +166,7 @@ describe('replay', () => {
     expect(refused).not.toHaveProperty(['headers', 'access-control-allow-origin']);
   });
 
-  test('tells what a preflight is answered', async () => {
+  test('reports the answer to a preflight', async () => {
     const answer = await replay({
       method: 'OPTIONS',
       origin: 'https://app.example',
@@ -178,12 +178,12 @@ describe('replay', () => {
     });
   });
 
-  test('sends nothing but searches and their preflights', async () => {
+  test('sends only searches and their preflights', async () => {
     expect((await replay({ method: 'POST', q: 'egg' })).status).toBe(400);
     expect((await replay({})).status).toBe(400);
   });
 
-  test.each(['\r\nx: y', '\u0000', 'é'.repeat(2000)])('bears the origin %j', async (origin) => {
+  test.each(['\r\nx: y', '\u0000', 'é'.repeat(2000)])('survives the origin %j', async (origin) => {
     const answer = await replay({ method: 'OPTIONS', q: '\u0000', origin, header: origin });
     expect(await answer.json()).not.toHaveProperty(['headers', 'access-control-allow-origin']);
   });

@@ -10,13 +10,13 @@ export interface WireResponse {
 
 export interface WireRequest {
   readonly method?: string;
-  /** Sent as it is: nothing is encoded, nothing is normalised. */
+  /** Sent as it is: nothing is encoded, nothing is normalized. */
   readonly path: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string;
 }
 
-/** Sends a request over a connection of its own, and hides nothing of the answer. */
+/** Sends a request over its own connection and gives the whole answer. */
 export function send(
   base: string,
   { method, path, headers, body }: WireRequest,
@@ -45,7 +45,7 @@ export function send(
   });
 }
 
-/** The one line of a header; `undefined` where it is absent. Fails where there are more. */
+/** The one line of a header, or `undefined`. Fails if there are more. */
 export function headerOf(response: WireResponse, name: string): string | undefined {
   const [line, ...more] = response.headers.get(name) ?? [];
   if (more.length > 0) throw new Error(`${name} stands ${more.length + 1} times`);

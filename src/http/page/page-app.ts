@@ -13,14 +13,14 @@ export interface PageAppParts {
   readonly apiUrl: string;
   /** Calls the service without a network, for the lab to show what it answers. */
   readonly callApi: CallApi;
-  /** The name or address at which the page will listen. */
+  /** The name or address on which the page will listen. */
   readonly host: string;
   readonly logger: Logger;
 }
 
 /**
- * The page on an origin of its own, as a Fastify application: its files, and `config.json`, which
- * tells it at run time where the service is.
+ * The page on its own origin, as a Fastify application: its files, and `config.json`, which says at
+ * run time where the service is.
  */
 export function createPageApp(parts: PageAppParts): FastifyInstance {
   const { files, apiUrl, callApi, host, logger } = parts;
@@ -32,7 +32,10 @@ export function createPageApp(parts: PageAppParts): FastifyInstance {
   });
   registerErrorHandler(app);
   app.setNotFoundHandler((_request, reply) =>
-    sendError(reply, 404, 'There is nothing here: go to / or /lab.html'),
+    sendError(reply, {
+      code: 'notFound',
+      message: 'There is nothing here: go to / or /lab.html',
+    }),
   );
   const headers = securityHeaders(apiUrl);
   app.addHook('onRequest', async (_request, reply) => {
@@ -52,7 +55,7 @@ export function createPageApp(parts: PageAppParts): FastifyInstance {
   return app;
 }
 
-/** Nothing is loaded but the page's own files, nothing is called but the page and the service. */
+/** The page loads only its own files and calls only itself and the service. */
 function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",

@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../food/user-error.ts';
 
-/** The folder into which the build puts the page; the same seen from `src` and from `dist`. */
+/** The folder into which the build puts the page. The path is the same from `src` and `dist`. */
 export const PAGE_FOLDER = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,20 +19,20 @@ export interface PageFile {
   readonly path: string;
   readonly type: string;
   readonly body: Buffer;
-  /** Whether its name changes with what it holds. */
+  /** Whether its name changes with its content. */
   readonly isHashed: boolean;
 }
 
-/** No page to serve: it is not built. */
+/** The page cannot be served: it is not built. */
 export class PageError extends UserError {
   override readonly name = 'PageError';
 }
 
 /**
- * Reads the built page, which is a handful of files: what is not among them has no address, so no
- * path can lead out of the folder.
+ * Reads the built page, a handful of files. Only these have an address, so no path can lead out of
+ * the folder.
  *
- * @throws PageError where nothing is built
+ * @throws PageError if nothing is built
  */
 export function readPageFiles(folder: string): PageFile[] {
   const names = listFiles(folder).filter((name) => extname(name) in TYPES);

@@ -1,10 +1,10 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sendError } from '../errors.ts';
-import { FOOD_PATH } from '../food-route.ts';
+import { ROUTES } from '../routes.ts';
 
 export type CallApi = (request: InjectOptions) => Promise<LightMyRequestResponse>;
 
-/** What the service answered: all that a browser knows and a page's script may not be told. */
+/** What the service answered: what a browser knows, which a page's script may not see. */
 export interface Replay {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,19 +14,21 @@ const METHODS = ['GET', 'OPTIONS'] as const;
 
 /**
  * `GET /replay?method=…&q=…&origin=…&header=…`: sends the search to the service as a browser would
- * for a page of `origin`, or without Origin where none is given, and tells status and headers of the
- * answer. With method OPTIONS it is the preflight of a GET with the request header `header`.
+ * for a page of `origin`, or without Origin where none is given, and reports status and headers of
+ * the answer. With method OPTIONS it is the preflight of a GET with the request header `header`.
  */
 export function registerReplay(app: FastifyInstance, callApi: CallApi): void {
   app.get('/replay', async (request, reply) => {
     const parameters = new URL(request.url, 'http://page').searchParams;
     const method = METHODS.find((known) => known === parameters.get('method'));
-    if (method === undefined)
-      return sendError(reply, 400, `Cannot replay this method. Use ${METHODS.join(' or ')}.`);
+    if (method === undefined) {
+      const message = `Cannot replay this method. Use ${METHODS.join(' or ')}.`;
+      return sendError(reply, { code: 'badRequest', message });
+    }
     const origin = parameters.get('origin');
     const answer = await callApi({
       method,
-      url: `${FOOD_PATH}?${new URLSearchParams({ q: parameters.get('q') ?? '' })}`,
+      url: `${ROUTES.search.path}?${new URLSearchParams({ q: parameters.get('q') ?? '' })}`,
       headers: {
         ...(origin !== null && { origin }),
         ...(method === 'OPTIONS' && {

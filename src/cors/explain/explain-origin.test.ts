@@ -1,0 +1,204 @@
+import vm from 'node:vm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyHeader, origin as someOrigin } from '../../../test/arbitrary-origins.ts';
+import {
+  CorsConfigurationError,
+  createCorsPolicy,
+  explainOrigin,
+  lintOrigin,
+  type OriginSetting,
+  parseOriginText,
+} from '../index.ts';
+
+const A = 'https://a.example';
+const B = 'https://b.example';
+const LOCAL = 'http://localhost:3000';
+
+describe('explainOrigin of an allowed origin', () => {
+  test.each<[OriginSetting, string | undefined, string, string?]>([
+    [A, A, 'listed', 'origin'],
+    [[A, B], B, 'listed', 'origin[1]'],
+    [[A, /^https:\/\/b\.example$/], B, 'pattern', 'origin[1]'],
+    [/^null$/, 'null', 'pattern', 'origin'],
+    ['*', A, 'wildcard', 'origin'],
+    [[A, '*'], undefined, 'wildcard', 'origin[1]'],
+    [true, A, 'reflected'],
+    [() => true, A, 'function-allowed'],
+  ])('%s, %s: %s', async (setting, origin, reason, where) => {
+    const explanation = await explainOrigin(setting, origin);
+    expect(explanation).toMatchObject({ allowed: true, reason, origin: origin ?? null });
+    expect(explanation.by?.where).toBe(where);
+    expect(explanation).not.toHaveProperty('browserMessage');
+  });
+});
+
+describe('explainOrigin of a refused origin', () => {
+  test.each<[OriginSetting, string | undefined, string, string[]?, string?]>([
+    [A, 'http://a.example', 'not-listed', ['scheme'], 'origin'],
+    [A, 'https://a.example:8443', 'not-listed', ['port'], 'origin'],
+    [A, 'https://www.a.example', 'not-listed', ['www'], 'origin'],
+    ['https://www.a.example', A, 'not-listed', ['www'], 'origin'],
+    [A, 'http://a.example:8080', 'not-listed', ['scheme', 'port'], 'origin'],
+    [A, 'https://a.example.', 'not-listed', ['trailing-dot'], 'origin'],
+    [[B, LOCAL], 'http://127.0.0.1:3000', 'not-listed', ['loopback'], 'origin[1]'],
+    [LOCAL, 'http://[::1]:3001', 'not-listed', ['loopback', 'port'], 'origin'],
+    ['https://example.com', 'https://exmaple.com', 'not-listed', ['typo'], 'origin'],
+    ['https://example.com', 'https://examples.com', 'not-listed', ['typo'], 'origin'],
+    ['https://example.com', 'https://x.example.com', 'not-listed', ['subdomain'], 'origin'],
+    ['https://x.example.com', 'https://example.com', 'not-listed', ['parent-domain'], 'origin'],
+    [
+      [A, 'https://app.example.com'],
+      'https://api.example.com',
+      'not-listed',
+      ['sibling-domain'],
+      'origin[1]',
+    ],
+    [A, 'https://evil.test', 'not-listed', ['host'], 'origin'],
+    [[A, B], 'https://evil.test', 'not-listed'],
+    [[], A, 'not-listed'],
+    [
+      [A, /^https:\/\/(.+\.)?example\.com$/],
+      'http://x.example.com',
+      'not-listed',
+      ['scheme'],
+      'origin[1]',
+    ],
+    [/^http:\/\/localhost:\d+$/, 'http://localhost', 'not-listed', ['port'], 'origin'],
+    [A, 'https://a.example/', 'not-an-origin', ['trailing-slash'], 'origin'],
+    [A, 'HTTPS://A.example', 'not-an-origin', ['case'], 'origin'],
+    [A, 'https://a.example:443', 'not-an-origin', ['form'], 'origin'],
+    [A, `${A}, ${B}`, 'not-an-origin'],
+    [A, '', 'not-an-origin'],
+    [A, `https://${'a'.repeat(2_000)}`, 'not-an-origin'],
+    [true, '*', 'not-an-origin'],
+    [A, 'null', 'null-origin'],
+    [A, undefined, 'no-origin'],
+    [false, A, 'cors-off'],
+    [() => false, A, 'function-refused'],
+    [() => Promise.reject(new Error('ouch')), A, 'function-failed'],
+  ])('%s, %s: %s', async (setting, origin, reason, differences, where) => {
+    const explanation = await explainOrigin(setting, origin);
+    expect(explanation).toMatchObject({ allowed: false, reason });
+    expect(explanation.nearest?.differences).toEqual(differences);
+    expect(explanation.nearest?.where).toBe(where);
+    expect(explanation.summary).not.toContain('\n');
+  });
+
+  test('tells the difference, the way out and what the browser shows', async () => {
+    expect(await explainOrigin(LOCAL, 'http://127.0.0.1:3000')).toEqual({
+      origin: 'http://127.0.0.1:3000',
+      allowed: false,
+      reason: 'not-listed',
+      nearest: { where: 'origin', value: `"${LOCAL}"`, origin: LOCAL, differences: ['loopback'] },
+      summary:
+        'refused "http://127.0.0.1:3000": its host is 127.0.0.1, not localhost: one machine, but two origins (origin is "http://localhost:3000")',
+      message:
+        '"http://127.0.0.1:3000" is refused: its host is 127.0.0.1, not localhost: one machine, but two origins (origin is "http://localhost:3000"). To allow it as well, set origin to ["http://localhost:3000", "http://127.0.0.1:3000"].',
+      browserMessage:
+        "Access to fetch at '…' from origin 'http://127.0.0.1:3000' has been blocked by CORS policy: No 'Access-Control-Allow-Origin' header is present on the requested resource.",
+      fix: [LOCAL, 'http://127.0.0.1:3000'],
+    });
+  });
+
+  test('shows a fix that is right as code, and one in plain data that is right as text', async () => {
+    const setting = [/^https:\/\/b\.com$/i, 'https://a.com'];
+    const { message, fix } = await explainOrigin(setting, 'https://c.com');
+    const [, code = ''] = /set origin to (.*)\.$/.exec(message) ?? [];
+    expect(code).toBe('[/^https:\\/\\/b\\.com$/i, "https://a.com", "https://c.com"]');
+    const pasted: unknown = vm.runInNewContext(code);
+    expect(lintOrigin(pasted)).toEqual([]);
+    for (const origin of ['https://b.com', 'https://a.com', 'https://c.com']) {
+      expect(await explainOrigin(pasted, origin)).toHaveProperty('allowed', true);
+    }
+    expect(parseOriginText(JSON.stringify(fix))).toEqual({
+      setting: [...setting, 'https://c.com'],
+    });
+  });
+
+  test.each<[OriginSetting]>([
+    [() => Promise.reject(new Error('The table is gone.'))],
+    [() => Promise.reject(new Error('The table is gone'))],
+    [async () => JSON.parse('7')],
+  ])('of a function that failed: whole sentences (%s)', async (setting) => {
+    const { message, summary } = await explainOrigin(setting, A);
+    expect(message).toMatch(/[a-z]\. The answer is 500, and the log says why\.$/);
+    expect(summary).not.toMatch(/\.$/);
+  });
+
+  test('throws what a policy would throw for a setting that is none', async () => {
+    await expect(explainOrigin(`${A}/`, A)).rejects.toThrow(CorsConfigurationError);
+  });
+});
+
+describe('explainRefusal of a policy', () => {
+  test('says the same without asking a function again', () => {
+    const never = () => {
+      throw new Error('asked again');
+    };
+    const refusalOf = (origin: OriginSetting, asking: string) =>
+      createCorsPolicy({ origin }).explainRefusal(asking);
+    expect(refusalOf(never, A)).toMatchObject({ allowed: false, reason: 'function-refused' });
+    expect(refusalOf(A, B).summary).toMatch(/^refused "https:\/\/b\.example": its host is/);
+  });
+});
+
+describe('properties of explainOrigin', () => {
+  const element = fc.oneof(
+    someOrigin,
+    fc.constantFrom<string | RegExp>('*', 'null', /^https:\/\/[a-z]+\.test$/, /^null$/, /example/g),
+  );
+  const setting: fc.Arbitrary<OriginSetting> = fc.oneof(
+    fc.boolean(),
+    element,
+    fc.array(element, { maxLength: 4 }),
+    fc.constantFrom(
+      () => true,
+      () => undefined,
+      async () => /example/,
+    ),
+  );
+  const header = fc.option(anyHeader, { nil: undefined });
+
+  test('it says allowed where the policy decides so, and names an element that does', async () => {
+    await fc.assert(
+      fc.asyncProperty(setting, header, async (origin, asking) => {
+        const policy = createCorsPolicy({ origin });
+        const { kind } = await policy.decide(asking);
+        const explanation = await explainOrigin(origin, asking);
+        expect(explanation.allowed).toBe(kind === 'any' || kind === 'allowed');
+        if (explanation.allowed || typeof origin === 'function') return;
+        expect(policy.explainRefusal(asking)).toEqual(explanation);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('the nearest origin is one that the policy allows', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(element, { maxLength: 4 }), header, async (origin, asking) => {
+        const { nearest } = await explainOrigin(origin, asking);
+        if (nearest === undefined) return;
+        expect(nearest.origin).not.toBe(asking);
+        expect(createCorsPolicy({ origin }).decide(nearest.origin)).toHaveProperty(
+          'kind',
+          'allowed',
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('the fix allows the origin', async () => {
+    await fc.assert(
+      fc.asyncProperty(setting, anyHeader, async (origin, asking) => {
+        const { fix } = await explainOrigin(origin, asking);
+        if (fix === undefined) return;
+        const parsed = parseOriginText(typeof fix === 'string' ? fix : JSON.stringify(fix));
+        if (!('setting' in parsed)) throw new Error(parsed.fault.message);
+        expect(await explainOrigin(parsed.setting, asking)).toHaveProperty('allowed', true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,225 @@
+import { CorsConfigurationError } from '../configuration-error.ts';
+import { type Decision, decideOrigin } from '../decision.ts';
+import { ExpressionCache } from '../expression/expression-cache.ts';
+import { lintOrigin } from '../lint/lint-origin.ts';
+import { repairOrigin } from '../lint/repair-origin.ts';
+import { lintString, showFix } from '../lint/string.ts';
+import { type OriginFix, show } from '../origin-fault.ts';
+import { OriginFunctionError } from '../origin-function.ts';
+import {
+  type CompiledElements,
+  type CompiledOrigin,
+  compileOrigin,
+  findElement,
+  snapshot,
+} from '../origin-setting.ts';
+import { isSerializedOrigin, MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
+import { describeDifferences } from './difference-text.ts';
+import type { ExplainedElement, Explanation, ExplanationReason } from './explanation.ts';
+import { findNearMiss, type OriginDifference } from './near-miss.ts';
+
+/**
+ * Explains what a policy with this setting decides on an Origin header, `undefined` where the
+ * request has none. A function is asked, as it would be in production. The setting may be anything:
+ * it is checked first.
+ *
+ * @throws CorsConfigurationError (as a rejection) where no policy can be made of the setting.
+ */
+export async function explainOrigin(
+  setting: unknown,
+  origin: string | undefined,
+): Promise<Explanation> {
+  const copy = snapshot(setting);
+  const faults = lintOrigin(copy);
+  const cache = new ExpressionCache();
+  const compiled = compileOrigin(copy, cache);
+  const errors = faults.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
+  try {
+    const decision = await decideOrigin(compiled, origin, cache);
+    return decision.kind === 'any' || decision.kind === 'allowed'
+      ? explainGrant(compiled, copy, origin, decision)
+      : explainRefusal(compiled, copy, origin);
+  } catch (error) {
+    if (!(error instanceof OriginFunctionError)) throw error;
+    return refusal(
+      origin,
+      'function-failed',
+      // What a function says mostly ends as a sentence does.
+      error.message.replace(/\.$/, ''),
+      'The answer is 500, and the log says why.',
+    );
+  }
+}
+
+function explainGrant(
+  compiled: CompiledOrigin,
+  setting: unknown,
+  origin: string | undefined,
+  { kind }: Decision,
+): Explanation {
+  const asked = origin === undefined ? 'a request without Origin' : show(origin);
+  const grant = (reason: ExplanationReason, because: string, by?: ExplainedElement) => {
+    const summary = `allowed ${asked}: ${because}`;
+    const message = `${asked[0]?.toUpperCase()}${asked.slice(1)} is allowed: ${because}.`;
+    return { origin: origin ?? null, allowed: true, reason, ...(by && { by }), summary, message };
+  };
+  if (compiled.form === 'function') return grant('function-allowed', 'the origin function says so');
+  if (compiled.form !== 'elements')
+    return grant('reflected', 'origin is true, and allows everyone');
+  if (kind === 'any') {
+    const by = elementAt(setting, compiled.wildcard);
+    return grant('wildcard', `${by.where} is "*", and allows everyone`, by);
+  }
+  const by = elementAt(setting, origin === undefined ? -1 : findElement(compiled, origin));
+  const isListed = by.value === asked;
+  const because = isListed ? `it is equal to ${by.where}` : `${by.where} ${by.value} matches it`;
+  return grant(isListed ? 'listed' : 'pattern', because, by);
+}
+
+function elementAt(setting: unknown, place: number): ExplainedElement {
+  if (!Array.isArray(setting)) return { where: 'origin', value: show(setting) };
+  return { where: `origin[${place}]`, value: show(setting[place]) };
+}
+
+/**
+ * Explains a refusal that a policy with this setting has just decided on. Asks no function again.
+ * Costs up to a millisecond: call it only for what is really logged.
+ */
+export function explainRefusal(
+  compiled: CompiledOrigin,
+  setting: unknown,
+  origin: string | undefined,
+): Explanation {
+  if (compiled.form === 'off') {
+    const way = 'Set origin to the origins of the pages that may read the answers.';
+    return refusal(
+      origin,
+      'cors-off',
+      'origin is false, so CORS is switched off',
+      way,
+      fixFor(setting, origin),
+    );
+  }
+  if (origin === undefined) {
+    const because = 'there is no origin to allow';
+    return refusal(
+      origin,
+      'no-origin',
+      because,
+      'Browsers send one whenever a script calls another origin.',
+    );
+  }
+  if (!isSerializedOrigin(origin)) return explainMalformed(compiled, setting, origin);
+  if (compiled.form !== 'elements') {
+    return refusal(
+      origin,
+      'function-refused',
+      'the origin function says so',
+      'Let it answer true.',
+    );
+  }
+  if (origin === 'null') return refusal(origin, 'null-origin', NULL_SENDERS, NULL_WAY_OUT);
+  return explainNotListed(compiled, setting, origin);
+}
+
+const NULL_SENDERS =
+  'browsers send null for a page opened from a file, in a sandboxed frame, or redirected there from another origin';
+
+const NULL_WAY_OUT =
+  'Serve the page over http, from localhost for instance, and allow the origin it then has. "null" itself could be anybody.';
+
+function explainMalformed(compiled: CompiledOrigin, setting: unknown, origin: string): Explanation {
+  const because = `it is no origin as browsers send it: ${malformation(origin)}`;
+  const meant = repairOrigin(origin);
+  if (meant === undefined || compiled.form !== 'elements') {
+    return refusal(origin, 'not-an-origin', because, 'Send what a browser would.');
+  }
+  const place = findElement(compiled, meant);
+  const isAllowed = place >= 0;
+  const way = `A page there sends ${show(meant)}, which is ${isAllowed ? 'allowed' : 'refused too'}.`;
+  const explanation = refusal(origin, 'not-an-origin', because, way);
+  if (!isAllowed) return explanation;
+  const differences = [differenceOfForm(origin)];
+  return { ...explanation, nearest: { ...elementAt(setting, place), origin: meant, differences } };
+}
+
+function differenceOfForm(origin: string): OriginDifference {
+  const [code] = lintString(origin, 'origin').map((fault) => fault.code);
+  if (code === 'upper-case') return 'case';
+  return code === 'trailing-slash' ? code : 'form';
+}
+
+function malformation(origin: string): string {
+  if (origin === '') return 'it is empty';
+  if (origin === '*') return '"*" stands for everyone in a setting, and for nobody in a request';
+  if (origin.length > MAX_ORIGIN_LENGTH) return `it has over ${MAX_ORIGIN_LENGTH} characters`;
+  return lintString(origin, 'origin')[0]?.reason ?? 'no page has it';
+}
+
+function explainNotListed(
+  compiled: CompiledElements,
+  setting: unknown,
+  origin: string,
+): Explanation {
+  const fix = fixFor(setting, origin);
+  const nearMiss = findNearMiss(compiled, origin);
+  if (nearMiss === undefined) {
+    const { exact, expressions } = compiled;
+    const count = exact.size + expressions.length;
+    const because =
+      count === 0 ? 'the list of allowed origins is empty' : 'nothing in the setting allows it';
+    return refusal(origin, 'not-listed', because, addition(fix), fix);
+  }
+  const { place, differences } = nearMiss;
+  const element = elementAt(setting, place);
+  const isSame = element.value === show(nearMiss.origin);
+  const nearest = { ...element, origin: nearMiss.origin, differences };
+  const allowed = isSame
+    ? `${element.where} is ${element.value}`
+    : `${element.where} ${element.value} allows ${show(nearMiss.origin)}`;
+  const because = `${describeDifferences(origin, nearMiss)} (${allowed})`;
+  return { ...refusal(origin, 'not-listed', because, addition(fix), fix), nearest };
+}
+
+function addition(fix: OriginFix | undefined): string {
+  return fix === undefined ? '' : `To allow it as well, set origin to ${showFix(fix)}.`;
+}
+
+// A longer list is not repeated in a message for the sake of one origin.
+const LONGEST_REPEATED = 5;
+
+/** The setting with one more origin; nothing where that takes more than writing it down. */
+function fixFor(setting: unknown, origin: string | undefined): OriginFix | undefined {
+  if (origin === undefined || origin === 'null' || !isSerializedOrigin(origin)) return undefined;
+  if (setting === false) return origin;
+  if (typeof setting === 'boolean' || typeof setting === 'function') return undefined;
+  const elements: readonly unknown[] = Array.isArray(setting) ? setting : [setting];
+  if (elements.length === 0) return origin;
+  return elements.length > LONGEST_REPEATED ? undefined : [...elements.map(String), origin];
+}
+
+function refusal(
+  origin: string | undefined,
+  reason: ExplanationReason,
+  because: string,
+  way: string,
+  fix?: OriginFix,
+): Explanation {
+  const asked = origin === undefined ? 'a request without Origin' : show(origin);
+  return {
+    origin: origin ?? null,
+    allowed: false,
+    reason,
+    summary: `refused ${asked}: ${because}`,
+    message: `${asked[0]?.toUpperCase()}${asked.slice(1)} is refused: ${because}.${way === '' ? '' : ` ${way}`}`,
+    ...(origin !== undefined &&
+      isSerializedOrigin(origin) && { browserMessage: chromiumMessage(origin) }),
+    ...(fix !== undefined && { fix }),
+  };
+}
+
+/** https://source.chromium.org/chromium/chromium/src/+/main:third_party/blink/renderer/platform/loader/cors/cors_error_string.cc */
+function chromiumMessage(origin: string): string {
+  return `Access to fetch at '…' from origin '${origin}' has been blocked by CORS policy: No 'Access-Control-Allow-Origin' header is present on the requested resource.`;
+}

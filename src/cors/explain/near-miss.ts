@@ -1,0 +1,167 @@
+import { type CompiledElements, findElementQuickly } from '../origin-setting.ts';
+import { type OriginParts, parseSerializedOrigin } from '../serialized-origin.ts';
+
+/** In what an origin differs from one that is allowed. */
+export type OriginDifference =
+  | 'scheme'
+  | 'port'
+  | 'www'
+  | 'loopback'
+  | 'trailing-dot'
+  | 'subdomain'
+  | 'parent-domain'
+  | 'sibling-domain'
+  | 'typo'
+  | 'host'
+  /** It is the same origin, not written as browsers do: in another case, with a slash, otherwise. */
+  | 'case'
+  | 'trailing-slash'
+  | 'form';
+
+/** The allowed origin that a refused one comes nearest to. */
+export interface NearMiss {
+  /** An origin that the element allows: the string itself, or one that the expression matches. */
+  readonly origin: string;
+  /** Place of the element that allows it. */
+  readonly place: number;
+  readonly differences: readonly OriginDifference[];
+}
+
+/**
+ * Finds the allowed origin nearest to a refused one: first by changing what people mix up and
+ * asking production's own matcher, then by comparing host names.
+ */
+export function findNearMiss(elements: CompiledElements, refused: string): NearMiss | undefined {
+  const parts = parseSerializedOrigin(refused);
+  if (parts === undefined) return undefined;
+  const listed = [...elements.exact].flatMap(([origin, place]) => {
+    const other = parseSerializedOrigin(origin);
+    return other === undefined ? [] : [{ origin, place, parts: other }];
+  });
+  return byVariation(elements, parts, listed) ?? byHost(parts, listed);
+}
+
+interface Listed {
+  readonly origin: string;
+  readonly place: number;
+  readonly parts: OriginParts;
+}
+
+interface Variation {
+  readonly text: string;
+  readonly difference?: OriginDifference;
+}
+
+// Where development servers listen by default: for expressions that want some port.
+const USUAL_PORTS = ['3000', '5173', '8080'];
+
+// Nobody mixes up more, and the search stays quick for a list of any length.
+const MOST_PORTS = 20;
+
+function byVariation(
+  elements: CompiledElements,
+  { scheme, host, port }: OriginParts,
+  listed: readonly Listed[],
+): NearMiss | undefined {
+  const listedPorts = new Set(listed.map((each) => each.parts.port));
+  const ports = new Set([port, '', ...[...listedPorts].slice(0, MOST_PORTS), ...USUAL_PORTS]);
+  const changes: NearMiss[] = [];
+  for (const s of schemesLike(scheme)) {
+    for (const h of hostsLike(host)) {
+      for (const p of ports) {
+        const isDefault = p === DEFAULT_PORTS[s.text];
+        const origin = `${s.text}://${h.text}${p === '' || isDefault ? '' : `:${p}`}`;
+        const portDiffers: OriginDifference | undefined = p === port ? undefined : 'port';
+        const differences = [s.difference, h.difference, portDiffers].filter(
+          (difference) => difference !== undefined,
+        );
+        changes.push({ origin, place: -1, differences });
+      }
+    }
+  }
+  return changes
+    .toSorted((a, b) => a.differences.length - b.differences.length)
+    .map((change) => ({ ...change, place: findElementQuickly(elements, change.origin) }))
+    .find(({ place, differences }) => place >= 0 && differences.length > 0);
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
+
+function schemesLike(scheme: string): readonly Variation[] {
+  if (scheme !== 'http' && scheme !== 'https') return [{ text: scheme }];
+  return [{ text: scheme }, { text: scheme === 'http' ? 'https' : 'http', difference: 'scheme' }];
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+function hostsLike(host: string): readonly Variation[] {
+  if (LOOPBACK.includes(host)) {
+    return LOOPBACK.map((text) => (text === host ? { text } : { text, difference: 'loopback' }));
+  }
+  return [
+    { text: host },
+    { text: host.startsWith('www.') ? host.slice(4) : `www.${host}`, difference: 'www' },
+    { text: host.endsWith('.') ? host.slice(0, -1) : `${host}.`, difference: 'trailing-dot' },
+  ];
+}
+
+function byHost(parts: OriginParts, listed: readonly Listed[]): NearMiss | undefined {
+  const related = listed.map(({ origin, place, parts: other }) => {
+    const relation = relate(parts.host, other.host);
+    const rest: OriginDifference[] = [];
+    if (other.scheme !== parts.scheme) rest.push('scheme');
+    if (other.port !== parts.port) rest.push('port');
+    return { origin, place, differences: [relation, ...rest] };
+  });
+  const [nearest] = related.toSorted((a, b) => distance(a) - distance(b));
+  // A list of strangers has no nearest; a single origin is at least the one that is allowed.
+  if (nearest?.differences[0] === 'host' && listed.length > 1) return undefined;
+  return nearest;
+}
+
+const RELATIONS: readonly OriginDifference[] = [
+  'typo',
+  'subdomain',
+  'parent-domain',
+  'sibling-domain',
+  'host',
+];
+
+function distance({ differences: [relation = 'host', ...rest] }: NearMiss): number {
+  return RELATIONS.indexOf(relation) * RELATIONS.length + rest.length;
+}
+
+function relate(host: string, other: string): OriginDifference {
+  if (host === other) return 'port';
+  if (isTypo(host, other)) return 'typo';
+  if (host.endsWith(`.${other}`)) return 'subdomain';
+  if (other.endsWith(`.${host}`)) return 'parent-domain';
+  const [, parent] = /^[^.]+\.(.+\..+)$/.exec(host) ?? [];
+  return parent !== undefined && other.endsWith(`.${parent}`) ? 'sibling-domain' : 'host';
+}
+
+// Shorter names, such as api and app, differ in a letter on purpose.
+const SHORTEST_TYPO = 5;
+
+/** Whether two hosts differ in one name alone, and there in one letter or in two swapped ones. */
+function isTypo(host: string, other: string): boolean {
+  const [names, others] = [host.split('.'), other.split('.')];
+  const differing = names.flatMap((name, i) => (name === others[i] ? [] : [i]));
+  const [i = -1] = differing;
+  const [a, b] = [names[i], others[i]];
+  if (names.length !== others.length || differing.length !== 1 || !a || !b) return false;
+  return Math.min(a.length, b.length) >= SHORTEST_TYPO && isOneSlipAway(a, b);
+}
+
+function isOneSlipAway(a: string, b: string): boolean {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  const [nextA = '', nextB = ''] = [restA[0], restB[0]];
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    (restA.slice(2) === restB.slice(2) && restA[1] === nextB && restB[1] === nextA)
+  );
+}

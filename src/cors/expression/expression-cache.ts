@@ -1,0 +1,50 @@
+import { BoundedMap } from '../bounded-map.ts';
+import { copyExpression } from './copy.ts';
+import { createMatcher } from './matcher.ts';
+import { type BudgetedVerdict, TimeBudget, type TimeLimitCounts } from './time-budget.ts';
+
+/** An expression that is ready to decide on origins. */
+export interface ReadyExpression {
+  /** Whether it is matched in linear time, and so always decides, and quickly. */
+  readonly isLinear: boolean;
+  readonly verdict: (origin: string) => BudgetedVerdict;
+  /** Why it never matches, where it cannot be used. */
+  readonly unusable?: string;
+}
+
+/** A function may answer with an expression made anew each time. A setting rarely holds as many. */
+const MAX_EXPRESSIONS = 64;
+
+/** Compiles each expression of a policy once. Those under a time limit share one budget. */
+export class ExpressionCache {
+  readonly #budget = new TimeBudget();
+  readonly #ready = new BoundedMap<string, ReadyExpression>(MAX_EXPRESSIONS);
+
+  /** How often the time limit refused an origin. */
+  get timeLimitCounts(): TimeLimitCounts {
+    return this.#budget.counts;
+  }
+
+  /** @param expression of this realm or another; a copy of it is compiled */
+  ready(expression: RegExp): ReadyExpression {
+    const copy = copyExpression(expression);
+    const key = String(copy);
+    const known = this.#ready.get(key);
+    if (known !== undefined) return known;
+    const made = this.#make(copy);
+    this.#ready.set(key, made);
+    return made;
+  }
+
+  #make(expression: RegExp): ReadyExpression {
+    const matcher = createMatcher(expression);
+    switch (matcher.kind) {
+      case 'linear':
+        return { isLinear: true, verdict: matcher.matches };
+      case 'limited':
+        return { isLinear: false, verdict: this.#budget.limit(matcher.test) };
+      case 'unusable':
+        return { isLinear: true, verdict: () => false, unusable: matcher.reason };
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/** A doubt about an expression, before it is told. */
+export interface Finding {
+  readonly code: string;
+  /** A warning unless given. */
+  readonly severity?: 'error' | 'warning';
+  /** What follows "Origin pattern /…/": a whole clause. */
+  readonly reason: string;
+  readonly example?: string | undefined;
+  readonly way?: string;
+  readonly fixable?: boolean;
+}

@@ -1,0 +1,158 @@
+import { isPunycode } from '../serialized-origin.ts';
+
+/** A fault of a text before it has a place: its code, and the reason as the message gives it. */
+export interface TextFault {
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** Every fault of the part between `://` and the path: host and port, without user. */
+export function lintAuthority(authority: string, scheme: string): TextFault[] {
+  if (authority === '') return [EMPTY_HOST];
+  const isWeb = scheme === 'http' || scheme === 'https';
+  if (authority.includes('[')) return lintBracketed(authority, scheme);
+  const isAddress = /^[\da-f:.\]]*$/i.test(authority);
+  if (authority.split(':').length > 2 && isAddress) {
+    return [
+      {
+        code: 'ipv6-no-brackets',
+        reason: 'an IPv6 address stands in brackets, so that its colons are not taken for a port',
+      },
+    ];
+  }
+  const [host = '', port] = authority.split(/:(.*)/s);
+  return [...lintName(host, isWeb), ...lintPort(port, scheme)];
+}
+
+const EMPTY_HOST: TextFault = { code: 'empty-host', reason: 'it has no host' };
+
+function lintBracketed(authority: string, scheme: string): TextFault[] {
+  const [, address, port] = /^\[([^[\]]*)\](?::(.*))?$/.exec(authority) ?? [];
+  if (address === undefined) {
+    const reason = 'the brackets hold the IPv6 address, with nothing but a port after them';
+    const unclosed = !authority.includes(']');
+    return [
+      { code: 'bad-ipv6', reason },
+      ...(unclosed ? [{ code: 'ipv6-no-brackets', reason: 'the bracket is never closed' }] : []),
+    ];
+  }
+  return [...lintIpv6(address), ...lintPort(port, scheme)];
+}
+
+function lintIpv6(address: string): TextFault[] {
+  if (address.includes('%')) {
+    return [
+      {
+        code: 'ipv6-zone',
+        reason: 'browsers accept no zone in an IPv6 address, so no page has this origin',
+      },
+    ];
+  }
+  if (!URL.canParse(`http://[${address}]`)) {
+    return [{ code: 'bad-ipv6', reason: `${JSON.stringify(address)} is no IPv6 address` }];
+  }
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const faults: TextFault[] = [];
+  if (/[A-F]/.test(address)) faults.push(UPPER_CASE);
+  if (canonical !== address) {
+    faults.push({
+      code: 'ipv6-not-canonical',
+      reason: `browsers write this address as [${canonical}]`,
+    });
+  }
+  if (canonical.startsWith('::ffff:')) {
+    faults.push({
+      code: 'ipv4-mapped',
+      reason: 'it is an IPv4 address mapped into IPv6, and pages are opened under the IPv4 address',
+    });
+  }
+  return faults;
+}
+
+export const UPPER_CASE: TextFault = {
+  code: 'upper-case',
+  reason: 'browsers send scheme and host in lower case',
+};
+
+const LONGEST_LABEL = 63;
+const LONGEST_NAME = 253;
+
+function lintName(name: string, isWeb: boolean): TextFault[] {
+  if (name === '') return [EMPTY_HOST];
+  const faults: TextFault[] = [];
+  const add = (code: string, reason: string) => faults.push({ code, reason });
+  if (isWeb && /[A-Z]/.test(name)) faults.push(UPPER_CASE);
+  if (/[^\0-\x7f]/.test(name)) {
+    add(
+      isWeb ? 'unicode-host' : 'bad-host-character',
+      'browsers send a host with other letters than a to z in its ASCII form (punycode)',
+    );
+  } else if (name.includes('%')) {
+    add('percent-encoding', 'browsers send a host decoded');
+  } else if (/[^\w.~-]/.test(name) || (isWeb && name.includes('~'))) {
+    const [character = ''] = /[^\w.-]/.exec(name) ?? [];
+    add('bad-host-character', `no host has a ${JSON.stringify(character)} in it`);
+  }
+  const labels = name.replace(/\.$/, '').split('.');
+  if (labels.includes('')) add('empty-label', 'its host has a dot with no name beside it');
+  if (isWeb && labels.some((label) => label.length > LONGEST_LABEL)) {
+    add('label-too-long', `a name between dots has at most ${LONGEST_LABEL} characters`);
+  }
+  if (isWeb && name.replace(/\.$/, '').length > LONGEST_NAME) {
+    add('host-too-long', `a host has at most ${LONGEST_NAME} characters`);
+  }
+  return isWeb && faults.length === 0 ? lintWebHost(name, labels) : faults;
+}
+
+const BAD_PUNYCODE: TextFault = {
+  code: 'bad-punycode',
+  reason: 'its host has a label "xn--…" that stands for no name',
+};
+
+const BAD_HOST: TextFault = { code: 'bad-host', reason: 'browsers accept no such host' };
+
+/** What only the URL parser knows of a host made of sound characters. */
+function lintWebHost(name: string, labels: readonly string[]): TextFault[] {
+  // A browser takes every host that ends in a number for an IPv4 address.
+  const isAddress = /^(?:\d+|0x[\da-f]*)$/.test(labels.at(-1) ?? '');
+  if (!URL.canParse(`http://${name}`)) {
+    if (isAddress) {
+      return [
+        {
+          code: 'bad-ipv4',
+          reason: 'a host that ends in a number is an IPv4 address, four numbers from 0 to 255',
+        },
+      ];
+    }
+    return [name.includes('xn--') ? BAD_PUNYCODE : BAD_HOST];
+  }
+  if (name.includes('xn--') && !isPunycode(name)) return [BAD_PUNYCODE];
+  const canonical = new URL(`http://${name}`).hostname;
+  if (canonical === name) return [];
+  return isAddress
+    ? [{ code: 'ipv4-not-canonical', reason: `browsers write this address as ${canonical}` }]
+    : [{ code: 'bad-host', reason: `browsers write this host as ${canonical}` }];
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
+const HIGHEST_PORT = 65_535;
+
+function lintPort(port: string | undefined, scheme: string): TextFault[] {
+  if (port === undefined) return [];
+  if (port === '') return [{ code: 'empty-port', reason: 'it has a colon, but no port after it' }];
+  if (!/^\d+$/.test(port) || Number(port) === 0 || Number(port) > HIGHEST_PORT) {
+    const reason = `a port is a number from 1 to ${HIGHEST_PORT}`;
+    return [{ code: 'bad-port', reason }];
+  }
+  if (port.startsWith('0')) {
+    return [{ code: 'port-leading-zero', reason: 'browsers send a port without leading zeros' }];
+  }
+  return DEFAULT_PORTS[scheme] === port
+    ? [
+        {
+          code: 'default-port',
+          reason: `browsers leave out ${port}, the default port of ${scheme}`,
+        },
+      ]
+    : [];
+}

@@ -1,0 +1,76 @@
+import { copyExpression, isExpression } from '../expression/copy.ts';
+import { type OriginFault, show } from '../origin-fault.ts';
+import { createTrial, type Trial } from './trial.ts';
+
+/** What is doubtful in a list as a whole: elements that make others moot, or that are there twice. */
+export function lintElementsTogether(elements: readonly unknown[]): OriginFault[] {
+  if (elements.length === 0) return [EMPTY_LIST];
+  const places = new Map<string, number>();
+  const trials = elements
+    .filter(isExpression)
+    .map((element) => createTrial(copyExpression(element)));
+  return [
+    ...lintWildcard(elements),
+    ...elements.flatMap((element, place) => {
+      // Quotes keep a string apart from an expression that reads the same.
+      const key =
+        typeof element === 'string'
+          ? JSON.stringify(element)
+          : isExpression(element)
+            ? String(copyExpression(element))
+            : '';
+      const first = places.get(key);
+      if (first === undefined) places.set(key, place);
+      return lintTogether(element, place, first, trials);
+    }),
+  ];
+}
+
+const EMPTY_LIST: OriginFault = {
+  severity: 'warning',
+  code: 'empty-list',
+  where: 'origin',
+  value: '[]',
+  reason: 'nobody is in it',
+  message: 'Origin [] allows nobody: there is no element in it. Use false to switch CORS off.',
+  fix: false,
+};
+
+function lintWildcard(elements: readonly unknown[]): OriginFault[] {
+  const place = elements.indexOf('*');
+  if (place < 0 || elements.length === 1) return [];
+  const reason = 'it lets everyone in, so the rest of the list does nothing';
+  return [
+    {
+      severity: 'warning',
+      code: 'wildcard-makes-rest-moot',
+      where: `origin[${place}]`,
+      value: '"*"',
+      reason,
+      message: `Origin "*" stands in a list: ${reason}. Use "*" alone, or remove it.`,
+      fix: '*',
+    },
+  ];
+}
+
+function lintTogether(
+  element: unknown,
+  place: number,
+  first: number | undefined,
+  trials: readonly Trial[],
+): OriginFault[] {
+  if (typeof element !== 'string' && !isExpression(element)) return [];
+  const value = show(element);
+  const base = { severity: 'warning', where: `origin[${place}]`, value } as const;
+  if (first !== undefined) {
+    const reason = `it is the same as origin[${first}]`;
+    const message = `Origin ${value} stands twice in the list: ${reason}. Remove one of them.`;
+    return [{ ...base, code: 'duplicate-entry', reason, message }];
+  }
+  if (typeof element !== 'string') return [];
+  const cover = trials.find((trial) => trial.matches(element));
+  if (cover === undefined) return [];
+  const reason = `${show(cover.expression)} allows it already`;
+  const message = `Origin ${value} adds nothing to the list: ${reason}. Remove it, or make the pattern narrower.`;
+  return [{ ...base, code: 'moot-entry', reason, message }];
+}

@@ -1,0 +1,85 @@
+import { isSerializedOrigin } from '../serialized-origin.ts';
+
+/**
+ * The origin that a text almost is: trimmed, unquoted, with a scheme, without path, query, user and
+ * default port, in lower case, in canonical form. `undefined` where it could only be guessed.
+ */
+export function repairOrigin(text: string): string | undefined {
+  const bare = stripInvisible(text)
+    .trim()
+    .replace(/^["'`“”‘’«<](.*)["'`“”‘’»>]$/s, '$1')
+    .trim()
+    .replace(/^blob:/i, '')
+    .replace(/\/\*+$/, '')
+    .replace(/^https?:\/*(?=https?:)/i, '')
+    .replace(/^(https?)[;,]?\/\//i, '$1://');
+  const badScheme = /:\/\//.test(bare) && !/^(?:[a-z][a-z0-9+.-]*)?:\/\//i.test(bare);
+  if (/[\s*\p{Cc}]/u.test(bare) || badScheme || !namesHost(bare)) return undefined;
+  const candidates = [withScheme(bare), withoutEmptyPort(withScheme(bare))];
+  return candidates.map(originOf).find((origin) => origin !== undefined);
+}
+
+/** Without a scheme, a word alone is hardly a host; unless it is an address or localhost. */
+function namesHost(text: string): boolean {
+  return /:\/\/|:.*:|\..|^[/\\]{2}\w|^localhost\b|^https?:\/?\w/i.test(text);
+}
+
+/**
+ * `text` without the characters that nobody sees and copying brings along. A control character
+ * between others may stand for something that got lost, and stays.
+ */
+export function stripInvisible(text: string): string {
+  return text.replace(/\p{Cf}|^\p{Cc}+|\p{Cc}+$/gu, '');
+}
+
+const WEB_SCHEME: Readonly<Record<string, string>> = { ws: 'http', wss: 'https' };
+
+function withScheme(text: string): string {
+  const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):[/\\]*(.*)$/i.exec(text) ?? [];
+  // `localhost:3000` reads as the scheme "localhost", but means a host and a port.
+  const isHostAndPort = /^\d+(?:[/?#]|$)/.test(rest) && !/:[/\\]/.test(text);
+  if (scheme !== '' && !isHostAndPort) {
+    const name = scheme.toLowerCase();
+    return `${WEB_SCHEME[name] ?? name}://${bracketed(rest)}`;
+  }
+  const bare = text.replace(/^(?::?[/\\]+)/, '');
+  return `${schemeFor(bare)}://${bracketed(bare)}`;
+}
+
+/** Nobody has a certificate for localhost or an address at hand; everything else is https today. */
+function schemeFor(host: string): string {
+  return /^(?:localhost\b|[\d.]+(?::|$)|\[)/i.test(host) && !host.startsWith('.')
+    ? 'http'
+    : 'https';
+}
+
+/** Puts an IPv6 address into its brackets. Digits at its end are a port where they can be one. */
+function bracketed(authority: string): string {
+  if (/^\[[^\]]*\]|^[^:[\]]+\[/.test(authority)) return authority;
+  const bare = authority.replace(/^\[|\]/g, '');
+  if (!/^[\da-f]*:[\da-f:.]*:[\da-f:.]*$/i.test(bare)) return authority;
+  const [, address = bare, port] = /^(.*):([1-9]\d{1,4})$/.exec(bare) ?? [];
+  return port !== undefined && URL.canParse(`http://[${address}]`)
+    ? `[${address}]:${port}`
+    : `[${bare}]`;
+}
+
+function withoutEmptyPort(url: string): string {
+  return url.replace(/:(?=$|[/?#])/, '');
+}
+
+function originOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, host } = new URL(url);
+  const origin = `${protocol}//${mappedAddress(host) ?? host}`;
+  return isSerializedOrigin(origin) ? origin : undefined;
+}
+
+/** `[::ffff:7f00:1]:90` → `127.0.0.1:90`: an IPv4 address mapped into IPv6, back in its own form. */
+function mappedAddress(host: string): string | undefined {
+  const [, high, low, port = ''] =
+    /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\](:\d+)?$/.exec(host) ?? [];
+  if (high === undefined || low === undefined) return undefined;
+  const bits = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return `${bits.flatMap((pair) => [pair >> 8, pair & 255]).join('.')}${port}`;
+}

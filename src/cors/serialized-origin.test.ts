@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyHeader, origin } from '../../test/arbitrary-origins.ts';
+import {
+  isSerializedOrigin,
+  MAX_ORIGIN_LENGTH,
+  parseSerializedOrigin,
+} from './serialized-origin.ts';
+
+describe('parseSerializedOrigin', () => {
+  test.each([
+    ['https://a.example', { scheme: 'https', host: 'a.example', port: '' }],
+    ['http://localhost:3000', { scheme: 'http', host: 'localhost', port: '3000' }],
+    ['http://[::1]:90', { scheme: 'http', host: '[::1]', port: '90' }],
+    ['https://127.0.0.1', { scheme: 'https', host: '127.0.0.1', port: '' }],
+    ['https://a.example.', { scheme: 'https', host: 'a.example.', port: '' }],
+    ['moz-extension://1-2:3', { scheme: 'moz-extension', host: '1-2', port: '3' }],
+    ['capacitor://localhost', { scheme: 'capacitor', host: 'localhost', port: '' }],
+  ])('takes %s apart', (text, parts) => {
+    expect(parseSerializedOrigin(text)).toEqual(parts);
+  });
+
+  test.each([
+    '',
+    'null',
+    '*',
+    'a.example',
+    'https://',
+    'https://a.example/',
+    'https://a.example?',
+    'https://a.example#',
+    'https://a.example:443',
+    'http://a.example:80',
+    'https://a.example:',
+    'https://a.example:0',
+    'https://a.example:080',
+    'https://a.example:65536',
+    'HTTPS://a.example',
+    'https://A.example',
+    'https://u@a.example',
+    'https://a..example',
+    'https://.a.example',
+    'https://a.example{.evil.test',
+    'https://a.example,https://b.example',
+    'https://a.example https://b.example',
+    'https://a.example\n',
+    ' https://a.example',
+    'https://é.example',
+    'https://xn--f',
+    'http://127.1',
+    'http://1.2.3.4.5',
+    'http://0x7f.1',
+    'http://127.0.0.01',
+    'http://[::0001]',
+    'http://[::A]',
+    'http://[1]',
+    'file://',
+    'file://host',
+    'data://a',
+    'ws://a.example',
+    `https://${'a'.repeat(64)}.example`,
+    `x://${'a'.repeat(MAX_ORIGIN_LENGTH)}`,
+  ])('refuses %j', (text) => {
+    expect(parseSerializedOrigin(text)).toBeUndefined();
+  });
+});
+
+describe('isSerializedOrigin', () => {
+  test('takes null, which has no parts', () => {
+    expect(isSerializedOrigin('null')).toBe(true);
+  });
+
+  test('takes what browsers send', () => {
+    fc.assert(fc.property(origin, isSerializedOrigin));
+  });
+
+  test('takes no web origin that the URL parser would write in another way', () => {
+    const host = fc.array(
+      fc.constantFrom('a', '1', '0x', 'f', '.', '-', '_', 'xn--', '[::', ']', ':', '%', 'é'),
+    );
+    const url = fc
+      .tuple(fc.constantFrom('http://', 'https://'), host)
+      .map(([s, h]) => s + h.join(''));
+    fc.assert(
+      fc.property(fc.oneof(anyHeader, url), (text) => {
+        if (!/^https?:/.test(text) || !isSerializedOrigin(text)) return;
+        expect(new URL(text).origin).toBe(text);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});

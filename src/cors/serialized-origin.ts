@@ -1,0 +1,87 @@
+/**
+ * The longest Origin header that is looked at, in characters, so that no expression ever runs over
+ * a text that an attacker made long.
+ */
+export const MAX_ORIGIN_LENGTH = 1024;
+
+/** The same for http and https: a host has at most 254 characters, so no web origin has more. */
+export const MAX_WEB_ORIGIN_LENGTH = 300;
+
+/** The parts of a serialized origin. */
+export interface OriginParts {
+  /** Lower case, without the colon: `https`. */
+  readonly scheme: string;
+  /** As serialized: a domain, an IPv4 address, or an IPv6 address in brackets. */
+  readonly host: string;
+  /** As written, or empty where the scheme's default port is meant. */
+  readonly port: string;
+}
+
+/** Schemes whose pages have an opaque origin, sent as `null`, or that no page is ever loaded from. */
+export const OPAQUE_SCHEMES: ReadonlySet<string> = new Set([
+  'about',
+  'blob',
+  'data',
+  'file',
+  'ftp',
+  'javascript',
+  'mailto',
+  'ws',
+  'wss',
+]);
+
+const ORIGIN =
+  /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:]+\]|[\w~-]+(?:\.[\w~-]+)*\.?)(?::([1-9]\d{0,4}))?$/;
+
+// Letters, digits, hyphens and underscores alone, though the URL Standard lets more through: a host
+// such as `example.com{.evil.test` exists to fool patterns, and no name server answers for others.
+const DOMAIN = /^(?=.{1,254}$)(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
+
+const DEFAULT_PORTS = { http: '80', https: '443' };
+
+// IPv6, punycode, and hosts that end in a number, which are taken for IPv4.
+const NEEDS_PARSER = /^\[|xn--|(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/;
+
+/**
+ * The parts of `text` where it is one serialized origin, exactly as browsers send it: no path, no
+ * upper case in scheme or host, no default port, canonical addresses. Else `undefined`; so also for
+ * `null`, which is an origin without parts.
+ *
+ * https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin
+ */
+export function parseSerializedOrigin(text: string): OriginParts | undefined {
+  if (text.length > MAX_ORIGIN_LENGTH) return undefined;
+  const [, scheme, host, port = ''] = ORIGIN.exec(text) ?? [];
+  if (scheme === undefined || host === undefined || OPAQUE_SCHEMES.has(scheme)) return undefined;
+  if (Number(port) > 65_535) return undefined;
+  if (scheme === 'http' || scheme === 'https') {
+    if (text.length > MAX_WEB_ORIGIN_LENGTH) return undefined;
+    if (!host.startsWith('[') && !DOMAIN.test(host)) return undefined;
+    if (port === DEFAULT_PORTS[scheme]) return undefined;
+    // The parser knows the rest: canonical addresses and sound punycode. It is slow, so that plain
+    // names, which it never changes, are spared.
+    if (NEEDS_PARSER.test(host)) {
+      if (!URL.canParse(text) || new URL(text).origin !== text) return undefined;
+      if (host.includes('xn--') && !isPunycode(host)) return undefined;
+    }
+  }
+  return { scheme, host, port };
+}
+
+/**
+ * Whether every label `xn--…` of a host stands for a name. Browsers refuse one that does not, and so
+ * did Node's URL parser before version 26. Elsewhere than in Node, the parser's word counts.
+ */
+export function isPunycode(host: string): boolean {
+  const url = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:url');
+  // A label that cannot be decoded comes back as it was.
+  return url === undefined || !/(?:^|\.)xn--/.test(url.domainToUnicode(host) || 'xn--');
+}
+
+/**
+ * Whether `text` is what one Origin header may hold: `null` or one serialized origin of at most
+ * {@link MAX_ORIGIN_LENGTH} characters.
+ */
+export function isSerializedOrigin(text: string): boolean {
+  return text === 'null' || parseSerializedOrigin(text) !== undefined;
+}

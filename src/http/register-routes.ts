@@ -1,0 +1,50 @@
+import { METHODS } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerMethodNotAllowed, answerNotFound } from './not-found.ts';
+import { type AnsweredRoute, allowOf, type Handler, type Query, type Route } from './routes.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route of the table that matched: none for an unknown path. */
+    route?: Route;
+  }
+}
+
+/**
+ * Registers routes with all that follows from the table: HEAD with GET, OPTIONS, 405 for other
+ * methods, and 404 for other paths. `app` may have a prefix, which every path begins with.
+ */
+export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRoute[]): void {
+  for (const [route, handler] of routes) {
+    const path = route.path.slice(app.prefix.length);
+    for (const url of path === '/' ? [path] : [path, `${path}/`]) {
+      registerRoute(app, url, route, handler);
+    }
+  }
+  // A hook answers before a body is looked at: whatever its type, the answer is the same.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answerNotFound(request, reply);
+    else done();
+  });
+  // Makes the hooks of `app`, its CORS headers among them, run for its unknown paths.
+  app.setNotFoundHandler(answerNotFound);
+}
+
+function registerRoute(app: FastifyInstance, url: string, route: Route, handler: Handler): void {
+  const config = { route };
+  app.get<Query>(url, { config, exposeHeadRoute: route.methods.includes('HEAD') }, handler);
+  const allow = allowOf(route);
+  if (route.methods.includes('OPTIONS')) {
+    const answer = (_request: FastifyRequest, reply: FastifyReply) => answerOptions(allow, reply);
+    app.options(url, { config, onRequest: answer }, answer);
+  }
+  const refuse = (request: FastifyRequest, reply: FastifyReply) =>
+    answerMethodNotAllowed(allow, request, reply);
+  const others = METHODS.filter((method) => !route.methods.some((taken) => taken === method));
+  app.route({ method: others, url, config, onRequest: refuse, handler: refuse });
+}
+
+/** Says which methods there are: 200 and not 204, which some older browsers take for a refusal. */
+export function answerOptions(allow: string, reply: FastifyReply): void {
+  reply.code(200).header('allow', allow).header('content-length', '0').send();
+}

@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A path of the service. How it is registered, 404, 405, `Allow` and preflights follow from it. */
+export interface Route {
+  /** Begins with a slash; `:name` matches one segment. One slash at the end makes no difference. */
+  readonly path: string;
+  readonly methods: readonly ('GET' | 'HEAD' | 'OPTIONS')[];
+  /** The query parameters it reads. Any other is ignored. */
+  readonly parameters: readonly string[];
+  /** Whether the CORS policy applies, so that pages of other origins may read the answers. */
+  readonly hasCors: boolean;
+}
+
+/** How the application parses the part of an address behind the `?`, once for every route. */
+export interface Query {
+  readonly Querystring: { readonly parameters: URLSearchParams };
+}
+
+/** Answers GET and HEAD of a route. */
+export type Handler = (request: FastifyRequest<Query>, reply: FastifyReply) => void;
+
+/** A route of the table and the function that answers it. */
+export type AnsweredRoute = readonly [route: Route, handler: Handler];
+
+/** Everything below it has CORS headers, unknown paths included. */
+export const API_PREFIX = '/api';
+
+/** Every path there is. `createHandlers` in `handlers.ts` has the function that answers each. */
+export const ROUTES = {
+  index: { path: '/', methods: ['GET', 'HEAD'], parameters: [], hasCors: false },
+  search: {
+    path: `${API_PREFIX}/food`,
+    methods: ['GET', 'HEAD', 'OPTIONS'],
+    parameters: ['q', 'match'],
+    hasCors: true,
+  },
+} as const satisfies Readonly<Record<string, Route>>;
+
+export type RouteName = keyof typeof ROUTES;
+
+/** A search to try, for messages and the index. */
+export const EXAMPLE_SEARCH = `${ROUTES.search.path}?q=cheese`;
+
+/** The methods as the header `Allow` lists them. */
+export function allowOf({ methods }: Pick<Route, 'methods'>): string {
+  return methods.join(', ');
+}
