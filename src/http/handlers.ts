@@ -1,4 +1,5 @@
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
+import { createOpenApiHandlers } from './openapi/handlers.ts';
 import { type AnsweredRoute, EXAMPLE_SEARCH, ROUTES } from './routes.ts';
 import { createSearchHandler } from './search-handler.ts';
 
@@ -19,5 +20,6 @@ export function createHandlers({ catalog, version }: HandlerParts): readonly Ans
       },
     ],
     [ROUTES.search, createSearchHandler(catalog, version)],
+    ...createOpenApiHandlers(version),
   ];
 }

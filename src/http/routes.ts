@@ -34,6 +34,8 @@ export const ROUTES = {
     parameters: ['q', 'match'],
     hasCors: true,
   },
+  openapi: { path: '/openapi.json', methods: ['GET', 'HEAD'], parameters: [], hasCors: false },
+  reference: { path: '/docs', methods: ['GET', 'HEAD'], parameters: [], hasCors: false },
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type RouteName = keyof typeof ROUTES;

@@ -1,4 +1,5 @@
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import { disagreements } from './openapi-check.ts';
 
 /** An answer as it came over the wire. */
 export interface WireResponse {
@@ -16,7 +17,10 @@ export interface WireRequest {
   readonly body?: string;
 }
 
-/** Sends a request over its own connection and gives the whole answer. */
+/**
+ * Sends a request over its own connection and gives the whole answer. Fails where
+ * the answer is not as the OpenAPI document describes it.
+ */
 export function send(
   base: string,
   { method, path, headers, body }: WireRequest,
@@ -30,13 +34,18 @@ export function send(
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
         response.on('end', () => {
-          resolve({
+          const answer: WireResponse = {
             status: response.statusCode ?? 0,
             headers: new Map(
               Object.entries(response.headersDistinct).map(([name, lines]) => [name, lines ?? []]),
             ),
             body: Buffer.concat(chunks).toString('utf8'),
-          });
+          };
+          const { status, body: sent } = answer;
+          const type = response.headers['content-type'];
+          const wrong = disagreements({ method: method ?? 'GET', path, status, type, body: sent });
+          if (wrong.length > 0) reject(new Error(`Not as described: ${wrong.join('; ')}`));
+          else resolve(answer);
         });
       },
     );

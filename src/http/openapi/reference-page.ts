@@ -1,0 +1,122 @@
+import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './document.ts';
+import type { Schema } from './schemas.ts';
+
+/** The page's own style, which its content security policy names by its hash. */
+export const REFERENCE_STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
+h1, h2 { line-height: 1.2; }
+section { border-top: 1px solid #8886; padding-block: 1rem; }
+code, pre, input, select, iframe { font-family: ui-monospace, monospace; font-size: .9rem; }
+pre { overflow-x: auto; padding: .75rem; background: #8881; border-radius: .25rem; }
+h2 code { font-size: 1.25rem; }
+table { border-collapse: collapse; width: 100%; margin-block: 1rem; }
+th, td { text-align: start; vertical-align: top; padding: .25rem 1rem .25rem 0; border-bottom: 1px solid #8883; }
+label { display: inline-flex; gap: .5rem; align-items: center; margin: 0 1rem .5rem 0; }
+input, select, button { font-size: 1rem; padding: .5rem .75rem; border: 1px solid #8889; border-radius: .25rem; }
+iframe { width: 100%; height: 12rem; border: 1px solid #8886; background: #fff; border-radius: .25rem; }
+`;
+
+/** A page that describes every operation of the document, with a form that tries it. */
+export function renderReference({ info, paths, components }: OpenApiDocument): string {
+  const operations = Object.entries(paths).map(([path, { get }]) => renderOperation(path, get));
+  const schemas = Object.entries(components.schemas).map(
+    ([name, schema]) =>
+      `<h3 id="${escapeHtml(name)}">${escapeHtml(name)}</h3>\n<pre tabindex="0">${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(info.title)} API</title>
+<style>${REFERENCE_STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${escapeHtml(info.title)} API <small>${escapeHtml(info.version)}</small></h1>
+<p>${withCode(info.description)}</p>
+<p>For programs: <a href="/openapi.json">openapi.json</a></p>
+</header>
+<main>
+${operations.join('\n')}
+<section>
+<h2>Schemas</h2>
+${schemas.join('\n')}
+</section>
+</main>
+</body>
+</html>
+`;
+}
+
+function renderOperation(path: string, operation: OpenApiOperation): string {
+  const { operationId, summary, description = '', parameters, responses } = operation;
+  return `<section id="${operationId}">
+<h2><code>GET ${escapeHtml(path)}</code></h2>
+<p>${escapeHtml(summary)}. ${withCode(description)}</p>
+${parameters.length === 0 ? '' : renderParameters(parameters)}
+${renderAnswers(responses)}
+${renderTrial(path, operation)}
+</section>`;
+}
+
+function renderParameters(parameters: readonly OpenApiParameter[]): string {
+  const rows = parameters.map(
+    ({ name, required, description, schema }) =>
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${required ? 'yes' : 'no'}</td><td>${withCode(description)}${renderChoice(schema)}</td></tr>`,
+  );
+  return `<table><thead><tr><th>Parameter</th><th>Required</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function renderChoice(schema: Schema): string {
+  return schema.default === undefined
+    ? ''
+    : ` Default: <code>${escapeHtml(String(schema.default))}</code>.`;
+}
+
+function renderAnswers(responses: OpenApiOperation['responses']): string {
+  const rows = Object.entries(responses).map(
+    ([status, { description }]) =>
+      `<tr><td><code>${escapeHtml(status)}</code></td><td>${withCode(String(description))}</td></tr>`,
+  );
+  return `<table><thead><tr><th>Answer</th><th>When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+/** A form for what is asked in the query. A path with a parameter has a link to its example. */
+function renderTrial(path: string, { operationId, parameters }: OpenApiOperation): string {
+  const frame = `answer-${operationId}`;
+  const address = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce(
+      (url, { name, example }) => url.replace(`{${name}}`, encodeURIComponent(example)),
+      path,
+    );
+  const inputs = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => `<label><code>${parameter.name}</code>${renderInput(parameter)}</label>`);
+  const query = parameters
+    .filter(({ required, in: place }) => required && place === 'query')
+    .map(({ name, example }) => `${name}=${encodeURIComponent(example)}`)
+    .join('&');
+  const example = query === '' ? address : `${address}?${query}`;
+  return `<pre tabindex="0">curl ${escapeHtml(`'http://localhost:3001${example}'`)}</pre>
+<form action="${escapeHtml(address)}" target="${frame}">${inputs.join('')}<button>Try it</button></form>
+<iframe name="${frame}" title="Answer of GET ${escapeHtml(path)}"></iframe>`;
+}
+
+/** Filled in, since a form sends empty fields as well. */
+function renderInput({ name, schema, example }: OpenApiParameter): string {
+  if (!Array.isArray(schema.enum)) return `<input name="${name}" value="${escapeHtml(example)}">`;
+  const options = schema.enum.map((choice) => `<option>${escapeHtml(String(choice))}</option>`);
+  return `<select name="${name}">${options.join('')}</select>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Text with words in backticks, as these docs write them. */
+function withCode(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+}

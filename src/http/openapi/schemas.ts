@@ -1,0 +1,53 @@
+/** A JSON Schema (draft 2020-12, as OpenAPI 3.1 uses it), as far as this service needs one. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+const storedValue = (description: string): Schema => ({ ...refTo('StoredValue'), description });
+
+/** What the answers are made of, by the name that `$ref` uses. */
+export const SCHEMAS = {
+  StoredValue: {
+    description:
+      'A value as the food table holds it: usually a number, sometimes text, null where the table has none.',
+    type: ['number', 'string', 'null'],
+  },
+  Food: {
+    description: 'One food. Amounts of the bundled foods are per 100 g.',
+    type: 'object',
+    required: ['carbohydrate_g', 'protein_g', 'kcal', 'description', 'fat_g'],
+    properties: {
+      carbohydrate_g: storedValue('Carbohydrate in grams.'),
+      protein_g: storedValue('Protein in grams.'),
+      kcal: storedValue('Energy in kilocalories.'),
+      description: storedValue('The name of the food.'),
+      fat_g: {
+        description:
+          'Saturated, monounsaturated and polyunsaturated fat together, in grams, with two decimals.',
+        type: 'string',
+        pattern: '^-?[0-9]+\\.[0-9]{2}$',
+      },
+    },
+    additionalProperties: storedValue('A further column.'),
+  },
+  Foods: {
+    description: 'Up to 100 foods, best match first. Empty where nothing matches.',
+    type: 'array',
+    maxItems: 100,
+    items: refTo('Food'),
+  },
+  Error: {
+    description: 'What is wrong with the request, for a person to read.',
+    type: 'object',
+    required: ['error'],
+    properties: { error: { type: 'string', minLength: 1 } },
+    additionalProperties: false,
+  },
+} as const satisfies Readonly<Record<string, Schema>>;
+
+export type SchemaName = keyof typeof SCHEMAS;
+
+/** The schema of this name, by reference. */
+export function schemaRef(name: SchemaName): Schema {
+  return refTo(name);
+}

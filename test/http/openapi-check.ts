@@ -1,0 +1,50 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { createOpenApiDocument, templateOf } from '../../src/http/openapi/document.ts';
+import { ROUTES } from '../../src/http/routes.ts';
+
+const document = createOpenApiDocument('0');
+const ajv = new Ajv2020({ strict: false });
+ajv.addSchema({ ...document }, 'openapi');
+
+/** An answer as it came, whatever sent it. */
+export interface DescribedAnswer {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly status: number;
+  readonly type: string | undefined;
+  readonly body: string;
+}
+
+/**
+ * What the OpenAPI document and an answer disagree about: nothing where they agree, or where the
+ * document describes no such path.
+ */
+export function disagreements({ method, path, status, type, body }: DescribedAnswer): string[] {
+  const template = templateFor(path);
+  if (template === undefined || method !== 'GET') return [];
+  const responses = document.paths[template]?.get.responses ?? {};
+  const key = String(status) in responses ? String(status) : 'default';
+  if (key === 'default' && status < 400) return [`${path}: status ${status} is not described`];
+  const content = Object(responses[key]).content ?? {};
+  const [described = ''] = Object.keys(content);
+  if (described !== (type ?? '').split(';')[0]) return [`${path}: ${status} is of type ${type}`];
+  if (described !== 'application/json') return [];
+  const pointer = ['paths', template, 'get', 'responses', key, 'content', described, 'schema'];
+  const validate = ajv.getSchema(
+    `openapi#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
+  );
+  if (validate === undefined) return [`${path}: no schema for ${key}`];
+  validate(JSON.parse(body));
+  return (validate.errors ?? []).map((error) => `${path}: ${ajv.errorsText([error])}`);
+}
+
+/** The template of the document that a path fits: its own text, before one with parameters. */
+function templateFor(target: string): string | undefined {
+  const path = target.split('?', 1)[0]?.replace(/(?<=.)\/$/, '') ?? '';
+  const fits = Object.values(ROUTES)
+    .map((route): string => route.path)
+    .filter((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(path))
+    .toSorted((a, b) => a.split(':').length - b.split(':').length)[0];
+  return fits === undefined ? undefined : templateOf(fits);
+}

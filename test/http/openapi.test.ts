@@ -1,0 +1,77 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FoodEntry } from '../../src/client/index.ts';
+import { createOpenApiDocument, templateOf } from '../../src/http/openapi/document.ts';
+import { SCHEMAS } from '../../src/http/openapi/schemas.ts';
+import { ROUTES } from '../../src/http/routes.ts';
+import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
+import { disagreements } from './openapi-check.ts';
+
+const document = createOpenApiDocument('1.2.3');
+let foodLookup: FoodLookup;
+beforeAll(async () => {
+  foodLookup = await createFoodLookup({ port: 0, logLevel: 'silent' });
+});
+afterAll(() => foodLookup.close());
+
+test('createOpenApiDocument makes a valid OpenAPI 3.1 document of every route', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone({ ...document }));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+  const paths = Object.values(ROUTES).map(({ path }) => templateOf(path));
+  expect(Object.keys(document.paths).toSorted()).toEqual(paths.toSorted());
+});
+
+test('/openapi.json is that document', async () => {
+  const { version } = (await foodLookup.inject('/')).json();
+  const response = await foodLookup.inject('/openapi.json');
+  expect(response.json()).toEqual(JSON.parse(JSON.stringify(createOpenApiDocument(version))));
+});
+
+describe.each(Object.entries(document.paths))('%s', (path, { get }) => {
+  test('answers its own example with 200, as it is described', async () => {
+    let url = path;
+    const query = new URLSearchParams();
+    for (const { name, in: place, example } of get.parameters) {
+      if (place === 'path') url = url.replace(`{${name}}`, encodeURIComponent(example));
+      else query.set(name, example);
+    }
+    const target = query.size > 0 ? `${url}?${query}` : url;
+    const { statusCode, headers, body } = await foodLookup.inject(target);
+    const type = headers['content-type'];
+    expect(statusCode).toBe(200);
+    expect(
+      disagreements({ method: 'GET', path: target, status: 200, type: String(type), body }),
+    ).toEqual([]);
+  });
+});
+
+test("the client's FoodEntry has the fields that are described", () => {
+  // Its keys are all of FoodEntry and no other, or this does not compile.
+  const fields: Readonly<Record<keyof FoodEntry, true>> = {
+    carbohydrate_g: true,
+    protein_g: true,
+    kcal: true,
+    description: true,
+    fat_g: true,
+  };
+  expect(Object.keys(SCHEMAS.Food.properties)).toEqual(Object.keys(fields));
+  expect(SCHEMAS.Food.required).toEqual(Object.keys(fields));
+});
+
+test('disagreements finds an answer that is not as described', () => {
+  const answer = { method: 'GET', path: '/api/food?q=a', status: 200, type: 'application/json' };
+  expect(disagreements({ ...answer, body: '[{"kcal":1}]' })).not.toEqual([]);
+  expect(disagreements({ ...answer, body: '{"error":"x"}' })).toEqual([]);
+  expect(disagreements({ ...answer, type: 'text/html', body: '[]' })).not.toEqual([]);
+  expect(disagreements({ ...answer, status: 400, body: '[]' })).not.toEqual([]);
+});
+
+describe('/docs', () => {
+  test('describes every path and runs no script', async () => {
+    const { headers, body } = await foodLookup.inject('/docs');
+    for (const path of Object.keys(document.paths)) expect(body).toContain(`GET ${path}`);
+    expect(body).not.toMatch(/<script|https?:\/\/(?!localhost)/);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+});
