@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { SETTINGS } from '../src/cli/settings.ts';
+import { SETTINGS } from '../src/service/settings.ts';
 
 /** The document that lists every setting. */
 export const CONFIGURATION_DOCS = new URL('../docs/configuration.md', import.meta.url);
@@ -18,10 +18,13 @@ export function withSettings(document: string): string {
 
 function settingsTable(): string {
   const rows = SETTINGS.map(
-    ({ path, flag, placeholder, variable, description, defaultText }) =>
-      `| \`--${flag} ${escapeCell(placeholder)}\` | \`${variable}\` | \`${path}\` | ${escapeCell(description)} | ${escapeCell(defaultText)} |`,
+    ({ path, flag, placeholder, variable, description, values, defaultText }) =>
+      `| \`--${flag} ${escapeCell(placeholder)}\` | \`${variable}\` | \`${path}\` | ${escapeCell(description)} | ${escapeCell(values)} | ${escapeCell(defaultText)} |`,
   );
-  return ['| flag | environment | file | what it sets | default |', '| - | - | - | - | - |']
+  return [
+    '| flag | environment | file | what it sets | values | default |',
+    '| - | - | - | - | - | - |',
+  ]
     .concat(rows)
     .join('\n');
 }

@@ -3,7 +3,7 @@ import { dirname, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isOptionsObject } from '../cors/options-object.ts';
 import { UserError } from '../food/user-error.ts';
-import { CONFIG_FILE } from './settings.ts';
+import { CONFIG_FILE } from '../service/settings.ts';
 
 /** A configuration file cannot be used. The message names it and says why. */
 export class ConfigFileError extends UserError {

@@ -7,8 +7,9 @@ import {
   unknownSettings,
 } from '../service/check-options.ts';
 import { ConfigurationError, type ConfigurationFault } from '../service/configuration-error.ts';
+import { CONFIG_FILE, SETTINGS } from '../service/settings.ts';
 import { type ConfigFile, ConfigFileError, readConfigFile } from './config-file.ts';
-import { CONFIG_FILE, SETTINGS } from './settings.ts';
+import { parseSetting } from './parse-setting.ts';
 
 /** The places a configuration comes from. Nothing else reads flags or environment. */
 export interface ConfigurationSources {
@@ -35,7 +36,11 @@ export async function readConfiguration(sources: ConfigurationSources): Promise<
       message,
     })),
   ];
-  if (faults.length > 0 || 'faults' in checked) throw new ConfigurationError(faults);
+  if ('faults' in checked) throw new ConfigurationError(faults);
+  if (faults.length > 0) {
+    await checked.database.close();
+    throw new ConfigurationError(faults);
+  }
   return checked;
 }
 
@@ -108,12 +113,13 @@ async function gather(sources: ConfigurationSources): Promise<Gathered> {
   let options: unknown = file === undefined ? {} : file.options;
   const givenBy = new Map<string, string>();
 
-  for (const { path, flag, variable, parse } of SETTINGS) {
+  for (const setting of SETTINGS) {
+    const { path, flag, variable } = setting;
     const [name, text] =
       flags[flag] === undefined ? [variable, env[variable]] : [`--${flag}`, flags[flag]];
     if (text === undefined) continue;
     givenBy.set(path, name);
-    const parsed = parse(text);
+    const parsed = parseSetting(setting, text);
     if ('fault' in parsed) unreadable.push({ name, fault: parsed.fault });
     else options = withValue(options, path.split('.'), parsed.value);
   }

@@ -1,17 +1,18 @@
 import { cwd, env } from 'node:process';
 import { type Command, Option } from 'commander';
+import { CONFIG_FILE, SETTINGS } from '../service/settings.ts';
 import type { ConfigurationSources } from './configuration.ts';
-import { CONFIG_FILE, SETTINGS } from './settings.ts';
 
-/** Gives a command the flags of the settings whose path begins with `prefix`: all, unless told. */
+/** Gives a command the flags of the settings whose path begins with `prefix`. */
 export function withSettingFlags(command: Command, prefix = ''): Command {
-  for (const { path, flag, placeholder, variable, description, defaultText } of SETTINGS) {
-    if (!path.startsWith(prefix)) continue;
+  for (const setting of SETTINGS) {
+    if (!setting.path.startsWith(prefix)) continue;
+    const { group, flag, placeholder, variable, description, values, defaultText } = setting;
     command.addOption(
       new Option(
         `--${flag} ${placeholder}`,
-        `${description} (${variable}; default: ${defaultText})`,
-      ),
+        `${description} (${values}; ${variable}; default: ${defaultText})`,
+      ).helpGroup(`${group}:`),
     );
   }
   const { flag, placeholder, variable, description, defaultNames } = CONFIG_FILE;

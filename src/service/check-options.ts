@@ -13,13 +13,9 @@ import { isOptionsObject, type OptionsObject, whyNoOptions } from '../cors/optio
 import { show } from '../cors/origin-fault.ts';
 import { serverUrl } from '../http/server-url.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
-import {
-  DEFAULTS,
-  type FoodLookupOptions,
-  LOG_LEVELS,
-  type LogLevel,
-} from './food-lookup-options.ts';
+import { DEFAULTS, type FoodLookupOptions, type LogLevel } from './food-lookup-options.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { SETTINGS, type Setting } from './settings.ts';
 
 /** Valid options with the defaults filled in. */
 export interface FoodLookupSettings {
@@ -33,28 +29,34 @@ export interface FoodLookupSettings {
   readonly logLevel: LogLevel;
 }
 
-const PORT = 'Use a whole number from 0 to 65535; 0 takes any free port.';
-const HOST = 'Use a name or an address such as localhost, 0.0.0.0 or ::1.';
-const API_URL = 'Use an address such as https://food.example.com, without ? and #.';
-const DATABASE = 'Use the path of a SQLite file.';
-const TABLE = 'Use the name of a table or view such as entries.';
-const KEY = 'Use the name of a column such as id.';
-
 const shape = z.object({
-  port: z.int(PORT).min(0, PORT).max(65_535, PORT).optional(),
-  host: z
-    .string(HOST)
-    .regex(/^[\w.:%-]+$/, HOST)
-    .optional(),
-  database: z.string(DATABASE).min(1, DATABASE).optional(),
-  table: z.string(TABLE).min(1, TABLE).optional(),
-  key: z.string(KEY).min(1, KEY).optional(),
-  page: z.int(PORT).min(0, PORT).max(65_535, PORT).optional(),
-  apiUrl: z.string(API_URL).refine(isBaseUrl, API_URL).optional(),
+  ...Object.fromEntries(
+    SETTINGS.filter(({ path }) => !path.includes('.')).map((setting) => [
+      setting.path,
+      schemaOf(setting).optional(),
+    ]),
+  ),
   // The policy engine checks these itself: it can be used without this service.
   cors: z.unknown().optional(),
-  logLevel: z.enum(LOG_LEVELS, `Use one of ${LOG_LEVELS.join(', ')}.`).optional(),
 });
+
+function schemaOf({ form, values }: Setting): z.ZodType {
+  const rule = `Use ${values}.`;
+  switch (form.kind) {
+    case 'integer':
+      return z.int(rule).min(form.min, rule).max(form.max, rule);
+    case 'text':
+      return z.string(rule).refine(form.accepts, rule);
+    case 'choice':
+      return z.enum(form.among, rule);
+    case 'boolean':
+      return z.boolean(rule);
+    case 'names':
+      return z.array(z.string(rule), rule);
+    case 'origin':
+      return z.unknown();
+  }
+}
 
 /** Options that were checked, and the database of theirs, open for reading. */
 export interface CheckedOptions {
@@ -139,12 +141,11 @@ export function effectiveCorsOptions(
   };
 }
 
-const PAGE_ADDRESS = z.object({ page: shape.shape.page, host: shape.shape.host });
-
 /** The page is the first that should work, on whichever port it is served. */
 function defaultCors(given: FoodLookupOptions): CorsOptions {
-  const { page = 0, host = DEFAULTS.host } = PAGE_ADDRESS.safeParse(given).data ?? {};
-  return page > 0 ? { origin: serverUrl(host, page) } : DEFAULTS.cors;
+  const { page = 0, host = DEFAULTS.host } = given;
+  const isUsable = shape.safeParse({ page, host }).success;
+  return isUsable && page > 0 ? { origin: serverUrl(host, page) } : DEFAULTS.cors;
 }
 
 function checkCors(
@@ -166,10 +167,6 @@ function checkCors(
 /** The engine does not know that its options are a part of others. */
 function toCorsFault({ where, message }: OriginFault): ConfigurationFault {
   return { where: where === 'options' ? 'cors' : `cors.${where}`, message };
-}
-
-function isBaseUrl(text: string): boolean {
-  return /^https?:\/\/[^?#\s]+$/.test(text) && URL.canParse(text);
 }
 
 async function openOrFault(

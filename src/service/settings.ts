@@ -1,0 +1,204 @@
+import { DEFAULT_TABLE } from '../catalog/entry-store.ts';
+import { DEFAULT_PAGE_PORT, DEFAULTS, LOG_LEVELS } from './food-lookup-options.ts';
+
+// The one list of settings: flags, variables, the configuration file, help, checks and
+// docs/configuration.md are made from it. The help reads it, so it loads nothing that checks.
+
+/** The values that a setting takes, for its check and for text that is to become one. */
+export type SettingForm =
+  /** A whole number from `min` to `max`. */
+  | { readonly kind: 'integer'; readonly min: number; readonly max: number }
+  | { readonly kind: 'text'; readonly accepts: (text: string) => boolean }
+  | { readonly kind: 'choice'; readonly among: readonly [string, ...string[]] }
+  | { readonly kind: 'boolean' }
+  /** A list of header names. */
+  | { readonly kind: 'names' }
+  /** Whatever the policy engine takes as `origin`. */
+  | { readonly kind: 'origin' };
+
+/** One setting, and the names it goes by. */
+export interface Setting {
+  /** Under which heading the help and the documentation list it. */
+  readonly group: 'Server' | 'Foods' | 'Page' | 'CORS' | 'Log';
+  /** Its path in the options and in a configuration file. Settings of `cors` are checked there. */
+  readonly path: string;
+  /** The flag, without its dashes. */
+  readonly flag: string;
+  /** The flag's value in the help; in square brackets where the flag may be given alone. */
+  readonly placeholder: string;
+  /** The value of the flag given alone. Default: true. */
+  readonly alone?: unknown;
+  /** The environment variable. */
+  readonly variable: string;
+  readonly description: string;
+  readonly form: SettingForm;
+  /** The values in words, as they follow "Use". */
+  readonly values: string;
+  /** What applies where it is not set. */
+  readonly defaultText: string;
+}
+
+const PORT = {
+  form: { kind: 'integer', min: 0, max: 65_535 },
+  values: 'a whole number from 0 to 65535; 0 takes any free port',
+} as const;
+
+const ANY_TEXT = { kind: 'text', accepts: (text: string) => text !== '' } as const;
+
+/** Every setting, in the order of the help. */
+export const SETTINGS: readonly Setting[] = [
+  {
+    group: 'Server',
+    path: 'port',
+    flag: 'port',
+    placeholder: '<number>',
+    variable: 'PORT',
+    description: 'TCP port to listen on',
+    ...PORT,
+    defaultText: String(DEFAULTS.port),
+  },
+  {
+    group: 'Server',
+    path: 'host',
+    flag: 'host',
+    placeholder: '<name>',
+    variable: 'HOST',
+    description: 'where to listen',
+    form: { kind: 'text', accepts: (text) => /^[\w.:%-]+$/.test(text) },
+    values: 'a name or an address such as localhost or ::1; 0.0.0.0 is every address',
+    defaultText: DEFAULTS.host,
+  },
+  {
+    group: 'Foods',
+    path: 'database',
+    flag: 'database',
+    placeholder: '<path>',
+    variable: 'DATABASE_URL',
+    description: 'the database of the foods',
+    form: ANY_TEXT,
+    values: 'the path of a SQLite file',
+    defaultText: 'the bundled USDA foods',
+  },
+  {
+    group: 'Foods',
+    path: 'table',
+    flag: 'table',
+    placeholder: '<name>',
+    variable: 'FOOD_TABLE',
+    description: 'the table or view that has the foods',
+    form: ANY_TEXT,
+    values: 'the name of a table or view such as entries',
+    defaultText: DEFAULT_TABLE,
+  },
+  {
+    group: 'Foods',
+    path: 'key',
+    flag: 'key',
+    placeholder: '<column>',
+    variable: 'FOOD_KEY',
+    description: 'the column to order the foods by',
+    form: ANY_TEXT,
+    values: 'the name of a column such as id',
+    defaultText: 'the primary key',
+  },
+  {
+    group: 'Page',
+    path: 'page',
+    flag: 'page',
+    placeholder: '[port]',
+    alone: DEFAULT_PAGE_PORT,
+    variable: 'PAGE_PORT',
+    description: `serve the page too, on this port; on ${DEFAULT_PAGE_PORT} where none is given`,
+    ...PORT,
+    defaultText: 'no page',
+  },
+  {
+    group: 'Page',
+    path: 'apiUrl',
+    flag: 'api-url',
+    placeholder: '<address>',
+    variable: 'API_URL',
+    description: 'where the page finds the service',
+    form: {
+      kind: 'text',
+      accepts: (text) => /^https?:\/\/[^?#\s]+$/.test(text) && URL.canParse(text),
+    },
+    values: 'an address such as https://food.example.com, without ? and #',
+    defaultText: 'where the service listens',
+  },
+  {
+    group: 'CORS',
+    path: 'cors.origin',
+    flag: 'origin',
+    placeholder: '<setting>',
+    variable: 'CORS_ORIGIN',
+    description: 'origins that may read the answers',
+    form: { kind: 'origin' },
+    values: 'true, false, *, an origin, /expression/ or a list of these',
+    defaultText: `the page's origin, else ${DEFAULTS.cors.origin}`,
+  },
+  {
+    group: 'CORS',
+    path: 'cors.credentials',
+    flag: 'credentials',
+    placeholder: '[true|false]',
+    variable: 'CORS_CREDENTIALS',
+    description: 'whether pages may send cookies and read the answers',
+    form: { kind: 'boolean' },
+    values: 'true or false; not with an origin of * or true',
+    defaultText: 'false',
+  },
+  {
+    group: 'CORS',
+    path: 'cors.allowedHeaders',
+    flag: 'allowed-headers',
+    placeholder: '<names>',
+    variable: 'CORS_ALLOWED_HEADERS',
+    description: 'request headers that pages may send',
+    form: { kind: 'names' },
+    values: 'header names, separated by commas',
+    defaultText: 'any that a preflight asks for',
+  },
+  {
+    group: 'CORS',
+    path: 'cors.exposedHeaders',
+    flag: 'exposed-headers',
+    placeholder: '<names>',
+    variable: 'CORS_EXPOSED_HEADERS',
+    description: 'response headers that scripts may read, besides those they always may',
+    form: { kind: 'names' },
+    values: 'header names, separated by commas',
+    defaultText: 'none',
+  },
+  {
+    group: 'CORS',
+    path: 'cors.maxAge',
+    flag: 'max-age',
+    placeholder: '<seconds>',
+    variable: 'CORS_MAX_AGE',
+    description: 'how long browsers may remember the answer to a preflight',
+    form: { kind: 'integer', min: 0, max: 86_400 },
+    values: 'a whole number of seconds from 0 to 86400',
+    defaultText: 'not sent: browsers remember it for 5 seconds',
+  },
+  {
+    group: 'Log',
+    path: 'logLevel',
+    flag: 'log-level',
+    placeholder: '<level>',
+    variable: 'LOG_LEVEL',
+    description: 'how much is logged',
+    form: { kind: 'choice', among: LOG_LEVELS },
+    values: `one of ${LOG_LEVELS.join(', ')}`,
+    defaultText: DEFAULTS.logLevel,
+  },
+];
+
+/** Where the configuration file is named. A file cannot name another one. */
+export const CONFIG_FILE = {
+  flag: 'config',
+  placeholder: '<path>',
+  variable: 'FOOD_LOOKUP_CONFIG',
+  description: 'configuration file',
+  defaultNames: ['food-lookup.config.mjs', 'food-lookup.config.js', 'food-lookup.config.json'],
+} as const;
