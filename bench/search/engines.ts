@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { create, insertMultiple, search } from '@orama/orama';
 import { Index } from 'flexsearch';
 import MiniSearch from 'minisearch';
+import { canonicalText } from '../../src/search/canonical-text.ts';
 import { fold } from '../../src/search/fold.ts';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
@@ -26,7 +27,7 @@ const foodLookup: Engine = {
   mostRows: Number.POSITIVE_INFINITY,
   build(descriptions) {
     const searcher = new Searcher(buildSearchIndex(descriptions));
-    return { search: (query) => searcher.search(query, 'substring') };
+    return { search: (query) => searcher.search(canonicalText(query, 'substring'), 'substring') };
   },
 };
 

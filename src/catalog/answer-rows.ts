@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ANSWER_PIECES } from '../food/food-entry.ts';
+import { sharedBytes, sharedNumbers } from '../search/flat-arrays.ts';
 import { GrowingArray } from '../search/growing-array.ts';
 import { GrowingBytes } from '../search/growing-bytes.ts';
 
@@ -68,25 +69,11 @@ export class AnswerRowsBuilder {
     const starts = this.#starts.toArray();
     const values = { revision, isWhole: false, bytes, starts };
     const rows = new RowsOfValues(values);
-    return rows.wholeBytes <= WHOLE_ROWS_BYTES
-      ? rows.toWhole()
-      : { ...values, bytes: sharedBytes(bytes), starts: sharedNumbers(starts) };
+    return rows.wholeBytes <= WHOLE_ROWS_BYTES ? rows.toWhole() : values;
   }
 }
 
 const NUL = String.fromCharCode(END_OF_VALUE);
-
-function sharedBytes(bytes: Uint8Array): Uint8Array {
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
-  shared.set(bytes);
-  return shared;
-}
-
-function sharedNumbers(numbers: Uint32Array): Uint32Array {
-  const shared = new Uint32Array(new SharedArrayBuffer(numbers.byteLength));
-  shared.set(numbers);
-  return shared;
-}
 
 /** The rows as they are answered, a comma behind each: neighbors are copied at once. */
 class WholeRows implements AnswerRows {
@@ -143,8 +130,8 @@ class RowsOfValues implements AnswerRows {
 
   /** The rows written out as they are answered. */
   toWhole(): AnswerRowsData {
-    const starts = new Uint32Array(new SharedArrayBuffer((this.size + 1) * 4));
-    const bytes = new Uint8Array(new SharedArrayBuffer(this.wholeBytes));
+    const starts = sharedNumbers(this.size + 1);
+    const bytes = sharedBytes(this.wholeBytes);
     let at = 0;
     for (let row = 0; row < this.size; row++) {
       at = this.write(row, bytes, at);

@@ -1,6 +1,7 @@
 import type { Interpretation } from '../search/fuzzy/interpretation.ts';
 import type { Match } from '../search/match.ts';
 
+export { TooManyWordsError } from '../search/canonical-text.ts';
 export type { Interpretation, Reading } from '../search/fuzzy/interpretation.ts';
 export { MAX_FOODS } from '../search/limits.ts';
 export { isMatch, MATCHES, type Match } from '../search/match.ts';
@@ -27,6 +28,10 @@ export interface FoodCatalog {
   /** A short text of letters and digits: two catalogs that share it give the same answers. */
   readonly revision: string;
 
-  /** The best of the foods that match. */
+  /**
+   * The best of the foods that match.
+   *
+   * @throws TooManyWordsError for a query with `match=words` that has too many of them.
+   */
   search(query: FoodQuery): FoodAnswer;
 }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { buffersOf, SearchIndexBuilder } from '../search/search-index.ts';
+import { SearchIndexBuilder } from '../search/search-index.ts';
 import type { IndexWorkerMessage } from './index-building.ts';
 
 // The thread that builds the index of a large table, beside the one that reads it.
@@ -10,6 +10,5 @@ parentPort?.on('message', (message: IndexWorkerMessage) => {
     for (const description of message) builder.add(description);
     return;
   }
-  const index = builder.build();
-  parentPort?.postMessage(index, buffersOf(index));
+  parentPort?.postMessage(builder.build());
 });

@@ -1,10 +1,10 @@
-import { fold } from '../search/fold.ts';
+import { canonicalText } from '../search/canonical-text.ts';
 import { type FuzzyOptions, FuzzySearcher } from '../search/fuzzy/fuzzy-searcher.ts';
 import { NO_SYNONYMS } from '../search/fuzzy/synonyms.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { Searcher } from '../search/searcher.ts';
 import { type AnswerRows, type AnswerRowsData, answerRows } from './answer-rows.ts';
-import type { FoodAnswer, FoodCatalog, FoodQuery } from './food-catalog.ts';
+import type { FoodAnswer, FoodCatalog, FoodQuery, Match } from './food-catalog.ts';
 import { RecentAnswers } from './recent-answers.ts';
 
 /** A loaded table, ready to search: plain data in flat arrays, which can be sent to any thread. */
@@ -51,19 +51,21 @@ class MemoryCatalog implements FoodCatalog {
     return this.#rows.revision;
   }
 
-  search(query: FoodQuery): FoodAnswer {
-    const folded = query.match === 'fuzzy' ? query.text.toLowerCase() : fold(query.text);
-    const key = `${query.match}:${folded}`;
+  search({ text, match }: FoodQuery): FoodAnswer {
+    const canonical = canonicalText(text, match);
+    const key = `${match}:${canonical}`;
     const recent = this.#recent.get(key);
     if (recent !== undefined) return recent;
-    const answer = this.#answer(query, folded);
+    const answer = this.#answer(canonical, match);
     this.#recent.add(key, answer);
     return answer;
   }
 
-  #answer({ text, match }: FoodQuery, folded: string): FoodAnswer {
-    if (match !== 'fuzzy') return { body: this.#rows.answer(this.#searcher.search(folded, match)) };
-    const { rows, interpretation } = this.#fuzzySearcher.search(text);
+  #answer(canonical: string, match: Match): FoodAnswer {
+    if (match !== 'fuzzy') {
+      return { body: this.#rows.answer(this.#searcher.search(canonical, match)) };
+    }
+    const { rows, interpretation } = this.#fuzzySearcher.search(canonical);
     return { body: this.#rows.answer(rows), interpretation };
   }
 }

@@ -1,4 +1,5 @@
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
+import { type FoodAnswer, TooManyWordsError } from '../catalog/food-catalog.ts';
 import { sendError } from './errors.ts';
 import { toFoodQuery } from './food-query.ts';
 import { sendInterpretation } from './interpretation-header.ts';
@@ -20,14 +21,22 @@ export function createSearchHandler(current: CurrentCatalog, version: string): H
     const catalog = current.take();
     const etag = `"${version}-${catalog.revision}"`;
     // Kept, but asked about every time: a changed `origin` setting must work at the next request.
-    reply.header('cache-control', 'no-cache').header('etag', etag);
+    const addCacheHeaders = () => reply.header('cache-control', 'no-cache').header('etag', etag);
     if (isHeld(request.headers['if-none-match'], etag)) {
-      reply.code(304).send();
+      addCacheHeaders().code(304).send();
       return;
     }
-    const { body, interpretation } = catalog.search(query);
+    let answer: FoodAnswer;
+    try {
+      answer = catalog.search(query);
+    } catch (fault) {
+      if (!(fault instanceof TooManyWordsError)) throw fault;
+      sendError(reply, { code: 'badRequest', message: fault.message });
+      return;
+    }
+    const { body, interpretation } = answer;
     if (interpretation !== undefined) sendInterpretation(reply, interpretation);
-    reply.header('content-type', JSON_TYPE).send(body);
+    addCacheHeaders().header('content-type', JSON_TYPE).send(body);
   };
 }
 

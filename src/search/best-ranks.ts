@@ -1,38 +1,39 @@
+import { numberAt } from './flat-arrays.ts';
 import { MAX_FOODS } from './limits.ts';
+import { NO_RANK } from './term-index.ts';
 
 /**
- * The answer in the making: for each tier the best ranks offered so far, ascending, without those
- * that cannot be among the best {@link MAX_FOODS} any more.
+ * The answer while it is searched for: for each tier the best ranks so far, ascending, without those
+ * that can no longer be among the best {@link MAX_FOODS}.
  */
 export class BestRanks {
-  readonly #tiers: Uint32Array[] = [];
-  readonly #counts: number[] = [];
-  /** Per rank, the number of the search that last met it. */
-  readonly #met: Uint8Array;
+  readonly #tiers: TierRanks[] = [];
+  /** Per rank, the number of the search that last saw it. */
+  readonly #seen: Uint8Array;
   #search = 0;
 
   constructor(rankCount: number) {
-    this.#met = new Uint8Array(rankCount);
+    this.#seen = new Uint8Array(rankCount);
   }
 
   /** Forgets everything: the next search begins. */
   clear(): void {
-    this.#counts.fill(0);
+    for (const tier of this.#tiers) tier.count = 0;
     this.#search++;
     if (this.#search > 0xff) {
-      this.#met.fill(0);
+      this.#seen.fill(0);
       this.#search = 1;
     }
   }
 
-  /** Whether this rank is met for the first time in this search. A rank counts once. */
+  /** Marks a rank as seen, and returns whether it is new in this search. A rank counts once. */
   markSeen(rank: number): boolean {
-    if (this.#met[rank] === this.#search) return false;
-    this.#met[rank] = this.#search;
+    if (this.#seen[rank] === this.#search) return false;
+    this.#seen[rank] = this.#search;
     return true;
   }
 
-  /** Whether the tier and the better ones have all that is wanted. */
+  /** Whether this tier and the better ones have all that is wanted. */
   isFull(tier: number): boolean {
     return this.#countUpTo(tier) >= MAX_FOODS;
   }
@@ -42,43 +43,53 @@ export class BestRanks {
     return rank < this.limit(tier);
   }
 
-  /** The first rank that this tier does not admit: of later and worse ones, it admits none. */
+  /**
+   * The first rank that this tier does not admit: no later rank and no worse tier is admitted
+   * either. {@link NO_RANK} where all are.
+   */
   limit(tier: number): number {
     const room = MAX_FOODS - this.#countUpTo(tier - 1);
     if (room <= 0) return 0;
-    if ((this.#counts[tier] ?? 0) < room) return Number.POSITIVE_INFINITY;
-    return this.#tiers[tier]?.[room - 1] ?? 0;
+    const found = this.#tiers[tier];
+    return found === undefined || found.count < room ? NO_RANK : numberAt(found.ranks, room - 1);
   }
 
-  /** Puts a rank in its place. */
+  /** Adds a rank that the tier admits. */
   insert(rank: number, tier: number): void {
-    while (this.#tiers.length <= tier) {
-      this.#tiers.push(new Uint32Array(MAX_FOODS + 1));
-      this.#counts.push(0);
+    let found = this.#tiers[tier];
+    while (found === undefined) {
+      this.#tiers.push({ ranks: new Uint32Array(MAX_FOODS + 1), count: 0 });
+      found = this.#tiers[tier];
     }
-    const ranks = this.#tiers[tier] ?? new Uint32Array();
-    const count = this.#counts[tier] ?? 0;
+    const { ranks, count } = found;
     let at = count;
-    for (; at > 0 && (ranks[at - 1] ?? 0) > rank; at--) ranks[at] = ranks[at - 1] ?? 0;
+    for (; at > 0 && numberAt(ranks, at - 1) > rank; at--) ranks[at] = numberAt(ranks, at - 1);
     ranks[at] = rank;
-    this.#counts[tier] = Math.min(count + 1, MAX_FOODS);
+    found.count = Math.min(count + 1, MAX_FOODS);
   }
 
   /** The best ranks of all tiers, best first. */
   toArray(): Uint32Array {
-    const total = Math.min(MAX_FOODS, this.#countUpTo(this.#counts.length - 1));
-    const best = new Uint32Array(total);
+    const best = new Uint32Array(Math.min(MAX_FOODS, this.#countUpTo(this.#tiers.length - 1)));
     let filled = 0;
-    for (let tier = 0; filled < total; tier++) {
-      const count = Math.min(this.#counts[tier] ?? 0, total - filled);
-      for (let i = 0; i < count; i++) best[filled++] = this.#tiers[tier]?.[i] ?? 0;
+    for (const { ranks, count } of this.#tiers) {
+      const taken = Math.min(count, best.length - filled);
+      best.set(ranks.subarray(0, taken), filled);
+      filled += taken;
+      if (filled === best.length) break;
     }
     return best;
   }
 
   #countUpTo(tier: number): number {
+    const last = Math.min(tier, this.#tiers.length - 1);
     let count = 0;
-    for (let better = 0; better <= tier; better++) count += this.#counts[better] ?? 0;
+    for (let better = 0; better <= last; better++) count += this.#tiers[better]?.count ?? 0;
     return count;
   }
+}
+
+interface TierRanks {
+  readonly ranks: Uint32Array;
+  count: number;
 }

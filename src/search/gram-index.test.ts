@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  ANYWHERE,
   type Anchors,
+  AT_START,
   isSelective,
   type Terms,
   visitAllTermsContaining,
   visitTermsContaining,
+  WHOLE,
 } from './gram-index.ts';
 import { buildGramIndex } from './gram-index-builder.ts';
 import { MAX_FOODS } from './limits.ts';
+import { Work } from './work.ts';
 
 const encoder = new TextEncoder();
 
@@ -26,14 +30,17 @@ function indexOf(texts: readonly string[], ranks = texts.map((_, i) => i)) {
 
 function holding(index: ReturnType<typeof indexOf>, text: string, anchors: Anchors): number[] {
   const found: number[] = [];
-  visitTermsContaining(index, encoder.encode(text), anchors, (term) => found.push(term) > 0);
+  visitTermsContaining(
+    index,
+    encoder.encode(text),
+    anchors,
+    new Work(),
+    (term) => found.push(term) > 0,
+  );
   return found;
 }
 
-const ANYWHERE: Anchors = { atStart: false, atEnd: false };
-const AT_START: Anchors = { atStart: true, atEnd: false };
 const AT_END: Anchors = { atStart: false, atEnd: true };
-const WHOLE: Anchors = { atStart: true, atEnd: true };
 
 test('visitTermsContaining gives the terms of the worked example', () => {
   const index = indexOf(['egg', 'eggplant', 'veggie', 'leg', 'eel']);
@@ -85,13 +92,25 @@ test('of a short text, the terms of enough ranks are given, or all where all are
   expect(holding(sparse, 'e', AT_END)).toHaveLength(2 * MAX_FOODS);
   expect(holding(sparse, 'x', AT_START)).toHaveLength(1_000);
   const all: number[] = [];
-  visitAllTermsContaining(sparse, encoder.encode('x'), ANYWHERE, (term) => all.push(term) > 0);
+  visitAllTermsContaining(
+    sparse,
+    encoder.encode('x'),
+    ANYWHERE,
+    new Work(),
+    (term) => all.push(term) > 0,
+  );
   expect(all).toHaveLength(1_000);
 });
 
 test('visitTermsContaining ends when it is told to', () => {
   const visited: number[] = [];
   const index = indexOf(['egg', 'eggs', 'eggplant']);
-  visitTermsContaining(index, encoder.encode('egg'), ANYWHERE, (term) => visited.push(term) < 2);
+  visitTermsContaining(
+    index,
+    encoder.encode('egg'),
+    ANYWHERE,
+    new Work(),
+    (term) => visited.push(term) < 2,
+  );
   expect(visited).toEqual([0, 1]);
 });

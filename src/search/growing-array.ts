@@ -1,4 +1,6 @@
-/** A list of 32-bit numbers of unknown length, without an object for each. */
+import { numberAt, sharedNumbers } from './flat-arrays.ts';
+
+/** A list of 32-bit numbers whose length is not known beforehand. */
 export class GrowingArray {
   #values = new Uint32Array(1024);
   #length = 0;
@@ -16,16 +18,18 @@ export class GrowingArray {
     this.#values[this.#length++] = value;
   }
 
-  at(place: number): number {
-    return this.#values[place] ?? 0;
+  at(index: number): number {
+    return numberAt(this.#values, index);
   }
 
-  set(place: number, value: number): void {
-    this.#values[place] = value;
+  set(index: number, value: number): void {
+    this.#values[index] = value;
   }
 
-  /** A copy of exactly the values. */
-  toArray(): Uint32Array<ArrayBuffer> {
-    return this.#values.slice(0, this.#length);
+  /** A copy of the values in shared memory. */
+  toArray(): Uint32Array<SharedArrayBuffer> {
+    const copy = sharedNumbers(this.#length);
+    copy.set(this.#values.subarray(0, this.#length));
+    return copy;
   }
 }

@@ -1,2 +1,8 @@
 /** The most foods a search returns. The index is built for it. */
 export const MAX_FOODS = 100;
+
+/** The most different words a search with `match=words` looks for: no description asks for more. */
+export const MAX_WORDS = 16;
+
+/** The longest query in UTF-16 units. A longer one finds nothing. */
+export const MAX_QUERY_LENGTH = 8_192;

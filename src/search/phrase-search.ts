@@ -1,35 +1,44 @@
 import type { BestRanks } from './best-ranks.ts';
-import { collectRanks } from './collect-ranks.ts';
-import { ANYWHERE, type Piece, rarestPiece, wordWithPlurals } from './pieces.ts';
+import { numberAt } from './flat-arrays.ts';
+import { ANYWHERE } from './gram-index.ts';
+import { type Piece, rarestPiece, wordWithPlurals } from './pieces.ts';
 import type { Query, Span } from './query.ts';
+import type { RankCollector } from './rank-collector.ts';
 import { RankFilter } from './rank-filter.ts';
 import { Tier, tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
-import { firstPosting, RANK_BITS, RANK_MASK } from './term-index.ts';
+import { firstPosting, RankWalk } from './term-index.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
+import type { Work } from './work.ts';
 
 /**
- * Finds a query of words, or pieces of words, and what stands between them. Each part of it has a list
- * of texts: those of the cheapest list are looked at, if they stand in the next cheapest as well.
+ * Finds a query of words, or pieces of words, and what is between them. Each piece of it has a list
+ * of texts: those of the cheapest list are looked at, if the next cheapest has them as well.
  */
 export class PhraseSearch {
   readonly #index: SearchIndex;
   readonly #best: BestRanks;
+  readonly #collector: RankCollector;
+  readonly #work: Work;
   readonly #filter: RankFilter;
+  readonly #walk: RankWalk;
 
-  constructor(index: SearchIndex, best: BestRanks) {
+  constructor(index: SearchIndex, best: BestRanks, collector: RankCollector, work: Work) {
     this.#index = index;
     this.#best = best;
-    this.#filter = new RankFilter(index.rows.length);
+    this.#collector = collector;
+    this.#work = work;
+    this.#filter = new RankFilter(index.rows.length, work);
+    this.#walk = new RankWalk(work);
   }
 
   search(query: Query): void {
-    const any = rarestPiece(this.#index, query, Tier.inside);
-    if (any !== undefined && any.cost <= FEW) {
+    const any = rarestPiece(this.#index, query, Tier.inside, this.#work);
+    if (any !== undefined && any.cost <= MAX_COST_TO_LOOK_AT_ALL) {
       this.#verify(any, query, Tier.head);
       return;
     }
-    this.#verifyWhole(query);
+    this.#verifyWholeWords(query);
     if (this.#best.isFull(Tier.word)) return;
     const { startsWithWord, endsWithWord } = query;
     if (startsWithWord && endsWithWord) {
@@ -38,32 +47,31 @@ export class PhraseSearch {
     }
     const tier = startsWithWord ? Tier.inside : Tier.wordStart;
     if (any !== undefined) this.#verify(any, query, tier);
-    else collectRanks(this.#index.joints, query.bytes, ANYWHERE, tier, this.#best);
+    else this.#collector.collectRanks(this.#index.joints, query.bytes, ANYWHERE, tier);
   }
 
-  /** The texts in which the query stands as whole words. */
-  #verifyWhole(query: Query): void {
+  /** The texts in which the query is whole words. */
+  #verifyWholeWords(query: Query): void {
     const { mayStartSegment: mayStart, mayEndSegment: mayEnd } = query;
     const best = mayStart && mayEnd ? Tier.head : mayStart || mayEnd ? Tier.headWord : Tier.word;
-    // With `%` in front or behind, say, it is not by a word of the query that a head begins or ends.
-    const isTold = (!mayStart || query.startsWithWord) && (!mayEnd || query.endsWithWord);
+    // With `%` at an end, say, a head may begin or end with the query, but not with a word of it.
+    const hasHeadWords = (!mayStart || query.startsWithWord) && (!mayEnd || query.endsWithWord);
     const bestOutside = mayStart && mayEnd ? Tier.segment : Tier.word;
     const heads = [
       mayStart && query.startsWithWord ? query.words[0] : undefined,
       mayEnd && query.endsWithWord ? query.words.at(-1) : undefined,
     ];
-    const piece = rarestPiece(this.#index, query, Tier.word);
-    this.#verifyHeadsFirst(piece, query, {
+    this.#verifyHeadsFirst(rarestPiece(this.#index, query, Tier.word, this.#work), query, {
       heads: heads.flatMap((word) => this.#wordPiece(query, word) ?? []),
       worst: WordPosition.headEnd,
       best,
-      bestOutside: isTold ? bestOutside : best,
+      bestOutside: hasHeadWords ? bestOutside : best,
     });
   }
 
   /** The texts in which the query begins as whole words, but its last word goes on. */
   #verifyPrefixes(query: Query): void {
-    const piece = rarestPiece(this.#index, query, Tier.wordStart);
+    const piece = rarestPiece(this.#index, query, Tier.wordStart, this.#work);
     const first = this.#wordPiece(query, query.words[0]);
     this.#verifyHeadsFirst(piece, query, {
       heads: first === undefined ? [] : [first],
@@ -74,13 +82,14 @@ export class PhraseSearch {
   }
 
   #wordPiece({ bytes }: Query, word: Span | undefined): Piece | undefined {
-    return word && wordWithPlurals(this.#index, bytes.subarray(word.start, word.end));
+    if (word === undefined) return undefined;
+    return wordWithPlurals(this.#index, bytes.subarray(word.start, word.end), this.#work);
   }
 
   /**
-   * Looks at the texts of a piece. Only where a word that the query begins or ends with stands in the
-   * head can a text be of the best tiers; where those are fewer, they are looked at first, and the
-   * walk through the others can end as soon as the next tier is full.
+   * Looks at the texts of a piece. A text can be of the best tiers only if its head has the first or
+   * the last word of the query. Where those texts are fewer, they are looked at first, and the walk
+   * through the others can end as soon as the next tier is full.
    */
   #verifyHeadsFirst(piece: Piece | undefined, query: Query, plan: HeadsFirst): void {
     const headCost = plan.heads.reduce((sum, head) => sum + costUpTo(head, plan.worst), 0);
@@ -93,8 +102,8 @@ export class PhraseSearch {
   }
 
   /**
-   * Looks at the texts of a piece that are not met yet, which all stand at `best` or a worse tier; if
-   * told so, only at those where the piece itself stands no worse than `worst`.
+   * Looks at the texts of a piece that are not seen yet, all of which have the tier `best` or a worse
+   * one; with `worst`, only at those where the piece itself has no worse position.
    */
   #verify(
     piece: Piece | undefined,
@@ -104,30 +113,28 @@ export class PhraseSearch {
   ): void {
     if (piece === undefined) return;
     const { texts, textStarts } = this.#index;
-    const { terms, numbers } = piece;
+    const [ranks, walk] = [this.#best, this.#walk];
     this.#filter.use(piece.other);
-    for (const term of numbers) {
-      const end = terms.postingStarts[term + 1] ?? 0;
+    for (const term of piece.numbers) {
       for (const position of WORD_POSITIONS) {
         if (position > worst) break;
-        for (let i = firstPosting(terms, term, position); i < end; i++) {
-          const posting = terms.postings[i] ?? 0;
-          const rank = posting & RANK_MASK;
-          if (posting >>> RANK_BITS !== position || !this.#best.admits(rank, best)) break;
-          if (!this.#filter.passes(rank) || !this.#best.markSeen(rank)) continue;
-          const tier = tierIn(texts, textStarts[rank] ?? 0, textStarts[rank + 1] ?? 0, query);
-          if (tier !== -1) this.#best.insert(rank, tier);
+        let rank = walk.start(piece.terms, term, position);
+        for (; ranks.admits(rank, best); rank = walk.next()) {
+          if (!this.#filter.passes(rank) || !ranks.markSeen(rank)) continue;
+          const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
+          const tier = tierIn(texts, start, end, query, this.#work);
+          if (tier !== -1) ranks.insert(rank, tier);
         }
       }
     }
   }
 }
 
-/** So few texts that looking at all of them costs less than asking for the better tiers first. */
-const FEW = 250;
+/** Up to this cost of a piece, looking at all its texts is cheaper than one tier after the other. */
+const MAX_COST_TO_LOOK_AT_ALL = 250;
 
 interface HeadsFirst {
-  /** Words one of which stands in the head, no worse than `worst`, where a text is of a best tier. */
+  /** Words one of which is in the head, no worse than at `worst`, of each text of the best tiers. */
   readonly heads: readonly Piece[];
   readonly worst: WordPosition;
   /** The best tier of all. */
@@ -136,10 +143,9 @@ interface HeadsFirst {
   readonly bestOutside: Tier;
 }
 
-/** What it costs to go through the texts where the piece itself stands no worse than so. */
+/** The number of texts in which the piece itself has no worse position. */
 function costUpTo({ terms, numbers }: Piece, worst: WordPosition): number {
-  return numbers.reduce(
-    (sum, term) => sum + firstPosting(terms, term, worst + 1) - (terms.postingStarts[term] ?? 0),
-    0,
-  );
+  return numbers.reduce((sum, term) => {
+    return sum + firstPosting(terms, term, worst + 1) - numberAt(terms.postingStarts, term);
+  }, 0);
 }

@@ -1,34 +1,36 @@
-import { type Anchors, isSelective, visitTermsContaining } from './gram-index.ts';
+import { ANYWHERE, type Anchors, isSelective, visitTermsContaining, WHOLE } from './gram-index.ts';
+import { withPlurals } from './plurals.ts';
 import type { Query } from './query.ts';
 import { Tier } from './ranking.ts';
 import { JOINT_REACH, type SearchIndex } from './search-index.ts';
 import { postingCount, type TermIndex } from './term-index.ts';
 import { endOfFirst, startOfLast } from './utf8.ts';
+import type { Work } from './work.ts';
 
-/** A part of a query that every match must have: as terms, one of which stands in the text. */
+/** A part of a query: terms, one of which every match must contain. */
 export interface Piece {
   readonly terms: TermIndex;
   readonly numbers: readonly number[];
-  /** What it costs to go through it: the postings, and {@link TERM_COST} for each term. */
+  /** What it costs to read it: the number of postings, and {@link TERM_COST} for each term. */
   readonly cost: number;
-  /** Another part, of those that cost not much more, where this one costs much. */
+  /** Another part of the query, to filter the texts of this one with, where that pays. */
   readonly other?: Piece | undefined;
 }
 
-/** Coming to a term costs about as much as so many postings. */
+/** To begin with a term costs about as much as so many postings. */
 const TERM_COST = 16;
 
-/** A piece of this cost is worth another one that sorts out texts, of so many times the cost. */
-const MUCH = 1_000;
-const NOT_MUCH_MORE = 16;
+/** From this cost of a piece on, it pays to filter its texts with another one, up to so many times as large. */
+const MIN_COST_TO_FILTER = 1_000;
+const MAX_FILTER_COST_RATIO = 16;
 
 /**
- * How whole the words of a query are where it stands: `Tier.word`, each is a whole one, `Tier.wordStart`,
- * the last may go on, or `Tier.inside`, the first may have begun before as well.
+ * How whole the words of a query must be: with `Tier.word` all of them, with `Tier.wordStart` the
+ * last may go on, with `Tier.inside` the first may also have begun before.
  */
 type Wholeness = typeof Tier.word | typeof Tier.wordStart | typeof Tier.inside;
 
-/** What to look up for a part of a query: the terms that hold one of the texts. */
+/** What to look up for a part of a query: the terms that contain one of the texts. */
 interface Part {
   readonly terms: TermIndex;
   readonly texts: readonly Uint8Array[];
@@ -36,57 +38,59 @@ interface Part {
 }
 
 /**
- * The cheapest piece of a query of several words that are so whole; `undefined` where no piece is
- * long enough to look it up.
+ * The cheapest piece of a query of several words; `undefined` where no piece is long enough to look
+ * up.
  */
 export function rarestPiece(
   index: SearchIndex,
   query: Query,
   wholeness: Wholeness,
+  work: Work,
 ): Piece | undefined {
   const parts = [...wordsOf(index, query, wholeness), ...jointsOf(index, query, wholeness)];
-  const [piece, part] = cheapest(parts, Number.POSITIVE_INFINITY);
-  if (piece === undefined || piece.cost < MUCH) return piece;
+  const [piece, part] = cheapest(parts, Number.POSITIVE_INFINITY, work);
+  if (piece === undefined || piece.cost < MIN_COST_TO_FILTER) return piece;
   const others = parts.filter((other) => other !== part);
-  return { ...piece, other: cheapest(others, piece.cost * NOT_MUCH_MORE)[0] };
+  return { ...piece, other: cheapest(others, piece.cost * MAX_FILTER_COST_RATIO, work)[0] };
 }
 
 /** The word and its plurals, as far as the dictionary has them. */
-export function wordWithPlurals({ words }: SearchIndex, word: Uint8Array): Piece | undefined {
-  const part = { terms: words, texts: plurals(word), anchors: WHOLE };
-  return cheapest([part], Number.POSITIVE_INFINITY)[0];
+export function wordWithPlurals(
+  { words }: SearchIndex,
+  word: Uint8Array,
+  work: Work,
+): Piece | undefined {
+  const part = { terms: words, texts: withPlurals(word), anchors: WHOLE };
+  return cheapest([part], Number.POSITIVE_INFINITY, work)[0];
 }
 
-/** The cheapest of the queries, each a word that may stand inside others, below a cost. */
+/** The cheapest of the queries below a cost, each of which is a word or a piece of one. */
 export function rarestAnywhere(
   { words }: SearchIndex,
   queries: readonly Query[],
   limit: number,
+  work: Work,
 ): Piece | undefined {
   const parts = queries.map(({ bytes }) => ({ terms: words, texts: [bytes], anchors: ANYWHERE }));
-  return cheapest(parts, limit)[0];
+  return cheapest(parts, limit, work)[0];
 }
 
-export const ANYWHERE: Anchors = { atStart: false, atEnd: false };
-export const AT_START: Anchors = { atStart: true, atEnd: false };
-const WHOLE: Anchors = { atStart: true, atEnd: true };
-
-/** The cheapest piece below a cost, and the part it is of. */
-function cheapest(parts: readonly Part[], limit: number): [Piece?, Part?] {
+/** The cheapest piece below a cost, and its part. */
+function cheapest(parts: readonly Part[], limit: number, work: Work): [Piece?, Part?] {
   let found: [Piece?, Part?] = [];
   for (const part of parts) {
-    const piece = pieceBelow(part, found[0]?.cost ?? limit);
+    const piece = pieceBelow(part, found[0]?.cost ?? limit, work);
     if (piece !== undefined) found = [piece, part];
   }
   return found;
 }
 
-function pieceBelow({ terms, texts, anchors }: Part, limit: number): Piece | undefined {
+function pieceBelow({ terms, texts, anchors }: Part, limit: number, work: Work): Piece | undefined {
   const numbers: number[] = [];
   let cost = 0;
   for (const text of texts) {
     if (!isSelective(text, anchors)) return undefined;
-    visitTermsContaining(terms, text, anchors, (term) => {
+    visitTermsContaining(terms, text, anchors, work, (term) => {
       cost += TERM_COST + postingCount(terms, term);
       numbers.push(term);
       return cost < limit;
@@ -96,14 +100,14 @@ function pieceBelow({ terms, texts, anchors }: Part, limit: number): Piece | und
   return { terms, numbers, cost };
 }
 
-/** The words of a query, whole ones first: they are looked up fastest, and bound the others' cost. */
+/** The words of a query, whole ones first: their look-up is fast, and its cost limits the others. */
 function wordsOf({ words }: SearchIndex, query: Query, wholeness: Wholeness): Part[] {
   const { bytes } = query;
   const parts = query.words.map(({ start, end }) => {
     const word = bytes.subarray(start, end);
     const atStart = start > 0 || wholeness !== Tier.inside;
     const atEnd = end < bytes.length || wholeness === Tier.word;
-    const texts = atEnd && end === bytes.length ? plurals(word) : [word];
+    const texts = atEnd && end === bytes.length ? withPlurals(word) : [word];
     return { terms: words, texts, anchors: { atStart, atEnd } };
   });
   const isWhole = ({ anchors }: Part) => anchors.atStart && anchors.atEnd;
@@ -119,7 +123,7 @@ function jointsOf({ joints }: SearchIndex, { bytes, words }: Query, wholeness: W
     if (gapStart === gapEnd) return [];
     const start = left ? startOfLast(bytes, left.start, gapStart, JOINT_REACH) : gapStart;
     const end = right ? endOfFirst(bytes, gapEnd, right.end, JOINT_REACH) : gapEnd;
-    // A piece of a word that is shorter than a joint's reach may have more of the word beside it.
+    // If less than a joint's reach is typed of a word, a text may have more of the word there.
     const leftIsWhole = left !== undefined && (left.start > 0 || wholeness !== Tier.inside);
     const rightIsWhole = right !== undefined && right.end < bytes.length;
     return [
@@ -139,15 +143,4 @@ function reaches(bytes: Uint8Array, start: number, end: number): boolean {
   let count = 0;
   for (let at = start; at < end; at = endOfFirst(bytes, at, end, 1)) count++;
   return count === JOINT_REACH;
-}
-
-const PLURAL_ENDINGS = ['', 's', 'es'].map((ending) => new TextEncoder().encode(ending));
-
-function plurals(word: Uint8Array): Uint8Array[] {
-  return PLURAL_ENDINGS.map((ending) => {
-    const plural = new Uint8Array(word.length + ending.length);
-    plural.set(word);
-    plural.set(ending, word.length);
-    return plural;
-  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distinctWords, parseQuery } from './query.ts';
+import { parseQuery } from './query.ts';
 
 test.each<[string, string[], boolean, boolean, boolean, boolean]>([
   // words, starts and ends with a word, may start and end a segment
@@ -22,8 +22,4 @@ test.each<[string, string[], boolean, boolean, boolean, boolean]>([
     mayStartSegment: mayStart,
     mayEndSegment: mayEnd,
   });
-});
-
-test('distinctWords gives each word once', () => {
-  expect(distinctWords(parseQuery('rice, white rice'))).toEqual(['rice', 'white']);
 });

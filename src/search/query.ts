@@ -1,3 +1,4 @@
+import { byteAt } from './flat-arrays.ts';
 import { isSegmentBreak, isSpace } from './segments.ts';
 import { codePointLength } from './utf8.ts';
 import { isWordAt, isWordBefore } from './word-characters.ts';
@@ -6,17 +7,17 @@ import { isWordAt, isWordBefore } from './word-characters.ts';
 export interface Query {
   /** In UTF-8; never empty. */
   readonly bytes: Uint8Array;
-  /** Its words; what stands at either end may be a piece of one. */
+  /** Its words; those at either end may be pieces of words. */
   readonly words: readonly Span[];
   readonly startsWithWord: boolean;
   readonly endsWithWord: boolean;
   /** Whether a segment may begin where the query begins. */
   readonly mayStartSegment: boolean;
-  /** Whether a segment that holds all of the query may end where the query ends. */
+  /** Whether a segment that contains the whole query may end where the query ends. */
   readonly mayEndSegment: boolean;
 }
 
-/** From a byte to the one before another. */
+/** The bytes from `start` up to, not including, `end`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -26,7 +27,7 @@ export function parseQuery(folded: string): Query {
   const bytes = new TextEncoder().encode(folded);
   const words: Span[] = [];
   let start = -1;
-  for (let at = 0; at < bytes.length; at += codePointLength(bytes[at] ?? 0)) {
+  for (let at = 0; at < bytes.length; at += codePointLength(byteAt(bytes, at))) {
     const inWord = isWordAt(bytes, at, bytes.length);
     if (inWord && start === -1) start = at;
     if (!inWord && start !== -1) {
@@ -44,10 +45,4 @@ export function parseQuery(folded: string): Query {
     mayStartSegment: !isSpace(first) && !isSegmentBreak(first),
     mayEndSegment: !isSpace(last) && !bytes.some(isSegmentBreak),
   };
-}
-
-/** The query's different words. Each can be parsed as a query of its own. */
-export function distinctWords({ bytes, words }: Query): string[] {
-  const decoder = new TextDecoder();
-  return [...new Set(words.map(({ start, end }) => decoder.decode(bytes.subarray(start, end))))];
 }

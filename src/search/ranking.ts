@@ -1,12 +1,14 @@
+import { endOfWordOrPlural } from './plurals.ts';
 import type { Query } from './query.ts';
 import { readSegments, type Segments } from './segments.ts';
-import { indexOfBytes } from './utf8.ts';
-import { endOfWord, isWordAt, isWordBefore } from './word-characters.ts';
+import { indexOfBytes, workOfBytes } from './utf8.ts';
+import { endOfWord, isWordBefore } from './word-characters.ts';
 import { positionOf, WordPosition } from './word-position.ts';
+import type { Work } from './work.ts';
 
 /**
- * How well a query stands in a description, best first; {@link WordPosition} tells what a head and a
- * segment are. Whole words may be the query with a plural ending, `s` or `es`, behind it.
+ * How good a match is, best first; {@link WordPosition} explains what a head and a segment are. Where
+ * the query must be whole words, a plural ending, `s` or `es`, may follow it.
  */
 export const Tier = {
   /** The head is the query: `egg` in "Egg, whole, raw". */
@@ -15,20 +17,20 @@ export const Tier = {
   headWord: 1,
   /** Another segment is the query: `egg` in "Bread, egg". */
   segment: 2,
-  /** It stands somewhere as whole words: `egg` in "Noodles, with egg, dry". */
+  /** It occurs as whole words: `egg` in "Noodles, with egg, dry". */
   word: 3,
-  /** The head begins with it, word for word, but the last goes on: `egg` in "Eggplant, raw". */
+  /** The head begins with it, but its last word goes on: `egg` in "Eggplant, raw". */
   headWordStart: 4,
   /** Another word begins with it: `egg` in "Pie, eggnog". */
   wordStart: 5,
-  /** It stands anywhere else: `egg` in "Beef, veggie-fed". */
+  /** It occurs anywhere else: `egg` in "Beef, veggie-fed". */
   inside: 6,
 } as const;
 export type Tier = (typeof Tier)[keyof typeof Tier];
 
-/** The tier of a query that stands as whole words, by their position. */
+/** The tier of a query that occurs as whole words at this position. */
 export function tierOf(position: WordPosition): Tier {
-  return TIER_OF_POSITION[position] ?? Tier.word;
+  return TIER_OF_POSITION[position];
 }
 
 const TIER_OF_POSITION: Readonly<Record<WordPosition, Tier>> = {
@@ -39,16 +41,24 @@ const TIER_OF_POSITION: Readonly<Record<WordPosition, Tier>> = {
   [WordPosition.elsewhere]: Tier.word,
 };
 
-/** The best tier of all places where the query stands in the text; -1 where it stands nowhere. */
-export function tierIn(bytes: Uint8Array, start: number, end: number, query: Query): Tier | -1 {
-  let at = indexOfBytes(bytes, start, end, query.bytes);
+/** The best tier of all places where the query occurs in a text; -1 where it does not. */
+export function tierIn(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  query: Query,
+  work: Work,
+): Tier | -1 {
+  work.spend(TEXT_WORK);
+  let at = indexOfBytes(bytes, start, end, query.bytes, work);
   if (at === -1) return -1;
-  // Punctuation alone is no word.
+  // Punctuation alone is not a word.
   if (query.words.length === 0) return Tier.inside;
   let best: Tier = Tier.inside;
   const isNeverSegment = !query.mayStartSegment && !query.mayEndSegment;
   let segments: Segments | undefined;
-  for (; at !== -1; at = indexOfBytes(bytes, at + 1, end, query.bytes)) {
+  for (; at !== -1; at = indexOfBytes(bytes, at + 1, end, query.bytes, work)) {
+    work.spend(OCCURRENCE_WORK);
     if (query.startsWithWord && isWordBefore(bytes, at, start)) continue;
     const queryEnd = at + query.bytes.length;
     const wholeEnd = query.endsWithWord ? endOfWordOrPlural(bytes, queryEnd, end) : queryEnd;
@@ -57,6 +67,7 @@ export function tierIn(bytes: Uint8Array, start: number, end: number, query: Que
     if (isNeverSegment) continue;
     if (segments === undefined) {
       segments = SEGMENTS;
+      work.spend(workOfBytes(end - start));
       readSegments(bytes, start, end, segments);
     }
     if (wholeEnd !== -1) {
@@ -71,18 +82,9 @@ export function tierIn(bytes: Uint8Array, start: number, end: number, query: Que
   return best;
 }
 
-// Read anew for every text: nobody keeps them.
+/** Units for a look at a text, beside its bytes, and at each place where the query occurs. */
+const TEXT_WORK = 8;
+const OCCURRENCE_WORK = 4;
+
+// Read anew for every text, so that no arrays are made for each.
 const SEGMENTS: Segments = { starts: [], ends: [] };
-
-/**
- * Where the word ends that goes on at `at`, if it goes on with a plural ending or not at all; -1 where
- * it goes on in another way.
- */
-export function endOfWordOrPlural(bytes: Uint8Array, at: number, end: number): number {
-  if (!isWordAt(bytes, at, end)) return at;
-  const s = bytes[at] === LETTER_E ? at + 1 : at;
-  return s < end && bytes[s] === LETTER_S && !isWordAt(bytes, s + 1, end) ? s + 1 : -1;
-}
-
-const LETTER_E = 0x65;
-const LETTER_S = 0x73;

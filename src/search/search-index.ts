@@ -1,30 +1,32 @@
+import { numberAt } from './flat-arrays.ts';
 import { foldInto } from './fold.ts';
 import type { FuzzyIndex } from './fuzzy/fuzzy-index.ts';
 import { FuzzyIndexBuilder } from './fuzzy/fuzzy-index-builder.ts';
 import { GrowingArray } from './growing-array.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { readSegments, type Segments } from './segments.ts';
-import { type TermIndex, TermIndexBuilder } from './term-index.ts';
+import type { TermIndex } from './term-index.ts';
+import { TermIndexBuilder } from './term-index-builder.ts';
 import { endOfFirst, startOfLast } from './utf8.ts';
 import { endOfWord, startOfWord } from './word-characters.ts';
 import { isInfantFood, positionOf, WordPosition } from './word-position.ts';
 
 /**
- * A value made of flat arrays, which can pass from one thread to another.
+ * A value that consists of flat arrays in shared memory: every thread can search it.
  *
  * Texts have ranks: the place a text would take if all were equally good, which is the order of the
- * rows with the foods for infants behind. A text is a chain of words; where two words meet, the last
- * character of the one, what stands between, and the first character of the other are a joint:
+ * rows with the foods for infants behind. A text is a chain of words. Where two words meet, the last
+ * two characters of the one, what is between, and the first two characters of the other are a joint:
  *
  *     egg, whole raw      words   egg  whole  raw
- *                         joints  "g, w"  "e r"
+ *                         joints  "gg, wh"  "le ra"
  *
- * So every text is in words, in joints, or spans both: `hol` can only be inside a word, `g, ` only
- * inside a joint, and `egg, wh` only where a word ends with `egg`, the joint is `g, w`, and a word
- * begins with `wh`. There are far fewer different words than texts.
+ * So a query is inside a word, inside a joint, or spans both: `hol` can only be inside a word, `g, `
+ * only inside a joint, and `egg, wh` only where a word ends with `egg`, the joint is `gg, wh`, and a
+ * word begins with `wh`. There are far fewer different words than texts.
  */
 export interface SearchIndex {
-  /** Folded, in UTF-8, by rank: text `n` stands between `textStarts[n]` and `textStarts[n + 1]`. */
+  /** Folded, in UTF-8, by rank: text `n` has the bytes from `textStarts[n]` to `textStarts[n + 1]`. */
   readonly texts: Uint8Array;
   readonly textStarts: Uint32Array;
   /** Rank → row. */
@@ -41,13 +43,13 @@ export function buildSearchIndex(descriptions: Iterable<string | null>): SearchI
   return builder.build();
 }
 
-/** The memory of an index, to hand it to another thread without a copy. */
-export function buffersOf(index: SearchIndex): ArrayBuffer[] {
-  const { words, joints, fuzzy } = index;
-  return [index, words, words.grams, joints, joints.grams, fuzzy, fuzzy.broadPrefixes]
-    .flatMap((part: object) => Object.values(part))
-    .flatMap((value: unknown) => (ArrayBuffer.isView(value) ? value.buffer : []))
-    .filter((buffer) => buffer instanceof ArrayBuffer);
+/** The length of the longest text in bytes. */
+export function longestTextOf({ textStarts }: SearchIndex): number {
+  let longest = 0;
+  for (let rank = 1; rank < textStarts.length; rank++) {
+    longest = Math.max(longest, numberAt(textStarts, rank) - numberAt(textStarts, rank - 1));
+  }
+  return longest;
 }
 
 /** Builds an index from descriptions that come one by one. */
@@ -58,9 +60,8 @@ export class SearchIndexBuilder {
   readonly #words = new TermIndexBuilder();
   readonly #joints = new TermIndexBuilder();
   readonly #fuzzy = new FuzzyIndexBuilder();
-  /** Foods for infants, whose ranks come after all others: folded, with their rows. */
-  readonly #infantTexts: Uint8Array[] = [];
-  readonly #infantRows: number[] = [];
+  /** Foods for infants, folded: their ranks come after all others. */
+  readonly #infantFoods: { readonly row: number; readonly text: Uint8Array }[] = [];
   readonly #segments: Segments = { starts: [], ends: [] };
   #rowCount = 0;
 
@@ -78,8 +79,7 @@ export class SearchIndexBuilder {
     const end = start + foldInto(description, this.#texts);
     readSegments(this.#texts.bytes, start, end, this.#segments);
     if (isInfantFood(this.#texts.bytes, this.#segments)) {
-      this.#infantTexts.push(this.#texts.bytes.slice(start, end));
-      this.#infantRows.push(row);
+      this.#infantFoods.push({ row, text: this.#texts.bytes.slice(start, end) });
     } else {
       this.#indexText(row, start, end);
     }
@@ -87,12 +87,12 @@ export class SearchIndexBuilder {
 
   /** The index over all rows added; the builder is used up. */
   build(): SearchIndex {
-    this.#infantTexts.forEach((text, i) => {
+    for (const { row, text } of this.#infantFoods) {
       const start = this.#texts.length;
       this.#texts.reserve(text.length).set(text, start);
       readSegments(this.#texts.bytes, start, start + text.length, this.#segments);
-      this.#indexText(this.#infantRows[i] ?? 0, start, start + text.length);
-    });
+      this.#indexText(row, start, start + text.length);
+    }
     this.#textStarts.push(this.#texts.length);
     return {
       texts: this.#texts.toArray(),
@@ -104,7 +104,7 @@ export class SearchIndexBuilder {
     };
   }
 
-  /** Takes the text at the end of the bytes, whose segments have been read. */
+  /** Indexes the text at the end of the bytes, whose segments have been read. */
   #indexText(row: number, start: number, end: number): void {
     const rank = this.#rows.length;
     this.#rows.push(row);
@@ -129,5 +129,5 @@ export class SearchIndexBuilder {
   }
 }
 
-/** How many characters of the words on either side belong to a joint, as far as they have them. */
+/** How many characters of the words on either side belong to a joint, or fewer of shorter words. */
 export const JOINT_REACH = 2;

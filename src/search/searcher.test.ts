@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { canonicalText } from './canonical-text.ts';
 import { MAX_FOODS } from './limits.ts';
 import type { ExactMatch } from './match.ts';
 import { naiveSearch } from './naive-search.case.ts';
@@ -8,7 +9,9 @@ import { Searcher } from './searcher.ts';
 
 function searchIn(descriptions: readonly (string | null)[]) {
   const searcher = new Searcher(buildSearchIndex(descriptions));
-  return (text: string, match: ExactMatch = 'substring') => [...searcher.search(text, match)];
+  return (text: string, match: ExactMatch = 'substring') => [
+    ...searcher.search(canonicalText(text, match), match),
+  ];
 }
 
 describe('search', () => {

@@ -1,53 +1,63 @@
 import { BestRanks } from './best-ranks.ts';
-import { collectPostings, collectRanks } from './collect-ranks.ts';
-import { fold } from './fold.ts';
+import { numberAt } from './flat-arrays.ts';
+import { ANYWHERE, AT_START } from './gram-index.ts';
 import type { ExactMatch } from './match.ts';
 import { PhraseSearch } from './phrase-search.ts';
-import { ANYWHERE, AT_START, wordWithPlurals } from './pieces.ts';
-import { distinctWords, parseQuery, type Query } from './query.ts';
+import { wordWithPlurals } from './pieces.ts';
+import { parseQuery, type Query } from './query.ts';
+import { RankCollector } from './rank-collector.ts';
 import { Tier, tierOf } from './ranking.ts';
-import type { SearchIndex } from './search-index.ts';
+import { longestTextOf, type SearchIndex } from './search-index.ts';
 import { WORD_POSITIONS } from './word-position.ts';
 import { WordsSearch } from './words-search.ts';
+import { Work } from './work.ts';
 
 /** Finds the best rows of an index. It keeps scratch memory, so it answers one query at a time. */
 export class Searcher {
   readonly #index: SearchIndex;
+  readonly #work: Work;
   readonly #best: BestRanks;
+  readonly #collector: RankCollector;
   readonly #phraseSearch: PhraseSearch;
   readonly #wordsSearch: WordsSearch;
   /** In bytes. */
   readonly #longestText: number;
 
-  constructor(index: SearchIndex) {
+  /** @param work Counts what the searches do, and may end one. */
+  constructor(index: SearchIndex, work = new Work()) {
     this.#index = index;
+    this.#work = work;
     this.#best = new BestRanks(index.rows.length);
-    this.#phraseSearch = new PhraseSearch(index, this.#best);
-    this.#wordsSearch = new WordsSearch(index, this.#best);
-    this.#longestText = index.textStarts.reduce(
-      (longest, start, rank) => Math.max(longest, start - (index.textStarts[rank - 1] ?? 0)),
-      0,
-    );
+    this.#collector = new RankCollector(this.#best, work);
+    this.#phraseSearch = new PhraseSearch(index, this.#best, this.#collector, work);
+    this.#wordsSearch = new WordsSearch(index, this.#best, work);
+    this.#longestText = longestTextOf(index);
   }
 
-  /** The rows that match, best first: at most {@link MAX_FOODS}. */
+  /**
+   * The rows that match, best first: at most {@link MAX_FOODS}.
+   *
+   * @param text As `canonicalText` gives it.
+   * @throws WorkLimitError when the work allowed is done before the answer is known.
+   */
   search(text: string, match: ExactMatch): Uint32Array {
+    this.#work.reset();
     this.#best.clear();
-    const folded = fold(text);
-    if (folded !== '') {
-      const query = parseQuery(folded);
-      if (match === 'words') this.#searchWords(query);
+    if (text !== '') {
+      const query = parseQuery(text);
+      if (match === 'words' && query.words.length > 1) this.#searchWords(query);
       else this.#searchSubstring(query);
     }
-    return this.#best.toArray().map((rank) => this.#index.rows[rank] ?? 0);
+    const { rows } = this.#index;
+    return this.#best.toArray().map((rank) => numberAt(rows, rank));
   }
 
   #searchSubstring(query: Query): void {
-    // A query of kilobytes has hundreds of words to look up, and no text has them.
+    // A query of kilobytes has hundreds of words to look up, and no text contains them.
     if (query.bytes.length > this.#longestText) return;
     const [first] = query.words;
     if (first === undefined) {
-      collectRanks(this.#index.joints, query.bytes, ANYWHERE, Tier.inside, this.#best);
+      this.#collector.collectRanks(this.#index.joints, query.bytes, ANYWHERE, Tier.inside);
     } else if (first.end - first.start === query.bytes.length) {
       this.#searchWord(query.bytes);
     } else {
@@ -55,27 +65,25 @@ export class Searcher {
     }
   }
 
-  /** A word or a piece of one: the dictionary of words knows all about it. */
+  /** A word or a piece of one: the dictionary of words is enough. */
   #searchWord(word: Uint8Array): void {
     const { words } = this.#index;
-    const whole = wordWithPlurals(this.#index, word)?.numbers ?? [];
+    const [best, collector] = [this.#best, this.#collector];
+    const whole = wordWithPlurals(this.#index, word, this.#work)?.numbers ?? [];
     for (const position of WORD_POSITIONS) {
-      for (const term of whole) {
-        collectPostings(words, term, position, tierOf(position), this.#best);
-      }
+      for (const term of whole) collector.collectPostings(words, term, position, tierOf(position));
     }
-    if (this.#best.isFull(Tier.word)) return;
-    collectRanks(words, word, AT_START, Tier.headWordStart, this.#best);
-    if (this.#best.isFull(Tier.headWordStart)) return;
-    collectRanks(words, word, AT_START, Tier.wordStart, this.#best);
-    if (this.#best.isFull(Tier.wordStart)) return;
-    collectRanks(words, word, ANYWHERE, Tier.inside, this.#best);
+    if (best.isFull(Tier.word)) return;
+    collector.collectRanks(words, word, AT_START, Tier.headWordStart);
+    if (best.isFull(Tier.headWordStart)) return;
+    collector.collectRanks(words, word, AT_START, Tier.wordStart);
+    if (best.isFull(Tier.wordStart)) return;
+    collector.collectRanks(words, word, ANYWHERE, Tier.inside);
   }
 
-  #searchWords(query: Query): void {
-    const words = distinctWords(query);
-    const [only = ''] = words;
-    if (words.length > 1) this.#wordsSearch.search(words);
-    else this.#searchSubstring(words.length === 1 ? parseQuery(only) : query);
+  #searchWords({ bytes, words }: Query): void {
+    const decoder = new TextDecoder();
+    const texts = words.map(({ start, end }) => decoder.decode(bytes.subarray(start, end)));
+    this.#wordsSearch.search(texts.map(parseQuery));
   }
 }

@@ -1,7 +1,9 @@
+import { byteAt } from './flat-arrays.ts';
+
 /**
  * The segments of a folded text: its pieces between commas, semicolons and parentheses, without the
- * spaces around them. What stands in parentheses is an aside and no segment, and neither is an empty
- * piece: "Chickpeas (garbanzo beans), raw" has the segments `chickpeas` and `raw`.
+ * spaces around them. Text in parentheses is an aside, not a segment, and empty pieces do not count:
+ * "Chickpeas (garbanzo beans), raw" has the segments `chickpeas` and `raw`.
  */
 export interface Segments {
   /** The first byte of each. */
@@ -10,7 +12,7 @@ export interface Segments {
   readonly ends: number[];
 }
 
-/** Reads the segments of the text between two bytes, in place of those read before. */
+/** Reads the segments of the text from `start` to `end`, replacing those read before. */
 export function readSegments(
   bytes: Uint8Array,
   start: number,
@@ -23,7 +25,7 @@ export function readSegments(
   let first = -1;
   let last = -1;
   for (let at = start; at <= end; at++) {
-    const byte = at === end ? COMMA : (bytes[at] ?? 0);
+    const byte = at === end ? COMMA : byteAt(bytes, at);
     if (isSegmentBreak(byte)) {
       if (first !== -1) {
         starts.push(first);
@@ -39,7 +41,7 @@ export function readSegments(
   }
 }
 
-/** Whether the byte stands between segments. */
+/** Whether the byte separates segments. */
 export function isSegmentBreak(byte: number): boolean {
   return byte === COMMA || byte === SEMICOLON || byte === OPEN || byte === CLOSE;
 }

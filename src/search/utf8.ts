@@ -1,15 +1,15 @@
+import { byteAt } from './flat-arrays.ts';
+import type { Work } from './work.ts';
+
 /** The code point whose UTF-8 form begins at `at`. */
 export function codePointAt(bytes: Uint8Array, at: number): number {
-  const lead = bytes[at] ?? 0;
+  const lead = byteAt(bytes, at);
   if (lead < 0x80) return lead;
-  if (lead < 0xe0) return ((lead & 0x1f) << 6) | tail(bytes, at + 1);
-  if (lead < 0xf0) return ((lead & 0x0f) << 12) | (tail(bytes, at + 1) << 6) | tail(bytes, at + 2);
-  return (
-    ((lead & 0x07) << 18) |
-    (tail(bytes, at + 1) << 12) |
-    (tail(bytes, at + 2) << 6) |
-    tail(bytes, at + 3)
-  );
+  const second = byteAt(bytes, at + 1) & 0x3f;
+  if (lead < 0xe0) return ((lead & 0x1f) << 6) | second;
+  const third = byteAt(bytes, at + 2) & 0x3f;
+  if (lead < 0xf0) return ((lead & 0x0f) << 12) | (second << 6) | third;
+  return ((lead & 0x07) << 18) | (second << 12) | (third << 6) | (byteAt(bytes, at + 3) & 0x3f);
 }
 
 /** The length in bytes of the code point that begins with this byte. */
@@ -21,47 +21,66 @@ export function codePointLength(lead: number): number {
 /** Where the code point that ends before `at` begins. */
 export function previousCodePointStart(bytes: Uint8Array, at: number): number {
   let start = at - 1;
-  while (((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
+  while ((byteAt(bytes, start) & 0xc0) === 0x80) start--;
   return start;
 }
 
-/** Where the last code points before `at` begin, so many or as many as there are behind `start`. */
+/** Where the last `count` code points before `at` begin, or all of those from `start` on. */
 export function startOfLast(bytes: Uint8Array, start: number, at: number, count: number): number {
   let from = at;
   for (let i = 0; i < count && from > start; i++) from = previousCodePointStart(bytes, from);
   return from;
 }
 
-/** Where the first code points from `at` end, so many or as many as there are before `end`. */
+/** Where the first `count` code points from `at` on end, or all of those before `end`. */
 export function endOfFirst(bytes: Uint8Array, at: number, end: number, count: number): number {
   let to = at;
-  for (let i = 0; i < count && to < end; i++) to += codePointLength(bytes[to] ?? 0);
+  for (let i = 0; i < count && to < end; i++) to += codePointLength(byteAt(bytes, to));
   return to;
 }
 
-/** Where `wanted` first stands between `start` and `end`; -1 where it does not. */
+/** Where `wanted` first occurs between `start` and `end`; -1 where it does not. */
 export function indexOfBytes(
   bytes: Uint8Array,
   start: number,
   end: number,
   wanted: Uint8Array,
+  work: Work,
 ): number {
   const first = wanted[0];
   const last = end - wanted.length;
+  let compared = 0;
   for (let at = start; at <= last; at++) {
-    if (bytes[at] === first && equalsAt(bytes, at, wanted)) return at;
+    if (bytes[at] !== first) continue;
+    let matched = 1;
+    while (matched < wanted.length && bytes[at + matched] === wanted[matched]) matched++;
+    // In a text that repeats itself, every place may match nearly to the end.
+    compared += matched;
+    if (matched === wanted.length) {
+      work.spend(workOfBytes(at - start + compared));
+      return at;
+    }
+    if (compared > MANY_BYTES) {
+      work.spend(workOfBytes(compared));
+      compared = 0;
+    }
   }
+  if (last >= start) work.spend(workOfBytes(last - start + compared));
   return -1;
 }
 
-/** Whether `wanted` stands at `at`, which leaves room for it. */
+/** The units of {@link Work} for so many bytes read one after the other. */
+export function workOfBytes(count: number): number {
+  return count >>> 3;
+}
+
+/** Compared bytes are counted at the latest after so many. */
+const MANY_BYTES = 1_000;
+
+/** Whether `wanted` occurs at `at`, which leaves room for it. */
 export function equalsAt(bytes: Uint8Array, at: number, wanted: Uint8Array): boolean {
   for (let i = 0; i < wanted.length; i++) {
     if (bytes[at + i] !== wanted[i]) return false;
   }
   return true;
-}
-
-function tail(bytes: Uint8Array, at: number): number {
-  return (bytes[at] ?? 0) & 0x3f;
 }

@@ -1,8 +1,9 @@
+import { byteAt } from './flat-arrays.ts';
 import { codePointAt, codePointLength, previousCodePointStart } from './utf8.ts';
 
 /**
- * Whether a character belongs to a word. A word is a run of letters and digits, with the marks that
- * belong to them: vowel signs in Hindi or Thai are no letters, and would cut a word in pieces.
+ * Whether a character belongs to a word. A word is a run of letters, digits and marks. Vowel signs
+ * in Hindi or Thai are marks, not letters: without them, words would be cut into pieces.
  */
 export function isWordCharacter(codePoint: number): boolean {
   if (codePoint >= KNOWN_SIZE) return WORD_CHARACTER.test(String.fromCodePoint(codePoint));
@@ -13,17 +14,17 @@ export function isWordCharacter(codePoint: number): boolean {
   return is;
 }
 
-/** Whether a word character begins at `at`; none does at the end. */
+/** Whether a word character begins at `at`; never at the end. */
 export function isWordAt(bytes: Uint8Array, at: number, end: number): boolean {
   if (at >= end) return false;
-  const byte = bytes[at] ?? 0;
+  const byte = byteAt(bytes, at);
   return isWordCharacter(byte < 0x80 ? byte : codePointAt(bytes, at));
 }
 
-/** Whether a word character ends before `at`; none does at the start. */
+/** Whether a word character ends before `at`; never at the start. */
 export function isWordBefore(bytes: Uint8Array, at: number, start: number): boolean {
   if (at <= start) return false;
-  const byte = bytes[at - 1] ?? 0;
+  const byte = byteAt(bytes, at - 1);
   return isWordCharacter(
     byte < 0x80 ? byte : codePointAt(bytes, previousCodePointStart(bytes, at)),
   );
@@ -32,20 +33,20 @@ export function isWordBefore(bytes: Uint8Array, at: number, start: number): bool
 /** Where the next word begins, or the end. */
 export function startOfWord(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
-  while (at < end && !isWordAt(bytes, at, end)) at += codePointLength(bytes[at] ?? 0);
+  while (at < end && !isWordAt(bytes, at, end)) at += codePointLength(byteAt(bytes, at));
   return at;
 }
 
 /** Where the word ends that goes on at `from`. */
 export function endOfWord(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
-  while (isWordAt(bytes, at, end)) at += codePointLength(bytes[at] ?? 0);
+  while (isWordAt(bytes, at, end)) at += codePointLength(byteAt(bytes, at));
   return at;
 }
 
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
-// The verdicts on the basic plane, filled as they are asked for: a look-up is far cheaper than a test.
+// The results for the basic plane, filled as they are asked for: far cheaper than the expression.
 const UNKNOWN = 0;
 const YES = 1;
 const NO = 2;

@@ -2,7 +2,7 @@ import type { Segments } from './segments.ts';
 import { equalsAt } from './utf8.ts';
 
 /**
- * Where whole words stand in a description, best first. The head of a description is its first
+ * Where in a description whole words are, best first. The head of a description is its first
  * segment; where that names a shelf of the shop, as in "Spices, pepper, black", the next segment is
  * a head as well.
  */
@@ -29,34 +29,36 @@ export function positionOf(
   start: number,
   end: number,
 ): WordPosition {
-  const heads = starts.length > 1 && isNamed(bytes, starts[0] ?? 0, ends[0] ?? 0, SHELVES) ? 2 : 1;
+  const headCount = firstSegmentIs(bytes, starts, ends, SHELVES) && starts.length > 1 ? 2 : 1;
   const segment = lastStartingBy(starts, start);
   if (segment === -1) return WordPosition.elsewhere;
   const startsIt = starts[segment] === start;
   const endsIt = ends[segment] === end;
-  if (segment >= heads) return startsIt && endsIt ? WordPosition.segment : WordPosition.elsewhere;
+  if (segment >= headCount)
+    return startsIt && endsIt ? WordPosition.segment : WordPosition.elsewhere;
   if (startsIt) return endsIt ? WordPosition.head : WordPosition.headStart;
   return endsIt ? WordPosition.headEnd : WordPosition.elsewhere;
 }
 
-/** The last of the ascending starts that is not behind `at`; -1 where all are. */
+/** The index of the last of the ascending starts up to `at`; -1 where all are behind it. */
 function lastStartingBy(starts: readonly number[], at: number): number {
   let low = 0;
   let high = starts.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((starts[middle] ?? 0) <= at) low = middle + 1;
+    const start = starts[middle];
+    if (start !== undefined && start <= at) low = middle + 1;
     else high = middle;
   }
   return low - 1;
 }
 
-/** Foods for infants go behind all others of their tier: nobody who types `banana` means them. */
+/** Foods for infants follow all others of their tier: nobody who types `banana` means them. */
 export function isInfantFood(bytes: Uint8Array, { starts, ends }: Segments): boolean {
-  return starts.length > 0 && isNamed(bytes, starts[0] ?? 0, ends[0] ?? 0, INFANT_FOODS);
+  return firstSegmentIs(bytes, starts, ends, INFANT_FOODS);
 }
 
-/** First segments that tell where a food stands in the shop, as USDA writes them, folded. */
+/** First segments that name the shelf of a food in the shop, as USDA writes them, folded. */
 export const SHELF_NAMES: readonly string[] = [
   'alcoholic beverage',
   'beverages',
@@ -83,14 +85,12 @@ function encodeAll(names: readonly string[]): readonly Uint8Array[] {
   return names.map((name) => new TextEncoder().encode(name));
 }
 
-function isNamed(
+function firstSegmentIs(
   bytes: Uint8Array,
-  start: number,
-  end: number,
+  [start]: readonly number[],
+  [end]: readonly number[],
   names: readonly Uint8Array[],
 ): boolean {
-  for (const name of names) {
-    if (name.length === end - start && equalsAt(bytes, start, name)) return true;
-  }
-  return false;
+  if (start === undefined || end === undefined) return false;
+  return names.some((name) => name.length === end - start && equalsAt(bytes, start, name));
 }

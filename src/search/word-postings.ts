@@ -1,12 +1,21 @@
-import { isSelective, visitAllTermsContaining, visitTermsContaining } from './gram-index.ts';
-import { ANYWHERE, AT_START, wordWithPlurals } from './pieces.ts';
+import { numberAt } from './flat-arrays.ts';
+import {
+  ANYWHERE,
+  AT_START,
+  isSelective,
+  visitAllTermsContaining,
+  visitTermsContaining,
+} from './gram-index.ts';
+import { wordWithPlurals } from './pieces.ts';
+import { endOfWordOrPlural } from './plurals.ts';
 import type { Query } from './query.ts';
-import { endOfWordOrPlural, Tier } from './ranking.ts';
+import { Tier } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { ShortWordCosts } from './short-word-costs.ts';
 import { firstPosting, postingCount, type TermIndex } from './term-index.ts';
 import { equalsAt } from './utf8.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
+import type { Work } from './work.ts';
 
 /** A word of a search and its postings, tier by tier from the best. */
 export class WordPostings {
@@ -14,39 +23,41 @@ export class WordPostings {
   /** About the number of postings at all tiers. */
   readonly total: number;
   readonly #terms: TermIndex;
+  readonly #work: Work;
   /** The terms that are the word or its plural. */
   readonly #whole: () => readonly number[];
   #tier: Tier = Tier.head;
   #cost: number | undefined;
 
-  constructor(index: SearchIndex, shortCosts: ShortWordCosts, query: Query) {
+  constructor(index: SearchIndex, shortCosts: ShortWordCosts, query: Query, work: Work) {
     this.query = query;
+    this.#work = work;
     this.#terms = index.words;
     let whole: readonly number[] | undefined;
     this.#whole = () => {
-      whole ??= wordWithPlurals(index, query.bytes)?.numbers.toSorted((a, b) => a - b) ?? [];
+      whole ??= wordWithPlurals(index, query.bytes, work)?.numbers.toSorted((a, b) => a - b) ?? [];
       return whole;
     };
     this.total = this.#countAll(shortCosts);
   }
 
-  /** The tier it is at. */
+  /** The current tier. */
   get tier(): Tier {
     return this.#tier;
   }
 
-  /** About the number of postings at the tier. */
+  /** About the number of postings at the current tier. */
   get cost(): number {
     this.#cost ??= this.#costOfTier();
     return this.#cost;
   }
 
-  /** Where the terms of the tier stand in a text, to be of the tier. */
+  /** The positions of the terms in the texts of the current tier. */
   get positions(): readonly WordPosition[] {
     return POSITIONS_OF_TIER[this.#tier];
   }
 
-  /** On to the next tier; whether there is one. */
+  /** Goes on to the next tier. Returns false where there is none. */
   advance(): boolean {
     const next = TIERS[this.#tier + 1];
     if (next === undefined) return false;
@@ -55,25 +66,18 @@ export class WordPostings {
     return true;
   }
 
-  /** Calls `visit` with each term of the tier, ascending, until it returns false. */
+  /** Calls `visit` with each term of the current tier, ascending, until it returns false. */
   visitTerms(visit: (term: number) => boolean): void {
     const { bytes } = this.query;
+    const [terms, work] = [this.#terms, this.#work];
     if (this.#tier <= Tier.word) {
       this.#whole().every(visit);
     } else if (this.#tier < Tier.inside) {
-      visitTermsContaining(
-        this.#terms,
-        bytes,
-        AT_START,
-        (term) => this.#isWhole(term) || visit(term),
-      );
+      const visitLonger = (term: number) => this.#isWhole(term) || visit(term);
+      visitTermsContaining(terms, bytes, AT_START, work, visitLonger);
     } else {
-      visitAllTermsContaining(
-        this.#terms,
-        bytes,
-        ANYWHERE,
-        (term) => this.#begins(term) || visit(term),
-      );
+      const visitInside = (term: number) => this.#beginsWithIt(term) || visit(term);
+      visitAllTermsContaining(terms, bytes, ANYWHERE, work, visitInside);
     }
   }
 
@@ -81,7 +85,7 @@ export class WordPostings {
     const { bytes } = this.query;
     if (!isSelective(bytes, ANYWHERE)) return shortCosts.costOf(bytes);
     let count = 0;
-    visitTermsContaining(this.#terms, bytes, ANYWHERE, (term) => {
+    visitTermsContaining(this.#terms, bytes, ANYWHERE, this.#work, (term) => {
       count += postingCount(this.#terms, term);
       return true;
     });
@@ -107,12 +111,13 @@ export class WordPostings {
   /** Whether a term that begins with the word is the word or its plural. */
   #isWhole(term: number): boolean {
     const { bytes, starts } = this.#terms;
-    const end = starts[term + 1] ?? 0;
-    return endOfWordOrPlural(bytes, (starts[term] ?? 0) + this.query.bytes.length, end) === end;
+    const [start, end] = [numberAt(starts, term), numberAt(starts, term + 1)];
+    return endOfWordOrPlural(bytes, start + this.query.bytes.length, end) === end;
   }
 
-  #begins(term: number): boolean {
-    return equalsAt(this.#terms.bytes, this.#terms.starts[term] ?? 0, this.query.bytes);
+  #beginsWithIt(term: number): boolean {
+    const { bytes, starts } = this.#terms;
+    return equalsAt(bytes, numberAt(starts, term), this.query.bytes);
   }
 }
 

@@ -1,76 +1,78 @@
 import type { BestRanks } from './best-ranks.ts';
-import { rarestAnywhere } from './pieces.ts';
-import { parseQuery } from './query.ts';
+import { numberAt } from './flat-arrays.ts';
+import { type Piece, rarestAnywhere } from './pieces.ts';
+import type { Query } from './query.ts';
 import { RankFilter } from './rank-filter.ts';
 import { tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { ShortWordCosts } from './short-word-costs.ts';
-import { firstPosting, RANK_BITS, RANK_MASK } from './term-index.ts';
+import { RankWalk } from './term-index.ts';
 import { WordPostings } from './word-postings.ts';
+import type { Work } from './work.ts';
 
 /**
- * Finds the texts that hold every word, each anywhere, and ranks them by the sum of the words'
- * tiers, after the threshold algorithm (Fagin, Lotem, Naor: "Optimal aggregation algorithms for
- * middleware", 2003). Step by step the texts of one tier of one word are looked at. A text not met
- * by then has each word in none of the tiers done for it, so a bound of its sum is known: once the
+ * Finds the texts that contain every word, each anywhere, and ranks them by the sum of the words'
+ * tiers, with the threshold algorithm (Fagin, Lotem, Naor: "Optimal aggregation algorithms for
+ * middleware", 2003). Each step looks at the texts of one tier of one word. A text that has not been
+ * seen by then is in none of the tiers done for any word, which gives a bound for its sum: once the
  * answer is full up to the bound, or all tiers of one word are done, the search ends.
  */
 export class WordsSearch {
   readonly #index: SearchIndex;
   readonly #best: BestRanks;
+  readonly #work: Work;
   readonly #filter: RankFilter;
+  readonly #walk: RankWalk;
   readonly #shortCosts: ShortWordCosts;
   /** The texts looked at in this search. */
   #lookCount = 0;
 
-  constructor(index: SearchIndex, best: BestRanks) {
+  constructor(index: SearchIndex, best: BestRanks, work: Work) {
     this.#index = index;
     this.#best = best;
-    this.#filter = new RankFilter(index.rows.length);
+    this.#work = work;
+    this.#filter = new RankFilter(index.rows.length, work);
+    this.#walk = new RankWalk(work);
     this.#shortCosts = new ShortWordCosts(index.words);
   }
 
-  search(texts: readonly string[]): void {
+  search(queries: readonly Query[]): void {
     const words: WordPostings[] = [];
-    for (const text of texts) {
-      const word = new WordPostings(this.#index, this.#shortCosts, parseQuery(text));
-      // Of a pasted page of words, one is in no text soon.
+    for (const query of queries) {
+      const word = new WordPostings(this.#index, this.#shortCosts, query, this.#work);
       if (word.total === 0) return;
       words.push(word);
     }
-    // Rarest first: a text that lacks one need not be asked for more.
+    // Rarest first: most texts that lack a word lack the rarest one.
     words.sort((a, b) => a.total - b.total);
     const [rarest] = words;
     if (rarest === undefined) return;
     this.#lookCount = 0;
     for (let bound = 0; this.#best.limit(bound) > 0; bound++) {
-      // Where the bound rises too slowly, all texts of the rarest word are looked at, and no more.
-      const isSlow = (this.#lookCount + FEW) * PATIENCE > rarest.total;
+      // Where the bound rises too slowly, all texts of the rarest word are looked at, and no others.
+      const looks = this.#lookCount + MIN_LOOKS;
+      const isSlow = looks > rarest.total * MAX_SHARE_OF_RAREST;
       const pivot = isSlow ? rarest : cheapestStep(words);
       this.#step(pivot, words, bound);
       if (!pivot.advance()) return;
     }
   }
 
-  /** Looks at the texts that have the pivot at its tier; all not met yet have at least this sum. */
+  /** Looks at the texts in which the pivot has its tier. All that are new have this sum or more. */
   #step(pivot: WordPostings, words: readonly WordPostings[], bound: number): void {
-    const { postings, postingStarts, firstRanks } = this.#index.words;
-    if (pivot.cost > MUCH) this.#filterFor(pivot, words);
-    else this.#filter.use(undefined);
-    let limit = this.#best.limit(bound);
+    const terms = this.#index.words;
+    const [best, walk] = [this.#best, this.#walk];
+    this.#filter.use(pivot.cost > MIN_STEP_TO_FILTER ? this.#filterFor(pivot, words) : undefined);
+    let limit = best.limit(bound);
     pivot.visitTerms((term) => {
-      if ((firstRanks[term] ?? 0) >= limit) return false;
-      const end = postingStarts[term + 1] ?? 0;
+      if (numberAt(terms.firstRanks, term) >= limit) return false;
       for (const position of pivot.positions) {
-        for (let i = firstPosting(this.#index.words, term, position); i < end; i++) {
-          const posting = postings[i] ?? 0;
-          const rank = posting & RANK_MASK;
-          if (posting >>> RANK_BITS !== position || rank >= limit) break;
-          if (!this.#filter.passes(rank) || !this.#best.markSeen(rank)) continue;
+        for (let rank = walk.start(terms, term, position); rank < limit; rank = walk.next()) {
+          if (!this.#filter.passes(rank) || !best.markSeen(rank)) continue;
           const sum = this.#sumOf(rank, pivot, words);
-          if (sum === -1 || rank >= this.#best.limit(sum)) continue;
-          this.#best.insert(rank, sum);
-          limit = this.#best.limit(bound);
+          if (sum === -1 || !best.admits(rank, sum)) continue;
+          best.insert(rank, sum);
+          limit = best.limit(bound);
         }
       }
       return true;
@@ -81,21 +83,21 @@ export class WordsSearch {
   #sumOf(rank: number, pivot: WordPostings, words: readonly WordPostings[]): number {
     this.#lookCount++;
     const { texts, textStarts } = this.#index;
-    const [start, end] = [textStarts[rank] ?? 0, textStarts[rank + 1] ?? 0];
+    const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
     let sum: number = pivot.tier;
     for (const word of words) {
       if (word === pivot) continue;
-      const tier = tierIn(texts, start, end, word.query);
+      const tier = tierIn(texts, start, end, word.query, this.#work);
       if (tier === -1) return -1;
       sum += tier;
     }
     return sum;
   }
 
-  /** Lets only texts pass that hold the rarest of the other words, where that costs little. */
-  #filterFor(pivot: WordPostings, words: readonly WordPostings[]): void {
+  /** The rarest of the other words, where it costs little to mark all its texts. */
+  #filterFor(pivot: WordPostings, words: readonly WordPostings[]): Piece | undefined {
     const others = words.flatMap((word) => (word === pivot ? [] : [word.query]));
-    this.#filter.use(rarestAnywhere(this.#index, others, pivot.cost * NOT_MUCH_MORE));
+    return rarestAnywhere(this.#index, others, pivot.cost * MAX_FILTER_RATIO, this.#work);
   }
 }
 
@@ -103,12 +105,12 @@ function cheapestStep(words: readonly WordPostings[]): WordPostings {
   return words.reduce((least, word) => (word.cost < least.cost ? word : least));
 }
 
-/** So few texts that looking at all of them costs less than choosing steps. */
-const FEW = 100;
+/** Looking at so few texts costs less than choosing steps. */
+const MIN_LOOKS = 100;
 
-/** Looks at so small a part of the rarest word's texts, beside them, cost little. */
-const PATIENCE = 4;
+/** Looking at so large a share of the rarest word's texts in vain costs little beside all of them. */
+const MAX_SHARE_OF_RAREST = 1 / 4;
 
-/** To pass so many postings is worth a sieve, of so many times their number. */
-const MUCH = 1_000;
-const NOT_MUCH_MORE = 2;
+/** To read so many postings is worth a filter, of up to so many times their number. */
+const MIN_STEP_TO_FILTER = 1_000;
+const MAX_FILTER_RATIO = 2;

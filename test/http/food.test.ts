@@ -61,6 +61,10 @@ describe('GET /api/food', () => {
   test.each([
     ['/api/food?q=egg&q=milk', 'Parameter `q` is given 2 times: give it once'],
     ['/api/food?q=&q=', 'Parameter `q` is given 2 times: give it once'],
+    [
+      '/api/food?q=a+b+c+d+e+f+g+h+i+j+k+l+m+n+o+p+q&match=words',
+      'q has 17 different words, and match=words takes at most 16: leave some out',
+    ],
     ['/api/food?q=egg&match=words&match=words', 'Parameter `match` is given 2 times: give it once'],
     [
       '/api/food?q=egg&match=near',

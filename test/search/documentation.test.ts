@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
+import { canonicalText } from '../../src/search/canonical-text.ts';
 import { fold } from '../../src/search/fold.ts';
 import type { ExactMatch } from '../../src/search/match.ts';
 import { parseQuery } from '../../src/search/query.ts';
 import { tierIn } from '../../src/search/ranking.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { Searcher } from '../../src/search/searcher.ts';
+import { Work } from '../../src/search/work.ts';
 
 const documentation = readFileSync(new URL('../../docs/search.md', import.meta.url), 'utf8');
 
@@ -42,7 +44,7 @@ describe('docs/search.md', () => {
   const tiers = rowsUnder('## The order', '| tier');
   test.each(tiers)('tier %s: %s', (tier, _where, description = '') => {
     const bytes = new TextEncoder().encode(fold(description));
-    expect(tierIn(bytes, 0, bytes.length, parseQuery('egg'))).toBe(Number(tier));
+    expect(tierIn(bytes, 0, bytes.length, parseQuery('egg'), new Work())).toBe(Number(tier));
   });
 
   const examples = [
@@ -50,7 +52,7 @@ describe('docs/search.md', () => {
     ...examplesUnder('With `match=words`:', 'words'),
   ];
   test.each(examples)('$match search for $text', ({ match, text, first }) => {
-    const [row] = searcher.search(text, match);
+    const [row] = searcher.search(canonicalText(text, match), match);
     expect(foods[row ?? -1]?.description).toBe(first);
   });
 
@@ -60,6 +62,6 @@ describe('docs/search.md', () => {
   });
 
   test.each(['ketchup', 'courgette'])('nothing is found for %s', (text) => {
-    expect(searcher.search(text, 'substring')).toHaveLength(0);
+    expect(searcher.search(canonicalText(text, 'substring'), 'substring')).toHaveLength(0);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { canonicalText } from '../../src/search/canonical-text.ts';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import { naiveSearch } from '../../src/search/naive-search.case.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
@@ -34,7 +35,9 @@ const cases = z.array(Case).parse(JSON.parse(readCases('ranking.json')));
 
 describe('ranking of the bundled foods', () => {
   test.each(cases)('$match search for "$q"', ({ q, match, any_in_top3, none_in_top3 }) => {
-    const top = [...searcher.search(q, match)].slice(0, 3).flatMap((row) => foods[row] ?? []);
+    const top = [...searcher.search(canonicalText(q, match), match)]
+      .slice(0, 3)
+      .flatMap((row) => foods[row] ?? []);
     const known = (list: z.infer<typeof Known>[]) =>
       list.filter((one) => top.some((food) => isSame(one, food))).map(({ about }) => about);
     const named = top.map(({ description }) => description).join(' | ');
@@ -50,7 +53,7 @@ test('search over the bundled foods is that of a scan', () => {
   for (const [i, query] of readQueries('queries-usda.txt').entries()) {
     if (i % EVERY !== 0) continue;
     for (const match of ['substring', 'words'] as const) {
-      expect([...searcher.search(query, match)], `${match} ${query}`).toEqual(
+      expect([...searcher.search(canonicalText(query, match), match)], `${match} ${query}`).toEqual(
         naiveSearch(descriptions, query, match, MAX_FOODS),
       );
     }

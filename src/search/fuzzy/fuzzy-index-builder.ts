@@ -1,3 +1,4 @@
+import { sharedBytes, sharedNumbers } from '../flat-arrays.ts';
 import { GrowingArray } from '../growing-array.ts';
 import { findBroadPrefixes } from './broad-prefixes.ts';
 import {
@@ -36,10 +37,12 @@ export class FuzzyIndexBuilder {
   build(): FuzzyIndex {
     const order = this.#foodsByRank();
     const sorted = sortWords(this.#words);
-    const tokens = new Uint32Array(this.#tokens.length);
-    const tokenStarts = new Uint32Array(order.length + 1);
+    const tokens = sharedNumbers(this.#tokens.length);
+    const tokenStarts = sharedNumbers(order.length + 1);
+    const rows = sharedNumbers(order.length);
     let length = 0;
     order.forEach((food, rank) => {
+      rows[rank] = this.#rows.at(food);
       const end = this.#tokenEnds.at(food);
       for (let i = food === 0 ? 0 : this.#tokenEnds.at(food - 1); i < end; i++) {
         const token = this.#tokens.at(i);
@@ -51,7 +54,7 @@ export class FuzzyIndexBuilder {
     const { words, wordStarts } = sorted;
     const postings = collectPostings(tokens, tokenStarts, wordStarts.length - 1);
     return {
-      rows: order.map((food) => this.#rows.at(food)),
+      rows,
       words,
       wordStarts,
       tokens,
@@ -87,12 +90,12 @@ function sortWords(provisional: ReadonlyMap<string, number>) {
   }));
   encoded.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
   const numbers = new Uint32Array(encoded.length);
-  const wordStarts = new Uint32Array(encoded.length + 1);
+  const wordStarts = sharedNumbers(encoded.length + 1);
   encoded.forEach(({ bytes, number }, word) => {
     numbers[number] = word;
     wordStarts[word + 1] = (wordStarts[word] ?? 0) + bytes.length;
   });
-  const words = new Uint8Array(wordStarts[encoded.length] ?? 0);
+  const words = sharedBytes(wordStarts[encoded.length] ?? 0);
   encoded.forEach(({ bytes }, word) => {
     words.set(bytes, wordStarts[word]);
   });
@@ -126,8 +129,9 @@ function collectPostings(tokens: Uint32Array, tokenStarts: Uint32Array, wordCoun
   for (let word = 0; word < wordCount; word++) {
     count[word + 1] = (count[word + 1] ?? 0) + (count[word] ?? 0);
   }
-  const postingStarts = count.slice();
-  const postings = new Uint32Array(postingStarts[wordCount] ?? 0);
+  const postingStarts = sharedNumbers(wordCount + 1);
+  postingStarts.set(count);
+  const postings = sharedNumbers(postingStarts[wordCount] ?? 0);
   visit((word, rank, place) => {
     const at = count[word] ?? 0;
     postings[at] = place * 2 ** RANK_BITS + rank;

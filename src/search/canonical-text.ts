@@ -1,0 +1,37 @@
+import { fold } from './fold.ts';
+import { MAX_QUERY_LENGTH, MAX_WORDS } from './limits.ts';
+import type { Match } from './match.ts';
+
+/** A query in words has more different words than a search looks for. */
+export class TooManyWordsError extends Error {
+  constructor(count: number) {
+    super(
+      `q has ${count} different words, and match=words takes at most ${MAX_WORDS}: leave some out`,
+    );
+    this.name = 'TooManyWordsError';
+  }
+}
+
+/**
+ * The one form of all texts that have the same answer: folded, and with `words` each word once, in
+ * the order of their code units. A search with `fuzzy` folds by itself, and its interpretation has
+ * the words as they are typed, but for capitals. Empty where a text is too long to match.
+ *
+ * @throws TooManyWordsError for more than {@link MAX_WORDS} different words, where words are asked for.
+ */
+export function canonicalText(text: string, match: Match): string {
+  const start = text.slice(0, MAX_QUERY_LENGTH);
+  if (match === 'fuzzy') return text.length > MAX_QUERY_LENGTH ? '' : start.toLowerCase();
+  const folded = fold(start);
+  const words = match === 'words' ? distinctWords(folded) : [];
+  if (words.length > MAX_WORDS) throw new TooManyWordsError(words.length);
+  if (text.length > MAX_QUERY_LENGTH) return '';
+  return words.length === 0 ? folded : words.join(' ');
+}
+
+function distinctWords(folded: string): string[] {
+  return [...new Set(folded.match(WORDS))].sort();
+}
+
+/** As `word-characters.ts` cuts words. */
+const WORDS = /[\p{L}\p{N}\p{M}]+/gu;

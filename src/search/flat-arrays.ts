@@ -1,0 +1,40 @@
+/**
+ * The arrays that an index consists of. Their memory is shared, so every thread of the process can
+ * search the same index without a copy of its own.
+ */
+
+/** So many bytes, all zero, in shared memory. */
+export function sharedBytes(length: number): Uint8Array<SharedArrayBuffer> {
+  return new Uint8Array(new SharedArrayBuffer(length));
+}
+
+/** So many 32-bit numbers, all zero, in shared memory. */
+export function sharedNumbers(length: number): Uint32Array<SharedArrayBuffer> {
+  return new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
+}
+
+/**
+ * The byte at an index that must exist.
+ *
+ * @throws RangeError for any other index: a bug, not a fault of whoever searches.
+ */
+export function byteAt(bytes: Uint8Array, index: number): number {
+  const byte = bytes[index];
+  if (byte === undefined) throw outOfRange(index, bytes.length);
+  return byte;
+}
+
+/**
+ * The number at an index that must exist.
+ *
+ * @throws RangeError for any other index: a bug, not a fault of whoever searches.
+ */
+export function numberAt(numbers: Uint32Array, index: number): number {
+  const number = numbers[index];
+  if (number === undefined) throw outOfRange(index, numbers.length);
+  return number;
+}
+
+function outOfRange(index: number, length: number): RangeError {
+  return new RangeError(`Index ${index} is outside of an array of ${length} elements`);
+}

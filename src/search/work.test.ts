@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { Work, WorkLimitError } from './work.ts';
+
+test('spend ends a search behind its allowance, and not before', () => {
+  const work = new Work(10);
+  work.spend(4);
+  work.spend(6);
+  expect(work.spent).toBe(10);
+  expect(() => work.spend(1)).toThrow(WorkLimitError);
+});
+
+test('reset begins to count anew', () => {
+  const work = new Work(10);
+  work.spend(9);
+  work.reset();
+  expect(work.spent).toBe(0);
+  work.spend(9);
+  expect(work.spent).toBe(9);
+});
+
+test('spend asks after each allowance whether to go on', () => {
+  let asked = 0;
+  const work = new Work(10, () => {
+    asked++;
+  });
+  for (let i = 0; i < 100; i++) work.spend(1);
+  expect([asked, work.spent]).toEqual([9, 100]);
+  work.spend(25);
+  expect(work.spent).toBe(125);
+});
+
+test('spend never ends a search without an allowance', () => {
+  const work = new Work();
+  for (let i = 0; i < 4; i++) work.spend(2 ** 30);
+  expect(work.spent).toBe(2 ** 32);
+});

@@ -1,0 +1,74 @@
+/** A search would do more work than it may. Its answer is not known. */
+export class WorkLimitError extends Error {
+  constructor() {
+    super('The search takes more work than it is allowed');
+    this.name = 'WorkLimitError';
+  }
+}
+
+/**
+ * Counts the work of a search and ends it when it has done too much, so that no query can hold up
+ * others. What is counted depends on the query and the index alone, never on the clock: the same
+ * search always takes the same work.
+ *
+ * A unit is about what reading one posting costs: some nanoseconds. Whatever loops over things whose
+ * number depends on the table or the query must spend units as it goes.
+ */
+export class Work {
+  /** The units of one allowance. */
+  readonly #allowance: number;
+  readonly #onSpent: () => void;
+  #left: number;
+  #granted: number;
+
+  /**
+   * @param allowance Units until `onSpent` is called, and again after as many more. Without it, the
+   *   work is counted and never ends a search.
+   * @param onSpent Ends the search by throwing, as it does by default, or lets it go on.
+   */
+  constructor(allowance?: number, onSpent: () => void = throwLimitError) {
+    this.#allowance = allowance ?? UNLIMITED_STEP;
+    this.#onSpent = allowance === undefined ? goOn : onSpent;
+    this.#left = this.#allowance;
+    this.#granted = this.#allowance;
+  }
+
+  /** Counts from zero again: the next search begins. */
+  reset(): void {
+    this.#left = this.#allowance;
+    this.#granted = this.#allowance;
+  }
+
+  /**
+   * Counts so many units.
+   *
+   * @throws WorkLimitError when the allowance is spent, unless `onSpent` lets the search go on.
+   */
+  spend(units: number): void {
+    this.#left -= units;
+    if (this.#left < 0) this.#renew();
+  }
+
+  /** The units counted since the last {@link reset}. */
+  get spent(): number {
+    return this.#granted - this.#left;
+  }
+
+  #renew(): void {
+    this.#onSpent();
+    this.#left += this.#allowance;
+    this.#granted += this.#allowance;
+  }
+}
+
+/** The largest number that V8 counts with in a register. */
+const UNLIMITED_STEP = 2 ** 30 - 1;
+
+function goOn(): void {}
+
+// One for all: its stack would say nothing, and to record it would take longer than many searches.
+const LIMIT_ERROR = new WorkLimitError();
+
+function throwLimitError(): never {
+  throw LIMIT_ERROR;
+}
