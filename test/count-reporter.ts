@@ -1,4 +1,5 @@
 import type { Reporter, TestModule } from 'vitest/node';
+import { whyNoChromium } from './browser/why-no-chromium.ts';
 
 /** Closes a run with one line that a script can read: `N passed, N failed`, and the skipped, if any. */
 export class CountReporter implements Reporter {
@@ -9,9 +10,11 @@ export class CountReporter implements Reporter {
       // A file that did not load ran none of its tests: that is a failure of its own.
       if (module.errors().length > 0) count.failed += 1;
     }
+    const reason = whyNoChromium();
     const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
     // Written after the other reporters' summaries, which are printed on the same event.
     process.once('exit', () => {
+      if (reason !== undefined) process.stdout.write(`browser tests skipped: ${reason}\n`);
       process.stdout.write(`${count.passed} passed, ${count.failed} failed${skipped}\n`);
     });
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join, normalize } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ interface Import {
 async function importsUnder(folder: string): Promise<Import[]> {
   const names = await readdir(join(root, folder), { recursive: true });
   return names
-    .map((name) => join(folder, name))
+    .map((name) => join(folder, name.replaceAll('\\', '/')))
     .filter((path) => /(?<!\.test|\.case)\.tsx?$/.test(path))
     .flatMap((from) =>
       specifiers(from).map(({ specifier, isEager }) => ({

@@ -1,5 +1,10 @@
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
+import { test as vitestTest } from 'vitest';
+import { whyNoChromium } from './why-no-chromium.ts';
+
+/** A test that needs Chromium: skipped where the package has none. */
+export const test = vitestTest.skipIf(whyNoChromium() !== undefined);
 
 /**
  * A real Chromium with its web security on. The package's own launch arguments switch that off, and

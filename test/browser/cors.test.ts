@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, ConsoleMessage, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { type CorsOptions, createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, test } from './chromium.ts';
 import type { FetchOptions } from './cross-origin.ts';
 
 let browser: Browser;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { launchChromium, test } from './chromium.ts';
 import {
   type Answers,
   allow,

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { checkServer } from '../../src/doctor/index.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, test } from './chromium.ts';
 import { type Answers, allow, names, openPage, reflect, serve, yes } from './cross-origin.ts';
 
 const HEADER = 'x-cors-check';

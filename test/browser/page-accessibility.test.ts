@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { test } from './chromium.ts';
 import { BLOCKED, FoodSite, NO_ANSWER, NOT_SENT } from './food-site.ts';
 
 let site: FoodSite;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
+import { test } from './chromium.ts';
 import { BLOCKED, FoodSite, NO_ANSWER, NOT_SENT } from './food-site.ts';
 
 let site: FoodSite;

@@ -1,9 +1,9 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { createFoodLookup } from '../../src/index.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, test } from './chromium.ts';
 
 let browser: Browser;
 beforeAll(async () => {

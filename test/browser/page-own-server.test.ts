@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { PAGE_FOLDER, readPageFiles } from '../../src/http/page/page-files.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, test } from './chromium.ts';
 
 let browser: Browser;
 beforeAll(async () => {

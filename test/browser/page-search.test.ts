@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { test } from './chromium.ts';
 import { FoodSite } from './food-site.ts';
 
 let site: FoodSite;

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { createFoodLookup } from '../../src/index.ts';
 import { type CachingProxy, createCachingProxy } from '../http/caching-proxy.ts';
 import { listening } from '../http/listening.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { launchChromium } from './chromium.ts';
+import { launchChromium, test } from './chromium.ts';
 
 const FORCED_AGE_S = 600;
 const PATH = '/api/food?q=egg';

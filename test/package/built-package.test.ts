@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { platform } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -16,12 +17,12 @@ beforeAll(async () => {
   const installed = join(modules, 'food-lookup');
   mkdirSync(installed, { recursive: true });
   const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', user];
-  const { stdout } = await execute('npm', pack, { cwd: project });
+  const { stdout } = await execute('npm', pack, { cwd: project, shell: platform === 'win32' });
   const archive = join(user, stdout.trim());
   await execute('tar', ['--extract', '--strip-components=1', '-C', installed, '-f', archive]);
   for (const name of readdirSync(join(project, 'node_modules'))) {
     if (name.startsWith('.')) continue;
-    symlinkSync(join(project, 'node_modules', name), join(modules, name));
+    symlinkSync(join(project, 'node_modules', name), join(modules, name), 'junction');
   }
   writeFileSync(join(user, 'package.json'), '{ "type": "module" }');
 });
