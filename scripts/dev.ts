@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { argv, cwd, execPath } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { createServer } from 'vite';
+import { DEFAULT_PAGE_PORT, DEFAULTS } from '../src/service/food-lookup-options.ts';
+import { CONFIG_FILE } from '../src/service/settings.ts';
+
+// `npm run dev`: the service from its sources, started again when one of them or the configuration
+// file changes, and the page by Vite, which replaces what changes in the open browser.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const flags = ['--log-level', 'debug', ...argv.slice(2)];
+let service: ChildProcess | undefined;
+let isStale = false;
+let waiting: NodeJS.Timeout | undefined;
+
+function restart(): void {
+  // Editors write a file in several steps, and a checkout changes many files at once.
+  clearTimeout(waiting);
+  waiting = setTimeout(() => {
+    if (service === undefined) return start();
+    isStale = true;
+    service.kill();
+  }, 100);
+}
+
+function start(): void {
+  isStale = false;
+  service = spawn(execPath, [`${root}src/cli/main.ts`, 'serve', ...flags], { stdio: 'inherit' });
+  service.once('exit', () => {
+    service = undefined;
+    if (isStale) start();
+  });
+}
+
+watch(`${root}src`, { recursive: true }, (_, name) => {
+  if (!/\.(test|case)\.ts$/.test(name ?? '')) restart();
+});
+watch(cwd(), (_, name) => {
+  if (CONFIG_FILE.defaultNames.some((known) => known === name)) restart();
+});
+start();
+
+const page = await createServer({
+  configFile: `${root}web/vite.config.ts`,
+  server: { host: DEFAULTS.host, port: DEFAULT_PAGE_PORT, strictPort: true },
+  plugins: [
+    {
+      name: 'page-configuration',
+      configureServer({ middlewares }) {
+        middlewares.use('/config.json', (_request, response) => {
+          const apiUrl = `http://${DEFAULTS.host}:${DEFAULTS.port}`;
+          response.setHeader('content-type', 'application/json');
+          response.end(JSON.stringify({ apiUrl }));
+        });
+      },
+    },
+  ],
+});
+await page.listen();
+page.printUrls();
