@@ -1,6 +1,6 @@
 import { fatGrams } from '../src/food/fat.ts';
 import type { StoredEntry } from '../src/food/food-entry.ts';
-import type { StoredValue } from '../src/food/stored-value.ts';
+import { ExactNumber, type StoredValue } from '../src/food/stored-value.ts';
 
 /** A food as it is answered, written down field by field: what put-together answers must equal. */
 export function serializeEntry(entry: StoredEntry): string {
@@ -13,5 +13,6 @@ export function serializeEntry(entry: StoredEntry): string {
 }
 
 function toJson(value: StoredValue): string {
-  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+  const isExact = typeof value === 'bigint' || value instanceof ExactNumber;
+  return isExact ? String(value) : JSON.stringify(value);
 }

@@ -250,5 +250,5 @@ export function describeStore(name: string, kind: StoreKind): void {
       await database.remove();
     }
   };
-  describeCatalog(`catalog of ${name}`, createCatalog, storable);
+  describeCatalog(`catalog of ${name}`, createCatalog, { storable, runs: 8 });
 }

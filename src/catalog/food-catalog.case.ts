@@ -10,15 +10,21 @@ import { type FoodCatalog, MAX_FOODS, type Match } from './food-catalog.ts';
 /** Makes a catalog of the entries, in this order. */
 export type CatalogFactory = (entries: readonly StoredEntry[]) => Promise<FoodCatalog>;
 
-/**
- * What every catalog must do, whatever its store.
- *
- * @param storable what becomes of a description in the store; cases with others are skipped
- */
+/** What a store does with entries on their way to a catalog. */
+export interface CatalogStore {
+  /** What becomes of a description in the store; cases with another one are left out. */
+  readonly storable: (description: StoredValue) => StoredValue;
+  /** How many random tables are tried: fewer where each takes longer to make. */
+  readonly runs: number;
+}
+
+const MEMORY: CatalogStore = { storable: (description) => description, runs: 60 };
+
+/** What every catalog must do, whatever its store. */
 export function describeCatalog(
   name: string,
   createCatalog: CatalogFactory,
-  storable: (description: StoredValue) => StoredValue = (description) => description,
+  { storable, runs }: CatalogStore = MEMORY,
 ): void {
   const canStore = (description: StoredValue) => storable(description) === description;
 
@@ -169,7 +175,7 @@ export function describeCatalog(
             }
           }
         }),
-        { numRuns: 60 },
+        { numRuns: runs },
       );
     });
   });

@@ -14,8 +14,12 @@ export async function createStore(source: EntrySource): Promise<EntryStore> {
     const { createSqliteStore } = await import('./sqlite/store.ts');
     return createSqliteStore(source);
   }
+  if (/^postgres(ql)?$/i.test(scheme)) {
+    const { createPostgresStore } = await import('./postgres/store.ts');
+    return createPostgresStore(source);
+  }
   throw new DatabaseError(
     withoutPassword(source.database),
-    `"${scheme}:" addresses cannot be opened. Use the path of a SQLite file.`,
+    `"${scheme}:" addresses cannot be opened. Use the path of a SQLite file or a postgres: address.`,
   );
 }

@@ -258,10 +258,10 @@ describe('readConfiguration', () => {
       /^expression.json: cors.origin \| .*use --origin, CORS_ORIGIN or a configuration file that ends in \.mjs\./,
     ],
     [
-      'a database server',
+      'a database server of another kind',
       {},
-      { DATABASE_URL: 'postgres://db/foods' },
-      /^DATABASE_URL \| .*cannot be opened/,
+      { DATABASE_URL: 'mysql://root:secret@db/foods' },
+      /^DATABASE_URL \| Cannot use database "mysql:\/\/root@db\/foods": .*cannot be opened/,
     ],
   ])('tells %s', async (_, flags, env, fault) => {
     const folder = folderWith({

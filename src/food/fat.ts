@@ -1,4 +1,4 @@
-import type { StoredValue } from './stored-value.ts';
+import type { ExactNumber, StoredValue } from './stored-value.ts';
 
 /**
  * The sum of the fatty acids in grams as text with exactly two decimals: the exact decimal sum of
@@ -65,7 +65,7 @@ function roundedHundredths(values: readonly StoredValue[]): bigint {
 
 const NUMERIC_TEXT = /^\s*([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d+))?\s*$/i;
 
-function parseDecimal(value: string | number | bigint): Decimal | undefined {
+function parseDecimal(value: string | number | bigint | ExactNumber): Decimal | undefined {
   if (typeof value === 'bigint') return { coefficient: value, scale: 0 };
   const [, sign, digits, exponent] = NUMERIC_TEXT.exec(String(value)) ?? [];
   if (digits === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
 import { searchableText, serializeValues } from './food-entry.ts';
+import { ExactNumber } from './stored-value.ts';
 
 test('serializeValues gives the five fields in order, the fatty acids as their sum', () => {
   expect(serializeValues(EGG)).toEqual([
@@ -8,11 +9,13 @@ test('serializeValues gives the five fields in order, the fatty acids as their s
   ]);
 });
 
-test('serializeValues passes text, NULL and long integers on as stored', () => {
+test('serializeValues passes text, NULL, long integers and exact decimals on as stored', () => {
   const stored = { carbohydrate_g: '0.720', protein_g: null, kcal: 9_007_199_254_740_993n };
-  expect(serializeValues({ ...EGG, ...stored }).slice(0, 3)).toEqual([
-    ...['"0.720"', 'null', '9007199254740993'],
+  const fats = { fa_sat_g: new ExactNumber('1.50'), fa_mono_g: 1, fa_poly_g: null };
+  expect(serializeValues({ ...EGG, ...stored, ...fats })).toEqual([
+    ...['"0.720"', 'null', '9007199254740993', '"Egg, whole, raw, fresh"', '"2.50"'],
   ]);
+  expect(serializeValues({ ...EGG, kcal: new ExactNumber('1.50') })[2]).toBe('1.50');
 });
 
 test('serializeValues escapes what JSON asks for, and keeps the rest', () => {

@@ -1,5 +1,5 @@
 import { fatGrams } from './fat.ts';
-import type { StoredValue } from './stored-value.ts';
+import { ExactNumber, type StoredValue } from './stored-value.ts';
 
 /** The columns of table `entries` that the search reads, in the order they are asked for. */
 export const ENTRY_COLUMNS = [
@@ -49,7 +49,8 @@ export function searchableText(description: StoredValue): string | null {
   return description === null ? null : String(description);
 }
 
-// JSON.stringify throws on a bigint, whose digits are a JSON number as they are.
+// JSON.stringify would throw or change these, whose digits are a JSON number as they are.
 function serializeValue(value: StoredValue): string {
-  return typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
+  const isExact = typeof value === 'bigint' || value instanceof ExactNumber;
+  return isExact ? value.toString() : JSON.stringify(value);
 }

@@ -1,2 +1,19 @@
-/** A value as the database holds it. Integers beyond 2^53 come as `bigint`, so no digit is lost. */
-export type StoredValue = string | number | bigint | null;
+/**
+ * A value as the database holds it. Integers beyond 2^53 come as `bigint` and decimals that a double
+ * would change as {@link ExactNumber}, so no digit is lost.
+ */
+export type StoredValue = string | number | bigint | ExactNumber | null;
+
+/** A decimal number with digits that a double would drop, such as 1.50. */
+export class ExactNumber {
+  /** As JSON writes numbers. */
+  readonly digits: string;
+
+  constructor(digits: string) {
+    this.digits = digits;
+  }
+
+  toString(): string {
+    return this.digits;
+  }
+}

@@ -15,10 +15,11 @@ export interface FoodLookupOptions {
   readonly host?: string;
   /**
    * Path of a SQLite file, relative to the current folder, or in a configuration file to the folder
-   * of that file. Default: the bundled USDA foods.
+   * of that file; or the address of a PostgreSQL database, `postgres://user:password@host/name`.
+   * Default: the bundled USDA foods.
    */
   readonly database?: string;
-  /** Table or view that holds the entries. Default: `entries`. */
+  /** Table or view that holds the entries, `schema.name` in PostgreSQL. Default: `entries`. */
   readonly table?: string;
   /**
    * Column to order the entries by, text by its bytes. Default: the primary key, and without one the

@@ -72,11 +72,11 @@ export const SETTINGS: readonly Setting[] = [
     group: 'Foods',
     path: 'database',
     flag: 'database',
-    placeholder: '<path>',
+    placeholder: '<database>',
     variable: 'DATABASE_URL',
     description: 'the database of the foods',
     form: ANY_TEXT,
-    values: 'the path of a SQLite file',
+    values: 'the path of a SQLite file, or postgres://user:password@host/name',
     defaultText: 'the bundled USDA foods',
   },
   {

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
 import type { EntryTable, TableColumn } from '../entry-table.ts';
 
@@ -44,7 +45,7 @@ async function fillDraft(path: string, draft: string, table: EntryTable): Promis
     let count = 0;
     for await (const batch of table.batches) {
       explainingWrites(path, () => {
-        for (const row of batch) insert.run(...row);
+        for (const row of batch) insert.run(...row.map(toSqlite));
       });
       count += batch.length;
     }
@@ -57,6 +58,11 @@ async function fillDraft(path: string, draft: string, table: EntryTable): Promis
   } finally {
     database.close();
   }
+}
+
+/** SQLite has no exact decimals: as text it keeps their digits where the column takes text. */
+function toSqlite(value: StoredValue): SQLInputValue {
+  return value instanceof ExactNumber ? value.digits : value;
 }
 
 const DECLARED_TYPES = { text: ' TEXT', number: ' REAL', any: '' } as const;

@@ -1,0 +1,88 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseAddress } from './address.ts';
+
+test.each<[string, object]>([
+  ['postgres://', { hosts: [{ host: 'localhost', port: 5432 }], user: undefined }],
+  [
+    'postgresql://reader:p%40ss%2Fword@db.example:6432/my%20foods',
+    {
+      user: 'reader',
+      password: 'p@ss/word',
+      hosts: [{ host: 'db.example', port: 6432 }],
+      database: 'my foods',
+    },
+  ],
+  [
+    'postgres://a:1,[::1]:2,c/foods?target_session_attrs=prefer-standby',
+    {
+      hosts: [
+        { host: 'a', port: 1 },
+        { host: '::1', port: 2 },
+        { host: 'c', port: 5432 },
+      ],
+      sessionAttributes: 'prefer-standby',
+    },
+  ],
+  [
+    'postgres:///foods?host=a,b&port=7&user=u&password=p+w',
+    {
+      hosts: [
+        { host: 'a', port: 7 },
+        { host: 'b', port: 7 },
+      ],
+      user: 'u',
+      password: 'p+w',
+      database: 'foods',
+    },
+  ],
+  ['postgres://%2Frun%2Fpg/foods', { hosts: [{ host: '/run/pg', port: 5432 }] }],
+  ['postgres://db/foods?sslmode=disable', { tls: false }],
+  ['postgres://db/foods', { tls: 'prefer', connectTimeoutSeconds: 10, sessionAttributes: 'any' }],
+  ['postgres://db/foods?sslmode=require', { tls: { rejectUnauthorized: false } }],
+  ['postgres://db/foods?sslmode=verify-full', { tls: { rejectUnauthorized: true } }],
+  ['postgres://db/foods?sslrootcert=system&sslmode=require', { tls: { rejectUnauthorized: true } }],
+  [
+    'postgres://db/foods?options=-csearch_path%3Dfood&connect_timeout=3',
+    {
+      startup: { application_name: 'food-lookup', options: '-csearch_path=food' },
+      connectTimeoutSeconds: 3,
+    },
+  ],
+])('parseAddress takes %s apart', (address, expected) => {
+  expect(parseAddress(address)).toMatchObject(expected);
+});
+
+test('parseAddress checks the server by a root certificate, its name only with verify-full', () => {
+  const root = join(mkdtempSync(join(tmpdir(), 'food-lookup-tls-')), 'root.pem');
+  writeFileSync(root, 'certificate');
+  const tlsOf = (mode: string) =>
+    parseAddress(`postgres://db/foods?sslmode=${mode}&sslrootcert=${encodeURIComponent(root)}`).tls;
+  for (const mode of ['require', 'verify-ca']) {
+    expect(tlsOf(mode)).toMatchObject({
+      ca: 'certificate',
+      rejectUnauthorized: true,
+      checkServerIdentity: expect.any(Function),
+    });
+  }
+  expect(tlsOf('verify-full')).toEqual({ ca: 'certificate', rejectUnauthorized: true });
+});
+
+test.each([
+  [
+    'postgres:db',
+    'it is not a PostgreSQL address. Use postgres://user:password@host:port/database.',
+  ],
+  ['postgres://db:http/foods', 'its port http is not from 1 to 65535.'],
+  ['postgres://db:99999/foods', 'its port 99999 is not from 1 to 65535.'],
+  ['postgres://db/foods?sslmode=yes', 'its sslmode "yes" is none of disable, allow,'],
+  ['postgres://db/foods?target_session_attrs=x', 'its target_session_attrs "x" is none of any,'],
+  ['postgres://db/foods?connect_timeout=soon', 'its connect_timeout soon is not a number of'],
+  ['postgres://db/foods?search_path=a', 'it has no parameter "search_path". Use application_name,'],
+  ['postgres://u:%zz@db/foods', 'it has a % that begins no escape. Write % as %25.'],
+  ['postgres://db/foods?sslmode=require&sslrootcert=none.pem', /cannot be read \(ENOENT/],
+])('parseAddress refuses %s', (address, reason) => {
+  expect(() => parseAddress(address)).toThrow(reason);
+});

@@ -1,0 +1,66 @@
+import { DatabaseError } from '../database-error.ts';
+
+/** Awaits what asks the server, and turns a fault of it or of the way to it into a DatabaseError. */
+export async function explainingFaults<T>(name: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError(name, reasonFor(error), { cause: error });
+  }
+}
+
+/** The code of an error: SQLSTATE, or that of Node or the driver. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+const NO_ANSWER = 'the server does not answer. Check the address, and that it is running.';
+const GONE = 'the server closed the connection. Check that it is running.';
+const NOT_YET = 'the server is starting or stopping. Try again in a moment.';
+const NO_LOGIN = 'the server refuses this user or password. Check both.';
+const UNTRUSTED =
+  'the certificate of the server is not trusted. Name its root certificate with sslrootcert.';
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: NO_ANSWER,
+  EHOSTUNREACH: NO_ANSWER,
+  ENETUNREACH: NO_ANSWER,
+  ETIMEDOUT: NO_ANSWER,
+  CONNECT_TIMEOUT: NO_ANSWER,
+  ENOENT: NO_ANSWER,
+  ENOTFOUND: 'no such host is known. Check the address.',
+  EAI_AGAIN: 'no such host is known now. Check the address and the name server.',
+  ECONNRESET: GONE,
+  EPIPE: GONE,
+  CONNECTION_CLOSED: GONE,
+  CONNECTION_ENDED: GONE,
+  CONNECTION_DESTROYED: GONE,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  CERT_HAS_EXPIRED: 'the certificate of the server has expired. Renew it.',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'the certificate of the server is for another host. Use the name in it, or sslmode=verify-ca.',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the server does not use TLS. Use sslmode=prefer.',
+  // https://www.postgresql.org/docs/current/errcodes-appendix.html
+  '28000': NO_LOGIN,
+  '28P01': NO_LOGIN,
+  '3D000': 'the server has no database of this name. Check the address.',
+  '42501': 'this role may not read the table. Run: GRANT SELECT ON table TO role.',
+  '53300': 'the server has no connection left. Raise max_connections or use a pooler.',
+  '57014': 'reading took longer than the statement_timeout of this role. Raise it.',
+  '57P01': NOT_YET,
+  '57P02': NOT_YET,
+  '57P03': NOT_YET,
+  '25P03':
+    'reading took longer than the idle_in_transaction_session_timeout of this role. Raise it.',
+};
+
+function reasonFor(error: unknown): string {
+  // Several addresses of one host were tried; the faults of all are alike.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const message = first instanceof Error ? first.message : String(first);
+  return REASONS[codeOf(first)] ?? `PostgreSQL cannot read it (${message}).`;
+}

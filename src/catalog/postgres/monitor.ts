@@ -1,0 +1,85 @@
+import type { PostgresAddress } from './address.ts';
+import { CHANNEL, cheapMark, exactMark, replayedTo } from './change-mark.ts';
+import { type Connection, connect } from './connection.ts';
+import { findTable, type Table } from './table.ts';
+
+/**
+ * Watches one table over a connection of its own, which is opened when it is first needed and again
+ * whenever it was lost.
+ */
+export class Monitor {
+  readonly #address: PostgresAddress;
+  readonly #tableName: string;
+  readonly #onHints: (() => void)[] = [];
+  #connection: Connection | undefined;
+  #isClosed = false;
+  /** Whether a writer has announced a change since the last look. */
+  #isAnnounced = false;
+  #replayedTo: string | undefined;
+  #exactMark: string | undefined;
+
+  constructor(address: PostgresAddress, tableName: string) {
+    this.#address = address;
+    this.#tableName = tableName;
+  }
+
+  async watch(onHint: () => void): Promise<void> {
+    this.#onHints.push(onHint);
+    await this.#connected();
+  }
+
+  /**
+   * Counters alone tell of most changes. They may be late, and a standby has none: so an announced
+   * change, and a standby that has moved on, is looked at more closely.
+   */
+  async changeMark(): Promise<string> {
+    const connection = await this.#connected();
+    const { sql } = connection;
+    const table = await findTable(sql, this.#address.name, this.#tableName, undefined);
+    const position = await replayedTo(connection);
+    const isAnnounced = this.#isAnnounced;
+    this.#isAnnounced = false;
+    if (this.#exactMark === undefined || isAnnounced || position !== this.#replayedTo) {
+      this.#exactMark = await this.#lookClosely(connection, table, position, isAnnounced);
+      this.#replayedTo = position;
+    }
+    return `${await cheapMark(sql, table.oid)} ${this.#exactMark}`;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#connection?.close();
+  }
+
+  /** What has no rows of its own, such as a view, can only be read again. */
+  async #lookClosely(
+    { sql }: Connection,
+    table: Table,
+    position: string | undefined,
+    isAnnounced: boolean,
+  ): Promise<string> {
+    if (table.hasRows) return exactMark(sql, table);
+    return isAnnounced ? `announced at ${Date.now()}` : (position ?? '');
+  }
+
+  async #connected(): Promise<Connection> {
+    if (this.#connection !== undefined && !this.#connection.isClosed) return this.#connection;
+    const connection = await connect(this.#address, {
+      onNotify: () => {
+        this.#isAnnounced = true;
+        this.#hint();
+      },
+      onClose: () => this.#hint(),
+    });
+    this.#connection = connection;
+    if (this.#isClosed) await connection.close();
+    // A standby takes no LISTEN: there, the position it has got to is looked at.
+    else if (!connection.isStandby) await connection.sql.unsafe(`LISTEN ${CHANNEL}`);
+    return connection;
+  }
+
+  #hint(): void {
+    if (this.#isClosed) return;
+    for (const onHint of this.#onHints) onHint();
+  }
+}

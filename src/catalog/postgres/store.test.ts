@@ -1,0 +1,156 @@
+import postgres from 'postgres';
+import { expect, test } from 'vitest';
+import { EGG } from '../../../test/egg.ts';
+import { useServer, whyNoServer } from '../../../test/postgres/server.ts';
+import { serializeValues } from '../../food/food-entry.ts';
+import { withoutPassword } from '../address.ts';
+import { describeStore } from '../entry-store.case.ts';
+import type { StoredRow } from '../entry-store.ts';
+import { tableOf } from '../entry-table.ts';
+import { createPostgresStore } from './store.ts';
+import { writeEntries } from './write-entries.ts';
+
+const reason = await whyNoServer();
+
+if (reason !== undefined) {
+  test.skip(`PostgreSQL store: ${reason}`);
+} else {
+  const server = useServer();
+  let created = 0;
+
+  describeStore('PostgreSQL store', {
+    createStore: createPostgresStore,
+    createDatabase: async () => {
+      const schema = `test ${++created}`;
+      await server.sql.unsafe(`CREATE SCHEMA "${schema}"`);
+      const address = server.address({
+        options: `-csearch_path="${schema.replaceAll(' ', '\\ ')}"`,
+      });
+      const sql = postgres(server.address(), { max: 1, onnotice: () => {} });
+      await sql.unsafe(`SET search_path TO "${schema}"`);
+      return {
+        address,
+        run: async (text) => {
+          await sql.unsafe(`${text}; NOTIFY food_lookup`);
+        },
+        remove: async () => {
+          await sql.unsafe(`DROP SCHEMA "${schema}" CASCADE`);
+          await sql.end();
+        },
+      };
+    },
+    write: (address, entries) => writeEntries(address, tableOf(entries)),
+    storable: (text) =>
+      text === null ? null : Buffer.from(String(text).replaceAll('\0', '')).toString(),
+  });
+
+  async function readAll(address: string, fields: readonly string[] = []) {
+    const snapshot = await createPostgresStore({ database: address }).open();
+    try {
+      const rows: StoredRow[] = [];
+      for await (const batch of snapshot.read({ fields })) rows.push(...batch);
+      return rows;
+    } finally {
+      await snapshot.close();
+    }
+  }
+
+  test('reads columns of any type: decimals keep every digit', async () => {
+    await server.sql.unsafe(`CREATE TABLE entries (
+      carbohydrate_g numeric, protein_g numeric(6, 2), fa_sat_g real, fa_mono_g money,
+      fa_poly_g smallint, kcal numeric, description varchar(20), yes boolean, day date, list int[])`);
+    await server.sql.unsafe(`INSERT INTO entries VALUES
+      (0.1234567890123456789, 1.5, 0.1, 2, 3, 'NaN', 'Egg', true, '2026-01-31', '{1,2}'),
+      (12.5, NULL, 'Infinity', NULL, -3, 143, 'Milk', NULL, NULL, NULL)`);
+    const rows = await readAll(server.address(), ['yes', 'day', 'list']);
+    expect(rows.map(({ entry }) => serializeValues(entry))).toEqual([
+      ['0.1234567890123456789', '1.50', 'null', '"Egg"', '"3.10"'],
+      ['12.5', 'null', '143', '"Milk"', '"-3.00"'],
+    ]);
+    expect(rows.map(({ fields }) => fields)).toEqual([
+      ['true', '2026-01-31', '{1,2}'],
+      [null, null, null],
+    ]);
+    await server.sql.unsafe('DROP TABLE entries');
+  });
+
+  test('writeEntries keeps who may read the table, and leaves it whole where the rows fail', async () => {
+    const { sql } = server;
+    await sql.unsafe('CREATE ROLE food_reader');
+    await writeEntries(server.address(), tableOf([EGG]));
+    await sql.unsafe('GRANT SELECT ON entries TO food_reader');
+    const text = 'tab\t line\n return\r back\\slash \\N "quoted"';
+    expect(
+      await writeEntries(server.address(), tableOf([EGG, { ...EGG, description: text }])),
+    ).toBe(2);
+    const failing = (function* () {
+      yield EGG;
+      throw new Error('the source broke');
+    })();
+    await expect(writeEntries(server.address(), tableOf(failing))).rejects.toThrow(
+      'the source broke',
+    );
+    const descriptions = (await readAll(server.address())).map(({ entry }) => entry.description);
+    expect(descriptions).toEqual([EGG.description, text]);
+    const [may] = await sql`SELECT has_table_privilege('food_reader', 'entries', 'SELECT') AS read`;
+    expect(may).toEqual({ read: true });
+    const drafts = await sql`SELECT relname FROM pg_class WHERE relname LIKE '%draft%'`;
+    expect(drafts).toHaveLength(0);
+    await sql.unsafe('DROP TABLE entries; DROP ROLE food_reader');
+  });
+
+  test('a role that can only connect and select is enough; it cannot write', async () => {
+    const { sql } = server;
+    await sql.unsafe(`CREATE ROLE food_lookup LOGIN PASSWORD 'reader'; CREATE TABLE entries (${COLUMNS});
+      INSERT INTO entries (description) VALUES ('Egg')`);
+    const url = new URL(server.address());
+    [url.username, url.password] = ['food_lookup', 'reader'];
+    await expect(readAll(url.href)).rejects.toThrow(
+      `Cannot use database "${withoutPassword(url.href)}": this role may not read the table.`,
+    );
+    await sql.unsafe('GRANT SELECT ON entries TO food_lookup');
+    const store = createPostgresStore({ database: url.href });
+    await store.watch(() => {});
+    const mark = await store.changeMark();
+    // The counters of the server may be late by seconds: an announced change is looked at closely.
+    await sql.unsafe('UPDATE entries SET kcal = 1; NOTIFY food_lookup');
+    await expect.poll(() => store.changeMark()).not.toBe(mark);
+    await store.close();
+    expect(await readAll(url.href)).toHaveLength(1);
+    await expect(writeEntries(url.href, tableOf([EGG]))).rejects.toThrow(
+      'this role may not write there',
+    );
+    await sql.unsafe('DROP TABLE entries; DROP ROLE food_lookup');
+  });
+
+  test.each([
+    ['the wrong password', { password: 'wrong' }, 'the server refuses this user or password'],
+    ['no such database', { dbname: 'none' }, 'the server has no database of this name'],
+    ['a closed port', { port: '1' }, 'the server does not answer'],
+    ['no such host', { host: 'none.invalid' }, 'no such host is known'],
+    ['TLS where there is none', { sslmode: 'require' }, /cannot|TLS|closed/],
+  ])('open reports %s in one line without the password', async (_, parameters, text) => {
+    const failure = readAll(server.address(parameters));
+    await expect(failure).rejects.toThrow(text);
+    await expect(failure).rejects.toThrow(/^Cannot use database "postgres:[^\n]*$/);
+    await expect(failure).rejects.not.toThrow(/secret|wrong/);
+  });
+
+  test('takes the first host that answers and is of the kind that is wanted', async () => {
+    await server.sql.unsafe(`CREATE TABLE entries (${COLUMNS})`);
+    const { hostname, port } = new URL(server.address());
+    const hosts = (kind: string) =>
+      server.address({
+        host: `127.0.0.1,${hostname}`,
+        port: `1,${port}`,
+        target_session_attrs: kind,
+      });
+    expect(await readAll(hosts('primary'))).toEqual([]);
+    expect(await readAll(hosts('prefer-standby'))).toEqual([]);
+    await expect(readAll(hosts('standby'))).rejects.toThrow('none of its hosts is of the kind');
+    await server.sql.unsafe('DROP TABLE entries');
+  });
+}
+
+const COLUMNS = `carbohydrate_g float8, protein_g float8, fa_sat_g float8, fa_mono_g float8,
+  fa_poly_g float8, kcal float8, description text`;

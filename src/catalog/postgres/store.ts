@@ -1,0 +1,105 @@
+import { ENTRY_COLUMNS } from '../../food/food-entry.ts';
+import { DatabaseError } from '../database-error.ts';
+import {
+  BATCH_ROWS,
+  DEFAULT_TABLE,
+  type EntrySnapshot,
+  type EntrySource,
+  type EntryStore,
+  type ReadRequest,
+  type StoredRow,
+} from '../entry-store.ts';
+import { toStoredRow } from '../stored-row.ts';
+import { parseAddress } from './address.ts';
+import { type Connection, connect } from './connection.ts';
+import { explainingFaults } from './faults.ts';
+import { Monitor } from './monitor.ts';
+import { valueReader } from './stored-value.ts';
+import { findTable, quoted, type Table } from './table.ts';
+
+/**
+ * The store of a PostgreSQL server. It holds one connection to follow changes by, once it was asked
+ * for them, and another while data are read.
+ */
+export function createPostgresStore({
+  database,
+  table = DEFAULT_TABLE,
+  key,
+}: EntrySource): EntryStore {
+  const address = parseAddress(database);
+  const monitor = new Monitor(address, table);
+  return {
+    name: address.name,
+    open: () => explainingFaults(address.name, () => openSnapshot(address, table, key)),
+    changeMark: () => explainingFaults(address.name, () => monitor.changeMark()),
+    watch: (onHint) => explainingFaults(address.name, () => monitor.watch(onHint)),
+    close: () => monitor.close(),
+  };
+}
+
+async function openSnapshot(
+  address: ReturnType<typeof parseAddress>,
+  tableName: string,
+  key: string | undefined,
+): Promise<EntrySnapshot> {
+  const connection = await connect(address);
+  try {
+    const { sql } = connection;
+    await sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`;
+    // So that a table is read from its beginning, in the order in which it is stored.
+    await sql`SET LOCAL synchronize_seqscans = off`;
+    await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
+    const table = await findTable(sql, address.name, tableName, key);
+    const [counted] = await sql.unsafe<{ n: string }[]>(
+      `SELECT count(*) AS n FROM ${table.reference}`,
+    );
+    return new PostgresSnapshot(address.name, connection, table, Number(counted?.n));
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+class PostgresSnapshot implements EntrySnapshot {
+  readonly columns: readonly string[];
+  readonly count: number;
+  readonly #name: string;
+  readonly #connection: Connection;
+  readonly #table: Table;
+
+  constructor(name: string, connection: Connection, table: Table, count: number) {
+    this.columns = table.columns.map((column) => column.name);
+    this.count = count;
+    this.#name = name;
+    this.#connection = connection;
+    this.#table = table;
+  }
+
+  async *read({ fields = [] }: ReadRequest = {}): AsyncGenerator<readonly StoredRow[]> {
+    const types = new Map(this.#table.columns.map(({ name, typeOid }) => [name, typeOid]));
+    const names = [...ENTRY_COLUMNS, ...fields];
+    const readers = names.map((name) => valueReader(types.get(name) ?? 0));
+    // As text, whatever the type: so every digit arrives.
+    const columns = names.map((name, i) => `${quoted(name)}::text AS c${i}`).join(', ');
+    const { sql } = this.#connection;
+    const statement = `SELECT ${columns} FROM ${this.#table.reference}${this.#table.orderBy}`;
+    const query = sql<Record<string, string | null>[]>`${sql.unsafe(statement)}`;
+    const batches = query.cursor(BATCH_ROWS)[Symbol.asyncIterator]();
+    let received = 0;
+    for (;;) {
+      const { done, value } = await explainingFaults(this.#name, () => batches.next());
+      if (done) break;
+      received += value.length;
+      yield value.map((row) =>
+        toStoredRow(readers.map((toStored, i) => toStored(row[`c${i}`] ?? null))),
+      );
+    }
+    if (received !== this.count) {
+      throw new DatabaseError(this.#name, `only ${received} of ${this.count} entries arrived.`);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close();
+  }
+}

