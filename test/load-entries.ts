@@ -1,4 +1,4 @@
-import type { StoredRow } from '../src/catalog/entry-store.ts';
+import type { EntrySnapshot, StoredRow } from '../src/catalog/entry-store.ts';
 import type { FoodCatalog } from '../src/catalog/food-catalog.ts';
 import { type LoadProgress, loadCatalog } from '../src/catalog/load-catalog.ts';
 import { createMemoryCatalog } from '../src/catalog/memory-catalog.ts';
@@ -11,8 +11,13 @@ export async function loadEntries(
   entries: Iterable<StoredEntry>,
   { count = 0, onProgress }: { readonly count?: number; readonly onProgress?: LoadProgress } = {},
 ): Promise<FoodCatalog> {
-  const { data } = await loadCatalog({ count, read: () => batches(entries) }, onProgress);
+  const { data } = await loadCatalog({ ...snapshotOf(entries), count }, onProgress);
   return createMemoryCatalog(data);
+}
+
+/** What a store would read, without one. */
+export function snapshotOf(entries: Iterable<StoredEntry>): Pick<EntrySnapshot, 'count' | 'read'> {
+  return { count: 0, read: () => batches(entries) };
 }
 
 async function* batches(entries: Iterable<StoredEntry>): AsyncGenerator<readonly StoredRow[]> {

@@ -46,7 +46,7 @@ export function describeCatalog(
 
     test('search answers the fields in order, the fatty acids as their sum', async () => {
       const catalog = await createCatalog([food('Egg, whole, raw, fresh')]);
-      expect(textOf(catalog, 'egg')).toBe(
+      expect(await textOf(catalog, 'egg')).toBe(
         '[{"carbohydrate_g":0.72,"protein_g":12.56,"kcal":143,' +
           '"description":"Egg, whole, raw, fresh","fat_g":"8.70"}]',
       );
@@ -70,7 +70,7 @@ export function describeCatalog(
       ].filter(([description = '']) => canStore(description)),
     )('search finds %j by %j', async (description, text) => {
       const catalog = await createCatalog([description, 'other'].map(food));
-      expect(descriptionsOf(catalog, text)).toEqual([description]);
+      expect(await descriptionsOf(catalog, text)).toEqual([description]);
     });
 
     test.each([
@@ -85,32 +85,32 @@ export function describeCatalog(
       ['Cheddar', '\ufffd'],
     ])('search does not find %j by %j', async (description, text) => {
       const catalog = await createCatalog([food(description)]);
-      expect(textOf(catalog, text)).toBe('[]');
+      expect(await textOf(catalog, text)).toBe('[]');
     });
 
     test.each(['', '\u0301', 'egg', 'cheddar egg', '%'])(
       'search in words finds nothing by %j',
       async (text) => {
         const catalog = await createCatalog([food('Cheddar')]);
-        expect(textOf(catalog, text, 'words')).toBe('[]');
+        expect(await textOf(catalog, text, 'words')).toBe('[]');
       },
     );
 
     test('search bears a text of 8 KiB', async () => {
       const catalog = await createCatalog(['a'.repeat(8192), 'aaa'].map(food));
-      expect(descriptionsOf(catalog, 'a'.repeat(8192))).toEqual(['a'.repeat(8192)]);
-      expect(textOf(catalog, 'b'.repeat(8192))).toBe('[]');
+      expect(await descriptionsOf(catalog, 'a'.repeat(8192))).toEqual(['a'.repeat(8192)]);
+      expect(await textOf(catalog, 'b'.repeat(8192))).toBe('[]');
     });
 
     test('search never finds an entry without a description', async () => {
       const catalog = await createCatalog([food(null)]);
-      expect(textOf(catalog, 'null')).toBe('[]');
+      expect(await textOf(catalog, 'null')).toBe('[]');
     });
 
     if (canStore(1234)) {
       test('search finds a numeric description by its digits', async () => {
         const catalog = await createCatalog([food(1234)]);
-        expect(descriptionsOf(catalog, '23')).toEqual([1234]);
+        expect(await descriptionsOf(catalog, '23')).toEqual([1234]);
       });
     }
 
@@ -131,7 +131,7 @@ export function describeCatalog(
       ];
       const swapped = ranked.flatMap((_, i) => (i % 2 === 0 ? [ranked[i + 1], ranked[i]] : []));
       const catalog = await createCatalog(swapped.map((text) => food(text ?? null)));
-      expect(descriptionsOf(catalog, 'egg')).toEqual([
+      expect(await descriptionsOf(catalog, 'egg')).toEqual([
         ...['Eggs; scrambled', 'Egg, whole', 'Spices, egg', 'Egg rolls', 'Herring egg (salted)'],
         ...[...ranked.slice(5, -2), 'Beef, veggie-fed', 'Veggie burger'],
       ]);
@@ -141,22 +141,22 @@ export function describeCatalog(
       const catalog = await createCatalog(
         ['Adobo, with white rice', 'Rice, brown', 'Rice, white, raw'].map(food),
       );
-      expect(descriptionsOf(catalog, 'white rice', 'words')).toEqual([
+      expect(await descriptionsOf(catalog, 'white rice', 'words')).toEqual([
         'Rice, white, raw',
         'Adobo, with white rice',
       ]);
-      expect(descriptionsOf(catalog, 'white rice')).toEqual(['Adobo, with white rice']);
+      expect(await descriptionsOf(catalog, 'white rice')).toEqual(['Adobo, with white rice']);
     });
 
     test(`search gives the best ${MAX_FOODS} of all that match`, async () => {
       const accidents = Array.from({ length: 300 }, (_, n) => `Veggie ${n}`);
       const catalog = await createCatalog([...accidents, 'Egg, raw'].map(food));
-      const found = descriptionsOf(catalog, 'egg');
+      const found = await descriptionsOf(catalog, 'egg');
       expect(found).toEqual(['Egg, raw', ...accidents.slice(0, MAX_FOODS - 1)]);
     });
 
     test('search over no entries finds nothing', async () => {
-      expect(textOf(await createCatalog([]), 'egg')).toBe('[]');
+      expect(await textOf(await createCatalog([]), 'egg')).toBe('[]');
     });
 
     test('search finds what a plain scan finds, in the same order', async () => {
@@ -169,7 +169,7 @@ export function describeCatalog(
           for (const text of texts) {
             for (const match of ['substring', 'words'] as const) {
               const expected = naiveSearch(table, text, match, MAX_FOODS);
-              expect(textOf(catalog, text, match), `${match} ${JSON.stringify(text)}`).toBe(
+              expect(await textOf(catalog, text, match), `${match} ${JSON.stringify(text)}`).toBe(
                 `[${expected.map((row) => serializeEntry(food(table[row] ?? null))).join(',')}]`,
               );
             }
@@ -228,11 +228,20 @@ function food(description: StoredValue): StoredEntry {
   return { ...EGG, description };
 }
 
-function textOf(catalog: FoodCatalog, text: string, match: Match = 'substring'): string {
-  return Buffer.from(catalog.search({ text, match }).body).toString();
+async function textOf(
+  catalog: FoodCatalog,
+  text: string,
+  match: Match = 'substring',
+): Promise<string> {
+  const { body } = await catalog.search({ text, match });
+  return Buffer.from(body).toString();
 }
 
-function descriptionsOf(catalog: FoodCatalog, text: string, match?: Match): unknown[] {
-  const answer: { description: unknown }[] = JSON.parse(textOf(catalog, text, match));
+async function descriptionsOf(
+  catalog: FoodCatalog,
+  text: string,
+  match?: Match,
+): Promise<unknown[]> {
+  const answer: { description: unknown }[] = JSON.parse(await textOf(catalog, text, match));
   return answer.map(({ description }) => description);
 }

@@ -5,6 +5,7 @@ export { TooManyWordsError } from '../search/canonical-text.ts';
 export type { Interpretation, Reading } from '../search/fuzzy/interpretation.ts';
 export { MAX_FOODS } from '../search/limits.ts';
 export { isMatch, MATCHES, type Match } from '../search/match.ts';
+export { OverloadError } from './overload-error.ts';
 
 /** What a caller looks for. The text is data, never the syntax of a query language. */
 export interface FoodQuery {
@@ -29,9 +30,12 @@ export interface FoodCatalog {
   readonly revision: string;
 
   /**
-   * The best of the foods that match.
+   * The best of the foods that match: at once, as nearly always, or as a promise where the search
+   * takes long, so that it holds up nobody else.
    *
+   * @param caller Whoever asks, such as a connection: with long searches, callers take turns.
    * @throws TooManyWordsError for a query with `match=words` that has too many of them.
+   * @throws OverloadError The promise rejects with it where there is no room for long searches.
    */
-  search(query: FoodQuery): FoodAnswer;
+  search(query: FoodQuery, caller?: object): FoodAnswer | Promise<FoodAnswer>;
 }

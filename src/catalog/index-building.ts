@@ -1,6 +1,6 @@
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { type SearchIndex, SearchIndexBuilder } from '../search/search-index.ts';
+import { startThread } from './worker-thread.ts';
 
 /**
  * From so many rows on, a thread of its own builds the index beside the one that reads them. Below,
@@ -60,13 +60,13 @@ class IndexThread {
   readonly #index: Promise<SearchIndex>;
 
   constructor() {
-    this.#worker = startWorker();
+    this.#worker = startThread('index-worker');
     this.#index = new Promise((resolve, reject) => {
       this.#worker.once('message', resolve);
       this.#worker.once('error', reject);
       this.#worker.once('exit', () => reject(new Error('The thread that builds the index ended.')));
     });
-    // A fault is told to whoever waits for the index, later than it comes about.
+    // Whoever waits for the index gets the fault, and may begin to wait after it happened.
     this.#index.catch(() => {});
   }
 
@@ -82,9 +82,4 @@ class IndexThread {
   async stop(): Promise<void> {
     await this.#worker.terminate();
   }
-}
-
-function startWorker(): Worker {
-  // Built or run from its source, this file and the worker's have the same extension.
-  return new Worker(new URL(`./index-worker${extname(import.meta.url)}`, import.meta.url));
 }

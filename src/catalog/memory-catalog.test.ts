@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
-import { loadEntries } from '../../test/load-entries.ts';
+import { describe, expect, test } from 'vitest';
+import { loadEntries, snapshotOf } from '../../test/load-entries.ts';
 import type { StoredEntry } from '../food/food-entry.ts';
 import { describeCatalog } from './food-catalog.case.ts';
+import { loadCatalog } from './load-catalog.ts';
+import { createMemoryCatalog } from './memory-catalog.ts';
 
 describeCatalog('memory catalog', loadEntries);
 
@@ -27,11 +29,13 @@ test('loadCatalog reports how far it has come with a large table, which then ans
   expect(told.at(0)).toEqual([10_000, MANY]);
   expect(told.at(-1)).toEqual([MANY, MANY]);
   for (const kcal of [0, 777, MANY - 1]) {
-    const { body } = catalog.search({ text: `food ${kcal}, k`, match: 'substring' });
+    const { body } = await catalog.search({ text: `food ${kcal}, k`, match: 'substring' });
     expect(JSON.parse(Buffer.from(body).toString())).toEqual([answer(kcal)]);
   }
-  const most = Buffer.from(catalog.search({ text: 'köttbullar', match: 'words' }).body).toString();
-  expect(JSON.parse(most)).toEqual(Array.from({ length: 100 }, (_, kcal) => answer(kcal)));
+  const most = await catalog.search({ text: 'köttbullar', match: 'words' });
+  expect(JSON.parse(Buffer.from(most.body).toString())).toEqual(
+    Array.from({ length: 100 }, (_, kcal) => answer(kcal)),
+  );
 });
 
 test('loadCatalog passes on a fault of the entries', async () => {
@@ -47,4 +51,39 @@ test('search gives the same bytes for a text asked for again', async () => {
   const first = catalog.search({ text: 'FOOD 1', match: 'substring' });
   expect(catalog.search({ text: 'food 1', match: 'substring' })).toBe(first);
   expect(catalog.search({ text: 'food 1', match: 'words' })).not.toBe(first);
+});
+
+test('search gives the same bytes for the same words in another order', async () => {
+  const catalog = await loadEntries(foods(200));
+  const first = catalog.search({ text: 'food 1', match: 'words' });
+  expect(catalog.search({ text: '1, FOOD 1', match: 'words' })).toBe(first);
+});
+
+describe('a search that takes more work than it may', () => {
+  const load = async (maxWork: number) => {
+    const { data } = await loadCatalog(snapshotOf(foods(1_000)));
+    return createMemoryCatalog(data, undefined, { maxWork });
+  };
+
+  test('has the answer of any other, later', async () => {
+    const [catalog, slow] = [await load(1e9), await load(0)];
+    for (const match of ['substring', 'words'] as const) {
+      for (const text of ['food', '1 ood', ' 9', 'köttbullar 7', 'nothing']) {
+        const answer = slow.search({ text, match });
+        expect(answer, `${match} ${text}`).toBeInstanceOf(Promise);
+        expect(await answer, `${match} ${text}`).toEqual(catalog.search({ text, match }));
+      }
+    }
+  });
+
+  test('is done once for all who ask meanwhile, and not again for those who ask later', async () => {
+    const catalog = await load(0);
+    const [first, second] = [' FOOD', ' food'].map((text) =>
+      catalog.search({ text, match: 'substring' }),
+    );
+    expect(second).toBe(first);
+    expect(first).toBeInstanceOf(Promise);
+    const answer = await first;
+    expect(catalog.search({ text: ' food', match: 'substring' })).toBe(answer);
+  });
 });

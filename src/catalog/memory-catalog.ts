@@ -1,11 +1,13 @@
 import { canonicalText } from '../search/canonical-text.ts';
-import { type FuzzyOptions, FuzzySearcher } from '../search/fuzzy/fuzzy-searcher.ts';
+import type { FuzzyOptions } from '../search/fuzzy/fuzzy-searcher.ts';
 import { NO_SYNONYMS } from '../search/fuzzy/synonyms.ts';
+import { type Found, SearchEngine } from '../search/search-engine.ts';
 import type { SearchIndex } from '../search/search-index.ts';
-import { Searcher } from '../search/searcher.ts';
+import { Work, WorkLimitError } from '../search/work.ts';
 import { type AnswerRows, type AnswerRowsData, answerRows } from './answer-rows.ts';
-import type { FoodAnswer, FoodCatalog, FoodQuery, Match } from './food-catalog.ts';
+import type { FoodAnswer, FoodCatalog, FoodQuery } from './food-catalog.ts';
 import { RecentAnswers } from './recent-answers.ts';
+import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
 /** A loaded table, ready to search: plain data in flat arrays, which can be sent to any thread. */
 export interface CatalogData {
@@ -16,31 +18,42 @@ export interface CatalogData {
 /** Some six hundred full answers. */
 const RECENT_ANSWERS_BYTES = 2 ** 23;
 
+/**
+ * What a search may do before it goes to the slow lane, in units of {@link Work}: about a
+ * millisecond. Hardly any search of people needs as much.
+ */
+const MAX_WORK = 100_000;
+
+/** For tests: what the limits protect from is rare otherwise. */
+export interface MemoryCatalogLimits extends SlowLaneLimits {
+  readonly maxWork?: number;
+}
+
 /** Kitchen English, without other names. */
 const PLAIN_ENGLISH: FuzzyOptions = { language: 'english', synonyms: NO_SYNONYMS };
 
 /** A catalog that holds its entries in memory. */
 export function createMemoryCatalog(
-  { rows, index }: CatalogData,
+  data: CatalogData,
   fuzzy: FuzzyOptions = PLAIN_ENGLISH,
+  limits: MemoryCatalogLimits = {},
 ): FoodCatalog {
-  return new MemoryCatalog(
-    answerRows(rows),
-    new Searcher(index),
-    new FuzzySearcher(index.fuzzy, fuzzy),
-  );
+  return new MemoryCatalog(data, fuzzy, limits);
 }
 
 class MemoryCatalog implements FoodCatalog {
   readonly #rows: AnswerRows;
-  readonly #searcher: Searcher;
-  readonly #fuzzySearcher: FuzzySearcher;
+  readonly #engine: SearchEngine;
+  readonly #slowLane: SlowLane;
   readonly #recent = new RecentAnswers(RECENT_ANSWERS_BYTES);
+  /** The searches in the slow lane by their keys: whoever asks for the same gets the same answer. */
+  readonly #slow = new Map<string, Promise<FoodAnswer>>();
 
-  constructor(rows: AnswerRows, searcher: Searcher, fuzzySearcher: FuzzySearcher) {
-    this.#rows = rows;
-    this.#searcher = searcher;
-    this.#fuzzySearcher = fuzzySearcher;
+  constructor({ rows, index }: CatalogData, fuzzy: FuzzyOptions, limits: MemoryCatalogLimits) {
+    const { maxWork = MAX_WORK, ...slowLaneLimits } = limits;
+    this.#rows = answerRows(rows);
+    this.#engine = new SearchEngine(index, fuzzy, new Work(maxWork));
+    this.#slowLane = new SlowLane(index, fuzzy, slowLaneLimits);
   }
 
   get size(): number {
@@ -51,21 +64,28 @@ class MemoryCatalog implements FoodCatalog {
     return this.#rows.revision;
   }
 
-  search({ text, match }: FoodQuery): FoodAnswer {
+  search({ text, match }: FoodQuery, caller: object = this): FoodAnswer | Promise<FoodAnswer> {
     const canonical = canonicalText(text, match);
     const key = `${match}:${canonical}`;
-    const recent = this.#recent.get(key);
-    if (recent !== undefined) return recent;
-    const answer = this.#answer(canonical, match);
-    this.#recent.add(key, answer);
+    const known = this.#recent.get(key) ?? this.#slow.get(key);
+    if (known !== undefined) return known;
+    try {
+      return this.#answer(key, this.#engine.search(canonical, match));
+    } catch (fault) {
+      if (!(fault instanceof WorkLimitError)) throw fault;
+    }
+    const answer = this.#slowLane
+      .search(canonical, match, caller)
+      .then((found) => this.#answer(key, found))
+      .finally(() => this.#slow.delete(key));
+    this.#slow.set(key, answer);
     return answer;
   }
 
-  #answer(canonical: string, match: Match): FoodAnswer {
-    if (match !== 'fuzzy') {
-      return { body: this.#rows.answer(this.#searcher.search(canonical, match)) };
-    }
-    const { rows, interpretation } = this.#fuzzySearcher.search(canonical);
-    return { body: this.#rows.answer(rows), interpretation };
+  #answer(key: string, { rows, interpretation }: Found): FoodAnswer {
+    const body = this.#rows.answer(rows);
+    const answer = interpretation === undefined ? { body } : { body, interpretation };
+    this.#recent.add(key, answer);
+    return answer;
   }
 }

@@ -15,6 +15,8 @@ const STATUSES = {
   requestTimeout: 408,
   headersTooLong: 431,
   internal: 500,
+  /** More work than there is room for: with `Retry-After`. */
+  overloaded: 503,
 } as const satisfies Readonly<Record<string, number>>;
 
 export type ErrorCode = keyof typeof STATUSES;

@@ -1,6 +1,7 @@
+import type { FastifyReply } from 'fastify';
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
-import { type FoodAnswer, TooManyWordsError } from '../catalog/food-catalog.ts';
-import { sendError } from './errors.ts';
+import { type FoodAnswer, OverloadError, TooManyWordsError } from '../catalog/food-catalog.ts';
+import { sendError, sendInternalError } from './errors.ts';
 import { toFoodQuery } from './food-query.ts';
 import { sendInterpretation } from './interpretation-header.ts';
 import type { Handler } from './routes.ts';
@@ -20,24 +21,39 @@ export function createSearchHandler(current: CurrentCatalog, version: string): H
     }
     const catalog = current.take();
     const etag = `"${version}-${catalog.revision}"`;
-    // Kept, but asked about every time: a changed `origin` setting must work at the next request.
-    const addCacheHeaders = () => reply.header('cache-control', 'no-cache').header('etag', etag);
     if (isHeld(request.headers['if-none-match'], etag)) {
-      addCacheHeaders().code(304).send();
+      addCacheHeaders(reply, etag).code(304).send();
       return;
     }
-    let answer: FoodAnswer;
+    const send = ({ body, interpretation }: FoodAnswer) => {
+      if (interpretation !== undefined) sendInterpretation(reply, interpretation);
+      addCacheHeaders(reply, etag).header('content-type', JSON_TYPE).send(body);
+    };
+    const sendFault = (fault: unknown) => sendSearchFault(reply, fault);
     try {
-      answer = catalog.search(query);
+      const answer = catalog.search(query, request.raw.socket);
+      if (answer instanceof Promise) answer.then(send).catch(sendFault);
+      else send(answer);
     } catch (fault) {
-      if (!(fault instanceof TooManyWordsError)) throw fault;
-      sendError(reply, { code: 'badRequest', message: fault.message });
-      return;
+      sendFault(fault);
     }
-    const { body, interpretation } = answer;
-    if (interpretation !== undefined) sendInterpretation(reply, interpretation);
-    addCacheHeaders().header('content-type', JSON_TYPE).send(body);
   };
+}
+
+/** Kept, but asked about every time: a changed `origin` setting must work at the next request. */
+function addCacheHeaders(reply: FastifyReply, etag: string): FastifyReply {
+  return reply.header('cache-control', 'no-cache').header('etag', etag);
+}
+
+function sendSearchFault(reply: FastifyReply, fault: unknown): void {
+  if (fault instanceof TooManyWordsError) {
+    sendError(reply, { code: 'badRequest', message: fault.message });
+  } else if (fault instanceof OverloadError) {
+    reply.header('retry-after', String(fault.retryAfterSeconds));
+    sendError(reply, { code: 'overloaded', message: fault.message });
+  } else {
+    sendInternalError(reply, fault);
+  }
 }
 
 /** Whether `If-None-Match` lists this ETag (RFC 9110, 13.1.2, weak comparison). */

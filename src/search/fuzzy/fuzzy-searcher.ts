@@ -1,3 +1,4 @@
+import { Work } from '../work.ts';
 import { BestFoods } from './best-foods.ts';
 import { CandidateWalk } from './candidate-walk.ts';
 import { Dictionary } from './dictionary.ts';
@@ -28,6 +29,7 @@ export interface FuzzyOptions {
  */
 export class FuzzySearcher {
   readonly #index: FuzzyIndex;
+  readonly #work: Work;
   readonly #dictionary: Dictionary;
   readonly #matcher: Matcher;
   readonly #passedOver: ReadonlySet<string>;
@@ -36,8 +38,10 @@ export class FuzzySearcher {
   readonly #walk: CandidateWalk;
   readonly #partial: PartialMatches;
 
-  constructor(index: FuzzyIndex, { language, synonyms }: FuzzyOptions) {
+  /** @param work Counts what the searches do, and may end one. */
+  constructor(index: FuzzyIndex, { language, synonyms }: FuzzyOptions, work = new Work()) {
     this.#index = index;
+    this.#work = work;
     this.#dictionary = new Dictionary(index);
     this.#matcher = new Matcher(this.#dictionary, language, synonyms);
     this.#passedOver = language === 'english' ? PASSED_OVER : new Set();
@@ -46,8 +50,13 @@ export class FuzzySearcher {
     this.#partial = new PartialMatches(index, this.#scorer, this.#best, this.#walk);
   }
 
-  /** The foods that match, best first: at most `MAX_FOODS`. */
+  /**
+   * The foods that match, best first: at most `MAX_FOODS`.
+   *
+   * @throws WorkLimitError when the work allowed is done before the answer is known.
+   */
   search(text: string): FuzzyAnswer {
+    this.#work.reset();
     const query = readQuery(text, this.#passedOver);
     const matches = this.#matcher.match(query);
     this.#best.clear();

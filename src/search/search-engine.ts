@@ -1,0 +1,35 @@
+import { type FuzzyOptions, FuzzySearcher } from './fuzzy/fuzzy-searcher.ts';
+import type { Interpretation } from './fuzzy/interpretation.ts';
+import type { Match } from './match.ts';
+import type { SearchIndex } from './search-index.ts';
+import { Searcher } from './searcher.ts';
+import { Work } from './work.ts';
+
+/** What a search found. */
+export interface Found {
+  /** The rows that match, best first: at most {@link MAX_FOODS}. */
+  readonly rows: Uint32Array;
+  /** What `match=fuzzy` understood. */
+  readonly interpretation?: Interpretation;
+}
+
+/** Searches an index in every mode. It keeps scratch memory, so it answers one query at a time. */
+export class SearchEngine {
+  readonly #searcher: Searcher;
+  readonly #fuzzySearcher: FuzzySearcher;
+
+  /** @param work Counts what the searches do, and may end one. */
+  constructor(index: SearchIndex, fuzzy: FuzzyOptions, work = new Work()) {
+    this.#searcher = new Searcher(index, work);
+    this.#fuzzySearcher = new FuzzySearcher(index.fuzzy, fuzzy, work);
+  }
+
+  /**
+   * @param text As `canonicalText` gives it.
+   * @throws WorkLimitError when the work allowed is done before the answer is known.
+   */
+  search(text: string, match: Match): Found {
+    if (match === 'fuzzy') return this.#fuzzySearcher.search(text);
+    return { rows: this.#searcher.search(text, match) };
+  }
+}
