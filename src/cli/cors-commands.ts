@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { ExitCode } from './exit-code.ts';
 import { settingFlagOf, sourcesOf, withSettingFlags } from './setting-flags.ts';
 
@@ -11,12 +11,24 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
     .argument('<url>', 'what the page calls')
     .requiredOption('--from <origin>', 'origin of the page, such as https://app.example.com')
     .option('--credentials', 'judge calls that carry cookies')
-    .option('--header <name>', 'a header that the page sends, such as Authorization')
+    .option('--method <name>', 'the method that the page uses, such as PUT', 'GET')
+    .option(
+      '--header <name>',
+      'a header that the page sends, such as Authorization; repeat it for more',
+      (name: string, names: readonly string[] = []) => [...names, name],
+    )
+    .option('--timeout <seconds>', 'longest time for the whole check (default: 10)', parseSeconds)
     .option('--json', 'the whole report, for scripts')
     .addHelpText('after', '\nEnds with 0 if all is well, 1 if something is wrong.')
-    .action(async (url, options) => {
+    .action(async (url, { header, timeout, ...options }) => {
       const { corsCheck } = await import('./cors-check.ts');
-      end(await corsCheck(url, options));
+      end(
+        await corsCheck(url, {
+          ...options,
+          ...(timeout && { timeoutMs: timeout }),
+          ...(header && { headers: header }),
+        }),
+      );
     });
   const lint = cors
     .command('lint')
@@ -44,4 +56,13 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
       end(await corsExplain(origin, sourcesOf(command), options.json === true));
     });
   for (const command of [lint, explain]) withSettingFlags(command, 'cors.');
+}
+
+/** Seconds as text into milliseconds. */
+function parseSeconds(text: string): number {
+  const milliseconds = Math.round(1_000 * Number(text));
+  if (text.trim() === '' || !(milliseconds >= 1)) {
+    throw new InvalidArgumentError('Use a number of seconds such as 10.');
+  }
+  return milliseconds;
 }

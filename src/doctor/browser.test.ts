@@ -32,7 +32,7 @@ describe('corsCheck', () => {
 
 describe('preflightCheck', () => {
   const names = (value: string): HeaderLine => ['access-control-allow-headers', value];
-  const plain = { credentials: false, header: 'x-key' };
+  const plain = { credentials: false, method: 'GET', headers: ['x-key'] };
 
   test.each<[string, number, HeaderLine[], string | undefined]>([
     ['a good answer', 200, [allow('*'), names('a, X-Key')], undefined],
@@ -61,8 +61,31 @@ describe('preflightCheck', () => {
     expect(preflightCheck(origin, { ...plain, credentials: true }, 200, headers)).toBe(
       'header-not-allowed',
     );
-    const authorization = { credentials: false, header: 'authorization' };
+    const authorization = { ...plain, headers: ['authorization'] };
     expect(preflightCheck(origin, authorization, 200, headers)).toBe('header-not-allowed');
+  });
+});
+
+describe('preflightCheck of a method', () => {
+  const methods = (value: string): HeaderLine => ['access-control-allow-methods', value];
+  const put = { credentials: false, method: 'PUT', headers: [] };
+
+  test.each<[string, HeaderLine[], string | undefined]>([
+    ['named', [allow('*'), methods('GET, PUT')], undefined],
+    ['a wildcard', [allow('*'), methods('*')], undefined],
+    ['not named', [allow('*'), methods('GET, POST')], 'method-not-allowed'],
+    ['in lower case', [allow('*'), methods('put')], 'method-not-allowed'],
+    ['no list', [allow('*')], 'method-not-allowed'],
+  ])('that is %s', (_, headers, expected) => {
+    expect(preflightCheck(origin, put, 200, headers)).toBe(expected);
+    expect(preflightCheck(origin, { ...put, method: 'POST' }, 200, headers)).toBeUndefined();
+  });
+
+  test('takes "*" for no method with credentials', () => {
+    const headers = [allow(origin), credentials, methods('*')];
+    expect(preflightCheck(origin, { ...put, credentials: true }, 200, headers)).toBe(
+      'method-not-allowed',
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { headerNames, headerValue } from './received-headers.ts';
 import type { HeaderLine, ProbeRequest, Verdict } from './report.ts';
-import type { Target } from './target.ts';
+import { isSafelisted, type Target } from './target.ts';
 
 /** The step at which a browser refuses to hand an answer to the page. */
 export type CorsFault = 'allow-origin-missing' | 'allow-origin-differs' | 'credentials-not-allowed';
@@ -29,16 +29,20 @@ export function corsCheck(
 }
 
 /** The step at which a browser gives up on a call after its preflight. */
-export type PreflightFault = CorsFault | 'status' | 'malformed-list' | 'header-not-allowed';
+export type PreflightFault =
+  | CorsFault
+  | 'status'
+  | 'malformed-list'
+  | 'method-not-allowed'
+  | 'header-not-allowed';
 
 /**
- * What a browser asks of the answer to the preflight of a GET with one header of its own;
- * `undefined` where it then sends the GET. That the methods name GET is not asked (step 7.5).
+ * What a browser asks of the answer to a preflight; `undefined` where it then sends the call.
  * @see https://fetch.spec.whatwg.org/#cors-preflight-fetch
  */
 export function preflightCheck(
   origin: string,
-  target: Pick<Target, 'credentials' | 'header'>,
+  target: Pick<Target, 'credentials' | 'method' | 'headers'>,
   status: number,
   headers: readonly HeaderLine[],
 ): PreflightFault | undefined {
@@ -50,18 +54,34 @@ export function preflightCheck(
   const names = headerNames(headers, 'access-control-allow-headers');
   const methods = headerNames(headers, 'access-control-allow-methods');
   if (names === 'malformed' || methods === 'malformed') return 'malformed-list';
+  // Step 7.5.
+  if (!coversMethod(methods ?? [], target)) return 'method-not-allowed';
   // Steps 7.6 and 7.7.
-  return coversHeader(names ?? [], target) ? undefined : 'header-not-allowed';
+  return uncoveredHeaders(names ?? [], target).length === 0 ? undefined : 'header-not-allowed';
 }
 
-/** Whether a list of Access-Control-Allow-Headers lets the header through. */
-export function coversHeader(
-  names: readonly string[],
-  { header, credentials }: Pick<Target, 'credentials' | 'header'>,
+/** Whether a list of Access-Control-Allow-Methods lets the method through. */
+export function coversMethod(
+  methods: readonly string[],
+  { method, credentials }: Pick<Target, 'credentials' | 'method'>,
 ): boolean {
-  if (names.some((name) => name.toLowerCase() === header)) return true;
-  // `*` is a mere name in a call with credentials, and never stands for Authorization.
-  return names.includes('*') && !credentials && header !== 'authorization';
+  return (
+    isSafelisted(method) || methods.includes(method) || (methods.includes('*') && !credentials)
+  );
+}
+
+/** The headers that a list of Access-Control-Allow-Headers does not let through. */
+export function uncoveredHeaders(
+  names: readonly string[],
+  { headers, credentials }: Pick<Target, 'credentials' | 'headers'>,
+): string[] {
+  // `*` is just a name in a call with credentials, and never stands for Authorization.
+  const isWildcard = names.includes('*') && !credentials;
+  return headers.filter(
+    (header) =>
+      !names.some((name) => name.toLowerCase() === header) &&
+      (!isWildcard || header === 'authorization'),
+  );
 }
 
 /** https://fetch.spec.whatwg.org/#redirect-status */
@@ -102,8 +122,8 @@ export function verdict(
   if (request.method === 'OPTIONS') {
     const fault = preflightCheck(origin, target, answer.status, answer.headers);
     return fault === undefined
-      ? allows(`goes on, and sends the GET with ${target.header}`)
-      : blocks(`does not send the GET: ${reason(fault, answer, target)}`);
+      ? allows(`goes on, and sends the ${call(target)}`)
+      : blocks(`does not send the ${target.method}: ${reason(fault, answer, target)}`);
   }
   const fault = corsCheck(origin, target.credentials, answer.headers);
   if (fault !== undefined) return blocks(`blocks: ${reason(fault, answer, target)}`);
@@ -111,6 +131,10 @@ export function verdict(
   return isRedirect(answer.status) && location !== undefined
     ? allows(`follows the redirect to ${location}`)
     : allows('hands the answer to the script');
+}
+
+function call({ method, headers }: Target): string {
+  return headers.length === 0 ? method : `${method} with ${headers.join(', ')}`;
 }
 
 /** What a browser does where no answer came. */
@@ -129,7 +153,7 @@ function blocks(reason: string): Verdict {
 function reason(
   fault: PreflightFault,
   { status, headers }: { readonly status: number; readonly headers: readonly HeaderLine[] },
-  { header }: Target,
+  target: Target,
 ): string {
   switch (fault) {
     case 'allow-origin-missing':
@@ -141,8 +165,13 @@ function reason(
     case 'status':
       return `the status is ${status}, not 200 to 299`;
     case 'malformed-list':
-      return 'Access-Control-Allow-Headers or -Methods is no list of names';
+      return 'Access-Control-Allow-Headers or -Methods is not a list of names';
+    case 'method-not-allowed':
+      return `Access-Control-Allow-Methods does not name ${target.method}`;
     case 'header-not-allowed':
-      return `Access-Control-Allow-Headers does not name ${header}`;
+      return `Access-Control-Allow-Headers does not name ${uncoveredHeaders(
+        [headerNames(headers, 'access-control-allow-headers') ?? []].flat(),
+        target,
+      ).join(', ')}`;
   }
 }

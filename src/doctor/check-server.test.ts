@@ -137,6 +137,19 @@ describe('checkServer', () => {
       }),
       ['critical look-alike-allowed'],
     ],
+    [
+      'a rate limit that the check itself sets off',
+      (() => {
+        let requests = 0;
+        const sound = spoilt(() => undefined);
+        return (request, response) => {
+          requests += 1;
+          if (requests <= 3) sound(request, response);
+          else response.writeHead(429, { 'retry-after': '60' }).end();
+        };
+      })(),
+      ['hint rate-limited'],
+    ],
     ['"null" allowed', careless((origin) => origin === 'null'), ['warning null-allowed']],
     [
       '"null" allowed, with credentials',
@@ -236,6 +249,42 @@ describe('checkServer', () => {
     );
     expect(codes(report)).toEqual(['error allow-origin-missing']);
     expect(report.probes.map(({ name }) => name)).not.toContain('get-null');
+  });
+
+  test('never advises to allow "null"', async () => {
+    for (const respond of [always({}), always({ 'access-control-allow-origin': PAGE })]) {
+      const { findings } = await check(respond, { from: 'null' });
+      expect(findings[0]?.fix).toMatch(/^Serve the page from a web server/);
+    }
+    const allowed = await check(always({ 'access-control-allow-origin': 'null', vary: 'Origin' }), {
+      from: 'null',
+    });
+    expect(codes(allowed)).toContain('warning null-allowed');
+  });
+
+  test('tries names under the public suffix of the page', async () => {
+    const options = { from: 'https://example.co.uk' };
+    const report = await check(
+      careless((origin) => /[a-z]\.co\.uk$/.test(origin)),
+      options,
+    );
+    const messages = report.findings.map(({ message }) => message).join('\n');
+    expect(messages).toContain('"https://not-allowedexample.co.uk" is allowed');
+    expect(messages).toContain('every name under "co.uk" is allowed');
+  });
+
+  test('ends within its time, however slowly redirects come', async () => {
+    const slow: Respond = (_request, response) => {
+      setTimeout(() => {
+        response.writeHead(302, { location: '/again', 'access-control-allow-origin': PAGE }).end();
+      }, 40);
+    };
+    const before = performance.now();
+    const report = await check(slow, { timeoutMs: 100 });
+    expect(codes(report)).toContain('error no-answer-timeout');
+    // Six redirects alone would take 240 ms, and then there are the other requests.
+    expect(report.probes.length).toBeLessThan(5);
+    expect(performance.now() - before).toBeLessThan(5_000);
   });
 
   test('asks no CORS header of the page’s own server', async () => {

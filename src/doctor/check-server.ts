@@ -1,7 +1,7 @@
 import { corsCheck, isMixedContent, isRedirect, verdict, verdictOnFailure } from './browser.ts';
 import { MAX_REDIRECTS, redirectProbe } from './evidence.ts';
 import { judge } from './judge.ts';
-import { send } from './probe.ts';
+import { type Deadline, send } from './probe.ts';
 import { get, type PlannedProbe, planFirst, planRest } from './probe-plan.ts';
 import { headerValue } from './received-headers.ts';
 import type { DoctorReport, Probe } from './report.ts';
@@ -18,11 +18,13 @@ import { type CheckOptions, parseTarget, type Target } from './target.ts';
  */
 export async function checkServer(url: string, options: CheckOptions): Promise<DoctorReport> {
   const target = parseTarget(url, options);
-  const page = await runFollowing(planFirst(target), target);
-  // A server that does not answer the first request is not asked the others.
+  const { timeoutMs } = target;
+  const deadline: Deadline = { signal: AbortSignal.timeout(timeoutMs), timeoutMs };
+  const page = await runFollowing(planFirst(target), target, deadline);
+  // A server that does not answer the first request, or only slowly, is not asked the others.
   const rest =
-    page[0]?.failure === undefined
-      ? await Promise.all(planRest(target).map((planned) => run(planned, target)))
+    page[0]?.failure === undefined && !deadline.signal.aborted
+      ? await Promise.all(planRest(target).map((planned) => run(planned, target, deadline)))
       : [];
   const probes = [...page, ...rest];
   return {
@@ -33,8 +35,12 @@ export async function checkServer(url: string, options: CheckOptions): Promise<D
   };
 }
 
-async function run({ name, request, wanted }: PlannedProbe, target: Target): Promise<Probe> {
-  const { answer, failure } = await send(request, target.timeoutMs);
+async function run(
+  { name, request, wanted }: PlannedProbe,
+  target: Target,
+  deadline: Deadline,
+): Promise<Probe> {
+  const { answer, failure } = await send(request, deadline);
   return {
     name,
     request,
@@ -47,12 +53,18 @@ async function run({ name, request, wanted }: PlannedProbe, target: Target): Pro
   };
 }
 
-async function runFollowing(first: PlannedProbe, target: Target): Promise<Probe[]> {
-  const probes = [await run(first, target)];
+async function runFollowing(
+  first: PlannedProbe,
+  target: Target,
+  deadline: Deadline,
+): Promise<Probe[]> {
+  const probes = [await run(first, target, deadline)];
   for (let n = 1; n <= MAX_REDIRECTS; n += 1) {
     const request = nextRequest(probes, target);
     if (request === undefined) break;
-    probes.push(await run({ name: redirectProbe(n), request, wanted: 'allowed' }, target));
+    probes.push(
+      await run({ name: redirectProbe(n), request, wanted: 'allowed' }, target, deadline),
+    );
   }
   return probes;
 }

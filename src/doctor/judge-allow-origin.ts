@@ -2,13 +2,16 @@ import { corsCheck } from './browser.ts';
 import { type AnsweredProbe, answeredWhere, type Evidence, isPageGet } from './evidence.ts';
 import { originDifference } from './origin-difference.ts';
 import { headerLines, headerValue } from './received-headers.ts';
-import type { Finding } from './report.ts';
+import type { Finding, Probe } from './report.ts';
+import type { Target } from './target.ts';
 
 /** Whether the page may read the answers, and which header keeps it from that. */
 export function judgeAllowOrigin(evidence: Evidence): Finding[] {
   const { credentials } = evidence.target;
   const probes = answeredWhere(
     evidence,
+    (probe) => !isOfAnotherMethod(probe, evidence.target),
+  ).filter(
     // A preflight of another status fails for that, whatever its headers.
     (probe) => isPageGet(probe) || (probe.name === 'preflight' && isOk(probe.status)),
   );
@@ -24,6 +27,14 @@ export function judgeAllowOrigin(evidence: Evidence): Finding[] {
   });
 }
 
+/**
+ * Whether it is an error that may come of the method alone: the page uses another, and GET was sent
+ * in its place.
+ */
+function isOfAnotherMethod(probe: Probe, { method }: Target): boolean {
+  return isPageGet(probe) && !['GET', 'HEAD'].includes(method) && (probe.status ?? 0) >= 400;
+}
+
 function isOk(status: number | null): boolean {
   return status !== null && status >= 200 && status <= 299;
 }
@@ -31,6 +42,18 @@ function isOk(status: number | null): boolean {
 type Fault = Pick<Finding, 'code' | 'message'> & { readonly fix: string };
 
 function allowOriginFault(probe: AnsweredProbe, origin: string): Fault {
+  const { fix, ...fault } = namedOriginFault(probe, origin);
+  return { ...fault, fix: origin === 'null' ? nullFix(probe) : fix };
+}
+
+/** Nobody should allow "null": any site can take it on. */
+function nullFix(probe: AnsweredProbe): string {
+  return probe.name === 'get' || probe.name === 'preflight'
+    ? 'Serve the page from a web server, such as http://localhost, instead of a file or a sandboxed frame, and allow that origin.'
+    : `Call "${probe.request.url}" itself: after a redirect to another origin, a browser sends "Origin: null".`;
+}
+
+function namedOriginFault(probe: AnsweredProbe, origin: string): Fault {
   const lines = headerLines(probe.headers, 'access-control-allow-origin');
   const [value] = lines;
   if (value === undefined) {

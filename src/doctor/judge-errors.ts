@@ -4,10 +4,17 @@ import type { Finding } from './report.ts';
 
 /** Whether the page can read the server's errors, not only its answers. */
 export function judgeErrors(evidence: Evidence): Finding[] {
-  const { from, credentials, url } = evidence.target;
+  const { from, credentials, url, method } = evidence.target;
   const findings: Finding[] = [];
   const get = answered(evidence, 'get');
-  if (get !== undefined && get.status >= 400) {
+  if (get !== undefined && !['GET', 'HEAD'].includes(method)) {
+    findings.push({
+      severity: 'hint',
+      code: 'method-not-sent',
+      message: `${method} itself was not sent, since it may change something: its answer needs the same CORS headers as that to GET.`,
+      probes: [get.name],
+    });
+  } else if (get !== undefined && get.status >= 400) {
     findings.push({
       severity: 'hint',
       code: 'answer-is-error',

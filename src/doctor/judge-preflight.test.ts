@@ -78,10 +78,49 @@ describe('checkServer on preflights', () => {
 
   test('asks for the header named', async () => {
     const respond = spoilt(() => undefined);
-    expect(codes(await check(respond, { header: 'Authorization' }))).toEqual([]);
-    const report = await check(respond, { header: 'X-Api-Key' });
+    expect(codes(await check(respond, { headers: ['Authorization'] }))).toEqual([]);
+    const report = await check(respond, { headers: ['X-Api-Key'] });
     expect(codes(report)).toEqual(['error header-not-allowed']);
     expect(report.findings[0]?.message).toContain('x-api-key');
+  });
+
+  test('asks for every header named', async () => {
+    const respond = spoilt(() => undefined);
+    const report = await check(respond, { headers: ['X-B', 'Authorization', 'x-a', 'X-A'] });
+    const preflight = report.probes.find(({ name }) => name === 'preflight');
+    expect(preflight?.request.headers['access-control-request-headers']).toBe(
+      'authorization,x-a,x-b',
+    );
+    expect(report.findings[0]?.fix).toBe('Name x-a, x-b in Access-Control-Allow-Headers.');
+  });
+
+  test('asks for the method named, and never sends it', async () => {
+    const seen = new Set<string | undefined>();
+    const listing = (methods: string) =>
+      spoilt((headers, { method }) => {
+        seen.add(method);
+        if (headers['access-control-allow-methods'] !== undefined) {
+          headers['access-control-allow-methods'] = methods;
+        }
+        return undefined;
+      });
+    const sent = 'hint method-not-sent';
+    expect(codes(await check(listing('GET, PUT'), { method: 'put' }))).toEqual([sent]);
+    const report = await check(listing('put'), { method: 'PUT' });
+    expect(codes(report)).toEqual(['error method-not-allowed', sent]);
+    expect(report.findings[0]?.fix).toContain('"put" is not "PUT"');
+    expect(codes(await check(listing('GET'), { method: 'POST' }))).toEqual([sent]);
+    expect([...seen].toSorted()).toEqual(['GET', 'OPTIONS']);
+  });
+
+  test('judges no GET of a path that takes another method only', async () => {
+    const respond = spoilt((headers, { method }, status) => {
+      if (method !== 'GET') headers['access-control-allow-methods'] = 'PUT';
+      else if (status === 200) delete headers['access-control-allow-origin'];
+      return method === 'GET' && status === 200 ? 405 : undefined;
+    });
+    const found = codes(await check(respond, { method: 'PUT' }));
+    expect(found.filter((code) => code.startsWith('error'))).toEqual([]);
   });
 
   test('says that "*" does not cover Authorization', async () => {
@@ -91,7 +130,7 @@ describe('checkServer on preflights', () => {
           headers['access-control-allow-headers'] = '*';
         }
       }),
-      { header: 'Authorization' },
+      { headers: ['Authorization'] },
     );
     expect(codes(report)).toEqual(['error header-not-allowed']);
   });

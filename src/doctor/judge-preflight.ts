@@ -1,5 +1,5 @@
 import { MAX_AGE_LIMIT } from '../cors/index.ts';
-import { coversHeader, isRedirect } from './browser.ts';
+import { coversMethod, isRedirect, uncoveredHeaders } from './browser.ts';
 import { type AnsweredProbe, answered, type Evidence } from './evidence.ts';
 import { headerNames, headerValue } from './received-headers.ts';
 import type { Finding } from './report.ts';
@@ -7,7 +7,7 @@ import type { Target } from './target.ts';
 
 type Fault = Omit<Finding, 'probes'>;
 
-/** Whether a page may send a header of its own: the preflight, its Allow-Origin aside. */
+/** Whether a page may use the method and the headers: the preflight, its Allow-Origin aside. */
 export function judgePreflight(evidence: Evidence): Finding[] {
   const probe = answered(evidence, 'preflight');
   if (probe === undefined || evidence.target.from === evidence.target.url.origin) return [];
@@ -18,6 +18,16 @@ export function judgePreflight(evidence: Evidence): Finding[] {
   const faults = status === undefined ? [...lists, ...judgeMaxAge(probe)] : [status];
   return faults.map((fault) => ({ ...fault, probes: [probe.name] }));
 }
+
+const AUTHENTICATION_FIX =
+  'Answer OPTIONS before asking who calls: a preflight never carries credentials.';
+const STATUS_FIXES: Readonly<Record<number, string>> = {
+  401: AUTHENTICATION_FIX,
+  403: AUTHENTICATION_FIX,
+  429: 'Answer OPTIONS before the rate limit counts it: every call would count twice.',
+};
+const OTHER_STATUS_FIX =
+  'Answer OPTIONS on this path with 200 or 204, before routing and authentication.';
 
 function judgeStatus({ status, headers }: AnsweredProbe): Fault | undefined {
   if (status >= 200 && status <= 299) return undefined;
@@ -34,10 +44,7 @@ function judgeStatus({ status, headers }: AnsweredProbe): Fault | undefined {
     severity: 'error',
     code: 'preflight-status',
     message: `The preflight is answered ${status}. A browser goes on only after 200 to 299.`,
-    fix:
-      status === 401 || status === 403
-        ? 'Answer OPTIONS before asking who calls: a preflight never carries credentials.'
-        : 'Answer OPTIONS on this path with 200 or 204, before routing and authentication.',
+    fix: STATUS_FIXES[status] ?? OTHER_STATUS_FIX,
   };
 }
 
@@ -53,23 +60,26 @@ function judgeLists({ headers }: AnsweredProbe, target: Target): Fault[] {
     faults.push({
       severity: 'error',
       code: 'malformed-list',
-      message: `${name} is "${headerValue(headers, name.toLowerCase())}", which is no list of names: a browser fails the call.`,
+      message: `${name} is "${headerValue(headers, name.toLowerCase())}", which is not a list of names: a browser fails the call.`,
       fix: 'Separate the names with commas, without quotes.',
     });
   }
   // Only other methods than GET, HEAD and POST need to be named.
-  if (Array.isArray(methods) && methods.length === 0) {
+  if (methods !== 'malformed' && !coversMethod(methods ?? [], target)) {
+    faults.push(methodFault(methods, target));
+  } else if (Array.isArray(methods) && methods.length === 0) {
     faults.push({
       severity: 'hint',
       code: 'allow-methods-empty',
       message: 'Access-Control-Allow-Methods is empty: pages can make simple calls only.',
     });
   }
+  if (target.headers.length === 0) return faults;
   if (names === undefined || names.length === 0) {
     faults.push({
-      severity: target.headerIsChosen ? 'error' : 'warning',
+      severity: target.headersAreChosen ? 'error' : 'warning',
       code: 'allow-headers-missing',
-      message: `The preflight asks for ${target.header}, and the answer has no Access-Control-Allow-Headers: a call with any header of its own is blocked.`,
+      message: `The preflight asks for ${target.headers.join(', ')}, and the answer has no Access-Control-Allow-Headers: a call with any header of its own is blocked.`,
       fix: 'List the headers that pages may send in Access-Control-Allow-Headers.',
     });
   } else if (names !== 'malformed') {
@@ -78,10 +88,32 @@ function judgeLists({ headers }: AnsweredProbe, target: Target): Fault[] {
   return faults;
 }
 
+function methodFault(
+  methods: readonly string[] | undefined,
+  { method, credentials }: Target,
+): Fault {
+  const because =
+    credentials && methods?.includes('*') ? ' In a call with credentials "*" is just a name.' : '';
+  const differently = methods?.find((name) => name.toUpperCase() === method.toUpperCase());
+  return {
+    severity: 'error',
+    code: 'method-not-allowed',
+    message:
+      methods === undefined
+        ? `The preflight asks for ${method}, and the answer has no Access-Control-Allow-Methods: the call is blocked.`
+        : `Access-Control-Allow-Methods is "${methods.join(', ')}", so a call with ${method} is blocked.${because}`,
+    fix:
+      differently === undefined
+        ? `Name ${method} in Access-Control-Allow-Methods.`
+        : `Methods are compared letter by letter: "${differently}" is not "${method}". Use upper case on both sides.`,
+  };
+}
+
 function judgeNames(names: readonly string[], target: Target): Fault[] {
-  const { header, headerIsChosen, credentials } = target;
+  const { headersAreChosen, credentials } = target;
   const wildcard = names.includes('*');
-  if (coversHeader(names, target)) {
+  const missing = uncoveredHeaders(names, target).join(', ');
+  if (missing === '') {
     if (!wildcard || names.some((name) => name.toLowerCase() === 'authorization')) return [];
     return [
       {
@@ -94,18 +126,18 @@ function judgeNames(names: readonly string[], target: Target): Fault[] {
     ];
   }
   // A closed list is sound; that it lacks a name nobody uses says nothing.
-  const severity = headerIsChosen || wildcard ? 'error' : 'hint';
+  const severity = headersAreChosen || wildcard ? 'error' : 'hint';
   const because = !wildcard
     ? ''
     : credentials
-      ? ' In a call with credentials "*" is a mere name.'
+      ? ' In a call with credentials "*" is just a name.'
       : ' "*" does not stand for it.';
   return [
     {
       severity,
       code: 'header-not-allowed',
-      message: `Access-Control-Allow-Headers is "${names.join(', ')}", so a call that sends ${header} is blocked.${because}`,
-      ...(severity === 'error' ? { fix: `Name ${header} in Access-Control-Allow-Headers.` } : {}),
+      message: `Access-Control-Allow-Headers is "${names.join(', ')}", so a call that sends ${missing} is blocked.${because}`,
+      ...(severity === 'error' ? { fix: `Name ${missing} in Access-Control-Allow-Headers.` } : {}),
     },
   ];
 }
@@ -118,7 +150,7 @@ function judgeMaxAge({ headers }: AnsweredProbe): Fault[] {
       {
         severity: 'warning',
         code: 'max-age-invalid',
-        message: `Access-Control-Max-Age is "${value}", which is no number of seconds: a browser takes 5 seconds instead.`,
+        message: `Access-Control-Max-Age is "${value}", which is not a number of seconds: a browser takes 5 seconds instead.`,
         fix: 'Send whole seconds, such as "600".',
       },
     ];

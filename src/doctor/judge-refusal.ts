@@ -76,7 +76,7 @@ function judgeMistakes(evidence: Evidence): Finding[] {
       probes: [probe.name],
     });
   }
-  const sandboxed = admits('get-null');
+  const sandboxed = admits(evidence.target.from === 'null' ? 'get' : 'get-null');
   if (sandboxed !== undefined) {
     findings.push({
       severity: allowsCredentials(sandboxed) ? 'critical' : 'warning',

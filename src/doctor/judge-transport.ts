@@ -1,11 +1,23 @@
 import { isMixedContent, isRedirect, isTrustworthy } from './browser.ts';
-import { answeredWhere, type Evidence, isPageGet, MAX_REDIRECTS, namesOf } from './evidence.ts';
+import {
+  answeredWhere,
+  type Evidence,
+  isPageGet,
+  isRateLimited,
+  MAX_REDIRECTS,
+  namesOf,
+} from './evidence.ts';
 import { headerValue } from './received-headers.ts';
 import type { Finding } from './report.ts';
 
 /** Whether requests arrive at all: the network, plain http, redirects. */
 export function judgeTransport(evidence: Evidence): Finding[] {
-  return [...judgeFailures(evidence), ...judgeSchemes(evidence), ...judgeRedirects(evidence)];
+  return [
+    ...judgeFailures(evidence),
+    ...judgeRateLimit(evidence),
+    ...judgeSchemes(evidence),
+    ...judgeRedirects(evidence),
+  ];
 }
 
 function judgeFailures({ probes }: Evidence): Finding[] {
@@ -16,6 +28,20 @@ function judgeFailures({ probes }: Evidence): Finding[] {
       { severity, code: `no-answer-${failure.code}`, message: failure.message, probes: [name] },
     ];
   });
+}
+
+function judgeRateLimit({ probes }: Evidence): Finding[] {
+  const limited = probes.filter(isRateLimited);
+  if (limited.length === 0) return [];
+  return [
+    {
+      severity: 'hint',
+      code: 'rate-limited',
+      message: `The server answered ${limited.length} of ${probes.length} requests with 429 Too Many Requests: what they were sent to find out is not known.`,
+      fix: 'Check again when the limit has passed.',
+      probes: namesOf(limited),
+    },
+  ];
 }
 
 function judgeSchemes({ target: { url, from } }: Evidence): Finding[] {

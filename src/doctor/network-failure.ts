@@ -14,7 +14,10 @@ export function networkFailure(
 ): NetworkFailure {
   const { host, hostname, protocol } = url;
   if (timeoutMs !== undefined) {
-    return { code: 'timeout', message: `${host} sent no answer within ${timeoutMs} ms.` };
+    return {
+      code: 'timeout',
+      message: `${host} did not answer before the check's ${timeoutMs} ms were over.`,
+    };
   }
   const code = codeOf(error);
   switch (code) {

@@ -50,14 +50,14 @@ export function get(url: URL, origin: string | undefined): ProbeRequest {
 }
 
 // https://fetch.spec.whatwg.org/#cors-preflight-fetch, steps 1 to 5.
-function preflight({ url, header }: Target, origin: string): ProbeRequest {
+function preflight({ url, method, headers: names }: Target, origin: string): ProbeRequest {
   return {
     method: 'OPTIONS',
     url: url.href,
     headers: {
       ...headers(origin),
-      'access-control-request-method': 'GET',
-      'access-control-request-headers': header,
+      'access-control-request-method': method,
+      ...(names.length > 0 && { 'access-control-request-headers': names.join(',') }),
     },
   };
 }

@@ -14,6 +14,12 @@ export type Outcome =
   | { readonly answer: Answer; readonly failure?: undefined }
   | { readonly failure: NetworkFailure; readonly answer?: undefined };
 
+/** When a check as a whole has to end. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
 // Far more than a sound server sends, and no memory to speak of. Node's own limit is 16 KiB.
 const MAX_HEADER_BYTES = 64 * 1024;
 const RELEVANT = /^(access-control-.+|vary|location|cache-control|age)$/i;
@@ -22,20 +28,25 @@ const RELEVANT = /^(access-control-.+|vary|location|cache-control|age)$/i;
  * Sends one request and waits for the header of its answer. `fetch` would not do: it joins
  * repeated headers, follows redirects, and refuses to set Origin.
  */
-export function send(request: ProbeRequest, timeoutMs: number): Promise<Outcome> {
+export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome> {
   return new Promise((resolve) => {
     const url = new URL(request.url);
     const { request: open } = url.protocol === 'https:' ? https : http;
-    const timeout = AbortSignal.timeout(timeoutMs);
     const fail = (error: unknown) =>
-      resolve({ failure: networkFailure(error, url, timeout.aborted ? timeoutMs : undefined) });
+      resolve({
+        failure: networkFailure(
+          error,
+          url,
+          deadline.signal.aborted ? deadline.timeoutMs : undefined,
+        ),
+      });
     const outgoing = open(url, {
       method: request.method,
       headers: { ...request.headers },
       // A connection of its own for each, so that none inherits the state of another.
       agent: false,
       maxHeaderSize: MAX_HEADER_BYTES,
-      signal: timeout,
+      signal: deadline.signal,
     });
     outgoing.on('response', (incoming) => {
       resolve({

@@ -8,13 +8,37 @@ describe('lookAlikes', () => {
       [
         'https://app.example.com.not-allowed.invalid',
         'https://app.not-allowedexample.com',
+        'https://not-allowed.com',
         'https://appxexample.com',
       ],
     ],
     [
       'https://example.com:8443',
-      ['https://example.com.not-allowed.invalid:8443', 'https://not-allowedexample.com:8443'],
+      [
+        'https://example.com.not-allowed.invalid:8443',
+        'https://not-allowedexample.com:8443',
+        'https://not-allowed.com:8443',
+      ],
     ],
+    [
+      'https://example.co.uk',
+      [
+        'https://example.co.uk.not-allowed.invalid',
+        'https://not-allowedexample.co.uk',
+        'https://not-allowed.co.uk',
+        'https://examplexco.uk',
+      ],
+    ],
+    [
+      'https://my-app.vercel.app',
+      [
+        'https://my-app.vercel.app.not-allowed.invalid',
+        'https://not-allowedmy-app.vercel.app',
+        'https://not-allowed.vercel.app',
+        'https://my-appxvercel.app',
+      ],
+    ],
+    ['http://127.0.0.1:5173', ['http://127.0.0.1.not-allowed.invalid:5173']],
     [
       'http://localhost:5173',
       ['http://localhost.not-allowed.invalid:5173', 'http://not-allowedlocalhost:5173'],

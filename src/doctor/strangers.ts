@@ -1,9 +1,11 @@
+import { ownedPart } from '../cors/public-suffix.ts';
+
 /** An origin that the server should refuse, and what letting it in would show. */
 export interface Stranger {
   /** Ends the names of its probes. */
   readonly name: string;
   readonly origin: string;
-  /** The mistake that would let it in, if only it gets in. */
+  /** The mistake that would let it in, if it is the only stranger that gets in. */
   readonly mistake: string;
 }
 
@@ -14,36 +16,54 @@ const NOBODY = 'not-allowed.invalid';
 export const STRANGER = `https://${NOBODY}`;
 
 /**
- * Origins that look like the page's and belong to others, each caught by one way of comparing
- * carelessly. None of them is ever contacted: they only stand in the Origin header.
+ * Origins that look like the page's but belong to others, each let in by one way of comparing
+ * carelessly. None of them is ever contacted: they only appear in the Origin header.
  */
 export function lookAlikes(from: string): Stranger[] {
   const [, scheme, host, port] = /^([^:]+):\/\/(\[[^\]]+\]|[^:]+)(:\d+)?$/.exec(from) ?? [];
-  if (scheme === undefined || host === undefined) return [];
-  const origin = (name: string) => `${scheme}://${name}${port ?? ''}`;
-  const found: Stranger[] = [];
   // An address in brackets can be neither lengthened nor confused.
-  if (!host.startsWith('[')) {
-    found.push({
+  if (scheme === undefined || host === undefined || host.startsWith('[')) return [];
+  const origin = (name: string) => `${scheme}://${name}${port ?? ''}`;
+  const site = ownedPart(host);
+  const found: Stranger[] = [
+    {
       name: 'suffix',
       origin: origin(`${host}.${NOBODY}`),
       mistake: 'only the beginning of the origin is compared',
-    });
-    const labels = host.split('.');
-    const site = labels.slice(-2).join('.');
-    const before = labels.slice(0, -2).map((label) => `${label}.`);
+    },
+  ];
+  // Numbers with letters before them are no address and no name.
+  if (/\.\d+$/.test(host)) return found;
+  found.push({
+    name: 'prefix',
+    origin: origin(`${host.slice(0, -site.length)}not-allowed${site}`),
+    mistake: 'only the end of the origin is compared, and not from a dot on',
+  });
+  const suffix = /(?<=\.).*/.exec(site)?.[0];
+  if (suffix !== undefined) {
     found.push({
-      name: 'prefix',
-      origin: origin(`${before.join('')}not-allowed${site}`),
-      mistake: 'only the end of the origin is compared, and not from a dot on',
+      name: 'sibling',
+      origin: origin(`not-allowed.${suffix}`),
+      mistake: `every name under "${suffix}" is allowed, and anybody can have one`,
     });
-    if (labels.length > 2) {
-      found.push({
-        name: 'dot',
-        origin: origin(host.replace('.', 'x')),
-        mistake: 'a dot in a regular expression stands for any character; write "\\."',
-      });
-    }
+  }
+  const confused = withoutOneDot(host, site);
+  if (confused !== undefined) {
+    found.push({
+      name: 'dot',
+      origin: origin(confused),
+      mistake: 'a dot in a regular expression matches any character; write "\\."',
+    });
   }
   return found;
+}
+
+/** The host with a letter for one of its dots, if that makes it a name that others can register. */
+function withoutOneDot(host: string, site: string): string | undefined {
+  const dots = [...host.matchAll(/\./g)].map(({ index }) => index);
+  return dots
+    .map((dot) => `${host.slice(0, dot)}x${host.slice(dot + 1)}`)
+    .find(
+      (name) => ownedPart(name).includes('.') && !host.endsWith(ownedPart(name)) && name !== site,
+    );
 }

@@ -34,8 +34,13 @@ describe('checkServer refuses', () => {
   });
 
   test.each(['', 'x y', 'x:y', 'x\r\ny', 'ä'])('the header %j', async (header) => {
-    const checked = checkServer('https://api.example.com/', { from, header });
+    const checked = checkServer('https://api.example.com/', { from, headers: ['x-ok', header] });
     await expect(checked).rejects.toThrow(/^Cannot use header /);
+  });
+
+  test.each(['', 'a b', 'TRACE', 'connect'])('the method %j', async (method) => {
+    const checked = checkServer('https://api.example.com/', { from, method });
+    await expect(checked).rejects.toThrow(/^Cannot use method /);
   });
 
   test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])(
@@ -49,9 +54,14 @@ describe('checkServer refuses', () => {
 
 describe('parseTarget', () => {
   test('takes IPv6 and drops the fragment', () => {
-    const target = parseTarget('http://[::1]:3001/api/food?q=a#top', { from, header: 'X-Key' });
+    const target = parseTarget('http://[::1]:3001/api/food?q=a#top', { from, headers: ['X-Key'] });
     expect(target.url.href).toBe('http://[::1]:3001/api/food?q=a');
-    expect(target).toMatchObject({ header: 'x-key', headerIsChosen: true, credentials: false });
+    expect(target).toMatchObject({
+      method: 'GET',
+      headers: ['x-key'],
+      headersAreChosen: true,
+      credentials: false,
+    });
   });
 
   test.each(['null', 'http://[::1]:8080', 'capacitor://localhost', 'http://localhost:5173'])(

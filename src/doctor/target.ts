@@ -7,9 +7,17 @@ export interface CheckOptions {
   readonly from: string;
   /** Judge calls that carry cookies (`credentials: 'include'`). Default: false. */
   readonly credentials?: boolean;
-  /** A header the page sends and the preflight asks for. Default: one that no server knows. */
-  readonly header?: string;
-  /** Longest wait for one answer, in milliseconds, at least 1. Default: 10,000. */
+  /**
+   * The method the page uses, such as `PUT`. The preflight asks for it; it is never sent, since it
+   * may change something. Default: GET.
+   */
+  readonly method?: string;
+  /**
+   * Headers the page sends and the preflight asks for. Default: for a method that needs no preflight,
+   * one that no server knows.
+   */
+  readonly headers?: readonly string[];
+  /** Longest time for the whole check, in milliseconds, at least 1. Default: 10,000. */
   readonly timeoutMs?: number;
 }
 
@@ -18,10 +26,12 @@ export interface Target {
   readonly url: URL;
   readonly from: string;
   readonly credentials: boolean;
-  /** In lower case, as a preflight names it. */
-  readonly header: string;
-  /** Whether the caller named the header, so that refusing it matters. */
-  readonly headerIsChosen: boolean;
+  /** As browsers send it: the usual methods in upper case. */
+  readonly method: string;
+  /** In lower case, sorted, each once, as a preflight names them. */
+  readonly headers: readonly string[];
+  /** Whether the caller named the headers, so that refusing one matters. */
+  readonly headersAreChosen: boolean;
   readonly timeoutMs: number;
 }
 
@@ -44,17 +54,44 @@ export function parseTarget(url: string, options: CheckOptions): Target {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > MAX_TIMEOUT_MS) {
     throw new CheckInputError(
-      `Cannot use time-out "${timeoutMs}": it is no whole number of milliseconds from 1 to ${MAX_TIMEOUT_MS}. Use "${DEFAULT_TIMEOUT_MS}".`,
+      `Cannot use time-out "${timeoutMs}": it is not a whole number of milliseconds from 1 to ${MAX_TIMEOUT_MS}. Use "${DEFAULT_TIMEOUT_MS}".`,
     );
   }
+  const method = parseMethod(options.method ?? 'GET');
+  const { headers = isSafelisted(method) ? [MADE_UP_HEADER] : [] } = options;
   return {
     url: parseUrl(url),
     from: parseOrigin(options.from),
     credentials: options.credentials ?? false,
-    header: parseHeader(options.header ?? MADE_UP_HEADER),
-    headerIsChosen: options.header !== undefined,
+    method,
+    headers: [...new Set(headers.map(parseHeader))].toSorted(),
+    headersAreChosen: options.headers !== undefined,
     timeoutMs,
   };
+}
+
+/**
+ * Whether a page may use the method without asking first.
+ * @see https://fetch.spec.whatwg.org/#cors-safelisted-method
+ */
+export function isSafelisted(method: string): boolean {
+  return ['GET', 'HEAD', 'POST'].includes(method);
+}
+
+/** https://fetch.spec.whatwg.org/#concept-method-normalize */
+function parseMethod(text: string): string {
+  if (!isToken(text)) {
+    throw new CheckInputError(
+      `Cannot use method "${text}": it is not the name of a method. Use one such as "PUT".`,
+    );
+  }
+  const upper = text.toUpperCase();
+  if (['CONNECT', 'TRACE', 'TRACK'].includes(upper)) {
+    throw new CheckInputError(
+      `Cannot use method "${text}": browsers let no script send it. Use one such as "PUT".`,
+    );
+  }
+  return ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT'].includes(upper) ? upper : text;
 }
 
 function parseUrl(text: string): URL {

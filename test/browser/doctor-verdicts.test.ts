@@ -70,7 +70,7 @@ describe('checkServer and Chromium are of one mind', () => {
     const { page, origin } = await openPage(browser);
     const url = await serve(answers);
     for (const credentials of [false, true]) {
-      const { probes } = await checkServer(url, { from: origin, credentials, header: HEADER });
+      const { probes } = await checkServer(url, { from: origin, credentials, headers: [HEADER] });
       const byName = (pattern: RegExp) =>
         probes.filter(({ name }) => pattern.test(name)).every(({ browser: { allows } }) => allows);
       const reads = (headers: Record<string, string>) =>
