@@ -1,0 +1,110 @@
+import type { TableColumn } from '../catalog/entry-table.ts';
+import { ENTRY_COLUMNS } from '../food/food-entry.ts';
+import { ImportError } from './import-error.ts';
+import type { Nutrient } from './nutrients.ts';
+import type { RecordSource } from './record-source.ts';
+import { normalUnit, unitFactor } from './units.ts';
+
+/** Where a record may have the value of a column. */
+export interface PlannedField {
+  /** The place among the values of a record. */
+  readonly index: number;
+  readonly name: string;
+  /** What an amount there has to be multiplied by. */
+  readonly factor: number;
+}
+
+/** A column of the table to be written, and where its values come from, best first. */
+export interface PlannedColumn extends TableColumn {
+  readonly fields: readonly PlannedField[];
+  readonly unit: string | undefined;
+}
+
+/** Which column is filled from which field: `kcal` from `Energy (kcal)`. */
+export type ColumnMap = ReadonlyMap<string, string>;
+
+/**
+ * Decides which columns the table has and which fields fill them: the key, the seven columns of the
+ * search, all others of `data/nutrients.csv` that the source has, and those of `map`.
+ *
+ * @throws ImportError where the source has no names, or `map` names what is not there
+ */
+export function planColumns(
+  name: string,
+  source: RecordSource,
+  nutrients: readonly Nutrient[],
+  map: ColumnMap = new Map(),
+): PlannedColumn[] {
+  const places = new Map(source.header.map((field, index) => [field, index]));
+  const missing = [...map.values()].filter((field) => !places.has(field));
+  if (missing.length > 0) throw new ImportError(name, unknownFields(missing, source.header));
+
+  const find = (fields: readonly string[]): PlannedField[] =>
+    fields.flatMap((field) => {
+      const index = places.get(field);
+      return index === undefined ? [] : [{ index, name: field, factor: 1 }];
+    });
+  const columns = nutrients.flatMap((nutrient): PlannedColumn[] => {
+    const { column, unit } = nutrient;
+    const mapped = map.get(column);
+    const fields =
+      mapped !== undefined
+        ? mappedFields(mapped, unit, find)
+        : column === 'description'
+          ? find(source.descriptionFields)
+          : source.fieldsOf(nutrient).flatMap((field) => {
+              const factor = unit === undefined ? 1 : unitFactor(field.unit, unit);
+              return factor === undefined
+                ? []
+                : find([field.name]).map((planned) => ({ ...planned, factor }));
+            });
+    const isNeeded = ENTRY_COLUMNS.some((needed) => needed === column);
+    if (fields.length === 0 && !isNeeded) return [];
+    return [{ name: column, type: unit === undefined ? 'text' : 'number', unit, fields }];
+  });
+  const known = new Set(columns.map((column) => column.name));
+  for (const [column, field] of map) {
+    if (known.has(column)) continue;
+    known.add(column);
+    columns.push({ name: column, type: 'any', unit: undefined, fields: find([field]) });
+  }
+  if (columns.find((column) => column.name === 'description')?.fields.length === 0) {
+    throw new ImportError(
+      name,
+      `none of its columns is the name of a food. It has ${listOf(source.header)}. ` +
+        'Say which one is: --map description="…".',
+    );
+  }
+  const key = source.keyFields.find((field) => places.has(field));
+  if (key === undefined || known.has(key)) return columns;
+  return [{ name: key, type: 'text', unit: undefined, fields: find([key]) }, ...columns];
+}
+
+/** A unit in parentheses or brackets at the end of a name counts: `Energy (kJ)`. */
+function mappedFields(
+  field: string,
+  unit: string | undefined,
+  find: (fields: readonly string[]) => PlannedField[],
+): PlannedField[] {
+  const from = unitIn(field);
+  const factor = unit === undefined || from === undefined ? 1 : (unitFactor(from, unit) ?? 1);
+  return find([field]).map((planned) => ({ ...planned, factor }));
+}
+
+/** The unit that a field's name ends with, such as `kJ` for `Energy (kJ)`. */
+export function unitIn(field: string): string | undefined {
+  const [, unit] = /[([]\s*([a-zµμ]+)\s*[)\]]\s*$/i.exec(field) ?? [];
+  return unit === undefined ? undefined : normalUnit(unit);
+}
+
+const LISTED_FIELDS = 20;
+
+function listOf(names: readonly string[]): string {
+  const listed = names.slice(0, LISTED_FIELDS).map((name) => JSON.stringify(name));
+  const rest = names.length - listed.length;
+  return `${listed.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+function unknownFields(missing: readonly string[], header: readonly string[]): string {
+  return `it has no column ${listOf(missing)}. It has ${listOf(header)}.`;
+}

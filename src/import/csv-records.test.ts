@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { type CsvDialect, readCsvRecords } from './csv-records.ts';
+
+const COMMA: CsvDialect = { delimiter: ',', isQuoted: true };
+
+async function read(text: string, dialect = COMMA, chunkSize = 7) {
+  const chunks = (async function* () {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize);
+  })();
+  const records = [];
+  for await (const batch of readCsvRecords('foods.csv', chunks, dialect)) records.push(...batch);
+  return records;
+}
+
+test.each<[string, string, string[][], CsvDialect?]>([
+  ['quoted fields', 'a,"b, ""c"""\n', [['a', 'b, "c"']]],
+  [
+    'line breaks in fields',
+    'a,"b\nc"\nd,e\n',
+    [
+      ['a', 'b\nc'],
+      ['d', 'e'],
+    ],
+  ],
+  [
+    'quotes that do not quote',
+    '5" disc,1\n"x" y,2\n',
+    [
+      ['5" disc', '1'],
+      ['"x" y', '2'],
+    ],
+  ],
+  [
+    'empty lines',
+    'a,b\n\nc,d',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  ['records of other lengths', 'a,b\nc\nd,e,f\n', [['a', 'b'], ['c'], ['d', 'e', 'f']]],
+  ['semicolons', 'a;1,5\n', [['a', '1,5']], { delimiter: ';', isQuoted: true }],
+  ['tabs and plain quotes', '"a\t"b"\n', [['"a', '"b"']], { delimiter: '\t', isQuoted: false }],
+])('readCsvRecords reads %s', async (_, text, expected, dialect) => {
+  for (const size of [1, 7, 1000]) {
+    const records = await read(text, dialect, size);
+    expect(records.map(({ values }) => values)).toEqual(expected);
+  }
+});
+
+test('readCsvRecords gives the line on which a record ends', async () => {
+  const records = await read('h\n"two\nlines"\nlast\n');
+  expect(records.map(({ place }) => place)).toEqual([1, 3, 4]);
+});
+
+test('readCsvRecords names the line of a quote that never ends', async () => {
+  await expect(read('a,b\nc,"d\ne,f\n')).rejects.toThrow(
+    /Cannot import "foods.csv": a field after line \d+ begins with a quote that never ends/,
+  );
+});
+
+test('readCsvRecords does not hold a whole file for a quote that never ends', async () => {
+  let read = 0;
+  const endless = (async function* () {
+    yield Buffer.from('a,"b');
+    for (; ; read += 2 ** 16) yield Buffer.alloc(2 ** 16, 'x,y\n');
+  })();
+  const records = readCsvRecords('foods.csv', endless, COMMA);
+  await expect(records.next()).rejects.toThrow('a quote that never ends');
+  expect(read).toBeLessThan(2 ** 23);
+});

@@ -1,0 +1,90 @@
+import type { Nutrient } from './nutrients.ts';
+import type { RawValue, RecordSource } from './record-source.ts';
+
+/** What FoodData Central says about a food besides its nutrients. */
+const DETAILS = [
+  'fdc_id',
+  'description',
+  'ndb_no',
+  'gmwt_1',
+  'gmwt_desc1',
+  'gmwt_2',
+  'gmwt_desc2',
+] as const;
+
+export type FdcDetails = Partial<Record<(typeof DETAILS)[number], RawValue>>;
+
+export interface FdcLayout extends Omit<RecordSource, 'batches'> {
+  /** The place of a nutrient, by its id or its older number, among the values of a record. */
+  readonly placeOf: (nutrient: string) => number | undefined;
+  /** The values of a record, so far without nutrients. */
+  readonly detailValues: (details: FdcDetails) => RawValue[];
+}
+
+/** How the values of a food of FoodData Central are laid out in a record. */
+export function fdcLayout(nutrients: readonly Nutrient[]): FdcLayout {
+  const ids = nutrients.flatMap(({ fdcIds, fdcNumbers }) =>
+    [...fdcIds, ...fdcNumbers].map(({ name }) => name),
+  );
+  const places = new Map(ids.map((id, i) => [id, DETAILS.length + i]));
+  return {
+    header: [...DETAILS, ...ids],
+    descriptionFields: ['description'],
+    keyFields: ['fdc_id'],
+    fieldsOf: ({ column, unit, fdcIds, fdcNumbers }) =>
+      DETAILS.some((detail) => detail === column)
+        ? [{ name: column, unit: unit ?? '' }]
+        : // What has to be converted is the last choice.
+          [...fdcIds, ...fdcNumbers].toSorted(
+            (a, b) => Number(a.unit !== unit) - Number(b.unit !== unit),
+          ),
+    placeOf: (nutrient) => places.get(nutrient),
+    detailValues: (details) => [...DETAILS.map((name) => details[name]), ...ids.map(() => null)],
+  };
+}
+
+/** An NDB number as the bundled table has it: five digits. */
+export function ndbNumber(value: RawValue): RawValue {
+  return value === undefined || value === null || value === ''
+    ? undefined
+    : String(value).padStart(5, '0');
+}
+
+/** A household portion: its weight in grams and what it is, such as `1 cup`. */
+export interface Portion {
+  readonly grams: RawValue;
+  readonly text: string;
+}
+
+/** The first two portions, as the columns have them. */
+export function portionDetails([first, second]: readonly Portion[]): FdcDetails {
+  return {
+    gmwt_1: first?.grams,
+    gmwt_desc1: first?.text,
+    gmwt_2: second?.grams,
+    gmwt_desc2: second?.text,
+  };
+}
+
+/** What a portion is: `1 cup, chopped` in one piece, or made of an amount, a unit and a modifier. */
+export function portionText(
+  description: string,
+  amount: string,
+  unit: string,
+  modifier: string,
+): string {
+  if (description !== '') return description;
+  const parts = [amount.replace(/\.0+$/, ''), unit === 'undetermined' ? '' : unit, modifier];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+/** The serving of a branded food, where it is given as a weight. */
+export function servingPortions(
+  size: RawValue,
+  unit: string,
+  household: string,
+): readonly Portion[] {
+  const isWeight = ['g', 'grm', 'gm'].includes(unit.toLowerCase());
+  if (!isWeight || size === undefined || size === null || size === '') return [];
+  return [{ grams: size, text: household === '' ? `${size} g` : household }];
+}

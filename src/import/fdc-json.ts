@@ -1,0 +1,90 @@
+import {
+  fdcLayout,
+  ndbNumber,
+  type Portion,
+  portionDetails,
+  portionText,
+  servingPortions,
+} from './fdc-fields.ts';
+import type { FindingCounts } from './import-report.ts';
+import { isRecord, scalar } from './json-values.ts';
+import type { Nutrient } from './nutrients.ts';
+import type { RawRecord, RecordSource } from './record-source.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The foods of FoodData Central's JSON: Foundation, SR Legacy, Survey or Branded. */
+export function openFdcJson(
+  batches: AsyncIterable<readonly unknown[]>,
+  nutrients: readonly Nutrient[],
+  findings: FindingCounts,
+): RecordSource {
+  const layout = fdcLayout(nutrients);
+  let place = 0;
+  const toRecord = (food: unknown): RawRecord[] => {
+    place += 1;
+    if (!isRecord(food)) {
+      findings.add('not-an-object', place, () => JSON.stringify(food));
+      return [];
+    }
+    const values = layout.detailValues({
+      fdc_id: scalar(food.fdcId),
+      description: scalar(food.description),
+      ndb_no: ndbNumber(scalar(food.ndbNumber)),
+      ...portionDetails(portionsOf(food)),
+    });
+    for (const { id, amount } of listOf(food.foodNutrients).flatMap(nutrientOf)) {
+      const at = layout.placeOf(id);
+      if (at === undefined || amount === undefined) continue;
+      const known = values[at];
+      if (known === null) values[at] = amount;
+      else findings.add('duplicate-nutrient', place, () => `nutrient ${id}: ${known}, ${amount}`);
+    }
+    return [{ place, values }];
+  };
+  return {
+    ...layout,
+    batches: (async function* () {
+      for await (const batch of batches) yield batch.flatMap(toRecord);
+    })(),
+  };
+}
+
+/** The full form has the nutrient as an object, the abridged one only its number. */
+function nutrientOf(entry: Json): { id: string; amount: string | number | undefined }[] {
+  const nutrient = isRecord(entry.nutrient) ? entry.nutrient : entry;
+  const id = isRecord(entry.nutrient) ? nutrient.id : nutrient.number;
+  const amount = scalar(entry.amount);
+  return id === undefined || typeof amount === 'bigint' || amount === null
+    ? []
+    : [{ id: String(id), amount }];
+}
+
+function portionsOf(food: Json): readonly Portion[] {
+  const portions = listOf(food.foodPortions)
+    .toSorted((a, b) => Number(a.sequenceNumber ?? 0) - Number(b.sequenceNumber ?? 0))
+    .map((portion) => ({
+      grams: scalar(portion.gramWeight),
+      text: portionText(
+        textOf(portion.portionDescription),
+        textOf(portion.amount),
+        isRecord(portion.measureUnit) ? textOf(portion.measureUnit.name) : '',
+        // Survey foods have a code number there.
+        /^\d+$/.test(textOf(portion.modifier)) ? '' : textOf(portion.modifier),
+      ),
+    }));
+  if (portions.length > 0) return portions;
+  return servingPortions(
+    scalar(food.servingSize),
+    textOf(food.servingSizeUnit),
+    textOf(food.householdServingFullText),
+  );
+}
+
+function listOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+function textOf(value: unknown): string {
+  return String(scalar(value) ?? '').trim();
+}

@@ -1,0 +1,167 @@
+import { decodeHTMLStrict } from 'entities';
+import type { StoredValue } from '../food/stored-value.ts';
+import { parseAmount } from './amount.ts';
+import type { PlannedColumn, PlannedField } from './column-plan.ts';
+import type { FindingCounts } from './import-report.ts';
+import type { RawRecord, RawValue } from './record-source.ts';
+import { SeenTexts } from './seen-texts.ts';
+import { convertAmount } from './units.ts';
+
+/** In UTF-16 units. Longer ones are lists of ingredients that slipped into the wrong column. */
+const MAX_NAME_LENGTH = 1000;
+/** Pure fat. USDA's tables have no food above. */
+const MAX_KCAL = 902;
+const MAX_GRAMS = 100;
+
+/** Turns records into rows of the table, counts what is odd in them, and skips what is not a food. */
+export class FoodCleaner {
+  /** By column, how many rows have no value. */
+  readonly nulls: number[];
+  read = 0;
+  readonly #columns: readonly PlannedColumn[];
+  readonly #findings: FindingCounts;
+  readonly #isCommaDecimal: boolean;
+  readonly #name: number;
+  readonly #key: number;
+  readonly #names = new SeenTexts();
+  readonly #keys = new SeenTexts();
+
+  constructor(
+    columns: readonly PlannedColumn[],
+    key: string | undefined,
+    findings: FindingCounts,
+    isCommaDecimal: boolean,
+  ) {
+    this.#columns = columns;
+    this.#findings = findings;
+    this.#isCommaDecimal = isCommaDecimal;
+    this.#name = columns.findIndex((column) => column.name === 'description');
+    this.#key = columns.findIndex((column) => column.name === key);
+    this.nulls = columns.map(() => 0);
+  }
+
+  /** The rows of the records that are kept. */
+  clean(records: readonly RawRecord[]): StoredValue[][] {
+    const rows: StoredValue[][] = [];
+    for (const record of records) {
+      this.read += 1;
+      const row = this.#toRow(record);
+      if (row !== undefined) rows.push(row);
+    }
+    return rows;
+  }
+
+  #toRow(record: RawRecord): StoredValue[] | undefined {
+    const name = this.#nameOf(record);
+    if (name === undefined) return undefined;
+    const row = this.#columns.map((column, i) => {
+      if (i === this.#name) return name;
+      if (column.type === 'number') return this.#amountOf(record, column);
+      return textOf(firstPresent(record, column.fields)?.value);
+    });
+    for (let i = 0; i < row.length; i++)
+      if (row[i] === null) this.nulls[i] = (this.nulls[i] ?? 0) + 1;
+    if (this.#key !== -1) this.#checkKey(record, row[this.#key] ?? null);
+    return row;
+  }
+
+  #nameOf(record: RawRecord): string | undefined {
+    const { place } = record;
+    const column = this.#columns[this.#name];
+    let name = String(firstPresent(record, column?.fields ?? [])?.value ?? '');
+    if (name.includes('&')) {
+      // Twice, since exports of exports have `&amp;quot;`.
+      const decoded = decodeHTMLStrict(decodeHTMLStrict(name));
+      if (decoded !== name) this.#findings.add('html-entity', place, () => name);
+      name = decoded;
+    }
+    if (CONTROL.test(name)) {
+      const raw = name;
+      this.#findings.add('line-break', place, () => raw);
+      name = name.replaceAll(CONTROLS, ' ');
+    }
+    name = name.trim();
+    if (name === '') {
+      this.#findings.add('no-name', place, () => record.values.slice(0, 5).join(' | '));
+      return undefined;
+    }
+    if (name.length > MAX_NAME_LENGTH) {
+      this.#findings.add('long-name', place, () => name);
+      return undefined;
+    }
+    if (name.includes('\ufffd')) this.#findings.add('damaged-text', place, () => name);
+    if (name.startsWith('"')) this.#findings.add('quote', place, () => name);
+    if (this.#names.add(name)) this.#findings.add('repeated-name', place, () => name);
+    return name;
+  }
+
+  #amountOf(record: RawRecord, { name, unit, fields }: PlannedColumn): number | null {
+    for (let i = 0; i < fields.length; i++) {
+      const field = fields[i];
+      const raw = field && record.values[field.index];
+      if (field === undefined) continue;
+      if (raw === null || raw === undefined || raw === '') continue;
+      const value = this.#parse(record.place, name, raw);
+      if (value === null) continue;
+      if (unit === 'kcal' && field.factor !== 1) this.#found('energy-in-kj', record, field, raw);
+      else if (i > 0) this.#found('other-nutrient', record, field, raw);
+      const amount = convertAmount(value, field.factor);
+      if (unit === 'kcal' && amount > MAX_KCAL) this.#found('over-902-kcal', record, field, raw);
+      if (unit === 'g' && amount > MAX_GRAMS && !name.startsWith('gmwt')) {
+        this.#found('over-100-g', record, field, raw);
+      }
+      if (amount < 0) this.#found('negative', record, field, raw);
+      return amount;
+    }
+    return null;
+  }
+
+  #parse(place: number, column: string, raw: string | number | bigint): number | null {
+    if (typeof raw === 'number') return Number.isFinite(raw) ? raw : null;
+    if (typeof raw === 'string' && PLAIN_AMOUNT.test(raw)) return Number(raw);
+    const { value, oddity } = parseAmount(String(raw), this.#isCommaDecimal);
+    if (oddity !== undefined) this.#findings.add(oddity, place, () => `${column} "${raw}"`);
+    return value;
+  }
+
+  #found(
+    rule: Parameters<FindingCounts['add']>[0],
+    record: RawRecord,
+    { name }: PlannedField,
+    raw: RawValue,
+  ): void {
+    this.#findings.add(rule, record.place, () => `${name} ${raw}`);
+  }
+
+  #checkKey(record: RawRecord, key: StoredValue): void {
+    if (key === null) this.#findings.add('no-key', record.place, () => '');
+    else if (this.#keys.add(String(key))) {
+      this.#findings.add('repeated-key', record.place, () => String(key));
+    }
+  }
+}
+
+/** What nearly all amounts are; the rest is looked at more closely. */
+const PLAIN_AMOUNT = /^\d{1,15}(?:\.\d{1,15})?$/;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const CONTROLS = new RegExp(`${CONTROL.source}+`, 'g');
+
+function firstPresent(
+  { values }: RawRecord,
+  fields: readonly PlannedField[],
+): { readonly value: string | number | bigint } | undefined {
+  for (const { index } of fields) {
+    const value = values[index];
+    if (value !== null && value !== undefined && value !== '') return { value };
+  }
+  return undefined;
+}
+
+/** Text as it is; numbers of JSON, such as keys, become their digits. */
+function textOf(value: string | number | bigint | undefined): string | null {
+  if (value === undefined) return null;
+  const text = String(value).trim();
+  return text === '' ? null : text;
+}

@@ -1,0 +1,10 @@
+import { UserError } from '../food/user-error.ts';
+
+/** Data that cannot be imported. The message names the file and says what to do. */
+export class ImportError extends UserError {
+  override readonly name = 'ImportError';
+
+  constructor(source: string, reason: string, options?: ErrorOptions) {
+    super(`Cannot import "${source}": ${reason}`, options);
+  }
+}

@@ -1,0 +1,313 @@
+import { DatabaseSync } from 'node:sqlite';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { imported, sourceFile, zipOf } from '../../test/import-cases.ts';
+import { ImportRefusedError } from './import-foods.ts';
+
+const HEADER = 'id,description,kcal,protein_g,carbohydrate_g,fa_sat_g,fa_mono_g,fa_poly_g';
+
+/** A table of foods with these names and energies. */
+const table = (...lines: string[]) => sourceFile('foods.csv', [HEADER, ...lines].join('\n'));
+
+describe('importFoods, a table with a header', () => {
+  test('takes the key, the columns of the search, and the nutrients it knows', async () => {
+    const path = sourceFile(
+      'foods.csv',
+      'code,Protein (g),Description,IRON (UG),color\n007,1.5,"Egg, whole",1200,white\n',
+    );
+    const { report, rows } = await imported(path);
+    expect(rows).toEqual([
+      {
+        code: '007',
+        description: 'Egg, whole',
+        kcal: null,
+        protein_g: 1.5,
+        carbohydrate_g: null,
+        iron_mg: 1.2,
+        fa_sat_g: null,
+        fa_mono_g: null,
+        fa_poly_g: null,
+      },
+    ]);
+    expect(report).toMatchObject({ key: 'code', read: 1, kept: 1, nulls: { kcal: 1 } });
+  });
+
+  test('fills columns from other names, in the unit of the name', async () => {
+    const path = sourceFile('foods.tsv', 'Lebensmittel\tEnergie [kJ]\tMarke\nEi\t418,4\tX\n');
+    const { rows, counts } = await imported(path, {
+      map: new Map([
+        ['description', 'Lebensmittel'],
+        ['kcal', 'Energie [kJ]'],
+        ['brand', 'Marke'],
+      ]),
+    });
+    expect(rows).toMatchObject([{ description: 'Ei', kcal: 100, brand: 'X' }]);
+    expect(counts).toMatchObject({ 'energy-in-kj': 1, comma: 1 });
+  });
+
+  test.each([
+    ['a decimal comma', '1,A,"1,5",1,1,1,1,1', { comma: 1 }, { kcal: 1.5 }],
+    ['a mark for missing', '1,A,-,N,1,1,1,1', { missing: 2 }, { kcal: null, protein_g: null }],
+    ['traces', '1,A,1,Tr,<0.1,1,1,1', { trace: 2 }, { protein_g: 0, carbohydrate_g: 0 }],
+    ['what is not a number', '1,A,lots,1,1,1,1,1', { unreadable: 1 }, { kcal: null }],
+    [
+      'HTML entities',
+      '1,A &amp;quot;B&amp;quot; &#233;,1,1,1,1,1,1',
+      { 'html-entity': 1 },
+      { description: 'A "B" é' },
+    ],
+    [
+      'line breaks in a name',
+      '1,"A\n\tB",1,1,1,1,1,1',
+      { 'line-break': 1 },
+      { description: 'A B' },
+    ],
+    ['U+FFFD', '1,cr\ufffdme,1,1,1,1,1,1', { 'damaged-text': 1 }, { description: 'cr\ufffdme' }],
+    ['a quote that does not quote', '1,"A" B,1,1,1,1,1,1', { quote: 1 }, { description: '"A" B' }],
+    ['impossible energy', '1,A,903,1,1,1,1,1', { 'over-902-kcal': 1 }, { kcal: 903 }],
+    ['impossible grams', '1,A,902,100.1,100,1,1,1', { 'over-100-g': 1 }, { protein_g: 100.1 }],
+    ['a negative amount', '1,A,1,-1,1,1,1,1', { negative: 1 }, { protein_g: -1 }],
+    ['a missing key', ',A,1,1,1,1,1,1', { 'no-key': 1 }, { id: null }],
+    ['too few fields', '1,A,1', { 'field-count': 1 }, { kcal: 1, protein_g: null }],
+    ['an empty field', '1,A,,1,1,1,1,1', {}, { kcal: null }],
+  ])('reads %s', async (_, line, counts, values) => {
+    const found = await imported(table(line));
+    expect(found.counts).toEqual(counts);
+    expect(found.rows).toMatchObject([values]);
+  });
+
+  test('skips foods without a name and names that are too long, with line and example', async () => {
+    const { report, rows } = await imported(
+      table(
+        '1,,1,1,1,1,1,1',
+        `2,${'x'.repeat(1001)},1,1,1,1,1,1`,
+        `3,${'y'.repeat(1000)},1,1,1,1,1,1`,
+      ),
+    );
+    expect(rows).toHaveLength(1);
+    expect(report).toMatchObject({ read: 3, kept: 1 });
+    expect(report.skipped).toMatchObject([
+      { rule: 'no-name', count: 1, examples: [{ place: 2, text: '1 |  | 1 | 1 | 1' }] },
+      { rule: 'long-name', count: 1, examples: [{ place: 3 }] },
+    ]);
+  });
+
+  test('counts repeated names and keys, and keeps them', async () => {
+    const { rows, counts } = await imported(
+      table('1,A,1,1,1,1,1,1', '1,B,1,1,1,1,1,1', '2,A,1,1,1,1,1,1'),
+    );
+    expect(rows).toHaveLength(3);
+    expect(counts).toEqual({ 'repeated-key': 1, 'repeated-name': 1 });
+  });
+
+  test('reports columns per serving and columns that are not there', async () => {
+    const path = sourceFile('foods.csv', 'name,kcal per serving\nA,5\n');
+    const { counts } = await imported(path, { map: new Map([['kcal', 'kcal per serving']]) });
+    expect(counts).toEqual({ 'per-serving': 1, 'no-column': 5 });
+  });
+
+  test.each([
+    ['Windows-1252', Buffer.from(`${HEADER}\n1,Cr\xe8me,1,1,1,1,1,1\n`, 'latin1'), 1],
+    ['a byte order mark', Buffer.from(`\ufeff${HEADER}\n1,Crème,1,1,1,1,1,1\n`), 0],
+    ['CR-only lines', Buffer.from(`${HEADER}\r1,Crème,1,1,1,1,1,1\r`), 0],
+    ['gzip', gzipSync(`${HEADER}\n1,Crème,1,1,1,1,1,1\n`), 0],
+  ])('reads %s', async (_, bytes, odd) => {
+    const { rows, counts } = await imported(sourceFile('foods.csv', bytes));
+    expect(rows).toMatchObject([{ id: '1', description: 'Crème', kcal: 1 }]);
+    expect(counts['not-utf-8'] ?? 0).toBe(odd);
+  });
+
+  test('in strict mode writes nothing where anything is odd', async () => {
+    const failure = imported(table('1,A,903,1,1,1,1,1'), { isStrict: true });
+    await expect(failure).rejects.toBeInstanceOf(ImportRefusedError);
+    await expect(failure).rejects.toMatchObject({
+      report: { findings: [{ rule: 'over-902-kcal', count: 1 }] },
+    });
+    expect((await imported(table('1,A,902,1,1,1,1,1'), { isStrict: true })).rows).toHaveLength(1);
+  });
+});
+
+describe('importFoods, JSON', () => {
+  const foods = [
+    { id: 7, description: 'Egg', kcal: 143, protein_g: '12,56' },
+    { id: 8, name: 'ignored', description: 'Milk', kcal: 61 },
+  ];
+  test.each([
+    ['an array', JSON.stringify(foods)],
+    ['an array in an object', JSON.stringify({ foods })],
+    ['lines', foods.map((food) => JSON.stringify(food)).join('\n')],
+  ])('reads %s', async (_, text) => {
+    const { rows } = await imported(sourceFile('foods.json', text));
+    expect(rows).toMatchObject([
+      { id: '7', description: 'Egg', kcal: 143, protein_g: 12.56 },
+      { id: '8', description: 'Milk', kcal: 61, protein_g: null },
+    ]);
+  });
+
+  test('skips what is not an object', async () => {
+    const { counts } = await imported(sourceFile('foods.json', '[{"name":"A"}, 7, null]'));
+    expect(counts).toMatchObject({ 'not-an-object': 2 });
+  });
+
+  test.each([
+    ['cut off', '[{"name":"A"}, {"na', /it is not JSON/],
+    ['damaged', '[{"name":"A"}, }]', /it is not JSON/],
+    ['a damaged line', '{"name":"A"}\n{"name":\n', /line 2 is not JSON/],
+  ])('refuses a file that is %s', async (_, text, message) => {
+    await expect(imported(sourceFile('foods.json', text))).rejects.toThrow(message);
+  });
+});
+
+describe('importFoods, Open Food Facts', () => {
+  test('reads JSON lines: nutriments, the serving, kJ where kcal is missing', async () => {
+    const products = [
+      {
+        code: '0012',
+        product_name: 'Jam',
+        serving_size: '20 g (1 spoon)',
+        serving_quantity: 20,
+        nutriments: { energy_100g: 1046, sodium_100g: 0.05, proteins_100g: 0.5 },
+      },
+      {
+        code: '0013',
+        product_name: 'Oil',
+        nutriments: { 'energy-kcal_100g': 900, energy_100g: 1 },
+      },
+    ];
+    const text = products.map((product) => JSON.stringify(product)).join('\n');
+    const { rows, counts, report } = await imported(sourceFile('products.jsonl', text));
+    expect(report.format).toBe('Open Food Facts, JSON lines');
+    expect(rows).toMatchObject([
+      { code: '0012', kcal: 250, sodium_mg: 50, gmwt_1: 20, gmwt_desc1: '20 g (1 spoon)' },
+      { code: '0013', kcal: 900, sodium_mg: null },
+    ]);
+    expect(counts).toEqual({ 'energy-in-kj': 1 });
+  });
+});
+
+describe('importFoods, FoodData Central', () => {
+  const FILES = {
+    'food.csv':
+      'fdc_id,data_type,description\n30,sr_legacy_food,Egg\n20,branded_food,Bar\n10,sub_sample_food,Egg 7\n',
+    'food_nutrient.csv':
+      'id,fdc_id,nutrient_id,amount\n1,20,1008,5\n2,30,1003,12.56\n3,30,1062,598.3\n' +
+      '4,30,1003,99\n5,99,1003,1\n6,20,1008,\n7,30,208,143\n8,10,1003,1\n',
+    'sr_legacy_food.csv': 'fdc_id,NDB_number\n30,1123\n',
+    'measure_unit.csv': 'id,name\n1000,cup\n9999,undetermined\n',
+    'food_portion.csv':
+      'id,fdc_id,seq_num,amount,measure_unit_id,portion_description,modifier,gram_weight\n' +
+      '1,30,1,1.0,1000,,"chopped",243\n2,30,2,1,9999,,large,50\n3,30,3,1,9999,,small,38\n',
+    'branded_food.csv':
+      'fdc_id,serving_size,serving_size_unit,household_serving_fulltext\n20,40.0,g,1 BAR\n',
+    'readme.txt': 'about',
+  };
+
+  test('joins the files of the CSV archive as downloaded', async () => {
+    const inFolder = Object.entries(FILES).map(([name, text]) => [`FoodData/${name}`, text]);
+    const path = sourceFile('download.zip', zipOf(Object.fromEntries(inFolder)));
+    const { report, rows, counts } = await imported(path);
+    expect(report).toMatchObject({ format: 'FoodData Central, CSV', read: 3, kept: 2 });
+    expect(rows).toMatchObject([
+      { fdc_id: '20', ndb_no: null, kcal: 5, gmwt_1: 40, gmwt_desc1: '1 BAR', gmwt_2: null },
+      {
+        fdc_id: '30',
+        ndb_no: '01123',
+        description: 'Egg',
+        kcal: 143,
+        protein_g: 12.56,
+        gmwt_1: 243,
+        gmwt_desc1: '1 cup chopped',
+        gmwt_2: 50,
+        gmwt_desc2: '1 large',
+      },
+    ]);
+    expect(counts).toMatchObject({ 'not-a-food': 1, 'duplicate-nutrient': 1, 'no-food': 1 });
+  });
+
+  test('refuses an archive without nutrients', async () => {
+    const path = sourceFile('download.zip', zipOf({ 'food.csv': FILES['food.csv'] }));
+    await expect(imported(path, { format: 'fdc-csv' })).rejects.toThrow(
+      'it has no food_nutrient.csv',
+    );
+  });
+
+  test('reads branded JSON and its abridged form', async () => {
+    const foods = [
+      {
+        fdcId: 7,
+        description: 'Bar',
+        servingSize: 40,
+        servingSizeUnit: 'g',
+        foodNutrients: [
+          { nutrient: { id: 1062, unitName: 'kJ' }, amount: 418.4 },
+          { nutrient: { id: 1003 }, amount: 5 },
+          { nutrient: { id: 1003 }, amount: 6 },
+        ],
+      },
+      { fdcId: 8, description: 'Egg', foodNutrients: [{ number: '208', amount: 143 }] },
+    ];
+    const path = sourceFile('branded.json', JSON.stringify({ BrandedFoods: foods }));
+    const { rows, counts } = await imported(path);
+    expect(rows).toMatchObject([
+      { fdc_id: '7', kcal: 100, protein_g: 5, gmwt_1: 40, gmwt_desc1: '40 g' },
+      { fdc_id: '8', kcal: 143, protein_g: null },
+    ]);
+    expect(counts).toMatchObject({ 'energy-in-kj': 1, 'duplicate-nutrient': 1 });
+  });
+});
+
+test('importFoods reads a SQLite file, its table of whatever name', async () => {
+  const path = sourceFile('foods.sqlite', '');
+  const database = new DatabaseSync(path);
+  database.exec(`CREATE TABLE foods (ndb_no TEXT, Name TEXT, kcal NUMERIC);
+                 INSERT INTO foods VALUES ('01001', 'Butter', 717), ('01002', 'Ghee', '8,5')`);
+  database.close();
+  const { rows, report } = await imported(path);
+  expect(report.key).toBe('ndb_no');
+  expect(rows).toMatchObject([
+    { ndb_no: '01001', description: 'Butter', kcal: 717 },
+    { ndb_no: '01002', description: 'Ghee', kcal: 8.5 },
+  ]);
+});
+
+test.each([
+  ['an empty file', sourceFile('foods.csv', ''), /it is empty/],
+  ['a header alone', sourceFile('foods.csv', `${HEADER}\n`), /it has no foods/],
+  [
+    'a table without names',
+    sourceFile('foods.csv', 'kcal,color\n1,red\n'),
+    /It has "kcal", "color"\. Say which one is: --map description/,
+  ],
+  [
+    'a picture',
+    sourceFile('foods.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0])),
+    /not in a known format/,
+  ],
+  [
+    'a cut-off archive',
+    sourceFile('foods.gz', gzipSync('x'.repeat(9999)).subarray(0, 30)),
+    /damaged or cut off/,
+  ],
+  [
+    'a damaged zip archive',
+    sourceFile('foods.zip', 'PK\u0003\u0004 and no more'),
+    /the zip archive is damaged/,
+  ],
+  ['a path that is not there', '/nowhere/foods.csv', /there is no such file or folder/],
+])('importFoods refuses %s', async (_, path, message) => {
+  await expect(imported(path)).rejects.toThrow(message);
+});
+
+test('importFoods refuses a map to a column that is not there, and lists those that are', async () => {
+  const options = { map: new Map([['kcal', 'Calories']]) };
+  await expect(imported(table('1,A,1,1,1,1,1,1'), options)).rejects.toThrow(
+    /it has no column "Calories"\. It has "id", "description"/,
+  );
+});
+
+test('importFoods refuses an archive that expands to more than is allowed', async () => {
+  const bomb = sourceFile('foods.csv.gz', gzipSync(`${HEADER}\n${'x'.repeat(100_000)}`));
+  await expect(imported(bomb, { maxExpandedBytes: 10_000 })).rejects.toThrow(
+    /expands to more than 10,000 bytes/,
+  );
+});

@@ -1,0 +1,103 @@
+/** How many examples a finding keeps. */
+const MAX_EXAMPLES = 5;
+/** The most of an example's text that is shown, in UTF-16 units. */
+const MAX_EXAMPLE_LENGTH = 100;
+
+export interface Example {
+  /** The line of the file, or the number of the record where lines mean nothing. */
+  readonly place: number;
+  readonly text: string;
+}
+
+/** Something that was found in the data, how often, and where first. */
+export interface Finding {
+  readonly rule: Rule;
+  readonly count: number;
+  readonly examples: readonly Example[];
+}
+
+/** The rules by which odd records are skipped. */
+export const SKIPS = {
+  'no-name': 'has no name',
+  'long-name': 'its name is longer than 1,000 characters',
+  'not-a-food': 'is a laboratory sample, not a food',
+  'not-an-object': 'is not a JSON object',
+} as const;
+
+/** The rules by which odd values are read, converted or kept. */
+export const NOTES = {
+  'energy-in-kj': 'energy converted from kJ, ÷ 4.184',
+  'other-nutrient': 'amount taken from a nutrient of the same meaning, since the first was missing',
+  'duplicate-nutrient': 'nutrient given twice for a food, the first kept',
+  'no-food': 'nutrient of a food that is not there, dropped',
+  comma: 'number with a comma',
+  trace: 'trace, or less than a limit, read as 0',
+  missing: 'mark for a missing value, read as NULL',
+  unreadable: 'amount that is not a number, read as NULL',
+  'html-entity': 'name with HTML entities, decoded',
+  'line-break': 'name with line breaks or control characters, replaced by spaces',
+  quote: 'name that begins with a quote, kept',
+  'damaged-text': 'name with damaged characters (U+FFFD), kept',
+  'repeated-name': 'name that an earlier food has too, kept',
+  'repeated-key': 'key that an earlier food has too, kept',
+  'no-key': 'food without a key, kept',
+  'over-902-kcal': 'energy over 902 kcal per 100 g, kept',
+  'over-100-g': 'more than 100 g per 100 g, kept',
+  negative: 'negative amount, kept',
+  'field-count': 'record with more or fewer fields than the header',
+  'not-utf-8': 'line that is not UTF-8, read as Windows-1252',
+  'per-serving': 'column that seems to be per serving, not per 100 g',
+  'no-column': 'column that the source does not have, NULL for every food',
+} as const;
+
+export type Rule = keyof typeof SKIPS | keyof typeof NOTES;
+
+/** What came of an import. */
+export interface ImportReport {
+  readonly format: string;
+  /** Foods in the source. */
+  readonly read: number;
+  /** Foods in the new table. */
+  readonly kept: number;
+  readonly skipped: readonly Finding[];
+  readonly findings: readonly Finding[];
+  /** By column, how many foods have no value. */
+  readonly nulls: Readonly<Record<string, number>>;
+  /** The column of the keys; `undefined` where the source has none. */
+  readonly key: string | undefined;
+}
+
+/** Counts what is found while a source is read. */
+export class FindingCounts {
+  readonly #counts = new Map<Rule, { count: number; examples: Example[] }>();
+
+  add(rule: Rule, place: number, text: () => string): void {
+    const known = this.#counts.get(rule);
+    const finding = known ?? { count: 0, examples: [] };
+    if (known === undefined) this.#counts.set(rule, finding);
+    finding.count += 1;
+    if (finding.examples.length < MAX_EXAMPLES) {
+      finding.examples.push({ place, text: text().slice(0, MAX_EXAMPLE_LENGTH) });
+    }
+  }
+
+  /** The findings of these rules, in the order of the rules. */
+  of(rules: object): Finding[] {
+    return [...this.#counts]
+      .filter(([rule]) => rule in rules)
+      .map(([rule, finding]) => ({ rule, ...finding }))
+      .sort((a, b) => order(rules, a.rule) - order(rules, b.rule));
+  }
+
+  countOf(rules: readonly Rule[]): number {
+    return rules.reduce((sum, rule) => sum + (this.#counts.get(rule)?.count ?? 0), 0);
+  }
+
+  get isClean(): boolean {
+    return this.#counts.size === 0;
+  }
+}
+
+function order(rules: object, rule: Rule): number {
+  return Object.keys(rules).indexOf(rule);
+}

@@ -1,0 +1,93 @@
+import { JSONParser } from '@streamparser/json';
+import { ImportError } from './import-error.ts';
+
+/** A line of JSON longer than this is refused. In bytes: 64 MiB. */
+const MAX_LINE_BYTES = 2 ** 26;
+const LINE_FEED = 0x0a;
+
+/**
+ * The values in the array of a JSON file, which is the whole file or the member of an object, such
+ * as FoodData Central's `{"FoundationFoods": […]}`. The file may be larger than memory.
+ *
+ * @param name - the file, for errors
+ * @throws ImportError where the file is not JSON
+ */
+export async function* readJsonArray(
+  name: string,
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<unknown[]> {
+  let batch: unknown[] = [];
+  let parser: JSONParser | undefined;
+  try {
+    for await (const chunk of chunks) {
+      if (chunk.length === 0) continue;
+      parser ??= parserFor(chunk, (value) => batch.push(value));
+      parser.write(chunk);
+      if (batch.length === 0) continue;
+      yield batch;
+      batch = [];
+    }
+    if (parser !== undefined && !parser.isEnded) parser.end();
+  } catch (error) {
+    throw notJson(name, error);
+  }
+}
+
+function parserFor(start: Buffer, onElement: (value: unknown) => void): JSONParser {
+  const isArray = /^\s*\[/.test(start.toString('latin1', 0, 100));
+  const parser = new JSONParser({ paths: [isArray ? '$.*' : '$.*.*'], keepStack: false });
+  parser.onValue = ({ value }) => onElement(value);
+  return parser;
+}
+
+/**
+ * The values in a file of JSON lines.
+ *
+ * @param name - the file, for errors
+ * @throws ImportError where a line is not JSON
+ */
+export async function* readJsonLines(
+  name: string,
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<unknown[]> {
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  let line = 0;
+  const parse = (text: string): unknown[] => {
+    line += 1;
+    if (text.trim() === '') return [];
+    try {
+      return [JSON.parse(text)];
+    } catch (error) {
+      throw new ImportError(name, `line ${line} is not JSON (${messageOf(error)}).`, {
+        cause: error,
+      });
+    }
+  };
+  for await (const chunk of chunks) {
+    const end = chunk.lastIndexOf(LINE_FEED) + 1;
+    if (end === 0) {
+      pending.push(chunk);
+      pendingBytes += chunk.length;
+      if (pendingBytes > MAX_LINE_BYTES) {
+        throw new ImportError(name, `line ${line + 1} is longer than 64 MiB.`);
+      }
+      continue;
+    }
+    const text = Buffer.concat([...pending, chunk.subarray(0, end - 1)]).toString('utf8');
+    pending = [chunk.subarray(end)];
+    pendingBytes = chunk.length - end;
+    yield text.split('\n').flatMap(parse);
+  }
+  yield parse(Buffer.concat(pending).toString('utf8'));
+}
+
+function notJson(name: string, error: unknown): unknown {
+  // Faults of the file system have codes, and are not about JSON.
+  if (error instanceof ImportError || (error instanceof Error && 'code' in error)) return error;
+  return new ImportError(name, `it is not JSON (${messageOf(error)}).`, { cause: error });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error);
+}

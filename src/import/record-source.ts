@@ -1,0 +1,24 @@
+import type { Nutrient, SourceField } from './nutrients.ts';
+
+/** A value as a source has it. Text may still be a number, a name, or nothing at all. */
+export type RawValue = string | number | bigint | null | undefined;
+
+/** One food as a source has it: a value for each name of the header. */
+export interface RawRecord {
+  /** Where to find it: a line of the file, or the number of the record where lines mean nothing. */
+  readonly place: number;
+  readonly values: readonly RawValue[];
+}
+
+/** What every format reader turns its files into. */
+export interface RecordSource {
+  /** The names of the values. */
+  readonly header: readonly string[];
+  /** The names under which this format has a column, best first. */
+  fieldsOf(nutrient: Nutrient): readonly SourceField[];
+  /** The names that may hold a food's name or its key, best first. */
+  readonly descriptionFields: readonly string[];
+  readonly keyFields: readonly string[];
+  /** The records in their order, some at a time. May be read once. */
+  readonly batches: AsyncIterable<readonly RawRecord[]> | Iterable<readonly RawRecord[]>;
+}

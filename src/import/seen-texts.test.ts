@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SeenTexts } from './seen-texts.ts';
+
+test('SeenTexts finds exactly the repeats, as a set does', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ maxLength: 3 }), { maxLength: 5000 }), (texts) => {
+      const [seen, set] = [new SeenTexts(), new Set<string>()];
+      for (const text of texts) {
+        expect(seen.add(text)).toBe(set.has(text));
+        set.add(text);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('SeenTexts tells 100,000 similar texts apart', () => {
+  const seen = new SeenTexts();
+  const repeats = Array.from({ length: 100_000 }, (_, i) => seen.add(String(i)));
+  expect(repeats.filter(Boolean)).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import yauzl from 'yauzl';
+import { ImportError } from './import-error.ts';
+
+/** A file to import from: on disk, or inside of an archive. */
+export interface SourceFile {
+  /** Its name without folders and without `.gz`. */
+  readonly name: string;
+  /** Its path, or that of the archive it is in. */
+  readonly path: string;
+  /** Its bytes, expanded. May be called more than once. */
+  read(): AsyncIterable<Buffer>;
+}
+
+/** The files of one path. */
+export interface SourceFiles {
+  readonly files: readonly SourceFile[];
+  close(): void;
+}
+
+const CHUNK_BYTES = 2 ** 16;
+
+/**
+ * The files of a path: one, those of a folder, or those of a zip archive. Gzip is expanded.
+ *
+ * @param maxBytes - the most that one compressed file may expand to
+ * @throws ImportError where there is no such path, or an archive is damaged
+ */
+export async function listSourceFiles(path: string, maxBytes: number): Promise<SourceFiles> {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new ImportError(
+      path,
+      error.code === 'ENOENT' ? 'there is no such file or folder.' : error.message,
+    );
+  });
+  if (stats.isDirectory()) {
+    const names = (await readdir(path, { withFileTypes: true })).filter((file) => file.isFile());
+    const files = names.map((file) => plainOrGzip(join(path, file.name), maxBytes));
+    return { files: await Promise.all(files), close() {} };
+  }
+  const start = await startOf(path);
+  if (start.subarray(0, 4).equals(ZIP)) return listZip(path, maxBytes);
+  return { files: [await plainOrGzip(path, maxBytes)], close() {} };
+}
+
+const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+async function startOf(path: string): Promise<Buffer> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw new ImportError(
+      path,
+      error.code === 'EACCES' ? 'this user may not read it.' : error.message,
+    );
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function plainOrGzip(path: string, maxBytes: number): Promise<SourceFile> {
+  const isGzip = (await startOf(path)).subarray(0, 2).equals(GZIP);
+  const readPlain = () => createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  if (!isGzip) return { name: basename(path), path, read: readPlain };
+  return {
+    name: basename(path).replace(/\.gz$/, ''),
+    path,
+    read: () => {
+      // Also where the archive was cut off, `pipeline` destroys both ends with the fault.
+      const expanded = createGunzip({ chunkSize: CHUNK_BYTES });
+      pipeline(readPlain(), expanded, () => {});
+      return limited(path, expanded, maxBytes);
+    },
+  };
+}
+
+async function listZip(path: string, maxBytes: number): Promise<SourceFiles> {
+  const damaged = (error: unknown) =>
+    new ImportError(
+      path,
+      `the zip archive is damaged (${error instanceof Error ? error.message : String(error)}). ` +
+        'Download it again.',
+      { cause: error },
+    );
+  try {
+    const archive = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
+    const files: SourceFile[] = [];
+    for await (const entry of archive.eachEntry()) {
+      if (entry.fileName.endsWith('/')) continue;
+      files.push({
+        name: basename(entry.fileName),
+        path,
+        read: () => limited(path, archive.openReadStreamPromise(entry), maxBytes, damaged),
+      });
+    }
+    return { files, close: () => archive.close() };
+  } catch (error) {
+    throw damaged(error);
+  }
+}
+
+/** The bytes, refused once there are more than a compressed file may expand to. */
+async function* limited(
+  path: string,
+  chunks: Readable | Promise<Readable>,
+  maxBytes: number,
+  explain: (error: unknown) => Error = (error) =>
+    new ImportError(
+      path,
+      `it cannot be expanded (${error instanceof Error ? error.message : String(error)}). ` +
+        'It is damaged or cut off: download it again.',
+      { cause: error },
+    ),
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  try {
+    for await (const chunk of await chunks) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) {
+        throw new ImportError(
+          path,
+          `it expands to more than ${maxBytes.toLocaleString('en')} bytes. ` +
+            'Allow more if you trust it: --max-expanded <bytes>.',
+        );
+      }
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof ImportError ? error : explain(error);
+  }
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeText } from './text-decoding.ts';
+
+async function decode(bytes: Uint8Array, chunkSize = bytes.length) {
+  const odd: string[] = [];
+  const chunks = (async function* () {
+    for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize);
+  })();
+  const decoded: Buffer[] = [];
+  for await (const chunk of decodeText(chunks, (line) => odd.push(line.trim()))) {
+    decoded.push(chunk);
+  }
+  return { text: Buffer.concat(decoded).toString('utf8'), odd };
+}
+
+test.each([
+  ['UTF-8', Buffer.from('crème\nЯ\n'), 'crème\nЯ\n', []],
+  ['a byte order mark', Buffer.from('\ufeffcrème\n'), 'crème\n', []],
+  ['UTF-16', Buffer.from('\ufeffcrème\r\n', 'utf16le'), 'crème\n', []],
+  ['Windows-1252', Buffer.from('cr\xe8me\n\x80 5\n', 'latin1'), 'crème\n€ 5\n', ['crème', '€ 5']],
+  [
+    'a damaged line of a UTF-8 file',
+    Buffer.concat([Buffer.from('Я\n'), Buffer.from('cr\xe8me\n', 'latin1')]),
+    'Я\ncr\ufffdme\n',
+    ['cr\ufffdme'],
+  ],
+  ['CR alone', Buffer.from('a\rb\r'), 'a\nb\n', []],
+  ['CR LF', Buffer.from('a\r\n\r\nb'), 'a\n\nb', []],
+  ['no line break at all', Buffer.from('abc'), 'abc', []],
+])('decodeText reads %s, in chunks of any size', async (_, bytes, text, odd) => {
+  for (let size = 1; size <= bytes.length; size++) {
+    // The mark of the encoding is looked for in the first chunk, which is never this small.
+    if (size < 4 && bytes.length > 4 && (bytes[0] === 0xff || bytes[0] === 0xef)) continue;
+    expect(await decode(bytes, size)).toEqual({ text, odd });
+  }
+});
+
+test('decodeText passes any text on, in chunks of any size', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'grapheme' }),
+      fc.integer({ min: 4, max: 50 }),
+      async (text, size) => {
+        const lines = text.replaceAll('\ufeff', '').replaceAll(/\r\n?/g, '\n');
+        expect((await decode(Buffer.from(lines), size)).text).toBe(lines);
+      },
+    ),
+  );
+});
