@@ -1,6 +1,6 @@
 import type { StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
-import { openReadOnly } from './open-read-only.ts';
+import { openReadOnly } from './connection.ts';
 
 /** A table of a SQLite file, whatever its columns. */
 export interface SqliteTable {
