@@ -96,6 +96,8 @@ export function openFdcCsv(
           yield batch;
           batch = [];
         }
+        // What is left belongs to no food either.
+        amountsOf(Number.POSITIVE_INFINITY);
         yield batch;
       }
     })(),
