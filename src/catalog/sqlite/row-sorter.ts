@@ -1,9 +1,11 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { StoredValue } from '../../food/stored-value.ts';
+
+/** A value that can be sorted along with its row. */
+export type SortedValue = string | number | bigint | null;
 
 export interface SortedRow {
   readonly key: number;
-  readonly values: readonly StoredValue[];
+  readonly values: readonly SortedValue[];
 }
 
 /** What SQLite may hold in memory; the rest is in its temporary files. In KiB: 32 MiB. */
@@ -27,7 +29,7 @@ export class RowSorter {
     );
   }
 
-  add(key: number, values: readonly StoredValue[]): void {
+  add(key: number, values: readonly SortedValue[]): void {
     this.#insert.run(key, ...values);
   }
 
