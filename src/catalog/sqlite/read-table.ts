@@ -1,12 +1,12 @@
-import type { StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
 import { openReadOnly } from './connection.ts';
+import type { PlainValue } from './row-sorter.ts';
 
 /** A table of a SQLite file, whatever its columns. */
 export interface SqliteTable {
   readonly header: readonly string[];
   /** The rows in batches, blobs as NULL. May be read once; the file is closed at the end. */
-  readonly batches: Iterable<readonly (readonly StoredValue[])[]>;
+  readonly batches: Iterable<readonly (readonly PlainValue[])[]>;
 }
 
 const BATCH_SIZE = 1000;
@@ -39,7 +39,7 @@ export function readTable(path: string): SqliteTable {
     header,
     batches: (function* () {
       try {
-        let batch: StoredValue[][] = [];
+        let batch: PlainValue[][] = [];
         for (const row of statement.iterate()) {
           batch.push(Object.values(row).map((value) => toStored(value)));
           if (batch.length < BATCH_SIZE) continue;
@@ -54,7 +54,7 @@ export function readTable(path: string): SqliteTable {
   };
 }
 
-function toStored(value: StoredValue | Uint8Array): StoredValue {
+function toStored(value: PlainValue | Uint8Array): PlainValue {
   if (typeof value !== 'bigint') return value instanceof Uint8Array ? null : value;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;

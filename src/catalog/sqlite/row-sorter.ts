@@ -1,11 +1,11 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
-/** A value that can be sorted along with its row. */
-export type SortedValue = string | number | bigint | null;
+/** A value that SQLite gives back as it was given. */
+export type PlainValue = string | number | bigint | null;
 
 export interface SortedRow {
   readonly key: number;
-  readonly values: readonly SortedValue[];
+  readonly values: readonly PlainValue[];
 }
 
 /** What SQLite may hold in memory; the rest is in its temporary files. In KiB: 32 MiB. */
@@ -29,7 +29,7 @@ export class RowSorter {
     );
   }
 
-  add(key: number, values: readonly SortedValue[]): void {
+  add(key: number, values: readonly PlainValue[]): void {
     this.#insert.run(key, ...values);
   }
 
