@@ -1,7 +1,7 @@
 export { DatabaseError } from './catalog/database-error.ts';
 export type { CorsOptions, OriginFunction, OriginSetting } from './cors/index.ts';
 export type { InjectRequest, InjectResponse } from './http/app.ts';
-export { ListenError } from './http/listen-error.ts';
+export { ListenError } from './http/server/listen-error.ts';
 export { ConfigurationError, type ConfigurationFault } from './service/configuration-error.ts';
 export { createFoodLookup, type FoodLookup } from './service/food-lookup.ts';
 export type { FoodLookupOptions, LogLevel } from './service/food-lookup-options.ts';

@@ -1,12 +1,17 @@
 import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
+import { isLoopback } from '../http/server/host-rule.ts';
 import { BUNDLED_DATABASE } from '../service/bundled-database.ts';
+import type { FoodLookupSettings } from '../service/check-options.ts';
 import { createFromChecked } from '../service/food-lookup.ts';
 import { type ConfigurationSources, readConfiguration } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
 import { originText } from './origin-text.ts';
 
-/** Serves until the process is asked to end, by Ctrl-C or by a supervisor. */
+/**
+ * Serves until the process is asked to end, by Ctrl-C or by a supervisor: then it answers the requests
+ * under way. Asked again, it ends at once.
+ */
 export async function serve(sources: ConfigurationSources): Promise<void> {
   const checked = await readConfiguration(sources);
   const { settings, database } = checked;
@@ -23,14 +28,25 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
     `Food Lookup listens at ${pc.bold(url)}\n` +
       `  foods    ${foods}${source}\n` +
       `  origins  ${originText(settings.cors.origin)}\n` +
+      `  reach    ${reachText(settings)}\n` +
       (foodLookup.pageUrl === undefined ? '' : `  page     ${pc.cyan(foodLookup.pageUrl)}\n`) +
       `  try      ${pc.cyan(`${url}/api/food?q=cheese`)}\n`,
   );
+  let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      await foodLookup.close();
-      // What is left waits for an answer that nobody will read, such as an origin function's.
+    process.on(signal, async () => {
+      if (isStopping) process.exit(ExitCode.failure);
+      isStopping = true;
+      await foodLookup.stop();
       process.exit(ExitCode.success);
     });
   }
+}
+
+/** Who can send requests, before any origin matters. */
+function reachText({ host, allowedHosts }: FoodLookupSettings): string {
+  const names = allowedHosts.length === 0 ? '' : `, as ${allowedHosts.join(', ')} too`;
+  if (isLoopback(host)) return `this machine only${names}`;
+  const address = ['0.0.0.0', '::'].includes(host) ? 'any address of this machine' : host;
+  return `everyone who can reach ${address}${names}`;
 }

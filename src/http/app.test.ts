@@ -5,7 +5,6 @@ import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { FoodCatalog } from '../catalog/food-catalog.ts';
 import { createCorsPolicy, type OriginSetting } from '../cors/index.ts';
 import { createApp } from './app.ts';
-import { SERVER_LIMITS } from './limits.ts';
 
 const brokenCatalog: FoodCatalog = {
   size: 1,
@@ -26,18 +25,6 @@ async function appOf(origin: OriginSetting) {
   });
   return { app, written: () => String(log.read() ?? '') };
 }
-
-test('createApp sets the time-outs for slow callers', async () => {
-  const { app } = await appOf('*');
-  const { headersTimeout, requestTimeout, keepAliveTimeout } = app.server;
-  // By default, Node looks for expired connections only every 30 s.
-  expect(SERVER_LIMITS.http.connectionsCheckingInterval).toBeLessThanOrEqual(1_000);
-  expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-  });
-});
 
 test('createApp logs a refused origin once, with the reason', async () => {
   const { app, written } = await appOf('https://app.example');

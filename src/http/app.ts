@@ -7,14 +7,12 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { CorsPolicy } from '../cors/index.ts';
-import { answerClientError } from './client-error.ts';
 import { createCorsHook } from './cors-hook.ts';
 import { registerErrorHandler } from './errors.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
-import { SERVER_LIMITS } from './limits.ts';
 import { answerNotFound, pathOf } from './not-found.ts';
 import { RefusalLog } from './refusal-log.ts';
-import { registerRoutes } from './register-routes.ts';
+import { forbidSniffing, registerRoutes } from './register-routes.ts';
 import { RequestLog } from './request-log.ts';
 import { API_PREFIX } from './routes.ts';
 
@@ -29,21 +27,19 @@ export interface AppParts extends HandlerParts {
   readonly logger: Logger;
 }
 
-/** The service as a Fastify application that does not listen yet. */
+/** The service as a Fastify application. It does not listen: an `HttpServer` passes requests on to it. */
 export function createApp({ corsPolicy, logger, ...parts }: AppParts): FastifyInstance {
   // The type of logger that the type of a Fastify application names.
   const loggerInstance: FastifyBaseLogger = logger;
   const addCors = createCorsHook(corsPolicy, new RefusalLog((line) => logger.warn(line)));
   const app = Fastify({
-    ...SERVER_LIMITS,
     loggerInstance,
     logController: new RequestLog(logger.isLevelEnabled('debug')),
     // A logger per request costs more than a search. The few lines written name the request.
     childLoggerFactory: (parent) => parent,
-    forceCloseConnections: true,
-    clientErrorHandler: answerClientError,
     // The router refuses a path with a broken percent-encoding before any hook runs.
     frameworkErrors: (_fault, request, reply) => {
+      forbidSniffing(request, reply, () => undefined);
       if (!pathOf(request.url).startsWith(`${API_PREFIX}/`)) answerNotFound(request, reply);
       else addCors(request, reply, () => answerNotFound(request, reply));
     },
@@ -55,6 +51,7 @@ export function createApp({ corsPolicy, logger, ...parts }: AppParts): FastifyIn
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
   registerErrorHandler(app);
+  app.addHook('onRequest', forbidSniffing);
   const routes = createHandlers(parts);
   app.register(async (site) => {
     registerRoutes(

@@ -13,6 +13,7 @@ const STATUSES = {
   notFound: 404,
   methodNotAllowed: 405,
   requestTimeout: 408,
+  misdirected: 421,
   headersTooLong: 431,
   internal: 500,
   /** More work than there is room for: with `Retry-After`. */

@@ -1,7 +1,9 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendError } from './errors.ts';
 import { answerMethodNotAllowed, answerNotFound } from './not-found.ts';
 import { type AnsweredRoute, allowOf, type Handler, type Query, type Route } from './routes.ts';
+import { refusalOf } from './server/refused-requests.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,7 +25,9 @@ export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRo
   }
   // A hook answers before a body is looked at: whatever its type, the answer is the same.
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) answerNotFound(request, reply);
+    const refusal = refusalOf(request.raw);
+    if (refusal !== undefined) sendError(reply, refusal);
+    else if (request.is404) answerNotFound(request, reply);
     else done();
   });
   // Makes the hooks of `app`, its CORS headers among them, run for its unknown paths.
@@ -42,6 +46,12 @@ function registerRoute(app: FastifyInstance, url: string, route: Route, handler:
     answerMethodNotAllowed(allow, request, reply);
   const others = METHODS.filter((method) => !route.methods.some((taken) => taken === method));
   app.route({ method: others, url, config, onRequest: refuse, handler: refuse });
+}
+
+/** The hook that keeps browsers from taking an answer for something else than its type says. */
+export function forbidSniffing(_: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  reply.header('x-content-type-options', 'nosniff');
+  done();
 }
 
 /** Says which methods there are: 200 and not 204, which some older browsers take for a refusal. */

@@ -11,7 +11,7 @@ import {
 } from '../cors/index.ts';
 import { isOptionsObject, type OptionsObject, whyNoOptions } from '../cors/options-object.ts';
 import { show } from '../cors/origin-fault.ts';
-import { serverUrl } from '../http/server-url.ts';
+import { serverUrl } from '../http/server/server-url.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
 import { DEFAULTS, type FoodLookupOptions, type LogLevel } from './food-lookup-options.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
@@ -21,6 +21,7 @@ import { SETTINGS, type Setting } from './settings.ts';
 export interface FoodLookupSettings {
   readonly port: number;
   readonly host: string;
+  readonly allowedHosts: readonly string[];
   readonly source: EntrySource;
   readonly page: number | undefined;
   readonly apiUrl: string | undefined;
@@ -52,7 +53,7 @@ function schemaOf({ form, values }: Setting): z.ZodType {
     case 'boolean':
       return z.boolean(rule);
     case 'names':
-      return z.array(z.string(rule), rule);
+      return z.array(z.string(rule).refine(form.accepts ?? Boolean, rule), rule);
     case 'origin':
       return z.unknown();
   }
@@ -92,6 +93,7 @@ export async function checkOptions(
   const settings = {
     port: given.port ?? DEFAULTS.port,
     host: given.host ?? DEFAULTS.host,
+    allowedHosts: Object.freeze([...(given.allowedHosts ?? [])]),
     source,
     page: given.page,
     apiUrl: given.apiUrl,
@@ -122,7 +124,8 @@ export function unknownSettings(options: unknown): ConfigurationFault[] {
 
 function valueFaults(options: OptionsObject): ConfigurationFault[] {
   return (shape.safeParse(options).error?.issues ?? []).map(({ path, message }) => {
-    const where = path.map(String).join('.');
+    // A fault in a list is reported for the list.
+    const where = path.filter((key) => typeof key === 'string').join('.');
     return { where, message: `Cannot use ${where} ${show(options[where])}. ${message}` };
   });
 }

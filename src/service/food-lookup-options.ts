@@ -14,6 +14,11 @@ export interface FoodLookupOptions {
   /** Name or address to listen at. Default: localhost, which only this machine reaches. */
   readonly host?: string;
   /**
+   * Host names to serve besides this machine's own, such as `food.example.com` behind a proxy. On
+   * localhost, the default is to serve no others; on other addresses, to serve every name.
+   */
+  readonly allowedHosts?: readonly string[];
+  /**
    * Path of a SQLite file, relative to the current folder, or in a configuration file to the folder
    * of that file; or the address of a PostgreSQL database, `postgres://user:password@host/name`.
    * Default: the bundled USDA foods.

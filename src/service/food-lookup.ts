@@ -2,9 +2,12 @@ import type { Logger } from 'pino';
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/load-catalog.ts';
 import { createApp, type InjectRequest, type InjectResponse } from '../http/app.ts';
-import { listen } from '../http/listen.ts';
 import { createPageApp } from '../http/page/page-app.ts';
 import { PAGE_FOLDER, type PageFile, readPageFiles } from '../http/page/page-files.ts';
+import { createHostRule } from '../http/server/host-rule.ts';
+import { HttpServer } from '../http/server/http-server.ts';
+import { DEFAULT_LIMITS } from '../http/server/limits.ts';
+import { serverUrls } from '../http/server/server-url.ts';
 import { type CheckedOptions, checkOptions, type FoodLookupSettings } from './check-options.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { FoodLookupOptions } from './food-lookup-options.ts';
@@ -34,7 +37,13 @@ export interface FoodLookup {
   /** Answers a request as a listening service would, without a connection. */
   inject(request: InjectRequest | string): Promise<InjectResponse>;
 
-  /** Stops listening and ends all connections. */
+  /**
+   * Stops listening, answers the requests under way, and ends each connection after its answer. What
+   * is left after 10 s is ended then.
+   */
+  stop(): Promise<void>;
+
+  /** Stops listening and ends all connections at once. */
   close(): Promise<void>;
 }
 
@@ -85,7 +94,8 @@ interface ServiceParts {
 class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
   readonly #app: ReturnType<typeof createApp>;
-  #pageApp: ReturnType<typeof createPageApp> | undefined;
+  /** The service's first, then the page's. */
+  readonly #servers: HttpServer[] = [];
   #pageUrl: string | undefined;
   #listening: Promise<string> | undefined;
   #isClosed = false;
@@ -121,15 +131,23 @@ class RunningService implements FoodLookup {
     return this.#app.inject(request);
   }
 
+  async stop(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#servers.map((server) => server.stop()));
+    await this.close();
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([this.#app.close(), this.#pageApp?.close()]);
+    await Promise.all(this.#servers.map((server) => server.close()));
+    await this.#app.close();
     await this.#parts.database.close();
   }
 
   async #start(): Promise<string> {
     const { host, port, page } = this.#parts.settings;
-    const url = await listen(this.#app, host, port);
+    await this.#app.ready();
+    const url = await this.#addServer(this.#app).listen(host, port);
     try {
       if (page !== undefined) this.#pageUrl = await this.#startPage(page, url);
     } catch (error) {
@@ -141,13 +159,23 @@ class RunningService implements FoodLookup {
 
   async #startPage(port: number, url: string): Promise<string> {
     const { settings, pageFiles, logger } = this.#parts;
-    this.#pageApp = createPageApp({
+    const { host } = settings;
+    const pageApp = createPageApp({
       files: pageFiles,
       apiUrl: settings.apiUrl ?? url,
       callApi: async (request) => this.#app.inject(request),
-      host: settings.host,
+      pageUrls: () => serverUrls(host, server.addresses),
       logger,
     });
-    return listen(this.#pageApp, settings.host, port);
+    await pageApp.ready();
+    const server = this.#addServer(pageApp);
+    return server.listen(host, port);
+  }
+
+  #addServer(app: Pick<ReturnType<typeof createApp>, 'routing'>): HttpServer {
+    const hostRule = createHostRule(this.#parts.settings);
+    const server = new HttpServer(app.routing, { limits: DEFAULT_LIMITS, hostRule });
+    this.#servers.push(server);
+    return server;
   }
 }

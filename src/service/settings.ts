@@ -11,8 +11,8 @@ export type SettingForm =
   | { readonly kind: 'text'; readonly accepts: (text: string) => boolean }
   | { readonly kind: 'choice'; readonly among: readonly [string, ...string[]] }
   | { readonly kind: 'boolean' }
-  /** A list of header names. */
-  | { readonly kind: 'names' }
+  /** A list of names. Those of headers are checked with the CORS options. */
+  | { readonly kind: 'names'; readonly accepts?: (name: string) => boolean }
   /** Whatever the policy engine takes as `origin`. */
   | { readonly kind: 'origin' };
 
@@ -67,6 +67,17 @@ export const SETTINGS: readonly Setting[] = [
     form: { kind: 'text', accepts: (text) => /^[\w.:%-]+$/.test(text) },
     values: 'a name or an address such as localhost or ::1; 0.0.0.0 is every address',
     defaultText: DEFAULTS.host,
+  },
+  {
+    group: 'Server',
+    path: 'allowedHosts',
+    flag: 'allowed-hosts',
+    placeholder: '<names>',
+    variable: 'ALLOWED_HOSTS',
+    description: "Host names to serve besides this machine's own",
+    form: { kind: 'names', accepts: (name) => /^[\w.-]+$/.test(name) },
+    values: 'names such as food.example.com without ports, separated by commas',
+    defaultText: 'none on localhost; elsewhere, all',
   },
   {
     group: 'Foods',

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -10,6 +11,20 @@ import { EMPTY_FOLDER, ended, firstMatch, run, start } from './run.ts';
 
 const ANY_PORT = ['--port', '0'];
 
+/** Waits until nothing listens there any more. */
+async function refusesConnections(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  for (;;) {
+    const socket = connect(Number(port), hostname);
+    try {
+      await once(socket, 'connect');
+    } catch {
+      return;
+    }
+    socket.destroy();
+  }
+}
+
 describe('food-lookup serve', () => {
   test('says where it listens, how many foods it holds, who may call, and what to click', async () => {
     const child = start(['serve', ...ANY_PORT]);
@@ -18,6 +33,7 @@ describe('food-lookup serve', () => {
       `Food Lookup listens at ${url}\n` +
         '  foods    8,790 of USDA Standard Reference 28\n' +
         '  origins  http://localhost:3000 may call\n' +
+        '  reach    this machine only\n' +
         `  try      ${url}/api/food?q=cheese\n`,
     );
     const response = await fetch(`${url}/api/food?q=cheese`);
@@ -31,7 +47,7 @@ describe('food-lookup serve', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s ends it at once, though a caller holds a connection',
+    '%s ends it, though a caller holds a connection',
     async (signal) => {
       const child = start(['serve', ...ANY_PORT, '--database', SMALL_DATABASE]);
       const end = ended(child);
@@ -45,7 +61,7 @@ describe('food-lookup serve', () => {
     },
   );
 
-  test('SIGINT ends it at once, though an origin function is busy', async () => {
+  test('a second signal ends it at once, though an origin function is busy', async () => {
     const config = join(EMPTY_FOLDER, 'busy.mjs');
     const origin = `() => new Promise(() => {
       process.stdout.write('asked\\n');
@@ -61,7 +77,9 @@ describe('food-lookup serve', () => {
     const failed = expect(answer).rejects.toThrow();
     await asked;
     child.kill('SIGINT');
-    expect(await end).toMatchObject({ code: 0 });
+    await refusesConnections(url);
+    child.kill('SIGINT');
+    expect(await end).toMatchObject({ code: 1 });
     await failed;
   });
 

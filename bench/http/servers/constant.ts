@@ -13,6 +13,15 @@ const { CurrentCatalog }: typeof import('../../../src/catalog/current-catalog.ts
 const { createApp }: typeof import('../../../src/http/app.ts') = await import(
   `${BUILT}http/app.js`
 );
+const { createHostRule }: typeof import('../../../src/http/server/host-rule.ts') = await import(
+  `${BUILT}http/server/host-rule.js`
+);
+const { HttpServer }: typeof import('../../../src/http/server/http-server.ts') = await import(
+  `${BUILT}http/server/http-server.js`
+);
+const { DEFAULT_LIMITS }: typeof import('../../../src/http/server/limits.ts') = await import(
+  `${BUILT}http/server/limits.js`
+);
 
 const body = Buffer.alloc(Number(process.env.BODY_BYTES), ' ');
 const app = createApp({
@@ -21,4 +30,9 @@ const app = createApp({
   logger: pino({ level: 'warn' }),
   version: '0',
 });
-reportTo(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port));
+await app.ready();
+const server = new HttpServer(app.routing, {
+  limits: DEFAULT_LIMITS,
+  hostRule: createHostRule({ host: '127.0.0.1', allowedHosts: [] }),
+});
+reportTo(Number(new URL(await server.listen('127.0.0.1', 0)).port));

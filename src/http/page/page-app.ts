@@ -1,9 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { registerErrorHandler, sendError } from '../errors.ts';
-import { SERVER_LIMITS } from '../limits.ts';
 import { applicationLog, RequestLog } from '../request-log.ts';
-import { serverUrls } from '../server-url.ts';
+import { refusalOf } from '../server/refused-requests.ts';
 import type { PageFile } from './page-files.ts';
 import { type CallApi, registerReplay } from './replay-route.ts';
 
@@ -13,8 +12,8 @@ export interface PageAppParts {
   readonly apiUrl: string;
   /** Calls the service without a network, for the lab to show what it answers. */
   readonly callApi: CallApi;
-  /** The name or address on which the page will listen. */
-  readonly host: string;
+  /** The addresses of the page, once it listens. */
+  readonly pageUrls: () => readonly string[];
   readonly logger: Logger;
 }
 
@@ -23,12 +22,10 @@ export interface PageAppParts {
  * run time where the service is.
  */
 export function createPageApp(parts: PageAppParts): FastifyInstance {
-  const { files, apiUrl, callApi, host, logger } = parts;
+  const { files, apiUrl, callApi, pageUrls, logger } = parts;
   const app = Fastify({
-    ...SERVER_LIMITS,
     loggerInstance: applicationLog(logger),
     logController: new RequestLog(logger.isLevelEnabled('debug')),
-    forceCloseConnections: true,
   });
   registerErrorHandler(app);
   app.setNotFoundHandler((_request, reply) =>
@@ -38,8 +35,10 @@ export function createPageApp(parts: PageAppParts): FastifyInstance {
     }),
   );
   const headers = securityHeaders(apiUrl);
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('cache-control', 'no-cache');
+    const refusal = refusalOf(request.raw);
+    if (refusal !== undefined) return sendError(reply, refusal);
   });
   for (const { path, type, body, isHashed } of files) {
     app.get(path, (_request, reply) => {
@@ -48,8 +47,7 @@ export function createPageApp(parts: PageAppParts): FastifyInstance {
     });
   }
   app.get('/config.json', (_request, reply) => {
-    const addresses = app.addresses().filter((address) => typeof address === 'object');
-    reply.send({ apiUrl, pageUrls: serverUrls(host, addresses), hasReplay: true });
+    reply.send({ apiUrl, pageUrls: pageUrls(), hasReplay: true });
   });
   registerReplay(app, callApi);
   return app;

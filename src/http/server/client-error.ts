@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorBody, type RequestFault, statusOf } from './errors.ts';
+import { errorBody, type RequestFault, statusOf } from '../errors.ts';
 
 /** What Node's parser refuses a request for, and how the caller is told. */
 const FAULTS: Readonly<Record<string, RequestFault>> = {
@@ -22,7 +22,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   const status = statusOf(code);
   const json = JSON.stringify(errorBody(message));
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
       `Content-Length: ${Buffer.byteLength(json)}\r\nConnection: close\r\n\r\n${json}`,
   );
 }

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { createHostRule } from './host-rule.ts';
+
+describe('createHostRule', () => {
+  test.each([
+    ['localhost', [], 'localhost', true],
+    ['localhost', [], 'localhost:3001', true],
+    ['localhost', [], 'LocalHost.:3001', true],
+    ['localhost', [], 'food.localhost', true],
+    ['localhost', [], '127.0.0.1:3001', true],
+    ['localhost', [], '127.9.9.9', true],
+    ['localhost', [], '[::1]:3001', true],
+    ['localhost', [], 'evil.example', false],
+    ['localhost', [], 'localhost.evil.example', false],
+    ['localhost', [], '127.0.0.1.evil.example', false],
+    ['localhost', [], '127.evil.example', false],
+    ['localhost', [], 'notlocalhost', false],
+    ['localhost', [], '192.0.2.7', false],
+    ['localhost', [], '[::2]', false],
+    ['127.0.0.1', [], 'localhost', true],
+    ['::1', [], 'evil.example', false],
+    ['localhost', ['food.example'], 'food.example:443', true],
+    ['localhost', ['Food.example'], 'food.EXAMPLE', true],
+    ['localhost', ['food.example'], 'localhost', true],
+    ['localhost', ['food.example'], 'evil.example', false],
+    ['0.0.0.0', [], 'evil.example', true],
+    ['192.0.2.7', [], 'anything', true],
+    ['0.0.0.0', ['food.example'], 'food.example', true],
+    ['0.0.0.0', ['food.example'], 'evil.example', false],
+    ['192.0.2.7', ['food.example'], '192.0.2.7:3001', true],
+  ])('on %s with %j serves %s: %s', (host, allowedHosts, header, isServed) => {
+    const rule = createHostRule({ host, allowedHosts });
+    // The second time, a header that was served is known.
+    for (let time = 0; time < 2; time++) {
+      expect(rule(header)?.code).toBe(isServed ? undefined : 'misdirected');
+    }
+  });
+
+  test.each([undefined, ''])('reports that Host is missing: %j', (header) => {
+    const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] });
+    expect(rule(header)).toEqual({ code: 'badRequest', message: 'The header Host is missing' });
+  });
+
+  test('names the host and the setting', () => {
+    const rule = createHostRule({ host: 'localhost', allowedHosts: [] });
+    expect(rule('evil.example:80')?.message).toBe(
+      'The host "evil.example" is not served here: add it with --allowed-hosts (ALLOWED_HOSTS)',
+    );
+  });
+});

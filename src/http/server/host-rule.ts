@@ -1,0 +1,56 @@
+import { isIPv4 } from 'node:net';
+import type { RequestFault } from '../errors.ts';
+
+/** What is wrong with the Host header of a request, if anything. */
+export type HostRule = (header: string | undefined) => RequestFault | undefined;
+
+export interface HostRuleOptions {
+  /** The name or address to listen on. */
+  readonly host: string;
+  /** Names to serve besides those of this machine, without a port. */
+  readonly allowedHosts: readonly string[];
+}
+
+/**
+ * The rule for a server that listens on `host`. On loopback, only names of this machine are served:
+ * otherwise a page whose own name resolves to 127.0.0.1 (DNS rebinding) would share an origin with
+ * the service and read everything. On other addresses, every name is served unless some are allowed.
+ */
+export function createHostRule({ host, allowedHosts }: HostRuleOptions): HostRule {
+  const servesAny = allowedHosts.length === 0 && !isLoopback(host.toLowerCase());
+  const names = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()));
+  // Nearly always the same, so it is parsed once.
+  let lastServed = '';
+  return (header) => {
+    if (header === undefined || header === '') return MISSING;
+    if (servesAny || header === lastServed) return undefined;
+    const name = nameOf(header);
+    if (!isLoopback(name) && !names.has(name)) {
+      const message = `The host ${JSON.stringify(name)} is not served here: add it with --allowed-hosts (ALLOWED_HOSTS)`;
+      return { code: 'misdirected', message };
+    }
+    lastServed = header;
+    return undefined;
+  };
+}
+
+const MISSING: RequestFault = { code: 'badRequest', message: 'The header Host is missing' };
+
+/** The name in a Host header, without the port, the brackets of IPv6 and a dot at the end. */
+function nameOf(header: string): string {
+  return header
+    .toLowerCase()
+    .replace(/:\d*$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+}
+
+/** Whether a name or address in lower case always means this machine (RFC 6761, 6.3). */
+export function isLoopback(name: string): boolean {
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    (isIPv4(name) && name.startsWith('127.'))
+  );
+}

@@ -1,0 +1,149 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { type AddressInfo, Server as NetServer } from 'node:net';
+import { answerClientError } from './client-error.ts';
+import type { HostRule } from './host-rule.ts';
+import { inTurn } from './in-turn.ts';
+import { MAX_PENDING_BYTES, nodeOptions, type ServerLimits } from './limits.ts';
+import { ListenError } from './listen-error.ts';
+import { PendingAnswers } from './pending-answers.ts';
+import { refuse } from './refused-requests.ts';
+import { serverUrl } from './server-url.ts';
+
+export interface HttpServerOptions {
+  readonly limits: ServerLimits;
+  readonly hostRule: HostRule;
+}
+
+/** A connection that was used within this time may be sending its next request. */
+const IDLE_GRACE_MS = 500;
+/** Requests under way have this long to be answered once the server stops. */
+const STOP_TIMEOUT_MS = 10_000;
+const STOP_CHECK_MS = 50;
+
+/** Listens for connections, keeps them within limits, and passes on their requests. */
+export class HttpServer {
+  readonly #handle: RequestListener;
+  readonly #options: HttpServerOptions;
+  /** One per address: localhost may be two. */
+  readonly #servers: Server[] = [];
+  /** Answers that were not complete when the handler returned: it waits for something. */
+  readonly #underWay = new Set<ServerResponse>();
+  #isStopping = false;
+
+  /** @param answer answers a request, also one that was refused (`refused-requests.ts`) */
+  constructor(answer: RequestListener, options: HttpServerOptions) {
+    const pending = new PendingAnswers(MAX_PENDING_BYTES);
+    this.#options = options;
+    this.#handle = inTurn((request, response) => {
+      const fault = isExempt(request) ? undefined : options.hostRule(request.headers.host);
+      if (fault !== undefined) refuse(request, fault);
+      if (this.#isStopping) response.shouldKeepAlive = false;
+      answer(request, response);
+      pending.watch(response);
+      if (!response.writableEnded) this.#watch(response);
+    });
+  }
+
+  /** The addresses it listens on. */
+  get addresses(): AddressInfo[] {
+    return this.#servers
+      .map((server) => server.address())
+      .filter((address) => address !== null && typeof address === 'object');
+  }
+
+  /**
+   * Listens on every address that `host` has.
+   *
+   * @returns the URL at which a browser on this machine reaches it
+   * @throws ListenError if the port is in use, or the host or port is not available
+   */
+  async listen(host: string, port: number): Promise<string> {
+    try {
+      // Only localhost is known to have an address for each family, which mean the same machine.
+      const hosts =
+        host === 'localhost'
+          ? (await lookup(host, { all: true })).map((one) => one.address)
+          : [host];
+      const [first = host, ...others] = new Set(hosts);
+      const bound = await this.#listen(first, port);
+      // A family may be switched off, or its port be taken: one of them is enough.
+      for (const other of others) await this.#listen(other, bound).catch(() => undefined);
+      return serverUrl(host, bound);
+    } catch (error) {
+      throw new ListenError(host, port, error);
+    }
+  }
+
+  async #listen(host: string, port: number): Promise<number> {
+    const { limits } = this.#options;
+    const server = createServer(nodeOptions(limits), this.#handle);
+    server.maxConnections = limits.maxConnections;
+    server.setTimeout(limits.stallTimeoutMs);
+    // Without these, Node answers itself: out of turn, or without JSON and CORS headers. No request
+    // here needs its body, so none is asked for.
+    server.on('checkContinue', this.#handle).on('checkExpectation', this.#handle);
+    server.on('clientError', answerClientError);
+    // A caller that has sent its last request may close its side before it reads the answers.
+    Object.assign(server, { httpAllowHalfOpen: true });
+    server.listen({ host, port });
+    await once(server, 'listening');
+    this.#servers.push(server);
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : port;
+  }
+
+  #watch(response: ServerResponse): void {
+    this.#underWay.add(response);
+    response.once('close', () => this.#underWay.delete(response));
+  }
+
+  /**
+   * Takes no more connections, answers the requests under way, and closes each connection after its
+   * answer: 10 s at most. Connections in use get a moment to send the request that may be on its way.
+   */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const response of this.#underWay) response.shouldKeepAlive = false;
+    const closed = Promise.all(this.#servers.map(closeListener));
+    const startMs = performance.now();
+    const timer = setInterval(() => {
+      const elapsedMs = performance.now() - startMs;
+      for (const server of this.#servers) {
+        if (elapsedMs > STOP_TIMEOUT_MS) server.closeAllConnections();
+        else if (elapsedMs > IDLE_GRACE_MS) server.closeIdleConnections();
+      }
+    }, STOP_CHECK_MS);
+    await closed;
+    clearInterval(timer);
+  }
+
+  /** Ends all connections at once. */
+  async close(): Promise<void> {
+    this.#isStopping = true;
+    const closed = Promise.all(this.#servers.map(closeListener));
+    for (const server of this.#servers) server.closeAllConnections();
+    await closed;
+  }
+}
+
+/** Balancers check the health by address. No browser sends HTTP 1.0, which knows no Host. */
+function isExempt({ url = '', headers, httpVersion }: IncomingMessage): boolean {
+  return url.startsWith('/health/') || (headers.host === undefined && httpVersion === '1.0');
+}
+
+/**
+ * Resolves when all connections are closed. The close of an HTTP server would close the idle ones at
+ * once, though the next request may be on its way.
+ */
+async function closeListener(server: Server): Promise<void> {
+  if (!server.listening) return;
+  await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+}

@@ -1,0 +1,53 @@
+import type { ServerOptions } from 'node:http';
+
+/** What one caller, and all of them together, may ask of a server. */
+export interface ServerLimits {
+  /** Connections at a time. One more is closed when it opens. */
+  readonly maxConnections: number;
+  /** For the headers of a request to arrive, in ms. */
+  readonly headersTimeoutMs: number;
+  /** For a whole request to arrive, in ms. */
+  readonly requestTimeoutMs: number;
+  /** For the next request on a connection, in ms. */
+  readonly keepAliveTimeoutMs: number;
+  /**
+   * Without a byte sent or received while an answer waits, in ms: the caller does not read. The
+   * connection is closed.
+   */
+  readonly stallTimeoutMs: number;
+}
+
+export const DEFAULT_LIMITS: ServerLimits = Object.freeze({
+  // Each may hold MAX_HEADER_BYTES of a request that never ends: 220 MB in all.
+  maxConnections: 2_500,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  // Longer than the 60 s of the usual proxy, so that the proxy, not the server, closes first.
+  keepAliveTimeoutMs: 65_000,
+  stallTimeoutMs: 10_000,
+});
+
+/** Pipelined requests of one connection that wait. With more, it is closed after these. */
+export const MAX_WAITING_REQUESTS = 10;
+
+/** Bytes of answers that callers have not taken yet, of all connections. */
+export const MAX_PENDING_BYTES = 64 * 2 ** 20;
+
+/** Room for a search of 8,192 characters of three bytes each, percent-encoded, and 16 KiB of headers. */
+const MAX_HEADER_BYTES = 8_192 * 9 + 16_384;
+
+/** How often Node looks for expired connections; its default is every 30 s. */
+const TIMEOUT_CHECK_MS = 1_000;
+
+/** The limits that Node enforces, as its options. */
+export function nodeOptions(limits: ServerLimits): ServerOptions {
+  return {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    // Without a Host, Node would answer without JSON and CORS headers.
+    requireHostHeader: false,
+  };
+}

@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * Keeps the bytes that callers have not taken yet below a limit, by closing the connections that
+ * have held theirs longest. One connection holds one answer at most, since requests are answered in
+ * turn.
+ */
+export class PendingAnswers {
+  readonly #mostBytes: number;
+  /** From the oldest to the newest. */
+  readonly #held = new Map<Socket, number>();
+  #bytes = 0;
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
+  }
+
+  /** Looks how much of an answer is left, once it is written. Costs nothing if all of it has gone. */
+  watch(response: ServerResponse): void {
+    if (response.writableEnded) this.#note(response);
+    else response.once('prefinish', () => this.#note(response));
+  }
+
+  #note(response: ServerResponse): void {
+    const { socket } = response;
+    if (socket === null || socket.writableLength === 0) return;
+    this.#release(socket);
+    this.#held.set(socket, socket.writableLength);
+    this.#bytes += socket.writableLength;
+    response.once('close', () => this.#release(socket));
+    for (const [oldest] of this.#held) {
+      if (this.#bytes <= this.#mostBytes) return;
+      this.#release(oldest);
+      oldest.destroy();
+    }
+  }
+
+  #release(socket: Socket): void {
+    this.#bytes -= this.#held.get(socket) ?? 0;
+    this.#held.delete(socket);
+  }
+}

@@ -1,0 +1,230 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHostRule } from '../../src/http/server/host-rule.ts';
+import { HttpServer } from '../../src/http/server/http-server.ts';
+import { inTurn } from '../../src/http/server/in-turn.ts';
+import {
+  DEFAULT_LIMITS,
+  MAX_WAITING_REQUESTS,
+  type ServerLimits,
+} from '../../src/http/server/limits.ts';
+import { PendingAnswers } from '../../src/http/server/pending-answers.ts';
+import { createFoodLookup } from '../../src/index.ts';
+import { SMALL_DATABASE } from '../small-database.ts';
+import { listening } from './listening.ts';
+import { connectTo, countOf, exchange, get } from './raw.ts';
+import { headerOf, send } from './send.ts';
+
+const PAGE = 'http://localhost:3000';
+
+async function startService(): Promise<string> {
+  const foodLookup = await createFoodLookup({
+    port: 0,
+    logLevel: 'silent',
+    database: SMALL_DATABASE,
+  });
+  onTestFinished(() => foodLookup.close());
+  return foodLookup.listen();
+}
+
+async function startServer(answer: RequestListener, limits: Partial<ServerLimits> = {}) {
+  const server = new HttpServer(answer, {
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    hostRule: createHostRule({ host: 'localhost', allowedHosts: [] }),
+  });
+  onTestFinished(() => server.close());
+  return { server, url: await server.listen('127.0.0.1', 0) };
+}
+
+test('requests in one write are answered one per turn, a few of them, and the connection is closed', async () => {
+  const order: string[] = [];
+  const url = await listening(
+    createServer(
+      inTurn((request, response) => {
+        order.push(request.url ?? '');
+        setImmediate(() => order.push('turn'));
+        response.end(request.url);
+      }),
+    ),
+  );
+  const paths = Array.from({ length: 900 }, (_, i) => `/${i}`);
+  const answers = await exchange(url, paths.map((path) => get(path)).join(''));
+  expect(countOf(answers, 'HTTP/1.1 200')).toBe(1 + MAX_WAITING_REQUESTS);
+  expect(countOf(answers, 'Connection: close')).toBe(1);
+  const answered = order.filter((entry) => entry !== 'turn');
+  expect(answered).toEqual(paths.slice(0, 1 + MAX_WAITING_REQUESTS));
+  for (const path of answered.slice(1)) expect(order[order.indexOf(path) - 1]).toBe('turn');
+});
+
+test('a connection that pipelines no more than a few requests is kept', async () => {
+  const { url } = await startServer((request, response) => response.end(request.url));
+  const socket = await connectTo(url);
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  for (const round of ['a', 'b', 'c']) {
+    socket.write(Array.from({ length: 5 }, (_, i) => get(`/${round}${i}`)).join(''));
+    while (!received.endsWith(`/${round}4`)) await once(socket, 'data');
+  }
+  expect(countOf(received, 'HTTP/1.1 200')).toBe(15);
+  expect(received).not.toContain('Connection: close');
+});
+
+test('a caller that pipelines and does not read has one answer made, and is hung up on', async () => {
+  let answered = 0;
+  let hangUp: () => void;
+  const hungUp = new Promise<void>((resolve) => {
+    hangUp = resolve;
+  });
+  const { url } = await startServer(
+    (request, response) => {
+      answered += 1;
+      request.socket.once('close', hangUp);
+      response.end(Buffer.alloc(8 * 2 ** 20));
+    },
+    { stallTimeoutMs: 200 },
+  );
+  const socket = await connectTo(url);
+  socket.pause();
+  socket.write(get('/').repeat(5));
+  await hungUp;
+  expect(answered).toBe(1);
+});
+
+test('a caller that reads slowly gets the whole answer', async () => {
+  const { url } = await startServer(
+    (_request, response) => response.end(Buffer.alloc(8 * 2 ** 20)),
+    { stallTimeoutMs: 300 },
+  );
+  const socket = await connectTo(url);
+  socket.write(get('/', 'Connection: close'));
+  let bytes = 0;
+  for await (const chunk of socket) {
+    bytes += chunk.length;
+    // Longer in all than the time-out, but never idle for that long.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(bytes).toBeGreaterThan(8 * 2 ** 20);
+});
+
+test('PendingAnswers closes the connections that have held theirs longest', async () => {
+  const size = 8 * 2 ** 20;
+  const pending = new PendingAnswers(2.5 * size);
+  const url = await listening(
+    createServer((_request, response) => {
+      response.end(Buffer.alloc(size));
+      pending.watch(response);
+    }),
+  );
+  const sockets = [];
+  for (let i = 0; i < 4; i++) {
+    const socket = await connectTo(url);
+    const closed = new Promise((resolve) => socket.once('error', resolve).once('close', resolve));
+    socket.write(get('/'));
+    await once(socket, 'readable');
+    sockets.push({ socket, closed });
+  }
+  await Promise.all(
+    sockets.slice(0, 2).map(({ socket, closed }) => {
+      socket.resume();
+      return closed;
+    }),
+  );
+  // The newest are still served.
+  for (const { socket } of sockets.slice(2)) {
+    let bytes = 0;
+    while (bytes < size) {
+      const chunk: Buffer | null = socket.read();
+      if (chunk === null) await once(socket, 'readable');
+      else bytes += chunk.length;
+    }
+  }
+});
+
+test('one connection more than there may be is closed when it opens', async () => {
+  const { url } = await startServer((_request, response) => response.end(), { maxConnections: 1 });
+  const first = await connectTo(url);
+  const second = await connectTo(url);
+  second.on('error', () => undefined);
+  await once(second, 'close');
+  first.write(get('/'));
+  const [answer] = await once(first, 'data');
+  expect(String(answer)).toContain('200 OK');
+});
+
+test('Expect: 100-continue in a pipelined request does not break the answer before it', async () => {
+  const url = await startService();
+  const search = '/api/food?q=egg';
+  const answers = await exchange(url, get(search).repeat(2) + get(search, 'Expect: 100-continue'));
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(3).fill('HTTP/1.1 200'));
+});
+
+test('another expectation makes no difference', async () => {
+  const url = await startService();
+  const headers = { Expect: 'the unexpected', Origin: PAGE };
+  const response = await send(url, { path: '/api/food?q=egg', headers });
+  expect(response.status).toBe(200);
+  expect(headerOf(response, 'access-control-allow-origin')).toBe(PAGE);
+});
+
+test('without Host, HTTP 1.1 gets 400 that a page can read, and HTTP 1.0 its answer', async () => {
+  const url = await startService();
+  const request = (version: string) =>
+    `GET /api/food?q=egg HTTP/${version}\r\nOrigin: ${PAGE}\r\nConnection: close\r\n\r\n`;
+  const refused = await exchange(url, request('1.1'));
+  expect(refused).toMatch(/^HTTP\/1\.1 400 /);
+  expect(refused.toLowerCase()).toContain(`access-control-allow-origin: ${PAGE}`);
+  expect(refused).toMatch(/\{"error":"The header Host is missing"\}$/);
+  expect(await exchange(url, request('1.0'))).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('a name that is not of this machine gets 421 that a page can read, and no data', async () => {
+  const url = await startService();
+  const headers = { Host: 'rebound.example', Origin: PAGE };
+  const response = await send(url, { path: '/api/food?q=egg', headers });
+  expect(response.status).toBe(421);
+  expect(headerOf(response, 'access-control-allow-origin')).toBe(PAGE);
+  expect(response.body).toContain('--allowed-hosts');
+  expect((await send(url, { path: '/', headers })).status).toBe(421);
+});
+
+test('the bytes of another protocol cost an answer and no log line', async () => {
+  const url = await startService();
+  const http2 = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
+  for (const bytes of [
+    http2,
+    'PRI / HTTP/1.1\r\nHost: localhost\r\n\r\n',
+    '\x16\x03\x01\x02\r\n\r\n',
+  ]) {
+    const answer = await exchange(url, bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toMatch(/\{"error":"This is not an HTTP request"\}$/);
+  }
+});
+
+test('every answer forbids sniffing', async () => {
+  const url = await startService();
+  for (const path of ['/', '/api/food?q=egg', '/api/food', '/api/none', '/none', '/api/%zz']) {
+    const response = await send(url, { path, headers: { Origin: PAGE } });
+    expect([path, headerOf(response, 'x-content-type-options')]).toEqual([path, 'nosniff']);
+  }
+});
+
+test('stop answers what is under way, tells every connection to close, and loses no request', async () => {
+  const answers: (() => void)[] = [];
+  const { server, url } = await startServer((_request, response) => {
+    answers.push(() => response.end('whole'));
+  });
+  const asked = Array.from({ length: 5 }, () => exchange(url, get('/')));
+  while (answers.length < asked.length) await new Promise(setImmediate);
+  const stopped = server.stop();
+  await expect(connectTo(url)).rejects.toThrow('ECONNREFUSED');
+  for (const answer of answers) answer();
+  for (const answer of await Promise.all(asked)) {
+    expect(answer).toContain('Connection: close');
+    expect(answer).toMatch(/whole$/);
+  }
+  await stopped;
+});
