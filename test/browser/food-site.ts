@@ -73,7 +73,7 @@ export class FoodSite {
       files: readPageFiles(PAGE_FOLDER),
       apiUrl,
       callApi: (call) => service.inject(call),
-      host: 'localhost',
+      pageUrls: () => [pageUrl, pageUrl.replace('localhost', '127.0.0.1')],
       logger: pino({ level: 'silent' }),
     });
     await pages.listen({ host: 'localhost', port: 0 });
