@@ -18,15 +18,17 @@ export class FuzzyIndexBuilder {
   /** Per food: its row, family, whether it is for infants, and its tokens by provisional number. */
   readonly #rows = new GrowingArray();
   readonly #foodFamilies = new GrowingArray();
+  readonly #plainness = new GrowingArray();
   readonly #tokens = new GrowingArray();
   readonly #tokenEnds = new GrowingArray();
 
   add(row: number, description: string): void {
-    const { tokens, family, isInfantFood } = readDescription(description);
+    const { tokens, family, isInfantFood, plainness } = readDescription(description);
     const familyNumber = numberOf(this.#families, family);
     this.#familySizes[familyNumber] = (this.#familySizes[familyNumber] ?? 0) + 1;
     this.#rows.push(row);
     this.#foodFamilies.push(familyNumber * 2 + Number(isInfantFood));
+    this.#plainness.push(plainness);
     for (const { word, place, startsSegment } of tokens) {
       const number = numberOf(this.#words, word);
       this.#tokens.push((number << WORD_SHIFT) | (startsSegment ? SEGMENT_START : 0) | place);
@@ -68,7 +70,8 @@ export class FuzzyIndexBuilder {
     const keys = Float64Array.from({ length: this.#rows.length }, (_, food) => {
       const family = this.#foodFamilies.at(food);
       const step = Math.floor(Math.log2(this.#familySizes[family >>> 1] ?? 1));
-      return ((family & 1) * 64 + (32 - step)) * 2 ** 32 + food;
+      const order = ((family & 1) * 64 + (32 - step)) * 16 + (15 - this.#plainness.at(food));
+      return order * 2 ** 32 + food;
     });
     return Uint32Array.from(keys.sort(), (key) => key % 2 ** 32);
   }

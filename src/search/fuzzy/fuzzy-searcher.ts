@@ -43,7 +43,7 @@ export class FuzzySearcher {
     this.#index = index;
     this.#work = work;
     this.#dictionary = new Dictionary(index);
-    this.#matcher = new Matcher(this.#dictionary, language, synonyms);
+    this.#matcher = new Matcher(index, this.#dictionary, language, synonyms);
     this.#passedOver = language === 'english' ? PASSED_OVER : new Set();
     this.#scorer = new FoodScorer(index);
     this.#walk = new CandidateWalk(index, this.#scorer, this.#best);

@@ -1,8 +1,9 @@
 import type { Dictionary } from './dictionary.ts';
 import { numberForms, participleForms } from './english.ts';
+import type { FuzzyIndex } from './fuzzy-index.ts';
 import type { QueryWords } from './query-words.ts';
 import { POINTS } from './score.ts';
-import { findSlips } from './slips.ts';
+import { findSlips, nearestTo } from './slips.ts';
 import type { Synonyms } from './synonyms.ts';
 
 /** How a word of a query is met. */
@@ -48,12 +49,19 @@ export type Language = 'english' | 'none';
 
 const MOST_ALTERNATIVES = 32;
 
+/** Slips are looked for where no more foods have the word: a table has misspelled words too. */
+const FEW_FOODS = 2;
+
+const MOST_BEGUN_NAMES = 8;
+
 export class Matcher {
+  readonly #index: FuzzyIndex;
   readonly #dictionary: Dictionary;
   readonly #language: Language;
   readonly #synonyms: Synonyms;
 
-  constructor(dictionary: Dictionary, language: Language, synonyms: Synonyms) {
+  constructor(index: FuzzyIndex, dictionary: Dictionary, language: Language, synonyms: Synonyms) {
+    this.#index = index;
     this.#dictionary = dictionary;
     this.#language = language;
     this.#synonyms = synonyms;
@@ -86,6 +94,12 @@ export class Matcher {
     };
     const joined = { points: POINTS.joined, together: true, manner: 'word' } as const;
     const named = { points: POINTS.otherName, together: false, manner: 'name' } as const;
+    const begun = { ...named, points: POINTS.otherName + POINTS.beginning };
+    const misspelled = {
+      ...named,
+      points: POINTS.otherName + POINTS.slip,
+      manner: 'slip',
+    } as const;
     for (let from = 0; from < words.length; from++) {
       const word = words[from] ?? '';
       for (
@@ -95,6 +109,18 @@ export class Matcher {
       ) {
         for (const meaning of this.#meaningsOf(words.slice(from, to)))
           add([from, to], meaning, named);
+      }
+      for (const name of this.#namesNear(word, slots[from])) {
+        for (const meaning of this.#synonyms.meanings.get(name) ?? []) {
+          add([from, from + 1], meaning, misspelled);
+        }
+      }
+      if (lastIsOpen && from === words.length - 1) {
+        for (const name of this.#namesStartingWith(word)) {
+          for (const meaning of this.#synonyms.meanings.get(name) ?? []) {
+            add([from, from + 1], meaning, begun);
+          }
+        }
       }
       const next = words[from + 1];
       if (next !== undefined) add([from, from + 2], [word + next], joined);
@@ -116,14 +142,13 @@ export class Matcher {
         manner: 'beginning',
       });
     }
-    if (!isKnown) {
+    if (this.#foodCount(sources) <= FEW_FOODS) {
       for (const { word: other, slips } of findSlips(this.#dictionary, word)) {
-        sources.push({
-          first: other,
-          end: other + 1,
-          points: slips === 1 ? POINTS.slip : POINTS.twoSlips,
-          manner: 'slip',
-        });
+        const points = slips === 1 ? POINTS.slip : POINTS.twoSlips;
+        for (const form of this.#formsOf(this.#dictionary.wordAt(other), 'slip')) {
+          if (sources.some(({ first }) => first === form.first)) continue;
+          sources.push({ ...form, points: form.points + points });
+        }
       }
     }
     return { sources };
@@ -156,6 +181,34 @@ export class Matcher {
       if (ofForm !== undefined) return ofForm;
     }
     return [];
+  }
+
+  #namesNear(word: string, slot: Slot | undefined): string[] {
+    if (this.#synonyms.meanings.has(word)) return [];
+    const real = (slot?.sources ?? []).filter(({ manner }) => manner === 'word');
+    return this.#foodCount(real) > FEW_FOODS ? [] : nearestTo(word, this.#synonyms.names);
+  }
+
+  #namesStartingWith(text: string): string[] {
+    if (text.length < 4) return [];
+    const { names } = this.#synonyms;
+    let low = 0;
+    let high = names.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((names[middle] ?? '') < text) low = middle + 1;
+      else high = middle;
+    }
+    const found = names.slice(low, low + MOST_BEGUN_NAMES).filter((name) => name.startsWith(text));
+    return found.filter((name) => name !== text);
+  }
+
+  #foodCount(sources: readonly Source[]): number {
+    const { postingStarts } = this.#index;
+    return sources.reduce(
+      (sum, { first, end }) => sum + (postingStarts[end] ?? 0) - (postingStarts[first] ?? 0),
+      0,
+    );
   }
 
   #splitsOf(word: string): (readonly [string, string])[] {

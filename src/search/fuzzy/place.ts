@@ -43,6 +43,8 @@ export interface Description {
   /** The words of the shelf and the head: foods that share them are a family. */
   readonly family: string;
   readonly isInfantFood: boolean;
+  /** How many of the words that say plain it has, such as `raw`. */
+  readonly plainness: number;
 }
 
 export function readDescription(text: string): Description {
@@ -61,7 +63,13 @@ export function readDescription(text: string): Description {
     if (!isAside) number++;
   }
   const family = (hasShelf ? `${first}, ${second}` : first) ?? '';
-  return { tokens, family, isInfantFood: INFANT_FOODS.has(first ?? '') };
+  const words = new Set(tokens.map(({ word }) => word));
+  return {
+    tokens,
+    family,
+    isInfantFood: INFANT_FOODS.has(first ?? ''),
+    plainness: PLAIN_WORDS.filter((word) => words.has(word)).length,
+  };
 }
 
 interface Segment {
@@ -90,5 +98,8 @@ function segmentsOf(folded: string): Segment[] {
 
 const WORDS_AND_BREAKS = /[\p{L}\p{N}]+|[,;()]/gu;
 const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
+/** Foods that have most of these are what people mean by the bare name of a food. */
+const PLAIN_WORDS = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'];
+
 const SHELVES = new Set(SHELF_NAMES);
 const INFANT_FOODS = new Set(INFANT_FOOD_NAMES);

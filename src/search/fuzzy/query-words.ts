@@ -18,14 +18,22 @@ const MAX_LENGTH = 1_000;
 
 export function readQuery(text: string, passedOver: ReadonlySet<string>): QueryWords {
   const typed = wordsOf(foldWords(text.slice(0, MAX_LENGTH)));
-  const meaningful = typed.filter((word) => !passedOver.has(word));
-  const different = [...new Set(meaningful.length > 0 ? meaningful : typed)];
+  const different = [...new Set(meaningfulWords(typed, passedOver))];
   const words = different.slice(0, MAX_WORDS);
   return {
     words,
     droppedCount: different.length - words.length,
     lastIsOpen: words.at(-1) === typed.at(-1),
   };
+}
+
+/** The words without those passed over, unless there are no others. */
+export function meaningfulWords(
+  words: readonly string[],
+  passedOver: ReadonlySet<string>,
+): readonly string[] {
+  const meaningful = words.filter((word) => !passedOver.has(word));
+  return meaningful.length > 0 ? meaningful : words;
 }
 
 /** Words that say little beside others, in English. */

@@ -40,6 +40,23 @@ export function mostSlips(length: number): number {
 
 const LONGEST = 32;
 
+/** The texts that are the least slips away from a word, of those that begin with its first letter. */
+export function nearestTo(word: string, texts: readonly string[]): string[] {
+  const letters = [...word];
+  let least = mostSlips(letters.length);
+  let found: string[] = [];
+  if (least === 0) return found;
+  for (const text of texts) {
+    if (text[0] !== word[0] || Math.abs(text.length - word.length) > least) continue;
+    const slips = slipsBetween(letters, [...text], least);
+    if (slips > least || slips === 0) continue;
+    if (slips < least) found = [];
+    least = slips;
+    found.push(text);
+  }
+  return found;
+}
+
 /** A word of the table that may have been meant. */
 export interface Slip {
   readonly word: number;
@@ -61,7 +78,7 @@ export function findSlips(dictionary: Dictionary, word: string): Slip[] {
   for (let other = first; other < end; other++) {
     if (!dictionary.mayBeNear(other, word.length, most)) continue;
     const slips = slipsBetween(letters, [...dictionary.wordAt(other)], least);
-    if (slips > least) continue;
+    if (slips > least || slips === 0) continue;
     if (slips < least) found.length = 0;
     least = slips;
     found.push({ word: other, slips });
