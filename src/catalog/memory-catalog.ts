@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { canonicalText } from '../search/canonical-text.ts';
 import type { FuzzyOptions } from '../search/fuzzy/fuzzy-searcher.ts';
 import { NO_SYNONYMS } from '../search/fuzzy/synonyms.ts';
@@ -43,6 +44,7 @@ export function createMemoryCatalog(
 
 class MemoryCatalog implements FoodCatalog {
   readonly #rows: AnswerRows;
+  readonly #revision: string;
   readonly #engine: SearchEngine;
   readonly #slowLane: SlowLane;
   readonly #recent = new RecentAnswers(RECENT_ANSWERS_BYTES);
@@ -52,6 +54,7 @@ class MemoryCatalog implements FoodCatalog {
   constructor({ rows, index }: CatalogData, fuzzy: FuzzyOptions, limits: MemoryCatalogLimits) {
     const { maxWork = MAX_WORK, ...slowLaneLimits } = limits;
     this.#rows = answerRows(rows);
+    this.#revision = this.#rows.revision + revisionOf(fuzzy);
     this.#engine = new SearchEngine(index, fuzzy, new Work(maxWork));
     this.#slowLane = new SlowLane(index, fuzzy, slowLaneLimits);
   }
@@ -61,7 +64,7 @@ class MemoryCatalog implements FoodCatalog {
   }
 
   get revision(): string {
-    return this.#rows.revision;
+    return this.#revision;
   }
 
   search({ text, match }: FoodQuery, caller: object = this): FoodAnswer | Promise<FoodAnswer> {
@@ -89,3 +92,12 @@ class MemoryCatalog implements FoodCatalog {
     return answer;
   }
 }
+
+/** Other words for foods give other answers. */
+function revisionOf({ language, synonyms }: FuzzyOptions): string {
+  const words = JSON.stringify([language, ...synonyms.meanings]);
+  return createHash('sha256').update(words).digest('hex').slice(0, FUZZY_REVISION_LENGTH);
+}
+
+/** 32 bits: an owner changes these words now and then. */
+const FUZZY_REVISION_LENGTH = 8;

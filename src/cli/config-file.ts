@@ -39,9 +39,12 @@ export async function readConfigFile(
 /** A path that a file names starts where the file lies, wherever the program is started. */
 function inItsFolder(options: unknown, folder: string): unknown {
   if (!isOptionsObject(options)) return options;
-  const { database } = options;
-  const isPath = typeof database === 'string' && database !== '' && !database.includes('://');
-  return isPath ? { ...options, database: resolve(folder, database) } : options;
+  const paths = ['database', 'synonyms'].flatMap((name) => {
+    const path = options[name];
+    const isPath = typeof path === 'string' && path !== '' && !path.includes('://');
+    return isPath ? [[name, resolve(folder, path)]] : [];
+  });
+  return { ...options, ...Object.fromEntries(paths) };
 }
 
 function findConfigFile(folder: string): string | undefined {

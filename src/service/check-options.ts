@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
+import type { FuzzyOptions } from '../catalog/search-options.ts';
 import {
   CorsConfigurationError,
   type CorsOptions,
@@ -14,6 +15,7 @@ import { show } from '../cors/origin-fault.ts';
 import { serverUrl } from '../http/server/server-url.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
 import { DEFAULTS, type FoodLookupOptions, type LogLevel } from './food-lookup-options.ts';
+import { readFuzzyOptions } from './fuzzy-options.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { SETTINGS, type Setting } from './settings.ts';
 
@@ -23,6 +25,7 @@ export interface FoodLookupSettings {
   readonly host: string;
   readonly allowedHosts: readonly string[];
   readonly source: EntrySource;
+  readonly fuzzy: FuzzyOptions;
   readonly page: number | undefined;
   readonly apiUrl: string | undefined;
   readonly cors: CorsOptions;
@@ -85,7 +88,11 @@ export async function checkOptions(
   const database = isReadable ? await openOrFault(source, faults) : undefined;
   const cors = checkCors(given);
   if ('faults' in cors) faults.push(...cors.faults);
-  if (faults.length > 0 || database === undefined || 'faults' in cors) {
+  const words = faults.some(({ where }) => where === 'language' || where === 'synonyms')
+    ? { faults: [] }
+    : readFuzzyOptions(given);
+  if ('faults' in words) faults.push(...words.faults);
+  if (faults.length > 0 || database === undefined || 'faults' in cors || 'faults' in words) {
     await database?.close();
     return { faults };
   }
@@ -95,6 +102,7 @@ export async function checkOptions(
     host: given.host ?? DEFAULTS.host,
     allowedHosts: Object.freeze([...(given.allowedHosts ?? [])]),
     source,
+    fuzzy: words.fuzzy,
     page: given.page,
     apiUrl: given.apiUrl,
     cors: cors.options,

@@ -1,3 +1,4 @@
+import type { Language } from '../catalog/search-options.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import { BUNDLED_DATABASE } from './bundled-database.ts';
 
@@ -32,6 +33,16 @@ export interface FoodLookupOptions {
    */
   readonly key?: string;
   /**
+   * Language of the descriptions. `english` finds singular and plural and knows other names of foods
+   * with `match=fuzzy`; `none` takes words as they are. Default: english.
+   */
+  readonly language?: Language;
+  /**
+   * Path of a file with more names of foods, relative like that of the database. What it says of a
+   * name replaces what the bundled `data/synonyms.tsv` says.
+   */
+  readonly synonyms?: string;
+  /**
    * TCP port on which the page is served too, or 0 for any free one. Default: no page, since that
    * port is where people's own front ends live.
    */
@@ -56,6 +67,7 @@ export const DEFAULTS = Object.freeze({
   host: 'localhost',
   database: BUNDLED_DATABASE,
   cors: Object.freeze({ origin: 'http://localhost:3000' }),
+  language: 'english',
   logLevel: 'info',
 } as const satisfies FoodLookupOptions);
 

@@ -74,7 +74,7 @@ export async function createFromChecked(
     const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
     const logger = await createLogger(settings.logLevel);
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
-    const catalog = await loadData(database, logger, onProgress);
+    const catalog = await loadData(database, settings.fuzzy, logger, onProgress);
     return new RunningService({ settings, database, catalog, pageFiles, logger });
   } catch (error) {
     await database.close();

@@ -1,4 +1,5 @@
 import { DEFAULT_TABLE } from '../catalog/entry-store.ts';
+import { LANGUAGES } from '../catalog/search-options.ts';
 import { DEFAULT_PAGE_PORT, DEFAULTS, LOG_LEVELS } from './food-lookup-options.ts';
 
 // The one list of settings: flags, variables, the configuration file, help, checks and
@@ -111,6 +112,28 @@ export const SETTINGS: readonly Setting[] = [
     form: ANY_TEXT,
     values: 'the name of a column such as id',
     defaultText: 'the primary key',
+  },
+  {
+    group: 'Foods',
+    path: 'language',
+    flag: 'language',
+    placeholder: '<language>',
+    variable: 'FOOD_LANGUAGE',
+    description: 'the language of the descriptions, for match=fuzzy',
+    form: { kind: 'choice', among: LANGUAGES },
+    values: `one of ${LANGUAGES.join(', ')}; none takes words as they are`,
+    defaultText: DEFAULTS.language,
+  },
+  {
+    group: 'Foods',
+    path: 'synonyms',
+    flag: 'synonyms',
+    placeholder: '<path>',
+    variable: 'FOOD_SYNONYMS',
+    description: 'a file with more names of foods, for match=fuzzy',
+    form: ANY_TEXT,
+    values: 'the path of a text file like data/synonyms.tsv',
+    defaultText: 'the bundled names alone',
   },
   {
     group: 'Page',

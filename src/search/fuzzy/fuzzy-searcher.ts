@@ -5,9 +5,10 @@ import { Dictionary } from './dictionary.ts';
 import { FoodScorer } from './food-scorer.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 import { type Interpretation, interpret } from './interpretation.ts';
-import { type Language, Matcher } from './matches.ts';
+import type { Language } from './language.ts';
+import { Matcher } from './matches.ts';
 import { PartialMatches } from './partial-matches.ts';
-import { PASSED_OVER, readQuery } from './query-words.ts';
+import { passedOverIn, readQuery } from './query-words.ts';
 import type { Synonyms } from './synonyms.ts';
 
 /** What a search with `match=fuzzy` gives. */
@@ -44,7 +45,7 @@ export class FuzzySearcher {
     this.#work = work;
     this.#dictionary = new Dictionary(index);
     this.#matcher = new Matcher(index, this.#dictionary, language, synonyms);
-    this.#passedOver = language === 'english' ? PASSED_OVER : new Set();
+    this.#passedOver = passedOverIn(language);
     this.#scorer = new FoodScorer(index);
     this.#walk = new CandidateWalk(index, this.#scorer, this.#best);
     this.#partial = new PartialMatches(index, this.#scorer, this.#best, this.#walk);

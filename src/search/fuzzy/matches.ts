@@ -1,6 +1,7 @@
 import type { Dictionary } from './dictionary.ts';
 import { numberForms, participleForms } from './english.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
+import type { Language } from './language.ts';
 import type { QueryWords } from './query-words.ts';
 import { POINTS } from './score.ts';
 import { findSlips, nearestTo } from './slips.ts';
@@ -43,9 +44,6 @@ export interface Matches {
   readonly slots: readonly Slot[];
   readonly alternatives: readonly Alternative[];
 }
-
-/** What forms a word may have: of the language of the table. */
-export type Language = 'english' | 'none';
 
 const MOST_ALTERNATIVES = 32;
 

@@ -1,4 +1,5 @@
 import { foldWords, wordsOf } from './fold-words.ts';
+import type { Language } from './language.ts';
 
 /** A query as `match=fuzzy` reads it. */
 export interface QueryWords {
@@ -36,7 +37,12 @@ export function meaningfulWords(
   return meaningful.length > 0 ? meaningful : words;
 }
 
-/** Words that say little beside others, in English. */
-export const PASSED_OVER: ReadonlySet<string> = new Set([
+/** The words of a language that say little beside others. */
+export function passedOverIn(language: Language): ReadonlySet<string> {
+  return language === 'english' ? PASSED_OVER : NONE;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const PASSED_OVER: ReadonlySet<string> = new Set([
   ...['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from', 'some', 'my'],
 ]);

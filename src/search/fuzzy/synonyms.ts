@@ -1,5 +1,6 @@
 import { foldWords, wordsOf } from './fold-words.ts';
-import { meaningfulWords, PASSED_OVER } from './query-words.ts';
+import type { Language } from './language.ts';
+import { meaningfulWords, passedOverIn } from './query-words.ts';
 
 /** Other names of foods: what people type, and what the table may call it. */
 export interface Synonyms {
@@ -64,8 +65,9 @@ export function parseSynonyms(text: string): {
 /** The names of several files: those of a later file replace what earlier ones say of a name. */
 export function createSynonyms(
   files: readonly (readonly SynonymEntry[])[],
-  passedOver: ReadonlySet<string> = PASSED_OVER,
+  language: Language = 'english',
 ): Synonyms {
+  const passedOver = passedOverIn(language);
   const meanings = new Map<string, (readonly string[])[]>();
   let mostWords = 0;
   for (const entries of files) {

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { numberForms, participleForms } from '../src/search/fuzzy/english.ts';
+import { foldWords, wordsOf } from '../src/search/fuzzy/fold-words.ts';
+import { parseSynonyms } from '../src/search/fuzzy/synonyms.ts';
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const { entries, faults } = parseSynonyms(read('synonyms.tsv'));
+
+test('synonyms.tsv can be read', () => {
+  expect(faults).toEqual([]);
+  expect(entries.length).toBeGreaterThan(1_000);
+});
+
+test('synonyms.tsv names nothing that the bundled foods do not have', () => {
+  const rows: { description: string }[] = parse(read('usda-sr28.csv'), { columns: true });
+  const foods = rows.map(({ description }) => new Set(wordsOf(foldWords(description))));
+  const unknown = entries.filter(({ meaning }) => {
+    const forms = meaning.map((word) => [...numberForms(word), ...participleForms(word)]);
+    return !foods.some((words) => forms.every((some) => some.some((form) => words.has(form))));
+  });
+  expect(unknown).toEqual([]);
+});
+
+test('synonyms.tsv says nothing twice', () => {
+  const lines = entries.map(({ name, meaning }) => `${name.join(' ')} > ${meaning.join(' ')}`);
+  expect(lines.filter((line, i) => lines.indexOf(line) !== i)).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FuzzyOptions } from '../catalog/search-options.ts';
+import { createSynonyms, parseSynonyms, type SynonymEntry } from '../catalog/search-options.ts';
+import type { ConfigurationFault } from './configuration-error.ts';
+import { DEFAULTS, type FoodLookupOptions } from './food-lookup-options.ts';
+
+/** Other names of foods in the kitchens of English speakers. */
+export const BUNDLED_SYNONYMS = fileURLToPath(new URL('../../data/synonyms.tsv', import.meta.url));
+
+/** More faults of a file than these are only counted. */
+const MAX_FAULTS = 10;
+
+/** Reads the synonyms that the options name, or says what is wrong with them. */
+export function readFuzzyOptions({
+  language = DEFAULTS.language,
+  synonyms,
+}: Pick<FoodLookupOptions, 'language' | 'synonyms'>):
+  | { readonly fuzzy: FuzzyOptions }
+  | { readonly faults: readonly ConfigurationFault[] } {
+  const bundled = language === 'english' ? readFile(BUNDLED_SYNONYMS) : { entries: [] };
+  const own = synonyms === undefined ? { entries: [] } : readFile(synonyms);
+  if ('faults' in bundled) return bundled;
+  if ('faults' in own) return own;
+  const files = [bundled.entries, own.entries];
+  return { fuzzy: { language, synonyms: createSynonyms(files, language) } };
+}
+
+function readFile(
+  path: string,
+):
+  | { readonly entries: readonly SynonymEntry[] }
+  | { readonly faults: readonly ConfigurationFault[] } {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    const message = `Cannot use synonyms "${path}": it cannot be read${reason}. Use the path of a text file.`;
+    return { faults: [{ where: 'synonyms', message }] };
+  }
+  const { entries, faults } = parseSynonyms(text);
+  if (faults.length === 0) return { entries };
+  const told = faults.slice(0, MAX_FAULTS).map(({ line, message }) => ({
+    where: 'synonyms',
+    message: `Cannot use synonyms "${path}", line ${line}: ${message}`,
+  }));
+  const more = faults.length - told.length;
+  if (more > 0) told.push({ where: 'synonyms', message: `"${path}" has ${more} more such lines.` });
+  return { faults: told };
+}
