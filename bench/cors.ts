@@ -9,7 +9,7 @@ const ASKED = 4_096;
 const ROUNDS = 9;
 const REPEATS = 25;
 
-/** Puts the CORS headers of an answer to a request from `origin` into an object of its own. */
+/** The CORS headers of an answer to a request from `origin`, in a new object. */
 type Contender = (origin: string) => Readonly<Record<string, string>>;
 
 /**

@@ -8,7 +8,7 @@ const SECONDS = 2;
 const CONNECTIONS = 16;
 const FEW = 200;
 
-/** What stands beside what; the first is the limit that the others are held against. */
+/** What is compared; the first is the limit for the others. */
 const SERVERS = [
   ['constant', 'the same application, a constant answer'],
   ['food-lookup', 'Food Lookup'],

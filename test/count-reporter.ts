@@ -1,13 +1,13 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { whyNoChromium } from './browser/why-no-chromium.ts';
 
-/** Closes a run with one line that a script can read: `N passed, N failed`, and the skipped, if any. */
+/** Ends a run with one line for scripts: `N passed, N failed`, and `N skipped` if there are any. */
 export class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
     for (const module of modules) {
       for (const test of module.children.allTests()) count[test.result().state] += 1;
-      // A file that did not load ran none of its tests: that is a failure of its own.
+      // A file that failed to load ran no tests: that counts as a failure.
       if (module.errors().length > 0) count.failed += 1;
     }
     const reason = whyNoChromium();

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A server in a process of its own, whose CPU time can be asked for. */
+/** A server in its own process, which reports its CPU time. */
 export interface ServerProcess {
   readonly port: number;
   /** CPU time of the process so far, user and system, in seconds. */
@@ -45,7 +45,7 @@ export async function startServer(name: string): Promise<ServerProcess> {
   };
 }
 
-/** In a server's process: tells the port, and from then on what was spent, whenever it is asked. */
+/** In a server's process: reports the port, and after that the CPU time used, each time it is asked. */
 export function reportTo(port: number): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage();

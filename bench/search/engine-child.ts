@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Orders } from './engine-process.ts';
 
-/** An engine in a process of its own, as seen from the bench. */
+/** An engine in its own process, as the bench uses it. */
 export class EngineChild {
   readonly title: string;
   readonly #child: ChildProcess;

@@ -6,7 +6,7 @@ import { cpuMs, memoryBytes, seededRandom } from '../measure.ts';
 import { descriptions, queries } from './data.ts';
 import { type BuiltEngine, ENGINES } from './engines.ts';
 
-/** One engine in a process of its own, so that its memory and its garbage are nobody else's. */
+/** One engine in its own process, so that memory and garbage collection are its own. */
 
 export interface Build {
   readonly wallMs: number;

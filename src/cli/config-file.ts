@@ -14,7 +14,7 @@ export class ConfigFileError extends UserError {
   }
 }
 
-/** A configuration file that was read, and what it holds: the options, not yet judged. */
+/** A configuration file and the options in it, not yet checked. */
 export interface ConfigFile {
   readonly path: string;
   readonly options: unknown;
@@ -36,7 +36,7 @@ export async function readConfigFile(
   return { path, options: inItsFolder(await load(path, file), dirname(file)) };
 }
 
-/** A path that a file names starts where the file lies, wherever the program is started. */
+/** A relative path in a file starts at the file's folder, wherever the program is started. */
 function inItsFolder(options: unknown, folder: string): unknown {
   if (!isOptionsObject(options)) return options;
   const paths = ['database', 'synonyms'].flatMap((name) => {
@@ -54,7 +54,7 @@ function findConfigFile(folder: string): string | undefined {
   if (first !== undefined && second !== undefined) {
     throw new ConfigFileError(
       first,
-      `"${second}" lies beside it. Keep one, or name one with --config.`,
+      `"${second}" is in the same folder. Keep one of them, or name one with --config.`,
     );
   }
   return first;
@@ -63,7 +63,7 @@ function findConfigFile(folder: string): string | undefined {
 async function load(name: string, path: string): Promise<unknown> {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) {
-    throw new ConfigFileError(name, 'there is no such file. Check the path.');
+    throw new ConfigFileError(name, 'the file does not exist. Check the path.');
   }
   if (stats.isDirectory()) throw new ConfigFileError(name, 'it is a folder. Name a file in it.');
   switch (extname(path)) {
@@ -85,12 +85,12 @@ function readText(name: string, path: string): string {
   }
 }
 
-/** Editors of Windows put a byte-order mark first, which is no part of JSON (RFC 8259, 8.1). */
+/** Windows editors may write a byte-order mark first, which is not part of JSON (RFC 8259, 8.1). */
 function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new ConfigFileError(name, `it is no JSON (${messageOf(error)}).`, { cause: error });
+    throw new ConfigFileError(name, `it is not JSON (${messageOf(error)}).`, { cause: error });
   }
 }
 

@@ -153,7 +153,7 @@ describe('readConfiguration', () => {
       /^LOG_LEVEL \| Cannot use logLevel "all"\. Use one of/,
     ],
     [
-      'an unsound origin',
+      'an invalid origin',
       { origin: 'a.example' },
       {},
       /^--origin \| Cannot use origin "a.example"/,
@@ -165,7 +165,7 @@ describe('readConfiguration', () => {
       /^CORS_CREDENTIALS \| Cannot use credentials true/,
     ],
     [
-      'a header that is none',
+      'an invalid header name',
       { 'allowed-headers': 'X A' },
       {},
       /^--allowed-headers \| Cannot use allowedHeaders\[0\] "X A"/,
@@ -183,7 +183,7 @@ describe('readConfiguration', () => {
       /^--credentials \| Cannot use credentials "yes": it must be true or false/,
     ],
     [
-      'an unsound element',
+      'an invalid element',
       { origin: 'https://a.example,x' },
       {},
       /^--origin \| Cannot use origin "x"/,
@@ -192,10 +192,10 @@ describe('readConfiguration', () => {
       'a missing file',
       { config: 'none.json' },
       {},
-      / \| Cannot use configuration file "none.json": there is no/,
+      / \| Cannot use configuration file "none.json": the file does not exist/,
     ],
     ['a file of another kind', { config: 'a.yaml' }, {}, / \| .*"a.yaml": its name must end in/],
-    ['a file that is no JSON', { config: 'broken.json' }, {}, / \| .*"broken.json": it is no JSON/],
+    ['a file that is not JSON', { config: 'broken.json' }, {}, / \| .*"broken.json": it is not JSON/],
     [
       'a module that throws',
       { config: 'throws.mjs' },
@@ -210,13 +210,13 @@ describe('readConfiguration', () => {
     ],
     ['a folder', { config: 'folder.json' }, {}, / \| .*"folder.json": it is a folder\./],
     [
-      'a file that holds no object',
+      'a file without an object',
       { config: 'list.json' },
       {},
       /^list.json \| Cannot use \[\] as options: it is an array\./,
     ],
     [
-      'a file that holds no object, though a flag is given',
+      'a file without an object, though a flag is given',
       { config: 'list.json', origin: '*' },
       { PORT: '1' },
       /^list.json \| Cannot use \[\] as options: it is an array\./,
@@ -263,7 +263,7 @@ describe('readConfiguration', () => {
       { DATABASE_URL: 'mysql://root:secret@db/foods' },
       /^DATABASE_URL \| Cannot use database "mysql:\/\/root@db\/foods": .*cannot be opened/,
     ],
-  ])('tells %s', async (_, flags, env, fault) => {
+  ])('reports %s', async (_, flags, env, fault) => {
     const folder = folderWith({
       'a.yaml': '',
       'broken.json': '{',
@@ -280,13 +280,13 @@ describe('readConfiguration', () => {
     expect(await faultsOf(read(flags, env, folder))).toEqual([expect.stringMatching(fault)]);
   });
 
-  test('tells that two configuration files lie in the folder', async () => {
+  test('reports two configuration files in the folder', async () => {
     const folder = folderWith({
       'food-lookup.config.json': '{}',
       'food-lookup.config.mjs': 'export default {};',
     });
     expect(await faultsOf(read({}, {}, folder))).toEqual([
-      expect.stringContaining('"food-lookup.config.json" lies beside it'),
+      expect.stringContaining('"food-lookup.config.json" is in the same folder'),
     ]);
   });
 });

@@ -13,7 +13,7 @@ import { parseSetting } from './parse-setting.ts';
 
 /** The places a configuration comes from. Nothing else reads flags or environment. */
 export interface ConfigurationSources {
-  /** The flags given, by name without the dashes: `port`, `log-level`. */
+  /** The flags that were given, by name without the dashes: `port`, `log-level`. */
   readonly flags: Readonly<Record<string, string | undefined>>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder in which a configuration file is looked for. */
@@ -21,7 +21,7 @@ export interface ConfigurationSources {
 }
 
 /**
- * The configuration in force: flags before environment before configuration file before defaults.
+ * The current configuration: flags before environment before configuration file before defaults.
  *
  * @throws ConfigurationError with every fault at once, each under the name it was given by
  */
@@ -63,16 +63,16 @@ export async function listSettings(sources: ConfigurationSources): Promise<Liste
   });
 }
 
-/** The `cors` options in force, and all that is wrong or doubtful in them. */
+/** The current `cors` options, with their errors and warnings. */
 export interface ExaminedCors {
   readonly origin: unknown;
   readonly faults: readonly OriginFault[];
 }
 
 /**
- * Examines the `cors` options in force as {@link readConfiguration} checks them, and no others.
+ * Examines the current `cors` options as {@link readConfiguration} checks them, and no others.
  *
- * @throws ConfigurationError where there is no telling what they are
+ * @throws ConfigurationError where they cannot be determined
  */
 export async function examineCors(sources: ConfigurationSources): Promise<ExaminedCors> {
   const { options, fileFaults, unreadable, nameOf } = await gather(sources);
@@ -94,13 +94,13 @@ export async function examineCors(sources: ConfigurationSources): Promise<Examin
 }
 
 interface Gathered {
-  /** What the sources say together, not yet checked. */
+  /** The options of all sources together, not yet checked. */
   readonly options: unknown;
   /** Why the configuration file could not be used. */
   readonly fileFaults: readonly ConfigurationFault[];
-  /** Texts that no value could be made of, and the flags or variables they were given by. */
+  /** Texts that are not values, and the flags or variables they were given by. */
   readonly unreadable: readonly { readonly name: string; readonly fault: OriginFault }[];
-  /** The name by which the user knows a setting: the flag, the variable, or its place in the file. */
+  /** The name the user gave a setting by: the flag, the variable, or its place in the file. */
   readonly nameOf: (where: string) => string;
   readonly file: ConfigFile | undefined;
 }
@@ -140,7 +140,7 @@ async function readFile(
   }
 }
 
-/** A copy with this value at this path. What is no options object holds none, and is left to the check. */
+/** A copy with this value at this path. Anything but an options object is left for the check. */
 function withValue(
   options: unknown,
   [key = '', ...rest]: readonly string[],

@@ -10,7 +10,7 @@ import {
 } from '../doctor/index.ts';
 import { ExitCode } from './exit-code.ts';
 
-/** Colours of a terminal, none where the output is no terminal. */
+/** Terminal colors, none where the output is not a terminal. */
 const COLOURS: Readonly<Record<Tone, (text: string) => string>> = {
   plain: String,
   strong: pc.bold,

@@ -2,12 +2,12 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { ExitCode } from './exit-code.ts';
 import { settingFlagOf, sourcesOf, withSettingFlags } from './setting-flags.ts';
 
-/** Adds `cors` and its commands. Each loads what it needs when it is called, and not before. */
+/** Adds `cors` and its commands. Each loads what it needs when it is called. */
 export function addCorsCommands(program: Command, end: (exitCode: number) => void): void {
   const cors = program.command('cors').description('find out why a page is blocked');
   cors
     .command('check')
-    .description('ask any server as a browser would, and say what is wrong')
+    .description('call any server as a browser would, and report what is wrong')
     .argument('<url>', 'what the page calls')
     .requiredOption('--from <origin>', 'origin of the page, such as https://app.example.com')
     .option('--credentials', 'judge calls that carry cookies')
@@ -19,7 +19,7 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
     )
     .option('--timeout <seconds>', 'longest time for the whole check (default: 10)', parseSeconds)
     .option('--json', 'the whole report, for scripts')
-    .addHelpText('after', '\nEnds with 0 if all is well, 1 if something is wrong.')
+    .addHelpText('after', '\nExits with 0 if nothing is wrong, else with 1.')
     .action(async (url, { header, timeout, ...options }) => {
       const { corsCheck } = await import('./cors-check.ts');
       end(
@@ -32,14 +32,14 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
     });
   const lint = cors
     .command('lint')
-    .description('say what is wrong or doubtful in the setting in force, or in the one given')
+    .description('report errors and warnings in the current setting, or in the one given')
     .argument('[setting]', 'an origin setting, as --origin takes it')
     .option('--json', 'the faults, for scripts')
-    .addHelpText('after', '\nEnds with 0 without errors, 1 with errors.')
+    .addHelpText('after', '\nExits with 0 if there are no errors, else with 1.')
     .action(async (setting: string | undefined, options, command: Command) => {
       const flag = settingFlagOf(command);
       if (setting !== undefined && flag !== undefined) {
-        const message = `error: the setting is given already. Leave it or ${flag} away.`;
+        const message = `error: the setting is given twice. Leave out the argument or ${flag}.`;
         command.error(message, { exitCode: ExitCode.usage });
       }
       const { corsLint } = await import('./cors-lint.ts');
@@ -47,10 +47,10 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
     });
   const explain = cors
     .command('explain')
-    .description('say whether a page may read the answers under the setting in force, and why')
+    .description('explain whether a page may read the answers under the current setting')
     .argument('<origin>', 'origin of the page, such as https://app.example.com')
     .option('--json', 'the explanation, for scripts')
-    .addHelpText('after', '\nEnds with 0 if it may, 1 if it may not.')
+    .addHelpText('after', '\nExits with 0 if it may, else with 1.')
     .action(async (origin: string, options, command: Command) => {
       const { corsExplain } = await import('./cors-explain.ts');
       end(await corsExplain(origin, sourcesOf(command), options.json === true));

@@ -6,7 +6,7 @@ import { type ConfigurationSources, examineCors } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
 import { toUnusableFault, writeJson } from './json-output.ts';
 
-/** Everything wrong or doubtful in a setting, given as text, or in the `cors` options in force. */
+/** Errors and warnings in a setting given as text, or in the current `cors` options. */
 export async function corsLint(
   text: string | undefined,
   sources: ConfigurationSources,
@@ -36,7 +36,7 @@ function lintText(text: string): readonly OriginFault[] {
 }
 
 function faultsText(faults: readonly OriginFault[]): string {
-  if (faults.length === 0) return `${pc.green('✓')} Nothing is wrong, nothing doubtful.\n`;
+  if (faults.length === 0) return `${pc.green('✓')} No errors and no warnings.\n`;
   const lines = faults.map(({ severity, code, message }) => {
     const mark = severity === 'error' ? pc.red('✗ error') : pc.yellow('! warning');
     return `${mark} ${pc.dim(`[${code}]`)} ${message}\n`;

@@ -7,7 +7,7 @@ export function writeJson(value: unknown): void {
   stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
 }
 
-/** A fault of the configuration as a whole, told to scripts as those of the setting are. */
+/** A fault of the configuration as a whole, in the form of the faults of a setting. */
 export function toUnusableFault({
   where,
   message,

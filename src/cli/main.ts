@@ -4,7 +4,7 @@ import { addCorsCommands } from './cors-commands.ts';
 import { ExitCode } from './exit-code.ts';
 import { sourcesOf, withSettingFlags } from './setting-flags.ts';
 
-for (const stream of [process.stdout, process.stderr]) stream.on('error', endWhereNobodyReads);
+for (const stream of [process.stdout, process.stderr]) stream.on('error', endWithReader);
 // No await here: bin/food-lookup.cjs loads this file with require().
 run(process.argv).then((code) => {
   process.exitCode = code;
@@ -39,7 +39,7 @@ async function run(argv: readonly string[]): Promise<number> {
     await program.parseAsync(argv);
     return exitCode;
   } catch (error) {
-    // Commander has told it already: help and version are no failures.
+    // Commander has already reported it. Help and version are not failures.
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? ExitCode.success : ExitCode.usage;
     const { explainUserError } = await import('./user-errors.ts');
@@ -50,8 +50,8 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** A reader such as `head` that has seen enough closes the pipe, which is no fault of anyone's. */
-function endWhereNobodyReads(error: NodeJS.ErrnoException): void {
+/** A reader such as `head` closes the pipe when it has read enough: that is not an error. */
+function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 }

@@ -24,11 +24,11 @@ export function withSettingFlags(command: Command, prefix = ''): Command {
   );
 }
 
-/** The sources of the configuration as a command was started: its flags, and what lies around it. */
+/** The sources of a command's configuration: its flags, the environment and the current folder. */
 export function sourcesOf(command: Command): ConfigurationSources {
   const values = command.opts<Record<string, string | true | undefined>>();
   const flags = Object.fromEntries(
-    // A flag that may stand alone is `true` then.
+    // A flag given alone is `true`.
     command.options.map((option) => [option.name(), values[option.attributeName()]?.toString()]),
   );
   return { flags, env, folder: cwd() };

@@ -5,7 +5,7 @@ import type { ExactNumber, StoredValue } from './stored-value.ts';
  * the values as stored, rounded once, half away from zero. 1.005 + 0 + 0 is `"1.01"`, where binary
  * floating point would give `"1.00"`.
  *
- * NULL counts as 0, and so does text that is no number (see {@link isFatValue}).
+ * NULL counts as 0, and so does text that is not a number (see {@link isFatValue}).
  */
 export function fatGrams(saturated: StoredValue, mono: StoredValue, poly: StoredValue): string {
   const a = toMicro(saturated);

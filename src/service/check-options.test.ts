@@ -22,21 +22,21 @@ describe('checkOptions', () => {
       { cors: 'https://a.example' },
       /^cors \| .*Use an object such as \{ origin: "https:\/\/a\.example" \}\./,
     ],
-    ['an option of a name that is none', { prot: undefined }, /^prot \| Unknown setting "prot"/],
-    ['one in cors', { cors: { orgin: undefined } }, /^cors\.orgin \| .*there is none of that name/],
+    ['an unknown option', { prot: undefined }, /^prot \| Unknown setting "prot"/],
+    ['an unknown option in cors', { cors: { orgin: undefined } }, /^cors\.orgin \| .*there is none of that name/],
     ['an origin that is null', { cors: { origin: null } }, /^cors\.origin \| .*it is null/],
   ])('refuses %s', async (_, options, fault) => {
     expect(await faultsOf(options)).toEqual([expect.stringMatching(fault)]);
   });
 
-  test('tells of what is wrong in cors beside a name in it that is none', async () => {
+  test('reports other faults in cors beside an unknown option', async () => {
     expect(await faultsOf({ cors: { orgin: true, maxAge: -1 } })).toEqual([
       expect.stringMatching(/^cors\.orgin/),
       expect.stringMatching(/^cors\.maxAge/),
     ]);
   });
 
-  test('takes an instance that holds options', async () => {
+  test('accepts an instance of a class as options', async () => {
     class Options {
       port = 8080;
       cors = { origin: undefined, maxAge: 5 };

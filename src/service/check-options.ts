@@ -69,7 +69,7 @@ export interface CheckedOptions {
 }
 
 /**
- * Checks options of any kind, whatever their type says, and fills in the defaults. Either all of
+ * Checks options of any kind, even if their type is wrong, and fills in the defaults. Either all of
  * their faults are returned, or there are none. Nothing is started, but the database is opened.
  */
 export async function checkOptions(

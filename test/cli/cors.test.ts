@@ -6,7 +6,7 @@ import { EMPTY_FOLDER, ended, run, start } from './run.ts';
 describe('food-lookup cors lint', () => {
   test('of a sound setting: 0', async () => {
     const { code, stdout } = await run(['cors', 'lint', 'https://app.example.com']);
-    expect([code, stdout]).toEqual([0, '✓ Nothing is wrong, nothing doubtful.\n']);
+    expect([code, stdout]).toEqual([0, '✓ No errors and no warnings.\n']);
   });
 
   test('of an unsound setting: 1, and every fault', async () => {
@@ -79,7 +79,7 @@ describe('food-lookup cors lint', () => {
   ])('of a setting and %s: wrong use, 2', async (...flag) => {
     const { code, stdout, stderr } = await run(['cors', 'lint', '*', ...flag]);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toBe(`error: the setting is given already. Leave it or ${flag[0]} away.\n`);
+    expect(stderr).toBe(`error: the setting is given twice. Leave out the argument or ${flag[0]}.\n`);
   });
 
   test('ends quietly where nobody reads what it prints', async () => {

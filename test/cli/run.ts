@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/food-lookup.cjs', import.meta.url));
 
-/** A folder of its own, in which no configuration file lies by chance. */
+/** An empty folder, so that no configuration file is found by chance. */
 export const EMPTY_FOLDER = mkdtempSync(join(tmpdir(), 'food-lookup-cli-'));
 
 export interface RunOptions {
@@ -21,7 +21,7 @@ export interface RunResult {
   readonly stderr: string;
 }
 
-/** Starts the built program as a user would, with an environment that holds no setting but these. */
+/** Starts the built program as a user would, with only these settings in its environment. */
 export function start(
   args: readonly string[],
   { env = {}, folder = EMPTY_FOLDER }: RunOptions = {},
@@ -42,7 +42,7 @@ export function run(args: readonly string[], options?: RunOptions): Promise<RunR
   return ended(start(args, options));
 }
 
-/** What a program writes until it ends, and the code it ends with. */
+/** Everything a program writes, and its exit code. */
 export function ended(child: ChildProcess): Promise<RunResult> {
   const written = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk) => {
@@ -57,7 +57,7 @@ export function ended(child: ChildProcess): Promise<RunResult> {
   });
 }
 
-/** The first text that a program writes to its standard output that has this form. */
+/** The first match in what a program writes to its standard output. */
 export function firstMatch(child: ChildProcess, form: RegExp): Promise<RegExpExecArray> {
   let written = '';
   return new Promise((resolve, reject) => {

@@ -83,7 +83,7 @@ describe('food-lookup serve', () => {
     await failed;
   });
 
-  test('logs what is doubtful in the origin setting, once', async () => {
+  test('logs warnings about the origin setting, once', async () => {
     const child = start(['serve', ...ANY_PORT, '--database', SMALL_DATABASE], {
       env: { CORS_ORIGIN: '/example\\.com$/' },
     });
@@ -94,7 +94,7 @@ describe('food-lookup serve', () => {
     expect(stderr.match(/"level":40.*not anchored/g), stderr).toHaveLength(1);
   });
 
-  test('logs that fatty acids are no numbers, and names one', async () => {
+  test('logs that fatty acids are not numbers, and names one', async () => {
     const database = join(EMPTY_FOLDER, 'trace.sqlite');
     await writeEntries(
       database,
@@ -144,7 +144,7 @@ describe('food-lookup serve', () => {
     expect(preflight.headers.get('access-control-max-age')).toBe('5');
   });
 
-  test('tells every fault at once, each by the name it was given by, and exits with 1', async () => {
+  test('reports every fault at once, each under the name it was given by, and exits with 1', async () => {
     const config = join(EMPTY_FOLDER, 'faults.json');
     writeFileSync(config, '{"port": "x", "logLevel": "loud", "prot": 1, "cors": {"orgin": true}}');
     const { code, stdout, stderr } = await run(
@@ -192,12 +192,12 @@ describe('food-lookup serve', () => {
     expect(stderr).toContain(message);
   });
 
-  test('--version tells the version of the package', async () => {
+  test('--version prints the version of the package', async () => {
     const { code, stdout } = await run(['--version']);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
   });
 
-  test('logs a line a request at debug, and none at info', async () => {
+  test('logs one line per request at debug, and none at info', async () => {
     const linesAt = async (level: string) => {
       const child = start([
         'serve',

@@ -17,7 +17,7 @@ export interface CachingProxy {
 export interface CachingProxyOptions {
   /** The server behind the cache, as a base URL. */
   readonly upstream: string;
-  /** Keep answers for this many seconds, whatever the server says, as operators often configure. */
+  /** Keep answers for this many seconds, no matter what the server says, as operators often configure. */
   readonly forcedAgeS?: number;
 }
 

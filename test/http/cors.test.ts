@@ -27,7 +27,7 @@ describe('every answer under /api/', () => {
     ['404', { path: '/api/nothing-here' }],
     ['405', { method: 'DELETE', path: '/api/food' }],
     ['HEAD', { method: 'HEAD', path: '/api/food?q=egg' }],
-    ['OPTIONS that is no preflight', { method: 'OPTIONS', path: '/api/food' }],
+    ['OPTIONS that is not a preflight', { method: 'OPTIONS', path: '/api/food' }],
   ] as const;
 
   test.each(requests)('%s: an allowed page reads it', async (_, request) => {

@@ -47,7 +47,7 @@ describe('checkServer on cors', () => {
     // Allow-Methods and Allow-Headers go to everyone who sends a preflight.
     ['an array', { origin: [PAGE, 'https://example.com'] }, ['warning refusal-with-grants']],
     ['true', { origin: true }, ['warning reflects-any-origin']],
-    // What is of no known type reflects every origin.
+    // A value of an unknown type reflects every origin.
     ['an object', { origin: JSON.parse('{}') }, ['warning reflects-any-origin']],
     [
       'true, with credentials',

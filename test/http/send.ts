@@ -57,7 +57,7 @@ export function send(
 /** The one line of a header, or `undefined`. Fails if there are more. */
 export function headerOf(response: WireResponse, name: string): string | undefined {
   const [line, ...more] = response.headers.get(name) ?? [];
-  if (more.length > 0) throw new Error(`${name} stands ${more.length + 1} times`);
+  if (more.length > 0) throw new Error(`${name} occurs ${more.length + 1} times`);
   return line;
 }
 

@@ -50,7 +50,7 @@ describe('the built package', () => {
     expect(output).toBe('8790\nhttps://app.example Butter oil, anhydrous\n100\nECONNREFUSED\n');
   });
 
-  test('gives the policy engine alone', async () => {
+  test('exports the policy engine by itself', async () => {
     const output = await runProgram(
       'policy.js',
       `import { createCorsPolicy } from 'food-lookup/cors';
@@ -60,7 +60,7 @@ describe('the built package', () => {
     expect(output).toBe('allowed refused\n');
   });
 
-  test('tells a program all faults of its options', async () => {
+  test('reports all faults of a program's options', async () => {
     const output = await runProgram(
       'faults.js',
       `import { ConfigurationError, createFoodLookup } from 'food-lookup';
