@@ -195,7 +195,12 @@ describe('readConfiguration', () => {
       / \| Cannot use configuration file "none.json": the file does not exist/,
     ],
     ['a file of another kind', { config: 'a.yaml' }, {}, / \| .*"a.yaml": its name must end in/],
-    ['a file that is not JSON', { config: 'broken.json' }, {}, / \| .*"broken.json": it is not JSON/],
+    [
+      'a file that is not JSON',
+      { config: 'broken.json' },
+      {},
+      / \| .*"broken.json": it is not JSON/,
+    ],
     [
       'a module that throws',
       { config: 'throws.mjs' },

@@ -23,7 +23,11 @@ describe('checkOptions', () => {
       /^cors \| .*Use an object such as \{ origin: "https:\/\/a\.example" \}\./,
     ],
     ['an unknown option', { prot: undefined }, /^prot \| Unknown setting "prot"/],
-    ['an unknown option in cors', { cors: { orgin: undefined } }, /^cors\.orgin \| .*there is none of that name/],
+    [
+      'an unknown option in cors',
+      { cors: { orgin: undefined } },
+      /^cors\.orgin \| .*there is none of that name/,
+    ],
     ['an origin that is null', { cors: { origin: null } }, /^cors\.origin \| .*it is null/],
   ])('refuses %s', async (_, options, fault) => {
     expect(await faultsOf(options)).toEqual([expect.stringMatching(fault)]);

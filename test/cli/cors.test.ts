@@ -79,7 +79,9 @@ describe('food-lookup cors lint', () => {
   ])('of a setting and %s: wrong use, 2', async (...flag) => {
     const { code, stdout, stderr } = await run(['cors', 'lint', '*', ...flag]);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toBe(`error: the setting is given twice. Leave out the argument or ${flag[0]}.\n`);
+    expect(stderr).toBe(
+      `error: the setting is given twice. Leave out the argument or ${flag[0]}.\n`,
+    );
   });
 
   test('ends quietly where nobody reads what it prints', async () => {

@@ -60,7 +60,7 @@ describe('the built package', () => {
     expect(output).toBe('allowed refused\n');
   });
 
-  test('reports all faults of a program's options', async () => {
+  test('reports all faults of the options of a program', async () => {
     const output = await runProgram(
       'faults.js',
       `import { ConfigurationError, createFoodLookup } from 'food-lookup';

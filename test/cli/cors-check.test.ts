@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { always, PAGE, spoilt } from '../src/doctor/erring-server.case.ts';
-import { listening } from './http/listening.ts';
+import { always, PAGE, spoilt } from '../../src/doctor/erring-server.case.ts';
+import { listening } from '../http/listening.ts';
 
 interface Ended {
   readonly code: number;
@@ -12,7 +12,7 @@ interface Ended {
 }
 
 function corsCheck(...args: string[]): Promise<Ended> {
-  const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
