@@ -1,14 +1,58 @@
-import { createRequire } from 'node:module';
+import { parse } from 'tldts';
+
+// Names that no registry would hand out are decided on like any other.
+const PARSING = { allowPrivateDomains: true, validateHostname: false };
 
 /**
- * Whether anybody can have a name under a domain: `com`, `co.uk`, `github.io`.
- *
- * https://publicsuffix.org/list/
+ * Hosts under which anybody can have a name, though the Public Suffix List does not contain them.
+ * Each comment links to the host's own documentation of its names.
  */
+const SHARED_HOSTS: readonly string[] = [
+  // https://docs.github.com/codespaces/developing-in-a-codespace/forwarding-ports-in-your-codespace
+  'github.dev',
+  'app.github.dev',
+  // https://developer.stackblitz.com/platform/webcontainers/browser-support
+  'webcontainer.io',
+  'local.webcontainer.io',
+  'local-corp.webcontainer.io',
+  'local-credentialless.webcontainer.io',
+  'w-corp.webcontainer.io',
+  'w-credentialless.webcontainer.io',
+  'stackblitz.io',
+  // https://theboroer.github.io/localtunnel-www/
+  'loca.lt',
+  'localtunnel.me',
+  // https://wordpress.com/support/domains/
+  'wordpress.com',
+  // https://codesandbox.io/docs/learn/sandboxes/overview
+  'codesandbox.io',
+  // https://blog.glitch.com/post/changes-are-coming-to-glitch
+  'glitch.me',
+  // https://serveo.net/ and https://localhost.run/docs/ and https://pinggy.io/docs/
+  'serveo.net',
+  'lhr.life',
+  'pinggy.link',
+  // https://www.gitpod.io/docs/configure/workspaces/ports
+  'gitpod.io',
+  // https://help.tumblr.com/knowledge-base/change-blog-url
+  'tumblr.com',
+  // https://support.substack.com/hc/en-us/articles/360051222571
+  'substack.com',
+  // https://www.weebly.com/domains
+  'weebly.com',
+  // https://www.gradio.app/guides/sharing-your-app
+  'gradio.live',
+  // https://learn.microsoft.com/azure/developer/dev-tunnels/overview
+  'devtunnels.ms',
+  // https://cloud.google.com/workstations/docs/develop-code-using-local-vscode-editor
+  'cloudworkstations.dev',
+  'idx.dev',
+];
+
+/** Whether anybody can have a name under a domain: `com`, `co.uk`, `github.io`, `loca.lt`. */
 export function isOpenToAll(domain: string): boolean {
-  const { publicSuffix, isIcann, isPrivate } = loadPublicSuffixes().parse(domain, {
-    allowPrivateDomains: true,
-  });
+  if (SHARED_HOSTS.includes(domain)) return true;
+  const { publicSuffix, isIcann, isPrivate } = parse(domain, PARSING);
   return publicSuffix === domain && (isIcann === true || isPrivate === true);
 }
 
@@ -17,14 +61,36 @@ export function isOpenToAll(domain: string): boolean {
  * `example.co.uk` or `alice.github.io`; the whole of an address or of a public suffix.
  */
 export function ownedPart(host: string): string {
-  const { domain } = loadPublicSuffixes().parse(host, {
-    allowPrivateDomains: true,
-    validateHostname: false,
-  });
-  return domain ?? host;
+  const name = host.replace(/\.$/, '');
+  const shared = SHARED_HOSTS.filter((each) => name.endsWith(`.${each}`));
+  const [longest] = shared.toSorted((a, b) => b.length - a.length);
+  if (longest !== undefined) return withLabelBefore(host, longest);
+  const { domain } = parse(name, PARSING);
+  return domain === null ? host : siteOnly(host.slice(host.lastIndexOf(domain)));
 }
 
-/** Loaded when first needed, as only wildcards need the list. */
-function loadPublicSuffixes(): Pick<typeof import('tldts'), 'parse'> {
-  return createRequire(import.meta.url)('tldts');
+/** Whether anybody can register names under the top-level domain of a host, unlike `internal`. */
+export function isPublic(host: string): boolean {
+  const { isIcann, isPrivate, isIp } = parse(host.replace(/\.$/, ''), PARSING);
+  return isIp === true || isIcann === true || isPrivate === true;
+}
+
+function withLabelBefore(host: string, suffix: string): string {
+  const [label = ''] = host
+    .slice(0, host.lastIndexOf(`.${suffix}`))
+    .split('.')
+    .slice(-1);
+  return `${label}${host.slice(host.lastIndexOf(`.${suffix}`))}`;
+}
+
+/**
+ * Netlify's previews are named after what is previewed and the site, as `pr-7--site.netlify.app`,
+ * and no site has two hyphens in a row in its name.
+ *
+ * https://docs.netlify.com/site-deploys/deploy-previews/
+ */
+function siteOnly(domain: string): string {
+  return domain.endsWith('.netlify.app')
+    ? domain.slice(domain.lastIndexOf('--') + 1).replace(/^-/, '')
+    : domain;
 }

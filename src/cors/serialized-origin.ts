@@ -31,7 +31,7 @@ export const OPAQUE_SCHEMES: ReadonlySet<string> = new Set([
 ]);
 
 const ORIGIN =
-  /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:]+\]|[\w~-]+(?:\.[\w~-]+)*\.?)(?::([1-9]\d{0,4}))?$/;
+  /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:]+\]|[\w~-]+(?:\.[\w~-]+)*\.?|\.)(?::([1-9]\d{0,4}))?$/;
 
 // Letters, digits, hyphens and underscores alone, though the URL Standard lets more through: a host
 // such as `example.com{.evil.test` exists to fool patterns, and no name server answers for others.

@@ -1,6 +1,6 @@
 import type { AST } from '@eslint-community/regexpp';
 import { descendants, isAnchored, isLoneDot, isUnbounded } from '../expression/tree.ts';
-import { ANY_SUBDOMAIN } from './glob.ts';
+import { ANY_PORT, ANY_SUBDOMAIN } from './glob.ts';
 import type { Branch } from './look-alikes.ts';
 
 /**
@@ -26,8 +26,13 @@ function editsOf(alternative: AST.Alternative): Edit[] {
   const { start, end, raw } = alternative;
   const edits: Edit[] = [];
   for (const node of descendants(alternative)) {
-    // What an assertion asks of the text around it is none of its text.
-    if (isWithinAssertion(node)) continue;
+    const edge = edgeOf(node);
+    if (edge !== undefined) edits.push({ start: node.start, end: node.end, text: edge });
+    // What an assertion asks of the text around it is not part of that text.
+    if (edge !== undefined || isWithinAssertion(node)) continue;
+    if (isPortGlob(node, alternative)) {
+      edits.push({ start: node.start, end: node.end, text: ANY_PORT });
+    }
     if (isLoneDot(node)) edits.push({ start: node.start, end: node.end, text: '\\.' });
     if (!isUnbounded(node) || !/^Character(?:Set|Class)$/.test(node.element.type)) continue;
     const next = raw.slice(node.end - start);
@@ -35,12 +40,27 @@ function editsOf(alternative: AST.Alternative): Edit[] {
     if (/^[a-z0-9]/i.test(next.slice(optionalDot.length))) {
       edits.push({ start: node.start, end: node.end + optionalDot.length, text: ANY_SUBDOMAIN });
     } else if (/^\$?$/.test(next) && /^\.[*+]/.test(node.raw) && !followsDot(alternative, node)) {
-      edits.push({ start: node.start, end: node.end, text: '(?::\\d+)?' });
+      edits.push({ start: node.start, end: node.end, text: ANY_PORT });
     }
   }
-  if (!isAnchored(alternative, 'start')) edits.push({ start, end: start, text: beginning(raw) });
-  if (!isAnchored(alternative, 'end')) edits.push({ start: end, end, text: '$' });
+  const isEdge = (text: string) => edits.some((edit) => edit.text === text);
+  if (!isAnchored(alternative, 'start') && !isEdge('^')) {
+    edits.push({ start, end: start, text: beginning(raw) });
+  }
+  if (!isAnchored(alternative, 'end') && !isEdge('$'))
+    edits.push({ start: end, end, text: ending(raw) });
   return edits;
+}
+
+/** The edge that a look-ahead or look-behind stands for: nothing follows, or nothing comes before. */
+function edgeOf(node: AST.Node): string | undefined {
+  if (/^\(\?(?:![.]|=\$)\)$/.test(node.raw)) return '$';
+  return /^\(\?<(?:![.]|=\^)\)$/.test(node.raw) ? '^' : undefined;
+}
+
+/** `:*` at the end, which in an expression is any number of colons. */
+function isPortGlob(node: AST.Node, { raw, start }: AST.Alternative): boolean {
+  return /^:[*+]$/.test(node.raw) && /^\$?$/.test(raw.slice(node.end - start));
 }
 
 function isWithinAssertion({ parent }: AST.Node): boolean {
@@ -55,10 +75,17 @@ function followsDot({ raw, start }: AST.Alternative, node: AST.Node): boolean {
 
 /** What to put before an alternative that begins anywhere. */
 function beginning(raw: string): string {
+  if (/^(?:localhost|\d)/.test(raw)) return '^https?:\\/\\/';
+  if (/^:?\\?\//.test(raw)) return raw.startsWith(':') ? '^https?' : '^https?:';
   if (/^[(?:]*[a-z-]+\??:/i.test(raw)) return '^';
   if (/^\.[*+]/.test(raw)) return '^https:\\/\\/';
-  if (/^(?:localhost|\d)/.test(raw)) return '^http:\\/\\/';
   return `^https:\\/\\/${/^\\?\./.test(raw) ? '[\\w.-]+' : ANY_SUBDOMAIN}`;
+}
+
+/** What to put after an alternative that ends anywhere. A machine of one's own has many ports. */
+function ending(raw: string): string {
+  if (/(?:localhost|127\\?\.0\\?\.0\\?\.1|\[::1\\?\])$/.test(raw)) return `${ANY_PORT}$`;
+  return raw.endsWith(':') ? '\\d+$' : '$';
 }
 
 function apply(text: string, edits: readonly Edit[]): string {

@@ -35,6 +35,11 @@ describe('lintOrigin finds nothing wrong with the pattern', () => {
     [/^https:\/\/xn--[a-z0-9-]+\.example\.com$/],
     [/^.*\.example\.com$/],
     [/^https:\/\/[a-z]+\.internal$/],
+    [/^https:\/\/[a-z0-9-]+--site\.netlify\.app$/],
+    [/^https:\/\/[a-f0-9]{8}\.my-project\.pages\.dev$/],
+    [/^https:\/\/a[.]example[.]com$/],
+    [/^https:\/\/(www\.)?example\.co\.uk$/],
+    [/^(.*\.)?example\.com$/],
     [/a^/],
     // Repetitions that a backtracking engine could take forever over.
     [/^(https:\/\/([a-z]+)+\.example\.com)+$/],
@@ -46,7 +51,7 @@ describe('lintOrigin finds nothing wrong with the pattern', () => {
 });
 
 describe('lintOrigin of a pattern', () => {
-  test.each<[RegExp, string | string[], string?, RegExp?]>([
+  test.each<[RegExp, string | string[], (string | undefined)?, RegExp?]>([
     // Open ends.
     [
       /example\.com$/,
@@ -76,7 +81,7 @@ describe('lintOrigin of a pattern', () => {
       /^http:\/\/localhost/,
       'regexp-not-anchored-end',
       'http://localhost.evil.test',
-      /^http:\/\/localhost$/,
+      /^http:\/\/localhost(?::\d+)?$/,
     ],
     [
       /^http:\/\/localhost:3000/,
@@ -94,8 +99,52 @@ describe('lintOrigin of a pattern', () => {
       /localhost/,
       ['regexp-not-anchored-start', 'regexp-not-anchored-end'],
       'http://evil-localhost',
-      /^http:\/\/localhost$/,
+      /^https?:\/\/localhost(?::\d+)?$/,
     ],
+    [
+      /localhost:3000$/,
+      'regexp-not-anchored-start',
+      'http://evil-localhost:3000',
+      /^https?:\/\/localhost:3000$/,
+    ],
+    [
+      /localhost:5173/,
+      ['regexp-not-anchored-start', 'regexp-not-anchored-end'],
+      'http://evil-localhost:5173',
+      /^https?:\/\/localhost:5173$/,
+    ],
+    [
+      /localhost:\d+$/,
+      'regexp-not-anchored-start',
+      'http://evil-localhost:3',
+      /^https?:\/\/localhost:\d+$/,
+    ],
+    [
+      /:\/\/localhost:\d+$/,
+      'regexp-not-anchored-start',
+      'evil-https://localhost:3',
+      /^https?:\/\/localhost:\d+$/,
+    ],
+    [
+      /\/\/localhost$/,
+      'regexp-not-anchored-start',
+      'evil-https://localhost',
+      /^https?:\/\/localhost$/,
+    ],
+    [
+      /^http:\/\/127.0.0.1/,
+      ['regexp-not-anchored-end', 'regexp-unescaped-dot'],
+      'http://127.0.0.1.evil.test',
+      /^http:\/\/127\.0\.0\.1(?::\d+)?$/,
+    ],
+    [
+      /http:\/\/localhost:*/,
+      ['regexp-not-anchored-start', 'regexp-not-anchored-end', 'regexp-wildcard-touches-domain'],
+      'evil-http://localhost',
+      /^http:\/\/localhost(?::\d+)?$/,
+    ],
+    // Nobody knows what was to follow.
+    [/^https:\/\/example/, 'regexp-not-anchored-end', 'https://example.evil.test'],
     [
       /^https:\/\/a\.example$|^https:\/\/b\.example/,
       'regexp-branch-not-anchored',
@@ -159,6 +208,47 @@ describe('lintOrigin of a pattern', () => {
       'regexp-public-suffix',
       'https://app-evil.vercel.app',
     ],
+    // A few letters are enough.
+    [/^https:\/\/example\.[a-z]{2,3}$/, 'regexp-wildcard-touches-domain', 'https://example.net'],
+    [
+      /^https:\/\/my-app-\w{9}\.vercel\.app$/,
+      'regexp-public-suffix',
+      'https://my-app-evilevile.vercel.app',
+    ],
+    [/^https:\/\/app\d\.com$/, 'regexp-public-suffix', 'https://app3.com'],
+    [
+      /^https:\/\/app[.-]example\.com$/,
+      'regexp-wildcard-touches-domain',
+      'https://app-example.com',
+    ],
+    [/^http:\/\/\d+\.\d+\.\d+\.\d+$/, 'regexp-wildcard-touches-domain', 'http://6.3.3.3'],
+    // Everybody's hosts, also behind another fault, and also such as the public list lacks.
+    [
+      /\.vercel\.app$/,
+      ['regexp-not-anchored-start', 'regexp-public-suffix'],
+      'https://evil-app.vercel.app',
+    ],
+    [
+      /https:\/\/.*\.vercel\.app$/,
+      ['regexp-not-anchored-start', 'regexp-public-suffix'],
+      'evil-https://a.vercel.app',
+    ],
+    [
+      /^https:\/\/[a-z0-9-]+\.app\.github\.dev$/,
+      'regexp-public-suffix',
+      'https://evil.app.github.dev',
+    ],
+    [/^https:\/\/[a-z0-9-]+\.loca\.lt$/, 'regexp-public-suffix', 'https://evil.loca.lt'],
+    [
+      /^https:\/\/[a-z0-9-]+\.webcontainer\.io$/,
+      'regexp-public-suffix',
+      'https://evil.webcontainer.io',
+    ],
+    [
+      /^https:\/\/[a-z0-9-]+\.wordpress\.com$/,
+      'regexp-public-suffix',
+      'https://evil.wordpress.com',
+    ],
     // Dots.
     [
       /^https:\/\/example.com$/,
@@ -197,10 +287,20 @@ describe('lintOrigin of a pattern', () => {
     // Time. Nothing else is wrong: their open ends are shut by other means.
     [/^https:\/\/(?!evil)[a-z]+\.example\.com$/, 'regexp-time-limited'],
     [/^(?=https:\/\/a\.com$).*/, 'regexp-time-limited'],
-    [/^https:\/\/a\.com(?!.)/, 'regexp-time-limited'],
-    [/(?<!.)https:\/\/a\.com$/, 'regexp-time-limited'],
-    [/^https:\/\/a\.com$|^https:\/\/b\.com(?!.)/, 'regexp-time-limited'],
-    [/^https:\/\/a.com(?!.)/, ['regexp-time-limited', 'regexp-unescaped-dot']],
+    [/^https:\/\/a\.com(?!.)/, 'regexp-time-limited', undefined, /^https:\/\/a\.com$/],
+    [/(?<!.)https:\/\/a\.com$/, 'regexp-time-limited', undefined, /^https:\/\/a\.com$/],
+    [
+      /^https:\/\/a\.com$|^https:\/\/b\.com(?!.)/,
+      'regexp-time-limited',
+      undefined,
+      /^https:\/\/a\.com$|^https:\/\/b\.com$/,
+    ],
+    [
+      /^https:\/\/a.com(?!.)/,
+      ['regexp-time-limited', 'regexp-unescaped-dot'],
+      undefined,
+      /^https:\/\/a\.com$/,
+    ],
     [/^https:\/\/a\.com(?=.*)/, ['regexp-time-limited', 'regexp-not-anchored-end']],
     [/^https:\/\/\w+(?=\.example\.com)/, ['regexp-time-limited', 'regexp-not-anchored-end']],
     // A look-ahead that forbids the letters a sample is made of.
@@ -209,7 +309,10 @@ describe('lintOrigin of a pattern', () => {
   ])('%s: %j', (pattern, expected, example, fix) => {
     const faults = lintOrigin(pattern);
     expect(faults.map(({ code }) => code)).toEqual([expected].flat());
-    expect(faults.every(({ severity }) => severity === 'warning')).toBe(true);
+    const isNobody = faults.every(({ code }) => code === 'regexp-never-matches');
+    expect(new Set(faults.map(({ severity }) => severity))).toEqual(
+      new Set([isNobody && !pattern.source.includes('|') ? 'error' : 'warning']),
+    );
     expect(faults[0]?.example).toBe(example);
     expect(faults[0]?.fix).toBe(fix === undefined ? undefined : String(fix));
   });

@@ -2,17 +2,20 @@ import type { AST } from '@eslint-community/regexpp';
 import {
   branchesOf,
   descendants,
+  isAnchored,
   isLoneDot,
-  isUnbounded,
   parseExpression,
 } from '../expression/tree.ts';
 import { type OriginFault, show } from '../origin-fault.ts';
+import { isPrivateHost } from '../private-host.ts';
 import { isOpenToAll } from '../public-suffix.ts';
+import { parseSerializedOrigin } from '../serialized-origin.ts';
 import { inspectAnchors } from './anchors.ts';
 import { proposeFix } from './expression-fix.ts';
 import type { Finding } from './finding.ts';
-import { type Branch, LookAlikes } from './look-alikes.ts';
+import { type Branch, domainOf, LookAlikes, openParts } from './look-alikes.ts';
 import { inspectSense } from './never-matches.ts';
+import { sample } from './sample.ts';
 import { NULL_REASON } from './string.ts';
 import { createTrial, type Trial } from './trial.ts';
 
@@ -52,18 +55,29 @@ function inspectMeaning(trial: Trial, alternatives: readonly AST.Alternative[]):
   }
   const branches = alternatives.map((alternative) => lookAlikes.branch(alternative));
   return [
-    ...branches.flatMap((branch) => inspectSense(branch, lookAlikes)),
+    ...inspectSenses(branches, lookAlikes),
     ...inspectAnchors(pattern, alternatives, { branches, lookAlikes }),
-    ...first(branches, (branch) => inspectRepetitions(branch, lookAlikes, pattern.flags)),
-    ...first(branches, (branch) => inspectDots(branch, lookAlikes, pattern.flags)),
+    ...firstOfEach(branches, (branch) => [
+      ...inspectStart(branch, lookAlikes, pattern.flags),
+      ...inspectOpenParts(branch, lookAlikes, pattern.flags),
+    ]),
+    ...firstOfEach(branches, (branch) => inspectDots(branch, lookAlikes, pattern.flags)),
     ...flags,
     ...(lookAlikes.admits('null') ? [ADMITS_NULL] : []),
   ];
 }
 
-/** One example of a kind of fault is enough; the fix fixes them all. */
-function first(branches: readonly Branch[], look: (branch: Branch) => Finding[]): Finding[] {
-  return branches.flatMap(look).slice(0, 1);
+/** An expression none of whose alternatives can match lets in nobody, which nobody means. */
+function inspectSenses(branches: readonly Branch[], lookAlikes: LookAlikes): Finding[] {
+  const findings = branches.flatMap((branch) => inspectSense(branch, lookAlikes));
+  const severity = findings.length === branches.length ? 'error' : 'warning';
+  return findings.map((finding) => ({ ...finding, severity }));
+}
+
+/** One example of a kind of fault is enough; the fix takes care of all. */
+function firstOfEach(branches: readonly Branch[], look: (branch: Branch) => Finding[]): Finding[] {
+  const findings = branches.flatMap(look);
+  return findings.filter(({ code }, i) => findings.findIndex((each) => each.code === code) === i);
 }
 
 const STRANGERS = [
@@ -83,6 +97,7 @@ const TIME_LIMITED: Finding = {
   code: 'regexp-time-limited',
   reason:
     'look-around and back references cannot be matched in linear time, so it runs under a time limit',
+  fixable: true,
   way: 'Write it without them, so that no origin can keep it busy',
 };
 
@@ -107,18 +122,42 @@ function inspectFlags(flags: string): Finding[] {
     }));
 }
 
-function inspectRepetitions(branch: Branch, lookAlikes: LookAlikes, flags: string): Finding[] {
-  return [...descendants(branch.alternative)].filter(isUnbounded).flatMap((node) => {
+function inspectOpenParts(branch: Branch, lookAlikes: LookAlikes, flags: string): Finding[] {
+  return openParts(branch.alternative, flags).flatMap((node) => {
     const found = lookAlikes.through(branch, node, flags);
     if (found === undefined) return [];
     const { example, domain } = found;
-    if (isOpenToAll(domain)) {
-      const reason = `anybody can have a name under ${domain}`;
-      return [{ code: 'regexp-public-suffix', reason, example }];
-    }
+    if (isOpenToAll(domain)) return [publicSuffix(domain, example)];
     const reason = `${node.raw} in it touches the domain, and matches more than subdomains`;
     return [{ code: 'regexp-wildcard-touches-domain', reason, example, fixable: true }];
   });
+}
+
+function publicSuffix(domain: string, example: string): Finding {
+  const reason = `anybody can have a name under ${domain}`;
+  return {
+    code: 'regexp-public-suffix',
+    reason,
+    example,
+    way: 'List the origins of your own pages',
+  };
+}
+
+/** Every name under a public suffix gets in because nothing holds the expression at its start. */
+function inspectStart(
+  { alternative, ways }: Branch,
+  lookAlikes: LookAlikes,
+  flags: string,
+): Finding[] {
+  if (isAnchored(alternative, 'start')) return [];
+  const [picks = new Map()] = ways;
+  const { text, literalTail } = sample(alternative, flags, { picks });
+  const domain = domainOf(literalTail);
+  if (!isOpenToAll(domain)) return [];
+  const example = ['https://evil', 'https://evil.']
+    .map((start) => `${start}${text}`)
+    .find((each) => lookAlikes.admits(each));
+  return example === undefined ? [] : [publicSuffix(domain, example)];
 }
 
 function inspectDots(branch: Branch, lookAlikes: LookAlikes, flags: string): Finding[] {
@@ -142,10 +181,17 @@ function soundFix(pattern: RegExp): RegExp | undefined {
   );
   const fix = proposeFix(pattern, branches);
   if (fix === undefined) return undefined;
-  const left = inspect(fix).filter(({ code }) => code !== TIME_LIMITED.code);
-  if (left.length > 0) return undefined;
-  const isMeant = branches.every(({ intended }) => intended !== undefined && fix.test(intended));
+  if (inspect(fix).length > 0) return undefined;
+  const isMeant = branches.every(
+    ({ intended }) => intended !== undefined && namesHost(intended) && fix.test(intended),
+  );
   return isMeant ? fix : undefined;
+}
+
+/** Whether the host is a whole one: of a bare word, nobody knows what was meant to follow. */
+function namesHost(origin: string): boolean {
+  const { scheme = '', host = '' } = parseSerializedOrigin(origin) ?? {};
+  return host.includes('.') || isPrivateHost(host) || !/^https?$/.test(scheme);
 }
 
 function warning(

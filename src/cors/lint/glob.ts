@@ -1,46 +1,75 @@
-import { isOpenToAll } from '../public-suffix.ts';
-
-/** At least one subdomain, with the dot after it. What no host has never gets to a pattern. */
+/** At least one subdomain, with the dot after it. What no host has never gets to an expression. */
 const SOME_SUBDOMAIN = '[\\w.-]+\\.';
 
 /** Any depth of subdomains, or none. */
 export const ANY_SUBDOMAIN = `(?:${SOME_SUBDOMAIN})?`;
 
+/** Any port, or the default one. */
+export const ANY_PORT = '(?::\\d+)?';
+
 /**
  * The expression, as text, that a wildcard pattern such as `https://*.example.com` means: `*.` any
- * depth of subdomains, another `*` any letters within a name, `{a,b}` either, `:*` any port.
- * `undefined` where it means no set of hosts, as an address has no subdomains and a `*` alone is
- * everyone, or where anybody can have a name, as under `*.com`.
+ * depth of subdomains, another `*` any letters within a name, `{a,b}` either, `:*` any port, and a
+ * dot in front the domain with its subdomains. `undefined` where it means no set of hosts, as an
+ * address has no subdomains, and a `*` alone is everyone. Only a proposal: the caller checks whom it
+ * lets in.
  */
 export function globToExpression(glob: string): string | undefined {
-  const [, scheme = 'https', host, port = ''] =
-    /^(?:([a-z][a-z0-9+.-]*|\*):\/\/)?([a-z0-9*._{},-]+)(:[\d*{},]+)?(?:\/.*)?$/i.exec(glob) ?? [];
-  if (host === undefined || !/[a-z]/i.test(host) || /^\.|\.\.|\.$/.test(host)) return undefined;
-  const [, domain = ''] = /\*\.?([^*]*)$/.exec(host.toLowerCase()) ?? [];
-  if (isOpenToAll(domain)) return undefined;
-  const schemePart = scheme === '*' ? 'https?' : escapeForPattern(scheme.toLowerCase());
-  const portPart = port === ':*' ? '(?::\\d+)?' : globPart(port, '\\d');
-  return `/^${schemePart}:\\/\\/${hostPattern(host.toLowerCase())}${portPart}$/`;
+  const [, scheme = 'https', host = '', port = ''] =
+    /^(?:([a-z][a-z0-9+.-]*|\*):\/\/)?(\[[\da-f:]+\]|[^\s/:[\]?#@\\()^$|+]+)(:[\d*{},]*)?(?:\/.*)?$/i.exec(
+      glob,
+    ) ?? [];
+  const hosts = hostPattern(host.toLowerCase());
+  if (hosts === undefined) return undefined;
+  const isOpen = scheme === '*' || (!glob.includes('://') && isLocal(host.replace(/\*/g, '')));
+  const schemes = isOpen ? 'https?' : escapeForExpression(scheme.toLowerCase());
+  return `/^${schemes}:\\/\\/${hosts}${portPattern(port, scheme)}$/`;
 }
 
-function hostPattern(host: string): string {
-  const [, subdomains, rest = host] = /^(\*+\.?)(.*)$/.exec(host) ?? [];
-  const within = globPart(rest, '[a-z0-9-]');
-  if (subdomains === undefined) return within;
+function isLocal(host: string): boolean {
+  return /^(?:(?:.*\.)?localhost|127\.0\.0\.1|\[::1\])$/i.test(host);
+}
+
+function portPattern(port: string, scheme: string): string {
+  if (/^:\*+$/.test(port)) return ANY_PORT;
+  const isDefault =
+    (scheme === 'https' && port === ':443') || (scheme === 'http' && port === ':80');
+  return isDefault ? '' : globPart(port, '\\d');
+}
+
+function hostPattern(host: string): string | undefined {
+  if (/^\[.*\]$/.test(host)) return escapeForExpression(host);
+  if (/^\d+(?:\.(?:\d+|\*)){3}$/.test(host)) return globPart(host, '\\d');
+  const [, subdomains = '', rest = ''] = /^(\*+\.|\.|\*+(?=[a-z0-9])|)(.*?)$/i.exec(host) ?? [];
+  // "https://example.com*" is meant for whatever comes after the host.
+  const [, named = rest, after = ''] = /^(localhost|[^*{}]*\.[^*{}.]{2,})(\*+)$/.exec(rest) ?? [];
+  const domain = toAscii(named);
+  if (domain === undefined || !/[a-z]/.test(domain) || /^\.|\.\.|\.$/.test(domain))
+    return undefined;
+  const within = `${globPart(domain, '[a-z0-9-]')}${after === '' ? '' : ANY_PORT}`;
+  if (subdomains === '') return within;
   // "*example.com" is mostly meant as the domain with its subdomains; never as "evilexample.com".
-  return `${subdomains.endsWith('.') ? SOME_SUBDOMAIN : ANY_SUBDOMAIN}${within}`;
+  return `${subdomains.startsWith('*') && subdomains.endsWith('.') ? SOME_SUBDOMAIN : ANY_SUBDOMAIN}${within}`;
+}
+
+/** A host with its letters beyond ASCII as browsers send them, where it has any. */
+function toAscii(host: string): string | undefined {
+  if (!/[^\0-\x7f]/.test(host)) return host;
+  return !/[*{}]/.test(host) && URL.canParse(`http://${host}`)
+    ? new URL(`http://${host}`).hostname
+    : undefined;
 }
 
 function globPart(text: string, character: string): string {
   return text.replace(/\*+|\{([^{}]*)\}|[^*{]+|\{/g, (part, choices?: string) => {
     if (part.startsWith('*')) return `${character}+`;
     return choices === undefined
-      ? escapeForPattern(part)
-      : `(?:${choices.split(',').map(escapeForPattern).join('|')})`;
+      ? escapeForExpression(part)
+      : `(?:${choices.split(',').map(escapeForExpression).join('|')})`;
   });
 }
 
-/** `text` with every character that means something in an expression escaped. */
-function escapeForPattern(text: string): string {
+/** `text` with every character escaped that means something in an expression. */
+function escapeForExpression(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

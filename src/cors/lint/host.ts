@@ -10,13 +10,15 @@ export interface TextFault {
 export function lintAuthority(authority: string, scheme: string): TextFault[] {
   if (authority === '') return [EMPTY_HOST];
   const isWeb = scheme === 'http' || scheme === 'https';
+  // Electron's own pages have the origin app://.
+  if (authority === '.' && !isWeb) return [];
   if (authority.includes('[')) return lintBracketed(authority, scheme);
   const isAddress = /^[\da-f:.\]]*$/i.test(authority);
   if (authority.split(':').length > 2 && isAddress) {
     return [
       {
         code: 'ipv6-no-brackets',
-        reason: 'an IPv6 address stands in brackets, so that its colons are not taken for a port',
+        reason: 'an IPv6 address needs brackets, so that its colons are not taken for a port',
       },
     ];
   }
@@ -44,12 +46,12 @@ function lintIpv6(address: string): TextFault[] {
     return [
       {
         code: 'ipv6-zone',
-        reason: 'browsers accept no zone in an IPv6 address, so no page has this origin',
+        reason: 'browsers do not accept a zone in an IPv6 address, so no page has this origin',
       },
     ];
   }
   if (!URL.canParse(`http://[${address}]`)) {
-    return [{ code: 'bad-ipv6', reason: `${JSON.stringify(address)} is no IPv6 address` }];
+    return [{ code: 'bad-ipv6', reason: `${JSON.stringify(address)} is not an IPv6 address` }];
   }
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const faults: TextFault[] = [];
@@ -83,18 +85,23 @@ function lintName(name: string, isWeb: boolean): TextFault[] {
   const add = (code: string, reason: string) => faults.push({ code, reason });
   if (isWeb && /[A-Z]/.test(name)) faults.push(UPPER_CASE);
   if (/[^\0-\x7f]/.test(name)) {
+    const reason =
+      'browsers send a host with other letters than a to z in its ASCII form (punycode)';
+    const [letter] = LOOK_ALIKE_LETTERS.exec(name) ?? [];
     add(
       isWeb ? 'unicode-host' : 'bad-host-character',
-      'browsers send a host with other letters than a to z in its ASCII form (punycode)',
+      letter === undefined || !hasLookAlikeLetters(name)
+        ? reason
+        : `its ${JSON.stringify(letter)} is not the Latin letter that it looks like, so it is another host. Type the name anew`,
     );
   } else if (name.includes('%')) {
     add('percent-encoding', 'browsers send a host decoded');
   } else if (/[^\w.~-]/.test(name) || (isWeb && name.includes('~'))) {
     const [character = ''] = /[^\w.-]/.exec(name) ?? [];
-    add('bad-host-character', `no host has a ${JSON.stringify(character)} in it`);
+    add('bad-host-character', `a host cannot contain ${JSON.stringify(character)}`);
   }
   const labels = name.replace(/\.$/, '').split('.');
-  if (labels.includes('')) add('empty-label', 'its host has a dot with no name beside it');
+  if (labels.includes('')) add('empty-label', 'its host has a dot without a name beside it');
   if (isWeb && labels.some((label) => label.length > LONGEST_LABEL)) {
     add('label-too-long', `a name between dots has at most ${LONGEST_LABEL} characters`);
   }
@@ -104,12 +111,30 @@ function lintName(name: string, isWeb: boolean): TextFault[] {
   return isWeb && faults.length === 0 ? lintWebHost(name, labels) : faults;
 }
 
+// Cyrillic and Greek letters that are drawn like Latin ones.
+const LOOK_ALIKE_LETTERS = /[абвгеёїіјкмнорсстухѕԁԛԝһӏαικνορτυχϲ]/iu;
+
+/**
+ * Whether a text passes for another one: it mixes Latin letters with Cyrillic or Greek ones, or is
+ * made only of such as look Latin, under a Latin top-level domain.
+ */
+export function hasLookAlikeLetters(text: string): boolean {
+  return text
+    .toLowerCase()
+    .split(/[./:]+/)
+    .some((label) => {
+      const foreign = label.match(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu) ?? [];
+      if (foreign.length === 0) return false;
+      return /[a-z]/.test(label) || foreign.every((letter) => LOOK_ALIKE_LETTERS.test(letter));
+    });
+}
+
 const BAD_PUNYCODE: TextFault = {
   code: 'bad-punycode',
   reason: 'its host has a label "xn--…" that stands for no name',
 };
 
-const BAD_HOST: TextFault = { code: 'bad-host', reason: 'browsers accept no such host' };
+const BAD_HOST: TextFault = { code: 'bad-host', reason: 'browsers do not accept such a host' };
 
 /** What only the URL parser knows of a host made of sound characters. */
 function lintWebHost(name: string, labels: readonly string[]): TextFault[] {

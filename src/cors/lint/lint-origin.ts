@@ -1,5 +1,6 @@
 import { copyExpression, isExpression } from '../expression/copy.ts';
-import { kindOf, type OriginFault, show } from '../origin-fault.ts';
+import { kindOf, type OriginFault, type OriginFix, show } from '../origin-fault.ts';
+import { parseOriginText } from '../origin-text.ts';
 import { lintExpression } from './expression.ts';
 import { lintElementsTogether } from './list.ts';
 import { lintString } from './string.ts';
@@ -16,16 +17,47 @@ export function lintOrigin(setting: unknown): readonly OriginFault[] {
 }
 
 function lintElement(element: unknown, where: string, badType: string): OriginFault[] {
-  if (typeof element === 'string') return lintString(element, where);
+  if (typeof element === 'string') return lintString(element, where, sound);
   if (isExpression(element)) return lintExpression(copyExpression(element), where);
   return [typeError(element, where, badType)];
 }
 
+/**
+ * The fix to offer: what was proposed, if there is nothing to say against it, or else what the
+ * linter would make of it.
+ */
+function sound(fix: OriginFix): OriginFix | undefined {
+  if (typeof fix === 'boolean') return fix;
+  const elements = [fix].flat().map(soundElement);
+  if (elements.some((each) => each === undefined)) return undefined;
+  const known = elements.filter((each) => each !== undefined);
+  return typeof fix === 'string' ? known[0] : known;
+}
+
+function soundElement(text: string): string | undefined {
+  if (!text.startsWith('/')) return lintString(text, '').length === 0 ? text : undefined;
+  const written = parseOriginText(text);
+  if (!('setting' in written) || !isExpression(written.setting)) return undefined;
+  const faults = lintExpression(written.setting, '');
+  if (faults.length === 0) return text;
+  const better = faults.find((fault) => fault.fix !== undefined)?.fix;
+  return typeof better === 'string' ? better : undefined;
+}
+
 function lintList(elements: readonly unknown[]): OriginFault[] {
   const faults = elements.flatMap((element, place) =>
-    lintElement(element, `origin[${place}]`, 'bad-entry-type'),
+    typeof element === 'string' && element.trim() === ''
+      ? [emptyElement(element, `origin[${place}]`)]
+      : lintElement(element, `origin[${place}]`, 'bad-entry-type'),
   );
   return [...faults, ...lintElementsTogether(elements)];
+}
+
+/** In a list, what is empty is most often what a comma too many left behind. */
+function emptyElement(text: string, where: string): OriginFault {
+  const reason = 'it is empty, and allows nobody';
+  const message = `Cannot use ${where} ${show(text)}: ${reason}. Remove it, or a comma too many.`;
+  return { severity: 'error', code: 'empty', where, value: show(text), reason, message };
 }
 
 function typeError(value: unknown, where: string, code: string): OriginFault {

@@ -31,23 +31,26 @@ const EMPTY_LIST: OriginFault = {
   code: 'empty-list',
   where: 'origin',
   value: '[]',
-  reason: 'nobody is in it',
+  reason: 'there is nobody in it',
   message: 'Origin [] allows nobody: there is no element in it. Use false to switch CORS off.',
   fix: false,
 };
 
 function lintWildcard(elements: readonly unknown[]): OriginFault[] {
   const place = elements.indexOf('*');
-  if (place < 0 || elements.length === 1) return [];
-  const reason = 'it lets everyone in, so the rest of the list does nothing';
+  if (place < 0) return [];
+  const isAlone = elements.length === 1;
+  const reason = isAlone
+    ? 'it lets everyone in, which is plainer without the list'
+    : 'it lets everyone in, so the rest of the list does nothing';
   return [
     {
       severity: 'warning',
-      code: 'wildcard-makes-rest-moot',
+      code: isAlone ? 'wildcard-in-list' : 'wildcard-makes-rest-moot',
       where: `origin[${place}]`,
       value: '"*"',
       reason,
-      message: `Origin "*" stands in a list: ${reason}. Use "*" alone, or remove it.`,
+      message: `Origin "*" is in a list: ${reason}. Use "*" alone, or remove it.`,
       fix: '*',
     },
   ];
@@ -64,7 +67,7 @@ function lintTogether(
   const base = { severity: 'warning', where: `origin[${place}]`, value } as const;
   if (first !== undefined) {
     const reason = `it is the same as origin[${first}]`;
-    const message = `Origin ${value} stands twice in the list: ${reason}. Remove one of them.`;
+    const message = `Origin ${value} is twice in the list: ${reason}. Remove one of them.`;
     return [{ ...base, code: 'duplicate-entry', reason, message }];
   }
   if (typeof element !== 'string') return [];

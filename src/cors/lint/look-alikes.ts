@@ -1,8 +1,9 @@
 import type { AST } from '@eslint-community/regexpp';
-import { descendants, isAnchored, isUnbounded } from '../expression/tree.ts';
-import { isOpenToAll } from '../public-suffix.ts';
+import { descendants, isAnchored, isLoneDot, isUnbounded } from '../expression/tree.ts';
+import { isPrivateHost } from '../private-host.ts';
+import { isOpenToAll, isPublic, ownedPart } from '../public-suffix.ts';
 import { parseSerializedOrigin } from '../serialized-origin.ts';
-import { type Choices, sample, waysThrough } from './sample.ts';
+import { type Choices, membersOf, type Piece, sample, waysThrough } from './sample.ts';
 import { admits, type Trial } from './trial.ts';
 
 /** One alternative of an expression, and origins it lets in. */
@@ -23,6 +24,7 @@ const ENDINGS = [
   '.com',
   'com',
   ':3000',
+  '3000',
   '//app.example',
   '://app.example',
 ];
@@ -45,11 +47,12 @@ export class LookAlikes {
     const wildcards = [...descendants(alternative)].filter(isUnbounded);
     // A wildcard may be meant for the scheme too: ^.*\.example\.com$
     const filled = wildcards.map((node) => ({ node, text: 'https://app' }));
+    const [shortest = new Map<AST.Node, number>(), longest = shortest] = ways;
     const choices = [
       ...ways.map((picks) => ({ picks })),
       // What is left of the text may be asked for by a look ahead alone: ^(?=https://a\.com$).*
       ...ways.map((picks) => ({ picks, asserted: true })),
-      ...filled.map((fill) => ({ picks: new Map<AST.Node, number>(), fill })),
+      ...filled.flatMap((fill) => [shortest, longest].map((picks) => ({ picks, fill }))),
     ];
     const intended = choices
       .flatMap((each) => this.#completions(alternative, each))
@@ -75,7 +78,9 @@ export class LookAlikes {
     const hosts = [`evil-${rest}`, `evil${rest}`, `evil.${rest}`].map((each) => `${web}://${each}`);
     // The scheme itself may be open: plain http, which anyone on the network can answer for. A page
     // of a scheme of its own has the origin null in a browser, so that is the last resort.
-    const schemes = [`http://${rest}`, `evil-${intended}`];
+    const schemes = isPrivateHost(host)
+      ? [`evil-${intended}`]
+      : [`http://${rest}`, `evil-${intended}`];
     return [
       ...this.#strangers(hosts, tail),
       ...schemes.filter((text) => text !== intended && this.admits(text)),
@@ -89,21 +94,26 @@ export class LookAlikes {
     return [...this.#strangers(hosts, tail), ...ports.filter((text) => this.admits(text))];
   }
 
-  /** An origin of somebody else's that gets in through a repetition such as `.*`. */
+  /**
+   * An origin of somebody else's that gets in through a part that leaves its text open, such as
+   * `.*` or `[a-z]{2}`: one whose registered domain is not all spelled out by the expression.
+   */
   through(
     { alternative, ways }: Branch,
-    node: AST.Quantifier,
+    node: AST.Node,
     flags: string,
   ): { readonly example: string; readonly domain: string } | undefined {
-    const fills = ['.evil.test', 'evil', 'evil.test', 'evil-', '-evil.test', 'https://evil-'];
-    for (const text of fills) {
+    const beginnings = isAnchored(alternative, 'start') ? [''] : ['', 'https://'];
+    for (const text of fillsFor(node, flags)) {
       for (const picks of ways) {
         const met = sample(alternative, flags, { picks, fill: { node, text } });
-        const beginnings = isAnchored(alternative, 'start') ? [''] : ['', 'https://'];
-        const candidates = beginnings.map((start) => `${start}${met.text}`);
-        const [found] = this.#strangers(candidates, met.literalTail);
-        // The way must lead through the repetition at all.
-        if (found?.includes('evil')) return { example: found, domain: domainOf(met.literalTail) };
+        for (const start of beginnings) {
+          const pieces = [{ text: start, literal: true }, ...met.pieces];
+          const example = `${start}${met.text}`;
+          // The way must lead through the part at all.
+          if (!isOwnerOpen(pieces) || !this.admits(example)) continue;
+          return { example, domain: domainOf(textAfterFill(pieces)) };
+        }
       }
     }
     return undefined;
@@ -134,14 +144,77 @@ export class LookAlikes {
 
   #complete(alternative: AST.Alternative, text: string): string[] {
     if (text === 'null') return [text];
-    const isUrl = /^[a-z]*:|^\//i.test(text);
     const isLocal = /^(?:localhost|\d)/.test(text);
+    const isUrl = !isLocal && /^[a-z]*:|^\//i.test(text);
     const hosts = isLocal ? ['http://', ...HOST_BEGINNINGS] : HOST_BEGINNINGS;
     const open = isUrl ? URL_BEGINNINGS : [...hosts, ...URL_BEGINNINGS];
     const beginnings = isAnchored(alternative, 'start') ? [''] : open;
     const endings = isAnchored(alternative, 'end') ? [''] : ENDINGS;
     return beginnings.flatMap((start) => endings.map((end) => `${start}${text}${end}`));
   }
+}
+
+/** Parts of an alternative that leave open what they match. */
+export function openParts(alternative: AST.Alternative, flags: string): AST.Node[] {
+  const isOpen = (node: AST.Node) => isSet(node) && membersOf(node, flags).length > 1;
+  return [...descendants(alternative)].filter((node) => {
+    if (node.type === 'Quantifier') return isUnbounded(node) || [...descendants(node)].some(isOpen);
+    return isOpen(node) && !isLoneDot(node) && node.parent?.type !== 'Quantifier';
+  });
+}
+
+function isSet(node: AST.Node): node is AST.CharacterSet | AST.CharacterClass {
+  return node.type === 'CharacterSet' || node.type === 'CharacterClass';
+}
+
+// What an attacker would put in for a repetition, if it takes any text.
+const FILLS = ['.evil.test', 'evil', 'evil.test', 'evil-', '-evil.test', 'https://evil-'];
+
+function fillsFor(node: AST.Node, flags: string): readonly string[] {
+  const isQuantifier = node.type === 'Quantifier';
+  const part = isQuantifier ? node.element : node;
+  const [min, max] = isQuantifier ? [node.min, node.max] : [1, 1];
+  if (!isSet(part)) return max > 1 ? FILLS : [];
+  const members = membersOf(part, flags);
+  const length = Math.max(min, Math.min(max, 'evil'.length));
+  // Where three letters are all there is room for, they are likely a top-level domain.
+  const words = [length < 'evil'.length ? 'net' : 'evil', 'x', ...members]
+    .filter((word) => [...word.slice(0, length)].every((each) => members.includes(each)))
+    .slice(0, MAX_WORDS);
+  const shaped = words.map((word) => word.repeat(length).slice(0, length));
+  // The numbers of an address are short.
+  if (members.includes('6')) shaped.push('6'.repeat(Math.max(min, 1)));
+  return isUnbounded(node) ? [...FILLS, ...shaped] : shaped;
+}
+
+// A letter, a digit, and one of "-" and "." are enough to try.
+const MAX_WORDS = 8;
+
+/**
+ * Whether the registered domain of an origin, made of these pieces, has a letter in it that was
+ * filled in. Addresses of private networks and of the machine itself are nobody else's.
+ */
+function isOwnerOpen(pieces: readonly Piece[]): boolean {
+  const text = pieces.map((piece) => piece.text).join('');
+  const { scheme = '', host = '' } = parseSerializedOrigin(text) ?? {};
+  if (!/^https?$/.test(scheme) || isPrivateHost(host)) return false;
+  const hostEnd = text.indexOf('://') + '://'.length + host.length;
+  // Under a top-level domain of one's own, all names are one's own.
+  const owned = isPublic(host) ? ownedPart(host) : host.replace(/^.*\.(?=[^.])/, '');
+  const ownedStart = hostEnd - owned.length;
+  let start = 0;
+  for (const piece of pieces) {
+    const end = start + piece.text.length;
+    if (piece.filled && start < hostEnd && end > ownedStart) return true;
+    start = end;
+  }
+  return false;
+}
+
+function textAfterFill(pieces: readonly Piece[]): string {
+  const after = pieces.slice(pieces.findLastIndex(({ filled }) => filled) + 1);
+  const open = after.findIndex(({ literal, text }) => !literal && text !== '');
+  return (open < 0 ? after : after.slice(0, open)).map(({ text }) => text).join('');
 }
 
 /**
@@ -156,7 +229,7 @@ function isWithin(origin: string, literalTail: string): boolean {
 }
 
 /** The domain that an expression ends in, without what may follow it. */
-function domainOf(literalTail: string): string {
+export function domainOf(literalTail: string): string {
   return literalTail
     .replace(/^.*:\/\//, '')
     .replace(/:\d*$/, '')

@@ -46,11 +46,10 @@ function withScheme(text: string): string {
   return `${schemeFor(bare)}://${bracketed(bare)}`;
 }
 
-/** Nobody has a certificate for localhost or an address at hand; everything else is https today. */
+/** Hardly anybody has a certificate for localhost or an address, and port 80 is that of http. */
 function schemeFor(host: string): string {
-  return /^(?:localhost\b|[\d.]+(?::|$)|\[)/i.test(host) && !host.startsWith('.')
-    ? 'http'
-    : 'https';
+  const isLocal = /^(?:localhost\b|[\d.]+(?::|$)|\[)/i.test(host) && !host.startsWith('.');
+  return isLocal || /:80(?:[/?#]|$)/.test(host) ? 'http' : 'https';
 }
 
 /** Puts an IPv6 address into its brackets. Digits at its end are a port where they can be one. */

@@ -5,17 +5,27 @@ import { descendants } from '../expression/tree.ts';
 export interface Choices {
   /** Group → which alternative; quantifier → how often. */
   readonly picks: ReadonlyMap<AST.Node, number>;
-  /** Text to put in for a whole repetition. */
+  /** Text to put in for a whole repetition or set. */
   readonly fill?: { readonly node: AST.Node; readonly text: string };
-  /** Text to put in for a lone `.`, else taken for the dot that was probably meant. */
+  /** Text to put in for a lone `.`, which is otherwise taken for the dot that was probably meant. */
   readonly dot?: { readonly node: AST.Node; readonly text: string };
-  /** Whether to put in what a look ahead or behind asks for, which is else no text. */
+  /** Whether to put in what a look-ahead or look-behind asks for, which otherwise adds no text. */
   readonly asserted?: boolean;
+}
+
+/** A stretch of a text, and where it comes from. */
+export interface Piece {
+  readonly text: string;
+  /** Whether the expression spells it out, letter by letter. */
+  readonly literal: boolean;
+  /** Whether it was put in by {@link Choices.fill}. */
+  readonly filled?: boolean;
 }
 
 /** A text that an expression is likely to match; the caller asks it. */
 export interface Sample {
   readonly text: string;
+  readonly pieces: readonly Piece[];
   /** The last stretch of the text that the expression spells out, letter by letter. */
   readonly literalTail: string;
 }
@@ -48,13 +58,14 @@ export function waysThrough(alternative: AST.Alternative): ReadonlyMap<AST.Node,
 export function sample(alternative: AST.Alternative, flags: string, choices: Choices): Sample {
   const pieces = walkAll(alternative.elements, { flags, choices });
   const end = pieces.findLastIndex(({ literal, text }) => literal && text !== '');
-  const begin = pieces.slice(0, end + 1).findLastIndex(({ literal }) => !literal);
-  return { text: textOf(pieces), literalTail: textOf(pieces.slice(begin + 1, end + 1)) };
-}
-
-interface Piece {
-  readonly text: string;
-  readonly literal: boolean;
+  const begin = pieces
+    .slice(0, end + 1)
+    .findLastIndex(({ literal, text }) => !literal && text !== '');
+  return {
+    text: textOf(pieces),
+    pieces,
+    literalTail: textOf(pieces.slice(begin + 1, end + 1)),
+  };
 }
 
 interface Walk {
@@ -72,6 +83,9 @@ function walkAll(elements: readonly AST.Element[], walk: Walk): Piece[] {
 
 function walkElement(node: AST.Element, walk: Walk): Piece[] {
   const { flags, choices } = walk;
+  if (choices.fill?.node === node) {
+    return [{ text: choices.fill.text, literal: false, filled: true }];
+  }
   switch (node.type) {
     case 'Character': {
       const character = String.fromCodePoint(node.value);
@@ -82,23 +96,22 @@ function walkElement(node: AST.Element, walk: Walk): Piece[] {
       if (node.kind === 'any' && node.parent.type === 'Alternative') {
         return [{ text: '.', literal: true }];
       }
-      return [{ text: memberOf(node.raw, flags), literal: false }];
+      return [{ text: memberOf(node, flags), literal: false }];
     case 'CharacterClass':
     case 'ExpressionCharacterClass':
-      return [{ text: memberOf(node.raw, flags), literal: false }];
+      return [{ text: memberOf(node, flags), literal: membersOf(node, flags).length === 1 }];
     case 'Group':
     case 'CapturingGroup': {
       const way = node.alternatives[choices.picks.get(node) ?? 0];
       return way === undefined ? [] : walkAll(way.elements, walk);
     }
     case 'Quantifier': {
-      if (choices.fill?.node === node) return [{ text: choices.fill.text, literal: false }];
       const times = choices.picks.get(node) ?? node.min;
-      const once = walkElement(node.element, walk);
       if (times === 0) return [];
+      const once = walkElement(node.element, walk);
       // What comes before the last repetition is not spelled out, however literal it is.
       const before = textOf(once).repeat(Math.min(times, MAX_REPEATS) - 1);
-      return [{ text: before, literal: before === '' }, ...once];
+      return [{ text: before, literal: false }, ...once];
     }
     case 'Assertion': {
       const isAsked = node.kind === 'lookahead' || node.kind === 'lookbehind';
@@ -106,7 +119,7 @@ function walkElement(node: AST.Element, walk: Walk): Piece[] {
       return walkAll(node.alternatives[0]?.elements ?? [], walk);
     }
     default:
-      // Edges match no text; what a back-reference repeats is not worth following.
+      // Edges match no text, and what a back reference repeats is not worth following.
       return [];
   }
 }
@@ -114,10 +127,36 @@ function walkElement(node: AST.Element, walk: Walk): Piece[] {
 const MAX_REPEATS = 64;
 
 // Letters before digits before the rest; 3 because ports and addresses made of it are valid.
-const MEMBERS = 'ax3-._:/';
+const PREFERRED = [...'ax3-._:/'];
+const PRINTABLE = Array.from({ length: 0x7f - 0x21 }, (_, i) => String.fromCharCode(0x21 + i));
+/** What a serialized origin may consist of, but for its upper-case letters. */
+const SENDABLE = PRINTABLE.filter((character) => /[a-z0-9_~.:/[\]+-]/.test(character));
 
-function memberOf(raw: string, flags: string): string {
-  const one = new RegExp(`^(?:${raw})$`, flags.replace(/[gy]/g, ''));
-  const printable = Array.from({ length: 0x7f - 0x21 }, (_, i) => String.fromCharCode(0x21 + i));
-  return [...MEMBERS, ...printable].find((member) => one.test(member)) ?? '';
+type CharacterNode = AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass;
+
+/** The characters of origins that a set matches, those that samples are best made of first. */
+export function membersOf(node: CharacterNode, flags: string): readonly string[] {
+  return known(node, flags).sendable;
+}
+
+function memberOf(node: CharacterNode, flags: string): string {
+  return known(node, flags).any;
+}
+
+interface Members {
+  readonly sendable: readonly string[];
+  /** One character that it matches, also where no origin has it. */
+  readonly any: string;
+}
+
+const MEMBERS = new WeakMap<AST.Node, Members>();
+
+function known(node: CharacterNode, flags: string): Members {
+  const remembered = MEMBERS.get(node);
+  if (remembered !== undefined) return remembered;
+  const one = new RegExp(`^(?:${node.raw})$`, flags.replace(/[gy]/g, ''));
+  const sendable = [...new Set([...PREFERRED, ...SENDABLE])].filter((each) => one.test(each));
+  const members = { sendable, any: sendable[0] ?? PRINTABLE.find((each) => one.test(each)) ?? '' };
+  MEMBERS.set(node, members);
+  return members;
 }

@@ -35,7 +35,7 @@ function lintWithoutAuthority(text: string): TextFault[] {
   }
   const opaque = lintOpaqueScheme(scheme.toLowerCase());
   if (opaque !== undefined) return [opaque];
-  return [{ code: 'no-authority', reason: `"${scheme}:" stands without "//" and a host after it` }];
+  return [{ code: 'no-authority', reason: `"${scheme}:" is not followed by "//" and a host` }];
 }
 
 function lintScheme(scheme: string): TextFault[] {

@@ -1,0 +1,18 @@
+/** The machine itself: https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy */
+export function isLoopback(host: string): boolean {
+  return /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\])$/.test(host);
+}
+
+/**
+ * Whether a host can only be reached from the machine itself or its network: loopback, and the
+ * private and link-local addresses of RFC 1918, RFC 3927, RFC 4193 and RFC 4291.
+ */
+export function isPrivateHost(host: string): boolean {
+  return (
+    isLoopback(host) ||
+    /^(?:10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|169\.254(?:\.\d+){2})$/.test(
+      host,
+    ) ||
+    /^\[(?:f[cd][\da-f]{2}|fe[89ab][\da-f]):/.test(host)
+  );
+}
