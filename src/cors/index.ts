@@ -3,12 +3,13 @@
  * No I/O, no framework: usable alone, as `food-lookup/cors`.
  */
 export { CorsConfigurationError } from './configuration-error.ts';
-export { type CorsOptions, lintOptions, MAX_AGE_LIMIT } from './cors-options.ts';
+export { type CorsOptions, MAX_AGE_LIMIT } from './cors-options.ts';
 export type { Decision } from './decision.ts';
 export { explainOrigin } from './explain/explain-origin.ts';
 export type { ExplainedElement, Explanation, ExplanationReason } from './explain/explanation.ts';
 export type { OriginDifference } from './explain/near-miss.ts';
 export { lintOrigin } from './lint/lint-origin.ts';
+export { lintOptions } from './lint/options.ts';
 export type { OriginFault, OriginFix } from './origin-fault.ts';
 export {
   ORIGIN_FUNCTION_TIMEOUT_MS,
@@ -20,5 +21,5 @@ export {
 export type { OriginSetting } from './origin-setting.ts';
 export { type ParsedOriginText, parseOriginText } from './origin-text.ts';
 export { type CorsPolicy, createCorsPolicy } from './policy.ts';
-export { ALLOWED_METHODS, type CorsHeaders } from './response-headers.ts';
+export { type CorsHeaders, DEFAULT_METHODS } from './response-headers.ts';
 export { isSerializedOrigin, MAX_ORIGIN_LENGTH } from './serialized-origin.ts';

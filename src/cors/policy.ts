@@ -1,13 +1,14 @@
 import { CorsConfigurationError } from './configuration-error.ts';
-import { type CorsOptions, lintOptions } from './cors-options.ts';
+import type { CorsOptions } from './cors-options.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { explainRefusal } from './explain/explain-origin.ts';
 import type { Explanation } from './explain/explanation.ts';
 import { ExpressionCache } from './expression/expression-cache.ts';
+import { lintOptions } from './lint/options.ts';
 import { isOptionsObject } from './options-object.ts';
 import type { OriginFault } from './origin-fault.ts';
 import { type CompiledOrigin, compileOrigin, snapshot } from './origin-setting.ts';
-import { createHeaderWriter, type HeaderWriter } from './response-headers.ts';
+import { createHeaderWriter, DEFAULT_METHODS, type HeaderWriter } from './response-headers.ts';
 
 /** The cross-origin rules of a service, checked and ready to be asked. It never changes. */
 export interface CorsPolicy extends HeaderWriter {
@@ -43,9 +44,9 @@ export interface CorsPolicy extends HeaderWriter {
 export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   if (!isOptionsObject(options)) throw new CorsConfigurationError(lintOptions(options));
   // Each option is read once, so that what was checked is what is used.
-  const { credentials, allowedHeaders, exposedHeaders, maxAge, ...rest } = options;
+  const { credentials, methods, allowedHeaders, exposedHeaders, maxAge, ...rest } = options;
   const origin = snapshot(rest.origin);
-  const checked = { ...rest, origin, credentials, allowedHeaders, exposedHeaders, maxAge };
+  const checked = { ...rest, origin, credentials, methods, allowedHeaders, exposedHeaders, maxAge };
   const faults = lintOptions(checked);
   const cache = new ExpressionCache();
   const compiled = compileOrigin(origin, cache);
@@ -58,6 +59,7 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
     explainRefusal: (refused: string | undefined) => explainRefusal(compiled, origin, refused),
     ...createHeaderWriter({
       credentials: credentials === true,
+      methods: methods ?? DEFAULT_METHODS,
       allowedHeaders,
       exposedHeaders: exposedHeaders ?? [],
       maxAge,

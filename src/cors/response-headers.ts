@@ -6,6 +6,7 @@ export type CorsHeaders = Readonly<Record<string, string>>;
 /** What the headers of a policy depend on, besides the decision. */
 export interface HeaderSettings {
   readonly credentials: boolean;
+  readonly methods: readonly string[];
   readonly allowedHeaders: readonly string[] | undefined;
   readonly exposedHeaders: readonly string[];
   /** Seconds. */
@@ -20,8 +21,8 @@ export interface HeaderWriter {
   readonly preflightHeaders: (decision: Decision, requestedHeaders?: string) => CorsHeaders;
 }
 
-/** The methods a cross-origin page may use: the service is read-only. */
-export const ALLOWED_METHODS = 'GET, HEAD';
+/** The methods that a page of another origin may use, unless others are configured. */
+export const DEFAULT_METHODS: readonly string[] = ['GET', 'HEAD'];
 
 // Generous for a browser's list of custom headers, and no amplifier for anybody else's.
 const MAX_REQUESTED_HEADERS_LENGTH = 2_048;
@@ -30,9 +31,11 @@ const NONE: CorsHeaders = Object.freeze({});
 
 /** Puts together, once, whatever does not depend on the request. */
 export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
-  const { credentials, allowedHeaders, exposedHeaders, maxAge, variesOnOrigin } = settings;
+  const { credentials, maxAge, variesOnOrigin } = settings;
+  const allowedHeaders = settings.allowedHeaders && distinctNames(settings.allowedHeaders);
+  const exposedHeaders = distinctNames(settings.exposedHeaders);
   const vary: CorsHeaders = Object.freeze(variesOnOrigin ? { Vary: 'Origin' } : {});
-  // A preflight is told by these two headers, and may be answered with what one of them asks for.
+  // These two headers make a request a preflight, and the answer may repeat what one of them asks for.
   const preflightVary: CorsHeaders = Object.freeze({
     Vary: `${variesOnOrigin ? 'Origin, ' : ''}Access-Control-Request-Method, Access-Control-Request-Headers`,
   });
@@ -43,8 +46,8 @@ export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
     ...vary,
   };
   const everyPreflight = {
-    'Access-Control-Allow-Methods': ALLOWED_METHODS,
-    ...(maxAge !== undefined && { 'Access-Control-Max-Age': String(maxAge) }),
+    'Access-Control-Allow-Methods': [...new Set(settings.methods)].join(', '),
+    ...(maxAge !== undefined && { 'Access-Control-Max-Age': String(Math.max(0, maxAge)) }),
     ...preflightVary,
   };
   // A function may answer "*" though credentials are on: then everyone reads, but without them.
@@ -54,7 +57,9 @@ export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
   const answerToOne = { ...toOne, ...everyAnswer };
   const preflightToAny = { ...toAny, ...everyPreflight };
   const preflightToOne = { ...toOne, ...everyPreflight };
-  const configuredNames = allowedHeaders?.join(', ');
+  // With credentials, browsers take "*" for a header of that name, so it grants what is asked for.
+  const grantsRequested = credentials && allowedHeaders?.includes('*');
+  const configuredNames = grantsRequested ? undefined : allowedHeaders?.join(', ');
 
   return {
     responseHeaders(decision) {
@@ -81,6 +86,13 @@ export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
       };
     },
   };
+}
+
+/** Each name once, whatever its case. */
+function distinctNames(names: readonly string[]): readonly string[] {
+  return [
+    ...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values(),
+  ].reverse();
 }
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;

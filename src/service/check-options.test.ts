@@ -26,7 +26,7 @@ describe('checkOptions', () => {
     [
       'an unknown option in cors',
       { cors: { orgin: undefined } },
-      /^cors\.orgin \| .*there is none of that name/,
+      /^cors\.orgin \| .*there is no such option/,
     ],
     ['an origin that is null', { cors: { origin: null } }, /^cors\.origin \| .*it is null/],
   ])('refuses %s', async (_, options, fault) => {
@@ -34,7 +34,7 @@ describe('checkOptions', () => {
   });
 
   test('reports other faults in cors beside an unknown option', async () => {
-    expect(await faultsOf({ cors: { orgin: true, maxAge: -1 } })).toEqual([
+    expect(await faultsOf({ cors: { orgin: true, maxAge: -2 } })).toEqual([
       expect.stringMatching(/^cors\.orgin/),
       expect.stringMatching(/^cors\.maxAge/),
     ]);

@@ -167,6 +167,7 @@ function checkCors(
   const inForce = effectiveCorsOptions(given);
   if ('faults' in inForce) return { faults: inForce.faults.map(toCorsFault) };
   const { options } = inForce;
+  if (options.methods !== undefined) return { faults: [FIXED_METHODS] };
   try {
     return { options, policy: createCorsPolicy(options) };
   } catch (error) {
@@ -174,6 +175,11 @@ function checkCors(
     return { faults: error.faults.map(toCorsFault) };
   }
 }
+
+const FIXED_METHODS: ConfigurationFault = {
+  where: 'cors.methods',
+  message: 'Cannot use cors.methods: the service only reads, so pages may use GET and HEAD.',
+};
 
 /** The engine does not know that its options are a part of others. */
 function toCorsFault({ where, message }: OriginFault): ConfigurationFault {

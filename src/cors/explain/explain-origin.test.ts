@@ -170,7 +170,7 @@ describe('properties of explainOrigin', () => {
         if (explanation.allowed || typeof origin === 'function') return;
         expect(policy.explainRefusal(asking)).toEqual(explanation);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 800 },
     );
   });
 
@@ -185,7 +185,7 @@ describe('properties of explainOrigin', () => {
           'allowed',
         );
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 
@@ -198,7 +198,7 @@ describe('properties of explainOrigin', () => {
         if (!('setting' in parsed)) throw new Error(parsed.fault.message);
         expect(await explainOrigin(parsed.setting, asking)).toHaveProperty('allowed', true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 });

@@ -1,4 +1,5 @@
 import type { AST } from '@eslint-community/regexpp';
+import { copyExpression } from '../expression/copy.ts';
 import {
   branchesOf,
   descendants,
@@ -27,6 +28,15 @@ export function lintExpression(pattern: RegExp, where: string): OriginFault[] {
   const findings = inspect(pattern);
   const fix = findings.some(({ fixable }) => fixable) ? soundFix(pattern) : undefined;
   return findings.map((finding) => warning(pattern, where, finding, fix));
+}
+
+/** A page over plain http, of another machine, that the expression lets in; see {@link LookAlikes}. */
+export function findPlainHttp(expression: RegExp): string | undefined {
+  const copy = copyExpression(expression);
+  const lookAlikes = new LookAlikes(createTrial(copy));
+  return branchesOf(parseExpression(copy))
+    .map((alternative) => lookAlikes.plainHttp(lookAlikes.branch(alternative)))
+    .find((example) => example !== undefined);
 }
 
 function inspect(pattern: RegExp): Finding[] {

@@ -1,6 +1,6 @@
 import type { AST } from '@eslint-community/regexpp';
 import { descendants, isAnchored, isLoneDot, isUnbounded } from '../expression/tree.ts';
-import { isPrivateHost } from '../private-host.ts';
+import { isLoopback, isPrivateHost } from '../private-host.ts';
 import { isOpenToAll, isPublic, ownedPart } from '../public-suffix.ts';
 import { parseSerializedOrigin } from '../serialized-origin.ts';
 import { type Choices, membersOf, type Piece, sample, waysThrough } from './sample.ts';
@@ -58,6 +58,17 @@ export class LookAlikes {
       .flatMap((each) => this.#completions(alternative, each))
       .find((text) => this.admits(text));
     return { alternative, ways, intended };
+  }
+
+  /** An origin over plain http that gets in, other than one of the machine itself. */
+  plainHttp({ alternative, ways }: Branch): string | undefined {
+    return ways
+      .flatMap((picks) => this.#completions(alternative, { picks }))
+      .flatMap((text) => [text, text.replace(/^https:/, 'http:')])
+      .find((text) => {
+        if (!text.startsWith('http:') || !this.admits(text)) return false;
+        return !isLoopback(parseSerializedOrigin(text)?.host ?? '');
+      });
   }
 
   /** Texts that the expression matches, though no browser sends them. */

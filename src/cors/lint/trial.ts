@@ -13,11 +13,11 @@ export interface Trial {
   readonly matches: (text: string) => boolean;
 }
 
-/** Steps for all questions about one expression: 0.2 s at worst, a few milliseconds mostly. */
-const MAX_STEPS = 2_000_000;
+/** Steps for all questions about one expression: 50 ms at worst, a few milliseconds mostly. */
+const MAX_STEPS = 1_000_000;
 
 /** The same for an expression under a time limit, in milliseconds. */
-const MAX_LIMITED_MS = 100;
+const MAX_LIMITED_MS = 40;
 
 /** Makes an expression ready to be tried out. When the budget is used up, it matches nothing. */
 export function createTrial(expression: RegExp): Trial {

@@ -1,0 +1,68 @@
+import { type CorsOptions, MAX_AGE_LIMIT } from '../cors-options.ts';
+import { isOptionsObject, whyNoOptions } from '../options-object.ts';
+import { type OriginFault, show } from '../origin-fault.ts';
+import { lintCredentials } from './credentials.ts';
+import { lintAllowedHeaders, lintExposedHeaders, lintMethods } from './header-lists.ts';
+import { lintOrigin } from './lint-origin.ts';
+import { optionFault } from './option-fault.ts';
+
+/**
+ * Every fault and doubt of the options at once, those of `origin` first: see {@link lintOrigin}.
+ * Never throws, whatever it is given.
+ */
+export function lintOptions(options: unknown): readonly OriginFault[] {
+  if (!isOptionsObject(options)) return [notOptions(options)];
+  const { origin, credentials } = options;
+  const faults = lintOrigin(origin);
+  return [
+    ...lintCredentials(credentials, origin, faults),
+    ...lintKeys(Object.keys(options)),
+    ...lintMethods(options.methods, credentials === true),
+    ...lintAllowedHeaders(options.allowedHeaders),
+    ...lintExposedHeaders(options.exposedHeaders, credentials === true),
+    ...lintMaxAge(options.maxAge),
+  ];
+}
+
+function notOptions(value: unknown): OriginFault {
+  const reason = whyNoOptions(value);
+  const origin = show(typeof value === 'string' ? value : 'https://app.example.com');
+  return {
+    severity: 'error',
+    code: 'bad-type',
+    where: 'options',
+    value: show(value),
+    reason,
+    message: `Cannot use CORS options ${show(value)}: ${reason}. Use an object such as { origin: ${origin} }.`,
+  };
+}
+
+const KNOWN: Readonly<Record<keyof CorsOptions, true>> = {
+  origin: true,
+  credentials: true,
+  methods: true,
+  allowedHeaders: true,
+  exposedHeaders: true,
+  maxAge: true,
+};
+
+function lintKeys(keys: readonly string[]): OriginFault[] {
+  return keys
+    .filter((key) => !Object.hasOwn(KNOWN, key))
+    .map((key) => ({
+      severity: 'error',
+      code: 'unknown-option',
+      where: key,
+      value: show(key),
+      reason: 'there is no such option',
+      message: `Cannot use CORS option ${show(key)}: there is no such option. Use ${Object.keys(KNOWN).join(', ')}.`,
+    }));
+}
+
+function lintMaxAge(maxAge: unknown): OriginFault[] {
+  if (maxAge === undefined) return [];
+  if (Number.isInteger(maxAge) && Number(maxAge) >= -1 && Number(maxAge) <= MAX_AGE_LIMIT)
+    return [];
+  const reason = `it must be a whole number of seconds from 0 to ${MAX_AGE_LIMIT}, or -1 for no cache`;
+  return [optionFault('bad-max-age', 'maxAge', maxAge, reason)];
+}
