@@ -24,54 +24,67 @@ import { createTrial, type Trial } from './trial.ts';
  * Every doubt about an expression, each with an origin that it lets in and its author surely did
  * not mean, where there is one. All are warnings: the expression does what it says.
  */
-export function lintExpression(pattern: RegExp, where: string): OriginFault[] {
-  const findings = inspect(pattern);
-  const fix = findings.some(({ fixable }) => fixable) ? soundFix(pattern) : undefined;
-  return findings.map((finding) => warning(pattern, where, finding, fix));
+export function lintExpression(expression: RegExp, where: string): OriginFault[] {
+  const study = studyOf(expression);
+  const findings = inspect(study);
+  const fix = findings.some(({ fixable }) => fixable) ? soundFix(study) : undefined;
+  return findings.map((finding) => warning(expression, where, finding, fix));
 }
 
 /** A page over plain http, of another machine, that the expression lets in; see {@link LookAlikes}. */
 export function findPlainHttp(expression: RegExp): string | undefined {
-  const copy = copyExpression(expression);
-  const lookAlikes = new LookAlikes(createTrial(copy));
-  return branchesOf(parseExpression(copy))
-    .map((alternative) => lookAlikes.plainHttp(lookAlikes.branch(alternative)))
+  const { branches, lookAlikes } = studyOf(copyExpression(expression));
+  return branches
+    .map((branch) => lookAlikes.plainHttp(branch))
     .find((example) => example !== undefined);
 }
 
-function inspect(pattern: RegExp): Finding[] {
-  const trial = createTrial(pattern);
-  const alternatives = branchesOf(parseExpression(pattern));
-  switch (trial.kind) {
+/** An expression, taken apart and ready to be tried. */
+interface Study {
+  readonly trial: Trial;
+  readonly alternatives: readonly AST.Alternative[];
+  readonly lookAlikes: LookAlikes;
+  readonly branches: readonly Branch[];
+}
+
+function studyOf(expression: RegExp): Study {
+  const trial = createTrial(expression);
+  const alternatives = branchesOf(parseExpression(expression));
+  const lookAlikes = new LookAlikes(trial);
+  const branches = alternatives.map((alternative) => lookAlikes.branch(alternative));
+  return { trial, alternatives, lookAlikes, branches };
+}
+
+function inspect(study: Study): Finding[] {
+  const { kind, reason, expression } = study.trial;
+  switch (kind) {
     case 'linear':
-      return inspectMeaning(trial, alternatives);
+      return inspectMeaning(study);
     case 'limited':
-      return [TIME_LIMITED, ...inspectMeaning(trial, alternatives)];
+      return [TIME_LIMITED, ...inspectMeaning(study)];
     case 'unusable':
       return [
-        { code: 'regexp-too-slow', severity: 'error', reason: trial.reason ?? '' },
-        ...inspectAnchors(pattern, alternatives),
-        ...inspectFlags(pattern.flags),
+        { code: 'regexp-too-slow', severity: 'error', reason: reason ?? '' },
+        ...inspectAnchors(expression, study.alternatives),
+        ...inspectFlags(expression.flags),
       ];
   }
 }
 
-function inspectMeaning(trial: Trial, alternatives: readonly AST.Alternative[]): Finding[] {
-  const pattern = trial.expression;
-  const flags = inspectFlags(pattern.flags);
-  const lookAlikes = new LookAlikes(trial);
+function inspectMeaning({ trial, alternatives, lookAlikes, branches }: Study): Finding[] {
+  const { expression } = trial;
+  const flags = inspectFlags(expression.flags);
   if (STRANGERS.every((origin) => lookAlikes.admits(origin))) {
     return [{ ...MATCHES_EVERYTHING, example: STRANGERS[0] }, ...flags];
   }
-  const branches = alternatives.map((alternative) => lookAlikes.branch(alternative));
   return [
     ...inspectSenses(branches, lookAlikes),
-    ...inspectAnchors(pattern, alternatives, { branches, lookAlikes }),
+    ...inspectAnchors(expression, alternatives, { branches, lookAlikes }),
     ...firstOfEach(branches, (branch) => [
-      ...inspectStart(branch, lookAlikes, pattern.flags),
-      ...inspectOpenParts(branch, lookAlikes, pattern.flags),
+      ...inspectStart(branch, lookAlikes, expression.flags),
+      ...inspectOpenParts(branch, lookAlikes, expression.flags),
     ]),
-    ...firstOfEach(branches, (branch) => inspectDots(branch, lookAlikes, pattern.flags)),
+    ...firstOfEach(branches, (branch) => inspectDots(branch, lookAlikes, expression.flags)),
     ...flags,
     ...(lookAlikes.admits('null') ? [ADMITS_NULL] : []),
   ];
@@ -184,16 +197,14 @@ function inspectDots(branch: Branch, lookAlikes: LookAlikes, flags: string): Fin
 }
 
 /** The proposed fix, if there is nothing to say against it and it still allows what was meant. */
-function soundFix(pattern: RegExp): RegExp | undefined {
-  const lookAlikes = new LookAlikes(createTrial(pattern));
-  const branches = branchesOf(parseExpression(pattern)).map((alternative) =>
-    lookAlikes.branch(alternative),
-  );
-  const fix = proposeFix(pattern, branches);
+function soundFix({ trial, branches }: Study): RegExp | undefined {
+  const fix = proposeFix(trial.expression, branches);
   if (fix === undefined) return undefined;
-  if (inspect(fix).length > 0) return undefined;
+  const study = studyOf(fix);
+  if (study.trial.kind !== 'linear' || inspect(study).length > 0) return undefined;
   const isMeant = branches.every(
-    ({ intended }) => intended !== undefined && namesHost(intended) && fix.test(intended),
+    ({ intended }) =>
+      intended !== undefined && namesHost(intended) && study.lookAlikes.admits(intended),
   );
   return isMeant ? fix : undefined;
 }
@@ -205,7 +216,7 @@ function namesHost(origin: string): boolean {
 }
 
 function warning(
-  pattern: RegExp,
+  expression: RegExp,
   where: string,
   { code, severity = 'warning', reason, example, way, fixable }: Finding,
   fix: RegExp | undefined,
@@ -217,9 +228,9 @@ function warning(
     severity,
     code,
     where,
-    value: show(pattern),
+    value: show(expression),
     reason,
-    message: `Origin pattern ${show(pattern)}${letsIn}: ${reason}.${wayOut}`,
+    message: `Origin pattern ${show(expression)}${letsIn}: ${reason}.${wayOut}`,
     ...(fixable && fix !== undefined && { fix: String(fix) }),
     ...(example !== undefined && { example }),
   };

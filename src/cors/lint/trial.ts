@@ -17,7 +17,7 @@ export interface Trial {
 const MAX_STEPS = 1_000_000;
 
 /** The same for an expression under a time limit, in milliseconds. */
-const MAX_LIMITED_MS = 40;
+const MAX_LIMITED_MS = 80;
 
 /** Makes an expression ready to be tried out. When the budget is used up, it matches nothing. */
 export function createTrial(expression: RegExp): Trial {
