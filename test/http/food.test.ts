@@ -85,7 +85,9 @@ describe('GET /api/food', () => {
     const [first]: { description: string }[] = JSON.parse(response.body);
     expect(first?.description).toMatch(/^Cheese, /);
     expect(JSON.parse(headerOf(response, 'x-food-lookup-interpretation') ?? '')).toEqual({
-      readings: [{ typed: 'chese', manner: 'slip', taken: 'cheese', marks: ['cheese'] }],
+      readings: expect.arrayContaining([
+        { typed: 'chese', manner: 'slip', taken: 'cheese', marks: ['cheese'] },
+      ]),
       droppedCount: 0,
       isComplete: true,
     });
