@@ -29,6 +29,19 @@ describe('checkOptions', () => {
       /^cors\.orgin \| .*there is no such option/,
     ],
     ['an origin that is null', { cors: { origin: null } }, /^cors\.origin \| .*it is null/],
+    ['a fraction as port', { port: 80.5 }, /^port \| Cannot use port 80\.5\. Use a whole number/],
+    ['a port as text', { port: '80' }, /^port \| Cannot use port "80"\. Use a whole number/],
+    [
+      'one name for a list',
+      { allowedHosts: 'a.example' },
+      /^allowedHosts \| Cannot use allowedHosts "/,
+    ],
+    [
+      'one bad name in a list',
+      { allowedHosts: ['a.example', 'b c'] },
+      /^allowedHosts\[1\] \| Cannot use allowedHosts\[1\] "b c"\. Use/,
+    ],
+    ['a choice that is none', { logLevel: 'loud' }, /^logLevel \| .* Use one of trace, debug/],
   ])('refuses %s', async (_, options, fault) => {
     expect(await faultsOf(options)).toEqual([expect.stringMatching(fault)]);
   });

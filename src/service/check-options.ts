@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import type { FuzzyOptions } from '../catalog/search-options.ts';
@@ -17,7 +16,7 @@ import type { ConfigurationFault } from './configuration-error.ts';
 import { DEFAULTS, type FoodLookupOptions, type LogLevel } from './food-lookup-options.ts';
 import { readFuzzyOptions } from './fuzzy-options.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
-import { SETTINGS, type Setting } from './settings.ts';
+import { SETTINGS, type SettingForm } from './settings.ts';
 
 /** Valid options with the defaults filled in. */
 export interface FoodLookupSettings {
@@ -33,34 +32,8 @@ export interface FoodLookupSettings {
   readonly logLevel: LogLevel;
 }
 
-const shape = z.object({
-  ...Object.fromEntries(
-    SETTINGS.filter(({ path }) => !path.includes('.')).map((setting) => [
-      setting.path,
-      schemaOf(setting).optional(),
-    ]),
-  ),
-  // The policy engine checks these itself: it can be used without this service.
-  cors: z.unknown().optional(),
-});
-
-function schemaOf({ form, values }: Setting): z.ZodType {
-  const rule = `Use ${values}.`;
-  switch (form.kind) {
-    case 'integer':
-      return z.int(rule).min(form.min, rule).max(form.max, rule);
-    case 'text':
-      return z.string(rule).refine(form.accepts, rule);
-    case 'choice':
-      return z.enum(form.among, rule);
-    case 'boolean':
-      return z.boolean(rule);
-    case 'names':
-      return z.array(z.string(rule).refine(form.accepts ?? Boolean, rule), rule);
-    case 'origin':
-      return z.unknown();
-  }
-}
+/** The settings at the top of the options. The policy engine checks those of `cors` itself. */
+const OWN_SETTINGS = SETTINGS.filter(({ path }) => !path.includes('.'));
 
 /** Options that were checked, and the database of theirs, open for reading. */
 export interface CheckedOptions {
@@ -121,7 +94,7 @@ export function unknownSettings(options: unknown): ConfigurationFault[] {
     const message = `Cannot use ${show(options)} as options: ${whyNoOptions(options)}. Use an object such as { port: 8080 }.`;
     return [{ where: '', message }];
   }
-  const known = Object.keys(shape.shape);
+  const known = [...OWN_SETTINGS.map(({ path }) => path), 'cors'];
   return Object.keys(options)
     .filter((key) => !known.includes(key))
     .map((key) => ({
@@ -131,11 +104,51 @@ export function unknownSettings(options: unknown): ConfigurationFault[] {
 }
 
 function valueFaults(options: OptionsObject): ConfigurationFault[] {
-  return (shape.safeParse(options).error?.issues ?? []).map(({ path, message }) => {
-    // A fault in a list is reported for the list.
-    const where = path.filter((key) => typeof key === 'string').join('.');
-    return { where, message: `Cannot use ${where} ${show(options[where])}. ${message}` };
+  return OWN_SETTINGS.flatMap(({ path, form, values }) => {
+    const { [path]: value } = options;
+    if (value === undefined) return [];
+    return misfits(form, path, value).map(({ where, value: misfit }) => ({
+      where,
+      message: `Cannot use ${where} ${show(misfit)}. Use ${values}.`,
+    }));
   });
+}
+
+/** What does not fit the form of a setting: the value itself, or elements of a list. */
+function misfits(
+  form: SettingForm,
+  where: string,
+  value: unknown,
+): { readonly where: string; readonly value: unknown }[] {
+  if (form.kind !== 'names' || !Array.isArray(value)) {
+    return fits(form, value) ? [] : [{ where, value }];
+  }
+  const { accepts = () => true } = form;
+  return value.flatMap((name: unknown, i) =>
+    typeof name === 'string' && accepts(name) ? [] : [{ where: `${where}[${i}]`, value: name }],
+  );
+}
+
+function fits(form: SettingForm, value: unknown): boolean {
+  switch (form.kind) {
+    case 'integer':
+      return (
+        typeof value === 'number' &&
+        Number.isInteger(value) &&
+        value >= form.min &&
+        value <= form.max
+      );
+    case 'text':
+      return typeof value === 'string' && form.accepts(value);
+    case 'choice':
+      return form.among.some((one) => one === value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'names':
+      return false;
+    case 'origin':
+      return true;
+  }
 }
 
 /** The `cors` options in force: those given, and the default origin if they have none. */
@@ -155,7 +168,7 @@ export function effectiveCorsOptions(
 /** The page is the first that should work, on whichever port it is served. */
 function defaultCors(given: FoodLookupOptions): CorsOptions {
   const { page = 0, host = DEFAULTS.host } = given;
-  const isUsable = shape.safeParse({ page, host }).success;
+  const isUsable = valueFaults({ page, host }).length === 0;
   return isUsable && page > 0 ? { origin: serverUrl(host, page) } : DEFAULTS.cors;
 }
 
