@@ -8,11 +8,11 @@ import Fastify, {
 import type { Logger } from 'pino';
 import type { CorsPolicy } from '../cors/index.ts';
 import { createCorsHook } from './cors-hook.ts';
-import { registerErrorHandler } from './errors.ts';
+import { forbidSniffing, registerErrorHandler } from './errors.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
 import { answerNotFound, pathOf } from './not-found.ts';
 import { RefusalLog } from './refusal-log.ts';
-import { forbidSniffing, registerRoutes } from './register-routes.ts';
+import { registerRoutes } from './register-routes.ts';
 import { RequestLog } from './request-log.ts';
 import { API_PREFIX } from './routes.ts';
 
@@ -39,9 +39,10 @@ export function createApp({ corsPolicy, logger, ...parts }: AppParts): FastifyIn
     childLoggerFactory: (parent) => parent,
     // The router refuses a path with a broken percent-encoding before any hook runs.
     frameworkErrors: (_fault, request, reply) => {
-      forbidSniffing(request, reply, () => undefined);
-      if (!pathOf(request.url).startsWith(`${API_PREFIX}/`)) answerNotFound(request, reply);
-      else addCors(request, reply, () => answerNotFound(request, reply));
+      if (!pathOf(request.url).startsWith(`${API_PREFIX}/`)) {
+        forbidSniffing(reply);
+        answerNotFound(request, reply);
+      } else addCors(request, reply, () => answerNotFound(request, reply));
     },
     routerOptions: {
       querystringParser: (query) => ({ parameters: new URLSearchParams(query) }),
@@ -51,9 +52,12 @@ export function createApp({ corsPolicy, logger, ...parts }: AppParts): FastifyIn
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
   registerErrorHandler(app);
-  app.addHook('onRequest', forbidSniffing);
   const routes = createHandlers(parts);
   app.register(async (site) => {
+    site.addHook('onRequest', (_request, reply, done) => {
+      forbidSniffing(reply);
+      done();
+    });
     registerRoutes(
       site,
       routes.filter(([{ hasCors }]) => !hasCors),

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CorsPolicy, Decision } from '../cors/index.ts';
-import { sendInternalError } from './errors.ts';
+import { forbidSniffing, sendInternalError } from './errors.ts';
 import type { RefusalLog } from './refusal-log.ts';
 import { answerOptions } from './register-routes.ts';
 import { allowOf, ROUTES } from './routes.ts';
@@ -14,6 +14,7 @@ export type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () =
  */
 export function createCorsHook(policy: CorsPolicy, refusals: RefusalLog): CorsHook {
   return (request, reply, done) => {
+    forbidSniffing(reply);
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     const decision = policy.decide(request.headers.origin);

@@ -36,6 +36,11 @@ export function errorBody(message: string): ErrorBody {
   return { error: message };
 }
 
+/** Keeps browsers from taking an answer for anything else than its type says. */
+export function forbidSniffing(reply: FastifyReply): void {
+  reply.header('x-content-type-options', 'nosniff');
+}
+
 /** Answers with the status of the code and, for the caller to read, the message. */
 export function sendError(reply: FastifyReply, { code, message }: RequestFault): FastifyReply {
   return reply.code(statusOf(code)).send(errorBody(message));

@@ -48,12 +48,6 @@ function registerRoute(app: FastifyInstance, url: string, route: Route, handler:
   app.route({ method: others, url, config, onRequest: refuse, handler: refuse });
 }
 
-/** The hook that keeps browsers from taking an answer for something else than its type says. */
-export function forbidSniffing(_: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  reply.header('x-content-type-options', 'nosniff');
-  done();
-}
-
 /** Says which methods there are: 200 and not 204, which some older browsers take for a refusal. */
 export function answerOptions(allow: string, reply: FastifyReply): void {
   reply.code(200).header('allow', allow).header('content-length', '0').send();

@@ -40,7 +40,7 @@ export class HttpServer {
 
   /** @param answer answers a request, also one that was refused (`refused-requests.ts`) */
   constructor(answer: RequestListener, options: HttpServerOptions) {
-    const pending = new PendingAnswers(MAX_PENDING_BYTES);
+    const pending = new PendingAnswers(MAX_PENDING_BYTES, options.limits.stallTimeoutMs);
     this.#options = options;
     this.#handle = inTurn((request, response) => {
       const fault = isExempt(request) ? undefined : options.hostRule(request.headers.host);
@@ -86,7 +86,6 @@ export class HttpServer {
     const { limits } = this.#options;
     const server = createServer(nodeOptions(limits), this.#handle);
     server.maxConnections = limits.maxConnections;
-    server.setTimeout(limits.stallTimeoutMs);
     // Without these, Node answers itself: out of turn, or without JSON and CORS headers. No request
     // here needs its body, so none is asked for.
     server.on('checkContinue', this.#handle).on('checkExpectation', this.#handle);

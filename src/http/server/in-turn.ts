@@ -2,8 +2,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { MAX_WAITING_REQUESTS } from './limits.ts';
 
-interface Waiting {
-  readonly requests: [IncomingMessage, ServerResponse][];
+/** One connection. */
+interface Turn {
+  /** The answer begun last. */
+  latest: ServerResponse;
+  /** Requests that wait for it to leave; `undefined` where none had to. */
+  waiting: [IncomingMessage, ServerResponse][] | undefined;
   /** There were more than may wait: the connection is closed after these. */
   isOverfull: boolean;
 }
@@ -14,42 +18,39 @@ interface Waiting {
  * been seen, and would answer them in one turn while everyone else waits.
  */
 export function inTurn(answer: RequestListener): RequestListener {
-  const latest = new WeakMap<Socket, ServerResponse>();
-  const waiting = new WeakMap<Socket, Waiting>();
+  const turns = new WeakMap<Socket, Turn>();
 
-  function answerNext(socket: Socket, queue: Waiting): void {
-    const next = queue.requests.shift();
-    if (next === undefined) {
-      waiting.delete(socket);
+  function answerNext(socket: Socket, turn: Turn): void {
+    const [request, response] = turn.waiting?.shift() ?? [];
+    if (request === undefined || response === undefined) {
+      turn.waiting = undefined;
       socket.resume();
       return;
     }
-    const [request, response] = next;
-    const isLast = queue.isOverfull && queue.requests.length === 0;
-    if (isLast) response.shouldKeepAlive = false;
-    latest.set(socket, response);
-    response.once('finish', () => {
-      if (!isLast) setImmediate(answerNext, socket, queue);
-    });
+    turn.latest = response;
+    if (turn.isOverfull && turn.waiting?.length === 0) response.shouldKeepAlive = false;
+    else response.once('finish', () => setImmediate(answerNext, socket, turn));
     answer(request, response);
   }
 
   return (request, response) => {
     const { socket } = request;
-    const before = latest.get(socket);
-    const queue = waiting.get(socket);
-    if (queue !== undefined) {
-      if (queue.requests.length < MAX_WAITING_REQUESTS) queue.requests.push([request, response]);
-      else queue.isOverfull = true;
-    } else if (before === undefined || before.writableFinished) {
-      latest.set(socket, response);
-      answer(request, response);
+    const turn = turns.get(socket);
+    if (turn === undefined) {
+      turns.set(socket, { latest: response, waiting: undefined, isOverfull: false });
+    } else if (turn.waiting !== undefined) {
+      if (turn.waiting.length < MAX_WAITING_REQUESTS) turn.waiting.push([request, response]);
+      else turn.isOverfull = true;
+      return;
+    } else if (turn.latest.writableFinished) {
+      turn.latest = response;
     } else {
       // Nothing more is read until these are answered.
       socket.pause();
-      const started: Waiting = { requests: [[request, response]], isOverfull: false };
-      waiting.set(socket, started);
-      before.once('finish', () => setImmediate(answerNext, socket, started));
+      turn.waiting = [[request, response]];
+      turn.latest.once('finish', () => setImmediate(answerNext, socket, turn));
+      return;
     }
+    answer(request, response);
   };
 }

@@ -3,17 +3,19 @@ import type { Socket } from 'node:net';
 
 /**
  * Keeps the bytes that callers have not taken yet below a limit, by closing the connections that
- * have held theirs longest. One connection holds one answer at most, since requests are answered in
- * turn.
+ * have held theirs longest, and those that take nothing for a while. One connection holds one answer
+ * at most, since requests are answered in turn.
  */
 export class PendingAnswers {
   readonly #mostBytes: number;
+  readonly #stallTimeoutMs: number;
   /** From the oldest to the newest. */
   readonly #held = new Map<Socket, number>();
   #bytes = 0;
 
-  constructor(mostBytes: number) {
+  constructor(mostBytes: number, stallTimeoutMs: number) {
     this.#mostBytes = mostBytes;
+    this.#stallTimeoutMs = stallTimeoutMs;
   }
 
   /** Looks how much of an answer is left, once it is written. Costs nothing if all of it has gone. */
@@ -25,6 +27,9 @@ export class PendingAnswers {
   #note(response: ServerResponse): void {
     const { socket } = response;
     if (socket === null || socket.writableLength === 0) return;
+    // Only now: a time-out on every connection costs a tenth of a request. Node sets its own when the
+    // answer has left.
+    socket.setTimeout(this.#stallTimeoutMs);
     this.#release(socket);
     this.#held.set(socket, socket.writableLength);
     this.#bytes += socket.writableLength;
