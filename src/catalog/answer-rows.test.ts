@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
 import { serializeEntry } from '../../test/serialize-entry.ts';
 import { type StoredEntry, serializeValues } from '../food/food-entry.ts';
-import { AnswerRowsBuilder, answerRows } from './answer-rows.ts';
+import { AnswerRowsBuilder, answerRows, MAX_ANSWER_BYTES } from './answer-rows.ts';
 
 const value = fc.oneof(
   fc.constant(null),
@@ -72,3 +72,21 @@ test('revision is that of the rows', () => {
   expect(build([EGG, milk]).revision).not.toBe(build([milk, EGG]).revision);
   expect(build([EGG]).revision).toMatch(/^[0-9a-f]{16}$/);
 });
+
+test.each([0, PADDING])(
+  'answer ends before MAX_ANSWER_BYTES, with whole rows: %i more rows',
+  (padding) => {
+    // Whole rows are kept for up to 16 MiB: five rows of 1 MB are below that.
+    const all = Array.from({ length: 5 }, (_, i) => ({
+      ...EGG,
+      description: `${i}${'x'.repeat(1_000_000)}`,
+    }));
+    const rows = build(all, padding);
+    const answer = rows.answer(Uint32Array.of(4, 3, 2, 1, 0));
+    expect(answer.length).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
+    const expected = [4, 3, 2, 1].map((row) => serializeEntry(all[row] ?? fail()));
+    expect(Buffer.from(answer).toString() === `[${expected.join(',')}]`).toBe(true);
+    const huge = build([{ ...EGG, description: 'x'.repeat(MAX_ANSWER_BYTES) }], padding);
+    expect(Buffer.from(huge.answer(Uint32Array.of(0))).toString()).toBe('[]');
+  },
+);

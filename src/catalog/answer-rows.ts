@@ -9,9 +9,12 @@ export interface AnswerRows {
   readonly size: number;
   /** The same for the same rows, and for others another. */
   readonly revision: string;
-  /** The JSON array of these rows, in this order. */
+  /** The JSON array of these rows, in this order, or of the first that fit {@link MAX_ANSWER_BYTES}. */
   answer(rows: Uint32Array): Uint8Array;
 }
+
+/** The largest answer. A hundred foods of the bundled table take 15 kB. */
+export const MAX_ANSWER_BYTES = 4 * 2 ** 20;
 
 /** What {@link AnswerRows} are made of: plain data in shared memory, which every thread can read. */
 export interface AnswerRowsData {
@@ -89,10 +92,17 @@ class WholeRows implements AnswerRows {
     this.#starts = starts;
   }
 
-  answer(rows: Uint32Array): Uint8Array {
-    if (rows.length === 0) return EMPTY;
+  answer(found: Uint32Array): Uint8Array {
     let length = 1;
-    for (const row of rows) length += (this.#starts[row + 1] ?? 0) - (this.#starts[row] ?? 0);
+    let count = 0;
+    for (const row of found) {
+      const next = length + (this.#starts[row + 1] ?? 0) - (this.#starts[row] ?? 0);
+      if (next > MAX_ANSWER_BYTES) break;
+      length = next;
+      count++;
+    }
+    if (count === 0) return EMPTY;
+    const rows = found.subarray(0, count);
     const answer = Buffer.allocUnsafeSlow(length);
     answer[0] = OPEN;
     let at = 1;
@@ -158,10 +168,17 @@ class RowsOfValues implements AnswerRows {
     return at;
   }
 
-  answer(rows: Uint32Array): Uint8Array {
-    if (rows.length === 0) return EMPTY;
+  answer(found: Uint32Array): Uint8Array {
     let length = 1;
-    for (const row of rows) length += this.lengthOf(row) + 1;
+    let count = 0;
+    for (const row of found) {
+      const next = length + this.lengthOf(row) + 1;
+      if (next > MAX_ANSWER_BYTES) break;
+      length = next;
+      count++;
+    }
+    if (count === 0) return EMPTY;
+    const rows = found.subarray(0, count);
     const answer = Buffer.allocUnsafeSlow(length);
     answer[0] = OPEN;
     let at = 1;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { searchableText, serializeValues } from '../food/food-entry.ts';
 import { UnreadableFats } from '../food/unreadable-fats.ts';
-import { AnswerRowsBuilder } from './answer-rows.ts';
+import { AnswerRowsBuilder, MAX_ANSWER_BYTES } from './answer-rows.ts';
 import type { EntrySnapshot } from './entry-store.ts';
 import { IndexBuilding } from './index-building.ts';
 import type { CatalogData } from './memory-catalog.ts';
@@ -14,6 +14,13 @@ export interface LoadedCatalog {
   readonly data: CatalogData;
   /** One line each. */
   readonly warnings: readonly string[];
+}
+
+/** In UTF-16 units. The longest name of a food that is known has a few hundred. */
+const LONG_DESCRIPTION = 10_000;
+
+function longSummary(count: number): string {
+  return `${count} descriptions have more than ${LONG_DESCRIPTION} characters; an answer ends before ${MAX_ANSWER_BYTES} bytes, with fewer foods`;
 }
 
 /**
@@ -30,12 +37,15 @@ export async function loadCatalog(
   const fats = new UnreadableFats();
   const building = new IndexBuilding();
   let loaded = 0;
+  let longCount = 0;
   try {
     for await (const batch of snapshot.read()) {
       for (const { entry } of batch) {
         fats.note(entry);
         rows.add(serializeValues(entry));
-        building.add(searchableText(entry.description));
+        const text = searchableText(entry.description);
+        if (text !== null && text.length > LONG_DESCRIPTION) longCount += 1;
+        building.add(text);
       }
       loaded += batch.length;
       onProgress?.(loaded, snapshot.count);
@@ -43,7 +53,9 @@ export async function loadCatalog(
       await setImmediate();
     }
     const data = { rows: rows.build(), index: await building.finish() };
-    return { data, warnings: fats.count > 0 ? [fats.summary()] : [] };
+    const warnings = fats.count > 0 ? [fats.summary()] : [];
+    if (longCount > 0) warnings.push(longSummary(longCount));
+    return { data, warnings };
   } finally {
     await building.stop();
   }
