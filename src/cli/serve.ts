@@ -30,6 +30,9 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
       `  origins  ${originText(settings.cors.origin)}\n` +
       `  reach    ${reachText(settings)}\n` +
       (foodLookup.pageUrl === undefined ? '' : `  page     ${pc.cyan(foodLookup.pageUrl)}\n`) +
+      (foodLookup.metricsUrl === undefined
+        ? ''
+        : `  metrics  ${pc.cyan(foodLookup.metricsUrl)}\n`) +
       `  try      ${pc.cyan(`${url}/api/food?q=cheese`)}\n`,
   );
   let isStopping = false;

@@ -11,10 +11,13 @@ import { createCorsHook } from './cors-hook.ts';
 import { forbidSniffing, registerErrorHandler } from './errors.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
 import { answerNotFound, pathOf } from './not-found.ts';
+import { type Observer, observeRequests } from './observation/request-facts.ts';
+import { requestIds } from './observation/request-id.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { registerRoutes } from './register-routes.ts';
 import { RequestLog } from './request-log.ts';
 import { API_PREFIX } from './routes.ts';
+import type { ProxyTrust } from './trusted-proxies.ts';
 
 /** A request without a connection: method, url, headers. */
 export type InjectRequest = InjectOptions;
@@ -25,10 +28,23 @@ export type InjectResponse = LightMyRequestResponse;
 export interface AppParts extends HandlerParts {
   readonly corsPolicy: CorsPolicy;
   readonly logger: Logger;
+  /** Who hears of every answered request. Default: nobody, which costs nothing. */
+  readonly observers?: readonly Observer[];
+  /** Requests that each address may make per minute. Default: as many as it likes. */
+  readonly rateLimit?: number | undefined;
+  /** Proxies whose word counts for a caller's address and a request's id. Default: none. */
+  readonly proxyTrust?: ProxyTrust;
 }
 
 /** The service as a Fastify application. It does not listen: an `HttpServer` passes requests on to it. */
-export function createApp({ corsPolicy, logger, ...parts }: AppParts): FastifyInstance {
+export function createApp({
+  corsPolicy,
+  logger,
+  observers = [],
+  rateLimit,
+  proxyTrust = () => false,
+  ...parts
+}: AppParts): FastifyInstance {
   // The type of logger that the type of a Fastify application names.
   const loggerInstance: FastifyBaseLogger = logger;
   const addCors = createCorsHook(corsPolicy, new RefusalLog((line) => logger.warn(line)));
@@ -37,6 +53,8 @@ export function createApp({ corsPolicy, logger, ...parts }: AppParts): FastifyIn
     logController: new RequestLog(logger.isLevelEnabled('debug')),
     // A logger per request costs more than a search. The few lines written name the request.
     childLoggerFactory: (parent) => parent,
+    trustProxy: proxyTrust,
+    ...(observers.length > 0 && { genReqId: requestIds(proxyTrust) }),
     // The router refuses a path with a broken percent-encoding before any hook runs.
     frameworkErrors: (_fault, request, reply) => {
       if (!pathOf(request.url).startsWith(`${API_PREFIX}/`)) {
@@ -51,6 +69,7 @@ export function createApp({ corsPolicy, logger, ...parts }: AppParts): FastifyIn
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
+  observeRequests(app, observers);
   registerErrorHandler(app);
   const routes = createHandlers(parts);
   app.register(async (site) => {
@@ -67,6 +86,11 @@ export function createApp({ corsPolicy, logger, ...parts }: AppParts): FastifyIn
     async (api) => {
       // First, so that every answer below has the headers that let a page read it.
       api.addHook('onRequest', addCors);
+      if (rateLimit !== undefined) {
+        // Loaded where it is wanted only.
+        const { limitRate } = await import('./rate-limit.ts');
+        await limitRate(api, rateLimit);
+      }
       registerRoutes(
         api,
         routes.filter(([{ hasCors }]) => hasCors),

@@ -32,7 +32,12 @@ export function createCorsHook(policy: CorsPolicy, refusals: RefusalLog): CorsHo
       if (settled.kind === 'refused' && origin !== undefined) {
         refusals.note(origin, () => policy.explainRefusal(origin).summary);
       }
-      if (isPreflight(request)) {
+      const isAsking = isPreflight(request);
+      if (request.facts !== undefined) {
+        request.facts.cors = settled.kind;
+        if (isAsking) request.facts.isPreflight = true;
+      }
+      if (isAsking) {
         answerPreflight(policy, settled, request, reply);
       } else {
         reply.headers(policy.responseHeaders(settled));

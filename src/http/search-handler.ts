@@ -6,6 +6,9 @@ import { toFoodQuery } from './food-query.ts';
 import { sendInterpretation } from './interpretation-header.ts';
 import type { Handler } from './routes.ts';
 
+/** The length of `[]`. */
+const EMPTY_LENGTH = 2;
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
@@ -25,7 +28,13 @@ export function createSearchHandler(current: CurrentCatalog, version: string): H
       addCacheHeaders(reply, etag).code(304).send();
       return;
     }
+    const { facts } = request;
+    const startedAt = facts === undefined ? 0 : performance.now();
     const send = ({ body, interpretation }: FoodAnswer) => {
+      if (facts !== undefined) {
+        const seconds = (performance.now() - startedAt) / 1_000;
+        facts.search = { match: query.match, found: body.length > EMPTY_LENGTH, seconds };
+      }
       if (interpretation !== undefined) sendInterpretation(reply, interpretation);
       addCacheHeaders(reply, etag).header('content-type', JSON_TYPE).send(body);
     };

@@ -11,6 +11,7 @@ import {
 } from '../cors/index.ts';
 import { isOptionsObject, type OptionsObject, whyNoOptions } from '../cors/options-object.ts';
 import { show } from '../cors/origin-fault.ts';
+import { DEFAULT_LIMITS, type ServerLimits } from '../http/server/limits.ts';
 import { serverUrl } from '../http/server/server-url.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
 import { DEFAULTS, type FoodLookupOptions, type LogLevel } from './food-lookup-options.ts';
@@ -30,6 +31,12 @@ export interface FoodLookupSettings {
   readonly cors: CorsOptions;
   readonly corsPolicy: CorsPolicy;
   readonly logLevel: LogLevel;
+  readonly accessLog: boolean;
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
+  readonly rateLimit: number | undefined;
+  readonly trustProxy: readonly string[];
+  readonly limits: ServerLimits;
 }
 
 /** The settings at the top of the options. The policy engine checks those of `cors` itself. */
@@ -81,6 +88,15 @@ export async function checkOptions(
     cors: cors.options,
     corsPolicy: cors.policy,
     logLevel: given.logLevel ?? DEFAULTS.logLevel,
+    accessLog: given.accessLog ?? false,
+    metricsPort: given.metricsPort,
+    metricsHost: given.metricsHost ?? DEFAULTS.metricsHost,
+    rateLimit: given.rateLimit,
+    trustProxy: Object.freeze([...(given.trustProxy ?? [])]),
+    limits: {
+      ...DEFAULT_LIMITS,
+      maxConnections: given.maxConnections ?? DEFAULT_LIMITS.maxConnections,
+    },
   };
   return { settings: Object.freeze(settings), database };
 }

@@ -59,6 +59,21 @@ export interface FoodLookupOptions {
   readonly cors?: Partial<CorsOptions>;
   /** Default: info. */
   readonly logLevel?: LogLevel;
+  /** Whether each request is logged, at the level info. Default: false. */
+  readonly accessLog?: boolean;
+  /** TCP port on which `/metrics` is served, or 0 for any free one. Default: no metrics. */
+  readonly metricsPort?: number;
+  /** Where the metrics port listens. Default: localhost, whatever {@link host} is. */
+  readonly metricsHost?: string;
+  /** Requests per minute that each address may make below `/api`. Default: no limit. */
+  readonly rateLimit?: number;
+  /**
+   * Proxies in front of the service, as addresses, subnets, `loopback` or `private`: their
+   * `X-Forwarded-For` and `X-Request-Id` are believed. Default: none.
+   */
+  readonly trustProxy?: readonly string[];
+  /** Connections at a time. Default: 2,500. */
+  readonly maxConnections?: number;
 }
 
 /** What is used where an option is not set. */
@@ -69,6 +84,7 @@ export const DEFAULTS = Object.freeze({
   cors: Object.freeze({ origin: 'http://localhost:3000' }),
   language: 'english',
   logLevel: 'info',
+  metricsHost: 'localhost',
 } as const satisfies FoodLookupOptions);
 
 /** The port of the page where one is wanted and no port is given: where front ends usually are. */

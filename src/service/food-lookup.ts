@@ -2,12 +2,15 @@ import type { Logger } from 'pino';
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/load-catalog.ts';
 import { createApp, type InjectRequest, type InjectResponse } from '../http/app.ts';
+import { createAccessLog } from '../http/observation/access-log.ts';
+import type { Metrics } from '../http/observation/metrics.ts';
+import { createMetricsApp } from '../http/observation/metrics-app.ts';
 import { createPageApp } from '../http/page/page-app.ts';
 import { PAGE_FOLDER, type PageFile, readPageFiles } from '../http/page/page-files.ts';
 import { createHostRule } from '../http/server/host-rule.ts';
 import { HttpServer } from '../http/server/http-server.ts';
-import { DEFAULT_LIMITS } from '../http/server/limits.ts';
 import { serverUrls } from '../http/server/server-url.ts';
+import { createProxyTrust } from '../http/trusted-proxies.ts';
 import { type CheckedOptions, checkOptions, type FoodLookupSettings } from './check-options.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { FoodLookupOptions } from './food-lookup-options.ts';
@@ -23,6 +26,9 @@ export interface FoodLookup {
 
   /** The address of the page, such as `http://localhost:3000`, once the service listens and has one. */
   readonly pageUrl: string | undefined;
+
+  /** Where Prometheus finds the metrics, once the service listens and has them. */
+  readonly metricsUrl: string | undefined;
 
   /**
    * Starts to listen at the host and port of the options, and serves the page on its own port if it
@@ -75,11 +81,18 @@ export async function createFromChecked(
     const logger = await createLogger(settings.logLevel);
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
     const catalog = await loadData(database, settings.fuzzy, logger, onProgress);
-    return new RunningService({ settings, database, catalog, pageFiles, logger });
+    const metrics = settings.metricsPort === undefined ? undefined : await startMetrics(catalog);
+    return new RunningService({ settings, database, catalog, pageFiles, logger, metrics });
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Loaded where they are wanted only. */
+async function startMetrics(catalog: CurrentCatalog): Promise<Metrics> {
+  const { Metrics } = await import('../http/observation/metrics.ts');
+  return new Metrics(catalog);
 }
 
 interface ServiceParts {
@@ -88,12 +101,14 @@ interface ServiceParts {
   readonly catalog: CurrentCatalog;
   readonly pageFiles: readonly PageFile[];
   readonly logger: Logger;
+  readonly metrics: Metrics | undefined;
 }
 
 /** The life cycle of a service whose data are loaded: it listens once, and is closed once. */
 class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
   readonly #app: ReturnType<typeof createApp>;
+  #metricsUrl: string | undefined;
   /** The service's first, then the page's. */
   readonly #servers: HttpServer[] = [];
   #pageUrl: string | undefined;
@@ -102,12 +117,18 @@ class RunningService implements FoodLookup {
 
   constructor(parts: ServiceParts) {
     this.#parts = parts;
-    const { catalog, logger, settings } = parts;
+    const { catalog, logger, metrics, settings } = parts;
     this.#app = createApp({
       catalog,
       corsPolicy: settings.corsPolicy,
       logger,
       version: readVersion(),
+      observers: [
+        ...(metrics === undefined ? [] : [metrics.observe]),
+        ...(settings.accessLog ? [createAccessLog(logger)] : []),
+      ],
+      rateLimit: settings.rateLimit,
+      proxyTrust: createProxyTrust(settings.trustProxy),
     });
   }
 
@@ -117,6 +138,10 @@ class RunningService implements FoodLookup {
 
   get pageUrl(): string | undefined {
     return this.#pageUrl;
+  }
+
+  get metricsUrl(): string | undefined {
+    return this.#metricsUrl;
   }
 
   async listen(): Promise<string> {
@@ -147,9 +172,11 @@ class RunningService implements FoodLookup {
   async #start(): Promise<string> {
     const { host, port, page } = this.#parts.settings;
     await this.#app.ready();
-    const url = await this.#addServer(this.#app).listen(host, port);
+    const url = await this.#addServer(this.#app, host).listen(host, port);
     try {
       if (page !== undefined) this.#pageUrl = await this.#startPage(page, url);
+      const { metrics } = this.#parts;
+      if (metrics !== undefined) this.#metricsUrl = await this.#startMetrics(metrics);
     } catch (error) {
       await this.close();
       throw error;
@@ -168,13 +195,22 @@ class RunningService implements FoodLookup {
       logger,
     });
     await pageApp.ready();
-    const server = this.#addServer(pageApp);
+    const server = this.#addServer(pageApp, host);
     return server.listen(host, port);
   }
 
-  #addServer(app: Pick<ReturnType<typeof createApp>, 'routing'>): HttpServer {
-    const hostRule = createHostRule(this.#parts.settings);
-    const server = new HttpServer(app.routing, { limits: DEFAULT_LIMITS, hostRule });
+  async #startMetrics(metrics: Metrics): Promise<string> {
+    const { metricsHost, metricsPort = 0 } = this.#parts.settings;
+    const metricsApp = createMetricsApp(metrics);
+    await metricsApp.ready();
+    const url = await this.#addServer(metricsApp, metricsHost).listen(metricsHost, metricsPort);
+    return `${url}/metrics`;
+  }
+
+  #addServer(app: Pick<ReturnType<typeof createApp>, 'routing'>, host: string): HttpServer {
+    const { allowedHosts, limits } = this.#parts.settings;
+    const hostRule = createHostRule({ host, allowedHosts });
+    const server = new HttpServer(app.routing, { limits, hostRule });
     this.#servers.push(server);
     return server;
   }

@@ -1,5 +1,6 @@
 import { DEFAULT_TABLE } from '../catalog/entry-store.ts';
 import { LANGUAGES } from '../catalog/search-options.ts';
+import { isProxyText } from '../http/trusted-proxies.ts';
 import { DEFAULT_PAGE_PORT, DEFAULTS, LOG_LEVELS } from './food-lookup-options.ts';
 
 // The one list of settings: flags, variables, the configuration file, help, checks and
@@ -20,7 +21,7 @@ export type SettingForm =
 /** One setting, and the names it goes by. */
 export interface Setting {
   /** Under which heading the help and the documentation list it. */
-  readonly group: 'Server' | 'Foods' | 'Page' | 'CORS' | 'Log';
+  readonly group: 'Server' | 'Foods' | 'Page' | 'CORS' | 'Operation';
   /** Its path in the options and in a configuration file. Settings of `cors` are checked there. */
   readonly path: string;
   /** The flag, without its dashes. */
@@ -44,6 +45,11 @@ const PORT = {
   values: 'a whole number from 0 to 65535; 0 takes any free port',
 } as const;
 
+const HOST = {
+  form: { kind: 'text', accepts: (text: string) => /^[\w.:%-]+$/.test(text) },
+  values: 'a name or an address such as localhost or ::1; 0.0.0.0 is every address',
+} as const;
+
 const ANY_TEXT = { kind: 'text', accepts: (text: string) => text !== '' } as const;
 
 /** Every setting, in the order of the help. */
@@ -65,8 +71,7 @@ export const SETTINGS: readonly Setting[] = [
     placeholder: '<name>',
     variable: 'HOST',
     description: 'where to listen',
-    form: { kind: 'text', accepts: (text) => /^[\w.:%-]+$/.test(text) },
-    values: 'a name or an address such as localhost or ::1; 0.0.0.0 is every address',
+    ...HOST,
     defaultText: DEFAULTS.host,
   },
   {
@@ -216,7 +221,7 @@ export const SETTINGS: readonly Setting[] = [
     defaultText: 'not sent: browsers remember it for 5 seconds',
   },
   {
-    group: 'Log',
+    group: 'Operation',
     path: 'logLevel',
     flag: 'log-level',
     placeholder: '<level>',
@@ -225,6 +230,70 @@ export const SETTINGS: readonly Setting[] = [
     form: { kind: 'choice', among: LOG_LEVELS },
     values: `one of ${LOG_LEVELS.join(', ')}`,
     defaultText: DEFAULTS.logLevel,
+  },
+  {
+    group: 'Operation',
+    path: 'accessLog',
+    flag: 'access-log',
+    placeholder: '[true|false]',
+    variable: 'ACCESS_LOG',
+    description: 'log each request, without what was searched for',
+    form: { kind: 'boolean' },
+    values: 'true or false',
+    defaultText: 'false',
+  },
+  {
+    group: 'Operation',
+    path: 'metricsPort',
+    flag: 'metrics-port',
+    placeholder: '<number>',
+    variable: 'METRICS_PORT',
+    description: 'TCP port on which /metrics is served for Prometheus',
+    ...PORT,
+    defaultText: 'no metrics',
+  },
+  {
+    group: 'Operation',
+    path: 'metricsHost',
+    flag: 'metrics-host',
+    placeholder: '<name>',
+    variable: 'METRICS_HOST',
+    description: 'where the metrics port listens',
+    ...HOST,
+    defaultText: DEFAULTS.metricsHost,
+  },
+  {
+    group: 'Operation',
+    path: 'rateLimit',
+    flag: 'rate-limit',
+    placeholder: '<requests>',
+    variable: 'RATE_LIMIT',
+    description: 'requests per minute that each address may make below /api',
+    form: { kind: 'integer', min: 1, max: 1_000_000_000 },
+    values: 'a whole number from 1',
+    defaultText: 'no limit',
+  },
+  {
+    group: 'Operation',
+    path: 'trustProxy',
+    flag: 'trust-proxy',
+    placeholder: '<addresses>',
+    variable: 'TRUST_PROXY',
+    description: 'proxies whose X-Forwarded-For and X-Request-Id are believed',
+    form: { kind: 'names', accepts: isProxyText },
+    values: 'addresses, subnets such as 10.0.0.0/8, loopback or private, separated by commas',
+    defaultText: 'none',
+  },
+  {
+    group: 'Operation',
+    path: 'maxConnections',
+    flag: 'max-connections',
+    placeholder: '<number>',
+    variable: 'MAX_CONNECTIONS',
+    description: 'connections at a time; one more is closed when it opens',
+    form: { kind: 'integer', min: 1, max: 1_000_000 },
+    values: 'a whole number from 1 to 1000000',
+    defaultText: '2500',
   },
 ];
 

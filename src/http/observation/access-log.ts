@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import type { Observer } from './request-facts.ts';
+
+/** More of an Origin header than a browser sends is not worth keeping. */
+const MAX_ORIGIN_LENGTH = 300;
+
+/**
+ * One line per answered request, at the level info. What was searched for is only logged at debug:
+ * people type more into a search box than they mean to show.
+ */
+export function createAccessLog(logger: Logger): Observer {
+  const logsQuery = logger.isLevelEnabled('debug');
+  return (request, reply, { cors, search }) => {
+    const { origin } = request.headers;
+    const bytes = Number(reply.getHeader('content-length') ?? 0);
+    logger.info(
+      {
+        reqId: request.id,
+        method: request.method,
+        route: request.routeOptions.config.route?.path ?? null,
+        status: reply.statusCode,
+        bytes: request.method === 'HEAD' ? 0 : bytes,
+        ms: Number(reply.elapsedTime.toFixed(3)),
+        ...(origin !== undefined && { origin: origin.slice(0, MAX_ORIGIN_LENGTH) }),
+        ...(cors !== undefined && { cors }),
+        ...(search !== undefined && { match: search.match, found: search.found }),
+        ...(logsQuery && { url: request.url }),
+      },
+      'request',
+    );
+  };
+}

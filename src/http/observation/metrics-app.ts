@@ -1,0 +1,23 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { registerErrorHandler, sendError } from '../errors.ts';
+import { refusalOf } from '../server/refused-requests.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Serves `/metrics` on a port of its own, so that callers of the API cannot read it. */
+export function createMetricsApp(metrics: Metrics): FastifyInstance {
+  const app = Fastify();
+  registerErrorHandler(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    const refusal = refusalOf(request.raw);
+    if (refusal === undefined) done();
+    else sendError(reply, refusal);
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    sendError(reply, { code: 'notFound', message: 'There is nothing here: go to /metrics' }),
+  );
+  app.get('/metrics', async (_request, reply) => {
+    const text = await metrics.text();
+    return reply.type(metrics.contentType).send(text);
+  });
+  return app;
+}

@@ -1,0 +1,126 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { CurrentCatalog } from '../../catalog/current-catalog.ts';
+import type { Observer, RequestFacts } from './request-facts.ts';
+
+/** From a tenth of a millisecond to ten seconds: a search takes microseconds, a queue seconds. */
+const SECONDS_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
+
+/** Other methods share a label: a caller can make up as many as it likes. */
+const METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * What the service counts and measures, in Prometheus's text format. No label holds anything that a
+ * caller chooses: no query, no origin, no path that is not in the table of routes.
+ */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests = this.#counter('requests_total', 'Requests answered', [
+    'route',
+    'method',
+    'status',
+  ]);
+  readonly #duration = this.#histogram(
+    'request_duration_seconds',
+    'Time from the headers of a request to the end of its answer',
+    ['route'],
+  );
+  readonly #searches = this.#counter('searches_total', 'Searches, by mode and outcome', [
+    'match',
+    'outcome',
+  ]);
+  readonly #searchDuration = this.#histogram(
+    'search_duration_seconds',
+    'Time from a query to its foods, waiting for room included',
+    ['match'],
+  );
+  readonly #decisions = this.#counter('cors_decisions_total', 'Decisions of the CORS policy', [
+    'kind',
+  ]);
+  readonly #preflights = this.#counter('cors_preflights_total', 'Preflights, by decision', [
+    'kind',
+  ]);
+
+  constructor(current: CurrentCatalog) {
+    collectDefaultMetrics({ register: this.#registry });
+    this.#gauge('foods', 'Foods in the catalog in force', (gauge) => {
+      gauge.set(current.take().size);
+    });
+    this.#gauge(
+      'data_info',
+      'The revision of the data in force; always 1',
+      (gauge) => {
+        gauge.reset();
+        gauge.set({ revision: current.take().revision }, 1);
+      },
+      ['revision'],
+    );
+  }
+
+  /** Counts an answered request. */
+  readonly observe: Observer = (request, reply, facts) => {
+    const route = request.routeOptions.config.route?.path ?? 'unknown';
+    const method = METHODS.has(request.method) ? request.method : 'other';
+    this.#requests.inc({ route, method, status: reply.statusCode });
+    this.#duration.observe({ route }, reply.elapsedTime / 1_000);
+    this.#observeFacts(facts);
+  };
+
+  /** The content type of {@link text}. */
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** All metrics as they are now. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  #observeFacts({ cors, isPreflight, search }: RequestFacts): void {
+    if (cors !== undefined) (isPreflight ? this.#preflights : this.#decisions).inc({ kind: cors });
+    if (search === undefined) return;
+    const { match, found, seconds } = search;
+    this.#searches.inc({ match, outcome: found ? 'found' : 'nothing' });
+    this.#searchDuration.observe({ match }, seconds);
+  }
+
+  #counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
+    return new Counter({ name: prefixed(name), help, labelNames, registers: [this.#registry] });
+  }
+
+  #histogram<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+  ): Histogram<Label> {
+    const registers = [this.#registry];
+    return new Histogram({
+      name: prefixed(name),
+      help,
+      labelNames,
+      buckets: SECONDS_BUCKETS,
+      registers,
+    });
+  }
+
+  #gauge<Label extends string>(
+    name: string,
+    help: string,
+    read: (gauge: Gauge<Label>) => void,
+    labelNames: Label[] = [],
+  ): void {
+    const registers = [this.#registry];
+    new Gauge({
+      name: prefixed(name),
+      help,
+      labelNames,
+      registers,
+      collect() {
+        read(this);
+      },
+    });
+  }
+}
+
+function prefixed(name: string): string {
+  return `food_lookup_${name}`;
+}

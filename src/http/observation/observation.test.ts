@@ -1,0 +1,119 @@
+import { PassThrough } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { CurrentCatalog } from '../../catalog/current-catalog.ts';
+import type { FoodCatalog } from '../../catalog/food-catalog.ts';
+import { createCorsPolicy } from '../../cors/index.ts';
+import { createApp } from '../app.ts';
+import { createAccessLog } from './access-log.ts';
+import { Metrics } from './metrics.ts';
+import { createMetricsApp } from './metrics-app.ts';
+
+const PAGE = 'https://app.example';
+
+const catalog: FoodCatalog = {
+  size: 7,
+  revision: 'a1',
+  search: ({ text }) => ({ body: Buffer.from(text === 'none' ? '[]' : '[{"kcal":1}]') }),
+};
+
+function observedApp(level = 'info') {
+  const current = new CurrentCatalog(catalog);
+  let written = '';
+  const log = new PassThrough();
+  log.setEncoding('utf8').on('data', (chunk) => {
+    written += chunk;
+  });
+  const metrics = new Metrics(current);
+  const logger = pino({ level }, log);
+  const app = createApp({
+    catalog: current,
+    corsPolicy: createCorsPolicy({ origin: PAGE }),
+    logger: pino({ level: 'silent' }),
+    observers: [metrics.observe, createAccessLog(logger)],
+    version: '1',
+  });
+  const lines = async (): Promise<Record<string, unknown>[]> => {
+    // An answer is there before what is noted of it.
+    await setImmediate();
+    return written
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  };
+  return { app, metrics, lines };
+}
+
+test('Metrics counts requests by route, searches by outcome, and decisions by kind', async () => {
+  const { app, metrics } = observedApp();
+  await app.inject({ url: '/api/food?q=egg&match=words', headers: { origin: PAGE } });
+  await app.inject({ url: '/api/food?q=none', headers: { origin: 'https://other.example' } });
+  await app.inject({ url: '/api/secret-path' });
+  await app.inject({ url: '/', method: 'DELETE' });
+  const asked = { origin: PAGE, 'access-control-request-method': 'GET' };
+  await app.inject({ url: '/api/food', method: 'OPTIONS', headers: asked });
+  await setImmediate();
+  const text = await metrics.text();
+  const counted = text.split('\n').filter((line) => /_total\{/.test(line) && /^food_/.test(line));
+  expect(counted.toSorted()).toEqual([
+    'food_lookup_cors_decisions_total{kind="allowed"} 1',
+    'food_lookup_cors_decisions_total{kind="refused"} 2',
+    'food_lookup_cors_preflights_total{kind="allowed"} 1',
+    'food_lookup_requests_total{route="/",method="other",status="405"} 1',
+    'food_lookup_requests_total{route="/api/food",method="GET",status="200"} 2',
+    'food_lookup_requests_total{route="/api/food",method="OPTIONS",status="200"} 1',
+    'food_lookup_requests_total{route="unknown",method="GET",status="404"} 1',
+    'food_lookup_searches_total{match="substring",outcome="nothing"} 1',
+    'food_lookup_searches_total{match="words",outcome="found"} 1',
+  ]);
+  expect(text).toContain('food_lookup_foods 7');
+  expect(text).toContain('food_lookup_data_info{revision="a1"} 1');
+  expect(text).toContain('food_lookup_search_duration_seconds_count{match="words"} 1');
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+  expect(text).not.toMatch(/egg|other\.example|secret/);
+});
+
+test('createMetricsApp serves them as text for Prometheus, and nothing else', async () => {
+  const { metrics } = observedApp();
+  const app = createMetricsApp(metrics);
+  const response = await app.inject('/metrics');
+  expect(response.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(response.body).toContain('# TYPE food_lookup_requests_total counter');
+  expect((await app.inject('/')).statusCode).toBe(404);
+});
+
+test('createAccessLog writes a line per request, with the decision and without the query', async () => {
+  const { app, lines } = observedApp();
+  const headers = { origin: PAGE };
+  const { body } = await app.inject({ url: '/api/food?q=egg', headers });
+  await app.inject({ url: '/api/nothing?q=egg', headers: { origin: 'x'.repeat(1_000) } });
+  const [first, second] = await lines();
+  expect(first).toEqual({
+    level: 30,
+    time: expect.any(Number),
+    pid: expect.any(Number),
+    hostname: expect.any(String),
+    msg: 'request',
+    reqId: expect.any(String),
+    method: 'GET',
+    route: '/api/food',
+    status: 200,
+    bytes: body.length,
+    ms: expect.any(Number),
+    origin: PAGE,
+    cors: 'allowed',
+    match: 'substring',
+    found: true,
+  });
+  expect(second).toMatchObject({ route: null, status: 404, cors: 'refused' });
+  expect(String(second?.origin)).toHaveLength(300);
+  expect(JSON.stringify([first, second])).not.toContain('egg');
+});
+
+test('createAccessLog writes the address only at the level debug', async () => {
+  const { app, lines } = observedApp('debug');
+  await app.inject('/api/food?q=egg');
+  const [line] = await lines();
+  expect(line).toMatchObject({ url: '/api/food?q=egg' });
+});
