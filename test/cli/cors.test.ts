@@ -47,7 +47,7 @@ describe('food-lookup cors lint', () => {
     const config = join(EMPTY_FOLDER, 'lint.json');
     writeFileSync(
       config,
-      '{"port": "broken", "cors": {"origin": ["https://a.example", "null"], "maxAge": -1}}',
+      '{"port": "broken", "cors": {"origin": ["https://a.example", "null"], "maxAge": -2}}',
     );
     const file = await run(['cors', 'lint', '--json'], { env: { FOOD_LOOKUP_CONFIG: config } });
     expect(JSON.parse(file.stdout)).toMatchObject([
