@@ -126,7 +126,17 @@ describe('imports in src', () => {
   test('keep food, cors and search free of I/O', () => {
     const io = /^node:(fs|http|https|net|child_process|dns|tls|process|sqlite)/;
     const pure = /^src\/(food|cors|search)\//;
-    expect(source.filter(({ from, to }) => pure.test(from) && io.test(to))).toEqual([]);
+    expect(
+      source.filter(({ from, to, isEager }) => isEager && pure.test(from) && io.test(to)),
+    ).toEqual([]);
+  });
+
+  test('keep the CORS engine free of Node, so that it runs anywhere', () => {
+    const isOurs = (path: string) => path.startsWith('src/cors/');
+    const nodes = source.filter(({ from, to, isEager }) => {
+      return isOurs(from) && isEager && to.startsWith('node:');
+    });
+    expect(nodes).toEqual([]);
   });
 
   test('let the program tell its version and its help without what its commands need', () => {

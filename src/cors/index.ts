@@ -2,6 +2,7 @@
  * The CORS policy engine: which origins may read an answer, why, and what is wrong with a setting.
  * No I/O, no framework: usable alone, as `food-lookup/cors`.
  */
+export { answerCors, type CorsAnswer, type CorsRequest } from './answer.ts';
 export { CorsConfigurationError } from './configuration-error.ts';
 export { type CorsOptions, MAX_AGE_LIMIT } from './cors-options.ts';
 export type { Decision } from './decision.ts';

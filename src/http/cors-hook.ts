@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CorsPolicy, Decision } from '../cors/index.ts';
+import { answerCors, type CorsAnswer, type CorsPolicy } from '../cors/index.ts';
 import { forbidSniffing, sendInternalError } from './errors.ts';
 import type { RefusalLog } from './refusal-log.ts';
 import { answerOptions } from './register-routes.ts';
@@ -17,53 +17,36 @@ export function createCorsHook(policy: CorsPolicy, refusals: RefusalLog): CorsHo
     forbidSniffing(reply);
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');
-    const decision = policy.decide(request.headers.origin);
-    if (!(decision instanceof Promise)) {
-      carry(decision);
+    const { method, headers } = request;
+    const answer = answerCors(policy, {
+      method,
+      origin: headers.origin,
+      requestMethod: headers['access-control-request-method'],
+      requestHeaders: headers['access-control-request-headers'],
+    });
+    if (!(answer instanceof Promise)) {
+      carry(answer);
       return;
     }
-    decision.then(carry, (fault: unknown) => {
+    answer.then(carry, (fault: unknown) => {
       reply.headers(policy.responseHeaders({ kind: 'refused' }));
       sendInternalError(reply, fault);
     });
 
-    function carry(settled: Decision): void {
-      const { origin } = request.headers;
-      if (settled.kind === 'refused' && origin !== undefined) {
+    function carry({ decision, headers: granted, isPreflight }: CorsAnswer): void {
+      const { origin } = headers;
+      if (decision.kind === 'refused' && origin !== undefined) {
         refusals.note(origin, () => policy.explainRefusal(origin).summary);
       }
-      const isAsking = isPreflight(request);
       if (request.facts !== undefined) {
-        request.facts.cors = settled.kind;
-        if (isAsking) request.facts.isPreflight = true;
+        request.facts.cors = decision.kind;
+        if (isPreflight) request.facts.isPreflight = true;
       }
-      if (isAsking) {
-        answerPreflight(policy, settled, request, reply);
-      } else {
-        reply.headers(policy.responseHeaders(settled));
-        done();
-      }
+      reply.headers(granted);
+      // A preflight of an unknown path is answered like the search's: the browser goes on to the 404.
+      const { route = ROUTES.search } = request.routeOptions.config;
+      if (isPreflight) answerOptions(allowOf(route), reply);
+      else done();
     }
   };
-}
-
-/** https://fetch.spec.whatwg.org/#cors-preflight-request */
-function isPreflight(request: FastifyRequest): boolean {
-  return (
-    request.method === 'OPTIONS' &&
-    request.headers.origin !== undefined &&
-    request.headers['access-control-request-method'] !== undefined
-  );
-}
-
-/** A preflight of an unknown path is answered like the search's: the browser goes on to the 404. */
-function answerPreflight(
-  policy: CorsPolicy,
-  decision: Decision,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const requested = request.headers['access-control-request-headers'];
-  reply.headers(policy.preflightHeaders(decision, requested));
-  answerOptions(allowOf(request.routeOptions.config.route ?? ROUTES.search), reply);
 }

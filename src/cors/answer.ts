@@ -1,0 +1,61 @@
+import type { Decision } from './decision.ts';
+import type { CorsPolicy } from './policy.ts';
+import type { CorsHeaders } from './response-headers.ts';
+
+/** What the answer to a request depends on: its method and three of its headers. */
+export interface CorsRequest {
+  readonly method: string;
+  /** Origin. */
+  readonly origin: string | undefined;
+  /** Access-Control-Request-Method. */
+  readonly requestMethod: string | undefined;
+  /** Access-Control-Request-Headers. */
+  readonly requestHeaders: string | undefined;
+}
+
+/** What CORS adds to an answer. */
+export interface CorsAnswer {
+  readonly decision: Decision;
+  /** The headers to set; `Vary` is a list to be added to. */
+  readonly headers: CorsHeaders;
+  /** Whether the request is a preflight: to be answered with 200 and no body, and not passed on. */
+  readonly isPreflight: boolean;
+}
+
+/**
+ * Everything that a server does about CORS for one request. A promise only where the setting is a
+ * function.
+ *
+ * @throws OriginFunctionError (as a rejection) when that function fails: answer 500, grant nothing.
+ */
+export function answerCors(
+  policy: CorsPolicy,
+  request: CorsRequest,
+): CorsAnswer | Promise<CorsAnswer> {
+  const decision = policy.decide(request.origin);
+  return decision instanceof Promise
+    ? decision.then((settled) => answerTo(policy, request, settled))
+    : answerTo(policy, request, decision);
+}
+
+function answerTo(policy: CorsPolicy, request: CorsRequest, decision: Decision): CorsAnswer {
+  const isPreflight = isPreflightRequest(request);
+  const headers = isPreflight
+    ? policy.preflightHeaders(decision, request.requestHeaders)
+    : policy.responseHeaders(decision);
+  return { decision, headers, isPreflight };
+}
+
+/** https://fetch.spec.whatwg.org/#cors-preflight-request */
+function isPreflightRequest({ method, origin, requestMethod }: CorsRequest): boolean {
+  return method === 'OPTIONS' && origin !== undefined && requestMethod !== undefined;
+}
+
+/** The value of `Vary` with more names in it, each once. https://www.rfc-editor.org/rfc/rfc9110#field.vary */
+export function addToVary(present: string, added: string): string {
+  const names = `${present},${added}`.split(',').map((name) => name.trim());
+  const distinct = new Map(
+    names.filter((name) => name !== '').map((name) => [name.toLowerCase(), name]),
+  );
+  return [...distinct.values()].join(', ');
+}

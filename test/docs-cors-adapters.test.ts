@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const guide = readFileSync(new URL('../docs/cors-adapters.md', import.meta.url), 'utf8');
+
+const examples = [...guide.matchAll(/^## ([^\n]*)$.*?^```js\n(.*?)^```$/gms)].map(
+  ([, title = '', code = '']) => ({ title, code }),
+);
+
+/** Runs a program where the package is, as built, and gives what it prints. */
+async function run(program: string): Promise<string> {
+  const args = ['--input-type=module', '--eval', program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+  return stdout;
+}
+
+/** Asks the server that an example has made, and prints the headers of each answer. */
+const ASK = `
+const page = 'https://app.example.com';
+const requests = [
+  ['GET', { origin: page }],
+  ['GET', { origin: 'https://evil.example' }],
+  ['GET', {}],
+  ['OPTIONS', { origin: page, 'access-control-request-method': 'GET' }],
+  ['OPTIONS', { origin: 'https://evil.example', 'access-control-request-method': 'GET' }],
+];
+const answers = [];
+for (const [method, headers] of requests) {
+  const answer = await ask({ method, headers });
+  const named = [...answer.headers].filter(([name]) => /^(access-control-.*|vary)$/.test(name));
+  answers.push([answer.status, await answer.text(), Object.fromEntries(named)]);
+}
+console.log(JSON.stringify(answers));
+`;
+
+const ASK_SERVER = `
+import { once } from 'node:events';
+if (!server.listening) await once(server, 'listening');
+const ask = (init) => fetch('http://localhost:' + server.address().port + '/foods', init);
+${ASK}
+server.close();
+`;
+
+const ASK_HANDLER = `
+const ask = (init) => handler.fetch(new Request('http://localhost/foods', init));
+${ASK}
+`;
+
+const ORIGIN = 'Origin';
+const PREFLIGHT = 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers';
+
+const servers = examples.filter(({ code }) => /\bserver\b|export default/.test(code));
+
+test.each(servers)('the example of $title does CORS', async ({ code }) => {
+  const program = code.replace('3001', '0').replace('export default', 'const handler =');
+  const printed = await run(program + (code.includes('export default') ? ASK_HANDLER : ASK_SERVER));
+  const allowed = { 'access-control-allow-origin': 'https://app.example.com' };
+  expect(JSON.parse(printed)).toEqual([
+    [200, '[]', { ...allowed, vary: ORIGIN }],
+    [200, '[]', { vary: ORIGIN }],
+    [200, '[]', { vary: ORIGIN }],
+    [200, '', { ...allowed, 'access-control-allow-methods': 'GET, HEAD', vary: PREFLIGHT }],
+    [200, '', { vary: PREFLIGHT }],
+  ]);
+});
+
+test('the guide has an example for each kind of server', () => {
+  expect(servers.map(({ title }) => title)).toEqual([
+    'node:http',
+    'Express',
+    'Connect',
+    'Fastify',
+    'Hono',
+    'Deno, Bun, workers',
+  ]);
+});
+
+test('the example of anything else prints what it says', async () => {
+  const { code } = examples.at(-1) ?? { code: '' };
+  const [, comment] = /console\.log\(.*\); \/\/ (.*)/.exec(code) ?? [];
+  expect(await run(code)).toBe(`${comment}\n`);
+});
