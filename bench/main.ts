@@ -6,6 +6,7 @@ import { benchHttp } from './http.ts';
 import { writeSection } from './measure.ts';
 import { benchPage } from './page.ts';
 import { benchSearch } from './search.ts';
+import { benchWorst } from './worst.ts';
 
 const DOCUMENT = new URL('../docs/performance.md', import.meta.url);
 const PLOT = new URL('../docs/search-growth.svg', import.meta.url);
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
     if (isWriting()) writeFileSync(PLOT, plot);
     return table;
   },
+  worst: benchWorst,
   http: benchHttp,
   cors: benchCors,
   page: benchPage,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
+import type { StoredEntry } from '../../src/food/food-entry.ts';
 import { readQueries } from '../../test/cases/read-cases.ts';
 import { sharedFile } from '../../test/shared-folder.ts';
 import { seededRandom, shuffled } from '../measure.ts';
@@ -21,6 +22,23 @@ export function descriptions(count: number): string[] | undefined {
 /** What people search, in an order that makes the first ones a fair sample. */
 export function queries(count: number): string[] {
   return shuffled(readQueries(count <= BUNDLED ? 'queries-usda.txt' : 'queries-many.txt'), 2);
+}
+
+/** The descriptions with figures as USDA writes them. */
+export function* foods(texts: readonly string[]): Iterable<StoredEntry> {
+  const random = seededRandom(6);
+  const grams = (most: number) => Math.round(random() * most * 100) / 100;
+  for (const description of texts) {
+    yield {
+      carbohydrate_g: grams(80),
+      protein_g: grams(30),
+      fa_sat_g: grams(20),
+      fa_mono_g: grams(20),
+      fa_poly_g: grams(10),
+      kcal: Math.round(random() * 900),
+      description,
+    };
+  }
 }
 
 function bundled(): string[] {

@@ -1,9 +1,8 @@
-import type { StoredEntry } from '../../src/food/food-entry.ts';
 import { fold } from '../../src/search/fold.ts';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import { loadEntries } from '../../test/load-entries.ts';
-import { cpuMs, memoryBytes, seededRandom } from '../measure.ts';
-import { descriptions, queries } from './data.ts';
+import { cpuMs, memoryBytes } from '../measure.ts';
+import { descriptions, foods, queries } from './data.ts';
 import { type BuiltEngine, ENGINES } from './engines.ts';
 
 /** One engine in its own process, so that memory and garbage collection are its own. */
@@ -83,7 +82,7 @@ const orders: { [order in keyof Orders]: () => Orders[order] | Promise<Orders[or
   async catalog() {
     let catalog: unknown;
     const build = await measureBuild(async () => {
-      catalog = await loadEntries(foods());
+      catalog = await loadEntries(foods(texts));
     });
     if (catalog === undefined) throw new Error('There is no catalog.');
     return build;
@@ -100,21 +99,4 @@ async function measureBuild(build: () => Promise<void>): Promise<Build> {
   await build();
   const [wallMs, cpuAfter] = [performance.now() - wall, cpuMs()];
   return { wallMs, cpuMs: cpuAfter - cpu, bytes: (await memoryBytes()) - bytesBefore };
-}
-
-/** The descriptions with figures as USDA writes them. */
-function* foods(): Iterable<StoredEntry> {
-  const random = seededRandom(6);
-  const grams = (most: number) => Math.round(random() * most * 100) / 100;
-  for (const description of texts) {
-    yield {
-      carbohydrate_g: grams(80),
-      protein_g: grams(30),
-      fa_sat_g: grams(20),
-      fa_mono_g: grams(20),
-      fa_poly_g: grams(10),
-      kcal: Math.round(random() * 900),
-      description,
-    };
-  }
 }

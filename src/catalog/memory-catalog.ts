@@ -23,7 +23,7 @@ const RECENT_ANSWERS_BYTES = 2 ** 23;
  * What a search may do before it goes to the slow lane, in units of {@link Work}: about a
  * millisecond. Hardly any search of people needs as much.
  */
-const MAX_WORK = 100_000;
+export const MAX_WORK = 100_000;
 
 /** For tests: what the limits protect from is rare otherwise. */
 export interface MemoryCatalogLimits extends SlowLaneLimits {
@@ -31,7 +31,7 @@ export interface MemoryCatalogLimits extends SlowLaneLimits {
 }
 
 /** Kitchen English, without other names. */
-const PLAIN_ENGLISH: FuzzyOptions = { language: 'english', synonyms: NO_SYNONYMS };
+export const PLAIN_ENGLISH: FuzzyOptions = { language: 'english', synonyms: NO_SYNONYMS };
 
 /** A catalog that holds its entries in memory. */
 export function createMemoryCatalog(

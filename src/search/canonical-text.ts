@@ -1,5 +1,5 @@
 import { fold } from './fold.ts';
-import { MAX_QUERY_LENGTH, MAX_WORDS } from './limits.ts';
+import { MAX_FOLDED_LENGTH, MAX_QUERY_LENGTH, MAX_WORDS } from './limits.ts';
 import type { Match } from './match.ts';
 
 /** A query in words has more different words than a search looks for. */
@@ -23,6 +23,7 @@ export function canonicalText(text: string, match: Match): string {
   const start = text.slice(0, MAX_QUERY_LENGTH);
   if (match === 'fuzzy') return text.length > MAX_QUERY_LENGTH ? '' : start.toLowerCase();
   const folded = fold(start);
+  if (folded.length > MAX_FOLDED_LENGTH) return '';
   const words = match === 'words' ? distinctWords(folded) : [];
   if (words.length > MAX_WORDS) throw new TooManyWordsError(words.length);
   if (text.length > MAX_QUERY_LENGTH) return '';

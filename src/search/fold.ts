@@ -1,24 +1,28 @@
 import type { GrowingBytes } from './growing-bytes.ts';
+import { cutMarkRuns } from './mark-runs.ts';
 
 /**
- * What search compares: a query and a description match by their folded forms. Folding takes a text
- * apart as Unicode's NFKD does (UAX #15), so that accents become characters of their own, leaves out
- * those of the block "Combining Diacritical Marks", and lowers the case: `Crème`, `CREME` and `creme`
- * are one. All else, spaces and punctuation included, is kept.
+ * What the search compares: the folded forms of a query and a description. Folding takes a text apart
+ * as Unicode's NFKD does (UAX #15), so that accents become characters of their own, leaves out those
+ * of the block "Combining Diacritical Marks" (U+0300–U+036F), and lowers the case: `Crème`, `CREME`
+ * and `creme` are the same. Everything else is kept, spaces and punctuation included.
  *
- * Nothing is left of a text of such marks alone; a query like that finds nothing. Half a surrogate
- * pair becomes U+FFFD, as in every UTF-8 form.
+ * Nothing is left of a text that consists of such marks, so that query finds nothing. Half a surrogate
+ * pair becomes U+FFFD, as always in UTF-8. Of marks in a row, 30 count: see {@link cutMarkRuns}.
  */
 export function fold(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase();
-  return text
+  return cutMarkRuns(text)
     .normalize('NFKD')
     .replace(COMBINING_MARKS, '')
     .toLowerCase()
     .replace(LONE_SURROGATES, '\ufffd');
 }
 
-/** Writes the folded text in UTF-8 behind the bytes, which do not take it yet; gives its length. */
+/**
+ * Writes the folded text in UTF-8 into the room behind the bytes, and returns its length: `advance`
+ * adds it.
+ */
 export function foldInto(text: string, bytes: GrowingBytes): number {
   const { length } = text;
   const target = bytes.reserve(length);

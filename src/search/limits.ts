@@ -6,3 +6,6 @@ export const MAX_WORDS = 16;
 
 /** The longest query in UTF-16 units. A longer one finds nothing. */
 export const MAX_QUERY_LENGTH = 8_192;
+
+/** The same when it is folded. Only ligatures of whole phrases, such as U+FDFA, grow more than this. */
+export const MAX_FOLDED_LENGTH = 4 * MAX_QUERY_LENGTH;
