@@ -155,12 +155,20 @@ class RowsOfValues implements AnswerRows {
     return (this.#starts[row + 1] ?? 0) - (this.#starts[row] ?? 0) + PIECES_GAIN;
   }
 
-  /** Writes the row as it is answered; gives the place behind it. */
+  /** Writes the row as it is answered, and returns the index behind it. */
   write(row: number, target: Uint8Array, start: number): number {
     const end = this.#starts[row + 1] ?? 0;
     let at = writePiece(0, target, start);
     let piece = 1;
-    for (let i = this.#starts[row] ?? 0; i < end; i++) {
+    let i = this.#starts[row] ?? 0;
+    // Megabytes would hold up everybody, if they were copied one by one.
+    while (end - i > LONG_ROW_BYTES) {
+      const valueEnd = this.#bytes.indexOf(END_OF_VALUE, i);
+      target.set(this.#bytes.subarray(i, valueEnd), at);
+      at = writePiece(piece++, target, at + valueEnd - i);
+      i = valueEnd + 1;
+    }
+    for (; i < end; i++) {
       const byte = this.#bytes[i] ?? 0;
       if (byte === END_OF_VALUE) at = writePiece(piece++, target, at);
       else target[at++] = byte;
@@ -190,6 +198,9 @@ class RowsOfValues implements AnswerRows {
     return answer;
   }
 }
+
+/** Values of longer rows are found and copied by the engine, which costs more for short ones. */
+const LONG_ROW_BYTES = 1_000;
 
 function writePiece(number: number, target: Uint8Array, start: number): number {
   const piece = PIECES[number] ?? EMPTY;
