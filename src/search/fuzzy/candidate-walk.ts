@@ -1,8 +1,10 @@
+import { numberAt } from '../flat-arrays.ts';
+import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
 import { type FoodScorer, NOT_MET } from './food-scorer.ts';
-import { type FuzzyIndex, RANK_BITS, RANK_MASK } from './fuzzy-index.ts';
+import { type FuzzyIndex, familyPointsAt, RANK_BITS, RANK_MASK } from './fuzzy-index.ts';
 import type { Matches, Source } from './matches.ts';
-import { leastPlacePoints, placePoints } from './score.ts';
+import { partPoints, placePoints } from './points.ts';
 
 /** Postings of a word at one place, and the points that a food has at least that comes from there. */
 interface Group {
@@ -16,6 +18,7 @@ export class CandidateWalk {
   readonly #index: FuzzyIndex;
   readonly #scorer: FoodScorer;
   readonly #best: BestFoods;
+  readonly #work: Work;
   /** Per word of the query, what leads to all foods that meet it, and the number of postings. */
   #ways: Source[][] = [];
   #costs: number[] = [];
@@ -23,10 +26,11 @@ export class CandidateWalk {
   readonly #seen: Uint8Array;
   #walkNumber = 0;
 
-  constructor(index: FuzzyIndex, scorer: FoodScorer, best: BestFoods) {
+  constructor(index: FuzzyIndex, scorer: FoodScorer, best: BestFoods, work: Work) {
     this.#index = index;
     this.#scorer = scorer;
     this.#best = best;
+    this.#work = work;
     this.#seen = new Uint8Array(index.rows.length);
   }
 
@@ -74,7 +78,7 @@ export class CandidateWalk {
   ): void {
     this.#nextWalk();
     const isAlone = isWanted.filter(Boolean).length === 1;
-    const least = isAlone ? placePoints : leastPlacePoints;
+    const least = isAlone ? placePoints : partPoints;
     const look = (rank: number) => {
       if (this.#seen[rank] === this.#walkNumber) return;
       this.#seen[rank] = this.#walkNumber;
@@ -85,8 +89,9 @@ export class CandidateWalk {
     const ways = this.#ways[word] ?? [];
     for (const { start, end, points } of this.#groupsOf(ways, least)) {
       for (let i = start; i < end; i++) {
-        const rank = (this.#index.postings[i] ?? 0) & RANK_MASK;
-        if (!this.#best.admits(base + points, rank)) break;
+        this.#work.spend(1);
+        const rank = numberAt(this.#index.postings, i) & RANK_MASK;
+        if (!this.#admits(base + points, rank)) break;
         look(rank);
       }
     }
@@ -104,9 +109,9 @@ export class CandidateWalk {
     const groups: Group[] = [];
     for (const { first, end: last, points } of ways) {
       if (last - first > 1) continue;
-      const end = postingStarts[last] ?? 0;
-      for (let start = postingStarts[first] ?? 0; start < end; ) {
-        const place = (postings[start] ?? 0) >>> RANK_BITS;
+      const end = numberAt(postingStarts, last);
+      for (let start = numberAt(postingStarts, first); start < end; ) {
+        const place = numberAt(postings, start) >>> RANK_BITS;
         const groupEnd = this.#endOfPlace(start, end, place);
         groups.push({ start, end: groupEnd, points: points + least(place) });
         start = groupEnd;
@@ -121,7 +126,7 @@ export class CandidateWalk {
     let high = end;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#index.postings[middle] ?? 0) >>> RANK_BITS <= place) low = middle + 1;
+      if (numberAt(this.#index.postings, middle) >>> RANK_BITS <= place) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -134,11 +139,12 @@ export class CandidateWalk {
     look: (rank: number) => void,
   ): void {
     const { postings, postingStarts } = this.#index;
-    const last = postingStarts[end] ?? 0;
-    for (let i = postingStarts[first] ?? 0; i < last; i++) {
-      const posting = postings[i] ?? 0;
+    const last = numberAt(postingStarts, end);
+    this.#work.spend(last - numberAt(postingStarts, first));
+    for (let i = numberAt(postingStarts, first); i < last; i++) {
+      const posting = numberAt(postings, i);
       const rank = posting & RANK_MASK;
-      if (this.#best.admits(base + points + least(posting >>> RANK_BITS), rank)) look(rank);
+      if (this.#admits(base + points + least(posting >>> RANK_BITS), rank)) look(rank);
     }
   }
 
@@ -153,6 +159,12 @@ export class CandidateWalk {
     return undefined;
   }
 
+  /** Whether a food may be among the best that has at least so many points without its family's. */
+  #admits(points: number, rank: number): boolean {
+    const { familyStarts } = this.#index;
+    return this.#best.admits(points + familyPointsAt(familyStarts, rank), rank);
+  }
+
   #nextWalk(): void {
     this.#walkNumber++;
     if (this.#walkNumber > 0xff) {
@@ -164,7 +176,7 @@ export class CandidateWalk {
   #cost(ways: readonly Source[]): number {
     const { postingStarts } = this.#index;
     return ways.reduce(
-      (sum, { first, end }) => sum + (postingStarts[end] ?? 0) - (postingStarts[first] ?? 0),
+      (sum, { first, end }) => sum + numberAt(postingStarts, end) - numberAt(postingStarts, first),
       0,
     );
   }

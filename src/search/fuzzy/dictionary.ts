@@ -1,3 +1,5 @@
+import { byteAt, numberAt } from '../flat-arrays.ts';
+import { codePointAt, codePointLength } from '../utf8.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 
 /** Words from one number to the one before another. */
@@ -13,8 +15,8 @@ const DECODER = new TextDecoder();
 export class Dictionary {
   readonly #bytes: Uint8Array;
   readonly #starts: Uint32Array;
+  /** The number of words. */
   readonly size: number;
-  #firstLetters: readonly string[] | undefined;
 
   constructor({ words, wordStarts }: Pick<FuzzyIndex, 'words' | 'wordStarts'>) {
     this.#bytes = words;
@@ -22,25 +24,17 @@ export class Dictionary {
     this.size = wordStarts.length - 1;
   }
 
-  /** The different letters that words begin with. */
-  get firstLetters(): readonly string[] {
-    this.#firstLetters ??= this.#findFirstLetters();
-    return this.#firstLetters;
-  }
-
-  /** Whether a word can be so few slips away from one of this length, by its length in bytes. */
-  mayBeNear(word: number, length: number, slips: number): boolean {
-    const bytes = (this.#starts[word + 1] ?? 0) - (this.#starts[word] ?? 0);
-    return bytes >= length - slips && bytes <= (length + slips) * 4;
-  }
-
   /** The number of a word; -1 where the table does not have it. */
   find(word: string): number {
-    const bytes = ENCODER.encode(word);
-    const at = this.#firstNotBefore(bytes, false);
+    return this.findBytes(ENCODER.encode(word));
+  }
+
+  /** As {@link find}, of a word in UTF-8. */
+  findBytes(word: Uint8Array): number {
+    const at = this.#firstNotBefore(word, false);
     if (at === this.size) return -1;
-    const [start = 0, end = 0] = [this.#starts[at], this.#starts[at + 1]];
-    return end - start === bytes.length && this.#compare(at, bytes) === 0 ? at : -1;
+    const length = numberAt(this.#starts, at + 1) - numberAt(this.#starts, at);
+    return length === word.length && this.#compare(at, word) === 0 ? at : -1;
   }
 
   /** The words that begin with the text, itself among them. */
@@ -51,17 +45,20 @@ export class Dictionary {
 
   /** The word of a number. */
   wordAt(word: number): string {
-    return DECODER.decode(this.#bytes.slice(this.#starts[word], this.#starts[word + 1]));
+    const [start, end] = [numberAt(this.#starts, word), numberAt(this.#starts, word + 1)];
+    // A copy: what decodes text refuses shared memory.
+    return DECODER.decode(this.#bytes.slice(start, end));
   }
 
-  #findFirstLetters(): string[] {
-    const letters: string[] = [];
-    for (let word = 0; word < this.size; ) {
-      const [letter = ''] = this.wordAt(word);
-      letters.push(letter);
-      word = this.startingWith(letter).end;
+  /** Reads the code points of a word, as many as there is room for; returns how many there are. */
+  readLetters(word: number, letters: Uint32Array): number {
+    const end = numberAt(this.#starts, word + 1);
+    let count = 0;
+    for (let at = numberAt(this.#starts, word); at < end; count++) {
+      letters[count] = codePointAt(this.#bytes, at);
+      at += codePointLength(byteAt(this.#bytes, at));
     }
-    return letters;
+    return count;
   }
 
   /** The first word that is not before the text or, with `pastPrefix`, the words it begins. */
@@ -77,13 +74,14 @@ export class Dictionary {
     return low;
   }
 
-  /** Whether a word is before the text (-1), begins with it (0) or is behind it (1). */
+  /** Whether a word is before the text (negative), begins with it (0) or is behind it (positive). */
   #compare(word: number, text: Uint8Array): number {
-    const [start = 0, end = 0] = [this.#starts[word], this.#starts[word + 1]];
+    const start = numberAt(this.#starts, word);
+    const end = numberAt(this.#starts, word + 1);
     for (let i = 0; i < text.length; i++) {
       if (start + i === end) return -1;
-      const difference = (this.#bytes[start + i] ?? 0) - (text[i] ?? 0);
-      if (difference !== 0) return Math.sign(difference);
+      const difference = byteAt(this.#bytes, start + i) - byteAt(text, i);
+      if (difference !== 0) return difference;
     }
     return 0;
   }

@@ -9,6 +9,7 @@ import {
   WORD_SHIFT,
 } from './fuzzy-index.ts';
 import { readDescription } from './place.ts';
+import { familyPoints, MOST_FAMILY_POINTS } from './points.ts';
 
 /** Builds the index from descriptions that come one by one. */
 export class FuzzyIndexBuilder {
@@ -54,28 +55,51 @@ export class FuzzyIndexBuilder {
       tokenStarts[rank + 1] = length;
     });
     const { words, wordStarts } = sorted;
+    const familyStarts = this.#familyStarts(order);
     const postings = collectPostings(tokens, tokenStarts, wordStarts.length - 1);
     return {
       rows,
+      familyStarts,
       words,
       wordStarts,
       tokens,
       tokenStarts,
       ...postings,
-      broadPrefixes: findBroadPrefixes({ words, wordStarts, ...postings }),
+      broadPrefixes: findBroadPrefixes({ words, wordStarts, familyStarts, ...postings }),
     };
   }
 
+  /** By family points, then by the size of the family, by plainness, and in the order of the rows. */
   #foodsByRank(): Uint32Array<ArrayBuffer> {
     const keys = Float64Array.from({ length: this.#rows.length }, (_, food) => {
-      const family = this.#foodFamilies.at(food);
-      const step = Math.floor(Math.log2(this.#familySizes[family >>> 1] ?? 1));
-      const order = ((family & 1) * 64 + (32 - step)) * 16 + (15 - this.#plainness.at(food));
+      const step = MAX_STEP - Math.floor(Math.log2(this.#familySizeOf(food)));
+      const plainness = MAX_PLAINNESS - this.#plainness.at(food);
+      const order =
+        (this.#pointsOf(food) * (MAX_STEP + 1) + step) * (MAX_PLAINNESS + 1) + plainness;
       return order * 2 ** 32 + food;
     });
     return Uint32Array.from(keys.sort(), (key) => key % 2 ** 32);
   }
+
+  #familyStarts(order: Uint32Array): Uint32Array {
+    const starts = sharedNumbers(MOST_FAMILY_POINTS).fill(order.length);
+    for (let rank = order.length - 1; rank >= 0; rank--) {
+      starts.fill(rank, 0, this.#pointsOf(order[rank] ?? 0));
+    }
+    return starts;
+  }
+
+  #pointsOf(food: number): number {
+    return familyPoints(this.#familySizeOf(food), (this.#foodFamilies.at(food) & 1) === 1);
+  }
+
+  #familySizeOf(food: number): number {
+    return this.#familySizes[this.#foodFamilies.at(food) >>> 1] ?? 1;
+  }
 }
+
+const MAX_STEP = 31;
+const MAX_PLAINNESS = 15;
 
 function numberOf(numbers: Map<string, number>, text: string): number {
   const found = numbers.get(text);

@@ -1,15 +1,18 @@
+import { numberAt } from '../flat-arrays.ts';
 import { PLACE_BITS } from './place.ts';
 
 /**
  * What `match=fuzzy` looks in: flat arrays, which threads can share.
  *
  * Foods have ranks of their own here: the order they come in where all else is equal. Larger
- * families come first (foods that share the head, in steps of log₂), then the order of the table;
- * foods for infants come last.
+ * families come first (foods that share the head, in steps of log₂), in these the plainer foods, then the
+ * order of the table; foods for infants come last.
  */
 export interface FuzzyIndex {
   /** Rank → row. */
   readonly rows: Uint32Array;
+  /** The first rank of each number of family points: 1, 2, 3, 4 and 5 of them. */
+  readonly familyStarts: Uint32Array;
   /** The different words in UTF-8, in the order of their bytes: word `n` is at `wordStarts[n]`. */
   readonly words: Uint8Array;
   readonly wordStarts: Uint32Array;
@@ -44,4 +47,11 @@ export interface BroadPrefixes {
   readonly starts: Uint32Array;
   /** Best first. */
   readonly ranks: Uint32Array;
+}
+
+/** The points of the family of the food of a rank. */
+export function familyPointsAt(familyStarts: Uint32Array, rank: number): number {
+  let points = 0;
+  while (points < familyStarts.length && rank >= numberAt(familyStarts, points)) points++;
+  return points;
 }

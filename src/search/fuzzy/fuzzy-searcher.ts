@@ -44,11 +44,11 @@ export class FuzzySearcher {
     this.#index = index;
     this.#work = work;
     this.#dictionary = new Dictionary(index);
-    this.#matcher = new Matcher(index, this.#dictionary, language, synonyms);
+    this.#matcher = new Matcher(index, this.#dictionary, { language, synonyms }, work);
     this.#passedOver = passedOverIn(language);
-    this.#scorer = new FoodScorer(index);
-    this.#walk = new CandidateWalk(index, this.#scorer, this.#best);
-    this.#partial = new PartialMatches(index, this.#scorer, this.#best, this.#walk);
+    this.#scorer = new FoodScorer(index, work);
+    this.#walk = new CandidateWalk(index, this.#scorer, this.#best, work);
+    this.#partial = new PartialMatches(index, this.#scorer, this.#best, this.#walk, work);
   }
 
   /**
@@ -74,7 +74,12 @@ export class FuzzySearcher {
     const ranks = this.#best.toRanks();
     return {
       rows: ranks.map((rank) => this.#index.rows[rank] ?? 0),
-      interpretation: interpret(this.#index, this.#dictionary, matches, query.droppedCount, ranks),
+      interpretation: interpret(
+        this.#dictionary,
+        matches,
+        query.droppedCount,
+        this.#scorer.sourcesIn(ranks),
+      ),
     };
   }
 }

@@ -1,6 +1,5 @@
 import type { Dictionary } from './dictionary.ts';
-import { type FuzzyIndex, WORD_SHIFT } from './fuzzy-index.ts';
-import type { Manner, Matches } from './matches.ts';
+import type { Manner, Matches, Source } from './matches.ts';
 
 /** What some words of a query were taken for, as the foods of the answer meet them. */
 export interface Reading {
@@ -25,47 +24,39 @@ export interface Interpretation {
   readonly droppedCount: number;
 }
 
+/**
+ * Says what words were taken for.
+ *
+ * @param found - the sources by which the foods of the answer meet words
+ */
 export function interpret(
-  { tokens, tokenStarts }: FuzzyIndex,
   dictionary: Dictionary,
   { words, slots, alternatives }: Matches,
   droppedCount: number,
-  ranks: Uint32Array,
+  found: ReadonlySet<Source>,
 ): Interpretation {
-  const found = new Set<number>();
-  for (const rank of ranks) {
-    const end = tokenStarts[rank + 1] ?? 0;
-    for (let i = tokenStarts[rank] ?? 0; i < end; i++) found.add((tokens[i] ?? 0) >>> WORD_SHIFT);
-  }
-  const foundIn = (slot: number, manner: Manner) =>
+  const marksIn = (slot: number, manner: Manner) =>
     (slots[slot]?.sources ?? [])
-      .filter((source) => source.manner === manner && source.end - source.first === 1)
-      .filter(({ first }) => found.has(first))
+      .filter((source) => source.manner === manner && found.has(source))
+      .filter(({ first, end }) => end - first === 1)
       .map(({ first }) => dictionary.wordAt(first));
   const readings: Reading[] = [];
   const isMet = words.map(() => false);
   words.forEach((typed, word) => {
-    const marks = foundIn(word, 'word');
+    const before = readings.length;
+    const marks = marksIn(word, 'word');
     if (marks.length > 0) readings.push({ typed, manner: 'word', marks });
-    const beginning = slots[word]?.sources.find(({ manner }) => manner === 'beginning');
-    const hasBeginning =
-      beginning !== undefined &&
-      [...found].some(
-        (number) =>
-          number >= beginning.first &&
-          number < beginning.end &&
-          !(slots[word]?.sources ?? []).some(
-            (source) => source.end - source.first === 1 && source.first === number,
-          ),
-      );
-    if (hasBeginning) readings.push({ typed, manner: 'beginning' });
-    for (const taken of foundIn(word, 'slip')) {
+    const sources = slots[word]?.sources ?? [];
+    if (sources.some((source) => source.manner === 'beginning' && found.has(source))) {
+      readings.push({ typed, manner: 'beginning' });
+    }
+    for (const taken of marksIn(word, 'slip')) {
       readings.push({ typed, manner: 'slip', taken, marks: [taken] });
     }
-    isMet[word] = readings.at(-1)?.typed === typed;
+    isMet[word] = readings.length > before;
   });
   for (const { from, to, slots: targets, manner } of alternatives) {
-    const marks = targets.map((slot) => foundIn(slot, manner));
+    const marks = targets.map((slot) => marksIn(slot, manner));
     if (marks.some((list) => list.length === 0)) continue;
     isMet.fill(true, from, to);
     const typed = words.slice(from, to).join(' ');

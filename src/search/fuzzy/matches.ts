@@ -1,10 +1,11 @@
+import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { numberForms, participleForms } from './english.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 import type { Language } from './language.ts';
+import { POINTS } from './points.ts';
 import type { QueryWords } from './query-words.ts';
-import { POINTS } from './score.ts';
-import { findSlips, nearestTo } from './slips.ts';
+import { SlipFinder } from './slips.ts';
 import type { Synonyms } from './synonyms.ts';
 
 /** How a word of a query is met. */
@@ -55,12 +56,19 @@ const MOST_BEGUN_NAMES = 8;
 export class Matcher {
   readonly #index: FuzzyIndex;
   readonly #dictionary: Dictionary;
+  readonly #slips: SlipFinder;
   readonly #language: Language;
   readonly #synonyms: Synonyms;
 
-  constructor(index: FuzzyIndex, dictionary: Dictionary, language: Language, synonyms: Synonyms) {
+  constructor(
+    index: FuzzyIndex,
+    dictionary: Dictionary,
+    { language, synonyms }: { readonly language: Language; readonly synonyms: Synonyms },
+    work: Work,
+  ) {
     this.#index = index;
     this.#dictionary = dictionary;
+    this.#slips = new SlipFinder(dictionary, work);
     this.#language = language;
     this.#synonyms = synonyms;
   }
@@ -79,12 +87,12 @@ export class Matcher {
       if (alternatives.length === MOST_ALTERNATIVES) return;
       const found: number[] = [];
       for (const word of target) {
-        let slot = slotNumbers.get(word);
+        let slot = slotNumbers.get(manner + word);
         if (slot === undefined) {
           const sources = this.#formsOf(word, manner);
           if (sources.length === 0) return;
           slot = slots.push({ sources }) - 1;
-          slotNumbers.set(word, slot);
+          slotNumbers.set(manner + word, slot);
         }
         found.push(slot);
       }
@@ -141,7 +149,7 @@ export class Matcher {
       });
     }
     if (this.#foodCount(sources) <= FEW_FOODS) {
-      for (const { word: other, slips } of findSlips(this.#dictionary, word)) {
+      for (const { word: other, slips } of this.#slips.find(word)) {
         const points = slips === 1 ? POINTS.slip : POINTS.twoSlips;
         for (const form of this.#formsOf(this.#dictionary.wordAt(other), 'slip')) {
           if (sources.some(({ first }) => first === form.first)) continue;
@@ -164,7 +172,7 @@ export class Matcher {
     };
     add(word, POINTS.same);
     if (this.#language === 'none') return sources;
-    for (const form of numberForms(word)) add(form, POINTS.otherNumber);
+    for (const form of numberForms(word)) add(form, POINTS.same);
     for (const form of participleForms(word)) add(form, POINTS.participle);
     return sources;
   }
@@ -184,7 +192,7 @@ export class Matcher {
   #namesNear(word: string, slot: Slot | undefined): string[] {
     if (this.#synonyms.meanings.has(word)) return [];
     const real = (slot?.sources ?? []).filter(({ manner }) => manner === 'word');
-    return this.#foodCount(real) > FEW_FOODS ? [] : nearestTo(word, this.#synonyms.names);
+    return this.#foodCount(real) > FEW_FOODS ? [] : this.#slips.nearest(word, this.#synonyms.names);
   }
 
   #namesStartingWith(text: string): string[] {

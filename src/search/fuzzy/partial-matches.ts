@@ -1,3 +1,5 @@
+import { numberAt } from '../flat-arrays.ts';
+import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
 import type { CandidateWalk } from './candidate-walk.ts';
 import { type FoodScorer, NOT_MET } from './food-scorer.ts';
@@ -14,23 +16,34 @@ export class PartialMatches {
   readonly #scorer: FoodScorer;
   readonly #best: BestFoods;
   readonly #walk: CandidateWalk;
+  readonly #work: Work;
   /** Per rank, the words that the food meets. */
   readonly #met: Uint16Array;
   /** The ranks that meet any. */
   readonly #touched: Uint32Array;
   #touchedCount = 0;
 
-  constructor(index: FuzzyIndex, scorer: FoodScorer, best: BestFoods, walk: CandidateWalk) {
+  constructor(
+    index: FuzzyIndex,
+    scorer: FoodScorer,
+    best: BestFoods,
+    walk: CandidateWalk,
+    work: Work,
+  ) {
     this.#index = index;
     this.#scorer = scorer;
     this.#best = best;
     this.#walk = walk;
+    this.#work = work;
     this.#met = new Uint16Array(index.rows.length);
     this.#touched = new Uint32Array(index.rows.length);
   }
 
   /** Takes foods that do not meet all the words wanted, until the answer is full. */
   collect(matches: Matches, isWanted: readonly boolean[]): void {
+    // What the search before left: it may have been ended at any time.
+    for (let i = 0; i < this.#touchedCount; i++) this.#met[numberAt(this.#touched, i)] = 0;
+    this.#touchedCount = 0;
     this.#mark(matches);
     const counts = this.#countSets(matches.words.length);
     const sets = this.#setsByQuality(counts, isWanted);
@@ -40,17 +53,16 @@ export class PartialMatches {
       base += GROUP_POINTS;
       for (const set of group) this.#takeSet(set, matches.words.length, base);
     }
-    for (let i = 0; i < this.#touchedCount; i++) this.#met[this.#touched[i] ?? 0] = 0;
-    this.#touchedCount = 0;
   }
 
   #mark({ words, slots, alternatives }: Matches): void {
     const { postings, postingStarts } = this.#index;
     const visit = (slot: number, take: (rank: number) => void) => {
       for (const { first, end } of slots[slot]?.sources ?? []) {
-        const last = postingStarts[end] ?? 0;
-        for (let i = postingStarts[first] ?? 0; i < last; i++) {
-          take((postings[i] ?? 0) & RANK_MASK);
+        const last = numberAt(postingStarts, end);
+        this.#work.spend(last - numberAt(postingStarts, first));
+        for (let i = numberAt(postingStarts, first); i < last; i++) {
+          take(numberAt(postings, i) & RANK_MASK);
         }
       }
     };
@@ -75,7 +87,7 @@ export class PartialMatches {
     const { postingStarts } = this.#index;
     let count = 0;
     for (const { first, end } of slots[slot]?.sources ?? []) {
-      count += (postingStarts[end] ?? 0) - (postingStarts[first] ?? 0);
+      count += numberAt(postingStarts, end) - numberAt(postingStarts, first);
     }
     return count;
   }
@@ -90,7 +102,7 @@ export class PartialMatches {
   #countSets(wordCount: number): Uint32Array {
     const counts = new Uint32Array(2 ** wordCount);
     for (let i = 0; i < this.#touchedCount; i++) {
-      const set = this.#met[this.#touched[i] ?? 0] ?? 0;
+      const set = this.#met[numberAt(this.#touched, i)] ?? 0;
       counts[set] = (counts[set] ?? 0) + 1;
     }
     return counts;
@@ -130,7 +142,7 @@ export class PartialMatches {
       return;
     }
     for (let i = 0; i < this.#touchedCount; i++) {
-      const rank = this.#touched[i] ?? 0;
+      const rank = numberAt(this.#touched, i);
       if (this.#met[rank] !== set || !this.#best.admits(base, rank)) continue;
       const points = this.#scorer.score(rank, isWanted);
       if (points < NOT_MET) this.#best.add(base + points, rank);

@@ -1,61 +1,6 @@
+import { numberAt } from '../flat-arrays.ts';
+import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
-
-/**
- * The least number of slips of the keys between two words, up to `most`; above that, a greater
- * number. A slip leaves out a letter, adds one, takes another, or swaps two neighbors (optimal string
- * alignment distance).
- */
-export function slipsBetween(a: readonly string[], b: readonly string[], most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      let slips = Math.min(
-        (last[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (last[j - 1] ?? 0) + (isSame ? 0 : 1),
-      );
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        slips = Math.min(slips, (beforeLast[j - 2] ?? 0) + 1);
-      }
-      row.push(slips);
-      least = Math.min(least, slips);
-    }
-    if (least > most) return most + 1;
-    beforeLast = last;
-    last = row;
-  }
-  return last[b.length] ?? 0;
-}
-
-/** The most slips that are forgiven in a word of so many letters. */
-export function mostSlips(length: number): number {
-  if (length < 4 || length > LONGEST) return 0;
-  return length < 8 ? 1 : 2;
-}
-
-const LONGEST = 32;
-
-/** The texts that are the least slips away from a word, of those that begin with its first letter. */
-export function nearestTo(word: string, texts: readonly string[]): string[] {
-  const letters = [...word];
-  let least = mostSlips(letters.length);
-  let found: string[] = [];
-  if (least === 0) return found;
-  for (const text of texts) {
-    if (text[0] !== word[0] || Math.abs(text.length - word.length) > least) continue;
-    const slips = slipsBetween(letters, [...text], least);
-    if (slips > least || slips === 0) continue;
-    if (slips < least) found = [];
-    least = slips;
-    found.push(text);
-  }
-  return found;
-}
 
 /** A word of the table that may have been meant. */
 export interface Slip {
@@ -64,36 +9,157 @@ export interface Slip {
   readonly slips: number;
 }
 
-/**
- * The words of the table that are the least slips away from a word. The first letter is taken for
- * right; only one slip in it is forgiven, and counts as two.
- */
-export function findSlips(dictionary: Dictionary, word: string): Slip[] {
-  const letters = [...word];
-  const most = mostSlips(letters.length);
-  if (most === 0) return [];
-  const found: Slip[] = [];
-  const { first, end } = dictionary.startingWith(letters[0] ?? '');
-  let least = most;
-  for (let other = first; other < end; other++) {
-    if (!dictionary.mayBeNear(other, word.length, most)) continue;
-    const slips = slipsBetween(letters, [...dictionary.wordAt(other)], least);
-    if (slips > least || slips === 0) continue;
-    if (slips < least) found.length = 0;
-    least = slips;
-    found.push({ word: other, slips });
-  }
-  if (least === 1 && found.length > 0) return found;
-  for (const other of inFirstLetter(letters, dictionary)) found.push({ word: other, slips: 2 });
-  return found;
+/** The most slips that are forgiven in a word of so many letters. */
+export function mostSlips(length: number): number {
+  if (length < 4 || length > LONGEST) return 0;
+  return length < 8 ? 1 : 2;
 }
 
-/** The words of the table that differ by one slip in the first letter. */
-function inFirstLetter(letters: readonly string[], dictionary: Dictionary): Set<number> {
-  const [first = '', second = ''] = letters;
-  const rest = letters.slice(1).join('');
-  const proposals = [rest, second + first + letters.slice(2).join('')];
-  for (const letter of dictionary.firstLetters)
-    proposals.push(letter + rest, letter + first + rest);
-  return new Set(proposals.map((text) => dictionary.find(text)).filter((other) => other !== -1));
+/** Longer words are not looked up: nobody types them by hand. */
+const LONGEST = 32;
+
+/**
+ * Finds words that differ by slips of the keys. All words with the same first letter are gone
+ * through, but nearly all of them are passed over by their profile: a slip changes a word's length by
+ * one at most and its set of letters by two.
+ */
+export class SlipFinder {
+  readonly #dictionary: Dictionary;
+  readonly #work: Work;
+  /** Per word, its length in the upper bits, and the set of its letters, see {@link profileOf}. */
+  readonly #profiles: Uint32Array;
+  readonly #letters = new Uint32Array(1 << 16);
+  readonly #distance = new SlipDistance();
+
+  constructor(dictionary: Dictionary, work: Work) {
+    this.#dictionary = dictionary;
+    this.#work = work;
+    this.#profiles = new Uint32Array(dictionary.size);
+    for (let word = 0; word < dictionary.size; word++) {
+      this.#profiles[word] = profileOf(this.#letters, dictionary.readLetters(word, this.#letters));
+    }
+  }
+
+  /**
+   * The words of the table that are the least slips away from a word, other than itself. The first
+   * letter is taken for right; where no word is one slip away so, one slip in it is forgiven, and
+   * counts as two.
+   */
+  find(word: string): Slip[] {
+    const letters = Uint32Array.from(word, (letter) => letter.codePointAt(0) ?? 0);
+    let least = mostSlips(letters.length);
+    if (least === 0) return [];
+    const profile = profileOf(letters, letters.length);
+    const { first, end } = this.#dictionary.startingWith(String.fromCodePoint(letters[0] ?? 0));
+    this.#work.spend(end - first);
+    let found: Slip[] = [];
+    for (let other = first; other < end; other++) {
+      if (!mayBeNear(profile, numberAt(this.#profiles, other), least)) continue;
+      this.#work.spend(letters.length);
+      const length = this.#dictionary.readLetters(other, this.#letters);
+      const slips = this.#distance.between(letters, this.#letters, length, least);
+      if (slips > least || slips === 0) continue;
+      if (slips < least) found = [];
+      least = slips;
+      found.push({ word: other, slips });
+    }
+    if (least === 1 && found.length > 0) return found;
+    return [...found, ...this.#inFirstLetter(word)];
+  }
+
+  /** The texts, sorted, that are the least slips away from a word, of those with its first letter. */
+  nearest(word: string, texts: readonly string[]): string[] {
+    const letters = Uint32Array.from(word, (letter) => letter.codePointAt(0) ?? 0);
+    let least = mostSlips(letters.length);
+    let found: string[] = [];
+    if (least === 0) return found;
+    this.#work.spend(texts.length);
+    for (const text of texts) {
+      if (text[0] !== word[0] || Math.abs(text.length - word.length) > least) continue;
+      this.#work.spend(letters.length);
+      const others = Uint32Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+      const slips = this.#distance.between(letters, others, others.length, least);
+      if (slips > least || slips === 0) continue;
+      if (slips < least) found = [];
+      least = slips;
+      found.push(text);
+    }
+    return found;
+  }
+
+  /** The words of the table that differ by a slip in the first letter, from `a` to `z`. */
+  #inFirstLetter(word: string): Slip[] {
+    if (!/^[a-z]/.test(word)) return [];
+    const rest = word.slice(1);
+    const proposals = [rest, `${rest.slice(0, 1)}${word[0]}${rest.slice(1)}`];
+    for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
+      if (letter !== word[0]) proposals.push(letter + rest, letter + word);
+    }
+    this.#work.spend(proposals.length * LOOK_UP_UNITS);
+    const found = proposals.map((text) => this.#dictionary.find(text));
+    return found.filter((other) => other !== -1).map((other) => ({ word: other, slips: 2 }));
+  }
+}
+
+/** What it takes to look up a word, in units of work. */
+const LOOK_UP_UNITS = 16;
+
+/** A set of letters in 26 bits, and in the 6 above the number of letters up to 63. */
+function profileOf(letters: Uint32Array, length: number): number {
+  let set = 0;
+  for (let i = 0; i < length; i++) set |= 1 << (numberAt(letters, i) % LETTER_BITS);
+  return ((Math.min(length, 63) << LETTER_BITS) | set) >>> 0;
+}
+
+const LETTER_BITS = 26;
+
+function mayBeNear(a: number, b: number, slips: number): boolean {
+  const longer = (a >>> LETTER_BITS) - (b >>> LETTER_BITS);
+  if (longer > slips || longer < -slips) return false;
+  let different = (a ^ b) & (2 ** LETTER_BITS - 1);
+  for (let allowed = 2 * slips; different !== 0; allowed--) {
+    if (allowed === 0) return false;
+    different &= different - 1;
+  }
+  return true;
+}
+
+/** Counts slips between words of at most {@link LONGEST} letters, and two more. */
+export class SlipDistance {
+  #beforeLast = new Uint8Array(LONGEST + 3);
+  #last = new Uint8Array(LONGEST + 3);
+  #row = new Uint8Array(LONGEST + 3);
+
+  /**
+   * The least number of slips between two words, up to `most`; above that, a greater number. A slip
+   * leaves out a letter, adds one, takes another, or swaps two neighbors (optimal string alignment
+   * distance).
+   *
+   * @param length - how many of the letters of `b` count
+   */
+  between(a: Uint32Array, b: Uint32Array, length: number, most: number): number {
+    if (Math.abs(a.length - length) > most) return most + 1;
+    for (let j = 0; j <= length; j++) this.#last[j] = j;
+    for (let i = 1; i <= a.length; i++) {
+      const [row, last, beforeLast] = [this.#row, this.#last, this.#beforeLast];
+      const letter = a[i - 1];
+      row[0] = i;
+      let least = i;
+      for (let j = 1; j <= length; j++) {
+        const before = last[j - 1] ?? 0;
+        let slips = letter === b[j - 1] ? before : before + 1;
+        slips = Math.min(slips, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+        if (i > 1 && j > 1 && letter === b[j - 2] && a[i - 2] === b[j - 1]) {
+          slips = Math.min(slips, (beforeLast[j - 2] ?? 0) + 1);
+        }
+        row[j] = slips;
+        if (slips < least) least = slips;
+      }
+      if (least > most) return most + 1;
+      this.#beforeLast = last;
+      this.#last = row;
+      this.#row = beforeLast;
+    }
+    return this.#last[length] ?? 0;
+  }
 }

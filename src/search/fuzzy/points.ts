@@ -1,0 +1,61 @@
+import { Part, PLACE_COUNT, partOf } from './place.ts';
+
+/**
+ * The points of a food: the fewer, the better. Each word of the query adds those of the way it is met
+ * and those of the part it is in; the food adds those of the words beside and of its family.
+ */
+export const POINTS = {
+  /** The word itself, in the singular or the plural. */
+  same: 0,
+  /** The participle of the word, or the other way round: `mashed` for "mash". */
+  participle: 3,
+  /** Two words of the query written together, or one of it apart. */
+  joined: 1,
+  /** Another name: `catsup` for "ketchup". */
+  otherName: 2,
+  /** A word that begins with the last one of the query, which is still being typed. */
+  beginning: 8,
+  /** A word that begins with an earlier one, which the table does not have. */
+  earlierBeginning: 12,
+  /** One slip of the keys. */
+  slip: 16,
+  /** Two slips, or one in the first letter. */
+  twoSlips: 20,
+  /** By part: head, second segment, third, later, aside, shelf. */
+  part: [0, 1, 2, 3, 4, 1],
+  /** By part: a segment with words of the query has other words besides. */
+  otherWords: [2, 1, 1, 1, 0, 0],
+  /** No word of the query is in the head. */
+  noHead: 4,
+} as const;
+
+/** The points of a word's place, where it is the only one met. */
+export function placePoints(place: number): number {
+  return PLACE_POINTS[place] ?? 0;
+}
+
+/** The least points that a word's place adds, whatever else is met. */
+export function partPoints(place: number): number {
+  return PART_POINTS[place] ?? 0;
+}
+
+export const PLACES: readonly number[] = Array.from({ length: PLACE_COUNT }, (_, place) => place);
+
+const PART_POINTS = PLACES.map((place) => POINTS.part[partOf(place)] ?? 0);
+const PLACE_POINTS = PLACES.map((place) => {
+  const part = partOf(place);
+  const beside = place % 2 === 1 ? (POINTS.otherWords[part] ?? 0) : 0;
+  return (POINTS.part[part] ?? 0) + beside + (part === Part.head ? 0 : POINTS.noHead);
+});
+
+/**
+ * The points of a food by the size of its family: 4 where it is alone, 3 up to 7 foods, 2 up to 31, 1
+ * up to 127, else 0. A food for infants has 5, whatever its family.
+ */
+export function familyPoints(size: number, isInfantFood: boolean): number {
+  if (isInfantFood) return MOST_FAMILY_POINTS;
+  return FAMILY_SIZES.filter((enough) => size < enough).length;
+}
+
+const FAMILY_SIZES = [2, 8, 32, 128];
+export const MOST_FAMILY_POINTS = 5;
