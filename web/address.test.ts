@@ -1,95 +1,136 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readFragment, toFragment } from './address.ts';
-import { isSameFood } from './food.ts';
+import { MATCH_MODES, readFragment, toFragment, type View } from './address.ts';
+import { GRAM } from './measure.ts';
+import { addFood, EMPTY_PLATE, MAX_GRAMS, type Portion } from './plate/plate.ts';
 
-const value = fc.oneof(
-  fc.constant(null),
-  fc.constantFrom(0, 1e-7, -1.5),
-  fc.double({ min: 1e-6, max: 1000, noNaN: true }),
-);
-const food = fc.record({
-  description: fc.string({ unit: 'binary', minLength: 1 }),
-  kcal: value,
-  protein: value,
-  fat: value,
-  carbohydrate: value,
-});
-const portion = fc.record({
-  food,
-  grams: fc.double({ min: 0, max: 10_000, noNaN: true }).map((grams) => Math.round(grams) / 4),
-});
+const cheddar: Portion = {
+  food: {
+    description: 'Cheese, cheddar',
+    kcal: 404,
+    protein: 22.87,
+    fat: 33.31,
+    carbohydrate: 3.09,
+    id: '01009',
+    measures: [],
+  },
+  count: 1.5,
+  unit: { name: 'cup, diced', grams: 132 },
+};
+const NOWHERE: View = { kind: 'search', query: '', match: 'fuzzy' };
+const SEARCH = '1.5_132_cup, diced_01009_404_22.87_33.31_3.09_Cheese, cheddar';
+
+/** What a link carries of a portion: the measures of its food it does not. */
+const item = (text: string) => new URLSearchParams([['item', text]]).toString();
 
 describe('toFragment and readFragment', () => {
-  test('keep question and plate', () => {
-    const state = fc.record({
-      query: fc.string({ unit: 'grapheme' }),
-      match: fc.constantFrom('substring', 'words'),
-      portions: fc.uniqueArray(portion, { comparator: (a, b) => isSameFood(a.food, b.food) }),
+  test('write what is documented, and read it', () => {
+    const view: View = { kind: 'search', query: 'cheddar', match: 'fuzzy' };
+    const fragment = toFragment(view, [cheddar]);
+    expect(fragment).toBe(`q=cheddar&${item(SEARCH)}`);
+    expect(readFragment(`#${fragment}`)).toEqual({ view, portions: [cheddar], unreadable: 0 });
+  });
+
+  test.each<[View, string]>([
+    [NOWHERE, ''],
+    [{ kind: 'search', query: 'a b', match: 'words' }, 'q=a+b&match=words'],
+    [{ kind: 'search', query: 'a', match: 'substring' }, 'q=a&match=substring'],
+    [{ kind: 'food', id: '01009' }, 'food=01009'],
+    [{ kind: 'food', id: 'a/b&c' }, 'food=a%2Fb%26c'],
+    [{ kind: 'compare', ids: ['01009', 'a,b'] }, 'compare=01009%2Ca%252Cb'],
+  ])('write and read %j', (view, fragment) => {
+    expect(toFragment(view)).toBe(fragment);
+    expect(readFragment(fragment).view).toEqual(view);
+  });
+
+  test('compare four different foods at the most', () => {
+    expect(readFragment('compare=1,1,2,3,4,5').view).toEqual({
+      kind: 'compare',
+      ids: ['1', '2', '3', '4'],
     });
-    fc.assert(
-      fc.property(state, (kept) => {
-        expect(readFragment(`#${toFragment(kept)}`)).toEqual({ ...kept, unreadable: 0 });
-      }),
-    );
   });
 
-  test('write a link that people can read', () => {
-    const oats = {
-      description: 'Oats, raw',
-      kcal: 389,
-      protein: 16.9,
-      fat: null,
-      carbohydrate: 66,
-    };
-    const portions = [{ food: oats, grams: 60 }];
-    expect(toFragment({ query: 'oats', match: 'substring', portions })).toBe(
-      'q=oats&food=60_389_16.9__66_Oats%2C+raw',
-    );
-    expect(toFragment({ query: '', match: 'substring', portions: [] })).toBe('');
-  });
-
-  test('read any text, and count the foods that are none', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readFragment(text)));
-    expect(
-      readFragment('#food=x_1_1_1_1_Egg&food=5&food=-3_1_1_1_1_Egg&food=&food=1_1_1_1_1_Egg'),
-    ).toEqual({
-      query: '',
-      match: 'substring',
-      portions: [
-        {
-          grams: 1,
-          food: { description: 'Egg', kcal: 1, protein: 1, fat: 1, carbohydrate: 1 },
+  test('read a plate of version 0.1', () => {
+    const { portions } = readFragment('food=150_403_22.87_31.33__Cheese_cheddar');
+    expect(portions).toEqual([
+      {
+        food: {
+          description: 'Cheese_cheddar',
+          kcal: 403,
+          protein: 22.87,
+          fat: 31.33,
+          carbohydrate: null,
+          id: null,
+          measures: [],
         },
-      ],
-      unreadable: 4,
-    });
+        count: 150,
+        unit: GRAM,
+      },
+    ]);
   });
 
   test.each([
-    '10000_1e308_1e308_1e308_1e308_x',
-    '1_1e1_1_1_1_x',
-    '1_0x10_1_1_1_x',
-    '1_1_Infinity_1_1_x',
-    '1_1_1_-Infinity_1_x',
-    '1_1_1_1_NaN_x',
-    '1_1_1_ _1_x',
-    '1_1_1_1,5_1_x',
-    '1_1_1_1._1_x',
-    '1_9999999999_1_1_1_x',
-    `1_${'9'.repeat(400)}_1_1_1_x`,
-    '10001_1_1_1_1_x',
-    '-1_1_1_1_1_x',
-    '1,5_1_1_1_1_x',
-    '_1_1_1_1_x',
-    '1_1_1_1_1_',
-    '1_1_1_1',
-  ])('count the food %j as unreadable', (food) => {
-    expect(readFragment(`#food=${food}`)).toMatchObject({ portions: [], unreadable: 1 });
+    '1_132_cup_01009_404_22.87_33.31_3.09_',
+    '_132_cup_01009_404_22.87_33.31_3.09_Cheese',
+    '1__cup_01009_404_22.87_33.31_3.09_Cheese',
+    '1_0_cup_01009_404_22.87_33.31_3.09_Cheese',
+    '1_132__01009_404_22.87_33.31_3.09_Cheese',
+    '-1_132_cup_01009_404_22.87_33.31_3.09_Cheese',
+    '1e3_132_cup_01009_404_22.87_33.31_3.09_Cheese',
+    `${MAX_GRAMS}_2_cup_01009_404_22.87_33.31_3.09_Cheese`,
+    '1_132_cup_01009_1e9_22.87_33.31_3.09_Cheese',
+    '1_132_cup_01009_404_x_33.31_3.09_Cheese',
+    '1_132_cup_01009_404_1_NaN_3.09_Cheese',
+    '1_132_cup_01009_404_1_2_0x3_Cheese',
+    'broken',
+  ])('count %j as unreadable', (text) => {
+    const read = readFragment(item(text));
+    expect([read.portions, read.unreadable]).toEqual([[], 1]);
   });
 
-  test('read one food given twice as more of it', () => {
-    const { portions } = readFragment('food=10_1_1_1_1_Egg&food=15_1_1_1_1_Egg');
-    expect(portions.map(({ grams }) => grams)).toEqual([25]);
+  test('merge a food that is there twice', () => {
+    const { portions } = readFragment(`${item(SEARCH)}&${item(SEARCH)}`);
+    expect(portions.map(({ count }) => count)).toEqual([3]);
+  });
+
+  test('read back any plate that they wrote', () => {
+    const value = fc.option(
+      fc.double({ min: -1e6, max: 1e6, noNaN: true }).filter((number) => !/e/.test(String(number))),
+    );
+    const name = fc.string({ minLength: 1, unit: 'grapheme' });
+    const portion = fc.record({
+      food: fc.record({
+        description: name,
+        kcal: value,
+        protein: value,
+        fat: value,
+        carbohydrate: value,
+        id: fc.option(name.filter((text) => !text.includes('_'))),
+        measures: fc.constant([]),
+      }),
+      count: fc.integer({ min: 0, max: 100 }),
+      unit: fc.record({
+        name: name.filter((text) => !text.includes('_')),
+        grams: fc.integer({ min: 1, max: 100 }),
+      }),
+    });
+    const state = fc.tuple(fc.string(), fc.constantFrom(...MATCH_MODES), fc.array(portion));
+    fc.assert(
+      fc.property(state, ([query, match, given]) => {
+        const { portions } = given.reduce(
+          (plate, { food, ...amount }) => addFood(plate, food, amount),
+          EMPTY_PLATE,
+        );
+        const view: View = {
+          kind: 'search',
+          query: new URLSearchParams({ q: query }).get('q') ?? '',
+          match,
+        };
+        const read = readFragment(toFragment(view, portions));
+        expect(read.view).toEqual(view);
+        // -0 is written as 0.
+        expect(JSON.stringify(read.portions)).toBe(JSON.stringify(portions));
+      }),
+    );
   });
 });

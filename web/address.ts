@@ -1,69 +1,129 @@
 import { NUTRIENTS } from './food.ts';
-import { addFood, EMPTY_PLATE, MAX_GRAMS, type Plate, type Portion } from './plate/plate.ts';
-import type { MatchMode } from './search/find-matches.ts';
+import { GRAM } from './measure.ts';
+import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS, type Portion } from './plate/plate.ts';
 
-/** What a link to the page carries. */
-export interface AddressState {
+/** How descriptions are searched: `fuzzy` for people, the others for who needs them. */
+export const MATCH_MODES = ['fuzzy', 'words', 'substring'] as const;
+export type MatchMode = (typeof MATCH_MODES)[number];
+
+export interface Question {
   readonly query: string;
   readonly match: MatchMode;
-  readonly portions: readonly Portion[];
 }
 
-/** An address as read; `unreadable` counts the foods in it that could not be. */
-export interface ReadAddress extends AddressState {
+/** What the page shows: a search, one food, or several side by side. */
+export type View =
+  | ({ readonly kind: 'search' } & Question)
+  | { readonly kind: 'food'; readonly id: string }
+  | { readonly kind: 'compare'; readonly ids: readonly string[] };
+
+/** An address as read. */
+export interface ReadAddress {
+  readonly view: View;
+  /** The plate of the link. */
+  readonly portions: readonly Portion[];
+  /** How many foods of its plate could not be read. */
   readonly unreadable: number;
 }
 
-// Of the characters that a query string leaves as they are, the one that stands in no number.
+/** The most foods that are compared at a time: as many as fit side by side. */
+export const MAX_COMPARED = 4;
+
+// A query string leaves this one as it is, and no number has it.
 const SEPARATOR = '_';
 /** Beyond any value per 100 g in whatever unit; sums of such are numbers that can be shown. */
 const MAX_VALUE = 1_000_000_000;
 /** The most that `toFixed` can write, and finer than any amount. */
 const MAX_DECIMALS = 20;
+/** More than anyone puts on a plate; a link may be anyone's. */
+const MAX_PORTIONS = 1_000;
 
 /**
- * The state as the fragment of an address, without the `#`: `q=cheddar&food=150_403_…_Cheese…`. A
- * food is its grams, its values per 100 g in the order of the page, and its name. Fragments stay in
- * the browser: no server learns what is on a plate.
+ * A view, and the plate where there is one to send along, as the fragment of an address, without the
+ * `#`: `q=cheddar&item=1_132_cup, diced_01009_404_22.87_33.31_3.09_Cheese, cheddar`, `food=01009` or
+ * `compare=01009,01077`. An item is its count, the weight and the name of its unit, the key of the
+ * food, its values per 100 g in the order of the page, and its name. Fragments stay in the browser:
+ * no server learns what is on a plate.
  */
-export function toFragment({ query, match, portions }: AddressState): string {
+export function toFragment(view: View, portions: readonly Portion[] = []): string {
   const fields = new URLSearchParams();
-  if (query !== '') fields.set('q', query);
-  if (match !== 'substring') fields.set('match', match);
-  for (const { food, grams } of portions) {
-    const values = [grams, ...NUTRIENTS.map((nutrient) => food[nutrient])].map(decimalText);
-    fields.append('food', [...values, food.description].join(SEPARATOR));
+  if (view.kind === 'food') fields.set('food', view.id);
+  if (view.kind === 'compare') fields.set('compare', view.ids.map(encodeURIComponent).join(','));
+  if (view.kind === 'search') {
+    if (view.query !== '') fields.set('q', view.query);
+    if (view.match !== 'fuzzy') fields.set('match', view.match);
   }
+  for (const portion of portions) fields.append('item', itemText(portion));
   return fields.toString();
 }
 
-/** Reads what {@link toFragment} wrote, with or without the `#`. */
+/** Reads what {@link toFragment} wrote, with or without the `#`, and plates of version 0.1. */
 export function readFragment(fragment: string): ReadAddress {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
-  const portions = fields.getAll('food').map(readPortion);
-  const readable = portions.filter((portion) => portion !== undefined);
-  const plate = readable.reduce<Plate>(
-    (filled, { food, grams }) => addFood(filled, food, grams),
+  const isOldItem = (text: string) => /^[\d.]*(_[-\d.]*){4}_/.test(text);
+  const foods = fields.getAll('food');
+  const items = [...foods.filter(isOldItem).map(fromOldItem), ...fields.getAll('item')];
+  const read = items.slice(0, MAX_PORTIONS).map(readItem);
+  const readable = read.filter((portion) => portion !== undefined);
+  const plate = readable.reduce(
+    (filled, { food, ...amount }) => addFood(filled, food, amount),
     EMPTY_PLATE,
   );
   return {
-    query: fields.get('q') ?? '',
-    match: fields.get('match') === 'words' ? 'words' : 'substring',
+    view: readView(
+      fields,
+      foods.find((text) => !isOldItem(text)),
+    ),
     portions: plate.portions,
-    unreadable: portions.length - readable.length,
+    unreadable: items.length - readable.length,
   };
 }
 
-function readPortion(text: string): Portion | undefined {
-  const [gramsText = '', ...rest] = text.split(SEPARATOR);
-  const grams = readDecimal(gramsText, MAX_GRAMS);
+function readView(fields: URLSearchParams, id: string | undefined): View {
+  if (id) return { kind: 'food', id };
+  const ids = (fields.get('compare') ?? '').split(',').filter((text) => text !== '');
+  if (ids.length > 0)
+    return { kind: 'compare', ids: [...new Set(ids.map(decoded))].slice(0, MAX_COMPARED) };
+  const match = MATCH_MODES.find((mode) => mode === fields.get('match')) ?? 'fuzzy';
+  return { kind: 'search', query: fields.get('q') ?? '', match };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function itemText({ food, count, unit }: Portion): string {
+  const name = unit.name.replaceAll(SEPARATOR, ' ');
+  const id = (food.id ?? '').includes(SEPARATOR) ? '' : (food.id ?? '');
+  const values = NUTRIENTS.map((nutrient) => decimalText(food[nutrient]));
+  const weight = decimalText(unit.grams);
+  return [decimalText(count), weight, name, id, ...values, food.description].join(SEPARATOR);
+}
+
+/** Version 0.1 wrote grams, values and name. */
+function fromOldItem(text: string): string {
+  const [grams = '', ...rest] = text.split(SEPARATOR);
+  return [grams, 1, GRAM.name, '', ...rest].join(SEPARATOR);
+}
+
+function readItem(text: string): Portion | undefined {
+  const [countText = '', weightText = '', name = '', id = '', ...rest] = text.split(SEPARATOR);
+  const count = readDecimal(countText, MAX_GRAMS);
+  const weight = readDecimal(weightText, MAX_GRAMS);
   const values = rest.slice(0, NUTRIENTS.length).map((value) => readDecimal(value, MAX_VALUE));
   const description = rest.slice(NUTRIENTS.length).join(SEPARATOR);
   const [kcal, protein, fat, carbohydrate] = values;
-  if (grams === undefined || grams === null || grams < 0 || description === '') return undefined;
+  if (typeof count !== 'number' || typeof weight !== 'number') return undefined;
+  if (count < 0 || weight <= 0 || name === '' || description === '') return undefined;
   if (kcal === undefined || protein === undefined) return undefined;
   if (fat === undefined || carbohydrate === undefined) return undefined;
-  return { food: { description, kcal, protein, fat, carbohydrate }, grams };
+  const food = { description, kcal, protein, fat, carbohydrate, id: id || null, measures: [] };
+  const portion = { food, count, unit: { name, grams: weight } };
+  return gramsOf(portion) <= MAX_GRAMS ? portion : undefined;
 }
 
 /** A number in digits alone, as {@link readDecimal} reads it; nothing where there is none. */

@@ -1,4 +1,5 @@
 import type { FoodEntry, FoodValue } from '../src/client/index.ts';
+import { type Measure, readMeasure } from './measure.ts';
 
 /** What the page counts, in the order it shows them. */
 export const NUTRIENTS = ['kcal', 'protein', 'fat', 'carbohydrate'] as const;
@@ -7,28 +8,68 @@ export type Nutrient = (typeof NUTRIENTS)[number];
 /** A food: kilocalories and grams per 100 g of it, `null` where the table has no number. */
 export interface Food extends Readonly<Record<Nutrient, number | null>> {
   readonly description: string;
+  /** What `GET /api/food/{id}` finds it by; `null` where the table has no key. */
+  readonly id: string | null;
+  /** Its household measures, such as 1 cup of 244 g; often none. */
+  readonly measures: readonly Measure[];
 }
+
+/** The columns of a food by name: the five of every answer, and those that were asked for. */
+export type FoodRow = Readonly<Record<string, FoodValue | undefined>>;
+
+/**
+ * The columns beyond the five of every answer that the page puts to use, where a service offers
+ * them. All but the key are those of USDA's Standard Reference.
+ */
+export const USED_COLUMNS = [
+  'lipid_total_g',
+  'fat_known',
+  'gmwt_1',
+  'gmwt_desc1',
+  'gmwt_2',
+  'gmwt_desc2',
+];
+
+/** How many fatty acids `fat_g` adds up; with fewer known, the sum is not the food's fat. */
+const ALL_FATS = 3;
 
 /**
  * A food of an answer as the page works with it.
  *
+ * @param key - the column that identifies a food, if the table has one
  * @throws TypeError where the service put something else into its list
  */
-export function toFood(entry: FoodEntry): Food {
+export function toFood(entry: FoodEntry | FoodRow, key: string | undefined): Food {
   if (typeof entry !== 'object' || entry === null)
     throw new TypeError(`Cannot read a food from ${JSON.stringify(entry)}.`);
+  const row: FoodRow = { ...entry };
+  const id = key === undefined ? undefined : row[key];
+  const measures = [
+    readMeasure(row.gmwt_desc1, toNumber(row.gmwt_1)),
+    readMeasure(row.gmwt_desc2, toNumber(row.gmwt_2)),
+  ];
   return {
-    description: String(entry.description ?? ''),
-    kcal: toNumber(entry.kcal),
-    protein: toNumber(entry.protein_g),
-    fat: toNumber(entry.fat_g),
-    carbohydrate: toNumber(entry.carbohydrate_g),
+    description: String(row.description ?? ''),
+    kcal: toNumber(row.kcal),
+    protein: toNumber(row.protein_g),
+    fat: fatIn(row),
+    carbohydrate: toNumber(row.carbohydrate_g),
+    id: id === undefined || id === null ? null : String(id),
+    measures: measures.filter((measure) => measure !== undefined),
   };
 }
 
-/** The number a value is or spells; `null` for what is no finite number. */
-export function toNumber(value: FoodValue): number | null {
-  const isMissing = value === null || (typeof value === 'string' && value.trim() === '');
+/** Total fat where the table has it, else the sum of the fatty acids if all of them are known. */
+function fatIn(row: FoodRow): number | null {
+  if (row.lipid_total_g !== undefined) return toNumber(row.lipid_total_g);
+  const known = row.fat_known === undefined ? ALL_FATS : toNumber(row.fat_known);
+  return known === ALL_FATS ? toNumber(row.fat_g) : null;
+}
+
+/** The number a value is or spells; `null` for what is not a finite number. */
+export function toNumber(value: FoodValue | undefined): number | null {
+  const isMissing =
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
   const number = isMissing ? Number.NaN : Number(value);
   return Number.isFinite(number) ? number : null;
 }

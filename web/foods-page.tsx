@@ -1,70 +1,178 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { createFoodClient } from '../src/client/index.ts';
-import { toFragment } from './address.ts';
-import type { Food } from './food.ts';
-import { countText, kcalText } from './number-text.ts';
+import { MAX_COMPARED, type Question, toFragment } from './address.ts';
+import { type Food, isSameFood } from './food.ts';
+import { foodKey, isFavorite, toggleFavorite } from './kept/kept.ts';
+import { t } from './languages/language.ts';
 import type { PageConfiguration } from './page-configuration.ts';
 import { PageHeader } from './page-header.tsx';
-import { addFood } from './plate/plate.ts';
+import { Lazy } from './parts/lazy.tsx';
+import { Sheet } from './parts/sheet.tsx';
+import { useMedia } from './parts/use-media.ts';
+import { amountWords } from './plate/amount-words.ts';
+import type { Amount } from './plate/plate.ts';
+import { PlateBar } from './plate/plate-bar.tsx';
 import { PlatePanel } from './plate/plate-panel.tsx';
-import { totalsOf } from './plate/totals.ts';
+import { CompareTray } from './search/compare-tray.tsx';
+import { WelcomeMessage } from './search/search-message.tsx';
 import { SearchPanel } from './search/search-panel.tsx';
+import { createFoodService, NO_OFFER, type Offer } from './service.ts';
 import { useAddress } from './use-address.ts';
+import { usePlate } from './use-plate.ts';
 
-/** The page: a search, and a plate beside it. */
+/** Below this there is no room for the plate beside the search (`plate.css` has it too). */
+const NARROW = '(max-width: 64rem)';
+
+const loadFoodView = () => import('./food/food-view.tsx').then((module) => module.FoodView);
+const loadCompareView = () =>
+  import('./food/compare-view.tsx').then((module) => module.CompareView);
+
+/** The page: a search, one food or several side by side, and a plate. */
 export function FoodsPage({ apiUrl }: PageConfiguration) {
-  const client = useMemo(() => createFoodClient({ baseUrl: apiUrl }), [apiUrl]);
-  const { question, setQuestion, plate, setPlate, unreadable } = useAddress();
-  const [added, setAdded] = useState('');
-  const plateRef = useRef<HTMLDivElement>(null);
+  const service = useMemo(
+    () => createFoodService(createFoodClient({ baseUrl: apiUrl }), apiUrl),
+    [apiUrl],
+  );
+  const [offer, setOffer] = useState<Offer>(NO_OFFER);
+  const { kept, keep, isSaved, plate, setPlate, add, change, takeFrom, note } = usePlate();
   const { portions } = plate;
+  const { view, show } = useAddress(portions, takeFrom);
+  const lastSearch = useRef<Question>({ query: '', match: 'fuzzy' });
+  if (view.kind === 'search') lastSearch.current = view;
+  const question = lastSearch.current;
+  const [compared, setCompared] = useState<readonly Food[]>([]);
+  const [said, say] = useState('');
+  const [isPlateOpen, setPlateOpen] = useState(false);
+  const isNarrow = useMedia(NARROW);
 
-  function add(food: Food): void {
-    const filled = addFood(plate, food);
-    const portion = filled.portions.find(
-      (candidate) => candidate.food.description === food.description,
-    );
-    setPlate(filled);
-    setAdded(`Added ${food.description}: ${portion?.grams ?? 0} g on the plate`);
+  useEffect(() => void service.offer.then(setOffer), [service]);
+  useEffect(() => {
+    if (view.kind !== 'search') return;
+    document.title = view.query === '' ? 'Food Lookup' : `${view.query} · Food Lookup`;
+  }, [view]);
+
+  function addToPlate(food: Food, amount: Amount): void {
+    const portion = add(food, amount);
+    if (portion !== undefined) say(t().added(food.description, amountWords(portion)));
   }
+
+  function toggleCompared(food: Food): void {
+    const rest = compared.filter((other) => !isSameFood(other, food));
+    setCompared(rest.length < compared.length ? rest : [...compared, food].slice(-MAX_COMPARED));
+  }
+
+  const unitNameOf = (food: Food) => kept.units[foodKey(food)];
+  const isCompared = (food: Food) => compared.some((other) => isSameFood(other, food));
+  const showFood = (food: Food) => {
+    setPlateOpen(false);
+    if (food.id !== null) show({ kind: 'food', id: food.id });
+  };
+  const goBack = () => show({ kind: 'search', ...lastSearch.current });
+  const setBasis = (basis: typeof kept.basis) => keep((now) => ({ ...now, basis }));
+  const shared = { service, offer, apiUrl, unitNameOf, onBack: goBack };
+
+  const plateOf = () => (
+    <PlatePanel
+      kept={kept}
+      onKept={keep}
+      isSaved={isSaved}
+      plate={plate}
+      onPlate={setPlate}
+      onAmount={change}
+      onShow={showFood}
+      note={note}
+      link={() => {
+        const nothing = { kind: 'search', query: '', match: 'fuzzy' } as const;
+        return new URL(`#${toFragment(nothing, portions)}`, location.href).href;
+      }}
+    />
+  );
+
+  let instead: ComponentChildren;
+  if (view.kind === 'food')
+    instead = (
+      <Lazy
+        load={loadFoodView}
+        {...shared}
+        id={view.id}
+        isFavorite={(food: Food) => isFavorite(kept, food)}
+        isCompared={isCompared}
+        onAdd={addToPlate}
+        onFavorite={(food: Food) => keep((now) => toggleFavorite(now, food))}
+        onCompare={toggleCompared}
+      />
+    );
+  if (view.kind === 'compare')
+    instead = (
+      <Lazy
+        load={loadCompareView}
+        {...shared}
+        ids={view.ids}
+        basis={kept.basis}
+        onBasis={setBasis}
+        onShow={showFood}
+        onRemove={(id: string) => {
+          const ids = view.ids.filter((other) => other !== id);
+          setCompared(compared.filter((food) => food.id !== id));
+          if (ids.length > 0) show({ kind: 'compare', ids });
+          else goBack();
+        }}
+      />
+    );
+
+  const offered = [...kept.favorites, ...kept.recent.filter((food) => !isFavorite(kept, food))];
 
   return (
     <>
       <PageHeader here="foods" />
       <main class="foods">
-        <h1 class="unseen">Search foods and put a plate together</h1>
+        {view.kind === 'search' && <h1 class="unseen">{t().pageTitle}</h1>}
         <SearchPanel
-          client={client}
+          service={service}
           apiUrl={apiUrl}
           question={question}
-          onQuestion={setQuestion}
-          onAdd={add}
+          onQuestion={(next) => show({ kind: 'search', ...next })}
+          isTotalFat={offer.columns.some(({ name }) => name === 'lipid_total_g')}
+          canCompare={offer.key !== undefined}
+          compared={compared}
+          portions={portions}
+          basis={kept.basis}
+          onBasis={setBasis}
+          unitNameOf={unitNameOf}
+          offered={offered}
+          onAdd={addToPlate}
+          onAmount={change}
+          onCompare={toggleCompared}
+          onShow={showFood}
+          instead={instead}
+          welcome={(tryIt) => <WelcomeMessage onTry={tryIt} hasFoods={offered.length > 0} />}
         />
-        <div class="plate-column" ref={plateRef}>
-          <PlatePanel
-            plate={plate}
-            onPlate={setPlate}
-            link={() => new URL(`#${toFragment({ ...question, portions })}`, location.href).href}
-            unreadable={unreadable}
-          />
-        </div>
+        {!isNarrow && <div class="plate-column">{plateOf()}</div>}
         <p class="unseen" role="status">
-          {added}
+          {said}
         </p>
       </main>
-      {portions.length > 0 && (
-        <button type="button" class="plate-jump" onClick={() => plateRef.current?.scrollIntoView()}>
-          <span>Plate</span>
-          <span>
-            {countText(portions.length, 'food')} · {kcalText(totalsOf(portions).kcal.amount)} kcal
-          </span>
-        </button>
-      )}
       <footer class="page-footer">
-        <p>
-          Fat is the sum of saturated, mono- and polyunsaturated fat. – means no value is known.
-        </p>
+        <p>{t().disclaimer}</p>
       </footer>
+      {compared.length > 0 && view.kind !== 'compare' && (
+        <CompareTray
+          foods={compared}
+          onRemove={toggleCompared}
+          onCompare={() =>
+            show({ kind: 'compare', ids: compared.flatMap(({ id }) => (id === null ? [] : [id])) })
+          }
+        />
+      )}
+      {isNarrow && (
+        <>
+          <PlateBar portions={portions} onOpen={() => setPlateOpen(true)} />
+          <Sheet isOpen={isPlateOpen} onClose={() => setPlateOpen(false)} label={t().plate}>
+            {plateOf()}
+          </Sheet>
+        </>
+      )}
     </>
   );
 }

@@ -1,20 +1,21 @@
 import { type ComponentType, render } from 'preact';
+import { chooseLanguage, t } from './languages/language.ts';
 import { type PageConfiguration, readPageConfiguration } from './page-configuration.ts';
 
-/** Shows a page as soon as its configuration is read; without one, says what is missing. */
+/** Shows a page as soon as its configuration and language are there; says what is missing. */
 export async function mount(Page: ComponentType<PageConfiguration>): Promise<void> {
   const root = document.getElementById('app');
   if (root === null) throw new Error('The document has no element "app".');
-  try {
-    render(<Page {...(await readPageConfiguration())} />, root);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    render(
-      <main class="message fault">
-        <h1>This page is not set up</h1>
-        <p>{reason}</p>
-      </main>,
-      root,
-    );
-  }
+  const [configuration] = await Promise.all([
+    readPageConfiguration(),
+    chooseLanguage(navigator.languages),
+  ]);
+  if (configuration !== undefined) return render(<Page {...configuration} />, root);
+  render(
+    <main class="message fault">
+      <h1>{t().notSetUp}</h1>
+      <p>{t().noConfiguration}</p>
+    </main>,
+    root,
+  );
 }

@@ -4,25 +4,17 @@ export interface PageConfiguration {
   readonly apiUrl: string;
   /** Addresses of this page, each of another origin: the lab offers to load itself from them. */
   readonly pageUrls?: readonly string[];
-  /** Whether the server answers `replay`, which shows what the service sends to a browser. */
+  /** Whether the page's server answers `replay` and `explain`, for what a script may not see. */
   readonly hasReplay?: boolean;
 }
 
-/**
- * Reads the configuration of the page.
- *
- * @throws Error whose message says what the page's server must serve
- */
-export async function readPageConfiguration(): Promise<PageConfiguration> {
+/** Reads the configuration of the page; `undefined` where its server serves none that is sound. */
+export async function readPageConfiguration(): Promise<PageConfiguration | undefined> {
   const answer = await fetch('config.json').catch(() => undefined);
   const value: unknown = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
-  if (isConfiguration(value)) {
-    // An address relative to the page will do where a proxy forwards /api.
-    return { ...value, apiUrl: new URL(value.apiUrl, location.href).href.replace(/\/+$/, '') };
-  }
-  throw new Error(
-    'Cannot read config.json beside this page. Let it hold {"apiUrl": "<address of the service>"}.',
-  );
+  if (!isConfiguration(value)) return undefined;
+  // An address relative to the page will do where a proxy forwards /api.
+  return { ...value, apiUrl: new URL(value.apiUrl, location.href).href.replace(/\/+$/, '') };
 }
 
 function isConfiguration(value: unknown): value is PageConfiguration {

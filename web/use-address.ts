@@ -1,41 +1,69 @@
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { type ReadAddress, readFragment, toFragment } from './address.ts';
-import { EMPTY_PLATE, type Plate } from './plate/plate.ts';
-import type { Question } from './search/search-session.ts';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type ReadAddress, readFragment, toFragment, type View } from './address.ts';
+import type { Portion } from './plate/plate.ts';
 
 /** Browsers refuse more than some 100 changes of the address in 10 s; typing rests longer. */
 const WRITE_DELAY_MS = 150;
 
-/** Question and plate, kept in the fragment of the address; another address replaces both. */
-export function useAddress() {
-  const [read, setRead] = useState<ReadAddress>(() => readFragment(location.hash));
-  const [question, setQuestion] = useState<Question>(read);
-  const [plate, setPlate] = useState<Plate>({ ...EMPTY_PLATE, portions: read.portions });
+/** Marks entries of the history that this page wrote: the plate in them may be an old one. */
+const OWN = { isOwn: true };
 
-  useEffect(() => {
-    const onHashChange = () => {
-      const address = readFragment(location.hash);
-      setRead(address);
-      setQuestion(address);
-      setPlate({ ...EMPTY_PLATE, portions: address.portions });
-    };
-    window.addEventListener('hashchange', onHashChange);
-    return () => window.removeEventListener('hashchange', onHashChange);
+const isOwn = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'isOwn' in state;
+
+/**
+ * The view, kept in the fragment of the address; back and forward lead through foods. A search
+ * carries the plate along, so that the address bar is a link to it. `onPlate` gets the address that
+ * the page was opened with, and any that came from elsewhere since: a link, not its own history.
+ */
+export function useAddress(
+  portions: readonly Portion[],
+  onPlate: (address: ReadAddress) => void,
+): { readonly view: View; readonly show: (view: View) => void } {
+  const [view, setView] = useState<View>(() => readFragment(location.hash).view);
+  const viewNow = useRef(view);
+
+  const take = useCallback((next: View) => {
+    viewNow.current = next;
+    setView(next);
   }, []);
 
-  const { query, match } = question;
-  const { portions } = plate;
-  const write = () => {
-    const address = new URL(location.href);
-    address.hash = toFragment({ query, match, portions });
-    history.replaceState(null, '', address);
-  };
-  // At once, so that a link followed right after takes the plate along.
-  useLayoutEffect(write, [portions]);
+  useLayoutEffect(() => onPlate(readFragment(location.hash)), [onPlate]);
+  useEffect(() => {
+    // Fires for back, forward and another fragment alike.
+    const onPopState = () => {
+      const address = readFragment(location.hash);
+      take(address.view);
+      if (!isOwn(history.state)) onPlate(address);
+    };
+    window.addEventListener('popstate', onPopState);
+    return () => window.removeEventListener('popstate', onPopState);
+  }, [onPlate, take]);
+
+  const write = () => history.replaceState(OWN, '', addressOf(view, portions));
+  // At once, so that a link followed right after leads back to this plate.
+  useEffect(write, [portions]);
   useEffect(() => {
     const timer = setTimeout(write, WRITE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [query, match]);
+  }, [view]);
 
-  return { question, setQuestion, plate, setPlate, unreadable: read.unreadable };
+  const show = useCallback(
+    (next: View) => {
+      // Typing goes on in one entry of the history; another kind of view, or food, is a new one.
+      const isTyping = viewNow.current.kind === 'search' && next.kind === 'search';
+      if (!isTyping) history.pushState(OWN, '', addressOf(next, []));
+      take(next);
+    },
+    [take],
+  );
+
+  return { view, show };
+}
+
+/** This page's address with a view and a plate; the query of the page's own address stays. */
+function addressOf(view: View, portions: readonly Portion[]): URL {
+  const address = new URL(location.href);
+  address.hash = toFragment(view, view.kind === 'search' ? portions : []);
+  return address;
 }

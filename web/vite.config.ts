@@ -1,5 +1,9 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
+import { guide } from './build/guide.ts';
+import { licenses } from './build/licenses.ts';
+import { nutrientFacts } from './build/nutrient-facts.ts';
+import { precompress } from './build/precompress.ts';
 
 const folder = import.meta.dirname;
 
@@ -7,7 +11,7 @@ export default defineConfig({
   root: folder,
   // Relative, so that the page works under any path it is served from.
   base: './',
-  plugins: [preact()],
+  plugins: [preact(), nutrientFacts(), guide(), licenses(), precompress()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/load-catalog.ts';
+import { explainOrigin } from '../cors/index.ts';
 import { createApp, type InjectRequest, type InjectResponse } from '../http/app.ts';
 import { createAccessLog } from '../http/observation/access-log.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
@@ -191,6 +192,10 @@ class RunningService implements FoodLookup {
       files: pageFiles,
       apiUrl: settings.apiUrl ?? url,
       callApi: async (request) => this.#app.inject(request),
+      explainOrigin: async (origin) => {
+        const { message, fix } = await explainOrigin(settings.cors.origin, origin);
+        return { message, ...(fix !== undefined && { fix: [fix].flat().map(String) }) };
+      },
       pageUrls: () => serverUrls(host, server.addresses),
       logger,
     });

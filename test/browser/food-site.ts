@@ -73,6 +73,10 @@ export class FoodSite {
       files: readPageFiles(PAGE_FOLDER),
       apiUrl,
       callApi: (call) => service.inject(call),
+      explainOrigin: async (origin) => ({
+        message: `${origin} is refused.`,
+        fix: [pageUrl, origin],
+      }),
       pageUrls: () => [pageUrl, pageUrl.replace('localhost', '127.0.0.1')],
       logger: pino({ level: 'silent' }),
     });
@@ -95,7 +99,7 @@ export class FoodSite {
    * or calls any third host.
    */
   async open(path = '/', { expected = [], ...options }: OpenOptions = {}): Promise<Page> {
-    const context = await this.browser.newContext(options);
+    const context = await this.browser.newContext({ locale: 'en-US', ...options });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));

@@ -64,14 +64,14 @@ const STATES: readonly State[] = [
     text: /foods found/,
     act: async (page) => {
       await page.getByRole('grid').waitFor();
-      await page.getByRole('combobox').press('ArrowDown');
-      await page.getByRole('combobox').press('ArrowDown');
+      await page.getByRole('combobox', { name: 'Search foods' }).press('ArrowDown');
+      await page.getByRole('combobox', { name: 'Search foods' }).press('ArrowDown');
     },
   },
   {
     name: 'nothing found',
-    path: '/#q=white+rice+cooked',
-    text: 'Search for each word',
+    path: '/#q=white+rice+cooked&match=substring',
+    text: 'No food matches',
   },
   {
     name: 'words, an amount that is none, a removal',
@@ -79,7 +79,9 @@ const STATES: readonly State[] = [
     text: /foods found|First 100/,
     act: async (page) => {
       await page.getByRole('button', { name: 'Remove Oats' }).click();
-      await page.getByRole('textbox', { name: 'Grams of Cheese, cheddar' }).fill('abc');
+      await page
+        .getByRole('textbox', { name: 'Amount of Cheese, cheddar', exact: true })
+        .fill('abc');
     },
   },
   {

@@ -18,7 +18,7 @@ test('a slow service: says so, offers to ask again, and shows the answer when it
   const page = await site.open();
   site.road = (pass) => void held.push(pass);
   await page.clock.install();
-  await page.getByRole('combobox').fill('egg');
+  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
   await page.clock.runFor(200);
   await heading(page, 'Searching…').waitFor();
   await page.clock.runFor(3000);
@@ -31,9 +31,9 @@ test('a slow service: says so, offers to ask again, and shows the answer when it
 test('a service that is down: names its address and how to start it, and recovers', async () => {
   const page = await site.open('/', { expected: NO_ANSWER });
   site.road = (_pass, { socket }) => void socket.destroy();
-  await page.getByRole('combobox').fill('egg');
+  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
   await heading(page, 'The service does not answer').waitFor();
-  await page.getByText(`Nothing is heard from ${site.apiUrl}`).waitFor();
+  await page.getByText(`Nothing answers at ${site.apiUrl}`).waitFor();
   site.road = (pass) => pass();
   await retry(page);
   await results(page);
@@ -45,7 +45,7 @@ test('a service that answers 500: says the status and its words, and recovers', 
     response.writeHead(500, { 'access-control-allow-origin': headers.origin ?? '' });
     response.end('{"error":"Internal server error"}');
   };
-  await page.getByRole('combobox').fill('egg');
+  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
   await heading(page, 'The service answered with status 500').waitFor();
   await page.getByText('Internal server error').waitFor();
   site.road = (pass) => pass();
@@ -55,15 +55,15 @@ test('a service that answers 500: says the status and its words, and recovers', 
 
 test.each([
   [429, '<h1>Too many</h1>', 'The service answered with status 429', 'then try again'],
-  [200, '<!doctype html>', 'The service answered with status 200', 'That is no food service'],
-  [200, '[null,1]', 'The answer is not what this page can read', 'but not one of foods'],
+  [200, '<!doctype html>', 'The service answered with status 200', 'That is not a food service'],
+  [200, '[null,1]', 'This page cannot read the answer', 'but not one of foods'],
 ])('an answer %i with %s: says what to do, in no words of the service', async (...given) => {
   const [code, body, title, advice] = given;
   const page = await site.open('/', { expected: [/status of 429/] });
   site.road = (_pass, { headers }, response) => {
     response.writeHead(code, { 'access-control-allow-origin': headers.origin ?? '' }).end(body);
   };
-  await page.getByRole('combobox').fill('egg');
+  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
   await heading(page, title).waitFor();
   await page.getByText(advice).waitFor();
   expect(await page.getByText('It says').count()).toBe(0);
@@ -75,7 +75,7 @@ test('an error in place of the list: says the words of the service', async () =>
     response.writeHead(200, { 'access-control-allow-origin': headers.origin ?? '' });
     response.end('{"error":"Missing required parameter `q`"}');
   };
-  await page.getByRole('combobox').fill('egg');
+  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
   await heading(page, 'The service cannot search for this').waitFor();
   await page.getByText('Missing required parameter `q`').waitFor();
 });
@@ -85,7 +85,12 @@ test('an origin that is not allowed: tells it from a service that is down, and h
   const expected = [...BLOCKED, NOT_SENT];
   const page = await site.open(`${site.otherPageUrl}/#q=egg`, { expected });
   await heading(page, 'The browser withheld the answer').waitFor();
-  await page.getByText(`food-lookup serve --origin ${site.otherPageUrl}`).waitFor();
+  await page.getByText(`--origin '${site.pageUrl}, ${site.otherPageUrl}'`).waitFor();
+  const guide = page.getByRole('link', { name: 'The guide to blocked calls' });
+  const text = await page.request.get(
+    new URL((await guide.getAttribute('href')) ?? '', page.url()).href,
+  );
+  expect(await text.text()).toMatch(/^# /);
   await page.getByRole('link', { name: 'See why in the CORS lab' }).click();
   await heading(page, 'What may a script read?').waitFor();
   expect(page.url()).toBe(`${site.otherPageUrl}/lab.html#q=egg`);
@@ -94,7 +99,7 @@ test('an origin that is not allowed: tells it from a service that is down, and h
 test('offline: says so, and goes on by itself', async () => {
   const page = await site.open('/', { expected: NO_ANSWER });
   await page.context().setOffline(true);
-  await page.getByRole('combobox').fill('egg');
+  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
   await heading(page, 'You are offline').waitFor();
   await page.context().setOffline(false);
   await results(page);

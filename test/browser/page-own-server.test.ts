@@ -56,9 +56,9 @@ test('the built page works on any server, under any path, on one origin with the
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.goto(await startServer(await service.listen()));
-  await page.getByRole('combobox').fill('bread');
-  await page.getByRole('button', { name: 'Add Bread, egg' }).click();
-  await page.getByText('1 food found').waitFor();
+  await page.getByRole('combobox', { name: 'Search foods' }).fill('bread');
+  await page.getByRole('button', { name: 'Add Bread, egg', exact: true }).click();
+  await page.getByText('Nothing here yet.').waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: 'CORS lab' }).click();
   await page.getByText('Answers are in').waitFor();
@@ -71,6 +71,6 @@ test('the built page works on any server, under any path, on one origin with the
   expect(await page.locator('.seen').first().locator('dd').first().textContent()).toBe('basic');
 
   await page.getByRole('link', { name: 'Foods' }).click();
-  await page.getByRole('textbox', { name: 'Grams of Bread, egg' }).waitFor();
+  await page.getByRole('textbox', { name: 'Amount of Bread, egg' }).first().waitFor();
   expect(complaints).toEqual([]);
 });

@@ -12,15 +12,17 @@ const FIRST_QUERY = 'cheddar';
 /** One search, sent in every way a script can, and what comes of each. */
 export function LabPage(configuration: PageConfiguration) {
   const { apiUrl, pageUrls = [] } = configuration;
-  const [text, setText] = useState(() => readFragment(location.hash).query || FIRST_QUERY);
+  const [text, setText] = useState(firstQuery);
   const [run, setRun] = useState({ query: text });
   const results = useLab(configuration, run);
   const apiOrigin = new URL(apiUrl, location.href).origin;
 
   function send(event: SubmitEvent): void {
     event.preventDefault();
-    const address = readFragment(location.hash);
-    history.replaceState(null, '', `#${toFragment({ ...address, query: text })}`);
+    const { view, portions } = readFragment(location.hash);
+    const match = view.kind === 'search' ? view.match : 'fuzzy';
+    const fragment = toFragment({ kind: 'search', query: text, match }, portions);
+    history.replaceState(history.state, '', `#${fragment}`);
     setRun({ query: text });
   }
 
@@ -68,4 +70,9 @@ export function LabPage(configuration: PageConfiguration) {
       </main>
     </>
   );
+}
+
+function firstQuery(): string {
+  const { view } = readFragment(location.hash);
+  return (view.kind === 'search' && view.query) || FIRST_QUERY;
 }

@@ -1,4 +1,3 @@
-import { countText } from '../number-text.ts';
 import type { Seen } from './experiments.ts';
 import type { Exchange } from './replay.ts';
 
@@ -41,7 +40,7 @@ export function SeenByScript({ seen, sent }: SeenByScriptProps) {
       <dt>headers</dt>
       <dd>
         {headers.length === 0 ? 'none' : <code>{headers.map(([name]) => name).join(', ')}</code>}
-        {sent !== undefined && `, of ${countText(Object.keys(sent.headers).length, 'header')} sent`}
+        {sent !== undefined && `, of ${Object.keys(sent.headers).length} headers sent`}
       </dd>
       <dt>body</dt>
       <dd>{body === '' ? 'nothing' : <code>{shorten(body)}</code>}</dd>

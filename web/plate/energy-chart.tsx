@@ -1,18 +1,13 @@
-import { gramsText, kcalText } from '../number-text.ts';
-import { type EnergySource, energyShares } from './energy-share.ts';
+import { t } from '../languages/language.ts';
+import { gramsText, kcalText, MISSING, percentText } from '../languages/number-text.ts';
+import { type EnergySource, energyShares, KCAL_PER_GRAM } from './energy-share.ts';
 import type { Totals } from './totals.ts';
 
-const NAMES: Readonly<Record<EnergySource, string>> = {
-  carbohydrate: 'Carbs',
-  protein: 'Protein',
-  fat: 'Fat',
-};
-
-const SIZE = 120;
-const STROKE = 14;
+const SIZE = 96;
+const STROKE = 11;
 const RADIUS = (SIZE - STROKE) / 2;
 const CIRCLE = 2 * Math.PI * RADIUS;
-/** Between two arcs, so that they are told apart without their colours. */
+/** Between two arcs, so that they can be distinguished without their colors. */
 const GAP = 3;
 
 /** Total energy, and how carbohydrates, protein and fat share it. */
@@ -21,6 +16,10 @@ export function EnergyChart({ totals }: { readonly totals: Totals }) {
   const gap = shares.filter(({ share }) => share > 0).length > 1 ? GAP : 0;
   const startOf = (index: number) =>
     shares.slice(0, index).reduce((sum, { share }) => sum + share, 0) * CIRCLE;
+  const gramsIn = (source: EnergySource) =>
+    totals[source].isKnown ? gramsText(totals[source].amount) : MISSING;
+  const kcal = totals.kcal.isKnown ? kcalText(totals.kcal.amount) : MISSING;
+  const sources = Object.keys(KCAL_PER_GRAM) as EnergySource[];
   return (
     <figure class="energy">
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} width={SIZE} height={SIZE} aria-hidden="true">
@@ -39,36 +38,39 @@ export function EnergyChart({ totals }: { readonly totals: Totals }) {
           ))}
         </g>
         <text class="kcal" x="50%" y="50%">
-          {kcalText(totals.kcal.amount)}
+          {kcal}
         </text>
-        <text class="unit" x="50%" y="50%" dy="16">
+        <text class="unit" x="50%" y="50%" dy="14">
           kcal
         </text>
       </svg>
       <figcaption>
-        <p class="unseen">Energy: {kcalText(totals.kcal.amount)} kcal</p>
+        <p class="unseen">{t().energy(kcal)}</p>
         <table>
           <thead class="unseen">
             <tr>
-              <th scope="col">Nutrient</th>
-              <th scope="col">Amount</th>
-              <th scope="col">Share of energy</th>
+              <th scope="col">{t().nutrient}</th>
+              <th scope="col">{t().amount}</th>
+              <th scope="col">{t().shareOfEnergy}</th>
             </tr>
           </thead>
           <tbody>
-            {shares.map(({ source, grams, percent }) => (
+            {sources.map((source) => (
               <tr key={source}>
                 <th scope="row">
                   <i class={source} />
-                  {NAMES[source]}
+                  {t().nutrients[source]}
                 </th>
-                <td>{gramsText(grams)} g</td>
-                <td>{percent} %</td>
+                <td>{gramsIn(source)} g</td>
+                <td>
+                  {percentText(
+                    (shares.find((share) => share.source === source)?.percent ?? 0) / 100,
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
-        {shares.length === 0 && <p>No energy from carbohydrates, protein or fat.</p>}
       </figcaption>
     </figure>
   );

@@ -1,21 +1,41 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { countText } from '../number-text.ts';
+import type { Food } from '../food.ts';
+import { addPlate, currentPlate, deletePlate, type Kept, renamePlate } from '../kept/kept.ts';
+import { t } from '../languages/language.ts';
+import { dayName } from '../languages/number-text.ts';
+import { CopyLink } from './copy-link.tsx';
 import { EnergyChart } from './energy-chart.tsx';
-import { clearPlate, type Plate, removePortion, setGrams, undoRemoval } from './plate.ts';
-import { PlateExport } from './plate-export.tsx';
+import {
+  type Amount,
+  clearPlate,
+  movePortion,
+  type Plate,
+  removePortion,
+  setAmount,
+  undoRemoval,
+} from './plate.ts';
+import { PlateMenu } from './plate-menu.tsx';
+import { PlateName } from './plate-name.tsx';
 import { PortionRow } from './portion-row.tsx';
 import { totalsOf } from './totals.ts';
 
 interface PlatePanelProps {
+  readonly kept: Kept;
+  readonly onKept: (change: (kept: Kept) => Kept) => void;
+  readonly isSaved: boolean;
   readonly plate: Plate;
   readonly onPlate: (plate: Plate) => void;
+  readonly onAmount: (food: Food, amount: Amount) => void;
+  readonly onShow: (food: Food) => void;
+  /** The address that brings this plate to somebody else. */
   readonly link: () => string;
-  /** Foods of the address that could not be read. */
-  readonly unreadable: number;
+  /** What happened to the plate last, such as that it came with a link. */
+  readonly note: string;
 }
 
 /** The foods put together, what they come to, and ways to take them along. */
-export function PlatePanel({ plate, onPlate, link, unreadable }: PlatePanelProps) {
+export function PlatePanel(props: PlatePanelProps) {
+  const { kept, onKept, isSaved, plate, onPlate, onAmount, onShow, link, note } = props;
   const { portions, removals } = plate;
   const totals = totalsOf(portions);
   const missing = Object.values(totals).some((total) => total.missing > 0);
@@ -24,6 +44,7 @@ export function PlatePanel({ plate, onPlate, link, unreadable }: PlatePanelProps
   const removed = removals.at(-1) ?? [];
   const [first] = removed;
   const removalCount = useRef(removals.length);
+  const { name } = currentPlate(kept);
 
   // A button that took itself away leaves the keyboard nowhere: go on where one can undo, or begin.
   useLayoutEffect(() => {
@@ -37,57 +58,67 @@ export function PlatePanel({ plate, onPlate, link, unreadable }: PlatePanelProps
     <section class="plate" aria-labelledby="plate-heading">
       <header>
         <h2 id="plate-heading" ref={heading} tabIndex={-1}>
-          Plate
+          {t().plate}
         </h2>
-        {portions.length > 0 && (
-          <button type="button" onClick={() => onPlate(clearPlate(plate))}>
-            Clear
-          </button>
-        )}
+        {portions.length > 0 && <CopyLink link={link} isPrimary />}
       </header>
-      {unreadable > 0 && (
-        <p class="plate-note">
-          {countText(unreadable, 'food')} of this link could not be read. Ask for the link again.
+      <PlateName
+        kept={kept}
+        onSwitch={(id) => onKept((now) => ({ ...now, current: id }))}
+        onNew={() => onKept((now) => addPlate(now, dayName()))}
+        onRename={(text) => onKept((now) => renamePlate(now, text))}
+        onDelete={() => onKept(deletePlate)}
+      />
+      {note !== '' && (
+        <p class="plate-note" role="status">
+          {note}
         </p>
       )}
       {portions.length === 0 ? (
-        <p class="plate-empty">
-          Nothing yet. Add a food with <kbd>+</kbd>, or with the keys <kbd>↓</kbd> <kbd>Enter</kbd>.
-        </p>
+        <p class="plate-empty">{t().plateEmpty}</p>
       ) : (
-        <ul>
-          {portions.map((portion, index) => (
-            <PortionRow
-              key={JSON.stringify(portion.food)}
-              portion={portion}
-              onGrams={(grams) => onPlate(setGrams(plate, index, grams))}
-              onRemove={() => onPlate(removePortion(plate, index))}
-            />
-          ))}
-        </ul>
+        <>
+          <div class="plate-totals">
+            <EnergyChart totals={totals} />
+          </div>
+          <ul>
+            {portions.map((portion, index) => (
+              <PortionRow
+                key={JSON.stringify(portion.food)}
+                portion={portion}
+                isMovable={portions.length > 1}
+                onAmount={(amount) => {
+                  onPlate(setAmount(plate, index, amount));
+                  onAmount(portion.food, amount);
+                }}
+                onRemove={() => onPlate(removePortion(plate, index))}
+                onMove={(rows) => onPlate(movePortion(plate, index, index + rows))}
+                onShow={onShow}
+              />
+            ))}
+          </ul>
+        </>
       )}
       {first !== undefined && (
         <p class="plate-undo">
           <span>
-            Removed{' '}
             {removed.length === 1
-              ? first.portion.food.description
-              : countText(removed.length, 'food')}
+              ? t().removed(first.portion.food.description)
+              : t().removedFoods(removed.length)}
           </span>
           <button type="button" ref={undo} onClick={() => onPlate(undoRemoval(plate))}>
-            Undo
+            {t().undo}
           </button>
         </p>
       )}
-      {portions.length > 0 && (
-        <>
-          <EnergyChart totals={totals} />
-          {missing && (
-            <p class="plate-note">Some foods lack a value (–): the true totals may be higher.</p>
-          )}
-          <PlateExport portions={portions} link={link} />
-        </>
-      )}
+      {missing && <p class="plate-note">{t().totalsMayBeHigher}</p>}
+      <PlateMenu
+        name={name}
+        portions={portions}
+        onClear={() => onPlate(clearPlate(plate))}
+        onImport={(file) => onKept((now) => addPlate(now, file.name ?? dayName(), file.portions))}
+      />
+      <p class="plate-note saved">{isSaved ? t().savedHere : t().notSavedHere}</p>
     </section>
   );
 }

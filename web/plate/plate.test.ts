@@ -1,52 +1,66 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Food } from '../food.ts';
+import { GRAM, OUNCE, type Unit } from '../measure.ts';
+import { foodOf, plateOf } from '../sample-foods.ts';
 import { energyShares } from './energy-share.ts';
 import {
   addFood,
   clearPlate,
+  convert,
   EMPTY_PLATE,
+  gramsOf,
   MAX_GRAMS,
+  movePortion,
   type Plate,
-  parseGrams,
+  parseCount,
   removePortion,
-  setGrams,
+  setAmount,
   undoRemoval,
 } from './plate.ts';
 import { plateCsv } from './plate-csv.ts';
+import { plateJson, readPlateFile } from './plate-file.ts';
 import { totalsOf } from './totals.ts';
 
-const foodOf = (description: string, values: Partial<Food> = {}): Food => ({
-  kcal: 100,
-  protein: 10,
-  fat: 5,
-  carbohydrate: 2,
-  ...values,
-  description,
-});
 const egg = foodOf('Egg');
 const oats = foodOf('Oats');
 const milk = foodOf('Milk');
-const plateOf = (...foods: readonly Food[]) =>
-  foods.reduce<Plate>((plate, food) => addFood(plate, food), EMPTY_PLATE);
+const CUP: Unit = { name: 'cup', grams: 244 };
+const grams = (count: number) => ({ count, unit: GRAM });
 const namesOn = ({ portions }: Plate) => portions.map(({ food }) => food.description);
 
 describe('plate', () => {
   test('addFood puts 100 g on, and more of what is there, up to the limit', () => {
     const plate = addFood(plateOf(egg, oats), egg);
     expect(plate.portions).toEqual([
-      { food: egg, grams: 200 },
-      { food: oats, grams: 100 },
+      { food: egg, ...grams(200) },
+      { food: oats, ...grams(100) },
     ]);
-    expect(addFood(setGrams(plate, 0, 9_950), egg).portions[0]?.grams).toBe(MAX_GRAMS);
+    expect(addFood(setAmount(plate, 0, grams(9_950)), egg).portions[0]?.count).toBe(MAX_GRAMS);
+  });
+
+  test('addFood adds in the unit that is there', () => {
+    const plate = addFood(EMPTY_PLATE, milk, { count: 1, unit: CUP });
+    const twice = addFood(plate, milk, { count: 0.5, unit: CUP });
+    expect(twice.portions).toEqual([{ food: milk, count: 1.5, unit: CUP }]);
+    expect(addFood(plate, milk, grams(122)).portions[0]).toMatchObject({ count: 1.5, unit: CUP });
+    const full = addFood(plate, milk, { count: 1_000, unit: CUP });
+    expect(full.portions[0]?.count).toBe(40.98);
   });
 
   test('addFood keeps foods of one name and other values apart', () => {
     expect(plateOf(egg, foodOf('Egg', { kcal: null })).portions).toHaveLength(2);
   });
 
-  test('undoRemoval puts back what was removed, where it lay, latest first', () => {
+  test('movePortion moves a row, to the ends at the most', () => {
+    const plate = plateOf(egg, oats, milk);
+    expect(namesOn(movePortion(plate, 0, 1))).toEqual(['Oats', 'Egg', 'Milk']);
+    expect(namesOn(movePortion(plate, 2, 0))).toEqual(['Milk', 'Egg', 'Oats']);
+    expect(namesOn(movePortion(plate, 0, -1))).toEqual(['Egg', 'Oats', 'Milk']);
+    expect(namesOn(movePortion(plate, 2, 9))).toEqual(['Egg', 'Oats', 'Milk']);
+  });
+
+  test('undoRemoval puts back what was removed, where it was, latest first', () => {
     const plate = removePortion(removePortion(plateOf(egg, oats, milk), 1), 0);
     expect(namesOn(plate)).toEqual(['Milk']);
     const once = undoRemoval(plate);
@@ -57,23 +71,22 @@ describe('plate', () => {
   });
 
   test('undoRemoval keeps what was changed and added since', () => {
-    const plate = addFood(setGrams(removePortion(plateOf(egg, oats), 0), 0, 30), milk);
-    const undone = undoRemoval(plate);
-    expect(undone.portions.map(({ food, grams }) => [food.description, grams])).toEqual([
+    const changed = setAmount(removePortion(plateOf(egg, oats), 0), 0, grams(30));
+    const undone = undoRemoval(addFood(changed, milk));
+    expect(undone.portions.map(({ food, count }) => [food.description, count])).toEqual([
       ['Egg', 100],
       ['Oats', 30],
       ['Milk', 100],
     ]);
-    const again = undoRemoval(addFood(removePortion(plateOf(egg), 0), egg));
-    expect(namesOn(again)).toEqual(['Egg']);
   });
 
-  test('clearPlate is undone as one', () => {
-    expect(namesOn(undoRemoval(clearPlate(plateOf(egg, oats, milk))))).toEqual([
-      'Egg',
-      'Oats',
-      'Milk',
-    ]);
+  test('undoRemoval adds nothing that was added again', () => {
+    const plate = addFood(removePortion(plateOf(egg, oats), 0), egg);
+    expect(namesOn(undoRemoval(plate))).toEqual(['Oats', 'Egg']);
+  });
+
+  test('clearPlate can be undone; an empty plate is not cleared', () => {
+    expect(namesOn(undoRemoval(clearPlate(plateOf(egg, oats))))).toEqual(['Egg', 'Oats']);
     expect(clearPlate(EMPTY_PLATE)).toBe(EMPTY_PLATE);
   });
 
@@ -98,20 +111,40 @@ describe('plate', () => {
     ['1.000', 1],
     [',5', 0.5],
     ['1,', 1],
-  ])('parseGrams of %j is %j', (text, grams) => {
-    expect(parseGrams(text)).toBe(grams);
+    ['1/2', 0.5],
+    ['1 1/2', 1.5],
+    ['2/0', undefined],
+    ['1/2/3', undefined],
+  ])('parseCount of %j grams is %j', (text, count) => {
+    expect(parseCount(text, GRAM)).toBe(count);
+  });
+
+  test('parseCount goes up to the grams that fit', () => {
+    expect([parseCount('40', CUP), parseCount('41', CUP)]).toEqual([40, undefined]);
+  });
+
+  test('convert keeps what is meant, in two decimals', () => {
+    expect(convert({ count: 1, unit: CUP }, GRAM)).toEqual({ count: 244, unit: GRAM });
+    expect(convert(grams(100), OUNCE).count).toBe(3.53);
+    expect(gramsOf(convert(grams(61), CUP))).toBe(61);
   });
 });
 
 describe('totalsOf', () => {
   test('sums by amount, and counts what is missing', () => {
-    const plate = setGrams(plateOf(egg, foodOf('Salt', { protein: null })), 0, 50);
+    const plate = setAmount(plateOf(egg, foodOf('Salt', { protein: null })), 0, grams(50));
+    const known = { missing: 0, isKnown: true };
     expect(totalsOf(plate.portions)).toEqual({
-      kcal: { amount: 150, missing: 0 },
-      protein: { amount: 5, missing: 1 },
-      fat: { amount: 7.5, missing: 0 },
-      carbohydrate: { amount: 3, missing: 0 },
+      kcal: { amount: 150, ...known },
+      protein: { amount: 5, missing: 1, isKnown: true },
+      fat: { amount: 7.5, ...known },
+      carbohydrate: { amount: 3, ...known },
     });
+  });
+
+  test('does not know what no portion has a value for, and knows an empty plate', () => {
+    expect(totalsOf(plateOf(foodOf('Oil', { fat: null })).portions).fat.isKnown).toBe(false);
+    expect(totalsOf([]).fat).toEqual({ amount: 0, missing: 0, isKnown: true });
   });
 });
 
@@ -136,6 +169,11 @@ describe('energyShares', () => {
     );
   });
 
+  test('take a negative amount for none', () => {
+    expect(sharesOf(-25, 25, 0).map(({ share }) => share)).toEqual([0, 1, 0]);
+    expect(sharesOf(-25, 0, 0)).toEqual([]);
+  });
+
   test('are none where there is no energy', () => {
     expect(sharesOf(0, 0, 0)).toEqual([]);
     expect(energyShares(totalsOf([]))).toEqual([]);
@@ -143,16 +181,21 @@ describe('energyShares', () => {
 });
 
 describe('plateCsv', () => {
-  test('says what each portion holds, a missing value as an empty field', () => {
-    const plate = setGrams(plateOf(foodOf('Oats, "raw"', { fat: null, protein: 0.1 })), 0, 30);
-    expect(plateCsv(plate.portions)).toBe(
-      'description,grams,kcal,protein_g,fat_g,carbohydrate_g\r\n"Oats, ""raw""",30,30,0.03,,0.6\r\n',
-    );
+  const HEADER = 'description,grams,kcal,protein_g,fat_g,carbohydrate_g,count,unit,id\r\n';
+
+  test('has what each portion contains, a missing value as an empty field', () => {
+    const raw = foodOf('Oats, "raw"', { fat: null, protein: 0.1, id: '01' });
+    const plate = addFood(EMPTY_PLATE, raw, { count: 2, unit: { name: 'cup', grams: 15 } });
+    expect(plateCsv(plate.portions)).toBe(`${HEADER}"Oats, ""raw""",30,30,0.03,,0.6,2,cup,01\r\n`);
   });
 
-  test('keeps a spreadsheet from running a name', () => {
-    expect(plateCsv(plateOf(foodOf('=1+1')).portions)).toContain("'=1+1,100");
-  });
+  test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])(
+    'keeps a spreadsheet from running the name %j',
+    (name) => {
+      const [, line = ''] = plateCsv(plateOf(foodOf(name)).portions).split('\r\n');
+      expect(line.replace(/^"/, '').startsWith(`'${name}`.split('\r')[0] ?? '')).toBe(true);
+    },
+  );
 
   test('is read back by a CSV parser, whatever the names', () => {
     fc.assert(
@@ -164,4 +207,40 @@ describe('plateCsv', () => {
       }),
     );
   });
+});
+
+describe('readPlateFile', () => {
+  const { portions } = addFood(plateOf(egg, foodOf('-Oats', { fat: null, id: '01' })), milk, {
+    count: 2,
+    unit: CUP,
+  });
+
+  test('reads the JSON that plateJson wrote', async () => {
+    expect(await readPlateFile(plateJson('Monday', portions))).toEqual({
+      name: 'Monday',
+      portions,
+      unreadable: 0,
+    });
+  });
+
+  test('reads the CSV that plateCsv wrote', async () => {
+    const read = await readPlateFile(`\ufeff${plateCsv(portions)}`);
+    expect(read).toEqual({ name: undefined, portions, unreadable: 0 });
+  });
+
+  test('counts the lines of a CSV that are not foods with amounts', async () => {
+    const csv = 'description,grams,kcal\nEgg,50,70\n,50,70\nOats,-1,1\nMilk,99999,1\nFig,x,1\n';
+    const read = await readPlateFile(csv);
+    expect(read?.portions.map(({ food, count }) => [food.description, food.kcal, count])).toEqual([
+      ['Egg', 140, 50],
+    ]);
+    expect(read?.unreadable).toBe(4);
+  });
+
+  test.each(['', '{', '{"name":1}', 'a,b\n1,2\n', 'hello', '{"name":"x","portions":[]}'])(
+    'does not take %j for a plate',
+    async (text) => {
+      expect(await readPlateFile(text)).toBeUndefined();
+    },
+  );
 });

@@ -1,39 +1,66 @@
 import { type Food, isSameFood } from '../food.ts';
+import { GRAM, type Unit } from '../measure.ts';
 
-/** How much of a food is on the plate at first. */
-export const FIRST_GRAMS = 100;
-/** More than a plate holds; keeps totals readable. */
+/** More than anyone eats at once; keeps totals readable. */
 export const MAX_GRAMS = 10_000;
 
-export interface Portion {
+/** So much of something. */
+export interface Amount {
+  /** 0 or more, of `unit`. */
+  readonly count: number;
+  readonly unit: Unit;
+}
+
+/** A food on the plate, {@link MAX_GRAMS} of it at the most. */
+export interface Portion extends Amount {
   readonly food: Food;
-  /** From 0 to {@link MAX_GRAMS}. */
-  readonly grams: number;
 }
 
 /** Foods with amounts, and what was taken off, so that it can be put back. */
 export interface Plate {
   readonly portions: readonly Portion[];
-  /** The plates before each removal, as the portions that went and where they lay; latest last. */
+  /** What each removal took and where it was; the latest last. */
   readonly removals: readonly Removal[];
 }
 
 type Removal = readonly { readonly index: number; readonly portion: Portion }[];
 
 export const EMPTY_PLATE: Plate = { portions: [], removals: [] };
+/** What is added where nothing else was chosen: the amount that a table's values are for. */
+export const HUNDRED_GRAMS: Amount = { count: 100, unit: GRAM };
 
-/** Puts a food on the plate; one that lies there already becomes more. */
-export function addFood(plate: Plate, food: Food, grams = FIRST_GRAMS): Plate {
-  const index = plate.portions.findIndex((portion) => isSameFood(portion.food, food));
-  const there = plate.portions[index];
-  if (there !== undefined) return setGrams(plate, index, Math.min(there.grams + grams, MAX_GRAMS));
-  return { ...plate, portions: [...plate.portions, { food, grams }] };
+export function gramsOf({ count, unit }: Amount): number {
+  return count * unit.grams;
 }
 
-export function setGrams(plate: Plate, index: number, grams: number): Plate {
+/** Puts a food on the plate. If it is there already, its amount grows, in the unit it has. */
+export function addFood(plate: Plate, food: Food, amount: Amount = HUNDRED_GRAMS): Plate {
+  const index = findPortion(plate, food);
+  const there = plate.portions[index];
+  if (there === undefined) return { ...plate, portions: [...plate.portions, { food, ...amount }] };
+  const grams = Math.min(gramsOf(there) + gramsOf(amount), MAX_GRAMS);
+  const isSameUnit = there.unit.grams === amount.unit.grams && grams < MAX_GRAMS;
+  const count = isSameUnit ? there.count + amount.count : grams / there.unit.grams;
+  return setAmount(plate, index, { count: rounded(count), unit: there.unit });
+}
+
+/** The row of a food on the plate; -1 if it is not there. */
+export function findPortion({ portions }: Plate, food: Food): number {
+  return portions.findIndex((portion) => isSameFood(portion.food, food));
+}
+
+export function setAmount(plate: Plate, index: number, { count, unit }: Amount): Plate {
   const portions = plate.portions.map((portion, i) =>
-    i === index ? { ...portion, grams } : portion,
+    i === index ? { ...portion, count, unit } : portion,
   );
+  return { ...plate, portions };
+}
+
+/** Moves a portion to another row; a row beyond the ends is the first or the last. */
+export function movePortion(plate: Plate, from: number, to: number): Plate {
+  const portions = [...plate.portions];
+  const moved = portions.splice(from, 1);
+  portions.splice(Math.max(0, to), 0, ...moved);
   return { ...plate, portions };
 }
 
@@ -45,7 +72,7 @@ export function clearPlate(plate: Plate): Plate {
   return remove(plate, () => true);
 }
 
-/** Puts back what the latest removal took, where it lay; what changed since stays changed. */
+/** Puts back what the latest removal took, where it was; what changed since stays changed. */
 export function undoRemoval(plate: Plate): Plate {
   const portions = [...plate.portions];
   for (const { index, portion } of plate.removals.at(-1) ?? []) {
@@ -56,14 +83,31 @@ export function undoRemoval(plate: Plate): Plate {
 }
 
 /**
- * The amount that a text spells in grams, with a point or a comma; `undefined` if it is none. A
- * comma before three digits is none either: `1,000` is one gram to some and a thousand to others.
+ * The count that a text spells, with a point, a comma or a fraction (`1/2`); `undefined` if it is
+ * not one or comes to more than {@link MAX_GRAMS} of the unit. A comma before three digits is not
+ * read: `1,000` is one to some and a thousand to others.
  */
-export function parseGrams(text: string): number | undefined {
-  const trimmed = text.trim();
-  const isAmount = /^(\d+[.,]?\d*|[.,]\d+)$/.test(trimmed) && !/,\d{3}$/.test(trimmed);
-  const grams = isAmount ? Number(trimmed.replace(',', '.')) : Number.NaN;
-  return grams >= 0 && grams <= MAX_GRAMS ? grams : undefined;
+export function parseCount(text: string, unit: Unit): number | undefined {
+  const count = readCount(text.trim());
+  return count >= 0 && count * unit.grams <= MAX_GRAMS ? count : undefined;
+}
+
+function readCount(text: string): number {
+  const [, whole = '0', upper, lower] = /^(?:(\d+) )?(\d+)\/(\d+)$/.exec(text) ?? [];
+  if (upper !== undefined && Number(lower) > 0)
+    return Number(whole) + Number(upper) / Number(lower);
+  const isNumber = /^(\d+[.,]?\d*|[.,]\d+)$/.test(text) && !/,\d{3}$/.test(text);
+  return isNumber ? Number(text.replace(',', '.')) : Number.NaN;
+}
+
+/** The same amount in another unit: 244 g for 1 cup, not 1 g. */
+export function convert(amount: Amount, unit: Unit): Amount {
+  return { count: rounded(gramsOf(amount) / unit.grams), unit };
+}
+
+/** Two decimals, which is finer than any kitchen scale. */
+function rounded(count: number): number {
+  return Math.round(count * 100) / 100;
 }
 
 function remove(plate: Plate, isGone: (portion: Portion, index: number) => boolean): Plate {

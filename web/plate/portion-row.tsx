@@ -1,63 +1,83 @@
-import { useId, useLayoutEffect, useState } from 'preact/hooks';
-import { kcalText } from '../number-text.ts';
-import { MAX_GRAMS, type Portion, parseGrams } from './plate.ts';
+import { useRef } from 'preact/hooks';
+import { type Food, NUTRIENTS } from '../food.ts';
+import { t } from '../languages/language.ts';
+import { gramsText, kcalText } from '../languages/number-text.ts';
+import { AmountEditor } from '../parts/amount-editor.tsx';
+import { followHere } from '../parts/follow-here.ts';
+import type { Amount, Portion } from './plate.ts';
 import { amountIn } from './totals.ts';
+import { usePortionDrag } from './use-portion-drag.ts';
 
 interface PortionRowProps {
   readonly portion: Portion;
-  readonly onGrams: (grams: number) => void;
+  readonly onAmount: (amount: Amount) => void;
   readonly onRemove: () => void;
+  /** By how many rows: -1 is up. */
+  readonly onMove: (rows: number) => void;
+  readonly onShow: (food: Food) => void;
+  readonly isMovable: boolean;
 }
 
-/** One food of the plate. What is typed for its amount stays as typed, also while it is no amount. */
-export function PortionRow({ portion, onGrams, onRemove }: PortionRowProps) {
-  const { food, grams } = portion;
-  const [text, setText] = useState(String(grams));
-  const faultId = useId();
-  const isFault = parseGrams(text) === undefined;
+/** One food of the plate: how much of it, what that contains, and ways to change it. */
+export function PortionRow(props: PortionRowProps) {
+  const { portion, onAmount, onRemove, onMove, onShow, isMovable } = props;
+  const { food } = portion;
+  const { id, description } = food;
+  const handle = useRef<HTMLButtonElement>(null);
+  const startDrag = usePortionDrag(onMove);
 
-  // More of the food was added meanwhile.
-  useLayoutEffect(() => {
-    setText((typed) => (parseGrams(typed) === grams ? typed : String(grams)));
-  }, [grams]);
-
-  function type(typed: string): void {
-    setText(typed);
-    const parsed = parseGrams(typed);
-    if (parsed !== undefined) onGrams(parsed);
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    onMove(event.key === 'ArrowUp' ? -1 : 1);
+    // The row was moved in the document, which takes the focus from it.
+    requestAnimationFrame(() => handle.current?.focus());
   }
 
+  const [, ...macros] = NUTRIENTS;
   return (
     <li class="portion">
-      <span class="description">{food.description}</span>
-      <span class="amount">
-        <input
-          inputMode="decimal"
-          autocomplete="off"
-          aria-label={`Grams of ${food.description}`}
-          aria-invalid={isFault}
-          aria-describedby={isFault ? faultId : undefined}
-          value={text}
-          onInput={(event) => type(event.currentTarget.value)}
-          onFocus={(event) => event.currentTarget.select()}
-        />{' '}
-        g
+      {isMovable && (
+        <button
+          ref={handle}
+          type="button"
+          class="handle"
+          aria-label={t().moveFood(description)}
+          title={t().moveHint}
+          onKeyDown={onKeyDown}
+          onPointerDown={startDrag}
+        >
+          ⠿
+        </button>
+      )}
+      <span class="description">
+        {id === null ? (
+          description
+        ) : (
+          <a href={`#food=${encodeURIComponent(id)}`} onClick={followHere(() => onShow(food))}>
+            {description}
+          </a>
+        )}
       </span>
-      <span class="kcal">{kcalText(amountIn(portion, 'kcal'))} kcal</span>
       <button
         type="button"
         class="remove"
-        aria-label={`Remove ${food.description}`}
+        aria-label={t().removeFood(description)}
         onClick={onRemove}
       >
         ×
       </button>
-      {isFault && (
-        <span class="portion-fault" id={faultId}>
-          Use a number from 0 to {MAX_GRAMS}, such as 1000 or 1.5. Counted: {grams}
-          {'\u00a0'}g.
-        </span>
-      )}
+      <AmountEditor food={food} amount={portion} onAmount={onAmount} />
+      <span class="contains">
+        <b>{kcalText(amountIn(portion, 'kcal'))} kcal</b>
+        {macros.map((nutrient) => (
+          <span key={nutrient}>
+            <i class={nutrient} />{' '}
+            <abbr title={t().nutrients[nutrient]}>{t().initials[nutrient]}</abbr>{' '}
+            {gramsText(amountIn(portion, nutrient))}
+          </span>
+        ))}
+      </span>
     </li>
   );
 }

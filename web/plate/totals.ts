@@ -1,5 +1,5 @@
 import { NUTRIENTS, type Nutrient } from '../food.ts';
-import type { Portion } from './plate.ts';
+import { gramsOf, type Portion } from './plate.ts';
 
 /** What a nutrient of all portions comes to. */
 export interface Total {
@@ -7,26 +7,30 @@ export interface Total {
   readonly amount: number;
   /** How many portions have none: the true total may be higher. */
   readonly missing: number;
+  /** False where no portion has a value: the total is not 0, it is unknown. */
+  readonly isKnown: boolean;
 }
 
 export type Totals = Readonly<Record<Nutrient, Total>>;
 
 /** What one portion holds of a nutrient; `null` where its food has no value. */
-export function amountIn({ food, grams }: Portion, nutrient: Nutrient): number | null {
-  const per100g = food[nutrient];
-  return per100g === null ? null : (per100g * grams) / 100;
+export function amountIn(portion: Portion, nutrient: Nutrient): number | null {
+  const per100g = portion.food[nutrient];
+  return per100g === null ? null : (per100g * gramsOf(portion)) / 100;
 }
 
 export function totalsOf(portions: readonly Portion[]): Totals {
   const total = (nutrient: Nutrient): Total => {
     const amounts = portions.map((portion) => amountIn(portion, nutrient));
+    const missing = amounts.filter((amount) => amount === null).length;
     return {
       amount: amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0),
-      missing: amounts.filter((amount) => amount === null).length,
+      missing,
+      isKnown: missing === 0 || missing < amounts.length,
     };
   };
   const [kcal, protein, fat, carbohydrate] = NUTRIENTS.map(total);
-  const none: Total = { amount: 0, missing: 0 };
+  const none: Total = { amount: 0, missing: 0, isKnown: true };
   return {
     kcal: kcal ?? none,
     protein: protein ?? none,

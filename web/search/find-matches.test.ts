@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fold } from '../../src/search/fold.ts';
-import { findMatches, type MatchMode, wordsOf } from './find-matches.ts';
+import type { MatchMode } from '../address.ts';
+import { findMatches, needlesOf, wordsOf } from './find-matches.ts';
 
 /** The text with each match in brackets. */
-function marked(text: string, query: string, mode: MatchMode = 'substring'): string {
-  return findMatches(text, query, mode).reduceRight(
+function marked(text: string, query: string, match: MatchMode = 'substring'): string {
+  return bracketed(text, needlesOf({ query, match }, []));
+}
+
+function bracketed(text: string, needles: Parameters<typeof findMatches>[1]): string {
+  return findMatches(text, needles).reduceRight(
     (rest, { start, end }) =>
       `${rest.slice(0, start)}[${rest.slice(start, end)}]${rest.slice(end)}`,
     text,
@@ -43,6 +48,26 @@ describe('findMatches', () => {
     expect(marked('Egg yolk', 'gy eg gg', 'words')).toBe('[Egg] yolk');
   });
 
+  test('with fuzzy marks the words that the service names, and beginnings, never inside words', () => {
+    const needles = needlesOf({ query: 'ketchup egg v', match: 'fuzzy' }, [
+      { typed: 'ketchup', manner: 'name', taken: 'catsup', marks: ['catsup'] },
+      { typed: 'egg', manner: 'word', marks: ['egg', 'eggs'] },
+      { typed: 'v', manner: 'beginning', marks: ['vanilla'] },
+      { typed: 'xyz', manner: 'none' },
+    ]);
+    expect(bracketed('Catsup with Eggs, eggnog, xyz, Vanilla, olive', needles)).toBe(
+      '[Catsup] with [Eggs], eggnog, xyz, [V]anilla, olive',
+    );
+  });
+
+  test('with fuzzy marks the longest beginning', () => {
+    const needles = needlesOf({ query: 'che chee', match: 'fuzzy' }, [
+      { typed: 'che', manner: 'beginning' },
+      { typed: 'chee', manner: 'beginning' },
+    ]);
+    expect(bracketed('Cheese, cherry', needles)).toBe('[Chee]se, [che]rry');
+  });
+
   const piece = fc.oneof(
     fc.constantFrom('a', 'É', 'e\u0301', 'ﬁ', 'Σ', 'ς', 'İ', '김', '½', '🥚', ' ', '\u0301', 'ǅ'),
     fc.string({ unit: 'grapheme', maxLength: 3 }),
@@ -52,7 +77,7 @@ describe('findMatches', () => {
   test('finds a match just where the service does, and marks all of it', () => {
     fc.assert(
       fc.property(text, text, (food, query) => {
-        const ranges = findMatches(food, query, 'substring');
+        const ranges = findMatches(food, needlesOf({ query, match: 'substring' }, []));
         const isFound = fold(query) !== '' && fold(food).includes(fold(query));
         expect(ranges.length > 0).toBe(isFound);
         // A sigma is small in two ways, and which depends on what follows it.
@@ -65,15 +90,20 @@ describe('findMatches', () => {
 
   test('gives ranges in order, apart, and within the text', () => {
     fc.assert(
-      fc.property(text, text, fc.constantFrom('substring', 'words'), (food, query, mode) => {
-        let last = -1;
-        for (const { start, end } of findMatches(food, query, mode)) {
-          expect(start).toBeGreaterThan(last);
-          expect(end).toBeGreaterThan(start);
-          expect(end).toBeLessThanOrEqual(food.length);
-          last = end;
-        }
-      }),
+      fc.property(
+        text,
+        text,
+        fc.constantFrom<MatchMode>('substring', 'words'),
+        (food, query, match) => {
+          let last = -1;
+          for (const { start, end } of findMatches(food, needlesOf({ query, match }, []))) {
+            expect(start).toBeGreaterThan(last);
+            expect(end).toBeGreaterThan(start);
+            expect(end).toBeLessThanOrEqual(food.length);
+            last = end;
+          }
+        },
+      ),
     );
   });
 });

@@ -1,27 +1,53 @@
+import type { Reading } from '../../src/client/index.ts';
+import { fold } from '../../src/search/fold.ts';
+import type { Question } from '../address.ts';
+
 /** A piece of a text from `start` up to `end`, in UTF-16 units. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-export type MatchMode = 'substring' | 'words';
+/** What to mark: texts wherever they occur; or whole words, and beginnings of words. */
+export type Needles =
+  | { readonly kind: 'anywhere'; readonly texts: readonly string[] }
+  | {
+      readonly kind: 'words';
+      readonly whole: ReadonlySet<string>;
+      readonly beginnings: readonly string[];
+    };
+
+export const NO_NEEDLES: Needles = { kind: 'anywhere', texts: [] };
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-const MARKS = /[\u0300-\u036f]/g;
+/** What a question looks for; of a fuzzy one, what the service says that its words met. */
+export function needlesOf({ query, match }: Question, readings: readonly Reading[]): Needles {
+  if (match === 'substring') return { kind: 'anywhere', texts: [fold(query)] };
+  if (match === 'words') return { kind: 'anywhere', texts: wordsOf(query) };
+  const begun = readings.filter(({ manner }) => manner === 'beginning');
+  const met = readings.filter(({ manner }) => manner !== 'beginning' && manner !== 'none');
+  return {
+    kind: 'words',
+    whole: new Set(met.flatMap(({ marks = [] }) => marks)),
+    beginnings: begun.map(({ typed }) => typed),
+  };
+}
 
 /**
- * Where a query stands in a text, blind to case and accents just as the service is. The ranges are
- * of the text as written, in order and apart.
+ * Where the needles are in a text, blind to case and accents as the service is. The ranges are of
+ * the text as written, in order and apart.
  */
-export function findMatches(text: string, query: string, mode: MatchMode): TextRange[] {
+export function findMatches(text: string, needles: Needles): TextRange[] {
   const { folded, starts, ends } = foldWithPositions(text);
-  const needles = mode === 'words' ? wordsOf(query) : [fold(query)];
-  const ranges = needles.flatMap((needle) =>
-    occurrences(folded, needle).map((at) => ({
-      start: starts[at] ?? 0,
-      end: ends[at + needle.length - 1] ?? text.length,
-    })),
-  );
+  const range = (at: number, length: number): TextRange => ({
+    start: starts[at] ?? 0,
+    end: ends[at + length - 1] ?? text.length,
+  });
+  const found =
+    needles.kind === 'words'
+      ? matchingWords(folded, needles)
+      : needles.texts.flatMap((needle) => occurrences(folded, needle));
+  const ranges = found.map(({ at, length }) => range(at, length));
   return joined(ranges.sort((a, b) => a.start - b.start || a.end - b.end));
 }
 
@@ -30,8 +56,22 @@ export function wordsOf(query: string): string[] {
   return fold(query).match(WORD) ?? [];
 }
 
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(MARKS, '').toLowerCase();
+interface Place {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** The words of a text that are among the needles, or the part with which they begin. */
+function matchingWords(
+  folded: string,
+  { whole, beginnings }: Needles & { kind: 'words' },
+): Place[] {
+  return [...folded.matchAll(WORD)].flatMap(({ 0: word, index: at }) => {
+    if (whole.has(word)) return [{ at, length: word.length }];
+    const begun = beginnings.filter((beginning) => word.startsWith(beginning));
+    const length = Math.max(0, ...begun.map((beginning) => beginning.length));
+    return length === 0 ? [] : [{ at, length }];
+  });
 }
 
 /** The folded text, and for each of its units where the character it comes from starts and ends. */
@@ -56,12 +96,12 @@ function foldWithPositions(text: string) {
   return { folded: fold(text), starts, ends };
 }
 
-function occurrences(folded: string, needle: string): number[] {
-  const found: number[] = [];
-  if (needle === '') return found;
-  for (let at = folded.indexOf(needle); at >= 0; at = folded.indexOf(needle, at + needle.length)) {
-    found.push(at);
-  }
+function occurrences(folded: string, needle: string): Place[] {
+  const found: Place[] = [];
+  const { length } = needle;
+  if (length === 0) return found;
+  for (let at = folded.indexOf(needle); at >= 0; at = folded.indexOf(needle, at + length))
+    found.push({ at, length });
   return found;
 }
 

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { explainStatus } from './http-status.ts';
 
 test.each([
-  [200, /^That is no food service: check the API address .*http:\/\/localhost:3001$/],
-  [204, /^That is no food service/],
-  [404, /^That is no food service/],
+  [200, /^That is not a food service: check the API address .*http:\/\/localhost:3001$/],
+  [204, /^That is not a food service/],
+  [404, /^That is not a food service/],
   [400, /^Change the search/],
   [414, /^Change the search/],
   [401, /does not let you search/],
   [403, /does not let you search/],
   [429, /wait a moment, then try again/],
-  [405, /^Its log tells more/],
-  [500, /^Its log tells more/],
-  [503, /^Its log tells more/],
+  [405, /^Its log says more/],
+  [500, /^Its log says more/],
+  [503, /^Its log says more/],
 ])('explainStatus of %i says what to do', (status, advice) => {
   expect(explainStatus(status, 'http://localhost:3001')).toMatch(advice);
 });

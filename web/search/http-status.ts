@@ -1,17 +1,19 @@
-/** What to do about an answer that is no list of foods, by its HTTP status. */
+import { t } from '../languages/language.ts';
+
+/** What to do about an answer that is not a list of foods, by its HTTP status. */
 export function explainStatus(status: number, apiUrl: string): string {
-  if (status < 300 || status === 404)
-    return `That is no food service: check the API address that this page is given, ${apiUrl}`;
+  const { status: texts } = t();
+  if (status < 300 || status === 404) return texts.notFoods(apiUrl);
   switch (status) {
     case 400:
     case 414:
-      return 'Change the search.';
+      return texts.changeSearch;
     case 401:
     case 403:
-      return 'It does not let you search: ask whoever runs it for access.';
+      return texts.askForAccess;
     case 429:
-      return 'Too many searches in a short time: wait a moment, then try again.';
+      return texts.tooMany;
     default:
-      return 'Its log tells more; your plate is safe.';
+      return texts.seeLog;
   }
 }

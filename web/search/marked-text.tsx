@@ -1,9 +1,14 @@
-import { findMatches } from './find-matches.ts';
-import type { Question } from './search-session.ts';
+import { findMatches, type Needles } from './find-matches.ts';
 
 /** A text in which what was searched for is marked. */
-export function MarkedText({ text, query, match }: Question & { readonly text: string }) {
-  const ranges = findMatches(text, query, match);
+export function MarkedText({
+  text,
+  needles,
+}: {
+  readonly text: string;
+  readonly needles: Needles;
+}) {
+  const ranges = findMatches(text, needles);
   return (
     <>
       {ranges.map(({ start, end }, i) => (

@@ -23,7 +23,7 @@ async function faultOf(status: number, body: string) {
   const baseUrl = `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
   const error: unknown = await createFoodClient({ baseUrl })
     .search('egg')
-    .then((entries) => entries.map(toFood))
+    .then((entries) => entries.map((entry) => toFood(entry, undefined)))
     .catch((reason: unknown) => reason);
   return { fault: await diagnose(error, baseUrl), requests };
 }

@@ -13,10 +13,9 @@ export type SearchFault =
 const PROBE_TIMEOUT_MS = 4000;
 
 /**
- * Tells faults apart. What is none of the client's is the page's own: it could not read what came.
- * Of a failed fetch a script learns nothing, so this asks again with mode
- * `no-cors`: that answer cannot be read, but it comes only if the service is there. If it comes, the
- * browser had withheld the first one.
+ * Distinguishes faults. What is not the client's is the page's own: it could not read what came. A
+ * failed fetch says nothing to a script, so this asks again with mode `no-cors`: that answer cannot
+ * be read, but it comes only if the service is there. If it comes, the browser withheld the first.
  */
 export async function diagnose(error: unknown, apiUrl: string): Promise<SearchFault> {
   if (error instanceof FoodQueryError) return { kind: 'query', message: error.message };

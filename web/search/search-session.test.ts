@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Food } from '../food.ts';
-import { type Question, SearchSession, type SearchState } from './search-session.ts';
+import type { Question } from '../address.ts';
+import { foodOf } from '../sample-foods.ts';
+import type { Found } from '../service.ts';
+import { SearchSession, type SearchState } from './search-session.ts';
 import { DEBOUNCE_MS, SLOW_MS } from './search-timing.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const ask = (query: string): Question => ({ query, match: 'substring' });
-const foodsOf = (name: string): Food[] => [
-  { description: name, kcal: 1, protein: null, fat: 1, carbohydrate: 1 },
-];
+const foundOf = (name: string): Found => ({ foods: [foodOf(name)], readings: [] });
 
 /** A session whose searches are answered by the test, and all that it showed. */
 function startSession() {
@@ -28,15 +28,15 @@ function startSession() {
 }
 
 interface PendingAnswer {
-  promise: Promise<Food[]>;
-  resolve: (foods: Food[]) => void;
+  promise: Promise<Found>;
+  resolve: (found: Found) => void;
   reject: (error: unknown) => void;
 }
 
 function pendingAnswer(): PendingAnswer {
   let resolve: PendingAnswer['resolve'] = () => {};
   let reject: PendingAnswer['reject'] = () => {};
-  const promise = new Promise<Food[]>((yes, no) => {
+  const promise = new Promise<Found>((yes, no) => {
     resolve = yes;
     reject = no;
   });
@@ -61,11 +61,11 @@ describe('SearchSession', () => {
     const { session, searches, shown } = startSession();
     session.ask(ask('egg'));
     vi.advanceTimersByTime(DEBOUNCE_MS);
-    searches[0]?.answer.resolve(foodsOf('Egg'));
+    searches[0]?.answer.resolve(foundOf('Egg'));
     await settle();
     expect(shown).toEqual([
       { kind: 'loading', ...ask('egg'), isSlow: false },
-      { kind: 'found', ...ask('egg'), foods: foodsOf('Egg') },
+      { kind: 'found', ...ask('egg'), ...foundOf('Egg') },
     ]);
   });
 
@@ -75,12 +75,12 @@ describe('SearchSession', () => {
     session.askNow(ask('b'));
     session.askNow(ask('c'));
     expect(searches.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
-    searches[2]?.answer.resolve(foodsOf('C'));
-    searches[0]?.answer.resolve(foodsOf('A'));
+    searches[2]?.answer.resolve(foundOf('C'));
+    searches[0]?.answer.resolve(foundOf('A'));
     searches[1]?.answer.reject(new Error('late'));
     await settle();
     expect(shown.filter(({ kind }) => kind !== 'loading')).toEqual([
-      { kind: 'found', ...ask('c'), foods: foodsOf('C') },
+      { kind: 'found', ...ask('c'), ...foundOf('C') },
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('SearchSession', () => {
     const { session, searches, last } = startSession();
     session.askNow(ask('egg'));
     session.ask(ask(''));
-    searches[0]?.answer.resolve(foodsOf('Egg'));
+    searches[0]?.answer.resolve(foundOf('Egg'));
     await vi.advanceTimersByTimeAsync(SLOW_MS * 2);
     expect(last()).toEqual({ kind: 'idle' });
     expect(searches).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('SearchSession', () => {
   test('loading carries the answer before it, until that is slow or replaced', async () => {
     const { session, searches, last } = startSession();
     session.askNow(ask('egg'));
-    searches[0]?.answer.resolve(foodsOf('Egg'));
+    searches[0]?.answer.resolve(foundOf('Egg'));
     await settle();
     session.askNow(ask('eggs'));
     session.askNow(ask('eggs,'));
@@ -121,8 +121,8 @@ describe('SearchSession', () => {
     await settle();
     expect(last()).toMatchObject({ kind: 'failed', query: 'egg', fault: { message: 'Error: no' } });
     session.askNow();
-    searches[1]?.answer.resolve([]);
+    searches[1]?.answer.resolve({ foods: [], readings: [] });
     await settle();
-    expect(last()).toEqual({ kind: 'found', ...ask('egg'), foods: [] });
+    expect(last()).toEqual({ kind: 'found', ...ask('egg'), foods: [], readings: [] });
   });
 });

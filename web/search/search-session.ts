@@ -1,29 +1,22 @@
-import type { Food } from '../food.ts';
-import type { MatchMode } from './find-matches.ts';
+import type { Question } from '../address.ts';
+import type { Found } from '../service.ts';
 import type { SearchFault } from './search-fault.ts';
 import { DEBOUNCE_MS, SLOW_MS } from './search-timing.ts';
 
 /** The most foods that the service puts into an answer. */
 export const MAX_FOODS = 100;
 
-export interface Question {
-  readonly query: string;
-  readonly match: MatchMode;
-}
+export interface Answer extends Question, Found {}
 
-export interface Answer extends Question {
-  readonly foods: readonly Food[];
-}
-
-/** What there is to show. While a search is under way, `last` is the answer before it. */
+/** What there is to show. While a search is under way or failed, `last` is the answer before it. */
 export type SearchState =
   | { readonly kind: 'idle' }
   | ({ readonly kind: 'loading'; readonly isSlow: boolean; readonly last?: Answer } & Question)
   | ({ readonly kind: 'found' } & Answer)
-  | ({ readonly kind: 'failed'; readonly fault: SearchFault } & Question);
+  | ({ readonly kind: 'failed'; readonly fault: SearchFault; readonly last?: Answer } & Question);
 
 export interface SearchSessionParts {
-  readonly search: (question: Question, signal: AbortSignal) => Promise<readonly Food[]>;
+  readonly search: (question: Question, signal: AbortSignal) => Promise<Found>;
   readonly diagnose: (error: unknown) => Promise<SearchFault>;
   readonly show: (state: SearchState) => void;
 }
@@ -32,7 +25,7 @@ export interface SearchSessionParts {
 export class SearchSession {
   readonly #parts: SearchSessionParts;
   #state: SearchState = { kind: 'idle' };
-  #latest: Question = { query: '', match: 'substring' };
+  #latest: Question = { query: '', match: 'fuzzy' };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #underWay: AbortController | undefined;
 
@@ -72,17 +65,18 @@ export class SearchSession {
 
   async #outcome(question: Question, signal: AbortSignal): Promise<SearchState> {
     try {
-      const foods = await this.#parts.search(question, signal);
-      return { kind: 'found', ...question, foods };
+      return { kind: 'found', ...question, ...(await this.#parts.search(question, signal)) };
     } catch (error) {
       if (signal.aborted) return { kind: 'idle' };
-      return { kind: 'failed', ...question, fault: await this.#parts.diagnose(error) };
+      const fault = await this.#parts.diagnose(error);
+      const last = this.#lastAnswer();
+      return { kind: 'failed', ...question, fault, ...(last && { last }) };
     }
   }
 
   #lastAnswer(): Answer | undefined {
     if (this.#state.kind === 'found') return this.#state;
-    return this.#state.kind === 'loading' ? this.#state.last : undefined;
+    return this.#state.kind === 'idle' ? undefined : this.#state.last;
   }
 
   #stop(): void {

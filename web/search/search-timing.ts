@@ -2,5 +2,3 @@
 export const DEBOUNCE_MS = 100;
 /** A search that takes longer is called slow, so that nobody wonders. */
 export const SLOW_MS = 3000;
-/** The measure, in the browser's performance timeline, from the end of the debounce to the paint. */
-export const RESULTS_SHOWN = 'food-lookup: results shown';

@@ -1,37 +1,26 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import type { FoodClient } from '../../src/client/index.ts';
-import { toFood } from '../food.ts';
+import type { Question } from '../address.ts';
+import type { FoodService } from '../service.ts';
+import { readQuantity } from './quantity.ts';
 import { diagnose } from './search-fault.ts';
-import { markResultsShown, markTyped } from './search-marks.ts';
-import { type Question, SearchSession, type SearchState } from './search-session.ts';
+import { SearchSession, type SearchState } from './search-session.ts';
 
 /** Searches as the question changes; `searchNow` waits for nothing. */
-export function useSearch(client: FoodClient, apiUrl: string, { query, match }: Question) {
+export function useSearch(service: FoodService, apiUrl: string, question: Question) {
   const [state, show] = useState<SearchState>({ kind: 'idle' });
   const session = useMemo(
     () =>
       new SearchSession({
-        search: async (question, signal) => {
-          // The default goes without saying, to a service that knows no other match too.
-          const match = question.match === 'words' ? question.match : undefined;
-          const entries = await client.search(question.query, { signal, match });
-          return entries.map(toFood);
-        },
+        search: service.search,
         diagnose: (error) => diagnose(error, apiUrl),
         show,
       }),
-    [client, apiUrl],
+    [service, apiUrl],
   );
+  const { query, match } = sent(question);
 
   // Not once the letter is painted: the debounce begins with the key.
-  useLayoutEffect(() => {
-    markTyped();
-    session.ask({ query, match });
-  }, [session, query, match]);
-
-  useLayoutEffect(() => {
-    if (state.kind === 'found') markResultsShown();
-  }, [state]);
+  useLayoutEffect(() => session.ask({ query, match }), [session, query, match]);
 
   // A search that failed for want of a network is sent again once there is one.
   useEffect(() => {
@@ -41,5 +30,10 @@ export function useSearch(client: FoodClient, apiUrl: string, { query, match }: 
     return () => window.removeEventListener('online', retry);
   }, [session, state]);
 
-  return { state, searchNow: () => session.askNow() };
+  return { state, searchNow: () => session.askNow(sent(question)) };
+}
+
+/** What is asked for: people's searches without an amount in front, the exact one as it is. */
+function sent({ query, match }: Question): Question {
+  return { query: match === 'substring' ? query : readQuantity(query).text, match };
 }

@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { registerErrorHandler, sendError } from '../errors.ts';
 import { applicationLog, RequestLog } from '../request-log.ts';
 import { refusalOf } from '../server/refused-requests.ts';
+import { chooseEncoding } from './encoding.ts';
+import { type ExplainOrigin, registerExplanation } from './explain-route.ts';
 import type { PageFile } from './page-files.ts';
 import { type CallApi, registerReplay } from './replay-route.ts';
 
@@ -12,6 +14,8 @@ export interface PageAppParts {
   readonly apiUrl: string;
   /** Calls the service without a network, for the lab to show what it answers. */
   readonly callApi: CallApi;
+  /** Explains what the service decides on an origin, for a page that is blocked. */
+  readonly explainOrigin: ExplainOrigin;
   /** The addresses of the page, once it listens. */
   readonly pageUrls: () => readonly string[];
   readonly logger: Logger;
@@ -22,7 +26,7 @@ export interface PageAppParts {
  * run time where the service is.
  */
 export function createPageApp(parts: PageAppParts): FastifyInstance {
-  const { files, apiUrl, callApi, pageUrls, logger } = parts;
+  const { files, apiUrl, callApi, explainOrigin, pageUrls, logger } = parts;
   const app = Fastify({
     loggerInstance: applicationLog(logger),
     logController: new RequestLog(logger.isLevelEnabled('debug')),
@@ -40,16 +44,20 @@ export function createPageApp(parts: PageAppParts): FastifyInstance {
     const refusal = refusalOf(request.raw);
     if (refusal !== undefined) return sendError(reply, refusal);
   });
-  for (const { path, type, body, isHashed } of files) {
-    app.get(path, (_request, reply) => {
+  for (const { path, type, body, compressed, isHashed } of files) {
+    app.get(path, (request, reply) => {
       if (isHashed) reply.header('cache-control', 'public, max-age=31536000, immutable');
-      reply.type(type).send(body);
+      reply.type(type).header('vary', 'Accept-Encoding');
+      const encoding = chooseEncoding(request.headers['accept-encoding'], compressed);
+      if (encoding === undefined) return reply.send(body);
+      return reply.header('content-encoding', encoding).send(compressed.get(encoding));
     });
   }
   app.get('/config.json', (_request, reply) => {
     reply.send({ apiUrl, pageUrls: pageUrls(), hasReplay: true });
   });
   registerReplay(app, callApi);
+  registerExplanation(app, explainOrigin);
   return app;
 }
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../food/user-error.ts';
+import { ENCODINGS, type Encoding } from './encoding.ts';
 
 /** The folder into which the build puts the page. The path is the same from `src` and `dist`. */
 export const PAGE_FOLDER = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
@@ -11,7 +12,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
 };
+
+/** How the build names the compressed forms of a file. */
+const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
 /** A file of the page, held in memory. */
 export interface PageFile {
@@ -19,6 +24,8 @@ export interface PageFile {
   readonly path: string;
   readonly type: string;
   readonly body: Buffer;
+  /** The same compressed, as far as the build did. */
+  readonly compressed: ReadonlyMap<Encoding, Buffer>;
   /** Whether its name changes with its content. */
   readonly isHashed: boolean;
 }
@@ -35,13 +42,20 @@ export class PageError extends UserError {
  * @throws PageError if nothing is built
  */
 export function readPageFiles(folder: string): PageFile[] {
-  const names = listFiles(folder).filter((name) => extname(name) in TYPES);
+  const all = listFiles(folder);
+  const names = all.filter((name) => extname(name) in TYPES);
   if (!names.includes('index.html'))
     throw new PageError(`Cannot serve the page: ${folder} has no index.html. Run "npm run build".`);
   return names.map((name) => ({
     path: name === 'index.html' ? '/' : `/${name}`,
     type: TYPES[extname(name)] ?? 'application/octet-stream',
     body: readFileSync(join(folder, name)),
+    compressed: new Map(
+      ENCODINGS.filter((encoding) => all.includes(name + SUFFIXES[encoding])).map((encoding) => [
+        encoding,
+        readFileSync(join(folder, name + SUFFIXES[encoding])),
+      ]),
+    ),
     isHashed: name.startsWith('assets/'),
   }));
 }

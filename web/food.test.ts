@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { isSameFood, toFood, toNumber } from './food.ts';
+import { foodOf } from './sample-foods.ts';
+
+const entry = { description: 'Oil', kcal: 900, protein_g: 0, carbohydrate_g: null, fat_g: '0.00' };
+
+describe('toFood', () => {
+  test('reads the five fields of every answer', () => {
+    expect(toFood({ ...entry, fat_g: '12.50' }, undefined)).toEqual({
+      description: 'Oil',
+      kcal: 900,
+      protein: 0,
+      fat: 12.5,
+      carbohydrate: null,
+      id: null,
+      measures: [],
+    });
+  });
+
+  test.each([
+    [{ lipid_total_g: 100 }, 100],
+    [{ lipid_total_g: null }, null],
+    [{ lipid_total_g: 100, fat_known: 0 }, 100],
+    [{ fat_known: 3 }, 0],
+    [{ fat_known: 2 }, null],
+    [{ fat_known: 0 }, null],
+    [{ fat_known: null }, null],
+  ])('takes the fat that is known of %j', (columns, fat) => {
+    expect(toFood({ ...entry, ...columns }, undefined).fat).toBe(fat);
+  });
+
+  test('reads key and measures where they are', () => {
+    const row = { ...entry, fdc_id: 17, gmwt_1: 14, gmwt_desc1: '1 tbsp', gmwt_2: null };
+    expect(toFood(row, 'fdc_id')).toMatchObject({
+      id: '17',
+      measures: [{ count: 1, name: 'tbsp', grams: 14 }],
+    });
+    expect(toFood({ ...entry, code: null }, 'code').id).toBeNull();
+  });
+});
+
+test.each([
+  [1, 1],
+  ['1.5', 1.5],
+  [' ', null],
+  ['', null],
+  [null, null],
+  [undefined, null],
+  ['trace', null],
+  ['1e999', null],
+])('toNumber of %j is %j', (value, number) => {
+  expect(toNumber(value)).toBe(number);
+});
+
+test('isSameFood compares names and values', () => {
+  expect(isSameFood(foodOf('Egg'), foodOf('Egg', { id: '1' }))).toBe(true);
+  expect(isSameFood(foodOf('Egg'), foodOf('egg'))).toBe(false);
+  expect(isSameFood(foodOf('Egg'), foodOf('Egg', { carbohydrate: 3 }))).toBe(false);
+});

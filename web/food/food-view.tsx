@@ -1,0 +1,174 @@
+import '../styles/food.css';
+import { useEffect, useState } from 'preact/hooks';
+import FACTS from '../../data/nutrients.csv';
+import { type Food, type FoodRow, toFood } from '../food.ts';
+import { t } from '../languages/language.ts';
+import { MISSING, numberText, percentText } from '../languages/number-text.ts';
+import { AmountEditor } from '../parts/amount-editor.tsx';
+import { Message } from '../parts/message.tsx';
+import { CopyLink } from '../plate/copy-link.tsx';
+import { EnergyChart } from '../plate/energy-chart.tsx';
+import { type Amount, gramsOf, HUNDRED_GRAMS } from '../plate/plate.ts';
+import { totalsOf } from '../plate/totals.ts';
+import { FaultMessage } from '../search/fault-message.tsx';
+import { servingOf } from '../search/serving.ts';
+import type { FoodService, Offer } from '../service.ts';
+import { CopyAs } from './copy-as.tsx';
+import { inGroup, NUTRIENT_GROUPS, nutrientsIn } from './nutrients.ts';
+import { NutritionLabel } from './nutrition-label.tsx';
+import { useFoods } from './use-foods.ts';
+
+interface FoodViewProps {
+  readonly service: FoodService;
+  readonly offer: Offer;
+  readonly apiUrl: string;
+  readonly id: string;
+  readonly unitNameOf: (food: Food) => string | undefined;
+  readonly isFavorite: (food: Food) => boolean;
+  readonly isCompared: (food: Food) => boolean;
+  readonly onAdd: (food: Food, amount: Amount) => void;
+  readonly onFavorite: (food: Food) => void;
+  readonly onCompare: (food: Food) => void;
+  readonly onBack: () => void;
+}
+
+/** One food and all that is known of it, for an amount of one's choice. */
+export function FoodView(props: FoodViewProps) {
+  const { service, offer, apiUrl, id, onBack } = props;
+  const { lookUp, retry } = useFoods(service, apiUrl, [id]);
+  const [row] = lookUp.kind === 'found' ? lookUp.rows : [];
+  return (
+    <div class="food-view" aria-busy={lookUp.kind === 'loading'}>
+      <p class="back">
+        <button type="button" class="link" onClick={onBack}>
+          ← {t().backToSearch}
+        </button>
+      </p>
+      {lookUp.kind === 'failed' && (
+        <FaultMessage fault={lookUp.fault} apiUrl={apiUrl} onRetry={retry} />
+      )}
+      {lookUp.kind === 'found' && row === undefined && (
+        <Message title={t().noSuchFood(id)}>
+          <p>{t().noSuchFoodHint}</p>
+        </Message>
+      )}
+      {row !== undefined && (
+        <FoodSheet
+          {...props}
+          key={id}
+          row={row}
+          food={toFood(row, offer.key)}
+          url={service.foodUrl(id, offer)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FoodSheetProps extends FoodViewProps {
+  readonly row: FoodRow;
+  readonly food: Food;
+  readonly url: string;
+}
+
+function FoodSheet({ row, food, url, offer, ...props }: FoodSheetProps) {
+  const [amount, setAmount] = useState<Amount>(() =>
+    servingOf(food, { basis: 'portion', quantity: undefined, unitName: props.unitNameOf(food) }),
+  );
+  const nutrients = nutrientsIn(row, FACTS);
+  const { description } = food;
+  const isFavorite = props.isFavorite(food);
+
+  useEffect(() => {
+    document.title = `${description} · Food Lookup`;
+  }, [description]);
+
+  return (
+    <article class="food" aria-labelledby="food-name">
+      <header>
+        <h1 id="food-name">{description}</h1>
+        <CopyLink link={() => location.href} />
+      </header>
+      <div class="food-actions">
+        <AmountEditor food={food} amount={amount} onAmount={setAmount} />
+        <button type="button" class="primary" onClick={() => props.onAdd(food, amount)}>
+          {t().addToPlate}
+        </button>
+        <button
+          type="button"
+          aria-pressed={isFavorite}
+          aria-label={t().favorite}
+          title={t().favorite}
+          onClick={() => props.onFavorite(food)}
+        >
+          {isFavorite ? '★' : '☆'}
+        </button>
+        <button
+          type="button"
+          aria-pressed={props.isCompared(food)}
+          onClick={() => props.onCompare(food)}
+        >
+          {t().compare}
+        </button>
+      </div>
+      <div class="food-columns">
+        <div>
+          <h2>{t().energySources}</h2>
+          <EnergyChart totals={totalsOf([{ food, ...amount }])} />
+          {NUTRIENT_GROUPS.map((group) => {
+            const members = inGroup(nutrients, group);
+            if (members.length === 0) return null;
+            return (
+              <table class="nutrients" key={group}>
+                <caption>{t().nutrientGroups[group]}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{t().nutrient}</th>
+                    <th scope="col">{t().amount}</th>
+                    <th scope="col">{t().per100g}</th>
+                    <th scope="col">
+                      <abbr title={t().label.dailyValue}>{t().dailyShare}</abbr>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {members.map(({ column, title, unit, per100g, dailyValue }) => {
+                    const value =
+                      per100g === null
+                        ? null
+                        : (per100g * gramsOf(amount)) / gramsOf(HUNDRED_GRAMS);
+                    return (
+                      <tr key={column}>
+                        <th scope="row">{t().nutrientTitles[column] ?? title}</th>
+                        <td>{withUnit(value, unit)}</td>
+                        <td>{withUnit(per100g, unit)}</td>
+                        <td>
+                          {value !== null && dailyValue !== null && percentText(value / dailyValue)}
+                        </td>
+                      </tr>
+                    );
+                  })}
+                </tbody>
+              </table>
+            );
+          })}
+        </div>
+        {nutrients.length > 0 && <NutritionLabel nutrients={nutrients} amount={amount} />}
+      </div>
+      <footer class="food-source">
+        <p>{t().missingMeans}</p>
+        <p>
+          {offer.key === 'ndb_no' ? t().sourceUsda(food.id ?? '') : t().sourceTable(food.id ?? '')}
+        </p>
+        <CopyAs url={url} row={row} />
+      </footer>
+    </article>
+  );
+}
+
+/** Enough digits for a trace, no more than matter. */
+function withUnit(value: number | null, unit: string): string {
+  if (value === null) return MISSING;
+  const decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return `${numberText(value, unit === 'kcal' ? 0 : decimals)} ${unit}`;
+}

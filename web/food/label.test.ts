@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { percentDaily, percentDailyOfVitamin, type Rounding, roundForLabel } from './label.ts';
+
+/** 21 CFR 101.9(c)(1) energy, (2) fats, (3) cholesterol, (4) sodium, (6) and (7) grams, (8) others. */
+test.each<[Rounding, number, number | string]>([
+  ['energy', 4.9, 0],
+  ['energy', 5, 5],
+  ['energy', 47, 45],
+  ['energy', 50, 50],
+  ['energy', 54, 50],
+  ['energy', 143, 140],
+  ['fat', 0.49, 0],
+  ['fat', 0.5, 0.5],
+  ['fat', 4.7, 4.5],
+  ['fat', 5.4, 5],
+  ['fat', 9.51, 10],
+  ['cholesterol', 1.9, 0],
+  ['cholesterol', 2, '<5'],
+  ['cholesterol', 5, 5],
+  ['cholesterol', 186, 185],
+  ['sodium', 4.9, 0],
+  ['sodium', 138, 140],
+  ['sodium', 143, 140],
+  ['gram', 0.4, 0],
+  ['gram', 0.72, '<1'],
+  ['gram', 1.4, 1],
+  ['tenth', 0.86, 0.9],
+  ['ten', 56, 60],
+])('roundForLabel as %s: %d is %j', (rounding, amount, expected) => {
+  const rounded = roundForLabel(amount, rounding);
+  expect(rounded.isLess ? `<${rounded.amount}` : rounded.amount).toBe(expected);
+});
+
+test('percentDaily is whole', () => {
+  expect([percentDaily(9.51, 78), percentDaily(0, 78)]).toEqual([12, 0]);
+});
+
+/** 21 CFR 101.9(c)(8)(iii) */
+test.each([
+  [1.9, 0],
+  [2, 2],
+  [9.1, 10],
+  [12, 10],
+  [13, 15],
+  [50, 50],
+  [54, 50],
+  [56, 60],
+])('percentDailyOfVitamin of %d percent is %d', (percent, expected) => {
+  expect(percentDailyOfVitamin(percent, 100)).toBe(expected);
+});

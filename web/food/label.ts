@@ -1,0 +1,82 @@
+/**
+ * One line of the label: an amount as the label rounds it. `isLess` is the label's "less than":
+ * less than 1 g of fiber.
+ */
+export interface LabelAmount {
+  readonly amount: number;
+  readonly isLess: boolean;
+}
+
+/** The nutrients of the label and how it rounds each (21 CFR 101.9(c)). */
+export type Rounding = 'energy' | 'fat' | 'cholesterol' | 'sodium' | 'gram' | 'tenth' | 'ten';
+
+interface LabelLine {
+  readonly column: string;
+  readonly rounding: Rounding;
+  /** Whether it is a part of the line before. */
+  readonly isPart?: boolean;
+}
+
+/** The lines above the second thick rule of the label, energy aside. */
+export const MAIN_LINES: readonly LabelLine[] = [
+  { column: 'lipid_total_g', rounding: 'fat' },
+  { column: 'fa_sat_g', rounding: 'fat', isPart: true },
+  { column: 'cholestrl_mg', rounding: 'cholesterol' },
+  { column: 'sodium_mg', rounding: 'sodium' },
+  { column: 'carbohydrate_g', rounding: 'gram' },
+  { column: 'fiber_td_g', rounding: 'gram', isPart: true },
+  { column: 'sugar_g', rounding: 'gram', isPart: true },
+  { column: 'protein_g', rounding: 'gram' },
+];
+
+/** The vitamins and minerals that every label has (21 CFR 101.9(c)(8)). */
+export const VITAMIN_LINES: readonly LabelLine[] = [
+  { column: 'vit_d_ug', rounding: 'tenth' },
+  { column: 'calcium_mg', rounding: 'ten' },
+  { column: 'iron_mg', rounding: 'tenth' },
+  { column: 'potassium_mg', rounding: 'ten' },
+];
+
+/** Rounds an amount as the label does (21 CFR 101.9(c)(1) to (8)). */
+export function roundForLabel(amount: number, rounding: Rounding): LabelAmount {
+  const exactly = (value: number) => ({ amount: value, isLess: false });
+  switch (rounding) {
+    case 'energy':
+      if (amount < 5) return exactly(0);
+      return exactly(toNearest(amount, amount <= 50 ? 5 : 10));
+    case 'fat':
+      if (amount < 0.5) return exactly(0);
+      return exactly(toNearest(amount, amount < 5 ? 0.5 : 1));
+    case 'cholesterol':
+      if (amount < 2) return exactly(0);
+      return amount < 5 ? { amount: 5, isLess: true } : exactly(toNearest(amount, 5));
+    case 'sodium':
+      if (amount < 5) return exactly(0);
+      return exactly(toNearest(amount, amount <= 140 ? 5 : 10));
+    case 'gram':
+      if (amount < 0.5) return exactly(0);
+      return amount < 1 ? { amount: 1, isLess: true } : exactly(toNearest(amount, 1));
+    case 'tenth':
+      return exactly(toNearest(amount, 0.1));
+    case 'ten':
+      return exactly(toNearest(amount, 10));
+  }
+}
+
+/** Percent of the daily value, of fats, sodium and carbohydrates (21 CFR 101.9(d)(7)(ii)). */
+export function percentDaily(amount: number, dailyValue: number): number {
+  return toNearest((amount / dailyValue) * 100, 1);
+}
+
+/** Percent of the daily value of vitamins and minerals (21 CFR 101.9(c)(8)(iii)). */
+export function percentDailyOfVitamin(amount: number, dailyValue: number): number {
+  const percent = (amount / dailyValue) * 100;
+  if (percent < 2) return 0;
+  if (percent <= 10) return toNearest(percent, 2);
+  return toNearest(percent, percent <= 50 ? 5 : 10);
+}
+
+function toNearest(value: number, step: number): number {
+  // Without the dust that a step of a tenth leaves.
+  return Number((Math.round(value / step) * step).toFixed(1));
+}

@@ -1,0 +1,87 @@
+import { t } from '../languages/language.ts';
+import { MISSING, numberText, percentText } from '../languages/number-text.ts';
+import { amountWords } from '../plate/amount-words.ts';
+import { type Amount, gramsOf } from '../plate/plate.ts';
+import {
+  type LabelAmount,
+  MAIN_LINES,
+  percentDaily,
+  percentDailyOfVitamin,
+  type Rounding,
+  roundForLabel,
+  VITAMIN_LINES,
+} from './label.ts';
+import type { NutrientValue } from './nutrients.ts';
+
+interface NutritionLabelProps {
+  readonly nutrients: readonly NutrientValue[];
+  readonly amount: Amount;
+}
+
+/** The label as US readers know it (21 CFR 101.9): rounded so, and not for packaging. */
+export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
+  const find = (column: string) => nutrients.find((nutrient) => nutrient.column === column);
+  const amountOf = (column: string) => {
+    const per100g = find(column)?.per100g ?? null;
+    return per100g === null ? null : (per100g * gramsOf(amount)) / 100;
+  };
+  const line = (
+    column: string,
+    rounding: Rounding,
+    className: string,
+    percent: typeof percentDaily,
+  ) => {
+    const value = amountOf(column);
+    const { unit = '', dailyValue = null } = find(column) ?? {};
+    return (
+      <tr key={column} class={className}>
+        <th scope="row">
+          {t().label.lines[column] ?? column}{' '}
+          {value === null ? MISSING : roundedText(roundForLabel(value, rounding), unit)}
+        </th>
+        <td>
+          {value !== null && dailyValue !== null && column !== 'protein_g' && (
+            <b>{percentText(percent(value, dailyValue) / 100)}</b>
+          )}
+        </td>
+      </tr>
+    );
+  };
+  const kcal = amountOf('kcal');
+  return (
+    <aside class="label" aria-labelledby="label-title">
+      <h2 id="label-title">{t().label.title}</h2>
+      <p class="label-serving">
+        <b>{t().label.serving}</b> <b>{amountWords(amount)}</b>
+      </p>
+      <p class="label-kcal">
+        <b>{t().label.calories}</b>
+        <b>{kcal === null ? MISSING : numberText(roundForLabel(kcal, 'energy').amount)}</b>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t().label.dailyValue}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {MAIN_LINES.map(({ column, rounding, isPart }) =>
+            line(column, rounding, isPart ? 'part' : 'whole', percentDaily),
+          )}
+        </tbody>
+        <tbody class="vitamins">
+          {VITAMIN_LINES.map(({ column, rounding }) =>
+            line(column, rounding, '', percentDailyOfVitamin),
+          )}
+        </tbody>
+      </table>
+      <p class="label-note">{t().label.note}</p>
+    </aside>
+  );
+}
+
+function roundedText({ amount, isLess }: LabelAmount, unit: string): string {
+  const text = `${numberText(amount, 1)} ${unit === 'µg' ? 'mcg' : unit}`;
+  return isLess ? t().lessThan(text) : text;
+}

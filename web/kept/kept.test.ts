@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { foodOf, plateOf } from '../sample-foods.ts';
+import {
+  addPlate,
+  currentPlate,
+  deletePlate,
+  isFavorite,
+  MAX_PLATES,
+  newKept,
+  noteAdded,
+  renamePlate,
+  setPortions,
+  toggleFavorite,
+} from './kept.ts';
+import { readKept } from './read-kept.ts';
+
+const egg = foodOf('Egg', { id: '1', measures: [{ count: 1, name: 'large', grams: 50 }] });
+const { portions } = plateOf(egg, foodOf('Salt', { kcal: null }));
+
+describe('plates', () => {
+  test('addPlate takes a new one in use and keeps the others', () => {
+    const kept = addPlate(setPortions(newKept('Monday'), portions), 'Tuesday');
+    expect(kept.plates.map(({ name }) => name)).toEqual(['Tuesday', 'Monday']);
+    expect(currentPlate(kept)).toMatchObject({ name: 'Tuesday', portions: [] });
+    expect(kept.plates[1]?.portions).toEqual(portions);
+  });
+
+  test('addPlate drops the oldest beyond the limit', () => {
+    let kept = newKept('first');
+    for (let i = 0; i < MAX_PLATES; i += 1) kept = addPlate(kept, String(i));
+    expect(kept.plates).toHaveLength(MAX_PLATES);
+    expect(kept.plates.some(({ name }) => name === 'first')).toBe(false);
+  });
+
+  test('renamePlate trims, and keeps the name where none is given', () => {
+    expect(currentPlate(renamePlate(newKept('a'), ' b ')).name).toBe('b');
+    expect(currentPlate(renamePlate(newKept('a'), ' ')).name).toBe('a');
+  });
+
+  test('deletePlate takes the next one, and empties the last', () => {
+    const kept = addPlate(newKept('Monday'), 'Tuesday');
+    const one = deletePlate(kept);
+    expect(currentPlate(one).name).toBe('Monday');
+    const last = deletePlate(setPortions(one, portions));
+    expect(last.plates).toEqual([{ ...currentPlate(one), portions: [] }]);
+  });
+});
+
+describe('foods', () => {
+  test('noteAdded keeps the latest 12 once each, and the unit', () => {
+    const foods = Array.from({ length: 13 }, (_, i) => foodOf(String(i)));
+    let kept = foods.reduce((now, food) => noteAdded(now, food, 'g'), newKept('x'));
+    kept = noteAdded(kept, foodOf('5'), 'cup');
+    expect(kept.recent.map(({ description }) => description).join()).toBe(
+      '5,12,11,10,9,8,7,6,4,3,2,1',
+    );
+    expect(kept.units).toMatchObject({ 5: 'cup', 12: 'g' });
+  });
+
+  test('toggleFavorite adds and takes away, by key', () => {
+    const kept = toggleFavorite(newKept('x'), egg);
+    expect(isFavorite(kept, foodOf('Another name', { id: '1' }))).toBe(true);
+    expect(toggleFavorite(kept, egg).favorites).toEqual([]);
+  });
+});
+
+describe('readKept', () => {
+  const full = toggleFavorite(
+    noteAdded(addPlate(newKept('Monday'), 'Tuesday', portions), egg, 'large'),
+    egg,
+  );
+
+  test('reads what was kept', () => {
+    const kept = { ...full, basis: 'portion' as const };
+    expect(readKept(JSON.stringify(kept))).toEqual(kept);
+  });
+
+  test('leaves out what is not sound', () => {
+    const unit = { name: 'g', grams: 1 };
+    const odd = [
+      null,
+      { food: egg, count: -1, unit },
+      { food: egg, count: 1, unit: { name: 'g', grams: 0 } },
+      { food: egg, count: 99_999, unit },
+      { food: { description: 7 }, count: 1, unit },
+      { food: egg, count: 2, unit },
+    ];
+    const read = readKept(
+      JSON.stringify({ plates: [{ name: 'a', portions: odd }], units: { a: 1 } }),
+    );
+    expect(read?.plates[0]?.portions).toEqual([{ food: egg, count: 2, unit }]);
+    expect(read).toMatchObject({ recent: [], basis: '100g', units: {} });
+  });
+
+  test.each(['', 'null', '[]', '{}', '{"plates":[]}', '{"plates":[7]}', '{"plates":{}}'])(
+    'finds nothing to use in %j',
+    (text) => {
+      expect(readKept(text)).toBeUndefined();
+    },
+  );
+
+  test('never throws', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.json(), (plates, rest) => {
+        readKept(`{"plates":[{"name":"x","portions":${plates}}],"recent":${rest},"units":${rest}}`);
+      }),
+    );
+  });
+});

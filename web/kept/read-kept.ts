@@ -1,0 +1,98 @@
+import { type Food, NUTRIENTS } from '../food.ts';
+import type { Measure, Unit } from '../measure.ts';
+import { gramsOf, MAX_GRAMS, type Portion } from '../plate/plate.ts';
+import type { Kept, NamedPlate } from './kept.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * What the browser kept, as far as it is sound: another version of the page, or somebody's hand, may
+ * have written it. `undefined` where nothing of it can be used.
+ */
+export function readKept(text: string): Kept | undefined {
+  const value = asFields(parseJson(text));
+  const plates = asList(value?.plates).flatMap((plate) => readPlate(plate) ?? []);
+  const [first] = plates;
+  if (value === undefined || first === undefined) return undefined;
+  const isThere = plates.some(({ id }) => id === value.current);
+  const units = Object.entries(asFields(value.units) ?? {});
+  return {
+    plates,
+    current: isThere ? String(value.current) : first.id,
+    recent: asList(value.recent).flatMap((food) => readFood(food) ?? []),
+    favorites: asList(value.favorites).flatMap((food) => readFood(food) ?? []),
+    basis: value.basis === 'portion' ? 'portion' : '100g',
+    units: Object.fromEntries(
+      units.filter((unit): unit is [string, string] => typeof unit[1] === 'string'),
+    ),
+  };
+}
+
+/** A plate with its name, of the browser's storage or of a file. */
+export function readPlate(value: unknown): NamedPlate | undefined {
+  const plate = asFields(value);
+  if (plate === undefined || typeof plate.name !== 'string') return undefined;
+  const portions = asList(plate.portions).flatMap((portion) => readPortion(portion) ?? []);
+  return { id: typeof plate.id === 'string' ? plate.id : '', name: plate.name, portions };
+}
+
+function readPortion(value: unknown): Portion | undefined {
+  const portion = asFields(value);
+  const food = readFood(portion?.food);
+  const unit = readUnit(portion?.unit);
+  const count = readNumber(portion?.count);
+  if (food === undefined || unit === undefined || count === null || count < 0) return undefined;
+  return gramsOf({ count, unit }) <= MAX_GRAMS ? { food, count, unit } : undefined;
+}
+
+function readFood(value: unknown): Food | undefined {
+  const food = asFields(value);
+  if (food === undefined || typeof food.description !== 'string') return undefined;
+  const [kcal = null, protein = null, fat = null, carbohydrate = null] = NUTRIENTS.map((nutrient) =>
+    readNumber(food[nutrient]),
+  );
+  return {
+    description: food.description,
+    kcal,
+    protein,
+    fat,
+    carbohydrate,
+    id: typeof food.id === 'string' ? food.id : null,
+    measures: asList(food.measures).flatMap((measure) => readMeasure(measure) ?? []),
+  };
+}
+
+function readMeasure(value: unknown): Measure | undefined {
+  const unit = readUnit(value);
+  const count = readNumber(asFields(value)?.count);
+  return unit === undefined || count === null || count <= 0 ? undefined : { ...unit, count };
+}
+
+function readUnit(value: unknown): Unit | undefined {
+  const unit = asFields(value);
+  const grams = readNumber(unit?.grams);
+  const isUnit = typeof unit?.name === 'string' && grams !== null && grams > 0;
+  return isUnit ? { name: String(unit.name), grams } : undefined;
+}
+
+function readNumber(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function asFields(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? { ...value }
+    : undefined;
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

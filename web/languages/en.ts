@@ -1,0 +1,232 @@
+/** The texts of the page in American English, from which the other catalogs take their shape. */
+export const ENGLISH = {
+  // The frame of the page.
+  pages: 'Pages',
+  foods: 'Foods',
+  close: 'Close',
+  more: 'More',
+  undo: 'Undo',
+  pageTitle: 'Search foods and put a plate together',
+  disclaimer:
+    'The figures are USDA’s where this service has its own table. They are no medical advice. – means not known.',
+  notSetUp: 'This page is not set up',
+  noConfiguration:
+    'The page cannot read config.json beside it. Have it contain {"apiUrl": "<address of the service>"}.',
+
+  // Foods and amounts.
+  food: 'Food',
+  name: 'Name',
+  plate: 'Plate',
+  amount: 'Amount',
+  nutrient: 'Nutrient',
+  nutrients: { kcal: 'kcal', protein: 'Protein', fat: 'Fat', carbohydrate: 'Carbs' },
+  initials: { protein: 'P', fat: 'F', carbohydrate: 'C' },
+  totalFat: 'Total fat',
+  amountOf: (food: string) => `Amount of ${food}`,
+  unitOf: (food: string) => `Unit for ${food}`,
+  notAnAmount: (most: string, counted: string) =>
+    `Use a number from 0 to ${most}, such as 2, 1.5 or 1/2. Counted: ${counted}.`,
+  valuesFor: 'Values for',
+  per100g: '100 g',
+  perPortion: 'Portion',
+  lessThan: (amount: string) => `less than ${amount}`,
+
+  // The search.
+  searchFoods: 'Search foods',
+  searchHint: 'Search foods, such as “2 large eggs”',
+  keys: { choose: 'choose', add: 'add', clear: 'clear' },
+  welcome: {
+    title: 'What is in your food?',
+    lead: 'Type a name. Calories, protein, fat and carbs appear as you type; add what you eat to the plate.',
+    examples: ['eggs', 'banana', 'cheddar', 'oats'],
+    withAmount: '1 cup whole milk',
+  },
+  yourFoods: 'Favorite and recent foods',
+  everyday: 'Everyday foods',
+  searching: 'Searching…',
+  stillSearching: 'Still searching…',
+  slow: (apiUrl: string) => `${apiUrl} is slow to answer. You can wait, or ask again.`,
+  askAgain: 'Ask again',
+  noAnswer: 'No answer',
+  foodsFound: (count: number) =>
+    count === 0 ? 'No food found' : count === 1 ? '1 food found' : `${count} foods found`,
+  firstFoods: (count: number) => `First ${count} foods: type more to narrow them down`,
+  nothingFound: (query: string) => `No food matches “${query}”`,
+  tryOther: 'Check the spelling, or try fewer or other words.',
+  tryFreely: 'A search in any form also finds plurals, other names and misspelled words.',
+  searchFreely: 'Search in any form',
+  everyWord: 'Showing foods that contain each word as typed.',
+  exactText: 'Showing foods that contain this exact text.',
+  showingFor: 'Showing results for',
+  searchInstead: (query: string) => `Search instead for “${query}”`,
+  alsoCalled: (typed: string, taken: string) => `“${typed}” includes ${taken}.`,
+  notMet: (words: string) => `No food has “${words}”.`,
+  sortBy: 'Sort by',
+  bestMatch: 'Best match',
+  narrowTo: 'Show only',
+  kinds: { raw: 'Raw', cooked: 'Cooked', branded: 'Brands', unbranded: 'No brands' },
+  moreOf: (count: number, head: string) => `Show ${count} more: ${head}`,
+  addFood: (food: string) => `Add ${food}`,
+  added: (food: string, amount: string) => `Added ${food}: ${amount} on the plate`,
+  onPlate: '✓ On the plate:',
+
+  // One food, and several.
+  compare: 'Compare',
+  compareFood: (food: string) => `Compare ${food}`,
+  compareFoods: (count: number) => `Compare ${count} foods`,
+  chooseAnother: 'Choose another food to compare',
+  compareTitle: (count: number) => (count === 1 ? 'One food' : `${count} foods compared`),
+  onlyDifferent: 'Only where they differ',
+  backToSearch: 'Back to the search',
+  addToPlate: 'Add to plate',
+  favorite: 'Favorite',
+  noSuchFood: (id: string) => `There is no food ${id}`,
+  noSuchFoodHint: 'The link may be from another service, or its table has changed.',
+  energySources: 'Where the energy comes from',
+  missingMeans: '– means that the table has no value. It never means 0.',
+  sourceUsda: (id: string) =>
+    `Source: USDA National Nutrient Database for Standard Reference, NDB number ${id}.`,
+  sourceTable: (id: string) => `Source: the table of this service, food ${id}.`,
+  dailyShare: '% DV',
+  copyAs: 'Copy as',
+  copied: (what: string) => `${what} copied`,
+  nutrientGroups: {
+    main: 'Main nutrients',
+    fats: 'Fats and cholesterol',
+    minerals: 'Minerals',
+    vitamins: 'Vitamins',
+  },
+  /** Titles by column; English has them from the table of nutrients. */
+  nutrientTitles: {} as Readonly<Record<string, string>>,
+  label: {
+    title: 'Nutrition Facts',
+    serving: 'Serving size',
+    calories: 'Calories',
+    dailyValue: '% Daily Value',
+    note: 'Rounded as on US labels, for adults who eat 2,000 calories a day. Trans fat and added sugars are not known. Not for packaging.',
+    lines: {
+      lipid_total_g: 'Total Fat',
+      fa_sat_g: 'Saturated Fat',
+      cholestrl_mg: 'Cholesterol',
+      sodium_mg: 'Sodium',
+      carbohydrate_g: 'Total Carbohydrate',
+      fiber_td_g: 'Dietary Fiber',
+      sugar_g: 'Total Sugars',
+      protein_g: 'Protein',
+      vit_d_ug: 'Vitamin D',
+      calcium_mg: 'Calcium',
+      iron_mg: 'Iron',
+      potassium_mg: 'Potassium',
+    } as Readonly<Record<string, string>>,
+  },
+
+  // The plate.
+  plateEmpty: 'Nothing here yet. Add foods with + or with Enter.',
+  plateName: 'Name of the plate',
+  rename: 'Rename',
+  newPlate: 'New',
+  deletePlate: 'Delete',
+  sharedPlate: 'Shared plate',
+  foodCount: (count: number) => (count === 1 ? '1 food' : `${count} foods`),
+  energy: (kcal: string) => `Energy: ${kcal} kcal`,
+  shareOfEnergy: 'Share of energy',
+  removeFood: (food: string) => `Remove ${food}`,
+  moveFood: (food: string) => `Move ${food}`,
+  moveHint: 'Drag, or use the arrow keys',
+  removed: (food: string) => `Removed ${food}`,
+  removedFoods: (count: number) => `Removed ${count} foods`,
+  totalsMayBeHigher: 'Some foods lack a value (–): the true totals may be higher.',
+  unreadableFoods: (count: number) =>
+    `${count === 1 ? '1 food' : `${count} foods`} could not be read. Ask for the link or file again.`,
+  savedHere: 'Saved in this browser.',
+  notSavedHere: 'This browser does not save it: the address of this page has it.',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  cannotCopy: 'This browser does not let the page copy here: use the address bar or a download.',
+  print: 'Print',
+  copyCsv: 'Copy CSV',
+  csvCopied: 'CSV copied',
+  downloadCsv: 'Download CSV',
+  downloadJson: 'Download JSON',
+  openFile: 'Open a file',
+  notAPlate: (file: string) => `${file} does not contain a plate in CSV or JSON.`,
+  clearPlate: 'Clear',
+
+  // When there is no answer.
+  tryAgain: 'Try again',
+  seeInLab: 'See why in the CORS lab',
+  faults: {
+    blocked: 'The browser withheld the answer',
+    offline: 'You are offline',
+    unreachable: 'The service does not answer',
+    http: (status: number) => `The service answered with status ${status}`,
+    unreadable: 'This page cannot read the answer',
+    query: 'The service cannot search for this',
+  },
+  ways: {
+    offline: 'Your plate stays here. The search goes on by itself once you are connected.',
+    unreachable: (apiUrl: string) =>
+      `Nothing answers at ${apiUrl}. If it is yours to run, start it:`,
+    saysReason: (reason: string) => `It says “${reason}”.`,
+    unreadable: (apiUrl: string, message: string) =>
+      `${apiUrl} sent a list, but not one of foods: check that it is the address of a food service. What went wrong here: ${message}`,
+    query: (message: string) => `It says “${message}”. Change the search.`,
+  },
+  status: {
+    notFoods: (apiUrl: string) =>
+      `That is not a food service: check the API address that this page is given, ${apiUrl}`,
+    changeSearch: 'Change the search.',
+    askForAccess: 'It does not let you search: ask whoever runs it for access.',
+    tooMany: 'Too many searches in a short time: wait a moment, then try again.',
+    seeLog: 'Its log says more.',
+  },
+  blocked: {
+    answered: (apiUrl: string, origin: string) =>
+      `${apiUrl} answered, but it does not allow this page’s origin, ${origin}.`,
+    exactList:
+      'Whoever runs the service can allow it. The setting replaces the whole list, so name those allowed now as well:',
+    addToList:
+      'Whoever runs the service can add this origin to those it allows now. The setting replaces the whole list:',
+    keepOthers: 'Keep the other options that you start the service with.',
+    localNetwork:
+      'The service is on your local network. Browsers also ask you before a page may call it (Local Network Access): allow it when asked.',
+    guide: 'The guide to blocked calls',
+  },
+
+  /** USDA's food groups, by number. */
+  groups: {
+    '01': 'Dairy & eggs',
+    '02': 'Spices & herbs',
+    '03': 'Baby foods',
+    '04': 'Fats & oils',
+    '05': 'Poultry',
+    '06': 'Soups & sauces',
+    '07': 'Sausages & cold cuts',
+    '08': 'Breakfast cereals',
+    '09': 'Fruits',
+    '10': 'Pork',
+    '11': 'Vegetables',
+    '12': 'Nuts & seeds',
+    '13': 'Beef',
+    '14': 'Beverages',
+    '15': 'Fish & shellfish',
+    '16': 'Legumes',
+    '17': 'Lamb, veal & game',
+    '18': 'Baked goods',
+    '19': 'Sweets',
+    '20': 'Grains & pasta',
+    '21': 'Fast foods',
+    '22': 'Meals & sides',
+    '25': 'Snacks',
+    '35': 'Native American foods',
+    '36': 'Restaurant foods',
+  } as Readonly<Record<string, string>>,
+
+  // The CORS lab.
+  lab: {
+    name: 'CORS lab',
+  },
+};
+
+/** What a catalog has; each language has all of it. */
+export type Texts = typeof ENGLISH;

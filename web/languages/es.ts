@@ -1,0 +1,2 @@
+import { ENGLISH, type Texts } from './en.ts';
+export const SPANISH: Texts = ENGLISH;

@@ -1,0 +1,47 @@
+import { ENGLISH, type Texts } from './en.ts';
+
+/** Language → its catalog. English comes with the page, the others when a browser asks for them. */
+const CATALOGS: Readonly<Record<string, () => Promise<Texts>>> = {
+  en: async () => ENGLISH,
+  es: async () => (await import('./es.ts')).SPANISH,
+};
+
+/** Languages written from right to left; none of the catalogs is yet. */
+const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
+
+let texts: Texts = ENGLISH;
+let locale = 'en-US';
+
+/** The texts of the page in its language. */
+export const t = (): Texts => texts;
+
+/** The BCP 47 tag by which numbers, dates and lists are written. */
+export const currentLocale = (): string => locale;
+
+/**
+ * Chooses the first language of the browser that the page has, English without one, and tells the
+ * document. To be called once, before anything is shown.
+ *
+ * @param preferred - BCP 47 tags, the most welcome first, as in `navigator.languages`
+ */
+export async function chooseLanguage(preferred: readonly string[]): Promise<void> {
+  const tag = preferred.find((candidate) => languageOf(candidate) in CATALOGS) ?? 'en-US';
+  const language = languageOf(tag);
+  texts = (await CATALOGS[language]?.()) ?? ENGLISH;
+  // What a browser takes from its system need not be a tag: `en-US@posix` is none.
+  locale = isTag(tag) ? tag : language;
+  document.documentElement.lang = language;
+  document.documentElement.dir = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
+}
+
+function languageOf(tag: string): string {
+  return tag.split(/[-_@.]/)[0]?.toLowerCase() ?? '';
+}
+
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import { currentLocale } from './language.ts';
+
+/** What replaces a number that is not known: never 0, which would be a claim. */
+export const MISSING = '–';
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A number in the language of the page with between `least` and `most` decimals. */
+export function numberText(value: number | null, most = 0, least = 0): string {
+  if (value === null) return MISSING;
+  const key = `${currentLocale()} ${most} ${least}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(currentLocale(), {
+      maximumFractionDigits: most,
+      minimumFractionDigits: least,
+    });
+    formats.set(key, format);
+  }
+  // A tiny negative number rounds to 0, not to "-0".
+  return format.format(Math.abs(value) < 0.5 * 10 ** -most ? 0 : value);
+}
+
+/** Kilocalories as whole ones. */
+export const kcalText = (kcal: number | null): string => numberText(kcal);
+
+/** Grams with one decimal. */
+export const gramsText = (grams: number | null): string => numberText(grams, 1, 1);
+
+/** An amount as people write it: `1`, `0.5`, `28.35`. */
+export const amountText = (amount: number): string => numberText(amount, 2);
+
+/** A share of 1 as whole percent. */
+export function percentText(share: number): string {
+  return new Intl.NumberFormat(currentLocale(), { style: 'percent' }).format(share);
+}
+
+/** Today, as the name of a plate: `Saturday, Nov 21`. */
+export function dayName(day = new Date()): string {
+  return day.toLocaleDateString(currentLocale(), {
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+  });
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { GRAM, OUNCE, readMeasure, unitsOf } from './measure.ts';
+
+describe('readMeasure', () => {
+  test.each([
+    ['1 cup', 244, { count: 1, name: 'cup', grams: 244 }],
+    ['.5 cup', 60, { count: 0.5, name: 'cup', grams: 60 }],
+    ['2 cookies', 30, { count: 2, name: 'cookies', grams: 30 }],
+    ['1 cup,  (8 fl oz)', 240, { count: 1, name: 'cup (8 fl oz)', grams: 240 }],
+    ['1 cup, diced', 132, { count: 1, name: 'cup, diced', grams: 132 }],
+    ['whole fish', 90, { count: 1, name: 'whole fish', grams: 90 }],
+    ['0 cup', 90, undefined],
+    ['', 90, undefined],
+    ['1 cup', 0, undefined],
+    ['1 cup', null, undefined],
+    [null, 90, undefined],
+    [7, 90, undefined],
+    [undefined, 90, undefined],
+  ])('of %j and %j', (text, grams, measure) => {
+    expect(readMeasure(text, grams)).toEqual(measure);
+  });
+});
+
+describe('unitsOf', () => {
+  const namesFor = (...measures: [count: number, name: string, grams: number][]) =>
+    unitsOf(measures.map(([count, name, grams]) => ({ count, name, grams }))).map(
+      ({ name }) => name,
+    );
+
+  test('are grams and ounces for any food', () => {
+    expect(unitsOf([])).toEqual([GRAM, OUNCE]);
+  });
+
+  test('begin with those of the food, by one', () => {
+    expect(unitsOf([{ count: 2, name: 'cookies', grams: 30 }])[0]).toEqual({
+      name: 'cookies',
+      grams: 15,
+    });
+    expect(namesFor([3, 'oz', 85], [1, 'slice', 30], [1, 'slice', 31])).toEqual([
+      'slice',
+      'g',
+      'oz',
+    ]);
+  });
+
+  test('have milliliters for what fills a cup as liquids do', () => {
+    expect(namesFor([1, 'cup', 244])).toContain('ml');
+    expect(namesFor([1, 'steak', 300], [8, 'fl oz', 246])).toContain('ml');
+    expect(namesFor([1, 'cup (8 fl oz)', 240])).toContain('ml');
+    // Flour, and what is not a measure of volume.
+    expect(namesFor([1, 'cup', 125])).not.toContain('ml');
+    expect(namesFor([1, 'cup, diced', 244])).not.toContain('ml');
+    expect(namesFor([1, 'bar', 244])).not.toContain('ml');
+    const milliliter = unitsOf([{ count: 1, name: 'cup', grams: 236.588 }]).at(-1);
+    expect(milliliter).toEqual({ name: 'ml', grams: 1 });
+  });
+});

@@ -1,0 +1,70 @@
+import type { FoodValue } from '../src/client/index.ts';
+
+/** A household measure of a food: 1 `cup` of 244 g, 3 `oz` of 85 g. */
+export interface Measure {
+  readonly count: number;
+  /** In the words of the table: `cup`, `large`, `cup, diced`. */
+  readonly name: string;
+  /** What all `count` of them weigh. */
+  readonly grams: number;
+}
+
+/** What an amount is counted in. `g`, `oz` and `ml` are known everywhere, others are the food's. */
+export interface Unit {
+  readonly name: string;
+  /** What one of it weighs. */
+  readonly grams: number;
+}
+
+export const GRAM: Unit = { name: 'g', grams: 1 };
+/** The avoirdupois ounce, exactly (NIST Handbook 44, Appendix C). */
+export const OUNCE: Unit = { name: 'oz', grams: 28.349523125 };
+
+/** Milliliters of the measures of US kitchens (NIST Handbook 44, Appendix C). */
+const MILLILITERS: Readonly<Record<string, number>> = {
+  cup: 236.588,
+  'fl oz': 29.5735,
+  tbsp: 14.7868,
+  tablespoon: 14.7868,
+  tsp: 4.92892,
+  teaspoon: 4.92892,
+};
+
+/** Grams in a milliliter, from whipping cream to honey: beyond, a cup is not full of a liquid. */
+const LIQUID_DENSITY = { least: 0.9, most: 1.45 };
+
+/** A measure from its text, such as `1 cup,  (8 fl oz)`, and weight; `undefined` if unusable. */
+export function readMeasure(
+  text: FoodValue | undefined,
+  grams: number | null,
+): Measure | undefined {
+  if (typeof text !== 'string' || grams === null || !(grams > 0)) return undefined;
+  const words = text
+    .trim()
+    .replace(/,?\s+\(/g, ' (')
+    .replace(/\s+/g, ' ');
+  const [, number = '', name = ''] = /^(\d*\.?\d+)\s+(.+)$/.exec(words) ?? ['', '1', words];
+  const count = Number(number);
+  return count > 0 && name !== '' ? { count, name, grams } : undefined;
+}
+
+/** What amounts of a food can be counted in: its own measures first. */
+export function unitsOf(measures: readonly Measure[]): Unit[] {
+  const own = measures
+    .map(({ count, name, grams }) => ({ name, grams: grams / count }))
+    .filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i)
+    .filter(({ name }) => name !== GRAM.name && name !== OUNCE.name);
+  const density = densityOf(measures);
+  const volume = density === undefined ? [] : [{ name: 'ml', grams: density }];
+  return [...own, GRAM, OUNCE, ...volume.filter(() => own.every(({ name }) => name !== 'ml'))];
+}
+
+/** Grams in a milliliter of a liquid, by its cup or spoon; `undefined` for what is not one. */
+function densityOf(measures: readonly Measure[]): number | undefined {
+  const densities = measures.flatMap(({ count, name, grams }) => {
+    const milliliters = MILLILITERS[name.replace(/ \(.*\)$/, '')];
+    return milliliters === undefined ? [] : [grams / count / milliliters];
+  });
+  const { least, most } = LIQUID_DENSITY;
+  return densities.find((density) => density >= least && density <= most);
+}

@@ -1,0 +1,17 @@
+import type { ComponentChildren } from 'preact';
+
+interface MessageProps {
+  readonly title: string;
+  readonly kind?: 'loading' | 'fault';
+  readonly children: ComponentChildren;
+}
+
+/** Something to read in place of foods. */
+export function Message({ title, kind, children }: MessageProps) {
+  return (
+    <section class={`message ${kind ?? ''}`}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

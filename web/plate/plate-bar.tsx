@@ -1,0 +1,31 @@
+import { t } from '../languages/language.ts';
+import { gramsText, kcalText } from '../languages/number-text.ts';
+import type { Portion } from './plate.ts';
+import { totalsOf } from './totals.ts';
+
+interface PlateBarProps {
+  readonly portions: readonly Portion[];
+  readonly onOpen: () => void;
+}
+
+/** What is on the plate, always in sight on a phone; opens it. */
+export function PlateBar({ portions, onOpen }: PlateBarProps) {
+  const { kcal, protein, fat, carbohydrate } = totalsOf(portions);
+  return (
+    <button type="button" class="plate-bar" aria-haspopup="dialog" onClick={onOpen}>
+      <b>
+        {t().plate} <small>{t().foodCount(portions.length)}</small>
+      </b>
+      {portions.length > 0 && (
+        <span>
+          <b>{kcalText(kcal.amount)} kcal</b>
+          <small>
+            {t().initials.protein} {gramsText(protein.amount)} · {t().initials.fat}{' '}
+            {gramsText(fat.amount)} · {t().initials.carbohydrate} {gramsText(carbohydrate.amount)}
+          </small>
+        </span>
+      )}
+      <span aria-hidden="true">▲</span>
+    </button>
+  );
+}

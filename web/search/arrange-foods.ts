@@ -1,0 +1,142 @@
+import type { Food, Nutrient } from '../food.ts';
+
+export type SortColumn = Nutrient | 'description';
+
+export interface Sorting {
+  readonly by: SortColumn;
+  readonly isDescending: boolean;
+}
+
+/** How the results of one search are shown: `undefined` is best match first, and all of them. */
+export interface Arrangement {
+  readonly sorting: Sorting | undefined;
+  readonly narrowing: Narrowing | undefined;
+  /** Heads whose branded foods are all shown. */
+  readonly open: ReadonlySet<string>;
+}
+
+export const PLAIN_ARRANGEMENT: Arrangement = {
+  sorting: undefined,
+  narrowing: undefined,
+  open: new Set(),
+};
+
+/** A kind of food to show alone; `group:01` is the first of USDA's food groups. */
+export type Narrowing = 'raw' | 'cooked' | 'branded' | 'unbranded' | `group:${string}`;
+
+/** A line of the table: a food, or the foods that are folded into one line. */
+export type Line =
+  | { readonly kind: 'food'; readonly food: Food }
+  | { readonly kind: 'more'; readonly head: string; readonly count: number };
+
+/** More of one head than this are folded: they would fill the screen with near-duplicates. */
+const MOST_OF_A_HEAD = 5;
+
+const COOKED =
+  /\b(cooked|boiled|baked|roasted|fried|grilled|broiled|steamed|braised|stewed|microwaved|toasted)\b/i;
+/** Capitals that are not brands. */
+const ACRONYMS = /\b(USDA|NLEA|UPC|BBQ|NFSMI)\b/g;
+
+/** USDA's newer numbers continue the older groups. */
+const SAME_GROUP: Readonly<Record<string, string>> = { 23: '13', 27: '06', 28: '18' };
+
+/** Whether a food is sold under a brand: USDA writes brands in capitals. */
+export function isBranded({ description }: Food): boolean {
+  return /\b\p{Lu}[\p{Lu}'&]{2,}\b/u.test(description.replace(ACRONYMS, ''));
+}
+
+/** The part of a description before its first comma, by which USDA orders foods. */
+export function headOf({ description }: Food): string {
+  return (description.split(',')[0] ?? '').trim();
+}
+
+/** Number of USDA's food group, by the number of the food; `undefined` in other tables. */
+export function groupOf({ id }: Food): string | undefined {
+  if (id === null || !/^\d{5}$/.test(id)) return undefined;
+  const prefix = id.slice(0, 2);
+  return SAME_GROUP[prefix] ?? prefix;
+}
+
+export function isIn(food: Food, narrowing: Narrowing): boolean {
+  switch (narrowing) {
+    case 'raw':
+      return /\braw\b/i.test(food.description);
+    case 'cooked':
+      return COOKED.test(food.description);
+    case 'branded':
+      return isBranded(food);
+    case 'unbranded':
+      return !isBranded(food);
+    default:
+      return groupOf(food) === narrowing.slice('group:'.length);
+  }
+}
+
+/** The kinds among foods that are worth choosing between, with how many there are of each. */
+export function narrowingsOf(
+  foods: readonly Food[],
+  groups: Readonly<Record<string, string>>,
+): { readonly narrowing: Narrowing; readonly count: number }[] {
+  const counts = new Map<Narrowing, number>();
+  const kinds: readonly Narrowing[] = ['raw', 'cooked', 'branded', 'unbranded'];
+  for (const food of foods) {
+    const group = groupOf(food);
+    const known = group !== undefined && group in groups;
+    const all: readonly Narrowing[] = known ? [...kinds, `group:${group}`] : kinds;
+    for (const kind of all) if (isIn(food, kind)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const found = [...counts].map(([narrowing, count]) => ({ narrowing, count }));
+  const useful = found.filter(({ count }) => count > 1 && count < foods.length);
+  const isGroup = ({ narrowing }: { narrowing: Narrowing }) => narrowing.startsWith('group:');
+  const kindsFirst = kinds.flatMap((kind) => useful.filter(({ narrowing }) => narrowing === kind));
+  const byCount = useful.filter(isGroup).sort((a, b) => b.count - a.count);
+  return [...kindsFirst, ...byCount.slice(0, 4)];
+}
+
+/**
+ * The lines of the table, narrowed, folded and sorted. Foods of a brand are folded under the first
+ * where more than five share a head. A missing value comes last, whichever way is up.
+ */
+export function arrangeFoods(
+  foods: readonly Food[],
+  { sorting, narrowing, open }: Arrangement,
+  amountOf: (food: Food, nutrient: Nutrient) => number | null,
+): Line[] {
+  const narrowed = narrowing === undefined ? foods : foods.filter((food) => isIn(food, narrowing));
+  return fold(sorting === undefined ? narrowed : sorted(narrowed, sorting, amountOf), open);
+}
+
+function fold(foods: readonly Food[], open: ReadonlySet<string>): Line[] {
+  const sizes = new Map<string, number>();
+  const branded = foods.filter(isBranded);
+  for (const food of branded) sizes.set(headOf(food), (sizes.get(headOf(food)) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  const lines: Line[] = [];
+  for (const food of foods) {
+    const head = headOf(food);
+    const size = sizes.get(head) ?? 0;
+    if (size <= MOST_OF_A_HEAD || open.has(head) || !isBranded(food)) {
+      lines.push({ kind: 'food', food });
+      continue;
+    }
+    const place = seen.get(head) ?? 0;
+    seen.set(head, place + 1);
+    if (place === 0) lines.push({ kind: 'food', food }, { kind: 'more', head, count: size - 1 });
+  }
+  return lines;
+}
+
+function sorted(
+  foods: readonly Food[],
+  { by, isDescending }: Sorting,
+  amountOf: (food: Food, nutrient: Nutrient) => number | null,
+): Food[] {
+  const sign = isDescending ? -1 : 1;
+  if (by === 'description')
+    return foods.toSorted((a, b) => sign * a.description.localeCompare(b.description));
+  return foods.toSorted((a, b) => {
+    const [left, right] = [amountOf(a, by), amountOf(b, by)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return sign * (left - right);
+  });
+}

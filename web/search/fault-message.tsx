@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../languages/language.ts';
+import { keepFragment } from '../page-header.tsx';
+import { Message } from '../parts/message.tsx';
+import { type Explanation, explainHere, isLocal } from './explain-here.ts';
+import { explainStatus } from './http-status.ts';
+import type { SearchFault } from './search-fault.ts';
+
+interface FaultProps {
+  readonly fault: SearchFault;
+  readonly apiUrl: string;
+  readonly onRetry: () => void;
+}
+
+/** When there is no answer: what is known of why, and the way out. */
+export function FaultMessage({ fault, apiUrl, onRetry }: FaultProps) {
+  return (
+    <Message title={titleOf(fault)} kind="fault">
+      <WayOut fault={fault} apiUrl={apiUrl} />
+      <p class="actions">
+        <button type="button" class="primary" onClick={onRetry}>
+          {t().tryAgain}
+        </button>
+        {fault.kind === 'blocked' && (
+          <a href="lab.html" onClick={keepFragment}>
+            {t().seeInLab}
+          </a>
+        )}
+      </p>
+    </Message>
+  );
+}
+
+function titleOf(fault: SearchFault): string {
+  return fault.kind === 'http' ? t().faults.http(fault.status) : t().faults[fault.kind];
+}
+
+function WayOut({ fault, apiUrl }: Omit<FaultProps, 'onRetry'>) {
+  const { ways } = t();
+  switch (fault.kind) {
+    case 'blocked':
+      return <BlockedWayOut apiUrl={apiUrl} />;
+    case 'offline':
+      return <p>{ways.offline}</p>;
+    case 'unreachable':
+      return (
+        <>
+          <p>{ways.unreachable(apiUrl)}</p>
+          <pre>npx food-lookup serve --page</pre>
+        </>
+      );
+    case 'http':
+      return (
+        <p>
+          {fault.reason !== undefined && `${ways.saysReason(fault.reason)} `}
+          {explainStatus(fault.status, apiUrl)}
+        </p>
+      );
+    case 'unreadable':
+      return <p>{ways.unreadable(apiUrl, fault.message)}</p>;
+    case 'query':
+      return <p>{ways.query(fault.message)}</p>;
+  }
+}
+
+/** How to allow this page, with the origins that are allowed already: a setting replaces them all. */
+function BlockedWayOut({ apiUrl }: { readonly apiUrl: string }) {
+  const [explanation, setExplanation] = useState<Explanation>();
+  useEffect(() => {
+    void explainHere().then(setExplanation);
+  }, []);
+  const { blocked } = t();
+  const origins = explanation?.fix ?? [location.origin];
+  const list = origins.join(', ');
+  const isLocalCall = isLocal(new URL(apiUrl).hostname) && !isLocal(location.hostname);
+  return (
+    <>
+      <p>{blocked.answered(apiUrl, location.origin)}</p>
+      <p>{explanation?.fix === undefined ? blocked.addToList : blocked.exactList}</p>
+      <pre>--origin {origins.length > 1 ? `'${list}'` : list}</pre>
+      <p>{blocked.keepOthers}</p>
+      {isLocalCall && <p>{blocked.localNetwork}</p>}
+      <p>
+        <a href="cors-guide.txt">{blocked.guide}</a>
+      </p>
+    </>
+  );
+}

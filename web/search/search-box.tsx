@@ -1,0 +1,51 @@
+import type { Ref } from 'preact';
+import { t } from '../languages/language.ts';
+import { RESULTS_ID, rowId } from './results-table.tsx';
+
+/** In UTF-16 units: more than any name of a food, and short enough for the address of a request. */
+const MAX_QUERY_LENGTH = 8192;
+
+interface SearchBoxProps {
+  readonly inputRef: Ref<HTMLInputElement>;
+  readonly query: string;
+  readonly rowCount: number;
+  /** The row that the keys are on; none: -1. */
+  readonly activeIndex: number;
+  readonly onType: (text: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The box to search in, from which the keys lead through the results. */
+export function SearchBox(props: SearchBoxProps) {
+  const { inputRef, query, rowCount, activeIndex, onType, onKeyDown } = props;
+  return (
+    <div class="search-box">
+      <input
+        ref={inputRef}
+        type="search"
+        role="combobox"
+        list={undefined}
+        aria-label={t().searchFoods}
+        aria-autocomplete="list"
+        aria-haspopup="grid"
+        aria-expanded={rowCount > 0}
+        aria-controls={rowCount > 0 ? RESULTS_ID : undefined}
+        aria-activedescendant={activeIndex < 0 ? undefined : rowId(activeIndex)}
+        placeholder={t().searchHint}
+        autocomplete="off"
+        autocapitalize="off"
+        enterkeyhint="search"
+        spellcheck={false}
+        maxLength={MAX_QUERY_LENGTH}
+        value={query}
+        onInput={(event) => onType(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <p class="keys" aria-hidden="true">
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> {t().keys.choose} <kbd>Enter</kbd> {t().keys.add} <kbd>Esc</kbd>{' '}
+        {t().keys.clear}
+      </p>
+    </div>
+  );
+}
