@@ -47,7 +47,7 @@ describe('from an allowed origin', () => {
       pass();
     };
     const page = await openLab('/lab.html');
-    const { verdict, wire } = await read(page, 'A header of one’s own');
+    const { verdict, wire } = await read(page, 'A custom header');
     expect(verdict).toBe('Read');
     expect(methods).toEqual(['OPTIONS', 'GET']);
     expect(wire[0]).toContain('Access-Control-Request-Headers: x-food-lab');
@@ -97,10 +97,31 @@ test('the switch loads the lab from an origin that is not allowed, where it fail
   expect(plain.wire.join()).toContain(`Origin: ${site.otherPageUrl}`);
   expect(plain.wire.join()).not.toContain('access-control-allow-origin');
   expect(plain.rules).toEqual(['Rule 3', 'Rule 4', 'Rule 5', 'Rule 6']);
-  const preflighted = await read(page, 'A header of one’s own');
+  const preflighted = await read(page, 'A custom header');
   expect([preflighted.verdict, preflighted.wire.length]).toEqual(['Blocked', 1]);
   expect((await read(page, 'Mode no-cors')).verdict).toBe('Opaque');
   expect((await read(page, 'Mode same-origin')).verdict).toBe('Not sent');
+  const fix = card(page, 'Mode cors, the default').locator('.fix');
+  expect(await fix.innerText()).toContain(`--origin '${site.pageUrl}, ${site.otherPageUrl}'`);
+});
+
+test('the switch takes along what was searched for last', async () => {
+  const page = await openLab('/lab.html#q=cheddar', BLOCKED);
+  await page.getByRole('textbox', { name: 'Search' }).fill('oats');
+  await page.getByRole('button', { name: 'Send all four' }).click();
+  await page.getByRole('link', { name: site.otherPageUrl }).click();
+  await page.waitForURL(`${site.otherPageUrl}/lab.html#q=oats`);
+});
+
+test('the code of a card can be copied and run', async () => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const page = await site.open('/lab.html', { expected: [NOT_SENT], permissions });
+  await page.getByText('Answers are in').waitFor();
+  await card(page, 'A custom header').getByRole('button', { name: 'Copy' }).click();
+  await page.getByText('fetch copied').waitFor();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  const run = `(async () => { const answer = ${code}; return answer.status; })()`;
+  expect(await page.evaluate(run)).toBe(200);
 });
 
 test('a service that is down is not called blocked', async () => {
@@ -117,8 +138,8 @@ test('a header that the service does not list: on the wire is the preflight alon
   onTestFinished(() => strict.close());
   const page = await strict.open('/lab.html', { expected: [NOT_SENT, ...BLOCKED] });
   await page.getByText('Answers are in').waitFor();
-  const { verdict, wire } = await read(page, 'A header of one’s own');
+  const { verdict, wire } = await read(page, 'A custom header');
   expect([verdict, wire.length]).toEqual(['Blocked', 1]);
   expect(wire[0]).toContain('access-control-allow-headers: x-other');
-  await card(page, 'A header of one’s own').getByText('Never sent the search itself.').waitFor();
+  await card(page, 'A custom header').getByText('Never sent the search itself.').waitFor();
 });

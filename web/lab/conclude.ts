@@ -11,11 +11,11 @@ export interface Conclusion {
   readonly rules: readonly RuleId[];
 }
 
-/** What the other experiments tell about this one. */
+/** What the other experiments say about this one. */
 export interface Circumstances {
-  /** Whether page and service are of one origin. */
+  /** Whether page and service share an origin. */
   readonly isSameOrigin: boolean;
-  /** Whether anything answered at all: what mode no-cors can tell. */
+  /** Whether anything answered at all, which mode no-cors shows. */
   readonly isThere: boolean;
   /** Whether the plain search could be read. */
   readonly isAllowed: boolean;
@@ -66,13 +66,13 @@ function concludeSameOrigin(seen: Seen): Conclusion {
   return seen.kind === 'answer'
     ? {
         verdict: 'read',
-        steps: ['Page and service are of one origin: nothing had to be asked.'],
+        steps: ['Page and service share an origin: nothing had to be asked.'],
         rules: [1, 2],
       }
     : { verdict: 'unreachable', steps: ['Sent the request, and got no answer.'], rules: [] };
 }
 
-/** What stood in Access-Control-Allow-Origin of an answer that the script could read. */
+/** What was in Access-Control-Allow-Origin of an answer that the script could read. */
 function whatWasFound(allowOrigin: string | undefined): string {
   if (allowOrigin === undefined) return 'that origin, or *,';
   return allowOrigin === '*' ? '*' : 'that origin';
@@ -86,7 +86,7 @@ function concludePlain(seen: Seen, { allowOrigin }: Circumstances): Conclusion {
       steps: [
         sent,
         'Found no Access-Control-Allow-Origin in the answer that names this page.',
-        'Threw the answer away, told its console why, and told the script nothing.',
+        'Threw the answer away, wrote why into its console, and told the script nothing.',
       ],
       rules: [3, 4, 5, 6],
     };
@@ -96,7 +96,7 @@ function concludePlain(seen: Seen, { allowOrigin }: Circumstances): Conclusion {
     steps: [
       sent,
       `Found ${whatWasFound(allowOrigin)} in Access-Control-Allow-Origin.`,
-      'Handed the answer on to the script.',
+      'Passed the answer on to the script.',
     ],
     rules: allowOrigin === '*' ? [3, 4, 5, 7] : [3, 4, 5],
   };
@@ -126,7 +126,7 @@ function concludePreflighted(
     steps: [
       asked,
       `The answer allowed it. Sent the search, with ${header}.`,
-      'Found this page allowed again, and handed the answer on.',
+      'Found this page allowed again, and passed the answer on.',
     ],
     rules: allowOrigin === '*' ? [3, 4, 5, 7] : [3, 4, 5],
   };

@@ -1,5 +1,9 @@
+import { useMedia } from '../parts/use-media.ts';
+import type { Explanation } from '../search/explain-here.ts';
 import type { Verdict } from './conclude.ts';
+import { CopyCode } from './copy-code.tsx';
 import type { Experiment } from './experiments.ts';
+import { Fix } from './fix.tsx';
 import { RULES } from './rules.ts';
 import { SeenByScript } from './seen-by-script.tsx';
 import type { Result } from './use-lab.ts';
@@ -15,12 +19,20 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
 
 interface ExperimentCardProps {
   readonly experiment: Experiment;
+  readonly searchUrl: string;
+  /** Why the service refuses this page, and how to allow it, where that is known. */
+  readonly explanation: Explanation | undefined;
   /** Absent while the experiment is under way. */
   readonly result: Result | undefined;
+  /** Whether the plain search could be read. */
+  readonly isAllowed: boolean;
 }
 
 /** One way to send the search, and what became of it. */
-export function ExperimentCard({ experiment, result }: ExperimentCardProps) {
+export function ExperimentCard(props: ExperimentCardProps) {
+  const { experiment, searchUrl, explanation, result } = props;
+  const isRoomy = useMedia('(min-width: 40rem)');
+  const fixProps = { explanation, isAllowed: props.isAllowed };
   const { id, title, code } = experiment;
   const verdict = result?.conclusion.verdict;
   return (
@@ -29,27 +41,32 @@ export function ExperimentCard({ experiment, result }: ExperimentCardProps) {
         <h2 id={`title-${id}`}>{title}</h2>
         <span class={`verdict ${verdict ?? ''}`}>{verdict ? VERDICTS[verdict] : 'Under way…'}</span>
       </header>
-      <pre class="code">fetch(search, {code})</pre>
+      <CopyCode code={`await fetch('${searchUrl}', ${code})`} />
       {result && (
         <>
           <h3>The script saw</h3>
           <SeenByScript seen={result.seen} sent={result.exchanges?.at(-1)} />
+          <Fix experiment={experiment} verdict={result.conclusion.verdict} {...fixProps} />
           <h3>The browser</h3>
           <ol>
             {result.conclusion.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
-          <h3>On the wire</h3>
-          <Wire exchanges={result.exchanges} />
-          {result.conclusion.rules.length > 0 && <h3>Rules at work</h3>}
-          <ul class="rules">
-            {result.conclusion.rules.map((rule) => (
-              <li key={rule}>
-                <b>{typeof rule === 'number' ? `Rule ${rule}` : 'Mode'}</b> {RULES[rule]}
-              </li>
-            ))}
-          </ul>
+          <details open={isRoomy}>
+            <summary>On the wire</summary>
+            <Wire exchanges={result.exchanges} />
+          </details>
+          <details open={isRoomy} hidden={result.conclusion.rules.length === 0}>
+            <summary>Rules at work</summary>
+            <ul class="rules">
+              {result.conclusion.rules.map((rule) => (
+                <li key={rule}>
+                  <b>{typeof rule === 'number' ? `Rule ${rule}` : 'Mode'}</b> {RULES[rule]}
+                </li>
+              ))}
+            </ul>
+          </details>
         </>
       )}
     </article>

@@ -1,4 +1,4 @@
-/** The request header of the lab's own: any name that is not on the safelist calls for a preflight. */
+/** The lab's request header: any name that is not on the safelist makes the browser ask first. */
 export const LAB_HEADER = 'x-food-lab';
 
 /** One way to send the search. */
@@ -7,7 +7,7 @@ export interface Experiment {
   readonly title: string;
   readonly mode: 'cors' | 'no-cors' | 'same-origin';
   readonly header?: typeof LAB_HEADER;
-  /** The second argument of `fetch`, as one would write it. */
+  /** The second argument of `fetch`, as code. */
   readonly code: string;
 }
 
@@ -15,7 +15,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   { id: 'cors', title: 'Mode cors, the default', mode: 'cors', code: "{ mode: 'cors' }" },
   {
     id: 'header',
-    title: 'A header of one’s own',
+    title: 'A custom header',
     mode: 'cors',
     header: LAB_HEADER,
     code: `{ headers: { '${LAB_HEADER}': '1' } }`,
@@ -40,13 +40,13 @@ export type Seen =
     }
   | { readonly kind: 'error'; readonly message: string };
 
-/** Sends the search in this way and notes all that the script can learn. It never rejects. */
+/** Sends the search in this way and records all that the script can learn. It never rejects. */
 export async function runExperiment(
   { mode, header }: Experiment,
   searchUrl: string,
 ): Promise<Seen> {
   try {
-    // Nothing kept from an earlier experiment may stand in for an answer.
+    // An answer kept from an earlier experiment would prove nothing.
     const headers = header === undefined ? {} : { [header]: '1' };
     const answer = await fetch(searchUrl, { mode, headers, cache: 'no-store' });
     const { type, status } = answer;

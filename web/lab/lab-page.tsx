@@ -1,21 +1,29 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { readFragment, toFragment } from '../address.ts';
+import { t } from '../languages/language.ts';
 import type { PageConfiguration } from '../page-configuration.ts';
 import { PageHeader } from '../page-header.tsx';
+import { type Explanation, explainHere } from '../search/explain-here.ts';
 import { ExperimentCard } from './experiment-card.tsx';
 import { EXPERIMENTS } from './experiments.ts';
 import { OriginSwitch } from './origin-switch.tsx';
-import { useLab } from './use-lab.ts';
+import { searchUrl, useLab } from './use-lab.ts';
 
 const FIRST_QUERY = 'cheddar';
 
-/** One search, sent in every way a script can, and what comes of each. */
+/** One search, sent in every way a script can, and what becomes of each. */
 export function LabPage(configuration: PageConfiguration) {
   const { apiUrl, pageUrls = [] } = configuration;
   const [text, setText] = useState(firstQuery);
   const [run, setRun] = useState({ query: text });
   const results = useLab(configuration, run);
+  const [explanation, setExplanation] = useState<Explanation>();
   const apiOrigin = new URL(apiUrl, location.href).origin;
+
+  useEffect(() => {
+    document.title = `${t().lab.name} · Food Lookup`;
+    void (configuration.hasReplay ? explainHere() : undefined)?.then(setExplanation);
+  }, [configuration]);
 
   function send(event: SubmitEvent): void {
     event.preventDefault();
@@ -32,11 +40,11 @@ export function LabPage(configuration: PageConfiguration) {
       <main class="lab">
         <h1>What may a script read?</h1>
         <p class="lead">
-          This page is of <strong>{location.origin}</strong>, the service of{' '}
+          This page’s origin is <strong>{location.origin}</strong>, the service’s is{' '}
           <strong>{apiOrigin}</strong>.{' '}
           {apiOrigin === location.origin
-            ? 'They are of one origin, so the browser asks nobody.'
-            : 'Those are two origins, so the browser lets a script here read only what the service allows it to.'}
+            ? 'They are the same, so the browser asks nobody.'
+            : 'They differ, so a script here can read only what the service allows.'}
         </p>
         <OriginSwitch pageUrls={pageUrls} />
         <form class="lab-form" onSubmit={send}>
@@ -59,13 +67,16 @@ export function LabPage(configuration: PageConfiguration) {
             <ExperimentCard
               key={experiment.id}
               experiment={experiment}
+              searchUrl={searchUrl(apiUrl, run.query)}
+              explanation={explanation}
+              isAllowed={results?.[0]?.conclusion.verdict === 'read'}
               result={results?.find((result) => result.experiment === experiment)}
             />
           ))}
         </div>
         <p>
-          A failed call tells a script nothing: whether the service is down or the browser blocked
-          its answer looks the same. The browser’s console and network panel tell its user.
+          A failed call looks the same to a script whether the service is down or the browser
+          blocked its answer. The browser’s console and network panel show the difference.
         </p>
       </main>
     </>

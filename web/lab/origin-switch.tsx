@@ -1,9 +1,11 @@
+import { keepFragment } from '../page-header.tsx';
+
 interface OriginSwitchProps {
   /** The addresses of this page, each of another origin. */
   readonly pageUrls: readonly string[];
 }
 
-/** Loads this very page from another of its addresses, which for the browser is another origin. */
+/** Loads this page from another of its addresses, which for the browser is another origin. */
 export function OriginSwitch({ pageUrls }: OriginSwitchProps) {
   if (pageUrls.length < 2) return null;
   return (
@@ -13,7 +15,8 @@ export function OriginSwitch({ pageUrls }: OriginSwitchProps) {
         {pageUrls.map((url) => (
           <li key={url}>
             <a
-              href={`${url}/lab.html${location.hash}`}
+              href={`${url}/lab.html`}
+              onClick={keepFragment}
               aria-current={url === location.origin ? 'page' : undefined}
             >
               {url}
@@ -21,7 +24,7 @@ export function OriginSwitch({ pageUrls }: OriginSwitchProps) {
           </li>
         ))}
       </ul>
-      <p>Same files, same server, another host: to the browser, another page’s origin.</p>
+      <p>Same files, same server, another host: for the browser, another origin.</p>
     </nav>
   );
 }

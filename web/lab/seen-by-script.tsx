@@ -1,7 +1,7 @@
 import type { Seen } from './experiments.ts';
 import type { Exchange } from './replay.ts';
 
-/** As much of a body as tells what it is. */
+/** Enough of a body to see what it is. */
 const BODY_LENGTH = 160;
 
 interface SeenByScriptProps {
@@ -10,7 +10,7 @@ interface SeenByScriptProps {
   readonly sent: Exchange | undefined;
 }
 
-/** Everything that the script learnt: often less than what was sent. */
+/** Everything that the script learned: often less than what was sent. */
 export function SeenByScript({ seen, sent }: SeenByScriptProps) {
   if (seen.kind === 'error') {
     return (

@@ -33,13 +33,18 @@ export function useLab(
   return results;
 }
 
+/** The address of the search that all experiments send. */
+export function searchUrl(apiUrl: string, query: string): string {
+  return `${apiUrl}/api/food?${new URLSearchParams({ q: query })}`;
+}
+
 async function makeAll(apiUrl: string, hasReplay: boolean, query: string): Promise<Result[]> {
-  const searchUrl = `${apiUrl}/api/food?${new URLSearchParams({ q: query })}`;
-  const isSameOrigin = new URL(searchUrl, location.href).origin === location.origin;
+  const url = searchUrl(apiUrl, query);
+  const isSameOrigin = new URL(url, location.href).origin === location.origin;
   const made = await Promise.all(
     EXPERIMENTS.map(async (experiment) => {
       const [seen, exchanges] = await Promise.all([
-        runExperiment(experiment, searchUrl),
+        runExperiment(experiment, url),
         hasReplay ? replayExperiment(experiment, query, isSameOrigin) : undefined,
       ]);
       return { experiment, seen, exchanges };

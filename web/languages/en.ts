@@ -88,6 +88,7 @@ export const ENGLISH = {
     `Source: USDA National Nutrient Database for Standard Reference, NDB number ${id}.`,
   sourceTable: (id: string) => `Source: the table of this service, food ${id}.`,
   dailyShare: '% DV',
+  copy: 'Copy',
   copyAs: 'Copy as',
   copied: (what: string) => `${what} copied`,
   nutrientGroups: {
