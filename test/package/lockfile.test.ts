@@ -7,7 +7,13 @@ const { packages } = z
   .object({
     packages: z.record(
       z.string(),
-      z.object({ optionalDependencies: z.record(z.string(), z.string()).default({}) }),
+      z.object({
+        link: z.boolean().default(false),
+        dev: z.boolean().default(false),
+        integrity: z.string().optional(),
+        hasInstallScript: z.boolean().default(false),
+        optionalDependencies: z.record(z.string(), z.string()).default({}),
+      }),
     ),
   })
   .parse(JSON.parse(text));
@@ -21,4 +27,31 @@ test('package-lock.json holds the packages of every platform, or `npm ci` refuse
 
 test('package-lock.json names no address to download from', () => {
   expect(text).not.toMatch(/"resolved": "(?!tools\/)|\.tgz"/);
+});
+
+test('package-lock.json has a hash of every package', () => {
+  const unchecked = Object.entries(packages).filter(
+    ([path, { link, integrity }]) => path.includes('node_modules/') && !link && !integrity,
+  );
+  expect(unchecked).toEqual([]);
+});
+
+test('no package that users install runs a script', () => {
+  const scripted = Object.entries(packages).filter(
+    ([, { dev, hasInstallScript }]) => hasInstallScript && !dev,
+  );
+  expect(scripted).toEqual([]);
+});
+
+test('package.json names exact versions', () => {
+  const manifest = z
+    .object({
+      dependencies: z.record(z.string(), z.string()),
+      devDependencies: z.record(z.string(), z.string()),
+    })
+    .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
+  const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  );
+  expect(ranges).toEqual([]);
 });
