@@ -4,5 +4,11 @@ import { reportTo } from '../server-process.ts';
 const { createFoodLookup }: typeof import('../../../src/index.ts') = await import(
   `${BUILT}index.js`
 );
-const foodLookup = await createFoodLookup({ port: 0, host: '127.0.0.1', logLevel: 'warn' });
+const { DATABASE: database } = process.env;
+const foodLookup = await createFoodLookup({
+  port: 0,
+  host: '127.0.0.1',
+  logLevel: 'warn',
+  ...(database && { database }),
+});
 reportTo(Number(new URL(await foodLookup.listen()).port));

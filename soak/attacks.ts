@@ -1,0 +1,132 @@
+import { connect, type Socket } from 'node:net';
+import { seededRandom } from '../bench/measure.ts';
+
+/** What an attacker has on every connection. */
+export interface Attacker {
+  readonly random: () => number;
+  /** Connects to the server; errors, which attacks cause all the time, are ignored. */
+  readonly open: () => Socket;
+}
+
+/** Runs one connection's part of an attack, again and again until the process ends. */
+export type Attack = (attacker: Attacker) => void;
+
+const LETTERS = 'eiaorntslcdpmuhgb';
+const MARKS = ['\u0301', '\u0327', '\u0323', '\u0308', '\uff9e', '\u0f73'];
+
+function pick<T>(from: readonly T[] | string, random: () => number): T | string {
+  return from[Math.floor(random() * from.length)] ?? '';
+}
+
+function search(q: string, match = 'substring'): string {
+  const path = `/api/food?q=${encodeURIComponent(q)}&match=${match}`;
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+}
+
+function letters({ random }: Attacker, count: number, match: string): string {
+  return search(Array.from({ length: count }, () => pick(LETTERS, random)).join(' '), match);
+}
+
+/** Sends the next request when an answer has begun to arrive, and connects again when hung up on. */
+function inLoop(attacker: Attacker, request: () => string): void {
+  const socket = attacker.open();
+  socket.on('connect', () => socket.write(request()));
+  socket.on('data', (chunk) => {
+    if (chunk.includes('HTTP/1.1 ')) socket.write(request());
+  });
+  socket.on('close', () => setTimeout(inLoop, 10, attacker, request));
+}
+
+/** Sends bytes, ignores what comes back, and connects again when hung up on or after a while. */
+function blast(attacker: Attacker, bytes: () => string | Buffer, forMs = 1_000): void {
+  const socket = attacker.open();
+  socket.on('connect', () => socket.write(bytes()));
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), forMs);
+  socket.on('close', () => {
+    clearTimeout(timer);
+    setTimeout(blast, 10, attacker, bytes, forMs);
+  });
+}
+
+/** Sends requests and never reads; connects again when hung up on. */
+function neverRead(attacker: Attacker): void {
+  const socket = attacker.open();
+  socket.pause();
+  // Written again and again, since a socket that is not read does not learn that it was closed.
+  const timer = setInterval(() => socket.write(search('a').repeat(200)), 500);
+  socket.on('close', () => {
+    clearInterval(timer);
+    setTimeout(neverRead, 10, attacker);
+  });
+}
+
+function randomBytes({ random }: Attacker, length: number): Buffer {
+  return Buffer.from(Array.from({ length }, () => Math.floor(random() * 256)));
+}
+
+/** Sends the headers of a request, a byte a while, and never ends them. */
+function slowly(attacker: Attacker): void {
+  const socket = attacker.open();
+  socket.on('connect', () => socket.write('GET /api/food?q=egg HTTP/1.1\r\nHost: localhost\r\n'));
+  socket.resume();
+  const timer = setInterval(() => socket.write('X'), 1_000);
+  socket.on('close', () => {
+    clearInterval(timer);
+    setTimeout(slowly, 10, attacker);
+  });
+}
+
+const SMUGGLED =
+  'POST /api/food HTTP/1.1\r\nHost: localhost\r\nContent-Length: 6\r\n' +
+  'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+/** Attacks by name. Each was found to hurt, or is known to hurt other servers. */
+export const ATTACKS: Readonly<Record<string, Attack>> = {
+  'words of frequent letters': (one) => inLoop(one, () => letters(one, 10, 'words')),
+  'fuzzy words of frequent letters': (one) => inLoop(one, () => letters(one, 16, 'fuzzy')),
+  '8,000 short words': (one) => inLoop(one, () => letters(one, 8_000, 'words')),
+  'fuzzy slips': (one) =>
+    inLoop(one, () =>
+      search(
+        Array.from({ length: 16 }, () =>
+          Array.from({ length: 8 }, () => pick(LETTERS, one.random)).join(''),
+        ).join(' '),
+        'fuzzy',
+      ),
+    ),
+  '14,000 combining marks': (one) =>
+    inLoop(one, () =>
+      search(`a${Array.from({ length: 9_000 }, () => pick(MARKS, one.random)).join('')}`),
+    ),
+  '900 searches in one write': (one) =>
+    blast(one, () => Array.from({ length: 900 }, () => letters(one, 10, 'words')).join('')),
+  'never reading': neverRead,
+  'slow headers': slowly,
+  'half-open connections': (one) => blast(one, () => 'GET /api/food?q=', 5_000),
+  'aborted requests': (one) => blast(one, () => search('a').repeat(5), 5),
+  'long headers': (one) => blast(one, () => `GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}`),
+  'random bytes': (one) => blast(one, () => randomBytes(one, 2_000), 100),
+  'pipelined garbage': (one) =>
+    blast(one, () => Buffer.concat([Buffer.from(search('egg')), randomBytes(one, 500)]), 100),
+  'ambiguous lengths': (one) => blast(one, () => SMUGGLED, 200),
+};
+
+/** Starts an attack of some connections on a port of this machine. */
+export function startAttack(name: string, port: number, connections: number, seed: number): void {
+  const attack = ATTACKS[name];
+  if (attack === undefined) throw new Error(`There is no attack "${name}".`);
+  const random = seededRandom(seed);
+  const open = () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    return socket;
+  };
+  for (let i = 0; i < connections; i++) attack({ random, open });
+}
+
+// As a process of its own, so that it does not hold up the honest client.
+if (import.meta.main) {
+  const [name = '', port, connections, seed] = process.argv.slice(2);
+  startAttack(name, Number(port), Number(connections), Number(seed));
+}
