@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { APP_PARTS } from '../../test/app-parts.ts';
 import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { FoodCatalog } from '../catalog/food-catalog.ts';
 import { createCorsPolicy, type OriginSetting } from '../cors/index.ts';
@@ -21,7 +22,7 @@ async function appOf(origin: OriginSetting) {
     catalog: new CurrentCatalog(brokenCatalog),
     corsPolicy: createCorsPolicy({ origin }),
     logger,
-    version: '1.2.3',
+    ...APP_PARTS,
   });
   return { app, written: () => String(log.read() ?? '') };
 }

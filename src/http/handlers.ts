@@ -1,16 +1,15 @@
-import type { CurrentCatalog } from '../catalog/current-catalog.ts';
+import { createHealthHandlers, type Health } from './health.ts';
 import { createOpenApiHandlers } from './openapi/handlers.ts';
 import { type AnsweredRoute, EXAMPLE_SEARCH, ROUTES } from './routes.ts';
-import { createSearchHandler } from './search-handler.ts';
+import { createSearchHandler, type SearchParts } from './search-handler.ts';
 
-export interface HandlerParts {
-  readonly catalog: CurrentCatalog;
-  /** The version of this software: another version may rank differently. */
-  readonly version: string;
+export interface HandlerParts extends SearchParts {
+  readonly health: () => Health;
 }
 
 /** Every route of the table with the function that answers it. */
-export function createHandlers({ catalog, version }: HandlerParts): readonly AnsweredRoute[] {
+export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
+  const { catalog, version, health } = parts;
   return [
     [
       ROUTES.index,
@@ -19,7 +18,8 @@ export function createHandlers({ catalog, version }: HandlerParts): readonly Ans
         reply.send({ name: 'Food Lookup', version, foods, search: EXAMPLE_SEARCH });
       },
     ],
-    [ROUTES.search, createSearchHandler(catalog, version)],
+    [ROUTES.search, createSearchHandler(parts)],
+    ...createHealthHandlers(catalog, health),
     ...createOpenApiHandlers(version),
   ];
 }

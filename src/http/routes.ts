@@ -36,6 +36,8 @@ export const ROUTES = {
   },
   openapi: { path: '/openapi.json', methods: ['GET', 'HEAD'], parameters: [], hasCors: false },
   reference: { path: '/docs', methods: ['GET', 'HEAD'], parameters: [], hasCors: false },
+  live: { path: '/health/live', methods: ['GET', 'HEAD'], parameters: [], hasCors: false },
+  ready: { path: '/health/ready', methods: ['GET', 'HEAD'], parameters: [], hasCors: false },
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type RouteName = keyof typeof ROUTES;

@@ -11,11 +11,26 @@ const EMPTY_LENGTH = 2;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+export interface SearchParts {
+  readonly catalog: CurrentCatalog;
+  /** The version of this software: another version may rank differently. */
+  readonly version: string;
+  /**
+   * The header of every answer. With `no-cache`, an answer is kept but asked about every time: a
+   * changed `origin` setting works at the next request.
+   */
+  readonly cacheControl: string;
+}
+
 /**
  * Answers a search. The answer depends on the address, the catalog and the version of this software
  * alone, so these two make the ETag of every answer. Nothing is hashed per request.
  */
-export function createSearchHandler(current: CurrentCatalog, version: string): Handler {
+export function createSearchHandler({
+  catalog: current,
+  version,
+  cacheControl,
+}: SearchParts): Handler {
   return (request, reply) => {
     const query = toFoodQuery(request.query.parameters);
     if ('code' in query) {
@@ -25,7 +40,7 @@ export function createSearchHandler(current: CurrentCatalog, version: string): H
     const catalog = current.take();
     const etag = `"${version}-${catalog.revision}"`;
     if (isHeld(request.headers['if-none-match'], etag)) {
-      addCacheHeaders(reply, etag).code(304).send();
+      reply.header('cache-control', cacheControl).header('etag', etag).code(304).send();
       return;
     }
     const { facts } = request;
@@ -36,7 +51,11 @@ export function createSearchHandler(current: CurrentCatalog, version: string): H
         facts.search = { match: query.match, found: body.length > EMPTY_LENGTH, seconds };
       }
       if (interpretation !== undefined) sendInterpretation(reply, interpretation);
-      addCacheHeaders(reply, etag).header('content-type', JSON_TYPE).send(body);
+      reply
+        .header('cache-control', cacheControl)
+        .header('etag', etag)
+        .header('content-type', JSON_TYPE)
+        .send(body);
     };
     const sendFault = (fault: unknown) => sendSearchFault(reply, fault);
     try {
@@ -47,11 +66,6 @@ export function createSearchHandler(current: CurrentCatalog, version: string): H
       sendFault(fault);
     }
   };
-}
-
-/** Kept, but asked about every time: a changed `origin` setting must work at the next request. */
-function addCacheHeaders(reply: FastifyReply, etag: string): FastifyReply {
-  return reply.header('cache-control', 'no-cache').header('etag', etag);
 }
 
 function sendSearchFault(reply: FastifyReply, fault: unknown): void {

@@ -37,6 +37,8 @@ export interface FoodLookupSettings {
   readonly rateLimit: number | undefined;
   readonly trustProxy: readonly string[];
   readonly limits: ServerLimits;
+  readonly drainDelaySeconds: number;
+  readonly cacheControl: string;
 }
 
 /** The settings at the top of the options. The policy engine checks those of `cors` itself. */
@@ -92,6 +94,8 @@ export async function checkOptions(
     metricsPort: given.metricsPort,
     metricsHost: given.metricsHost ?? DEFAULTS.metricsHost,
     rateLimit: given.rateLimit,
+    drainDelaySeconds: given.drainDelaySeconds ?? 0,
+    cacheControl: given.cacheControl ?? DEFAULTS.cacheControl,
     trustProxy: Object.freeze([...(given.trustProxy ?? [])]),
     limits: {
       ...DEFAULT_LIMITS,

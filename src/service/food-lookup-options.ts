@@ -74,12 +74,20 @@ export interface FoodLookupOptions {
   readonly trustProxy?: readonly string[];
   /** Connections at a time. Default: 2,500. */
   readonly maxConnections?: number;
+  /** Seconds between not being ready and taking no more connections, once told to stop. Default: 0. */
+  readonly drainDelaySeconds?: number;
+  /**
+   * The header Cache-Control of searches. Default: `no-cache`, so that browsers and shared caches ask
+   * every time whether their copy is right, and a changed `origin` works at once.
+   */
+  readonly cacheControl?: string;
 }
 
 /** What is used where an option is not set. */
 export const DEFAULTS = Object.freeze({
   port: 3001,
   host: 'localhost',
+  cacheControl: 'no-cache',
   database: BUNDLED_DATABASE,
   cors: Object.freeze({ origin: 'http://localhost:3000' }),
   language: 'english',

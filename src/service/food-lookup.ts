@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/load-catalog.ts';
@@ -45,8 +46,8 @@ export interface FoodLookup {
   inject(request: InjectRequest | string): Promise<InjectResponse>;
 
   /**
-   * Stops listening, answers the requests under way, and ends each connection after its answer. What
-   * is left after 10 s is ended then.
+   * Is not ready from now on; after the drain delay stops listening, answers the requests under way,
+   * and ends each connection after its answer. What is left 10 s later is ended then.
    */
   stop(): Promise<void>;
 
@@ -114,6 +115,8 @@ class RunningService implements FoodLookup {
   readonly #servers: HttpServer[] = [];
   #pageUrl: string | undefined;
   #listening: Promise<string> | undefined;
+  readonly #loadedAt = new Date();
+  #isStopping = false;
   #isClosed = false;
 
   constructor(parts: ServiceParts) {
@@ -124,6 +127,12 @@ class RunningService implements FoodLookup {
       corsPolicy: settings.corsPolicy,
       logger,
       version: readVersion(),
+      cacheControl: settings.cacheControl,
+      health: () => ({
+        isReady: !this.#isStopping,
+        loadedAt: this.#loadedAt,
+        isStoreReachable: true,
+      }),
       observers: [
         ...(metrics === undefined ? [] : [metrics.observe]),
         ...(settings.accessLog ? [createAccessLog(logger)] : []),
@@ -158,6 +167,9 @@ class RunningService implements FoodLookup {
   }
 
   async stop(): Promise<void> {
+    this.#isStopping = true;
+    // Balancers that ask for the health learn in this time that there is another place to go.
+    await setTimeout(this.#parts.settings.drainDelaySeconds * 1_000);
     this.#isClosed = true;
     await Promise.all(this.#servers.map((server) => server.stop()));
     await this.close();

@@ -1,6 +1,7 @@
 // The very same application, with a catalog that has one answer to everything: what Fastify, the
 // CORS policy and the wire cost, and so the limit for any search.
 import { pino } from 'pino';
+import { APP_PARTS } from '../../../test/app-parts.ts';
 import { BUILT } from '../../built.ts';
 import { reportTo } from '../server-process.ts';
 
@@ -28,7 +29,7 @@ const app = createApp({
   catalog: new CurrentCatalog({ size: 1, revision: 'constant', search: () => ({ body }) }),
   corsPolicy: createCorsPolicy({ origin: 'http://localhost:3000' }),
   logger: pino({ level: 'warn' }),
-  version: '0',
+  ...APP_PARTS,
 });
 await app.ready();
 const server = new HttpServer(app.routing, {

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { APP_PARTS } from '../../../test/app-parts.ts';
 import { CurrentCatalog } from '../../catalog/current-catalog.ts';
 import type { FoodCatalog } from '../../catalog/food-catalog.ts';
 import { createCorsPolicy } from '../../cors/index.ts';
@@ -32,7 +33,7 @@ function observedApp(level = 'info') {
     corsPolicy: createCorsPolicy({ origin: PAGE }),
     logger: pino({ level: 'silent' }),
     observers: [metrics.observe, createAccessLog(logger)],
-    version: '1',
+    ...APP_PARTS,
   });
   const lines = async (): Promise<Record<string, unknown>[]> => {
     // An answer is there before what is noted of it.

@@ -48,6 +48,22 @@ const BAD_REQUEST: AnswerDocs = {
   schema: schemaRef('Error'),
 };
 
+const READINESS: AnswerDocs = {
+  description: 'It should; and the state of its data.',
+  type: JSON_TYPE,
+  schema: {
+    type: 'object',
+    required: ['ready', 'rows', 'revision', 'dataAgeSeconds', 'store'],
+    properties: {
+      ready: { type: 'boolean' },
+      rows: { type: 'integer', minimum: 0 },
+      revision: { type: 'string' },
+      dataAgeSeconds: { type: 'integer', minimum: 0 },
+      store: { type: 'string', enum: ['reachable', 'unreachable'] },
+    },
+  },
+};
+
 /** What each route of the table does. A route or parameter without docs does not compile. */
 export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } = {
   index: {
@@ -97,6 +113,26 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
       304: NOT_MODIFIED,
       400: BAD_REQUEST,
     },
+  },
+  live: {
+    summary: 'Whether the process runs',
+    parameters: {},
+    answers: {
+      200: {
+        description: 'It runs.',
+        type: JSON_TYPE,
+        schema: {
+          type: 'object',
+          required: ['live'],
+          properties: { live: { type: 'boolean' } },
+        },
+      },
+    },
+  },
+  ready: {
+    summary: 'Whether it should get requests',
+    parameters: {},
+    answers: { 200: READINESS, 503: { ...READINESS, description: 'It is stopping.' } },
   },
   openapi: {
     summary: 'This description',
