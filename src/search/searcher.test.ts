@@ -31,6 +31,11 @@ describe('search', () => {
       'Babyfood',
       'é',
       '酪',
+      'box',
+      'boxes',
+      'boxe',
+      'क',
+      'की',
     ],
     ...[' ', ' ', ' ', ', ', ', ', ', ', ' (', ')', '%', ' - ', ';', "'"],
   );
@@ -108,6 +113,30 @@ describe('search', () => {
       ),
       { numRuns: 8 },
     );
+  });
+
+  test('takes a plural in s or es for the last word of several, before other endings', () => {
+    const search = searchIn(['Soup, red potatoey', 'Soup, red potatoes', 'Soup, red potatos']);
+    expect(search('red potato')).toEqual([1, 2, 0]);
+    expect(search('potato red', 'words')).toEqual([1, 2, 0]);
+  });
+
+  test('does not cut words at vowel signs', () => {
+    const search = searchIn(['नमकीन', 'नमक, सादा']);
+    expect(search('नमक')).toEqual([1, 0]);
+    expect(search('नमक', 'words')).toEqual([1, 0]);
+  });
+
+  test('finds a head among many texts, whatever the query begins and ends with', () => {
+    // So many texts that not all are looked at, and no head but in the last rows.
+    const common = Array.from({ length: 2_000 }, (_, i) => `Soup ${i}, with raw milk% (x)`);
+    const rows = [...common, 'Raw milk%, fat', 'Raw milk% bars', 'Babyfood, raw milk%', 'Raw milk'];
+    const search = searchIn(rows);
+    for (const text of ['raw milk%', 'raw milk', 'raw mil', 'w milk', ' raw milk', 'raw milk% ']) {
+      for (const match of ['substring', 'words'] as const) {
+        expect(search(text, match), text).toEqual(naiveSearch(rows, text, match, MAX_FOODS));
+      }
+    }
   });
 
   test('copes with a description of very many segments', () => {

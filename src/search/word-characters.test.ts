@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import {
+  endOfWord,
+  isWordAt,
+  isWordBefore,
+  isWordCharacter,
+  startOfWord,
+} from './word-characters.ts';
+
+test.each([
+  ['a', true],
+  ['7', true],
+  ['é', true],
+  ['奶', true],
+  ['𠮷', true],
+  ['\u0940', true],
+  ['\u0e31', true],
+  ['\u{1d165}', true],
+  ['½', true],
+  [' ', false],
+  ['-', false],
+  ["'", false],
+  ['_', false],
+  ['🍎', false],
+  ['\ufffd', false],
+  ['\u0000', false],
+])('isWordCharacter of %j is %s', (character, expected) => {
+  const codePoint = character.codePointAt(0) ?? 0;
+  // The second answer may come from memory.
+  for (let i = 0; i < 2; i++) expect(isWordCharacter(codePoint)).toBe(expected);
+});
+
+test('words have bounds wherever a character has several bytes', () => {
+  const bytes = new TextEncoder().encode('é, चीनी-𠮷!');
+  const at = (text: string) => new TextEncoder().encode(text).length;
+  expect(startOfWord(bytes, at('é'), bytes.length)).toBe(at('é, '));
+  expect(endOfWord(bytes, at('é, '), bytes.length)).toBe(at('é, चीनी'));
+  expect(isWordBefore(bytes, at('é, चीनी-𠮷'), 0)).toBe(true);
+  expect(isWordBefore(bytes, at('é, चीनी-𠮷'), at('é, चीनी-𠮷'))).toBe(false);
+  expect(isWordAt(bytes, at('é, चीनी-'), bytes.length)).toBe(true);
+  expect(isWordAt(bytes, at('é, चीनी-'), at('é, चीनी-'))).toBe(false);
+  expect(startOfWord(bytes, at('é, चीनी-𠮷'), bytes.length)).toBe(bytes.length);
+});
