@@ -96,7 +96,10 @@ function parseJson(name: string, text: string): unknown {
 
 async function importDefault(name: string, path: string): Promise<unknown> {
   try {
-    const module: object = await import(pathToFileURL(path).href);
+    // The address changes with the file: a module is loaded once for each address.
+    const url = pathToFileURL(path);
+    url.searchParams.set('changed', String(statSync(path).mtimeMs));
+    const module: object = await import(url.href);
     // A module may export a promise of its options.
     if ('default' in module) return await module.default;
   } catch (error) {

@@ -1,7 +1,8 @@
-import { lintOptions, type OriginFault } from '../cors/index.ts';
+import { type CorsOptions, lintOptions, type OriginFault } from '../cors/index.ts';
 import { isOptionsObject } from '../cors/options-object.ts';
 import {
   type CheckedOptions,
+  checkCors,
   checkOptions,
   effectiveCorsOptions,
   unknownSettings,
@@ -91,6 +92,25 @@ export async function examineCors(sources: ConfigurationSources): Promise<Examin
       ...('options' in inForce ? lintOptions(inForce.options) : inForce.faults),
     ],
   };
+}
+
+/**
+ * The `cors` options in force as the sources give them now, for a service that is running.
+ *
+ * @throws ConfigurationError with everything that is wrong with them
+ */
+export async function readCors(sources: ConfigurationSources): Promise<CorsOptions> {
+  const { options, fileFaults, unreadable, nameOf } = await gather(sources);
+  const checked = isOptionsObject(options) ? checkCors(options) : { faults: [] };
+  const faults = [
+    ...fileFaults,
+    ...unreadable.map(({ name, fault }) => ({ where: name, message: fault.message })),
+    ...[...unknownSettings(options), ...('faults' in checked ? checked.faults : [])].map(
+      ({ where, message }) => ({ where: nameOf(where), message }),
+    ),
+  ];
+  if ('faults' in checked || faults.length > 0) throw new ConfigurationError(faults);
+  return checked.options;
 }
 
 interface Gathered {

@@ -3,10 +3,11 @@ import pc from 'picocolors';
 import { isLoopback } from '../http/server/host-rule.ts';
 import { BUNDLED_DATABASE } from '../service/bundled-database.ts';
 import type { FoodLookupSettings } from '../service/check-options.ts';
-import { createFromChecked } from '../service/food-lookup.ts';
-import { type ConfigurationSources, readConfiguration } from './configuration.ts';
+import { createFromChecked, type FoodLookup } from '../service/food-lookup.ts';
+import { type ConfigurationSources, readConfiguration, readCors } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
 import { originText } from './origin-text.ts';
+import { explainUserError } from './user-errors.ts';
 
 /**
  * Serves until the process is asked to end, by Ctrl-C or by a supervisor: then it answers the requests
@@ -35,6 +36,8 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
         : `  metrics  ${pc.cyan(foodLookup.metricsUrl)}\n`) +
       `  try      ${pc.cyan(`${url}/api/food?q=cheese`)}\n`,
   );
+  // Not known to Windows.
+  process.on('SIGHUP', () => void reload(foodLookup, sources));
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
@@ -52,4 +55,18 @@ function reachText({ host, allowedHosts }: FoodLookupSettings): string {
   if (isLoopback(host)) return `this machine only${names}`;
   const address = ['0.0.0.0', '::'].includes(host) ? 'any address of this machine' : host;
   return `everyone who can reach ${address}${names}`;
+}
+
+/** Reads the foods again and puts the `cors` of the configuration in force, unless it has faults. */
+async function reload(foodLookup: FoodLookup, sources: ConfigurationSources): Promise<void> {
+  foodLookup.reload();
+  try {
+    const cors = await readCors(sources);
+    foodLookup.setCors(cors);
+    stdout.write(`Settings read again: ${originText(cors.origin)}\n`);
+  } catch (error) {
+    const explanation = explainUserError(error);
+    if (explanation === undefined) throw error;
+    stderr.write(`The cors settings stay as they were.\n${explanation}\n`);
+  }
 }

@@ -18,9 +18,10 @@ const brokenCatalog: FoodCatalog = {
 async function appOf(origin: OriginSetting) {
   const log = new PassThrough();
   const logger = pino({ level: 'info' }, log);
+  const corsPolicy = createCorsPolicy({ origin });
   const app = createApp({
     catalog: new CurrentCatalog(brokenCatalog),
-    corsPolicy: createCorsPolicy({ origin }),
+    corsPolicy: () => corsPolicy,
     logger,
     ...APP_PARTS,
   });

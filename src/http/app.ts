@@ -26,7 +26,8 @@ export type InjectResponse = LightMyRequestResponse;
 
 /** What the service is made of. */
 export interface AppParts extends HandlerParts {
-  readonly corsPolicy: CorsPolicy;
+  /** The policy in force, asked for with each request. */
+  readonly corsPolicy: () => CorsPolicy;
   readonly logger: Logger;
   /** Who hears of every answered request. Default: nobody, which costs nothing. */
   readonly observers?: readonly Observer[];

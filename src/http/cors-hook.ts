@@ -12,9 +12,11 @@ export type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () =
  * The hook that puts the policy's headers on every answer, errors and unknown paths included, and
  * answers preflights of every path, so that a script can read even a 404. It notes refused origins.
  */
-export function createCorsHook(policy: CorsPolicy, refusals: RefusalLog): CorsHook {
+export function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): CorsHook {
   return (request, reply, done) => {
     forbidSniffing(reply);
+    // One policy from the decision to the headers, though another may come into force meanwhile.
+    const policy = takePolicy();
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     const { method, headers } = request;

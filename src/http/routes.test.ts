@@ -14,7 +14,7 @@ const catalog = new CurrentCatalog({
 });
 const app = createApp({
   catalog,
-  corsPolicy: createCorsPolicy({ origin: 'https://app.example' }),
+  corsPolicy: () => createCorsPolicy({ origin: 'https://app.example' }),
   logger: pino({ level: 'silent' }),
   ...APP_PARTS,
 });

@@ -16,7 +16,7 @@ import { serverUrl } from '../http/server/server-url.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
 import { DEFAULTS, type FoodLookupOptions, type LogLevel } from './food-lookup-options.ts';
 import { readFuzzyOptions } from './fuzzy-options.ts';
-import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { type OpenDatabase, openDatabaseWithin } from './open-database.ts';
 import { SETTINGS, type SettingForm } from './settings.ts';
 
 /** Valid options with the defaults filled in. */
@@ -26,6 +26,7 @@ export interface FoodLookupSettings {
   readonly allowedHosts: readonly string[];
   readonly source: EntrySource;
   readonly fuzzy: FuzzyOptions;
+  readonly refreshSeconds: number;
   readonly page: number | undefined;
   readonly apiUrl: string | undefined;
   readonly cors: CorsOptions;
@@ -66,14 +67,16 @@ export async function checkOptions(
     table: given.table,
     key: given.key,
   };
-  const isReadable = !faults.some(({ where }) => where in source);
-  const database = isReadable ? await openOrFault(source, faults) : undefined;
   const cors = checkCors(given);
   if ('faults' in cors) faults.push(...cors.faults);
   const words = faults.some(({ where }) => where === 'language' || where === 'synonyms')
     ? { faults: [] }
     : readFuzzyOptions(given);
   if ('faults' in words) faults.push(...words.faults);
+  const isReadable = !faults.some(({ where }) => where in source);
+  // Whatever else is wrong is reported without a wait.
+  const waitMs = faults.length === 0 ? (given.wait ?? 0) * 1000 : 0;
+  const database = isReadable ? await openOrFault(source, waitMs, faults) : undefined;
   if (faults.length > 0 || database === undefined || 'faults' in cors || 'faults' in words) {
     await database?.close();
     return { faults };
@@ -85,6 +88,7 @@ export async function checkOptions(
     allowedHosts: Object.freeze([...(given.allowedHosts ?? [])]),
     source,
     fuzzy: words.fuzzy,
+    refreshSeconds: given.refresh ?? DEFAULTS.refresh,
     page: given.page,
     apiUrl: given.apiUrl,
     cors: cors.options,
@@ -192,7 +196,8 @@ function defaultCors(given: FoodLookupOptions): CorsOptions {
   return isUsable && page > 0 ? { origin: serverUrl(host, page) } : DEFAULTS.cors;
 }
 
-function checkCors(
+/** The policy of the `cors` options in force, or what is wrong with them. */
+export function checkCors(
   given: FoodLookupOptions,
 ):
   | { readonly options: CorsOptions; readonly policy: CorsPolicy }
@@ -221,10 +226,11 @@ function toCorsFault({ where, message }: OriginFault): ConfigurationFault {
 
 async function openOrFault(
   source: EntrySource,
+  waitMs: number,
   faults: ConfigurationFault[],
 ): Promise<OpenDatabase | undefined> {
   try {
-    return await openDatabase(source);
+    return await openDatabaseWithin(source, waitMs);
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     faults.push({ where: 'database', message: error.message });

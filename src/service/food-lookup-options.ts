@@ -43,6 +43,13 @@ export interface FoodLookupOptions {
    */
   readonly synonyms?: string;
   /**
+   * Seconds between two looks whether the data have changed, 0 to 86400. Changes that the database
+   * announces are seen at once. 0: no looks and no announcements. Default: 10.
+   */
+  readonly refresh?: number;
+  /** Seconds to wait for the database at the start, 0 to 86400. Default: 0. */
+  readonly wait?: number;
+  /**
    * TCP port on which the page is served too, or 0 for any free one. Default: no page, since that
    * port is where people's own front ends live.
    */
@@ -89,6 +96,8 @@ export const DEFAULTS = Object.freeze({
   host: 'localhost',
   cacheControl: 'no-cache',
   database: BUNDLED_DATABASE,
+  refresh: 10,
+  wait: 0,
   cors: Object.freeze({ origin: 'http://localhost:3000' }),
   language: 'english',
   logLevel: 'info',

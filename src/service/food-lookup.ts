@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { CurrentCatalog } from '../catalog/current-catalog.ts';
+import { CurrentCatalog } from '../catalog/current-catalog.ts';
+import type { DataStatus } from '../catalog/data-status.ts';
 import type { LoadProgress } from '../catalog/load-catalog.ts';
-import { explainOrigin } from '../cors/index.ts';
+import { createMemoryCatalog } from '../catalog/memory-catalog.ts';
+import { type CorsOptions, type CorsPolicy, explainOrigin } from '../cors/index.ts';
 import { createApp, type InjectRequest, type InjectResponse } from '../http/app.ts';
 import { createAccessLog } from '../http/observation/access-log.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
@@ -13,8 +15,14 @@ import { createHostRule } from '../http/server/host-rule.ts';
 import { HttpServer } from '../http/server/http-server.ts';
 import { serverUrls } from '../http/server/server-url.ts';
 import { createProxyTrust } from '../http/trusted-proxies.ts';
-import { type CheckedOptions, checkOptions, type FoodLookupSettings } from './check-options.ts';
+import {
+  type CheckedOptions,
+  checkCors,
+  checkOptions,
+  type FoodLookupSettings,
+} from './check-options.ts';
 import { ConfigurationError } from './configuration-error.ts';
+import { DataFollower } from './data-follower.ts';
 import type { FoodLookupOptions } from './food-lookup-options.ts';
 import { loadData } from './load-data.ts';
 import { createLogger } from './logger.ts';
@@ -44,6 +52,19 @@ export interface FoodLookup {
 
   /** Answers a request as a listening service would, without a connection. */
   inject(request: InjectRequest | string): Promise<InjectResponse>;
+
+  /** How fresh the data are, and whether their changes can be followed. */
+  readonly dataStatus: DataStatus;
+
+  /** Reads the data again, in another thread, and puts them in force if they have changed. */
+  reload(): void;
+
+  /**
+   * Puts other `cors` options in force, for the requests that are yet to come.
+   *
+   * @throws ConfigurationError with all of their faults; nothing is changed then
+   */
+  setCors(cors: Partial<CorsOptions>): void;
 
   /**
    * Is not ready from now on; after the drain delay stops listening, answers the requests under way,
@@ -82,7 +103,8 @@ export async function createFromChecked(
     const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
     const logger = await createLogger(settings.logLevel);
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
-    const catalog = await loadData(database, settings.fuzzy, logger, onProgress);
+    const data = await loadData(database, logger, onProgress);
+    const catalog = new CurrentCatalog(createMemoryCatalog(data, settings.fuzzy));
     const metrics = settings.metricsPort === undefined ? undefined : await startMetrics(catalog);
     return new RunningService({ settings, database, catalog, pageFiles, logger, metrics });
   } catch (error) {
@@ -109,10 +131,12 @@ interface ServiceParts {
 /** The life cycle of a service whose data are loaded: it listens once, and is closed once. */
 class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
+  readonly #follower: DataFollower;
   readonly #app: ReturnType<typeof createApp>;
   #metricsUrl: string | undefined;
   /** The service's first, then the page's. */
   readonly #servers: HttpServer[] = [];
+  #corsPolicy: CorsPolicy;
   #pageUrl: string | undefined;
   #listening: Promise<string> | undefined;
   readonly #loadedAt = new Date();
@@ -121,10 +145,11 @@ class RunningService implements FoodLookup {
 
   constructor(parts: ServiceParts) {
     this.#parts = parts;
-    const { catalog, logger, metrics, settings } = parts;
+    const { catalog, database, logger, metrics, settings } = parts;
+    this.#corsPolicy = settings.corsPolicy;
     this.#app = createApp({
       catalog,
-      corsPolicy: settings.corsPolicy,
+      corsPolicy: () => this.#corsPolicy,
       logger,
       version: readVersion(),
       cacheControl: settings.cacheControl,
@@ -140,6 +165,15 @@ class RunningService implements FoodLookup {
       rateLimit: settings.rateLimit,
       proxyTrust: createProxyTrust(settings.trustProxy),
     });
+    this.#follower = new DataFollower({
+      ...database,
+      source: settings.source,
+      revision: catalog.take().revision,
+      refreshMs: settings.refreshSeconds * 1000,
+      logger,
+      replace: (loaded) => catalog.replace(createMemoryCatalog(loaded.data, settings.fuzzy)),
+    });
+    this.#follower.start();
   }
 
   get size(): number {
@@ -152,6 +186,22 @@ class RunningService implements FoodLookup {
 
   get metricsUrl(): string | undefined {
     return this.#metricsUrl;
+  }
+
+  get dataStatus(): DataStatus {
+    return this.#follower.status;
+  }
+
+  reload(): void {
+    this.#follower.reload();
+  }
+
+  setCors(cors: Partial<CorsOptions>): void {
+    const { page, host } = this.#parts.settings;
+    const checked = checkCors({ cors, host, ...(page !== undefined && { page }) });
+    if ('faults' in checked) throw new ConfigurationError(checked.faults);
+    this.#corsPolicy = checked.policy;
+    for (const { message } of checked.policy.warnings) this.#parts.logger.warn(message);
   }
 
   async listen(): Promise<string> {
@@ -177,6 +227,7 @@ class RunningService implements FoodLookup {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#follower.close();
     await Promise.all(this.#servers.map((server) => server.close()));
     await this.#app.close();
     await this.#parts.database.close();

@@ -1,8 +1,6 @@
 import type { Logger } from 'pino';
-import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import { type LoadProgress, loadCatalog } from '../catalog/load-catalog.ts';
-import { createMemoryCatalog } from '../catalog/memory-catalog.ts';
-import type { FuzzyOptions } from '../catalog/search-options.ts';
+import type { CatalogData } from '../catalog/memory-catalog.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /**
@@ -12,14 +10,13 @@ import type { OpenDatabase } from './open-database.ts';
  */
 export async function loadData(
   { store, snapshot }: OpenDatabase,
-  fuzzy: FuzzyOptions,
   logger: Logger,
   onProgress?: LoadProgress,
-): Promise<CurrentCatalog> {
+): Promise<CatalogData> {
   try {
     const { data, warnings } = await loadCatalog(snapshot, onProgress);
     for (const warning of warnings) logger.warn(`${store.name}: ${warning}`);
-    return new CurrentCatalog(createMemoryCatalog(data, fuzzy));
+    return data;
   } finally {
     await snapshot.close();
   }

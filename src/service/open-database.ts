@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySnapshot, EntrySource, EntryStore } from '../catalog/entry-store.ts';
 import { createStore } from '../catalog/open-store.ts';
 
@@ -5,6 +7,8 @@ import { createStore } from '../catalog/open-store.ts';
 export interface OpenDatabase {
   readonly store: EntryStore;
   readonly snapshot: EntrySnapshot;
+  /** The change mark from before the snapshot was opened. */
+  readonly mark: string;
   close(): Promise<void>;
 }
 
@@ -16,14 +20,39 @@ export interface OpenDatabase {
 export async function openDatabase(source: EntrySource): Promise<OpenDatabase> {
   const store = await createStore(source);
   try {
+    const mark = await store.changeMark();
     const snapshot = await store.open();
     const close = async () => {
       await snapshot.close();
       await store.close();
     };
-    return { store, snapshot, close };
+    return { store, snapshot, mark, close };
   } catch (error) {
     await store.close();
     throw error;
+  }
+}
+
+/** Milliseconds between two tries to open a database that is not there yet. */
+const RETRY_MS = 500;
+
+/**
+ * {@link openDatabase}, tried again for so long where it fails, as at a start before the database's.
+ *
+ * @throws DatabaseError of the last try
+ */
+export async function openDatabaseWithin(
+  source: EntrySource,
+  waitMs: number,
+): Promise<OpenDatabase> {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    try {
+      return await openDatabase(source);
+    } catch (error) {
+      const isTimeUp = performance.now() + RETRY_MS > deadline;
+      if (isTimeUp || !(error instanceof DatabaseError)) throw error;
+      await setTimeout(RETRY_MS);
+    }
   }
 }

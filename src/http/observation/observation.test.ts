@@ -26,11 +26,12 @@ function observedApp(level = 'info') {
   log.setEncoding('utf8').on('data', (chunk) => {
     written += chunk;
   });
+  const corsPolicy = createCorsPolicy({ origin: PAGE });
   const metrics = new Metrics(current);
   const logger = pino({ level }, log);
   const app = createApp({
     catalog: current,
-    corsPolicy: createCorsPolicy({ origin: PAGE }),
+    corsPolicy: () => corsPolicy,
     logger: pino({ level: 'silent' }),
     observers: [metrics.observe, createAccessLog(logger)],
     ...APP_PARTS,

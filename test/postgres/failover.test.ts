@@ -1,0 +1,135 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { tableOf } from '../../src/catalog/entry-table.ts';
+import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
+import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
+import { EGG } from '../egg.ts';
+import { whyNoServer } from './server.ts';
+
+const reason = await whyNoServer();
+const LONG = { timeout: 20_000, interval: 20 };
+
+async function nameIn(service: FoodLookup): Promise<unknown> {
+  const { statusCode, body } = await service.inject('/api/food?q=egg');
+  expect(statusCode).toBe(200);
+  const [food]: { description: string }[] = JSON.parse(body);
+  return food?.description;
+}
+
+const write = (address: string, description: string) =>
+  writeEntries(address, tableOf([{ ...EGG, description }]));
+
+/** Searches again and again: each must be answered. */
+function askAlways(service: FoodLookup): { stop(): Promise<number> } {
+  let count = 0;
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      expect(await nameIn(service)).toMatch(/^Egg /);
+      count += 1;
+      // Leaves the processor to the servers.
+      await setTimeout(2);
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await asking;
+      return count;
+    },
+  };
+}
+
+test.skipIf(reason !== undefined)(
+  `no request fails while the primary is killed, restarted and failed over ${reason ?? ''}`,
+  async () => {
+    const { Cluster } = await import('./cluster.ts');
+    const primary = await Cluster.start();
+    onTestFinished(() => primary.remove());
+    await write(primary.address(), 'Egg 1');
+    await primary.stop();
+    const standby = await primary.copyAsStandby();
+    onTestFinished(() => standby.remove());
+    await primary.start();
+    await standby.start();
+
+    const search = `?host=127.0.0.1,127.0.0.1&port=${primary.port},${standby.port}`;
+    const options = { port: 0, refresh: 1, logLevel: 'silent' } as const;
+    const service = await createFoodLookup({ ...options, database: primary.address({ search }) });
+    onTestFinished(() => service.close());
+    const follower = await createFoodLookup({ ...options, database: standby.address() });
+    onTestFinished(() => follower.close());
+    const asking = [service, follower].map(askAlways);
+
+    await write(primary.address(), 'Egg 2');
+    await expect.poll(() => nameIn(service), LONG).toBe('Egg 2');
+    // A standby takes no LISTEN: it is looked at.
+    await expect.poll(() => nameIn(follower), LONG).toBe('Egg 2');
+
+    await primary.kill();
+    await expect.poll(() => service.dataStatus.failures, LONG).toBeGreaterThanOrEqual(0);
+    await primary.start();
+    await write(primary.address(), 'Egg 3');
+    await expect.poll(() => nameIn(service), LONG).toBe('Egg 3');
+    await expect.poll(() => nameIn(follower), LONG).toBe('Egg 3');
+
+    await primary.kill();
+    const sql = standby.connect();
+    await sql`SELECT pg_promote()`;
+    await sql.end();
+    await write(standby.address(), 'Egg 4');
+    await expect.poll(() => nameIn(service), LONG).toBe('Egg 4');
+    await expect.poll(() => nameIn(follower), LONG).toBe('Egg 4');
+
+    await standby.stop();
+    await expect
+      .poll(() => service.dataStatus.fault?.reason, LONG)
+      .toContain('the server does not answer');
+    expect(await nameIn(service)).toBe('Egg 4');
+    for (const one of asking) expect(await one.stop()).toBeGreaterThan(100);
+  },
+  60_000,
+);
+
+test.skipIf(reason !== undefined)(
+  `a table that cannot be read any more leaves the data before in force ${reason ?? ''}`,
+  async () => {
+    const { Cluster } = await import('./cluster.ts');
+    const cluster = await Cluster.start();
+    onTestFinished(() => cluster.remove());
+    await write(cluster.address(), 'Egg 1');
+    const sql = cluster.connect();
+    onTestFinished(() => sql.end());
+    await sql.unsafe("CREATE ROLE reader LOGIN PASSWORD 'r'; GRANT SELECT ON entries TO reader");
+    const database = cluster.address({ user: 'reader', password: 'r' });
+    const service = await createFoodLookup({ port: 0, database, refresh: 1, logLevel: 'silent' });
+    onTestFinished(() => service.close());
+
+    for (const [statement, fault, repair] of [
+      ['REVOKE SELECT ON entries FROM reader', /may not read/, 'GRANT SELECT ON entries TO reader'],
+      [
+        'ALTER TABLE entries RENAME kcal TO energy',
+        /no column "kcal"/,
+        'ALTER TABLE entries RENAME energy TO kcal',
+      ],
+      [
+        'ALTER TABLE entries RENAME TO foods',
+        /no table "entries"/,
+        'ALTER TABLE foods RENAME TO entries',
+      ],
+      [
+        "ALTER ROLE reader SET statement_timeout = '1ms'; ALTER TABLE entries RENAME TO base; CREATE VIEW entries AS SELECT b.*, pg_sleep(0.1)::text AS slow FROM base b; GRANT SELECT ON entries TO reader",
+        /statement_timeout/,
+        'ALTER ROLE reader RESET statement_timeout; DROP VIEW entries; ALTER TABLE base RENAME TO entries',
+      ],
+    ] as const) {
+      await sql.unsafe(`${statement}; NOTIFY food_lookup`);
+      service.reload();
+      await expect.poll(() => service.dataStatus.fault?.reason, LONG).toMatch(fault);
+      expect(await nameIn(service)).toBe('Egg 1');
+      await sql.unsafe(`${repair}; NOTIFY food_lookup`);
+      await expect.poll(() => service.dataStatus.fault, LONG).toBeUndefined();
+    }
+  },
+  60_000,
+);
