@@ -39,7 +39,7 @@ export async function readConfigFile(
 /** A relative path in a file starts at the file's folder, wherever the program is started. */
 function inItsFolder(options: unknown, folder: string): unknown {
   if (!isOptionsObject(options)) return options;
-  const paths = ['database', 'synonyms'].flatMap((name) => {
+  const paths = ['database', 'synonyms', 'socket', 'tlsCert', 'tlsKey'].flatMap((name) => {
     const path = options[name];
     const isPath = typeof path === 'string' && path !== '' && !path.includes('://');
     return isPath ? [[name, resolve(folder, path)]] : [];

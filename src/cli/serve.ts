@@ -34,7 +34,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
       (foodLookup.metricsUrl === undefined
         ? ''
         : `  metrics  ${pc.cyan(foodLookup.metricsUrl)}\n`) +
-      `  try      ${pc.cyan(`${url}/api/food?q=cheese`)}\n`,
+      (settings.socket === undefined ? `  try      ${pc.cyan(`${url}/api/food?q=cheese`)}\n` : ''),
   );
   // Not known to Windows.
   process.on('SIGHUP', () => void reload(foodLookup, sources));

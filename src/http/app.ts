@@ -33,6 +33,8 @@ export interface AppParts extends HandlerParts {
   readonly observers?: readonly Observer[];
   /** Requests that each address may make per minute. Default: as many as it likes. */
   readonly rateLimit?: number | undefined;
+  /** Seconds for `Strict-Transport-Security`. Default: not sent. */
+  readonly hsts?: number | undefined;
   /** Proxies whose word counts for a caller's address and a request's id. Default: none. */
   readonly proxyTrust?: ProxyTrust;
 }
@@ -43,6 +45,7 @@ export function createApp({
   logger,
   observers = [],
   rateLimit,
+  hsts,
   proxyTrust = () => false,
   ...parts
 }: AppParts): FastifyInstance {
@@ -69,6 +72,12 @@ export function createApp({
   });
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
+  if (hsts !== undefined) {
+    app.addHook('onRequest', (_request, reply, done) => {
+      reply.header('strict-transport-security', `max-age=${hsts}`);
+      done();
+    });
   }
   observeRequests(app, observers);
   registerErrorHandler(app);

@@ -13,6 +13,7 @@ import { isOptionsObject, type OptionsObject, whyNoOptions } from '../cors/optio
 import { show } from '../cors/origin-fault.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from '../http/server/limits.ts';
 import { serverUrl } from '../http/server/server-url.ts';
+import { readTls, TlsError, type TlsFiles } from '../http/server/tls.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
 import { DEFAULTS, type FoodLookupOptions, type LogLevel } from './food-lookup-options.ts';
 import { readFuzzyOptions } from './fuzzy-options.ts';
@@ -40,6 +41,9 @@ export interface FoodLookupSettings {
   readonly limits: ServerLimits;
   readonly drainDelaySeconds: number;
   readonly cacheControl: string;
+  readonly socket: string | undefined;
+  readonly tls: TlsFiles | undefined;
+  readonly hsts: number | undefined;
 }
 
 /** The settings at the top of the options. The policy engine checks those of `cors` itself. */
@@ -73,6 +77,11 @@ export async function checkOptions(
     ? { faults: [] }
     : readFuzzyOptions(given);
   if ('faults' in words) faults.push(...words.faults);
+  const tls = checkTls(given, faults);
+  if (given.socket !== undefined && given.page !== undefined && given.apiUrl === undefined) {
+    const message = 'The page cannot call a Unix socket. Set apiUrl to the address of the proxy.';
+    faults.push({ where: 'socket', message });
+  }
   const isReadable = !faults.some(({ where }) => where in source);
   // Whatever else is wrong is reported without a wait.
   const waitMs = faults.length === 0 ? (given.wait ?? 0) * 1000 : 0;
@@ -100,6 +109,9 @@ export async function checkOptions(
     rateLimit: given.rateLimit,
     drainDelaySeconds: given.drainDelaySeconds ?? 0,
     cacheControl: given.cacheControl ?? DEFAULTS.cacheControl,
+    socket: given.socket,
+    tls,
+    hsts: given.hsts,
     trustProxy: Object.freeze([...(given.trustProxy ?? [])]),
     limits: {
       ...DEFAULT_LIMITS,
@@ -107,6 +119,26 @@ export async function checkOptions(
     },
   };
   return { settings: Object.freeze(settings), database };
+}
+
+/** Reads the certificate, so that one that cannot be used is reported before anything starts. */
+function checkTls(
+  { tlsCert: cert, tlsKey: key }: FoodLookupOptions,
+  faults: ConfigurationFault[],
+): TlsFiles | undefined {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) {
+    const [where, missing] = cert === undefined ? ['tlsKey', 'tlsCert'] : ['tlsCert', 'tlsKey'];
+    faults.push({ where, message: `Cannot use ${where} alone. Set ${missing} too.` });
+    return undefined;
+  }
+  try {
+    readTls({ cert, key });
+  } catch (error) {
+    if (!(error instanceof TlsError)) throw error;
+    faults.push({ where: 'tlsCert', message: error.message });
+  }
+  return { cert, key };
 }
 
 /**
@@ -193,7 +225,9 @@ export function effectiveCorsOptions(
 function defaultCors(given: FoodLookupOptions): CorsOptions {
   const { page = 0, host = DEFAULTS.host } = given;
   const isUsable = valueFaults({ page, host }).length === 0;
-  return isUsable && page > 0 ? { origin: serverUrl(host, page) } : DEFAULTS.cors;
+  return isUsable && page > 0
+    ? { origin: serverUrl(host, page, given.tlsCert === undefined ? 'http' : 'https') }
+    : DEFAULTS.cors;
 }
 
 /** The policy of the `cors` options in force, or what is wrong with them. */

@@ -79,6 +79,20 @@ export interface FoodLookupOptions {
    * `X-Forwarded-For` and `X-Request-Id` are believed. Default: none.
    */
   readonly trustProxy?: readonly string[];
+  /**
+   * Path of a Unix socket to listen on instead of {@link port}, for a proxy on this machine. Default:
+   * none.
+   */
+  readonly socket?: string;
+  /** Path of a certificate in PEM, with its chain: the service and the page are https. */
+  readonly tlsCert?: string;
+  /** Path of the key of {@link tlsCert}. Both files are read again when they change. */
+  readonly tlsKey?: string;
+  /**
+   * For how many seconds browsers may call this host over https alone (`Strict-Transport-Security`,
+   * RFC 6797). Default: not sent.
+   */
+  readonly hsts?: number;
   /** Connections at a time. Default: 2,500. */
   readonly maxConnections?: number;
   /** Seconds between not being ready and taking no more connections, once told to stop. Default: 0. */

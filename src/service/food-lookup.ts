@@ -14,6 +14,7 @@ import { PAGE_FOLDER, type PageFile, readPageFiles } from '../http/page/page-fil
 import { createHostRule } from '../http/server/host-rule.ts';
 import { HttpServer } from '../http/server/http-server.ts';
 import { serverUrls } from '../http/server/server-url.ts';
+import type { TlsFiles } from '../http/server/tls.ts';
 import { createProxyTrust } from '../http/trusted-proxies.ts';
 import {
   type CheckedOptions,
@@ -163,6 +164,7 @@ class RunningService implements FoodLookup {
         ...(settings.accessLog ? [createAccessLog(logger)] : []),
       ],
       rateLimit: settings.rateLimit,
+      hsts: settings.hsts,
       proxyTrust: createProxyTrust(settings.trustProxy),
     });
     this.#follower = new DataFollower({
@@ -234,9 +236,12 @@ class RunningService implements FoodLookup {
   }
 
   async #start(): Promise<string> {
-    const { host, port, page } = this.#parts.settings;
+    const { host, port, page, socket, tls } = this.#parts.settings;
     await this.#app.ready();
-    const url = await this.#addServer(this.#app, host).listen(host, port);
+    const server = this.#addServer(this.#app, host, tls);
+    const url = await (socket === undefined
+      ? server.listen(host, port)
+      : server.listenOnSocket(socket));
     try {
       if (page !== undefined) this.#pageUrl = await this.#startPage(page, url);
       const { metrics } = this.#parts;
@@ -250,7 +255,7 @@ class RunningService implements FoodLookup {
 
   async #startPage(port: number, url: string): Promise<string> {
     const { settings, pageFiles, logger } = this.#parts;
-    const { host } = settings;
+    const { host, tls } = settings;
     const pageApp = createPageApp({
       files: pageFiles,
       apiUrl: settings.apiUrl ?? url,
@@ -259,11 +264,11 @@ class RunningService implements FoodLookup {
         const { message, fix } = await explainOrigin(settings.cors.origin, origin);
         return { message, ...(fix !== undefined && { fix: [fix].flat().map(String) }) };
       },
-      pageUrls: () => serverUrls(host, server.addresses),
+      pageUrls: () => serverUrls(host, server.addresses, tls === undefined ? 'http' : 'https'),
       logger,
     });
     await pageApp.ready();
-    const server = this.#addServer(pageApp, host);
+    const server = this.#addServer(pageApp, host, tls);
     return server.listen(host, port);
   }
 
@@ -275,10 +280,19 @@ class RunningService implements FoodLookup {
     return `${url}/metrics`;
   }
 
-  #addServer(app: Pick<ReturnType<typeof createApp>, 'routing'>, host: string): HttpServer {
-    const { allowedHosts, limits } = this.#parts.settings;
-    const hostRule = createHostRule({ host, allowedHosts });
-    const server = new HttpServer(app.routing, { limits, hostRule });
+  #addServer(
+    app: Pick<ReturnType<typeof createApp>, 'routing'>,
+    host: string,
+    tls?: TlsFiles,
+  ): HttpServer {
+    const { settings, logger } = this.#parts;
+    const { allowedHosts, limits } = settings;
+    const server = new HttpServer(app.routing, {
+      limits,
+      hostRule: createHostRule({ host, allowedHosts }),
+      tls,
+      onTlsFault: ({ message }) => logger.error(`${message} The certificate before stays in use.`),
+    });
     this.#servers.push(server);
     return server;
   }

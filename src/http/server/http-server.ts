@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
+import { lstat, unlink } from 'node:fs/promises';
 import {
   createServer,
   type IncomingMessage,
@@ -7,7 +8,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
+import { type AddressInfo, connect, type ListenOptions, Server as NetServer } from 'node:net';
 import { answerClientError } from './client-error.ts';
 import type { HostRule } from './host-rule.ts';
 import { inTurn } from './in-turn.ts';
@@ -16,10 +18,15 @@ import { ListenError } from './listen-error.ts';
 import { PendingAnswers } from './pending-answers.ts';
 import { refuse } from './refused-requests.ts';
 import { serverUrl } from './server-url.ts';
+import { followTls, readTls, type TlsError, type TlsFiles } from './tls.ts';
 
 export interface HttpServerOptions {
   readonly limits: ServerLimits;
   readonly hostRule: HostRule;
+  /** For https. The files are read again when they change. Default: plain http. */
+  readonly tls?: TlsFiles | undefined;
+  /** Is told of a changed certificate that cannot be used; the one before stays in use. */
+  readonly onTlsFault?: (fault: TlsError) => void;
 }
 
 /** A connection that was used within this time may be sending its next request. */
@@ -76,15 +83,43 @@ export class HttpServer {
       const bound = await this.#listen(first, port);
       // A family may be switched off, or its port be taken: one of them is enough.
       for (const other of others) await this.#listen(other, bound).catch(() => undefined);
-      return serverUrl(host, bound);
+      return serverUrl(host, bound, this.#options.tls === undefined ? 'http' : 'https');
     } catch (error) {
       throw new ListenError(host, port, error);
     }
   }
 
+  /**
+   * Listens on a Unix socket. One that is left of a program that ended is replaced.
+   *
+   * @returns the path, as `unix:/run/food-lookup.sock`
+   * @throws ListenError if another program listens there, or the path cannot be used
+   */
+  async listenOnSocket(path: string): Promise<string> {
+    try {
+      if (await isAbandoned(path)) await unlink(path);
+      await this.#start({ path });
+      return `unix:${path}`;
+    } catch (error) {
+      throw new ListenError(path, undefined, error);
+    }
+  }
+
   async #listen(host: string, port: number): Promise<number> {
-    const { limits } = this.#options;
-    const server = createServer(nodeOptions(limits), this.#handle);
+    const address = (await this.#start({ host, port })).address();
+    return typeof address === 'object' && address !== null ? address.port : port;
+  }
+
+  async #start(where: ListenOptions): Promise<Server> {
+    const { limits, tls, onTlsFault = () => undefined } = this.#options;
+    const server =
+      tls === undefined
+        ? createServer(nodeOptions(limits), this.#handle)
+        : createHttpsServer({ ...nodeOptions(limits), ...readTls(tls) }, this.#handle);
+    if (tls !== undefined && server instanceof HttpsServer) {
+      server.on('close', followTls(tls, server, onTlsFault));
+      server.on('tlsClientError', (_fault, socket) => socket.destroy());
+    }
     server.maxConnections = limits.maxConnections;
     // Without these, Node answers itself: out of turn, or without JSON and CORS headers. No request
     // here needs its body, so none is asked for.
@@ -92,11 +127,10 @@ export class HttpServer {
     server.on('clientError', answerClientError);
     // A caller that has sent its last request may close its side before it reads the answers.
     Object.assign(server, { httpAllowHalfOpen: true });
-    server.listen({ host, port });
+    server.listen(where);
     await once(server, 'listening');
     this.#servers.push(server);
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : port;
+    return server;
   }
 
   #watch(response: ServerResponse): void {
@@ -130,6 +164,21 @@ export class HttpServer {
     const closed = Promise.all(this.#servers.map(closeListener));
     for (const server of this.#servers) server.closeAllConnections();
     await closed;
+  }
+}
+
+/** Whether a Unix socket is there that nobody listens on any more. */
+async function isAbandoned(path: string): Promise<boolean> {
+  const stats = await lstat(path).catch(() => undefined);
+  if (!stats?.isSocket()) return false;
+  const socket = connect({ path });
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+  } finally {
+    socket.destroy();
   }
 }
 

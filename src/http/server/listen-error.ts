@@ -1,11 +1,13 @@
 import { UserError } from '../../food/user-error.ts';
 
-/** A host and port that are not available. The message says why and what to do. */
+/** A host and port, or the path of a socket, that are not available. The message says why and what to do. */
 export class ListenError extends UserError {
   override readonly name = 'ListenError';
 
-  constructor(host: string, port: number, cause: unknown) {
-    super(`Cannot listen on port ${port} of ${host}: ${reasonFor(cause)}`, { cause });
+  /** @param port undefined for the path of a Unix socket */
+  constructor(host: string, port: number | undefined, cause: unknown) {
+    const where = port === undefined ? `socket ${host}` : `port ${port} of ${host}`;
+    super(`Cannot listen on ${where}: ${reasonFor(cause)}`, { cause });
   }
 }
 

@@ -3,20 +3,26 @@ import type { AddressInfo } from 'node:net';
 /** Addresses that mean all of a machine's; a browser cannot go to them. */
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
+export type Scheme = 'http' | 'https';
+
 /** The URL at which a browser on this machine reaches a server that listens on this host. */
-export function serverUrl(host: string, port: number): string {
+export function serverUrl(host: string, port: number, scheme: Scheme = 'http'): string {
   const name = EVERY_ADDRESS.includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 /**
  * The URLs of one server, {@link serverUrl} first. They answer alike, but each is another origin to
  * a browser, since an origin has the host as written.
  */
-export function serverUrls(host: string, addresses: readonly AddressInfo[]): string[] {
+export function serverUrls(
+  host: string,
+  addresses: readonly AddressInfo[],
+  scheme: Scheme = 'http',
+): string[] {
   const [first] = addresses;
   if (first === undefined) return [];
-  return [host, ...otherNames(host, addresses)].map((name) => serverUrl(name, first.port));
+  return [host, ...otherNames(host, addresses)].map((name) => serverUrl(name, first.port, scheme));
 }
 
 function otherNames(host: string, addresses: readonly AddressInfo[]): string[] {

@@ -1,0 +1,77 @@
+import { readFileSync, watch } from 'node:fs';
+import type { Server } from 'node:https';
+import { basename, dirname } from 'node:path';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { UserError } from '../../food/user-error.ts';
+
+/** Where the certificate and its key are, in PEM. The certificate may be followed by its chain. */
+export interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** A certificate or key that cannot be used. The message names the file. */
+export class TlsError extends UserError {
+  override readonly name = 'TlsError';
+}
+
+/**
+ * Reads a certificate and its key.
+ *
+ * @throws TlsError if a file cannot be read, is not PEM, or the key is not that of the certificate
+ */
+export function readTls({ cert, key }: TlsFiles): SecureContextOptions {
+  const options = { cert: readPem(cert), key: readPem(key) };
+  try {
+    createSecureContext(options);
+  } catch (error) {
+    throw new TlsError(
+      `Cannot use certificate "${cert}" with key "${key}": ${messageOf(error)}. Check that both are PEM files of one pair.`,
+      { cause: error },
+    );
+  }
+  return options;
+}
+
+function readPem(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new TlsError(`Cannot read "${path}": ${messageOf(error)}.`, { cause: error });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Gives a server its certificate again each time the files change. Files that cannot be used, such
+ * as a new certificate before its key, change nothing and are reported.
+ *
+ * @returns ends the watching
+ */
+export function followTls(
+  files: TlsFiles,
+  server: Pick<Server, 'setSecureContext'>,
+  onFault: (fault: TlsError) => void,
+): () => void {
+  const names = new Set([basename(files.cert), basename(files.key)]);
+  const reload = () => {
+    try {
+      server.setSecureContext(readTls(files));
+    } catch (error) {
+      if (!(error instanceof TlsError)) throw error;
+      onFault(error);
+    }
+  };
+  // The folders, since most programs replace a file, and Kubernetes the folder that a link names.
+  const watchers = [...new Set([dirname(files.cert), dirname(files.key)])].map((folder) =>
+    watch(folder, { persistent: false }, (_event, name) => {
+      if (name === null || names.has(name) || name.startsWith('..')) reload();
+    }),
+  );
+  return () => {
+    for (const watcher of watchers) watcher.close();
+  };
+}

@@ -1,0 +1,142 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { get, request } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { createServer, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connect } from 'node:tls';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
+import { SMALL_DATABASE } from '../small-database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'food-lookup-tls-'));
+const inFolder = (name: string) => join(folder, name);
+
+function makeCertificate(name: string): { cert: string; key: string } {
+  const [cert, key] = [inFolder(`${name}.crt`), inFolder(`${name}.key`)];
+  const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  execFileSync(
+    'openssl',
+    [...args, '-days', '2', '-subj', `/CN=${name}`, '-out', cert, '-keyout', key],
+    { stdio: 'ignore' },
+  );
+  return { cert, key };
+}
+
+const hasOpenssl = spawnSync('openssl', ['version']).error === undefined;
+const [one, two] = hasOpenssl
+  ? [makeCertificate('one.example'), makeCertificate('two.example')]
+  : [
+      { cert: '', key: '' },
+      { cert: '', key: '' },
+    ];
+
+async function serve(options: FoodLookupOptions): Promise<string> {
+  const service = await createFoodLookup({
+    port: 0,
+    host: '127.0.0.1',
+    database: SMALL_DATABASE,
+    logLevel: 'silent',
+    ...options,
+  });
+  onTestFinished(() => service.close());
+  return service.listen();
+}
+
+/** The name in the certificate that a server shows. */
+async function shownName(url: string): Promise<unknown> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  const { subject } = socket.getPeerCertificate();
+  socket.destroy();
+  return subject.CN;
+}
+
+describe.skipIf(!hasOpenssl)('tlsCert and tlsKey (skipped without openssl)', () => {
+  test('make the service https, and hsts says so for later', async () => {
+    const url = await serve({ tlsCert: one.cert, tlsKey: one.key, hsts: 600 });
+    expect(url).toMatch(/^https:/);
+    const ca = readFileSync(one.cert);
+    const sent = getHttps(`${url}/api/food?q=egg`, { ca, checkServerIdentity: () => undefined });
+    const [response] = await once(sent, 'response');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['strict-transport-security']).toBe('max-age=600');
+    response.resume();
+    // Plain http on this port is not answered in the clear.
+    const plain = get(url.replace('https:', 'http:'));
+    await expect(once(plain, 'response')).rejects.toThrow();
+  });
+
+  test('are read again when they change, and a pair that does not fit changes nothing', async () => {
+    const current = { cert: inFolder('current.crt'), key: inFolder('current.key') };
+    const replace = (pair: typeof one, part: 'cert' | 'key') =>
+      copyFileSync(pair[part], current[part]);
+    replace(one, 'cert');
+    replace(one, 'key');
+    const url = await serve({ tlsCert: current.cert, tlsKey: current.key });
+    expect(await shownName(url)).toBe('one.example');
+    replace(two, 'cert');
+    expect(await shownName(url)).toBe('one.example');
+    replace(two, 'key');
+    while ((await shownName(url)) !== 'two.example') await delay(10);
+  });
+
+  test('are checked before anything starts', async () => {
+    const faultOf = (options: FoodLookupOptions) =>
+      createFoodLookup({ database: SMALL_DATABASE, ...options }).catch((error) => error.message);
+    expect(await faultOf({ tlsCert: one.cert })).toBe(
+      'tlsCert: Cannot use tlsCert alone. Set tlsKey too.',
+    );
+    expect(await faultOf({ tlsCert: one.cert, tlsKey: two.key })).toMatch(
+      /^tlsCert: Cannot use certificate ".*one.*" with key ".*two.*": .*mismatch/,
+    );
+    expect(await faultOf({ tlsCert: one.cert, tlsKey: inFolder('none') })).toMatch(
+      /^tlsCert: Cannot read ".*none": ENOENT/,
+    );
+  });
+});
+
+describe('socket', () => {
+  const askOver = async (socketPath: string) => {
+    const sent = request({ socketPath, path: '/api/food?q=egg', headers: { host: 'localhost' } });
+    sent.end();
+    const [response] = await once(sent, 'response');
+    response.resume();
+    return response.statusCode;
+  };
+
+  test('is listened on instead of a port', async () => {
+    const path = inFolder('food.sock');
+    expect(await serve({ socket: path })).toBe(`unix:${path}`);
+    expect(await askOver(path)).toBe(200);
+    const another = createFoodLookup({ socket: path, database: SMALL_DATABASE, port: 0 });
+    const second = await another;
+    onTestFinished(() => second.close());
+    await expect(second.listen()).rejects.toThrow(`Cannot listen on socket ${path}: it is in use.`);
+  });
+
+  test('that a program left behind is replaced, but no file is', async () => {
+    const path = inFolder('left.sock');
+    const left = createServer().listen(path);
+    await once(left, 'listening');
+    // The close of a server takes its socket away; a program that is killed leaves it.
+    const kept = inFolder('kept.sock');
+    renameSync(path, kept);
+    await new Promise((resolve) => Server.prototype.close.call(left, resolve));
+    await serve({ socket: kept });
+    expect(await askOver(kept)).toBe(200);
+    const file = inFolder('file.txt');
+    writeFileSync(file, 'mine');
+    await expect(serve({ socket: file })).rejects.toThrow('it is in use');
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  test('cannot be called by the page', async () => {
+    const made = createFoodLookup({ database: SMALL_DATABASE, socket: inFolder('x'), page: 0 });
+    await expect(made).rejects.toThrow('socket: The page cannot call a Unix socket. Set apiUrl');
+  });
+});
