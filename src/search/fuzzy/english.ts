@@ -33,7 +33,9 @@ export function participleForms(word: string): Set<string> {
 /** Shorter words have no other forms: `gas` is not the plural of `ga`. */
 const SHORTEST = 3;
 
-function singulars(word: string): string[] {
+/** The words that a word may be the plural of, itself first. */
+export function singulars(word: string): string[] {
+  if (word.length < SHORTEST) return [word];
   const irregular = SINGULAR_OF.get(word);
   if (irregular !== undefined) return [word, irregular];
   if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return [word];

@@ -1,11 +1,11 @@
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
-import { numberForms, participleForms } from './english.ts';
+import { numberForms, participleForms, singulars } from './english.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 import type { Language } from './language.ts';
 import { POINTS } from './points.ts';
 import type { QueryWords } from './query-words.ts';
-import { SlipFinder } from './slips.ts';
+import { type Slip, SlipFinder } from './slips.ts';
 import type { Synonyms } from './synonyms.ts';
 
 /** How a word of a query is met. */
@@ -59,6 +59,8 @@ export class Matcher {
   readonly #slips: SlipFinder;
   readonly #language: Language;
   readonly #synonyms: Synonyms;
+  /** The names that are no words of the table. */
+  readonly #namesOnly: readonly string[];
 
   constructor(
     index: FuzzyIndex,
@@ -71,6 +73,7 @@ export class Matcher {
     this.#slips = new SlipFinder(dictionary, work);
     this.#language = language;
     this.#synonyms = synonyms;
+    this.#namesOnly = synonyms.names.filter((name) => dictionary.find(name) === -1);
   }
 
   match({ words, lastIsOpen }: QueryWords): Matches {
@@ -139,6 +142,7 @@ export class Matcher {
   #slotOf(word: string, isOpen: boolean): Slot {
     const sources = this.#formsOf(word, 'word');
     const isKnown = sources.length > 0;
+    const knownCount = this.#foodCount(sources);
     const { first, end } = this.#dictionary.startingWith(word);
     if (first < end && (isOpen || !isKnown)) {
       sources.push({
@@ -148,8 +152,8 @@ export class Matcher {
         manner: 'beginning',
       });
     }
-    if (this.#foodCount(sources) <= FEW_FOODS) {
-      for (const { word: other, slips } of this.#slips.find(word)) {
+    if (knownCount <= FEW_FOODS) {
+      for (const { word: other, slips } of this.#slipsOf(word)) {
         const points = slips === 1 ? POINTS.slip : POINTS.twoSlips;
         for (const form of this.#formsOf(this.#dictionary.wordAt(other), 'slip')) {
           if (sources.some(({ first }) => first === form.first)) continue;
@@ -177,6 +181,14 @@ export class Matcher {
     return sources;
   }
 
+  /** The nearest words of the table, be what was typed one of them or its plural. */
+  #slipsOf(word: string): Slip[] {
+    const typed = this.#language === 'english' ? singulars(word) : [word];
+    const found = typed.flatMap((form) => this.#slips.find(form));
+    const least = Math.min(...found.map(({ slips }) => slips));
+    return found.filter(({ slips }) => slips === least);
+  }
+
   #meaningsOf(words: readonly string[]): readonly (readonly string[])[] {
     const { meanings } = this.#synonyms;
     const found = meanings.get(words.join(''));
@@ -192,7 +204,9 @@ export class Matcher {
   #namesNear(word: string, slot: Slot | undefined): string[] {
     if (this.#synonyms.meanings.has(word)) return [];
     const real = (slot?.sources ?? []).filter(({ manner }) => manner === 'word');
-    return this.#foodCount(real) > FEW_FOODS ? [] : this.#slips.nearest(word, this.#synonyms.names);
+    if (this.#foodCount(real) > FEW_FOODS) return [];
+    // What is a word of the table is found as one.
+    return this.#slips.nearest(word, this.#namesOnly);
   }
 
   #namesStartingWith(text: string): string[] {

@@ -9,9 +9,12 @@ export interface Slip {
   readonly slips: number;
 }
 
-/** The most slips that are forgiven in a word of so many letters. */
+/**
+ * The most slips that are forgiven in a word of so many letters. In one of three, only a letter that
+ * was left out is.
+ */
 export function mostSlips(length: number): number {
-  if (length < 4 || length > LONGEST) return 0;
+  if (length < 3 || length > LONGEST) return 0;
   return length < 8 ? 1 : 2;
 }
 
@@ -59,11 +62,12 @@ export class SlipFinder {
       const length = this.#dictionary.readLetters(other, this.#letters);
       const slips = this.#distance.between(letters, this.#letters, length, least);
       if (slips > least || slips === 0) continue;
+      if (letters.length === 3 && length !== 4) continue;
       if (slips < least) found = [];
       least = slips;
       found.push({ word: other, slips });
     }
-    if (least === 1 && found.length > 0) return found;
+    if ((least === 1 && found.length > 0) || letters.length === 3) return found;
     return [...found, ...this.#inFirstLetter(word)];
   }
 
@@ -80,6 +84,7 @@ export class SlipFinder {
       const others = Uint32Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
       const slips = this.#distance.between(letters, others, others.length, least);
       if (slips > least || slips === 0) continue;
+      if (letters.length === 3 && others.length !== 4) continue;
       if (slips < least) found = [];
       least = slips;
       found.push(text);

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAX_FOODS } from '../limits.ts';
+import { buildSearchIndex } from '../search-index.ts';
+import { Work } from '../work.ts';
+import { type FuzzyOptions, FuzzySearcher } from './fuzzy-searcher.ts';
+import { naiveFuzzySearch } from './naive-fuzzy-search.case.ts';
+import { createSynonyms, NO_SYNONYMS, parseSynonyms } from './synonyms.ts';
+
+const ENGLISH: FuzzyOptions = {
+  language: 'english',
+  synonyms: createSynonyms([
+    parseSynonyms('oj\t>\torange juice\nketchup\t=\tcatsup\nhot dog\t=\tfrankfurter\n').entries,
+  ]),
+};
+const NONE: FuzzyOptions = { language: 'none', synonyms: NO_SYNONYMS };
+
+function searchIn(descriptions: readonly (string | null)[], options = ENGLISH, work?: Work) {
+  const searcher = new FuzzySearcher(buildSearchIndex(descriptions).fuzzy, options, work);
+  return (text: string) => searcher.search(text);
+}
+
+describe('search', () => {
+  test.each([
+    ['eggs', 'Egg, whole', 'another number'],
+    ['berry', 'Berries, raw', 'another number'],
+    ['leaf', 'Spinach leaves', 'another number'],
+    ['mash potato', 'Potatoes, mashed', 'a participle'],
+    ['brocc', 'Broccoli, raw', 'a beginning'],
+    ['brocoli', 'Broccoli, raw', 'a slip'],
+    ['rboccoli', 'Broccoli, raw', 'neighbors swapped at the start'],
+    ['cinammon', 'Spices, cinnamon', 'two slips'],
+    ['ketchup', 'Catsup', 'another name'],
+    ['kethup', 'Catsup', 'a slip in another name'],
+    ['oj', 'Orange juice, raw', 'a name of several words'],
+    ['hot dogs', 'Frankfurter, beef', 'a name of several words in the plural'],
+    ['hotdog', 'Frankfurter, beef', 'a name written together'],
+    ['soy milk', 'Soymilk, plain', 'words written apart'],
+    ['peanutbutter', 'Peanut butter, smooth', 'words written together'],
+    ['mcdonalds', "McDONALD'S, fries", 'an apostrophe'],
+    ['McDonald’s', "McDONALD'S, fries", 'a typographic apostrophe'],
+    ['smorrebrod', 'Smørrebrød', 'special letters'],
+    ['strasse', 'Straße', 'special letters'],
+    ['the egg of', 'Egg, whole', 'words passed over'],
+    ['ostrich egg', 'Egg, whole', 'a word that is not there'],
+  ])('finds by %j %j: %s', (text, description) => {
+    const search = searchIn(['Nothing, else', description, 'Milk']);
+    expect([...search(text).rows][0]).toBe(1);
+  });
+
+  test('finds nothing only where no word is met', () => {
+    const search = searchIn(['Egg, whole', 'Milk']);
+    for (const text of ['', ' ', 'ostrich', '-', '\u0301'])
+      expect([...search(text).rows]).toEqual([]);
+  });
+
+  test('looks at the first 16 different words, and says so', () => {
+    const words = [...'abcdefghijklmnopqrst'].map((letter) => letter.repeat(5));
+    const search = searchIn(['ddddd', 'rrrrr']);
+    const { rows, interpretation } = search([...words, 'ddddd'].join(' '));
+    expect([...rows]).toEqual([0]);
+    expect(interpretation.droppedCount).toBe(4);
+  });
+
+  test('says what it took for what', () => {
+    const search = searchIn(['Eggs, raw', 'Catsup', 'Cheese, cheddar', 'Orange juice']);
+    expect(search('egg ketchup chese zzz oj').interpretation.readings).toEqual([
+      { typed: 'egg', manner: 'word', marks: ['eggs'] },
+      { typed: 'chese', manner: 'slip', taken: 'cheese', marks: ['cheese'] },
+      { typed: 'ketchup', manner: 'name', taken: 'catsup', marks: ['catsup'] },
+      { typed: 'oj', manner: 'name', taken: 'orange juice', marks: ['orange', 'juice'] },
+      { typed: 'zzz', manner: 'none' },
+    ]);
+    expect(search('ca').interpretation.readings).toEqual([{ typed: 'ca', manner: 'beginning' }]);
+  });
+
+  test('a search that was ended for its work does not change the next one', () => {
+    const foods = Array.from({ length: 300 }, (_, n) => `Egg${n % 7}, milk${n % 5}`);
+    const free = searchIn(foods);
+    let isLimited = true;
+    const work = new Work(500, () => {
+      if (isLimited) throw new Error('ended');
+    });
+    const search = searchIn(foods, ENGLISH, work);
+    for (const text of ['egg1 milk2', 'e m', 'milk egg3', 'm']) {
+      isLimited = true;
+      expect(() => search(text)).toThrow('ended');
+      isLimited = false;
+      expect([...search(text).rows]).toEqual([...free(text).rows]);
+    }
+  });
+});
+
+// Few words, so that they meet by chance, in all manners.
+const word = fc.constantFrom(
+  ...['egg', 'eggs', 'eggplant', 'leggs', 'ham', 'hams', 'hamburger', 'mash', 'mashed', 'potato'],
+  ...['potatoes', 'potatos', 'soy', 'milk', 'soymilk', 'orange', 'juice', 'catsup', 'frankfurter'],
+  ...['raw', 'plain', 'Fish', 'Babyfood', 'spices', 'cheese', 'cheeses', 'cheesy', 'Crème', '奶酪'],
+);
+const typed = fc.oneof(
+  { weight: 4, arbitrary: word },
+  fc.constantFrom('ketchup', 'oj', 'hot dog', 'hotdogs', 'with', 'chese', 'orang', 'po', 'e', 's'),
+  fc.constantFrom(
+    'hamburgre',
+    'xpotato',
+    'frnkfurter',
+    'mil',
+    'ketchp',
+    'frankfurters',
+    'ggeplant',
+  ),
+);
+const separator = fc.constantFrom(', ', ', ', ' ', ' ', ' (', ') ', '; ', '-', "'");
+const description = fc
+  .array(fc.tuple(word, separator), { maxLength: 6 })
+  .map((pieces) => pieces.flat().join(''));
+
+test('search gives what the rules say, in their order', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.option(description, { freq: 20 }), { maxLength: 160 }),
+      fc.array(fc.array(typed, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 8 }),
+      fc.constantFrom(ENGLISH, ENGLISH, NONE),
+      (table, queries, options) => {
+        const search = searchIn(table, options);
+        for (const words of queries) {
+          const text = words.join(' ');
+          expect([...search(text).rows], text).toEqual(
+            naiveFuzzySearch(table, text, options, MAX_FOODS),
+          );
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('search gives what the rules say for beginnings of very many foods', () => {
+  const kinds = ['egg', 'eggs', 'eggplant', 'elk', 'endive', 'ham'];
+  const table = Array.from({ length: 3_000 }, (_, n) => {
+    const [a, b] = [kinds[n % 6], kinds[(n * 7) % 5]];
+    return `${n % 3 === 0 ? 'Fish, ' : ''}${a} ${n % 4 === 0 ? b : ''}, ${b}${n % 5}, raw`;
+  });
+  const search = searchIn(table);
+  for (const text of ['e', 'eg', 'egg', 'e raw', 'raw e', 'ham e', 'ostrich e']) {
+    expect([...search(text).rows], text).toEqual(naiveFuzzySearch(table, text, ENGLISH, MAX_FOODS));
+  }
+});
