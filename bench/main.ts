@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchCors } from './cors.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHttp } from './http.ts';
+import { benchMeant } from './meant.ts';
 import { writeSection } from './measure.ts';
 import { benchPage } from './page.ts';
 import { benchSearch } from './search.ts';
@@ -16,6 +17,7 @@ const isWriting = () => values.write === true;
 /** One question each; an answer is a section of docs/performance.md. */
 const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   search: benchSearch,
+  meant: benchMeant,
   growth: async () => {
     const { table, plot } = await benchGrowth();
     if (isWriting()) writeFileSync(PLOT, plot);

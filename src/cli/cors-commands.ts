@@ -55,7 +55,7 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
       const { corsExplain } = await import('./cors-explain.ts');
       end(await corsExplain(origin, sourcesOf(command), options.json === true));
     });
-  for (const command of [lint, explain]) withSettingFlags(command, 'cors.');
+  for (const command of [lint, explain]) withSettingFlags(command, 'CORS');
 }
 
 /** Seconds as text into milliseconds. */

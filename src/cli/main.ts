@@ -1,4 +1,5 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { MATCHES, MAX_FOODS } from '../catalog/food-catalog.ts';
 import { readVersion } from '../service/version.ts';
 import { addCorsCommands } from './cors-commands.ts';
 import { ExitCode } from './exit-code.ts';
@@ -32,6 +33,19 @@ async function run(argv: readonly string[]): Promise<number> {
     const { printConfiguration } = await import('./config.ts');
     await printConfiguration(sourcesOf(command), options.json === true);
   });
+  withSettingFlags(
+    program
+      .command('search <words...>')
+      .description('search the foods')
+      .addOption(new Option('--match <how>', 'how they match').choices(MATCHES).default('fuzzy'))
+      .option('--limit <number>', 'the most foods to print, 1 to 100', toLimit, 10)
+      .option('--json', 'the foods as JSON, for scripts'),
+    'Foods',
+  ).action(async (words: readonly string[], { match, limit, json }, command) => {
+    const { search } = await import('./search.ts');
+    const asked = { text: words.join(' '), match, limit, isJson: json === true };
+    exitCode = await search(asked, sourcesOf(command));
+  });
   addCorsCommands(program, (code) => {
     exitCode = code;
   });
@@ -48,6 +62,12 @@ async function run(argv: readonly string[]): Promise<number> {
     process.stderr.write(`${explanation}\n`);
     return ExitCode.failure;
   }
+}
+
+function toLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_FOODS) return limit;
+  throw new InvalidArgumentError(`Use a whole number from 1 to ${MAX_FOODS}.`);
 }
 
 /** A reader such as `head` closes the pipe when it has read enough: that is not an error. */

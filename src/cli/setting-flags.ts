@@ -1,12 +1,12 @@
 import { cwd, env } from 'node:process';
 import { type Command, Option } from 'commander';
-import { CONFIG_FILE, SETTINGS } from '../service/settings.ts';
+import { CONFIG_FILE, SETTINGS, type Setting } from '../service/settings.ts';
 import type { ConfigurationSources } from './configuration.ts';
 
-/** Gives a command the flags of the settings whose path begins with `prefix`. */
-export function withSettingFlags(command: Command, prefix = ''): Command {
+/** Gives a command the flags of the settings of a group, or of all. */
+export function withSettingFlags(command: Command, only?: Setting['group']): Command {
   for (const setting of SETTINGS) {
-    if (!setting.path.startsWith(prefix)) continue;
+    if (only !== undefined && setting.group !== only) continue;
     const { group, flag, placeholder, variable, description, values, defaultText } = setting;
     command.addOption(
       new Option(

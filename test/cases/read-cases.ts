@@ -6,6 +6,8 @@ export function readCases(name: string): string {
 }
 
 /** The searches of a file that has one per line. */
-export function readQueries(name: 'queries-usda.txt' | 'queries-many.txt'): string[] {
+export function readQueries(
+  name: 'queries-usda.txt' | 'queries-many.txt' | 'queries-misspelled.txt',
+): string[] {
   return readCases(name).split('\n').filter(Boolean);
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { SMALL_DATABASE } from '../small-database.ts';
+import { run } from './run.ts';
+
+test('search prints what is meant, and what it took for what', async () => {
+  const { code, stdout } = await run(['search', 'brocoli', '--limit', '2']);
+  expect(code).toBe(0);
+  const [taken, heading, first, ...more] = stdout.trimEnd().split('\n');
+  expect(taken).toBe('brocoli → broccoli');
+  expect(heading).toMatch(/^ *kcal {2}protein {2}carbs +fat {2}food$/);
+  expect(first).toMatch(/^ *34 +2\.82 +6\.64 +\S+ {2}Broccoli, raw$/);
+  expect(more).toHaveLength(1);
+});
+
+test('search prints JSON, in the mode and of the database asked for', async () => {
+  const args = ['search', 'd, e', '--match', 'substring', '--json'];
+  const { code, stdout } = await run([...args, '--database', SMALL_DATABASE]);
+  const foods: { description: string }[] = JSON.parse(stdout);
+  expect(foods.map(({ description }) => description)).toEqual(['Bread, egg']);
+  expect(code).toBe(0);
+});
+
+test.each([
+  [['search'], 'words'],
+  [['search', 'egg', '--match', 'near'], 'Allowed choices are substring, words, fuzzy'],
+  [['search', 'egg', '--limit', '101'], 'Use a whole number from 1 to 100.'],
+])('%j is refused', async (args, reason) => {
+  const { code, stderr } = await run(args);
+  expect(code).not.toBe(0);
+  expect(stderr).toContain(reason);
+});
+
+test('search that finds nothing says so, with exit code 1', async () => {
+  const { code, stdout } = await run(['search', 'qqqqqqqqq']);
+  expect([code, stdout]).toEqual([1, 'not found: qqqqqqqqq\nNo food found.\n']);
+});
