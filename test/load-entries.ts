@@ -2,7 +2,7 @@ import type { EntrySnapshot, StoredRow } from '../src/catalog/entry-store.ts';
 import type { FoodCatalog } from '../src/catalog/food-catalog.ts';
 import { type LoadProgress, loadCatalog } from '../src/catalog/load-catalog.ts';
 import { createMemoryCatalog } from '../src/catalog/memory-catalog.ts';
-import type { StoredEntry } from '../src/food/food-entry.ts';
+import { ENTRY_COLUMNS, type StoredEntry } from '../src/food/food-entry.ts';
 
 const BATCH_ROWS = 10_000;
 
@@ -11,13 +11,15 @@ export async function loadEntries(
   entries: Iterable<StoredEntry>,
   { count = 0, onProgress }: { readonly count?: number; readonly onProgress?: LoadProgress } = {},
 ): Promise<FoodCatalog> {
-  const { data } = await loadCatalog({ ...snapshotOf(entries), count }, onProgress);
+  const { data } = await loadCatalog({ ...snapshotOf(entries), count }, {}, onProgress);
   return createMemoryCatalog(data);
 }
 
 /** What a store would read, without one. */
-export function snapshotOf(entries: Iterable<StoredEntry>): Pick<EntrySnapshot, 'count' | 'read'> {
-  return { count: 0, read: () => batches(entries) };
+export function snapshotOf(
+  entries: Iterable<StoredEntry>,
+): Pick<EntrySnapshot, 'columns' | 'count' | 'read'> {
+  return { columns: ENTRY_COLUMNS, count: 0, read: () => batches(entries) };
 }
 
 async function* batches(entries: Iterable<StoredEntry>): AsyncGenerator<readonly StoredRow[]> {

@@ -11,6 +11,10 @@ export interface AnswerRows {
   readonly revision: string;
   /** The JSON array of these rows, in this order, or of the first that fit {@link MAX_ANSWER_BYTES}. */
   answer(rows: Uint32Array): Uint8Array;
+  /** The bytes of a row as a JSON object. */
+  lengthOf(row: number): number;
+  /** Writes the row as a JSON object; gives the place behind it. */
+  write(row: number, target: Uint8Array, start: number): number;
 }
 
 /** The largest answer. A hundred foods of the bundled table take 15 kB. */
@@ -116,6 +120,17 @@ class WholeRows implements AnswerRows {
     }
     answer[length - 1] = CLOSE;
     return answer;
+  }
+
+  lengthOf(row: number): number {
+    return (this.#starts[row + 1] ?? 0) - (this.#starts[row] ?? 0) - 1;
+  }
+
+  write(row: number, target: Uint8Array, start: number): number {
+    const length = this.lengthOf(row);
+    const from = this.#starts[row] ?? 0;
+    target.set(this.#bytes.subarray(from, from + length), start);
+    return start + length;
   }
 }
 

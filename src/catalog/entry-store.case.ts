@@ -242,7 +242,7 @@ export function describeStore(name: string, kind: StoreKind): void {
     try {
       await write(database.address, entries);
       const snapshot = await store.open();
-      const { data } = await loadCatalog(snapshot);
+      const { data } = await loadCatalog(snapshot, {});
       await snapshot.close();
       return createMemoryCatalog(data);
     } finally {

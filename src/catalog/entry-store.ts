@@ -12,6 +12,8 @@ export interface EntrySource {
    * in which the table is stored.
    */
   readonly key?: string | undefined;
+  /** Further columns to offer beside those of an answer; `*` is all of them. Default: none. */
+  readonly fields?: readonly string[] | undefined;
 }
 
 /** The table that is read where no other is named. */

@@ -11,6 +11,10 @@ export { OverloadError } from './overload-error.ts';
 export interface FoodQuery {
   readonly text: string;
   readonly match: Match;
+  /** The most foods to give, from 1 to {@link MAX_FOODS}, which is the default. */
+  readonly limit?: number;
+  /** Further fields of each food, which have to be among {@link FoodCatalog.fields}. Default: none. */
+  readonly fields?: readonly string[];
 }
 
 /** What a search gives. It may be shared with other searches: a caller must not change it. */
@@ -29,6 +33,12 @@ export interface FoodCatalog {
   /** A short text of letters and digits: two catalogs that share it give the same answers. */
   readonly revision: string;
 
+  /** The further fields that are offered, in the order of the table. */
+  readonly fields: readonly string[];
+
+  /** The column by which foods are looked up; `undefined` where none is unique. */
+  readonly key: string | undefined;
+
   /**
    * The best of the foods that match: at once, as nearly always, or as a promise where the search
    * takes long, so that it holds up nobody else.
@@ -38,4 +48,11 @@ export interface FoodCatalog {
    * @throws OverloadError The promise rejects with it where there is no room for long searches.
    */
   search(query: FoodQuery, caller?: object): FoodAnswer | Promise<FoodAnswer>;
+
+  /**
+   * One food as a JSON object, by its key; `undefined` where there is none.
+   *
+   * @param fields further fields, which have to be among {@link FoodCatalog.fields}
+   */
+  food(key: string, fields: readonly string[]): Uint8Array | undefined;
 }

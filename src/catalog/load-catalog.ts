@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { searchableText, serializeValues } from '../food/food-entry.ts';
 import { UnreadableFats } from '../food/unreadable-fats.ts';
 import { AnswerRowsBuilder, MAX_ANSWER_BYTES } from './answer-rows.ts';
-import type { EntrySnapshot } from './entry-store.ts';
+import type { EntrySnapshot, EntrySource } from './entry-store.ts';
+import { revisionWith } from './field-values.ts';
+import { FurtherColumns } from './further-columns.ts';
 import { IndexBuilding } from './index-building.ts';
 import type { CatalogData } from './memory-catalog.ts';
 
@@ -25,24 +27,28 @@ function longSummary(count: number): string {
 
 /**
  * Reads all entries, serializes and indexes them. An entry's place in the order of the store breaks
- * ties. The index of a large table is built in a thread of its own meanwhile.
+ * ties. The fields that the source offers and the keys are kept beside the answers. The index of a large table is built in a thread of its own meanwhile.
  *
  * @throws DatabaseError where the snapshot cannot be read to its end
  */
 export async function loadCatalog(
-  snapshot: Pick<EntrySnapshot, 'count' | 'read'>,
+  snapshot: Pick<EntrySnapshot, 'columns' | 'count' | 'read'>,
+  source: Pick<EntrySource, 'key' | 'fields'>,
   onProgress?: LoadProgress,
 ): Promise<LoadedCatalog> {
   const rows = new AnswerRowsBuilder();
   const fats = new UnreadableFats();
+  const further = new FurtherColumns(snapshot.columns, source);
   const building = new IndexBuilding();
   let loaded = 0;
   let longCount = 0;
   try {
-    for await (const batch of snapshot.read()) {
-      for (const { entry } of batch) {
+    for await (const batch of snapshot.read({ fields: further.columns })) {
+      for (const row of batch) {
+        const { entry } = row;
         fats.note(entry);
         rows.add(serializeValues(entry));
+        further.add(row);
         const text = searchableText(entry.description);
         if (text !== null && text.length > LONG_DESCRIPTION) longCount += 1;
         building.add(text);
@@ -52,8 +58,11 @@ export async function loadCatalog(
       // A look at what else there is to do, such as a signal to stop.
       await setImmediate();
     }
-    const data = { rows: rows.build(), index: await building.finish() };
-    const warnings = fats.count > 0 ? [fats.summary()] : [];
+    const { fields, key, warnings } = further.build();
+    const built = rows.build();
+    const revision = revisionWith(built.revision, fields, key?.column);
+    const data = { rows: { ...built, revision }, fields, key, index: await building.finish() };
+    if (fats.count > 0) warnings.push(fats.summary());
     if (longCount > 0) warnings.push(longSummary(longCount));
     return { data, warnings };
   } finally {

@@ -61,7 +61,7 @@ test('search gives the same bytes for the same words in another order', async ()
 
 describe('a search that takes more work than it may', () => {
   const load = async (maxWork: number) => {
-    const { data } = await loadCatalog(snapshotOf(foods(1_000)));
+    const { data } = await loadCatalog(snapshotOf(foods(1_000)), {});
     return createMemoryCatalog(data, undefined, { maxWork });
   };
 

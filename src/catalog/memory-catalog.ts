@@ -6,13 +6,18 @@ import { type Found, SearchEngine } from '../search/search-engine.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { Work, WorkLimitError } from '../search/work.ts';
 import { type AnswerRows, type AnswerRowsData, answerRows } from './answer-rows.ts';
-import type { FoodAnswer, FoodCatalog, FoodQuery } from './food-catalog.ts';
+import { FieldedFoods, type FieldValuesData } from './field-values.ts';
+import { type FoodAnswer, type FoodCatalog, type FoodQuery, MAX_FOODS } from './food-catalog.ts';
+import { findKey, type KeyIndexData } from './key-index.ts';
 import { RecentAnswers } from './recent-answers.ts';
 import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
 /** A loaded table, ready to search: plain data in flat arrays, which can be sent to any thread. */
 export interface CatalogData {
   readonly rows: AnswerRowsData;
+  /** The further fields that are offered. */
+  readonly fields: FieldValuesData;
+  readonly key: KeyIndexData | undefined;
   readonly index: SearchIndex;
 }
 
@@ -45,16 +50,26 @@ export function createMemoryCatalog(
 class MemoryCatalog implements FoodCatalog {
   readonly #rows: AnswerRows;
   readonly #revision: string;
+  readonly #offered: readonly string[];
+  readonly #fielded: FieldedFoods;
+  readonly #key: KeyIndexData | undefined;
   readonly #engine: SearchEngine;
   readonly #slowLane: SlowLane;
   readonly #recent = new RecentAnswers(RECENT_ANSWERS_BYTES);
   /** The searches in the slow lane by their keys: whoever asks for the same gets the same answer. */
   readonly #slow = new Map<string, Promise<FoodAnswer>>();
 
-  constructor({ rows, index }: CatalogData, fuzzy: FuzzyOptions, limits: MemoryCatalogLimits) {
+  constructor(
+    { rows, fields, key, index }: CatalogData,
+    fuzzy: FuzzyOptions,
+    limits: MemoryCatalogLimits,
+  ) {
     const { maxWork = MAX_WORK, ...slowLaneLimits } = limits;
     this.#rows = answerRows(rows);
     this.#revision = this.#rows.revision + revisionOf(fuzzy);
+    this.#offered = fields.offered;
+    this.#fielded = new FieldedFoods(this.#rows, fields);
+    this.#key = key;
     this.#engine = new SearchEngine(index, fuzzy, new Work(maxWork));
     this.#slowLane = new SlowLane(index, fuzzy, slowLaneLimits);
   }
@@ -67,26 +82,42 @@ class MemoryCatalog implements FoodCatalog {
     return this.#revision;
   }
 
-  search({ text, match }: FoodQuery, caller: object = this): FoodAnswer | Promise<FoodAnswer> {
+  get fields(): readonly string[] {
+    return this.#offered;
+  }
+
+  get key(): string | undefined {
+    return this.#key?.column;
+  }
+
+  food(key: string, fields: readonly string[]): Uint8Array | undefined {
+    const row = this.#key && findKey(this.#key, key);
+    return row === undefined ? undefined : this.#fielded.one(row, fields);
+  }
+
+  search(query: FoodQuery, caller: object = this): FoodAnswer | Promise<FoodAnswer> {
+    const { text, match } = query;
     const canonical = canonicalText(text, match);
-    const key = `${match}:${canonical}`;
+    const key = `${match}${shapeOf(query)}:${canonical}`;
     const known = this.#recent.get(key) ?? this.#slow.get(key);
     if (known !== undefined) return known;
     try {
-      return this.#answer(key, this.#engine.search(canonical, match));
+      return this.#answer(key, query, this.#engine.search(canonical, match));
     } catch (fault) {
       if (!(fault instanceof WorkLimitError)) throw fault;
     }
     const answer = this.#slowLane
       .search(canonical, match, caller)
-      .then((found) => this.#answer(key, found))
+      .then((found) => this.#answer(key, query, found))
       .finally(() => this.#slow.delete(key));
     this.#slow.set(key, answer);
     return answer;
   }
 
-  #answer(key: string, { rows, interpretation }: Found): FoodAnswer {
-    const body = this.#rows.answer(rows);
+  #answer(key: string, query: FoodQuery, { rows, interpretation }: Found): FoodAnswer {
+    const { limit = MAX_FOODS, fields = [] } = query;
+    const best = rows.length > limit ? rows.subarray(0, limit) : rows;
+    const body = fields.length === 0 ? this.#rows.answer(best) : this.#fielded.list(best, fields);
     const answer = interpretation === undefined ? { body } : { body, interpretation };
     this.#recent.add(key, answer);
     return answer;
@@ -101,3 +132,8 @@ function revisionOf({ language, synonyms }: FuzzyOptions): string {
 
 /** 32 bits: an owner changes these words now and then. */
 const FUZZY_REVISION_LENGTH = 8;
+
+/** What tells the answers to the same text apart; empty for a query under the contract. */
+function shapeOf({ limit = MAX_FOODS, fields = [] }: FoodQuery): string {
+  return limit === MAX_FOODS && fields.length === 0 ? '' : `${limit}${JSON.stringify(fields)}`;
+}

@@ -49,8 +49,9 @@ export function searchableText(description: StoredValue): string | null {
   return description === null ? null : String(description);
 }
 
-// JSON.stringify would throw or change these, whose digits are a JSON number as they are.
-function serializeValue(value: StoredValue): string {
+/** A stored value as JSON. A number without a finite value has no JSON form and becomes `null`. */
+export function serializeValue(value: StoredValue): string {
+  // JSON.stringify would throw or change these, whose digits are a JSON number as they are.
   const isExact = typeof value === 'bigint' || value instanceof ExactNumber;
   return isExact ? value.toString() : JSON.stringify(value);
 }

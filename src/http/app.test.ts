@@ -10,6 +10,9 @@ import { createApp } from './app.ts';
 const brokenCatalog: FoodCatalog = {
   size: 1,
   revision: 'a1',
+  fields: [],
+  key: undefined,
+  food: () => undefined,
   search() {
     throw new Error('the index is out of order');
   },

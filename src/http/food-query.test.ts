@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toFoodQuery } from './food-query.ts';
 
-const queryOf = (query: string) => toFoodQuery(new URLSearchParams(query));
+const queryOf = (query: string) => toFoodQuery(new URLSearchParams(query), ['water_g', 'a b']);
 
 test('toFoodQuery takes any text a browser encodes as the text it was', () => {
   fc.assert(
@@ -22,4 +22,39 @@ test('toFoodQuery never throws, whatever it is given', () => {
     }),
     { numRuns: 1_000 },
   );
+});
+
+test.each([
+  ['q=a&limit=1', { text: 'a', match: 'substring', limit: 1, fields: [] }],
+  ['q=a&limit=100&match=words', { text: 'a', match: 'words', limit: 100, fields: [] }],
+  ['q=a&fields=water_g', { text: 'a', match: 'substring', limit: 100, fields: ['water_g'] }],
+  [
+    'q=a&fields=a+b,water_g',
+    { text: 'a', match: 'substring', limit: 100, fields: ['a b', 'water_g'] },
+  ],
+])('toFoodQuery takes %s', (query, expected) => {
+  expect(queryOf(query)).toEqual(expected);
+});
+
+test.each([
+  ['limit=0', 'Unknown value "0" of parameter `limit`: use a whole number from 1 to 100'],
+  ['limit=101', 'Unknown value "101" of parameter `limit`: use a whole number from 1 to 100'],
+  ['limit=', 'Unknown value "" of parameter `limit`: use a whole number from 1 to 100'],
+  ['limit=1.5', 'Unknown value "1.5" of parameter `limit`: use a whole number from 1 to 100'],
+  ['limit=+1', 'Unknown value " 1" of parameter `limit`: use a whole number from 1 to 100'],
+  ['limit=1&limit=1', 'Parameter `limit` is given 2 times: give it once'],
+  ['fields=', 'Unknown field "" in `fields`: use water_g, a b'],
+  ['fields=water_g,', 'Unknown field "" in `fields`: use water_g, a b'],
+  ['fields=iron', 'Unknown field "iron" in `fields`: use water_g, a b'],
+  ['fields=water_g,water_g', 'Field "water_g" is in `fields` twice: name it once'],
+  ['fields=water_g&fields=a', 'Parameter `fields` is given 2 times: give it once'],
+])('toFoodQuery refuses %s', (query, message) => {
+  expect(queryOf(`q=a&${query}`)).toEqual({ code: 'badRequest', message });
+});
+
+test('toFoodQuery says where no fields are offered', () => {
+  expect(toFoodQuery(new URLSearchParams('q=a&fields=kcal'), [])).toEqual({
+    code: 'badRequest',
+    message: 'Unknown field "kcal" in `fields`: this service offers none',
+  });
 });

@@ -1,9 +1,10 @@
+import { createFieldsHandler, createFoodHandler, type FieldParts } from './food-handler.ts';
 import { createHealthHandlers, type Health } from './health.ts';
 import { createOpenApiHandlers } from './openapi/handlers.ts';
 import { type AnsweredRoute, EXAMPLE_SEARCH, ROUTES } from './routes.ts';
 import { createSearchHandler, type SearchParts } from './search-handler.ts';
 
-export interface HandlerParts extends SearchParts {
+export interface HandlerParts extends SearchParts, FieldParts {
   readonly health: () => Health;
 }
 
@@ -19,6 +20,8 @@ export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
       },
     ],
     [ROUTES.search, createSearchHandler(parts)],
+    [ROUTES.food, createFoodHandler(parts)],
+    [ROUTES.fields, createFieldsHandler(parts)],
     ...createHealthHandlers(catalog, health),
     ...createOpenApiHandlers(version),
   ];

@@ -10,6 +10,9 @@ import { API_PREFIX, allowOf, ROUTES, type Route } from './routes.ts';
 const catalog = new CurrentCatalog({
   size: 1,
   revision: 'a1',
+  fields: [],
+  key: undefined,
+  food: () => undefined,
   search: () => ({ body: Buffer.from('[]') }),
 });
 const app = createApp({

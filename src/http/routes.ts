@@ -14,6 +14,8 @@ export interface Route {
 /** How the application parses the part of an address behind the `?`, once for every route. */
 export interface Query {
   readonly Querystring: { readonly parameters: URLSearchParams };
+  /** What the `:name` of a path stands for, decoded. */
+  readonly Params: { readonly [name: string]: string };
 }
 
 /** Answers GET and HEAD of a route. */
@@ -31,7 +33,19 @@ export const ROUTES = {
   search: {
     path: `${API_PREFIX}/food`,
     methods: ['GET', 'HEAD', 'OPTIONS'],
-    parameters: ['q', 'match'],
+    parameters: ['q', 'match', 'limit', 'fields'],
+    hasCors: true,
+  },
+  food: {
+    path: `${API_PREFIX}/food/:id`,
+    methods: ['GET', 'HEAD', 'OPTIONS'],
+    parameters: ['fields'],
+    hasCors: true,
+  },
+  fields: {
+    path: `${API_PREFIX}/fields`,
+    methods: ['GET', 'HEAD', 'OPTIONS'],
+    parameters: [],
     hasCors: true,
   },
   openapi: { path: '/openapi.json', methods: ['GET', 'HEAD'], parameters: [], hasCors: false },

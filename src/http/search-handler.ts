@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import { type FoodAnswer, OverloadError, TooManyWordsError } from '../catalog/food-catalog.ts';
 import { sendError, sendInternalError } from './errors.ts';
+import { etagOf, isHeld } from './etag.ts';
 import { toFoodQuery } from './food-query.ts';
 import { sendInterpretation } from './interpretation-header.ts';
 import type { Handler } from './routes.ts';
@@ -22,24 +23,21 @@ export interface SearchParts {
   readonly cacheControl: string;
 }
 
-/**
- * Answers a search. The answer depends on the address, the catalog and the version of this software
- * alone, so these two make the ETag of every answer. Nothing is hashed per request.
- */
+/** Answers a search. */
 export function createSearchHandler({
   catalog: current,
   version,
   cacheControl,
 }: SearchParts): Handler {
   return (request, reply) => {
-    const query = toFoodQuery(request.query.parameters);
+    const catalog = current.take();
+    const query = toFoodQuery(request.query.parameters, catalog.fields);
     if ('code' in query) {
       sendError(reply, query);
       return;
     }
-    const catalog = current.take();
-    const etag = `"${version}-${catalog.revision}"`;
-    if (isHeld(request.headers['if-none-match'], etag)) {
+    const etag = etagOf(catalog, version);
+    if (isHeld(request, etag)) {
       reply.header('cache-control', cacheControl).header('etag', etag).code(304).send();
       return;
     }
@@ -77,13 +75,4 @@ function sendSearchFault(reply: FastifyReply, fault: unknown): void {
   } else {
     sendInternalError(reply, fault);
   }
-}
-
-/** Whether `If-None-Match` lists this ETag (RFC 9110, 13.1.2, weak comparison). */
-function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(',').some((held) => {
-    const tag = held.trim();
-    return tag === '*' || tag === etag || tag === `W/${etag}`;
-  });
 }

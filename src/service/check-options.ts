@@ -1,5 +1,6 @@
 import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
+import { ALL_FIELDS, possibleFields, unknownFields } from '../catalog/offered-fields.ts';
 import type { FuzzyOptions } from '../catalog/search-options.ts';
 import {
   CorsConfigurationError,
@@ -70,6 +71,7 @@ export async function checkOptions(
     database: given.database ?? DEFAULTS.database,
     table: given.table,
     key: given.key,
+    fields: given.fields ?? (isBundled(given) ? [ALL_FIELDS] : []),
   };
   const cors = checkCors(given);
   if ('faults' in cors) faults.push(...cors.faults);
@@ -86,6 +88,7 @@ export async function checkOptions(
   // Whatever else is wrong is reported without a wait.
   const waitMs = faults.length === 0 ? (given.wait ?? 0) * 1000 : 0;
   const database = isReadable ? await openOrFault(source, waitMs, faults) : undefined;
+  if (database !== undefined) faults.push(...fieldFaults(database, source));
   if (faults.length > 0 || database === undefined || 'faults' in cors || 'faults' in words) {
     await database?.close();
     return { faults };
@@ -256,6 +259,20 @@ const FIXED_METHODS: ConfigurationFault = {
 /** The engine does not know that its options are a part of others. */
 function toCorsFault({ where, message }: OriginFault): ConfigurationFault {
   return { where: where === 'options' ? 'cors' : `cors.${where}`, message };
+}
+
+function isBundled({ database = DEFAULTS.database }: FoodLookupOptions): boolean {
+  return database === DEFAULTS.database;
+}
+
+function fieldFaults(
+  { snapshot }: OpenDatabase,
+  { fields = [] }: EntrySource,
+): ConfigurationFault[] {
+  return unknownFields(snapshot.columns, fields).map((field) => ({
+    where: 'fields',
+    message: `Cannot offer field ${show(field)}: the table does not have it. Use ${ALL_FIELDS} or some of ${possibleFields(snapshot.columns).join(', ')}.`,
+  }));
 }
 
 async function openOrFault(

@@ -28,8 +28,9 @@ export interface FoodLookupOptions {
   /** Table or view that holds the entries, `schema.name` in PostgreSQL. Default: `entries`. */
   readonly table?: string;
   /**
-   * Column to order the entries by, text by its bytes. Default: the primary key, and without one the
-   * order in which the table is stored.
+   * Column that foods are looked up by, and the order of the entries, text by its bytes. Default: the
+   * first of `id`, `ndb_no`, `fdc_id` and `code` that is unique, and the order of the primary key, or
+   * in which the table is stored.
    */
   readonly key?: string;
   /**
@@ -49,6 +50,11 @@ export interface FoodLookupOptions {
   readonly refresh?: number;
   /** Seconds to wait for the database at the start, 0 to 86400. Default: 0. */
   readonly wait?: number;
+  /**
+   * Further columns that callers may ask for with `fields`, or `*` for all of them. Default: all of
+   * the bundled table, none of another, since a table may hold what is nobody's business.
+   */
+  readonly fields?: readonly string[];
   /**
    * TCP port on which the page is served too, or 0 for any free one. Default: no page, since that
    * port is where people's own front ends live.

@@ -24,6 +24,7 @@ import {
 } from './check-options.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { DataFollower } from './data-follower.ts';
+import { createDescribeField } from './describe-field.ts';
 import type { FoodLookupOptions } from './food-lookup-options.ts';
 import { loadData } from './load-data.ts';
 import { createLogger } from './logger.ts';
@@ -104,7 +105,7 @@ export async function createFromChecked(
     const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
     const logger = await createLogger(settings.logLevel);
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
-    const data = await loadData(database, logger, onProgress);
+    const data = await loadData(database, settings.source, logger, onProgress);
     const catalog = new CurrentCatalog(createMemoryCatalog(data, settings.fuzzy));
     const metrics = settings.metricsPort === undefined ? undefined : await startMetrics(catalog);
     return new RunningService({ settings, database, catalog, pageFiles, logger, metrics });
@@ -153,6 +154,7 @@ class RunningService implements FoodLookup {
       corsPolicy: () => this.#corsPolicy,
       logger,
       version: readVersion(),
+      describeField: createDescribeField(),
       cacheControl: settings.cacheControl,
       health: () => ({
         isReady: !this.#isStopping,

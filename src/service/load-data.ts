@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { EntrySource } from '../catalog/entry-store.ts';
 import { type LoadProgress, loadCatalog } from '../catalog/load-catalog.ts';
 import type { CatalogData } from '../catalog/memory-catalog.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -10,11 +11,12 @@ import type { OpenDatabase } from './open-database.ts';
  */
 export async function loadData(
   { store, snapshot }: OpenDatabase,
+  source: EntrySource,
   logger: Logger,
   onProgress?: LoadProgress,
 ): Promise<CatalogData> {
   try {
-    const { data, warnings } = await loadCatalog(snapshot, onProgress);
+    const { data, warnings } = await loadCatalog(snapshot, source, onProgress);
     for (const warning of warnings) logger.warn(`${store.name}: ${warning}`);
     return data;
   } finally {

@@ -27,7 +27,14 @@ const { DEFAULT_LIMITS }: typeof import('../../../src/http/server/limits.ts') = 
 const body = Buffer.alloc(Number(process.env.BODY_BYTES), ' ');
 const corsPolicy = createCorsPolicy({ origin: 'http://localhost:3000' });
 const app = createApp({
-  catalog: new CurrentCatalog({ size: 1, revision: 'constant', search: () => ({ body }) }),
+  catalog: new CurrentCatalog({
+    size: 1,
+    revision: 'constant',
+    fields: [],
+    key: undefined,
+    food: () => undefined,
+    search: () => ({ body }),
+  }),
   corsPolicy: () => corsPolicy,
   logger: pino({ level: 'warn' }),
   ...APP_PARTS,

@@ -1,4 +1,4 @@
-import { MATCHES } from '../../catalog/food-catalog.ts';
+import { MATCHES, MAX_FOODS } from '../../catalog/food-catalog.ts';
 import type { ROUTES, RouteName } from '../routes.ts';
 import { type Schema, schemaRef } from './schemas.ts';
 
@@ -64,6 +64,13 @@ const READINESS: AnswerDocs = {
   },
 };
 
+const FIELDS: ParameterDocs = {
+  description:
+    'Further columns of each food, separated by commas, in the order asked. `/api/fields` lists those that there are.',
+  schema: { type: 'string', pattern: '^[^,]+(,[^,]+)*$' },
+  example: 'fat_known',
+};
+
 /** What each route of the table does. A route or parameter without docs does not compile. */
 export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } = {
   index: {
@@ -103,6 +110,12 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
         schema: { type: 'string', enum: MATCHES, default: 'substring' },
         example: 'words',
       },
+      limit: {
+        description: 'The most foods to answer.',
+        schema: { type: 'integer', minimum: 1, maximum: MAX_FOODS, default: MAX_FOODS },
+        example: '10',
+      },
+      fields: FIELDS,
     },
     answers: {
       200: {
@@ -133,6 +146,42 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     summary: 'Whether it should get requests',
     parameters: {},
     answers: { 200: READINESS, 503: { ...READINESS, description: 'It is stopping.' } },
+  },
+  food: {
+    summary: 'One food',
+    description:
+      'By its key: the NDB number of the bundled foods, with or without leading zeros. Where the table has no unique key, there is no such path.',
+    parameters: {
+      id: {
+        description: 'The key of the food.',
+        schema: { type: 'string', minLength: 1 },
+        example: '01009',
+        required: true,
+      },
+      fields: FIELDS,
+    },
+    answers: {
+      200: { description: 'The food.', type: JSON_TYPE, schema: schemaRef('Food') },
+      304: NOT_MODIFIED,
+      400: BAD_REQUEST,
+      404: {
+        description: 'There is no food with this key.',
+        type: JSON_TYPE,
+        schema: schemaRef('Error'),
+      },
+    },
+  },
+  fields: {
+    summary: 'The further fields that this service offers',
+    parameters: {},
+    answers: {
+      200: {
+        description: 'The names that `fields` takes, in the order of the table.',
+        type: JSON_TYPE,
+        schema: { type: 'array', items: schemaRef('Field') },
+      },
+      304: NOT_MODIFIED,
+    },
   },
   openapi: {
     summary: 'This description',

@@ -36,6 +36,22 @@ export const SCHEMAS = {
     maxItems: 100,
     items: refTo('Food'),
   },
+  Field: {
+    description: 'A further field that may be asked for.',
+    type: 'object',
+    required: ['name', 'title', 'unit', 'infoods', 'daily_value'],
+    properties: {
+      name: { type: 'string', description: 'As `fields` takes it.' },
+      title: { type: 'string', description: 'For people.' },
+      unit: { type: ['string', 'null'], description: 'g, mg, µg, IU, kcal or %.' },
+      infoods: { type: ['string', 'null'], description: 'The tagname of INFOODS.' },
+      daily_value: {
+        type: ['number', 'null'],
+        description: 'The daily value of the US label (21 CFR 101.9), in the unit of the field.',
+      },
+    },
+    additionalProperties: false,
+  },
   Error: {
     description: 'What is wrong with the request, for a person to read.',
     type: 'object',

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import type { FoodCatalog } from '../catalog/food-catalog.ts';
+
+/**
+ * The ETag of every answer. An answer depends on the address, the catalog and the version of this
+ * software alone, so nothing is hashed per request.
+ */
+export function etagOf(catalog: FoodCatalog, version: string): string {
+  return `"${version}-${catalog.revision}"`;
+}
+
+/** Whether the caller has the answer already (RFC 9110, 13.1.2, weak comparison). */
+export function isHeld({ headers }: FastifyRequest, etag: string): boolean {
+  const ifNoneMatch = headers['if-none-match'];
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(',').some((held) => {
+    const tag = held.trim();
+    return tag === '*' || tag === etag || tag === `W/${etag}`;
+  });
+}

@@ -1,0 +1,67 @@
+import { sendError } from './errors.ts';
+import { etagOf, isHeld } from './etag.ts';
+import { toFields } from './fields-parameter.ts';
+import { answerNotFound } from './not-found.ts';
+import type { Handler } from './routes.ts';
+import type { SearchParts } from './search-handler.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What people and pages should know of a field. Amounts are per 100 g in the bundled table. */
+export interface FieldDescription {
+  readonly name: string;
+  readonly title: string;
+  /** `g`, `mg`, `µg`, `IU`, `kcal` or `%`; `null` where there is none. */
+  readonly unit: string | null;
+  /** The tagname of INFOODS, such as `FE`. */
+  readonly infoods: string | null;
+  /** The daily value of the US label, in the unit of the field. */
+  readonly daily_value: number | null;
+}
+
+/** What is known of fields by their names. */
+export type DescribeField = (name: string) => FieldDescription;
+
+export interface FieldParts extends SearchParts {
+  readonly describeField: DescribeField;
+}
+
+/** Answers one food, by its key. Where the table has none, there is no such path. */
+export function createFoodHandler({
+  catalog: current,
+  version,
+  cacheControl,
+}: SearchParts): Handler {
+  return (request, reply) => {
+    const catalog = current.take();
+    const { id = '' } = request.params;
+    if (catalog.key === undefined || id === '') return answerNotFound(request, reply);
+    const fields = toFields(request.query.parameters.getAll('fields'), catalog.fields);
+    if ('code' in fields) return void sendError(reply, fields);
+    const food = catalog.food(id, fields);
+    if (food === undefined) {
+      const message = `There is no food with ${catalog.key} ${JSON.stringify(id)}`;
+      return void sendError(reply, { code: 'notFound', message });
+    }
+    const etag = etagOf(catalog, version);
+    reply.header('cache-control', cacheControl).header('etag', etag);
+    if (isHeld(request, etag)) reply.code(304).send();
+    else reply.header('content-type', JSON_TYPE).send(food);
+  };
+}
+
+/** Answers the list of the fields that are offered. */
+export function createFieldsHandler({
+  catalog: current,
+  version,
+  cacheControl,
+  describeField,
+}: FieldParts): Handler {
+  return (request, reply) => {
+    const catalog = current.take();
+    const etag = etagOf(catalog, version);
+    reply.header('cache-control', cacheControl).header('etag', etag);
+    if (isHeld(request, etag)) reply.code(304).send();
+    else reply.send(catalog.fields.map((name) => describeField(name)));
+  };
+}
