@@ -16,6 +16,9 @@ const PAGE = 'https://app.example';
 const catalog: FoodCatalog = {
   size: 7,
   revision: 'a1',
+  fields: [],
+  key: undefined,
+  food: () => undefined,
   search: ({ text }) => ({ body: Buffer.from(text === 'none' ? '[]' : '[{"kcal":1}]') }),
 };
 
