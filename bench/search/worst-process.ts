@@ -32,7 +32,7 @@ const REPETITIONS = 8;
 
 const [, , size] = process.argv;
 const texts = descriptions(Number(size)) ?? [];
-const { data } = await loadCatalog(snapshotOf(foods(texts)));
+const { data } = await loadCatalog(snapshotOf(foods(texts)), {});
 const rows = answerRows(data.rows);
 const bounded = new SearchEngine(data.index, PLAIN_ENGLISH, new Work(MAX_WORK));
 const unbounded = new SearchEngine(data.index, PLAIN_ENGLISH);
