@@ -122,7 +122,7 @@ function measure(answer: Contender, asked: readonly string[]): number {
     for (const origin of asked) headers += answer(origin).Vary === undefined ? 0 : 1;
   }
   const spent = cpuMs() - before;
-  // Using the outcome keeps the calls from being optimised away.
+  // Using the outcome keeps the calls from being optimized away.
   if (headers === 0) throw new Error('No header was ever set.');
   return (spent * 1000) / (REPEATS * asked.length);
 }

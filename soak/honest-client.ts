@@ -22,7 +22,7 @@ export async function searchFor(
     const failure = await get(port, path, agent).catch((error: Error) => error.message);
     latenciesMs.push(performance.now() - start);
     if (failure !== undefined) failures.push(failure);
-    // As a person does, so that the client itself is no load.
+    // As a person does, so that the client itself adds no load.
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   agent.destroy();

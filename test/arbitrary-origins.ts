@@ -8,7 +8,7 @@ const host = fc.oneof(domain, fc.constantFrom('127.0.0.1', '10.0.0.1', '[::1]', 
 const scheme = fc.constantFrom('http', 'https');
 const port = fc.constantFrom('', ':1', ':3000', ':8443', ':65535');
 
-/** Serialised origins as browsers send them; few enough to meet each other often. */
+/** Serialized origins as browsers send them; few enough to meet each other often. */
 export const origin = fc
   .tuple(scheme, host, port)
   .map(([first, second, third]) => `${first}://${second}${third}`);

@@ -6,7 +6,7 @@ export interface Curve {
 const WIDTH = 720;
 const HEIGHT = 420;
 const MARGIN = { left: 70, right: 45, top: 20, bottom: 120 };
-// Told apart also without colour: by their brightness, and by their dashes.
+// Told apart also without color: by their brightness, and by their dashes.
 const STROKES = ['#b3261e', '#777777', '#3b6fb5', '#2f855a'];
 const DASHES = ['', '6 4', '2 3', '10 3 2 3'];
 

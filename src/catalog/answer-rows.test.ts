@@ -48,7 +48,7 @@ function fail(): never {
   throw new Error('There is no such row.');
 }
 
-test('answer puts rows together as they would be serialised one by one, for any entries', () => {
+test('answer puts rows together as they would be serialized one by one, for any entries', () => {
   fc.assert(
     fc.property(entries, (all) => {
       const rows = build(all);

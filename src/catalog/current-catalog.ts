@@ -1,7 +1,7 @@
 import type { FoodCatalog } from './food-catalog.ts';
 
 /**
- * The catalog in force. Whoever answers a request takes it once, so that the request sees the old
+ * The catalog in force. A handler takes it once per request, so that the request sees the old
  * data or the new, and never some of each.
  */
 export class CurrentCatalog {

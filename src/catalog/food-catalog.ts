@@ -43,7 +43,7 @@ export interface FoodCatalog {
    * The best of the foods that match: at once, as nearly always, or as a promise where the search
    * takes long, so that it holds up nobody else.
    *
-   * @param caller Whoever asks, such as a connection: with long searches, callers take turns.
+   * @param caller The caller, such as a connection: with long searches, callers take turns.
    * @throws TooManyWordsError for a query with `match=words` that has too many of them.
    * @throws OverloadError The promise rejects with it where there is no room for long searches.
    */

@@ -66,7 +66,7 @@ class IndexThread {
       this.#worker.once('error', reject);
       this.#worker.once('exit', () => reject(new Error('The thread that builds the index ended.')));
     });
-    // Whoever waits for the index gets the fault, and may begin to wait after it happened.
+    // The fault goes to the caller that waits for the index, and it may start waiting later.
     this.#index.catch(() => {});
   }
 

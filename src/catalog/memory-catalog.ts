@@ -56,7 +56,7 @@ class MemoryCatalog implements FoodCatalog {
   readonly #engine: SearchEngine;
   readonly #slowLane: SlowLane;
   readonly #recent = new RecentAnswers(RECENT_ANSWERS_BYTES);
-  /** The searches in the slow lane by their keys: whoever asks for the same gets the same answer. */
+  /** The searches in the slow lane by their keys: everyone who asks for the same gets the same answer. */
   readonly #slow = new Map<string, Promise<FoodAnswer>>();
 
   constructor(

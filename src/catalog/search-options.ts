@@ -1,4 +1,4 @@
-// What whoever makes a catalog decides about its search.
+// Options of a catalog's search.
 export type { FuzzyOptions } from '../search/fuzzy/fuzzy-searcher.ts';
 export { LANGUAGES, type Language } from '../search/fuzzy/language.ts';
 export {

@@ -9,7 +9,7 @@ import { startThread } from './worker-thread.ts';
 /** Searches that wait at once, all callers together. */
 const MAX_WAITING = 100;
 
-/** A search that has no answer by then ends: whoever asked has given up, or soon will. */
+/** A search that has no answer by then ends: the caller has given up, or soon will. */
 const DEADLINE_MS = 5_000;
 
 /** A thread that nobody needs for so long ends and gives its memory back. */
@@ -79,7 +79,7 @@ export class SlowLane {
 
   /**
    * @param text As `canonicalText` gives it.
-   * @param caller Whoever asks, such as a connection: callers take turns.
+   * @param caller The caller, such as a connection: callers take turns.
    * @throws OverloadError where too many searches wait, or this one takes too long.
    */
   search(text: string, match: Match, caller: object): Promise<Found> {

@@ -11,7 +11,7 @@ import {
 import { ExitCode } from './exit-code.ts';
 
 /** Terminal colors, none where the output is not a terminal. */
-const COLOURS: Readonly<Record<Tone, (text: string) => string>> = {
+const COLORS: Readonly<Record<Tone, (text: string) => string>> = {
   plain: String,
   strong: pc.bold,
   dim: pc.dim,
@@ -31,7 +31,7 @@ export async function corsCheck(
       stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
     } else {
       const lines = reportText(report).map((parts) =>
-        parts.map(({ tone, text }) => COLOURS[tone](text)).join(''),
+        parts.map(({ tone, text }) => COLORS[tone](text)).join(''),
       );
       stdout.write(`${lines.join('\n')}\n`);
     }

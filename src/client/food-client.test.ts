@@ -125,8 +125,8 @@ describe('search fails', () => {
     ['null', 200, 'null'],
     ['a number', 200, '7'],
     ['a page with a status', 502, '<h1>Bad Gateway</h1>'],
-    ['an error that is no text', 200, '{"error":{"code":7}}'],
-    ['an error that is no text, with a status', 500, '{"error":{"code":7}}'],
+    ['an error that is not text', 200, '{"error":{"code":7}}'],
+    ['an error that is not text, with a status', 500, '{"error":{"code":7}}'],
   ])('with FoodHttpError where %s comes for a list', async (_, status, body) => {
     const base = await serve((_request, response) => response.writeHead(status).end(body));
     const failure = createFoodClient({ baseUrl: base }).search('egg');
@@ -171,14 +171,14 @@ describe('createFoodClient', () => {
   test.each([
     ['http://localhost:3001?v=1', 'it has a query or a fragment'],
     ['http://localhost:3001/#/foods', 'it has a query or a fragment'],
-    ['localhost:3001', 'it is no complete http or https address'],
-    ['ftp://localhost:3001', 'it is no complete http or https address'],
-    ['http://', 'it is no complete http or https address'],
+    ['localhost:3001', 'it is not a complete http or https address'],
+    ['ftp://localhost:3001', 'it is not a complete http or https address'],
+    ['http://', 'it is not a complete http or https address'],
     // Relative, and Node has no page to resolve it against.
-    ['', 'it is no complete http or https address'],
-    ['/foods', 'it is no complete http or https address'],
-    [undefined, 'it is no string'],
-    [new URL('http://localhost:3001'), 'it is no string'],
+    ['', 'it is not a complete http or https address'],
+    ['/foods', 'it is not a complete http or https address'],
+    [undefined, 'it is not a string'],
+    [new URL('http://localhost:3001'), 'it is not a string'],
   ])('refuses the base address %j', (given, reason) => {
     // As a caller without types would.
     const options = JSON.parse('{}');

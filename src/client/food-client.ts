@@ -102,13 +102,13 @@ export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodCli
 
 /** Why no request can go to this address; `undefined` where one can. Callers may have no types. */
 function whyUnusable(baseUrl: unknown): string | undefined {
-  if (typeof baseUrl !== 'string') return 'it is no string';
+  if (typeof baseUrl !== 'string') return 'it is not a string';
   if (/[?#]/.test(baseUrl)) return 'it has a query or a fragment';
   try {
     // A relative address is one where fetch, too, has a page to resolve it against.
     if (/^https?:/.test(new Request(baseUrl).url)) return undefined;
   } catch {}
-  return 'it is no complete http or https address';
+  return 'it is not a complete http or https address';
 }
 
 function readAnswer({ ok, status, url }: Response, body: string): FoodEntry[] {
@@ -127,7 +127,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-// What stands in the list is the service's word: to check it all would cost more than the search.
+// The elements are taken on trust: checking them all would cost more than the search.
 function isList(answer: unknown): answer is FoodEntry[] {
   return Array.isArray(answer);
 }

@@ -32,7 +32,7 @@ export const ORIGIN_FUNCTION_TIMEOUT_MS = 5_000;
 
 /**
  * An origin function failed, so nobody knows whether the origin is allowed, and nothing is granted.
- * The message is for the log; it may hold what the function said, which is no business of a client.
+ * The message is for the log; it may hold what the function said, which a client must not see.
  */
 export class OriginFunctionError extends Error {
   override readonly name = 'OriginFunctionError';

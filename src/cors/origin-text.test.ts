@@ -39,7 +39,7 @@ describe('parseOriginText', () => {
     [
       '/(/',
       'bad-regexp',
-      /^Cannot use origin "\/\(\/": it is no regular expression \(.*group\)\.$/,
+      /^Cannot use origin "\/\(\/": it is not a regular expression \(.*group\)\.$/,
     ],
     ['/a/gg', 'bad-regexp', /flags/],
     ['/a', 'bad-regexp', /between two slashes/],

@@ -42,7 +42,7 @@ class TextError extends Error {
 }
 
 function parseJsonArray(text: string): string[] | undefined {
-  // An IPv6 address in brackets, its scheme forgotten, is no array; the linter knows what it is.
+  // An IPv6 address in brackets, its scheme forgotten, is not an array; the linter knows what it is.
   if (!text.startsWith('[') || /^\[[\da-f:.%]*:[^\]]*\]/i.test(text)) return undefined;
   let parsed: unknown;
   try {
@@ -73,7 +73,7 @@ function toElement(text: string): string | RegExp {
     throw new TextError(
       'bad-regexp',
       text,
-      `it is no regular expression (${reason ?? 'a syntax error'})`,
+      `it is not a regular expression (${reason ?? 'a syntax error'})`,
     );
   }
 }

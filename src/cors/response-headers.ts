@@ -102,7 +102,7 @@ export function isHeaderName(name: string): boolean {
   return TOKEN.test(name);
 }
 
-/** The names a preflight asks for, to be granted; nothing where it is no list of header names. */
+/** The names a preflight asks for, to be granted; nothing where it is not a list of header names. */
 function wellFormedNames(requested: string | undefined): string | undefined {
   if (requested === undefined || requested.length > MAX_REQUESTED_HEADERS_LENGTH) return undefined;
   const names = requested.split(',').map((name) => name.trim());

@@ -46,7 +46,7 @@ export function preflightCheck(
   status: number,
   headers: readonly HeaderLine[],
 ): PreflightFault | undefined {
-  // Step 7: the CORS check and an ok status. A redirect is no ok status, and is not followed.
+  // Step 7: the CORS check and an ok status. A redirect is not an ok status, and is not followed.
   const fault = corsCheck(origin, target.credentials, headers);
   if (fault !== undefined) return fault;
   if (status < 200 || status > 299) return 'status';

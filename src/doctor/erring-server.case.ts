@@ -58,7 +58,7 @@ export function always(headers: Headers): Respond {
   };
 }
 
-/** A server that allows whoever asks. */
+/** A server that allows every origin. */
 export function reflecting(extra: Headers = {}): Respond {
   return spoilt((headers, { headers: { origin } }) => {
     if (origin === undefined) return;

@@ -33,7 +33,7 @@ export function answeredWhere(
   return probes.filter(isAnswered).filter(condition);
 }
 
-/** Redirects that are followed. Browsers follow 20; whoever needs more than a few is in a loop. */
+/** Redirects that are followed. Browsers follow 20; more than a few are usually a loop. */
 export const MAX_REDIRECTS = 5;
 
 const AFTER_REDIRECT = 'get-redirect-';

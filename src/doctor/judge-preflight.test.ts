@@ -37,7 +37,7 @@ describe('checkServer on preflights', () => {
       ['hint header-not-allowed'],
     ],
     [
-      'Allow-Headers that is no list',
+      'Allow-Headers that is not a list',
       onPreflight((headers) => {
         if (headers['access-control-allow-headers'] !== undefined) {
           headers['access-control-allow-headers'] = '["x-cors-check"]';
@@ -64,7 +64,7 @@ describe('checkServer on preflights', () => {
       ['hint max-age-too-long'],
     ],
     [
-      'a Max-Age that is no number',
+      'a Max-Age that is not a number',
       onPreflight((headers) => {
         if (headers['access-control-max-age'] !== undefined) {
           headers['access-control-max-age'] = '10m';

@@ -92,7 +92,7 @@ function judgeMistakes(evidence: Evidence): Finding[] {
     findings.push({
       severity: 'warning',
       code: 'plain-http-allowed',
-      message: `"${plain.request.headers.origin}" is allowed beside https: whoever can alter a page on the way can read the answers.`,
+      message: `"${plain.request.headers.origin}" is allowed beside https: anyone who can alter a page on the way can read the answers.`,
       fix: 'Allow the https origin alone.',
       probes: [plain.name],
     });
@@ -100,11 +100,11 @@ function judgeMistakes(evidence: Evidence): Finding[] {
   return findings;
 }
 
-/** What is sent whoever calls: for everyone, or for one origin that is told to all. */
+/** The same header for every caller: `*`, or one origin that all callers learn. */
 function judgeSameForAll(evidence: Evidence, refused: readonly AnsweredProbe[]): Finding[] {
   const stranger = answered(evidence, 'get-stranger');
   const value = stranger && headerValue(stranger.headers, 'access-control-allow-origin');
-  // What is no single origin has been told of where the page gets it.
+  // A value that is not one origin is reported where the page gets it.
   if (value === undefined || value === STRANGER || /[,\s]/.test(value)) return [];
   const probes = namesOf(
     refused.filter(({ headers }) => headerValue(headers, 'access-control-allow-origin') === value),

@@ -76,7 +76,7 @@ function judgeSchemes({ target: { url, from } }: Evidence): Finding[] {
     findings.push({
       severity: 'warning',
       code: 'plain-http-page',
-      message: `The page "${from}" comes over plain http: whoever alters it on the way calls with its origin.`,
+      message: `The page "${from}" comes over plain http: anyone who alters it on the way calls with its origin.`,
       fix: `Serve the page over https, and allow "${from.replace('http:', 'https:')}".`,
       probes,
     });

@@ -66,7 +66,7 @@ describe('checkServer without an answer', () => {
     expect(await failure(await listening(endless))).toMatchObject({ code: 'no-answer-not-http' });
   });
 
-  test('says that it is no TLS', async () => {
+  test('says that it is not TLS', async () => {
     const base = await listening(createServer());
     const found = await failure(base.replace('http:', 'https:'));
     expect(found).toMatchObject({ code: 'no-answer-tls' });

@@ -10,7 +10,7 @@ export interface PlannedProbe {
   readonly wanted?: 'allowed' | 'refused';
 }
 
-// Recognisable in the logs of whoever runs the server.
+// Recognizable in the server's logs.
 const USER_AGENT = 'food-lookup-cors-check';
 const ABSENT_PATH = 'cors-check-nothing-here';
 

@@ -23,7 +23,7 @@ export function isToken(text: string): boolean {
 
 /**
  * The items of a list of names: `undefined` where the header is absent, `'malformed'` where an
- * item is no name, since a browser then ignores the whole list.
+ * item is not a name, since a browser then ignores the whole list.
  * @see https://fetch.spec.whatwg.org/#extract-header-list-values
  */
 export function headerNames(

@@ -7,7 +7,7 @@ import {
   type Severity,
 } from './report.ts';
 
-/** How a piece of text is meant; whoever prints it chooses the colour. */
+/** The meaning of a piece of text; the caller chooses the color. */
 export type Tone = 'plain' | 'strong' | 'dim' | 'good' | 'bad' | 'doubtful';
 
 /** A piece of a line. */
@@ -26,7 +26,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['get-error', 'GET of a path that is not there'],
 ]);
 
-/** The report for a person at a terminal, as lines without colours or line ends. */
+/** The report for a person at a terminal, as lines without colors or line ends. */
 export function reportText(report: DoctorReport): TextLine[] {
   const findings = report.findings.toSorted(bySeverity);
   return [

@@ -32,7 +32,7 @@ export function lookAlikes(from: string): Stranger[] {
       mistake: 'only the beginning of the origin is compared',
     },
   ];
-  // Numbers with letters before them are no address and no name.
+  // A number with letters in front is neither an address nor a name.
   if (/\.\d+$/.test(host)) return found;
   found.push({
     name: 'prefix',

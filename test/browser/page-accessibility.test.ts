@@ -25,7 +25,7 @@ async function violationsOn(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // In the dark, only the colours are others.
+    // In the dark, only the colors are others.
     const scope = colorScheme === 'dark' ? { runOnly: ['cat.color'] } : {};
     const violations: readonly Violation[] = await page.evaluate(async (options) => {
       await Promise.all(document.getAnimations().map((animation) => animation.finished));

@@ -3,7 +3,7 @@ import { DatabaseError } from '../database-error.ts';
 import type { PostgresAddress, SessionAttributes } from './address.ts';
 import { explainingFaults } from './faults.ts';
 
-/** One connection. It is never opened again by itself: whoever needs another calls connect. */
+/** One connection. It is never opened again by itself: a caller that needs another calls connect. */
 export interface Connection {
   readonly sql: Sql;
   readonly isStandby: boolean;
@@ -70,7 +70,7 @@ async function open(
     ssl: tls,
     max: 1,
     connect_timeout: connectTimeoutSeconds,
-    // Ended by whoever opened it, and by nothing else.
+    // Only its opener ends it.
     max_lifetime: null,
     // Statements without names also pass through poolers.
     prepare: false,

@@ -23,6 +23,6 @@ function toInteger(text: string): StoredValue {
 
 function toDecimal(text: string): StoredValue {
   const number = Number(text);
-  // NaN and infinities are no decimals: like those of floats, they have no JSON form.
+  // NaN and infinities are not decimals: like those of floats, they have no JSON form.
   return String(number) === text || !Number.isFinite(number) ? number : new ExactNumber(text);
 }

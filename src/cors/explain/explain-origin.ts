@@ -130,7 +130,7 @@ const NULL_WAY_OUT =
   'Serve the page over http, from localhost for instance, and allow the origin it then has. "null" itself could be anybody.';
 
 function explainMalformed(compiled: CompiledOrigin, setting: unknown, origin: string): Explanation {
-  const because = `it is no origin as browsers send it: ${malformation(origin)}`;
+  const because = `it is not an origin as browsers send it: ${malformation(origin)}`;
   const meant = repairOrigin(origin);
   if (meant === undefined || compiled.form !== 'elements') {
     return refusal(origin, 'not-an-origin', because, 'Send what a browser would.');
