@@ -6,3 +6,9 @@ export { ListenError } from './http/server/listen-error.ts';
 export { ConfigurationError, type ConfigurationFault } from './service/configuration-error.ts';
 export { createFoodLookup, type FoodLookup } from './service/food-lookup.ts';
 export type { FoodLookupOptions, LogLevel } from './service/food-lookup-options.ts';
+export {
+  type Food,
+  type FoodValue,
+  RequestError,
+  type SearchOptions,
+} from './service/food-values.ts';

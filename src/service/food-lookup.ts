@@ -6,6 +6,7 @@ import type { LoadProgress } from '../catalog/load-catalog.ts';
 import { createMemoryCatalog } from '../catalog/memory-catalog.ts';
 import { type CorsOptions, type CorsPolicy, explainOrigin } from '../cors/index.ts';
 import { createApp, type InjectRequest, type InjectResponse } from '../http/app.ts';
+import { type Embedding, embed } from '../http/embedding.ts';
 import { createAccessLog } from '../http/observation/access-log.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import { createMetricsApp } from '../http/observation/metrics-app.ts';
@@ -26,13 +27,14 @@ import { ConfigurationError } from './configuration-error.ts';
 import { DataFollower } from './data-follower.ts';
 import { createDescribeField } from './describe-field.ts';
 import type { FoodLookupOptions } from './food-lookup-options.ts';
+import { type Food, type SearchOptions, searchFoods } from './food-values.ts';
 import { loadData } from './load-data.ts';
 import { createLogger } from './logger.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { readVersion } from './version.ts';
 
 /** The service, ready to listen. */
-export interface FoodLookup {
+export interface FoodLookup extends Embedding {
   /** How many foods it holds. */
   readonly size: number;
 
@@ -51,6 +53,13 @@ export interface FoodLookup {
    * service is closed
    */
   listen(): Promise<string>;
+
+  /**
+   * The foods that match, best first, as values.
+   *
+   * @throws RequestError if the query is one that the service answers with an error
+   */
+  search(query: string, options?: SearchOptions): Promise<Food[]>;
 
   /** Answers a request as a listening service would, without a connection. */
   inject(request: InjectRequest | string): Promise<InjectResponse>;
@@ -108,7 +117,9 @@ export async function createFromChecked(
     const data = await loadData(database, settings.source, logger, onProgress);
     const catalog = new CurrentCatalog(createMemoryCatalog(data, settings.fuzzy));
     const metrics = settings.metricsPort === undefined ? undefined : await startMetrics(catalog);
-    return new RunningService({ settings, database, catalog, pageFiles, logger, metrics });
+    const service = new RunningService({ settings, database, catalog, pageFiles, logger, metrics });
+    await service.ready();
+    return service;
   } catch (error) {
     await database.close();
     throw error;
@@ -135,13 +146,13 @@ class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
   readonly #follower: DataFollower;
   readonly #app: ReturnType<typeof createApp>;
+  readonly #embedding: Embedding;
   #metricsUrl: string | undefined;
   /** The service's first, then the page's. */
   readonly #servers: HttpServer[] = [];
   #corsPolicy: CorsPolicy;
   #pageUrl: string | undefined;
   #listening: Promise<string> | undefined;
-  readonly #loadedAt = new Date();
   #isStopping = false;
   #isClosed = false;
 
@@ -158,8 +169,8 @@ class RunningService implements FoodLookup {
       cacheControl: settings.cacheControl,
       health: () => ({
         isReady: !this.#isStopping,
-        loadedAt: this.#loadedAt,
-        isStoreReachable: true,
+        loadedAt: this.dataStatus.loadedAt,
+        isStoreReachable: this.dataStatus.fault === undefined,
       }),
       observers: [
         ...(metrics === undefined ? [] : [metrics.observe]),
@@ -178,6 +189,12 @@ class RunningService implements FoodLookup {
       replace: (loaded) => catalog.replace(createMemoryCatalog(loaded.data, settings.fuzzy)),
     });
     this.#follower.start();
+    this.#embedding = embed(this.#app);
+  }
+
+  /** Resolves when requests can be answered. */
+  async ready(): Promise<void> {
+    await this.#app.ready();
   }
 
   get size(): number {
@@ -216,6 +233,22 @@ class RunningService implements FoodLookup {
     return this.#listening;
   }
 
+  get handler(): Embedding['handler'] {
+    return this.#embedding.handler;
+  }
+
+  get fetch(): Embedding['fetch'] {
+    return this.#embedding.fetch;
+  }
+
+  get plugin(): Embedding['plugin'] {
+    return this.#embedding.plugin;
+  }
+
+  async search(query: string, options?: SearchOptions): Promise<Food[]> {
+    return searchFoods(this.#parts.catalog.take(), query, options);
+  }
+
   async inject(request: InjectRequest | string): Promise<InjectResponse> {
     return this.#app.inject(request);
   }
@@ -239,7 +272,6 @@ class RunningService implements FoodLookup {
 
   async #start(): Promise<string> {
     const { host, port, page, socket, tls } = this.#parts.settings;
-    await this.#app.ready();
     const server = this.#addServer(this.#app, host, tls);
     const url = await (socket === undefined
       ? server.listen(host, port)

@@ -1,0 +1,61 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { FastifyInstance, FastifyPluginCallback, InjectOptions } from 'fastify';
+import { API_PREFIX } from './routes.ts';
+
+/** The service as a part of another program, which listens itself. */
+export interface Embedding {
+  /**
+   * Answers a request of Node's `http`, or of what is built on it, such as Express or Connect. The
+   * limits on connections are then those of the server that listens.
+   */
+  readonly handler: RequestListener;
+
+  /** Answers a `Request` with a `Response`, as servers of the web platform ask for. */
+  readonly fetch: (request: Request) => Promise<Response>;
+
+  /**
+   * A plugin for Fastify, which serves `/api/*` below the prefix it is registered with: the policy,
+   * errors and 404 there are this service's.
+   */
+  readonly plugin: FastifyPluginCallback;
+}
+
+/** @param app ready to answer */
+export function embed(app: FastifyInstance): Embedding {
+  return {
+    handler: app.routing,
+    fetch: async (request) => {
+      const { method, url, headers } = request;
+      const { origin } = new URL(url);
+      const answer = await app.inject({
+        // Fastify answers any method, whatever its type says.
+        method: method as NonNullable<InjectOptions['method']>,
+        url: url.slice(origin.length),
+        headers: Object.fromEntries(headers),
+      });
+      const sent = Object.entries(answer.headers).flatMap(([name, value]) =>
+        [value].flat().map((one) => [name, String(one)] satisfies [string, string]),
+      );
+      const { statusCode: status, rawPayload } = answer;
+      return new Response(rawPayload.length > 0 ? new Uint8Array(rawPayload) : null, {
+        status,
+        headers: sent,
+      });
+    },
+    plugin: (host, _options, done) => {
+      // In this hook no body has been read yet.
+      host.addHook('onRequest', (request, reply) => {
+        reply.hijack();
+        app.routing(withoutPrefix(request.raw, host.prefix), reply.raw);
+      });
+      for (const url of [API_PREFIX, `${API_PREFIX}/*`]) host.all(url, () => undefined);
+      done();
+    },
+  };
+}
+
+function withoutPrefix(request: IncomingMessage, prefix: string): IncomingMessage {
+  const { url = '' } = request;
+  if (prefix !== '' && url.startsWith(prefix)) request.url = url.slice(prefix.length);
+  return request;
+}

@@ -1,0 +1,99 @@
+import { createServer } from 'node:http';
+import Fastify from 'fastify';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createFoodLookup, RequestError } from '../../src/index.ts';
+import { SMALL_DATABASE } from '../small-database.ts';
+import { listening } from './listening.ts';
+import { headerOf, send } from './send.ts';
+
+const PAGE = 'https://page.example';
+
+async function create() {
+  const foodLookup = await createFoodLookup({
+    logLevel: 'silent',
+    database: SMALL_DATABASE,
+    cors: { origin: PAGE },
+  });
+  onTestFinished(() => foodLookup.close());
+  return foodLookup;
+}
+
+const REQUESTS = [
+  ['GET', '/api/food?q=egg'],
+  ['GET', '/api/food?q=100%&match=words'],
+  ['HEAD', '/api/food?q=egg'],
+  ['GET', '/api/food'],
+  ['OPTIONS', '/api/food'],
+  ['DELETE', '/api/food'],
+  ['GET', '/api/none'],
+  ['GET', '/api/%zz'],
+] as const;
+
+describe('answers are those of the service', () => {
+  test.each(REQUESTS)('%s %s', async (method, path) => {
+    const foodLookup = await create();
+    const expected = await foodLookup.inject({ method, url: path, headers: { origin: PAGE } });
+    const wanted = [
+      expected.statusCode,
+      expected.body,
+      expected.headers['access-control-allow-origin'],
+      expected.headers.allow,
+    ];
+
+    const headers = { Origin: PAGE };
+    const own = await listening(createServer(foodLookup.handler));
+    const handled = await send(own, { method, path, headers });
+    expect([
+      handled.status,
+      handled.body,
+      headerOf(handled, 'access-control-allow-origin'),
+      headerOf(handled, 'allow'),
+    ]).toEqual(wanted);
+
+    // An application's own router refuses a broken path.
+    if (path !== '/api/%zz') {
+      const app = Fastify();
+      app.register(foodLookup.plugin, { prefix: '/below' });
+      await app.ready();
+      const plugged = await app.inject({ method, url: `/below${path}`, headers: { origin: PAGE } });
+      expect([
+        plugged.statusCode,
+        plugged.body,
+        plugged.headers['access-control-allow-origin'],
+        plugged.headers.allow,
+      ]).toEqual(wanted);
+      await app.close();
+    }
+
+    const fetched = await foodLookup.fetch(new Request(`http://x${path}`, { method, headers }));
+    expect([
+      fetched.status,
+      await fetched.text(),
+      fetched.headers.get('access-control-allow-origin') ?? undefined,
+      fetched.headers.get('allow') ?? undefined,
+    ]).toEqual(wanted);
+  });
+});
+
+test('search gives the foods of the service as values', async () => {
+  const foodLookup = await create();
+  const answer = await foodLookup.inject('/api/food?q=egg&match=words');
+  expect(await foodLookup.search('egg', { match: 'words' })).toEqual(answer.json());
+  expect(await foodLookup.search('no such food')).toEqual([]);
+});
+
+test('search throws a RequestError where the service answers with an error', async () => {
+  const foodLookup = await create();
+  await expect(foodLookup.search('')).rejects.toThrow(RequestError);
+  await expect(foodLookup.search('')).rejects.toThrow('Missing required parameter `q`');
+});
+
+test('a plugin leaves the paths beside /api to the application, with their bodies', async () => {
+  const foodLookup = await create();
+  const app = Fastify();
+  app.register(foodLookup.plugin);
+  app.post('/echo', (request) => request.body);
+  const answer = await app.inject({ method: 'POST', url: '/echo', payload: { a: 1 } });
+  expect(answer.json()).toEqual({ a: 1 });
+  await app.close();
+});
