@@ -9,6 +9,7 @@ export type { FoodLookupOptions, LogLevel } from './service/food-lookup-options.
 export {
   type Food,
   type FoodValue,
+  type FoodWithFields,
   RequestError,
   type SearchOptions,
 } from './service/food-values.ts';

@@ -27,7 +27,7 @@ import { ConfigurationError } from './configuration-error.ts';
 import { DataFollower } from './data-follower.ts';
 import { createDescribeField } from './describe-field.ts';
 import type { FoodLookupOptions } from './food-lookup-options.ts';
-import { type Food, type SearchOptions, searchFoods } from './food-values.ts';
+import { type FoodWithFields, findFood, type SearchOptions, searchFoods } from './food-values.ts';
 import { loadData } from './load-data.ts';
 import { createLogger } from './logger.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -59,7 +59,15 @@ export interface FoodLookup extends Embedding {
    *
    * @throws RequestError if the query is one that the service answers with an error
    */
-  search(query: string, options?: SearchOptions): Promise<Food[]>;
+  search(query: string, options?: SearchOptions): Promise<FoodWithFields[]>;
+
+  /**
+   * The food with this key, `undefined` where there is none.
+   *
+   * @param fields further fields, as `/api/fields` lists them
+   * @throws RequestError for a field that is not among them
+   */
+  food(key: string, fields?: readonly string[]): Promise<FoodWithFields | undefined>;
 
   /** Answers a request as a listening service would, without a connection. */
   inject(request: InjectRequest | string): Promise<InjectResponse>;
@@ -245,8 +253,12 @@ class RunningService implements FoodLookup {
     return this.#embedding.plugin;
   }
 
-  async search(query: string, options?: SearchOptions): Promise<Food[]> {
+  async search(query: string, options?: SearchOptions): Promise<FoodWithFields[]> {
     return searchFoods(this.#parts.catalog.take(), query, options);
+  }
+
+  async food(key: string, fields?: readonly string[]): Promise<FoodWithFields | undefined> {
+    return findFood(this.#parts.catalog.take(), key, fields);
   }
 
   async inject(request: InjectRequest | string): Promise<InjectResponse> {

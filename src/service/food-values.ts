@@ -1,5 +1,6 @@
 import type { FoodCatalog, Match } from '../catalog/food-catalog.ts';
 import { UserError } from '../food/user-error.ts';
+import { toFields } from '../http/fields-parameter.ts';
 import { toFoodQuery } from '../http/food-query.ts';
 
 /** A value as the table has it. Integers beyond 2^53 lose digits. */
@@ -21,7 +22,14 @@ export interface Food {
 export interface SearchOptions {
   /** Default: `substring`. */
   readonly match?: Match;
+  /** From 1 to 100. Default: 100. */
+  readonly limit?: number;
+  /** Further fields, as `/api/fields` lists them. */
+  readonly fields?: readonly string[];
 }
+
+/** A food with further fields, as the table has them. */
+export type FoodWithFields = Food & Readonly<Record<string, FoodValue>>;
 
 /** A query that the service answers with an error. */
 export class RequestError extends UserError {
@@ -32,10 +40,29 @@ export class RequestError extends UserError {
 export async function searchFoods(
   catalog: FoodCatalog,
   q: string,
-  options: SearchOptions = {},
-): Promise<Food[]> {
-  const query = toFoodQuery(new URLSearchParams({ q, ...options }));
+  { match, limit, fields }: SearchOptions = {},
+): Promise<FoodWithFields[]> {
+  const parameters = new URLSearchParams({
+    q,
+    ...(match && { match }),
+    ...(limit !== undefined && { limit: String(limit) }),
+    ...(fields && fields.length > 0 && { fields: fields.join(',') }),
+  });
+  const query = toFoodQuery(parameters, catalog.fields);
   if ('code' in query) throw new RequestError(query.message);
   const { body } = await catalog.search(query);
   return JSON.parse(Buffer.from(body).toString());
+}
+
+/** The food with this key, if there is one, with further fields. */
+export function findFood(
+  catalog: FoodCatalog,
+  key: string,
+  fields: readonly string[] = [],
+): FoodWithFields | undefined {
+  const known = toFields(fields.length > 0 ? [fields.join(',')] : [], catalog.fields);
+  if ('code' in known) throw new RequestError(known.message);
+  if (catalog.key === undefined) return undefined;
+  const food = catalog.food(key, known);
+  return food && JSON.parse(Buffer.from(food).toString());
 }

@@ -82,6 +82,20 @@ test('search gives the foods of the service as values', async () => {
   expect(await foodLookup.search('no such food')).toEqual([]);
 });
 
+test('search and food take what the service takes', async () => {
+  const foodLookup = await createFoodLookup({ logLevel: 'silent' });
+  onTestFinished(() => foodLookup.close());
+  const answer = await foodLookup.inject('/api/food?q=egg&limit=2&fields=ndb_no,water_g');
+  const options = { limit: 2, fields: ['ndb_no', 'water_g'] };
+  const foods = await foodLookup.search('egg', options);
+  expect(foods).toEqual(answer.json());
+  const key = String(foods[0]?.ndb_no);
+  expect(await foodLookup.food(key, ['ndb_no', 'water_g'])).toEqual(foods[0]);
+  expect(await foodLookup.food('none')).toBeUndefined();
+  await expect(foodLookup.food(key, ['none'])).rejects.toThrow(RequestError);
+  await expect(foodLookup.search('egg', { limit: 101 })).rejects.toThrow('`limit`');
+});
+
 test('search throws a RequestError where the service answers with an error', async () => {
   const foodLookup = await create();
   await expect(foodLookup.search('')).rejects.toThrow(RequestError);
