@@ -68,6 +68,17 @@ test('disagreements finds an answer that is not as described', () => {
 });
 
 describe('/docs', () => {
+  test('has a table of parameters where a path has some, and only there', async () => {
+    const { body } = await foodLookup.inject('/docs');
+    const sections = body.split('<section ').slice(1);
+    const hasTable = (path: string) =>
+      sections.find((one) => one.includes(`GET ${path}<`))?.includes('<th>Parameter</th>');
+    for (const [path, { get }] of Object.entries(document.paths)) {
+      expect([path, hasTable(path)]).toEqual([path, get.parameters.length > 0]);
+    }
+    expect([hasTable('/'), hasTable('/api/food')]).toEqual([false, true]);
+  });
+
   test('describes every path and runs no script', async () => {
     const { headers, body } = await foodLookup.inject('/docs');
     for (const path of Object.keys(document.paths)) expect(body).toContain(`GET ${path}`);

@@ -34,6 +34,14 @@ describe('explainOrigin of an allowed origin', () => {
 });
 
 describe('explainOrigin of a refused origin', () => {
+  test.each([
+    ['https://a.example/', 'which is allowed.'],
+    ['https://c.example/', 'which is refused too.'],
+  ])('%s: says what a page there sends, and whether that is allowed', async (origin, verdict) => {
+    const { message } = await explainOrigin(A, origin);
+    expect(message).toContain(`A page there sends "${origin.slice(0, -1)}", ${verdict}`);
+  });
+
   test.each<[OriginSetting, string | undefined, string, string[]?, string?]>([
     [A, 'http://a.example', 'not-listed', ['scheme'], 'origin'],
     [A, 'https://a.example:8443', 'not-listed', ['port'], 'origin'],

@@ -1,0 +1,30 @@
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { ListenError } from './listen-error.ts';
+
+const failure = (code: string) => Object.assign(new Error(`listen ${code}`), { code });
+
+test.each([
+  ['EADDRINUSE', /^Cannot listen on port 80 of localhost: it is in use\. End the program/],
+  ['EACCES', /: this user may not use it\. Choose a port from 1024 up\.$/],
+  ['EADDRNOTAVAIL', /: this machine has no such address\. Choose localhost/],
+  ['ENOTFOUND', /: no such name is known\. Choose localhost/],
+  ['EOTHER', /: listen EOTHER$/],
+])('ListenError of %s says why and what to do', (code, message) => {
+  expect(new ListenError('localhost', 80, failure(code)).message).toMatch(message);
+});
+
+test('ListenError names a socket by its path', () => {
+  expect(new ListenError('/run/food.sock', undefined, 'gone').message).toBe(
+    'Cannot listen on socket /run/food.sock: gone',
+  );
+});
+
+test('ListenError knows the error of a port that is really in use', async () => {
+  const first = createServer().listen(0, 'localhost');
+  onTestFinished(() => void first.close());
+  await new Promise((resolve) => first.once('listening', resolve));
+  const second = createServer().listen(first.address());
+  const cause = await new Promise((resolve) => second.once('error', resolve));
+  expect(new ListenError('localhost', 1, cause).message).toContain('it is in use.');
+});
