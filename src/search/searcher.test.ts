@@ -6,6 +6,7 @@ import type { ExactMatch } from './match.ts';
 import { naiveSearch } from './naive-search.case.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { Searcher } from './searcher.ts';
+import { Work } from './work.ts';
 
 function searchIn(descriptions: readonly (string | null)[]) {
   const searcher = new Searcher(buildSearchIndex(descriptions));
@@ -153,4 +154,23 @@ describe('search', () => {
     const search = searchIn(['Egg', 'Eggnog', 'Milk']);
     for (let i = 0; i < 600; i++) expect(search('egg')).toEqual([0, 1]);
   });
+});
+
+describe('the work of a search', () => {
+  const work = new Work();
+  const foods = Array.from({ length: 20_000 }, (_, i) => `Soup ${i}, brown rice`);
+  const searcher = new Searcher(buildSearchIndex([...foods, 'Brown rice']), work);
+  const workOf = (text: string) => {
+    work.reset();
+    expect(searcher.search(text, 'substring')).toHaveLength(MAX_FOODS);
+    return work.spent;
+  };
+
+  // Any of the 20,000 could be better than a hundred found, had the few heads not been looked at.
+  test.each(['brown rice', 'brown ric'])(
+    'for %j in many foods ends once the few with it in their heads are known',
+    (text) => {
+      expect(workOf(text)).toBeLessThan(60_000);
+    },
+  );
 });
