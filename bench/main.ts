@@ -10,6 +10,10 @@ import { benchSearch } from './search.ts';
 import { benchWorst } from './worst.ts';
 
 const DOCUMENT = new URL('../docs/performance.md', import.meta.url);
+/** Where the figures of a bench go, if not into {@link DOCUMENT}. */
+const OTHER_DOCUMENTS: Readonly<Record<string, URL>> = {
+  meant: new URL('../docs/search.md', import.meta.url),
+};
 const PLOT = new URL('../docs/search-growth.svg', import.meta.url);
 
 const isWriting = () => values.write === true;
@@ -43,5 +47,5 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHES)) 
   }
   const figures = await bench();
   console.log(`## ${name}\n\n${figures}\n`);
-  if (isWriting()) writeSection(DOCUMENT, name, figures);
+  if (isWriting()) writeSection(OTHER_DOCUMENTS[name] ?? DOCUMENT, name, figures);
 }

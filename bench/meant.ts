@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readCases, readQueries } from '../test/cases/read-cases.ts';
-import { markdownTable, mean, percentile, seededRandom } from './measure.ts';
+import { cpuMs, markdownTable, mean, percentile, seededRandom } from './measure.ts';
 import { BUNDLED, descriptions, queries, REAL } from './search/data.ts';
 import type { BuiltEngine } from './search/engines.ts';
 import { FUZZY_ENGINES } from './search/fuzzy-engines.ts';
@@ -142,7 +142,7 @@ async function speed(): Promise<string> {
       for (const [set, asked] of Object.entries(sets))
         rows.push(timeRow(title, set, engine, asked));
     }
-    const table = markdownTable(['', 'queries', 'mean', 'p50', 'p99', 'worst'], rows);
+    const table = markdownTable(['', 'queries', 'mean', 'p50', 'p99', 'worst', 'CPU'], rows);
     sections.push(`${heading}\n\n${table}`);
   }
   return sections.join('\n\n');
@@ -150,7 +150,9 @@ async function speed(): Promise<string> {
 
 function timeRow(title: string, set: string, engine: BuiltEngine, asked: readonly string[]) {
   const times: number[] = [];
+  let cpu = 0;
   for (const isWarm of [false, true]) {
+    cpu = cpuMs();
     const begin = performance.now();
     for (const query of asked) {
       const start = performance.now();
@@ -159,6 +161,8 @@ function timeRow(title: string, set: string, engine: BuiltEngine, asked: readonl
       if (isWarm) times.push((performance.now() - start) * 1000);
     }
   }
-  const figures = [mean(times), ...[0.5, 0.99, 1].map((share) => percentile(times, share))];
+  const cpuUs = ((cpuMs() - cpu) * 1000) / times.length;
+  const shares = [0.5, 0.99, 1].map((share) => percentile(times, share));
+  const figures = [mean(times), ...shares, cpuUs];
   return [title, set, ...figures.map((us) => us.toFixed(0))];
 }

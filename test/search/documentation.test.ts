@@ -3,12 +3,14 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { canonicalText } from '../../src/search/canonical-text.ts';
 import { fold } from '../../src/search/fold.ts';
+import { FuzzySearcher } from '../../src/search/fuzzy/fuzzy-searcher.ts';
 import type { ExactMatch } from '../../src/search/match.ts';
 import { parseQuery } from '../../src/search/query.ts';
 import { tierIn } from '../../src/search/ranking.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { Searcher } from '../../src/search/searcher.ts';
 import { Work } from '../../src/search/work.ts';
+import { readFuzzyOptions } from '../../src/service/fuzzy-options.ts';
 
 const documentation = readFileSync(new URL('../../docs/search.md', import.meta.url), 'utf8');
 
@@ -38,7 +40,11 @@ function examplesUnder(heading: string, match: ExactMatch) {
 
 const csv = readFileSync(new URL('../../data/usda-sr28.csv', import.meta.url), 'utf8');
 const foods: { description: string }[] = parse(csv, { columns: true });
-const searcher = new Searcher(buildSearchIndex(foods.map(({ description }) => description)));
+const index = buildSearchIndex(foods.map(({ description }) => description));
+const searcher = new Searcher(index);
+const options = readFuzzyOptions({});
+if ('faults' in options) throw new Error('The bundled synonyms cannot be read.');
+const fuzzySearcher = new FuzzySearcher(index.fuzzy, options.fuzzy);
 
 describe('docs/search.md', () => {
   const tiers = rowsUnder('## The order', '| tier');
@@ -56,7 +62,14 @@ describe('docs/search.md', () => {
     expect(foods[row ?? -1]?.description).toBe(first);
   });
 
+  const fuzzy = examplesUnder('With `match=fuzzy`:', 'words');
+  test.each(fuzzy)('fuzzy search for $text', ({ text, first }) => {
+    const [row] = fuzzySearcher.search(text).rows;
+    expect(foods[row ?? -1]?.description).toBe(first);
+  });
+
   test('has its tables found', () => {
+    expect(fuzzy.length).toBeGreaterThan(5);
     expect(tiers.length).toBe(7);
     expect(examples.length).toBeGreaterThan(10);
   });

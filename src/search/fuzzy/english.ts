@@ -38,7 +38,7 @@ export function singulars(word: string): string[] {
   if (word.length < SHORTEST) return [word];
   const irregular = SINGULAR_OF.get(word);
   if (irregular !== undefined) return [word, irregular];
-  if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return [word];
+  if (word.length < 4 || !word.endsWith('s') || /ss$/.test(word)) return [word];
   const found = [word, word.slice(0, -1)];
   if (/ies$/.test(word) && word.length > 4) found.push(`${word.slice(0, -3)}y`);
   if (/(?:ch|sh|x|z|s|o)es$/.test(word)) found.push(word.slice(0, -2));

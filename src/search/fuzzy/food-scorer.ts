@@ -207,7 +207,7 @@ export class FoodScorer {
     for (const token of chosen) {
       const place = numberAt(tokens, token) & PLACE_MASK;
       points += partPoints(place) - placePoints(place);
-      if (partOf(place) === Part.head) isHeadMet = true;
+      if (partOf(place) === Part.head || partOf(place) === Part.shelf) isHeadMet = true;
     }
     if (!isHeadMet) points += POINTS.noHead;
     for (let i = start; i < end; ) {

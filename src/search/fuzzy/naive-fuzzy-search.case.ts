@@ -67,6 +67,8 @@ const NOT_MET = 1_000;
 const PARTS = [0, 1, 2, 3, 4, 1];
 const OTHER_WORDS = [2, 1, 1, 1, 0, 0];
 const NO_HEAD = 4;
+/** The head, and a shelf ahead of it. */
+const HEADS = [0, 5];
 const SHELVES = [
   ...['spices', 'nuts', 'seeds', 'beverages', 'alcoholic beverage', 'snacks', 'candies'],
   ...['fish', 'crustaceans', 'mollusks', 'game meat', 'fast food', 'fast foods'],
@@ -211,7 +213,7 @@ function readQuery(
 function nearest(word: string, others: readonly string[], inFirst = true): [string, number][] {
   const length = [...word].length;
   if (length < 3 || length > 32) return [];
-  const most = length < 8 ? 1 : 2;
+  const most = length < 7 ? 1 : 2;
   const first = [...word][0];
   const counted = others
     .filter((other) => [...other][0] === first && other !== word)
@@ -287,7 +289,7 @@ function bestReading(
     return token === undefined ? rest : rest - placePoints(token) + (PARTS[token.part] ?? 0);
   }, sum);
   const segments = new Set(chosen.map((i) => tokens[i]?.segment));
-  let around = chosen.some((i) => tokens[i]?.part === 0) ? 0 : NO_HEAD;
+  let around = chosen.some((i) => HEADS.includes(tokens[i]?.part ?? -1)) ? 0 : NO_HEAD;
   for (const segment of segments) {
     const inIt = tokens.flatMap((token, i) => (token.segment === segment ? [i] : []));
     const part = tokens[inIt[0] ?? 0]?.part ?? 0;
@@ -316,7 +318,11 @@ function meet(tokens: readonly NaiveToken[], { targets, points, together }: Naiv
 }
 
 function placePoints({ part, isAlone }: NaiveToken): number {
-  return (PARTS[part] ?? 0) + (isAlone ? 0 : (OTHER_WORDS[part] ?? 0)) + (part === 0 ? 0 : NO_HEAD);
+  return (
+    (PARTS[part] ?? 0) +
+    (isAlone ? 0 : (OTHER_WORDS[part] ?? 0)) +
+    (HEADS.includes(part) ? 0 : NO_HEAD)
+  );
 }
 
 function plain(text: string): string {

@@ -45,7 +45,8 @@ const PART_POINTS = PLACES.map((place) => POINTS.part[partOf(place)] ?? 0);
 const PLACE_POINTS = PLACES.map((place) => {
   const part = partOf(place);
   const beside = place % 2 === 1 ? (POINTS.otherWords[part] ?? 0) : 0;
-  return (POINTS.part[part] ?? 0) + beside + (part === Part.head ? 0 : POINTS.noHead);
+  const isHead = part === Part.head || part === Part.shelf;
+  return (POINTS.part[part] ?? 0) + beside + (isHead ? 0 : POINTS.noHead);
 });
 
 /**

@@ -15,7 +15,7 @@ export interface Slip {
  */
 export function mostSlips(length: number): number {
   if (length < 3 || length > LONGEST) return 0;
-  return length < 8 ? 1 : 2;
+  return length < 7 ? 1 : 2;
 }
 
 /** Longer words are not looked up: nobody types them by hand. */

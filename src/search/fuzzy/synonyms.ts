@@ -79,8 +79,8 @@ export function createSynonyms(
       mostWords = Math.max(mostWords, name.length);
     };
     for (const { isMutual, ...entry } of entries) {
-      const name = meaningfulWords(entry.name, passedOver);
-      const meaning = meaningfulWords(entry.meaning, passedOver);
+      const name = [...new Set(meaningfulWords(entry.name, passedOver))];
+      const meaning = [...new Set(meaningfulWords(entry.meaning, passedOver))];
       add(name, meaning);
       if (isMutual) add(meaning, name);
     }

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { FuzzySearcher } from '../../src/search/fuzzy/fuzzy-searcher.ts';
+import { buildSearchIndex } from '../../src/search/search-index.ts';
+import { readFuzzyOptions } from '../../src/service/fuzzy-options.ts';
+import { readCases } from '../cases/read-cases.ts';
+
+const CASES = z.array(z.object({ kind: z.string(), q: z.string(), any_in_top3: z.string() }));
+
+const csv = readFileSync(new URL('../../data/usda-sr28.csv', import.meta.url), 'utf8');
+const rows: { description: string }[] = parse(csv, { columns: true });
+const foods = rows.map(({ description }) => description);
+const options = readFuzzyOptions({});
+if ('faults' in options) throw new Error('The bundled synonyms cannot be read.');
+const searcher = new FuzzySearcher(buildSearchIndex(foods).fuzzy, options.fuzzy);
+
+/** The share of searches of each kind with a food that would please among the first so many. */
+function success(name: string, most: number): Map<string, number> {
+  const places = CASES.parse(JSON.parse(readCases(name))).map(({ kind, q, any_in_top3 }) => {
+    const pattern = new RegExp(any_in_top3, 'i');
+    const place = [...searcher.search(q).rows].findIndex((row) => pattern.test(foods[row] ?? ''));
+    return { kind, isFound: place >= 0 && place < most };
+  });
+  const kinds = ['all', ...new Set(places.map(({ kind }) => kind))];
+  return new Map(
+    kinds.map((kind) => {
+      const of = places.filter((one) => kind === 'all' || one.kind === kind);
+      return [kind, of.filter(({ isFound }) => isFound).length / of.length];
+    }),
+  );
+}
+
+// A little below what is measured, so that a better rule may lose a case or two.
+test.each(['meant.json', 'meant-own.json'])('what is meant is found: %s', (name) => {
+  const [first, three] = [success(name, 1), success(name, 3)];
+  expect(first.get('all')).toBeGreaterThan(0.9);
+  expect(three.get('all')).toBeGreaterThan(0.95);
+  for (const [kind, share] of three) expect(share, kind).toBeGreaterThan(0.88);
+});
