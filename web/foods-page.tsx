@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { createFoodClient } from '../src/client/index.ts';
 import { MAX_COMPARED, type Question, toFragment } from './address.ts';
 import { type Food, isSameFood } from './food.ts';
 import { foodKey, isFavorite, toggleFavorite } from './kept/kept.ts';
@@ -17,6 +16,7 @@ import { PlatePanel } from './plate/plate-panel.tsx';
 import { CompareTray } from './search/compare-tray.tsx';
 import { WelcomeMessage } from './search/search-message.tsx';
 import { SearchPanel } from './search/search-panel.tsx';
+import { useEveryday } from './search/use-everyday.ts';
 import { createFoodService, NO_OFFER, type Offer } from './service.ts';
 import { useAddress } from './use-address.ts';
 import { usePlate } from './use-plate.ts';
@@ -30,10 +30,7 @@ const loadCompareView = () =>
 
 /** The page: a search, one food or several side by side, and a plate. */
 export function FoodsPage({ apiUrl }: PageConfiguration) {
-  const service = useMemo(
-    () => createFoodService(createFoodClient({ baseUrl: apiUrl }), apiUrl),
-    [apiUrl],
-  );
+  const service = useMemo(() => createFoodService(apiUrl), [apiUrl]);
   const [offer, setOffer] = useState<Offer>(NO_OFFER);
   const { kept, keep, isSaved, plate, setPlate, add, change, takeFrom, note } = usePlate();
   const { portions } = plate;
@@ -123,6 +120,8 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
 
   const offered = [...kept.favorites, ...kept.recent.filter((food) => !isFavorite(kept, food))];
 
+  const everyday = useEveryday(service, offered.length === 0 && question.query === '');
+
   return (
     <>
       <PageHeader here="foods" />
@@ -140,7 +139,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
           basis={kept.basis}
           onBasis={setBasis}
           unitNameOf={unitNameOf}
-          offered={offered}
+          offered={offered.length > 0 ? offered : everyday}
           onAdd={addToPlate}
           onAmount={change}
           onCompare={toggleCompared}

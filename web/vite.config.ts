@@ -2,7 +2,6 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 import { guide } from './build/guide.ts';
 import { licenses } from './build/licenses.ts';
-import { nutrientFacts } from './build/nutrient-facts.ts';
 import { precompress } from './build/precompress.ts';
 
 const folder = import.meta.dirname;
@@ -11,13 +10,21 @@ export default defineConfig({
   root: folder,
   // Relative, so that the page works under any path it is served from.
   base: './',
-  plugins: [preact(), nutrientFacts(), guide(), licenses(), precompress()],
+  plugins: [preact(), guide(), licenses(), precompress()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     // The page's Content-Security-Policy allows neither inline scripts nor data addresses.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: { foods: `${folder}/index.html`, lab: `${folder}/lab.html` } },
+    rolldownOptions: {
+      input: { foods: `${folder}/index.html`, lab: `${folder}/lab.html` },
+      // One file of what several parts share: many small ones compress worse.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'shared', minShareCount: 2, test: /^(?!.*(csv-parse|\/food\/))/ }],
+        },
+      },
+    },
   },
 });

@@ -40,7 +40,7 @@ test('sums up what is added, by amounts that can be edited', async () => {
   await amountOf(page, 'Butter, salted').fill('50');
   await amountOf(page, 'Butter oil, anhydrous').fill('0,5');
   expect(await kcal(page)).toBe('Energy: 363 kcal');
-  expect(await sharesOn(page)).toEqual(['Carbs 0.0 g 0%', 'Protein 0.4 g 1%', 'Fat 38.2 g 99%']);
+  expect(await sharesOn(page)).toEqual(['Carbs 0.0 g 0%', 'Protein 0.4 g 0%', 'Fat 41.1 g 100%']);
 });
 
 test('adds more of what is on the plate', async () => {

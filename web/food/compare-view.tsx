@@ -1,6 +1,5 @@
 import '../styles/food.css';
 import { useEffect, useState } from 'preact/hooks';
-import FACTS from '../../data/nutrients.csv';
 import { type Food, toFood } from '../food.ts';
 import type { Basis } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
@@ -13,7 +12,7 @@ import { gramsOf } from '../plate/plate.ts';
 import { FaultMessage } from '../search/fault-message.tsx';
 import { servingOf } from '../search/serving.ts';
 import type { FoodService, Offer } from '../service.ts';
-import { inGroup, NUTRIENT_GROUPS, nutrientsIn } from './nutrients.ts';
+import { inGroup, NUTRIENT_GROUPS, nutrientsIn, nutrientsOf } from './nutrients.ts';
 import { useFoods } from './use-foods.ts';
 
 interface CompareViewProps {
@@ -42,7 +41,7 @@ export function CompareView(props: CompareViewProps) {
       quantity: undefined,
       unitName: props.unitNameOf(food),
     });
-    return { food, serving, nutrients: nutrientsIn(row, FACTS) };
+    return { food, serving, nutrients: nutrientsIn(row, offer.columns) };
   });
   const titles = columns.map(({ food }) => food.description).join(' · ');
 
@@ -118,17 +117,17 @@ export function CompareView(props: CompareViewProps) {
                       {t().nutrientGroups[group]}
                     </th>
                   </tr>
-                  {inGroup(FACTS, group).map(({ column, title, unit }) => {
+                  {inGroup(nutrientsOf(offer.columns), group).map(({ name, title, unit }) => {
                     const values = columns.map(({ nutrients, serving }) => {
                       const { per100g = null } =
-                        nutrients.find((nutrient) => nutrient.column === column) ?? {};
+                        nutrients.find((nutrient) => nutrient.name === name) ?? {};
                       return per100g === null ? null : (per100g * gramsOf(serving)) / 100;
                     });
                     return (
                       <CompareRow
-                        key={column}
-                        title={t().nutrientTitles[column] ?? title}
-                        unit={unit}
+                        key={name}
+                        title={t().nutrientTitles[name] ?? title}
+                        unit={unit ?? ''}
                         values={values}
                         onlyDifferent={onlyDifferent}
                       />

@@ -1,6 +1,5 @@
 import '../styles/food.css';
 import { useEffect, useState } from 'preact/hooks';
-import FACTS from '../../data/nutrients.csv';
 import { type Food, type FoodRow, toFood } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { MISSING, numberText, percentText } from '../languages/number-text.ts';
@@ -75,7 +74,7 @@ function FoodSheet({ row, food, url, offer, ...props }: FoodSheetProps) {
   const [amount, setAmount] = useState<Amount>(() =>
     servingOf(food, { basis: 'portion', quantity: undefined, unitName: props.unitNameOf(food) }),
   );
-  const nutrients = nutrientsIn(row, FACTS);
+  const nutrients = nutrientsIn(row, offer.columns);
   const { description } = food;
   const isFavorite = props.isFavorite(food);
 
@@ -132,14 +131,14 @@ function FoodSheet({ row, food, url, offer, ...props }: FoodSheetProps) {
                   </tr>
                 </thead>
                 <tbody>
-                  {members.map(({ column, title, unit, per100g, dailyValue }) => {
+                  {members.map(({ name, title, unit, per100g, daily_value: dailyValue }) => {
                     const value =
                       per100g === null
                         ? null
                         : (per100g * gramsOf(amount)) / gramsOf(HUNDRED_GRAMS);
                     return (
-                      <tr key={column}>
-                        <th scope="row">{t().nutrientTitles[column] ?? title}</th>
+                      <tr key={name}>
+                        <th scope="row">{t().nutrientTitles[name] ?? title}</th>
                         <td>{withUnit(value, unit)}</td>
                         <td>{withUnit(per100g, unit)}</td>
                         <td>
@@ -167,8 +166,8 @@ function FoodSheet({ row, food, url, offer, ...props }: FoodSheetProps) {
 }
 
 /** Enough digits for a trace, no more than matter. */
-function withUnit(value: number | null, unit: string): string {
+function withUnit(value: number | null, unit: string | null): string {
   if (value === null) return MISSING;
   const decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
-  return `${numberText(value, unit === 'kcal' ? 0 : decimals)} ${unit}`;
+  return `${numberText(value, unit === 'kcal' ? 0 : decimals)} ${unit ?? ''}`;
 }

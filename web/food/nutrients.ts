@@ -1,17 +1,21 @@
 import { type FoodRow, toNumber } from '../food.ts';
-
-/** What is known of a nutrient, whatever the food (`data/nutrients.csv`). */
-export interface NutrientFact {
-  /** The column of the table. */
-  readonly column: string;
-  readonly title: string;
-  readonly unit: string;
-  /** The daily value of the US label in `unit` (21 CFR 101.9(c)); `null` where there is none. */
-  readonly dailyValue: number | null;
-}
+import type { Column } from '../service.ts';
 
 export const NUTRIENT_GROUPS = ['main', 'fats', 'minerals', 'vitamins'] as const;
 export type NutrientGroup = (typeof NUTRIENT_GROUPS)[number];
+
+/** What every answer has without being asked. */
+const ALWAYS: readonly Column[] = [
+  { name: 'kcal', title: 'Energy', unit: 'kcal', infoods: 'ENERC_KCAL', daily_value: null },
+  { name: 'protein_g', title: 'Protein', unit: 'g', infoods: 'PROCNT', daily_value: 50 },
+  {
+    name: 'carbohydrate_g',
+    title: 'Carbohydrate, by difference',
+    unit: 'g',
+    infoods: 'CHOCDF',
+    daily_value: 275,
+  },
+];
 
 const MAIN = [
   'kcal',
@@ -26,32 +30,36 @@ const MAIN = [
 const MINERALS =
   /^(calcium|iron|magnesium|phosphorus|potassium|sodium|zinc|copper|manganese|selenium)_/;
 
-/** The group in which a nutrient is shown. */
-export function nutrientGroupOf(column: string): NutrientGroup {
-  if (MAIN.includes(column)) return 'main';
-  if (MINERALS.test(column)) return 'minerals';
-  return /^(fa_|cholestrl)/.test(column) ? 'fats' : 'vitamins';
-}
-
-/** A nutrient of a food: its amount in 100 g, `null` where it is not known. */
-export interface NutrientValue extends NutrientFact {
+/** A nutrient, and its amount in 100 g of a food; `null` where it is not known. */
+export interface NutrientValue extends Column {
   readonly per100g: number | null;
 }
 
-/** The nutrients of which a food has a column, in the order of the facts. */
-export function nutrientsIn(row: FoodRow, facts: readonly NutrientFact[]): NutrientValue[] {
-  return facts
-    .filter(({ column, unit }) => unit !== '' && row[column] !== undefined)
-    .map((fact) => ({ ...fact, per100g: toNumber(row[fact.column]) }));
+/** The columns of a service that are nutrients: what every answer has, and what else is offered. */
+export function nutrientsOf(columns: readonly Column[]): Column[] {
+  return [...ALWAYS, ...columns.filter(({ infoods }) => infoods !== null)];
+}
+
+/** The nutrients of which a food has a column. */
+export function nutrientsIn(row: FoodRow, columns: readonly Column[]): NutrientValue[] {
+  return nutrientsOf(columns)
+    .filter(({ name }) => row[name] !== undefined)
+    .map((column) => ({ ...column, per100g: toNumber(row[column.name]) }));
 }
 
 /** The nutrients of one group, the main ones in the order in which people look for them. */
-export function inGroup<Fact extends NutrientFact>(
-  nutrients: readonly Fact[],
+export function inGroup<Nutrient extends Column>(
+  nutrients: readonly Nutrient[],
   group: NutrientGroup,
-): Fact[] {
-  const members = nutrients.filter(({ column }) => nutrientGroupOf(column) === group);
+): Nutrient[] {
+  const members = nutrients.filter(({ name }) => groupOf(name) === group);
   return group === 'main'
-    ? members.sort((a, b) => MAIN.indexOf(a.column) - MAIN.indexOf(b.column))
+    ? members.sort((a, b) => MAIN.indexOf(a.name) - MAIN.indexOf(b.name))
     : members;
+}
+
+function groupOf(name: string): NutrientGroup {
+  if (MAIN.includes(name)) return 'main';
+  if (MINERALS.test(name)) return 'minerals';
+  return /^(fa_|cholestrl)/.test(name) ? 'fats' : 'vitamins';
 }

@@ -20,7 +20,7 @@ interface NutritionLabelProps {
 
 /** The label as US readers know it (21 CFR 101.9): rounded so, and not for packaging. */
 export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
-  const find = (column: string) => nutrients.find((nutrient) => nutrient.column === column);
+  const find = (column: string) => nutrients.find((nutrient) => nutrient.name === column);
   const amountOf = (column: string) => {
     const per100g = find(column)?.per100g ?? null;
     return per100g === null ? null : (per100g * gramsOf(amount)) / 100;
@@ -32,12 +32,12 @@ export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
     percent: typeof percentDaily,
   ) => {
     const value = amountOf(column);
-    const { unit = '', dailyValue = null } = find(column) ?? {};
+    const { unit = '', daily_value: dailyValue = null } = find(column) ?? {};
     return (
       <tr key={column} class={className}>
         <th scope="row">
           {t().label.lines[column] ?? column}{' '}
-          {value === null ? MISSING : roundedText(roundForLabel(value, rounding), unit)}
+          {value === null ? MISSING : roundedText(roundForLabel(value, rounding), unit ?? '')}
         </th>
         <td>
           {value !== null && dailyValue !== null && column !== 'protein_g' && (

@@ -47,12 +47,14 @@ export function ExperimentCard(props: ExperimentCardProps) {
           <h3>The script saw</h3>
           <SeenByScript seen={result.seen} sent={result.exchanges?.at(-1)} />
           <Fix experiment={experiment} verdict={result.conclusion.verdict} {...fixProps} />
-          <h3>The browser</h3>
-          <ol>
-            {result.conclusion.steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
+          <details open={isRoomy}>
+            <summary>The browser</summary>
+            <ol>
+              {result.conclusion.steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </details>
           <details open={isRoomy}>
             <summary>On the wire</summary>
             <Wire exchanges={result.exchanges} />

@@ -31,7 +31,11 @@ function adviceOn(
     case 'read':
       return undefined;
     case 'opaque':
-      return { text: 'Use mode cors, and let the service allow this origin.' };
+      return {
+        text: isAllowed
+          ? 'Use mode cors: the service allows this origin.'
+          : 'Use mode cors, and let the service allow this origin.',
+      };
     case 'refused':
       return { text: 'Use mode cors, or serve the page from the origin of the service.' };
     case 'unreachable':

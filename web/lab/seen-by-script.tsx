@@ -2,7 +2,7 @@ import type { Seen } from './experiments.ts';
 import type { Exchange } from './replay.ts';
 
 /** Enough of a body to see what it is. */
-const BODY_LENGTH = 160;
+const BODY_LENGTH = 100;
 
 interface SeenByScriptProps {
   readonly seen: Seen;

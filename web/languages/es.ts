@@ -275,6 +275,6 @@ export const SPANISH: Texts = {
   },
 
   lab: {
-    name: 'Laboratorio CORS',
+    name: 'Lab CORS',
   },
 };

@@ -15,7 +15,7 @@ export function Lazy<Props extends object>({ load, ...props }: LazyProps<Props>)
       isStale = true;
     };
   }, [load]);
-  if (loaded === undefined) return <div class="search-body" aria-busy="true" />;
+  if (loaded === undefined) return null;
   const { Part } = loaded;
   return <Part {...(props as unknown as Props)} />;
 }

@@ -1,6 +1,6 @@
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText, MISSING, percentText } from '../languages/number-text.ts';
-import { type EnergySource, energyShares, KCAL_PER_GRAM } from './energy-share.ts';
+import { ENERGY_SOURCES, type EnergySource, energyShares } from './energy-share.ts';
 import type { Totals } from './totals.ts';
 
 const SIZE = 96;
@@ -19,7 +19,8 @@ export function EnergyChart({ totals }: { readonly totals: Totals }) {
   const gramsIn = (source: EnergySource) =>
     totals[source].isKnown ? gramsText(totals[source].amount) : MISSING;
   const kcal = totals.kcal.isKnown ? kcalText(totals.kcal.amount) : MISSING;
-  const sources = Object.keys(KCAL_PER_GRAM) as EnergySource[];
+  const percentOf = (source: EnergySource) =>
+    shares.find((share) => share.source === source)?.percent ?? 0;
   return (
     <figure class="energy">
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} width={SIZE} height={SIZE} aria-hidden="true">
@@ -55,18 +56,14 @@ export function EnergyChart({ totals }: { readonly totals: Totals }) {
             </tr>
           </thead>
           <tbody>
-            {sources.map((source) => (
+            {ENERGY_SOURCES.map((source) => (
               <tr key={source}>
                 <th scope="row">
                   <i class={source} />
                   {t().nutrients[source]}
                 </th>
                 <td>{gramsIn(source)} g</td>
-                <td>
-                  {percentText(
-                    (shares.find((share) => share.source === source)?.percent ?? 0) / 100,
-                  )}
-                </td>
+                <td>{totals[source].isKnown && percentText(percentOf(source) / 100)}</td>
               </tr>
             ))}
           </tbody>

@@ -2,6 +2,8 @@ import { readPlate } from '../kept/read-kept.ts';
 import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS, type Portion } from './plate.ts';
 import { readPlateRecords } from './plate-csv.ts';
 
+export { plateCsv } from './plate-csv.ts';
+
 /** A plate of a file; `unreadable` counts what of it could not be read. */
 export interface PlateFile {
   readonly name: string | undefined;

@@ -2,8 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { copyText, download } from '../parts/copy.ts';
 import type { Portion } from './plate.ts';
-import { plateCsv } from './plate-csv.ts';
-import { type PlateFile, plateJson, readPlateFile } from './plate-file.ts';
+import type { PlateFile } from './plate-file.ts';
 
 interface PlateMenuProps {
   readonly name: string;
@@ -11,6 +10,9 @@ interface PlateMenuProps {
   readonly onClear: () => void;
   readonly onImport: (file: PlateFile) => void;
 }
+
+/** Loaded when a file is wanted: few ever do. */
+const loadFiles = () => import('./plate-file.ts');
 
 /** Without the mark, Excel takes UTF-8 for the code page of the machine. */
 const BYTE_ORDER_MARK = '\u{feff}';
@@ -23,11 +25,27 @@ export function PlateMenu({ name, portions, onClear, onImport }: PlateMenuProps)
   async function open(files: FileList | null): Promise<void> {
     const file = files?.[0];
     if (file === undefined) return;
+    const { readPlateFile } = await loadFiles();
     const plate = await readPlateFile(await file.text());
     if (picker.current !== null) picker.current.value = '';
     if (plate === undefined) return say(t().notAPlate(file.name));
     onImport({ ...plate, name: plate.name ?? file.name.replace(/\.\w+$/, '') });
     say(plate.unreadable > 0 ? t().unreadableFoods(plate.unreadable) : '');
+  }
+
+  async function copyCsv(): Promise<void> {
+    const { plateCsv } = await loadFiles();
+    say((await copyText(plateCsv(portions))) ? t().csvCopied : t().cannotCopy);
+  }
+
+  async function downloadCsv(): Promise<void> {
+    const { plateCsv } = await loadFiles();
+    download('plate.csv', 'text/csv;charset=utf-8', BYTE_ORDER_MARK + plateCsv(portions));
+  }
+
+  async function downloadJson(): Promise<void> {
+    const { plateJson } = await loadFiles();
+    download('plate.json', 'application/json', plateJson(name, portions));
   }
 
   return (
@@ -39,30 +57,13 @@ export function PlateMenu({ name, portions, onClear, onImport }: PlateMenuProps)
             <button type="button" onClick={() => print()}>
               {t().print}
             </button>
-            <button
-              type="button"
-              onClick={async () =>
-                say((await copyText(plateCsv(portions))) ? t().csvCopied : t().cannotCopy)
-              }
-            >
+            <button type="button" onClick={copyCsv}>
               {t().copyCsv}
             </button>
-            <button
-              type="button"
-              onClick={() =>
-                download(
-                  'plate.csv',
-                  'text/csv;charset=utf-8',
-                  BYTE_ORDER_MARK + plateCsv(portions),
-                )
-              }
-            >
+            <button type="button" onClick={downloadCsv}>
               {t().downloadCsv}
             </button>
-            <button
-              type="button"
-              onClick={() => download('plate.json', 'application/json', plateJson(name, portions))}
-            >
+            <button type="button" onClick={downloadJson}>
               {t().downloadJson}
             </button>
           </>

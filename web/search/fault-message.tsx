@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { keepFragment } from '../page-header.tsx';
 import { Message } from '../parts/message.tsx';
-import { type Explanation, explainHere, isLocal } from './explain-here.ts';
+import { BlockedWayOut } from './blocked-way-out.tsx';
 import { explainStatus } from './http-status.ts';
 import type { SearchFault } from './search-fault.ts';
 
@@ -61,28 +60,4 @@ function WayOut({ fault, apiUrl }: Omit<FaultProps, 'onRetry'>) {
     case 'query':
       return <p>{ways.query(fault.message)}</p>;
   }
-}
-
-/** How to allow this page, with the origins that are allowed already: a setting replaces them all. */
-function BlockedWayOut({ apiUrl }: { readonly apiUrl: string }) {
-  const [explanation, setExplanation] = useState<Explanation>();
-  useEffect(() => {
-    void explainHere().then(setExplanation);
-  }, []);
-  const { blocked } = t();
-  const origins = explanation?.fix ?? [location.origin];
-  const list = origins.join(', ');
-  const isLocalCall = isLocal(new URL(apiUrl).hostname) && !isLocal(location.hostname);
-  return (
-    <>
-      <p>{blocked.answered(apiUrl, location.origin)}</p>
-      <p>{explanation?.fix === undefined ? blocked.addToList : blocked.exactList}</p>
-      <pre>--origin {origins.length > 1 ? `'${list}'` : list}</pre>
-      <p>{blocked.keepOthers}</p>
-      {isLocalCall && <p>{blocked.localNetwork}</p>}
-      <p>
-        <a href="cors-guide.txt">{blocked.guide}</a>
-      </p>
-    </>
-  );
 }

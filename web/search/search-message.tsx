@@ -63,7 +63,7 @@ export function ReadingMessage({ question, readings, onMatch }: ReadingProps) {
     );
   }
   const slips = readings.filter(({ manner }) => manner === 'slip');
-  const names = readings.filter(({ manner }) => manner === 'name');
+  const names = otherNames(readings);
   const missing = readings.filter(({ manner }) => manner === 'none');
   if (slips.length + names.length + missing.length === 0) return null;
   return (
@@ -73,7 +73,7 @@ export function ReadingMessage({ question, readings, onMatch }: ReadingProps) {
           {t().showingFor} <strong>{corrected(query, slips)}</strong>.{' '}
         </>
       )}
-      {names.map(({ typed, taken = '' }) => `${t().alsoCalled(typed, taken)} `)}
+      {names.map(([typed, taken]) => `${t().alsoCalled(typed, taken.join(', '))} `)}
       {missing.length > 0 && `${t().notMet(missing.map(({ typed }) => typed).join(', '))} `}
       {slips.length > 0 && (
         <button type="button" class="link" onClick={() => onMatch('substring')}>
@@ -88,6 +88,16 @@ interface ReadingProps {
   readonly question: Question;
   readonly readings: readonly Reading[];
   readonly onMatch: (match: MatchMode) => void;
+}
+
+/** Words that no food has as typed, with the other names that were found for them. */
+function otherNames(readings: readonly Reading[]): [typed: string, taken: string[]][] {
+  const isMet = (word: string) =>
+    readings.some(({ typed, manner }) => typed === word && /^(word|beginning)$/.test(manner));
+  const names = new Map<string, string[]>();
+  for (const { typed, manner, taken = '' } of readings)
+    if (manner === 'name' && !isMet(typed)) names.set(typed, [...(names.get(typed) ?? []), taken]);
+  return [...names];
 }
 
 /** The query with its slips as they were read. */

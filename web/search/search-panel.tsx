@@ -4,7 +4,7 @@ import type { Question } from '../address.ts';
 import { type Food, isSameFood } from '../food.ts';
 import type { Basis } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
-import { type Amount, gramsOf, type Portion } from '../plate/plate.ts';
+import { type Amount, gramsOf, HUNDRED_GRAMS, type Portion } from '../plate/plate.ts';
 import type { FoodService } from '../service.ts';
 import {
   type Arrangement,
@@ -116,7 +116,9 @@ export function SearchPanel(props: SearchPanelProps) {
     else if (line.kind === 'more') unfold(line.head);
     else {
       add(line.food);
-      setByKey(byKey + 1);
+      // Who typed the amount already has no need to set it.
+      if (serving(line.food) === HUNDRED_GRAMS || quantity === undefined) setByKey(byKey + 1);
+      else box.current?.select();
     }
   }
 

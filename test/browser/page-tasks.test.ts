@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FoodSite } from './food-site.ts';
+
+let site: FoodSite;
+beforeAll(async () => {
+  site = await FoodSite.start();
+});
+afterAll(() => site.close());
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search foods' });
+const rows = (page: Page) => page.locator('#results tbody').getByRole('row');
+const MILK = 'Milk, whole, 3.25% milkfat, with added vitamin D';
+
+/** Waits until the first row is for a food, in whichever amount. */
+const firstIs = (page: Page, name: string) =>
+  page.locator('#results-0').filter({ hasText: name }).waitFor();
+
+async function cells(page: Page): Promise<string[]> {
+  return rows(page).first().getByRole('gridcell').allInnerTexts();
+}
+
+/** Types and waits for the foods, as someone who reads them does. */
+async function search(page: Page, query: string, first: string): Promise<void> {
+  await page.keyboard.type(query);
+  await firstIs(page, first);
+}
+
+describe.each([1280, 768, 390])('%i pixels wide, by keyboard alone,', (width) => {
+  const open = (path = '/') => site.open(path, { viewport: { width, height: 844 } });
+
+  test('protein in a cup of whole milk takes no action after typing', async () => {
+    const page = await open();
+    await search(page, '1 cup whole milk', MILK);
+    const [name, kcal, protein] = await cells(page);
+    expect(name).toContain('1 cup, 244 g');
+    expect([kcal, protein]).toEqual(['149', '7.7']);
+  });
+
+  test('a breakfast of four foods with portions takes two actions a food', async () => {
+    const page = await open();
+    for (const [query, first] of [
+      ['2 large eggs', 'Egg, whole, raw, fresh'],
+      ['1 cup whole milk', MILK],
+      ['100 g banana', 'Bananas, raw'],
+      ['40 g oats', 'Oats'],
+    ] as const) {
+      await search(page, query, first);
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForURL(/20038/);
+    const { hash } = new URL(page.url());
+    const items = new URLSearchParams(hash.slice(1)).getAll('item');
+    expect(items.map((item) => item.split('_').slice(0, 4).join(' '))).toEqual([
+      '2 50 large 01123',
+      '1 244 cup 01077',
+      '100 1 g 09040',
+      '40 1 g 20038',
+    ]);
+  });
+
+  test('a food opens, is added, and the way back leads to the search', async () => {
+    const page = await open();
+    await search(page, 'cheddar', 'Cheese, cheddar');
+    await page.keyboard.press('Shift+Enter');
+    await page.getByRole('heading', { name: 'Cheese, cheddar' }).waitFor();
+    expect(new URL(page.url()).hash).toBe('#food=01009');
+    await page.getByRole('button', { name: 'Add to plate' }).press('Enter');
+    await page.goBack();
+    await firstIs(page, 'Cheese, cheddar');
+    expect(await box(page).inputValue()).toBe('cheddar');
+    await page.waitForURL(/#q=cheddar&item=1_132_cup/);
+  });
+});
+
+describe.each([1280, 768, 390])('%i pixels wide, by touch alone,', (width) => {
+  const open = (path = '/') =>
+    site.open(path, { viewport: { width, height: 844 }, hasTouch: true, isMobile: width < 1000 });
+
+  test('per portion, protein in a cup of milk is one tap away', async () => {
+    const page = await open();
+    await box(page).fill('whole milk');
+    await firstIs(page, MILK);
+    await page.getByRole('button', { name: 'Portion' }).tap();
+    expect((await cells(page))[2]).toBe('7.7');
+    // The choice stays.
+    await page.reload();
+    await firstIs(page, '1 cup, 244 g');
+  });
+
+  test('two foods are compared in three taps', async () => {
+    const page = await open();
+    await box(page).fill('cheddar');
+    await page.getByRole('button', { name: 'Compare Cheese, cheddar', exact: true }).tap();
+    await box(page).fill('whole milk');
+    await page.getByRole('button', { name: `Compare ${MILK}` }).tap();
+    await page.getByRole('button', { name: 'Compare 2 foods' }).tap();
+    const table = page.getByRole('table').filter({ hasText: 'Calcium' });
+    const protein = table.getByRole('row', { name: /^Protein/ });
+    await protein.waitFor();
+    expect(await protein.getByRole('cell').allInnerTexts()).toEqual(['22.9 g', '3.15 g']);
+    expect(new URL(page.url()).hash).toBe('#compare=01009%2C01077');
+  });
+
+  test('a food is found, added, set and summed up without scrolling back', async () => {
+    const page = await open();
+    await box(page).fill('whole milk');
+    await firstIs(page, MILK);
+    await page.getByRole('button', { name: `Add ${MILK}` }).tap();
+    await rows(page).first().getByRole('combobox').selectOption('cup');
+    const total = width < 1025 ? page.locator('.plate-bar') : page.getByText('Energy: 149 kcal');
+    await total.filter({ hasText: '149 kcal' }).waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});
+
+test('somebody else opens the link of a food, and its values are those of the table', async () => {
+  const page = await site.open('/#food=01009');
+  await page.getByRole('heading', { name: 'Cheese, cheddar', exact: true }).waitFor();
+  expect(await page.title()).toBe('Cheese, cheddar · Food Lookup');
+  const label = page.getByRole('complementary', { name: 'Nutrition Facts' });
+  expect(await label.innerText()).toMatch(/1 cup, diced, 132 g/);
+  expect(await label.getByRole('row', { name: /^Calcium/ }).innerText()).toMatch(/940 mg\s+70%/);
+  const calcium = page.getByRole('row', { name: /^Calcium 937 mg 710 mg/ });
+  expect(await calcium.innerText()).toMatch(/72%/);
+  await page.getByText('NDB number 01009').waitFor();
+});
+
+test('what is copied of a food runs', async () => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const page = await site.open('/#food=01009', { permissions });
+  await page.getByRole('button', { name: 'fetch', exact: true }).click();
+  await page.getByText('fetch copied').waitFor();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  const food: unknown = await page.evaluate(`(async () => { ${code}; return food; })()`);
+  expect(food).toMatchObject({ description: 'Cheese, cheddar', ndb_no: '01009', calcium_mg: 710 });
+});
+
+test('a food that there is not: says so', async () => {
+  const page = await site.open('/#food=99999', { expected: [/status of 404/] });
+  await page.getByRole('heading', { name: 'There is no food 99999' }).waitFor();
+});
+
+test('a favorite is offered before anything is typed', async () => {
+  const page = await site.open('/#food=01009');
+  await page.getByRole('button', { name: 'Favorite' }).click();
+  await page.getByRole('button', { name: 'Back to the search' }).click();
+  await page.getByRole('heading', { name: 'Favorite and recent foods' }).waitFor();
+  expect((await cells(page))[0]).toBe('Cheese, cheddar');
+});
+
+test('everyday foods are there before anything is typed', async () => {
+  const page = await site.open();
+  await rows(page).nth(3).waitFor();
+  expect(await rows(page).locator('td:first-child').allInnerTexts()).toEqual([
+    'Egg, whole, raw, fresh',
+    'Bananas, raw',
+    'Cheese, cheddar',
+    'Oats',
+  ]);
+});
+
+test.each([
+  ['a plate', '/#item=1_244_cup_01077_61_3.15_3.25_4.8_Milk&item=1_50_large_01123_143_12_9_1_Egg'],
+  ['a food', '/#food=01077'],
+])('%s is printed on one page', async (_, path) => {
+  const page = await site.open(path);
+  await page.getByText(/Milk/).first().waitFor();
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('the page speaks Spanish to who asks for it, with numbers as they are written there', async () => {
+  const page = await site.open('/#food=01009', { locale: 'es-ES' });
+  await page.getByRole('button', { name: 'Añadir al plato' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');
+  await page.getByRole('row', { name: /^Grasa total 44 g 33,3 g/ }).waitFor();
+});

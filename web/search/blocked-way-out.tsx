@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../languages/language.ts';
+import { type Explanation, explainHere, isLocal } from './explain-here.ts';
+
+/** How to allow this page, with the origins that are allowed already: a setting replaces them all. */
+export function BlockedWayOut({ apiUrl }: { readonly apiUrl: string }) {
+  const [explanation, setExplanation] = useState<Explanation>();
+  useEffect(() => {
+    void explainHere().then(setExplanation);
+  }, []);
+  const { blocked } = t();
+  const origins = explanation?.fix ?? [location.origin];
+  const list = origins.join(', ');
+  const isLocalCall = isLocal(new URL(apiUrl).hostname) && !isLocal(location.hostname);
+  return (
+    <>
+      <p>{blocked.answered(apiUrl, location.origin)}</p>
+      <p>{explanation?.fix === undefined ? blocked.addToList : blocked.exactList}</p>
+      <pre>--origin {origins.length > 1 ? `'${list}'` : list}</pre>
+      <p>{blocked.keepOthers}</p>
+      {isLocalCall && <p>{blocked.localNetwork}</p>}
+      <p>
+        <a href="cors-guide.txt">{blocked.guide}</a>
+      </p>
+    </>
+  );
+}
