@@ -2,8 +2,12 @@ import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { APP_PARTS } from '../../test/app-parts.ts';
+import { EGG } from '../../test/egg.ts';
+import { snapshotOf } from '../../test/load-entries.ts';
 import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { FoodCatalog } from '../catalog/food-catalog.ts';
+import { loadCatalog } from '../catalog/load-catalog.ts';
+import { createMemoryCatalog, type MemoryCatalogLimits } from '../catalog/memory-catalog.ts';
 import { createCorsPolicy, type OriginSetting } from '../cors/index.ts';
 import { createApp } from './app.ts';
 
@@ -18,12 +22,12 @@ const brokenCatalog: FoodCatalog = {
   },
 };
 
-async function appOf(origin: OriginSetting) {
+async function appOf(origin: OriginSetting, catalog = brokenCatalog) {
   const log = new PassThrough();
   const logger = pino({ level: 'info' }, log);
   const corsPolicy = createCorsPolicy({ origin });
   const app = createApp({
-    catalog: new CurrentCatalog(brokenCatalog),
+    catalog: new CurrentCatalog(catalog),
     corsPolicy: () => corsPolicy,
     logger,
     ...APP_PARTS,
@@ -77,5 +81,42 @@ describe('a fault inside', () => {
       '{"error":"Internal server error"}',
     ]);
     expect(written()).toContain('no such tenant');
+  });
+});
+
+describe('a long search', () => {
+  const load = async (limits: MemoryCatalogLimits) => {
+    const { data } = await loadCatalog(snapshotOf([EGG]), {});
+    // No search is short.
+    return createMemoryCatalog(data, undefined, { maxWork: 0, ...limits });
+  };
+  const request = {
+    url: '/api/food?q=egg',
+    headers: { origin: 'https://app.example' },
+  };
+
+  test('is answered like any other', async () => {
+    const { app } = await appOf('https://app.example', await load({}));
+    const response = await app.inject(request);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject([{ description: EGG.description }]);
+    expect(response.headers.etag).toBeDefined();
+  });
+
+  test('without room for it is 503 with Retry-After and CORS headers, logged once', async () => {
+    const { app, written } = await appOf('https://app.example', await load({ maxWaiting: 0 }));
+    for (let i = 0; i < 3; i++) {
+      const response = await app.inject(request);
+      expect(response.statusCode).toBe(503);
+      expect(response.json()).toEqual({ error: expect.stringContaining('try again later') });
+      expect(response.headers).toMatchObject({
+        'retry-after': '5',
+        'access-control-allow-origin': 'https://app.example',
+      });
+      expect(response.headers.etag).toBeUndefined();
+    }
+    const lines = written().trim().split('\n');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('Too many long searches are waiting');
   });
 });

@@ -29,6 +29,7 @@ export function createSearchHandler({
   version,
   cacheControl,
 }: SearchParts): Handler {
+  const overloads = new OverloadLog();
   return (request, reply) => {
     const catalog = current.take();
     const query = toFoodQuery(request.query.parameters, catalog.fields);
@@ -55,7 +56,10 @@ export function createSearchHandler({
         .header('content-type', JSON_TYPE)
         .send(body);
     };
-    const sendFault = (fault: unknown) => sendSearchFault(reply, fault);
+    const sendFault = (fault: unknown) => {
+      if (fault instanceof OverloadError) overloads.note(reply, fault);
+      sendSearchFault(reply, fault);
+    };
     try {
       const answer = catalog.search(query, request.raw.socket);
       if (answer instanceof Promise) answer.then(send).catch(sendFault);
@@ -74,5 +78,24 @@ function sendSearchFault(reply: FastifyReply, fault: unknown): void {
     sendError(reply, { code: 'overloaded', message: fault.message });
   } else {
     sendInternalError(reply, fault);
+  }
+}
+
+/** One line each so many milliseconds: whoever overloads the service must not fill the log too. */
+const OVERLOAD_LOG_MS = 10_000;
+
+/** Logs that searches were refused for want of room, and how many. */
+class OverloadLog {
+  #count = 0;
+  #loggedMs = Number.NEGATIVE_INFINITY;
+
+  note(reply: FastifyReply, { message }: OverloadError): void {
+    this.#count++;
+    const nowMs = performance.now();
+    if (nowMs - this.#loggedMs < OVERLOAD_LOG_MS) return;
+    this.#loggedMs = nowMs;
+    const count = `${this.#count} since the last such line`;
+    reply.log.warn({ reqId: reply.request.id }, `Refused long searches (${count}): ${message}`);
+    this.#count = 0;
   }
 }
