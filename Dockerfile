@@ -16,6 +16,7 @@ RUN npm run build \
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
+    FOOD_THREADS=auto \
     PORT=3001
 WORKDIR /app
 COPY --from=build /build/package.json ./

@@ -37,6 +37,8 @@ export interface AppParts extends HandlerParts {
   readonly hsts?: number | undefined;
   /** Proxies whose word counts for a caller's address and a request's id. Default: none. */
   readonly proxyTrust?: ProxyTrust;
+  /** Where refused origins are noted. Default: the log. */
+  readonly refusals?: RefusalLog;
 }
 
 /** The service as a Fastify application. It does not listen: an `HttpServer` passes requests on to it. */
@@ -47,11 +49,12 @@ export function createApp({
   rateLimit,
   hsts,
   proxyTrust = () => false,
+  refusals = new RefusalLog((line) => logger.warn(line)),
   ...parts
 }: AppParts): FastifyInstance {
   // The type of logger that the type of a Fastify application names.
   const loggerInstance: FastifyBaseLogger = logger;
-  const addCors = createCorsHook(corsPolicy, new RefusalLog((line) => logger.warn(line)));
+  const addCors = createCorsHook(corsPolicy, refusals);
   const app = Fastify({
     loggerInstance,
     logController: new RequestLog(logger.isLevelEnabled('debug')),

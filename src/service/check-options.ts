@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { ALL_FIELDS, possibleFields, unknownFields } from '../catalog/offered-fields.ts';
@@ -29,6 +30,7 @@ export interface FoodLookupSettings {
   readonly source: EntrySource;
   readonly fuzzy: FuzzyOptions;
   readonly refreshSeconds: number;
+  readonly threads: number;
   readonly page: number | undefined;
   readonly apiUrl: string | undefined;
   readonly cors: CorsOptions;
@@ -101,6 +103,7 @@ export async function checkOptions(
     source,
     fuzzy: words.fuzzy,
     refreshSeconds: given.refresh ?? DEFAULTS.refresh,
+    threads: threadsOf(given.threads ?? DEFAULTS.threads),
     page: given.page,
     apiUrl: given.apiUrl,
     cors: cors.options,
@@ -191,6 +194,7 @@ function misfits(
 function fits(form: SettingForm, value: unknown): boolean {
   switch (form.kind) {
     case 'integer':
+      if (form.hasAuto && value === 'auto') return true;
       return (
         typeof value === 'number' &&
         Number.isInteger(value) &&
@@ -273,6 +277,11 @@ function fieldFaults(
     where: 'fields',
     message: `Cannot offer field ${show(field)}: the table does not have it. Use ${ALL_FIELDS} or some of ${possibleFields(snapshot.columns).join(', ')}.`,
   }));
+}
+
+/** `auto` is one for each core. */
+function threadsOf(threads: number | 'auto'): number {
+  return threads === 'auto' ? availableParallelism() : threads;
 }
 
 async function openOrFault(

@@ -25,6 +25,8 @@ export interface FollowerParts {
   readonly logger: Logger;
   /** Puts other data in force. */
   readonly replace: (loaded: LoadedCatalog) => void;
+  /** Called after every look: the status may be another one. */
+  readonly onStatus: () => void;
 }
 
 /**
@@ -88,6 +90,7 @@ export class DataFollower {
       if (this.#closing.signal.aborted) return;
       const begin = performance.now();
       await this.#look();
+      this.#parts.onStatus();
       await this.#pause((performance.now() - begin) * REST_PER_WORK);
     }
   }

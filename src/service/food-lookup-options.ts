@@ -48,6 +48,11 @@ export interface FoodLookupOptions {
    * announces are seen at once. 0: no looks and no announcements. Default: 10.
    */
   readonly refresh?: number;
+  /**
+   * Threads that serve, 1 to 64, or `auto` for one for each core. They share the port, where the system
+   * can do that, and the index. An origin function is called by one thread only. Default: 1.
+   */
+  readonly threads?: number | 'auto';
   /** Seconds to wait for the database at the start, 0 to 86400. Default: 0. */
   readonly wait?: number;
   /**
@@ -117,6 +122,7 @@ export const DEFAULTS = Object.freeze({
   cacheControl: 'no-cache',
   database: BUNDLED_DATABASE,
   refresh: 10,
+  threads: 1,
   wait: 0,
   cors: Object.freeze({ origin: 'http://localhost:3000' }),
   language: 'english',

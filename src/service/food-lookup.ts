@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { DataStatus } from '../catalog/data-status.ts';
 import type { LoadProgress } from '../catalog/load-catalog.ts';
-import { createMemoryCatalog } from '../catalog/memory-catalog.ts';
+import { type CatalogData, createMemoryCatalog } from '../catalog/memory-catalog.ts';
 import { type CorsOptions, type CorsPolicy, explainOrigin } from '../cors/index.ts';
-import { createApp, type InjectRequest, type InjectResponse } from '../http/app.ts';
+import type { InjectRequest, InjectResponse } from '../http/app.ts';
 import { type Embedding, embed } from '../http/embedding.ts';
-import { createAccessLog } from '../http/observation/access-log.ts';
+import type { Health } from '../http/health.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import { createMetricsApp } from '../http/observation/metrics-app.ts';
 import { createPageApp } from '../http/page/page-app.ts';
@@ -16,7 +16,6 @@ import { createHostRule } from '../http/server/host-rule.ts';
 import { HttpServer } from '../http/server/http-server.ts';
 import { serverUrls } from '../http/server/server-url.ts';
 import type { TlsFiles } from '../http/server/tls.ts';
-import { createProxyTrust } from '../http/trusted-proxies.ts';
 import {
   type CheckedOptions,
   checkCors,
@@ -25,13 +24,13 @@ import {
 } from './check-options.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { DataFollower } from './data-follower.ts';
-import { createDescribeField } from './describe-field.ts';
 import type { FoodLookupOptions } from './food-lookup-options.ts';
 import { type FoodWithFields, findFood, type SearchOptions, searchFoods } from './food-values.ts';
 import { loadData } from './load-data.ts';
 import { createLogger } from './logger.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { readVersion } from './version.ts';
+import { createServingApp } from './serving-app.ts';
+import { possibleThreads, ServingThreads } from './serving-threads.ts';
 
 /** The service, ready to listen. */
 export interface FoodLookup extends Embedding {
@@ -125,7 +124,8 @@ export async function createFromChecked(
     const data = await loadData(database, settings.source, logger, onProgress);
     const catalog = new CurrentCatalog(createMemoryCatalog(data, settings.fuzzy));
     const metrics = settings.metricsPort === undefined ? undefined : await startMetrics(catalog);
-    const service = new RunningService({ settings, database, catalog, pageFiles, logger, metrics });
+    const parts = { settings, database, data, catalog, pageFiles, logger, metrics };
+    const service = new RunningService(parts);
     await service.ready();
     return service;
   } catch (error) {
@@ -143,6 +143,8 @@ async function startMetrics(catalog: CurrentCatalog): Promise<Metrics> {
 interface ServiceParts {
   readonly settings: FoodLookupSettings;
   readonly database: OpenDatabase;
+  /** What the catalog starts with. */
+  readonly data: CatalogData;
   readonly catalog: CurrentCatalog;
   readonly pageFiles: readonly PageFile[];
   readonly logger: Logger;
@@ -153,7 +155,7 @@ interface ServiceParts {
 class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
   readonly #follower: DataFollower;
-  readonly #app: ReturnType<typeof createApp>;
+  readonly #app: ReturnType<typeof createServingApp>;
   readonly #embedding: Embedding;
   #metricsUrl: string | undefined;
   /** The service's first, then the page's. */
@@ -161,6 +163,8 @@ class RunningService implements FoodLookup {
   #corsPolicy: CorsPolicy;
   #pageUrl: string | undefined;
   #listening: Promise<string> | undefined;
+  /** Where several threads serve, and this one loads for them. */
+  readonly #threads: ServingThreads | undefined;
   #isStopping = false;
   #isClosed = false;
 
@@ -168,25 +172,13 @@ class RunningService implements FoodLookup {
     this.#parts = parts;
     const { catalog, database, logger, metrics, settings } = parts;
     this.#corsPolicy = settings.corsPolicy;
-    this.#app = createApp({
+    this.#app = createServingApp({
+      settings,
       catalog,
       corsPolicy: () => this.#corsPolicy,
+      health: () => this.#health(),
       logger,
-      version: readVersion(),
-      describeField: createDescribeField(),
-      cacheControl: settings.cacheControl,
-      health: () => ({
-        isReady: !this.#isStopping,
-        loadedAt: this.dataStatus.loadedAt,
-        isStoreReachable: this.dataStatus.fault === undefined,
-      }),
-      observers: [
-        ...(metrics === undefined ? [] : [metrics.observe]),
-        ...(settings.accessLog ? [createAccessLog(logger)] : []),
-      ],
-      rateLimit: settings.rateLimit,
-      hsts: settings.hsts,
-      proxyTrust: createProxyTrust(settings.trustProxy),
+      metrics,
     });
     this.#follower = new DataFollower({
       ...database,
@@ -194,10 +186,15 @@ class RunningService implements FoodLookup {
       revision: catalog.take().revision,
       refreshMs: settings.refreshSeconds * 1000,
       logger,
-      replace: (loaded) => catalog.replace(createMemoryCatalog(loaded.data, settings.fuzzy)),
+      replace: ({ data }) => {
+        catalog.replace(createMemoryCatalog(data, settings.fuzzy));
+        this.#threads?.replace(data);
+      },
+      onStatus: () => this.#threads?.setHealth(this.#health()),
     });
     this.#follower.start();
     this.#embedding = embed(this.#app);
+    this.#threads = this.#createThreads();
   }
 
   /** Resolves when requests can be answered. */
@@ -230,6 +227,7 @@ class RunningService implements FoodLookup {
     const checked = checkCors({ cors, host, ...(page !== undefined && { page }) });
     if ('faults' in checked) throw new ConfigurationError(checked.faults);
     this.#corsPolicy = checked.policy;
+    this.#threads?.setCors(checked.options);
     for (const { message } of checked.policy.warnings) this.#parts.logger.warn(message);
   }
 
@@ -267,27 +265,47 @@ class RunningService implements FoodLookup {
 
   async stop(): Promise<void> {
     this.#isStopping = true;
+    this.#threads?.setHealth(this.#health());
     // Balancers that ask for the health learn in this time that there is another place to go.
     await setTimeout(this.#parts.settings.drainDelaySeconds * 1_000);
     this.#isClosed = true;
-    await Promise.all(this.#servers.map((server) => server.stop()));
+    await Promise.all([
+      this.#threads?.stop(false),
+      ...this.#servers.map((server) => server.stop()),
+    ]);
     await this.close();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#follower.close();
-    await Promise.all(this.#servers.map((server) => server.close()));
+    await Promise.all([
+      this.#threads?.stop(true),
+      ...this.#servers.map((server) => server.close()),
+    ]);
     await this.#app.close();
     await this.#parts.database.close();
   }
 
+  #health(): Health {
+    const { loadedAt, fault } = this.#follower.status;
+    return { isReady: !this.#isStopping, loadedAt, isStoreReachable: fault === undefined };
+  }
+
+  #createThreads(): ServingThreads | undefined {
+    const { settings, data, logger, metrics } = this.#parts;
+    const { corsPolicy: _, ...forThreads } = settings;
+    const { count, reason } = possibleThreads(settings);
+    if (reason !== undefined) logger.warn(`One thread serves: ${reason}`);
+    if (count === 1) return undefined;
+    const hasMetrics = metrics !== undefined;
+    const start = { settings: forThreads, data, health: this.#health(), hasMetrics };
+    return new ServingThreads(start, count, logger);
+  }
+
   async #start(): Promise<string> {
-    const { host, port, page, socket, tls } = this.#parts.settings;
-    const server = this.#addServer(this.#app, host, tls);
-    const url = await (socket === undefined
-      ? server.listen(host, port)
-      : server.listenOnSocket(socket));
+    const { page } = this.#parts.settings;
+    const url = (await this.#threads?.listen()) ?? (await this.#listen());
     try {
       if (page !== undefined) this.#pageUrl = await this.#startPage(page, url);
       const { metrics } = this.#parts;
@@ -320,14 +338,23 @@ class RunningService implements FoodLookup {
 
   async #startMetrics(metrics: Metrics): Promise<string> {
     const { metricsHost, metricsPort = 0 } = this.#parts.settings;
-    const metricsApp = createMetricsApp(metrics);
+    const metricsApp = createMetricsApp(
+      metrics,
+      async () => (await this.#threads?.metrics()) ?? [],
+    );
     await metricsApp.ready();
     const url = await this.#addServer(metricsApp, metricsHost).listen(metricsHost, metricsPort);
     return `${url}/metrics`;
   }
 
+  async #listen(): Promise<string> {
+    const { host, port, socket, tls } = this.#parts.settings;
+    const server = this.#addServer(this.#app, host, tls);
+    return socket === undefined ? server.listen(host, port) : server.listenOnSocket(socket);
+  }
+
   #addServer(
-    app: Pick<ReturnType<typeof createApp>, 'routing'>,
+    app: Pick<ReturnType<typeof createServingApp>, 'routing'>,
     host: string,
     tls?: TlsFiles,
   ): HttpServer {

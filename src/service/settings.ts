@@ -8,8 +8,13 @@ import { DEFAULT_PAGE_PORT, DEFAULTS, LOG_LEVELS } from './food-lookup-options.t
 
 /** The values that a setting takes, for its check and for text that is to become one. */
 export type SettingForm =
-  /** A whole number from `min` to `max`. */
-  | { readonly kind: 'integer'; readonly min: number; readonly max: number }
+  /** A whole number from `min` to `max`, or `auto` where that is possible. */
+  | {
+      readonly kind: 'integer';
+      readonly min: number;
+      readonly max: number;
+      readonly hasAuto?: true;
+    }
   | { readonly kind: 'text'; readonly accepts: (text: string) => boolean }
   | { readonly kind: 'choice'; readonly among: readonly [string, ...string[]] }
   | { readonly kind: 'boolean' }
@@ -89,6 +94,17 @@ export const SETTINGS: readonly Setting[] = [
     form: { kind: 'names', accepts: (name) => /^[\w.-]+$/.test(name) },
     values: 'names such as food.example.com without ports, separated by commas',
     defaultText: 'none on localhost; elsewhere, all',
+  },
+  {
+    group: 'Server',
+    path: 'threads',
+    flag: 'threads',
+    placeholder: '<count>',
+    variable: 'FOOD_THREADS',
+    description: 'threads that serve on the port, and share the foods in memory',
+    form: { kind: 'integer', min: 1, max: 64, hasAuto: true },
+    values: 'a whole number from 1 to 64, or auto for one for each core',
+    defaultText: String(DEFAULTS.threads),
   },
   {
     group: 'Server',

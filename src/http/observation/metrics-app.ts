@@ -1,10 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerErrorHandler, sendError } from '../errors.ts';
 import { refusalOf } from '../server/refused-requests.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics, MetricValues } from './metrics.ts';
 
 /** Serves `/metrics` on a port of its own, so that callers of the API cannot read it. */
-export function createMetricsApp(metrics: Metrics): FastifyInstance {
+export function createMetricsApp(
+  metrics: Metrics,
+  ofThreads: () => Promise<readonly MetricValues[]>,
+): FastifyInstance {
   const app = Fastify();
   registerErrorHandler(app);
   app.addHook('onRequest', (request, reply, done) => {
@@ -16,7 +19,7 @@ export function createMetricsApp(metrics: Metrics): FastifyInstance {
     sendError(reply, { code: 'notFound', message: 'There is nothing here: go to /metrics' }),
   );
   app.get('/metrics', async (_request, reply) => {
-    const text = await metrics.text();
+    const text = await metrics.text(await ofThreads());
     return reply.type(metrics.contentType).send(text);
   });
   return app;

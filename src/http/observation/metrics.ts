@@ -1,4 +1,13 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 import type { CurrentCatalog } from '../../catalog/current-catalog.ts';
 import type { Observer, RequestFacts } from './request-facts.ts';
 
@@ -7,6 +16,9 @@ const SECONDS_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 
 
 /** Other methods share a label: a caller can make up as many as it likes. */
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The metrics of one thread, as prom-client exchanges them. */
+export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
 
 /**
  * What the service counts and measures, in Prometheus's text format. No label holds anything that a
@@ -70,9 +82,15 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** All metrics as they are now. */
-  text(): Promise<string> {
-    return this.#registry.metrics();
+  /** All metrics as they are now, with those of other threads, which are added up. */
+  async text(others: readonly MetricValues[] = []): Promise<string> {
+    if (others.length === 0) return this.#registry.metrics();
+    return AggregatorRegistry.aggregate([await this.values(), ...others]).metrics();
+  }
+
+  /** All metrics, for another thread to add up. */
+  values(): Promise<MetricValues> {
+    return this.#registry.getMetricsAsJSON();
   }
 
   #observeFacts({ cors, isPreflight, search }: RequestFacts): void {

@@ -81,7 +81,7 @@ test('Metrics counts requests by route, searches by outcome, and decisions by ki
 
 test('createMetricsApp serves them as text for Prometheus, and nothing else', async () => {
   const { metrics } = observedApp();
-  const app = createMetricsApp(metrics);
+  const app = createMetricsApp(metrics, async () => []);
   const response = await app.inject('/metrics');
   expect(response.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
   expect(response.body).toContain('# TYPE food_lookup_requests_total counter');

@@ -27,6 +27,8 @@ export interface HttpServerOptions {
   readonly tls?: TlsFiles | undefined;
   /** Is told of a changed certificate that cannot be used; the one before stays in use. */
   readonly onTlsFault?: (fault: TlsError) => void;
+  /** Whether other threads listen on the same port. Default: false. */
+  readonly reusePort?: boolean;
 }
 
 /** A connection that was used within this time may be sending its next request. */
@@ -127,7 +129,7 @@ export class HttpServer {
     server.on('clientError', answerClientError);
     // A caller that has sent its last request may close its side before it reads the answers.
     Object.assign(server, { httpAllowHalfOpen: true });
-    server.listen(where);
+    server.listen({ ...where, reusePort: this.#options.reusePort ?? false });
     await once(server, 'listening');
     this.#servers.push(server);
     return server;

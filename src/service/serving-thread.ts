@@ -1,0 +1,71 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { CurrentCatalog } from '../catalog/current-catalog.ts';
+import { createMemoryCatalog } from '../catalog/memory-catalog.ts';
+import { createCorsPolicy } from '../cors/index.ts';
+import type { Health } from '../http/health.ts';
+import { RefusalLog } from '../http/refusal-log.ts';
+import { createHostRule } from '../http/server/host-rule.ts';
+import { HttpServer } from '../http/server/http-server.ts';
+import { createLogger } from './logger.ts';
+import { createServingApp } from './serving-app.ts';
+import type { FromThread, ThreadStart, ToThread } from './serving-threads.ts';
+
+// A thread that serves on the port that it shares with others. The main thread loads for all.
+
+const { settings, data, port, hasMetrics }: ThreadStart = workerData;
+let { health }: { health: Health } = workerData;
+const catalog = new CurrentCatalog(createMemoryCatalog(data, settings.fuzzy));
+let corsPolicy = createCorsPolicy(settings.cors);
+const metrics = hasMetrics
+  ? new (await import('../http/observation/metrics.ts')).Metrics(catalog)
+  : undefined;
+const logger = await createLogger(settings.logLevel);
+const app = createServingApp({
+  settings,
+  catalog,
+  corsPolicy: () => corsPolicy,
+  health: () => health,
+  logger,
+  metrics,
+  // All threads refuse the same origins: the main thread logs each once.
+  refusals: new RefusalLog((refusal) => send({ refusal })),
+});
+const server = new HttpServer(app.routing, {
+  limits: settings.limits,
+  hostRule: createHostRule(settings),
+  tls: settings.tls,
+  onTlsFault: ({ message }) => logger.error(`${message} The certificate before stays in use.`),
+  reusePort: true,
+});
+
+parentPort?.on('message', async (message: ToThread) => {
+  switch (message.kind) {
+    case 'data':
+      catalog.replace(createMemoryCatalog(message.data, settings.fuzzy));
+      break;
+    case 'cors':
+      corsPolicy = createCorsPolicy(message.cors);
+      break;
+    case 'health':
+      health = message.health;
+      break;
+    case 'metrics':
+      send({ metrics: await metrics?.values() });
+      break;
+    case 'stop':
+      await (message.isAtOnce ? server.close() : server.stop());
+      process.exit();
+  }
+});
+
+await app.ready();
+try {
+  await server.listen(settings.host, port);
+  send({ isListening: true });
+} catch (error) {
+  send({ fault: error instanceof Error ? error.message : String(error) });
+}
+
+function send(message: FromThread): void {
+  parentPort?.postMessage(message);
+}

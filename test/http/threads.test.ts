@@ -1,0 +1,79 @@
+import { mkdtempSync } from 'node:fs';
+import { Agent, createServer, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { platform } from 'node:process';
+import { expect, onTestFinished, test } from 'vitest';
+import { tableOf } from '../../src/catalog/entry-table.ts';
+import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
+import { createFoodLookup, type FoodLookup, ListenError } from '../../src/index.ts';
+import { EGG } from '../egg.ts';
+import { listening } from './listening.ts';
+
+const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-threads-')), 'foods.sqlite');
+const write = (description: string) => writeEntries(database, tableOf([{ ...EGG, description }]));
+const LONG = { timeout: 10_000 };
+
+interface Answer {
+  readonly text: string;
+  readonly allowed: string | undefined;
+}
+
+/** Over a connection of its own, which may be any thread's. */
+function search(url: string): Promise<Answer> {
+  const options = { agent: new Agent(), headers: { Origin: 'https://a.example' } };
+  return new Promise((resolve, reject) => {
+    get(`${url}/api/food?q=egg`, options, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk;
+      });
+      const allowed = response.headers['access-control-allow-origin'];
+      response.on('end', () => resolve({ text, allowed }));
+    }).on('error', reject);
+  });
+}
+
+async function serviceWith(threads: number): Promise<FoodLookup> {
+  const options = { port: 0, host: '127.0.0.1', refresh: 1, logLevel: 'silent' } as const;
+  const service = await createFoodLookup({ ...options, database, threads });
+  onTestFinished(() => service.close());
+  return service;
+}
+
+const many = async (url: string) => Promise.all(Array.from({ length: 40 }, () => search(url)));
+
+test.runIf(platform === 'linux')(
+  'threads share a port: each serves, and all take other data and settings',
+  async () => {
+    await write('Egg, old');
+    const service = await serviceWith(2);
+    const url = await service.listen();
+    expect((await many(url)).every(({ text }) => text.includes('Egg, old'))).toBe(true);
+    await write('Egg, new');
+    await expect
+      .poll(async () => (await many(url)).every(({ text }) => text.includes('Egg, new')), LONG)
+      .toBe(true);
+    service.setCors({ origin: 'https://a.example' });
+    await expect
+      .poll(async () => (await many(url)).every(({ allowed }) => allowed !== undefined), LONG)
+      .toBe(true);
+    await service.close();
+    await expect(search(url)).rejects.toThrow('ECONNREFUSED');
+  },
+);
+
+test.runIf(platform === 'linux')('threads do not share a port with another program', async () => {
+  await write('Egg');
+  const other = await listening(createServer());
+  const { port } = new URL(other);
+  const service = await createFoodLookup({
+    port: Number(port),
+    host: '127.0.0.1',
+    database,
+    threads: 2,
+    logLevel: 'silent',
+  });
+  onTestFinished(() => service.close());
+  await expect(service.listen()).rejects.toThrow(ListenError);
+});
