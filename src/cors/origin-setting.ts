@@ -129,15 +129,18 @@ export function findElement(elements: CompiledElements, origin: string): number 
 }
 
 /**
- * The same, but asks no expression that is under a time limit and remembers nothing: for guesses
- * at what may have been meant.
+ * The same without asking an expression that is under a time limit, and without remembering: for
+ * guesses at what may have been meant.
  */
 export function findElementQuickly(elements: CompiledElements, origin: string): number {
   const place = elements.exact.get(origin);
   if (place !== undefined) return place;
   if (!isSerializedOrigin(origin)) return -1;
-  const found = elements.expressions.find(
-    ({ isLinear, verdict }) => isLinear && verdict(origin) === true,
-  );
-  return found?.place ?? -1;
+  return elements.expressions.find(({ known }) => known(origin) === true)?.place ?? -1;
+}
+
+/** Place of an expression that the time limit kept from deciding on an origin, or −1. */
+export function findUndecided({ expressions }: CompiledElements, origin: string): number {
+  const undecided = expressions.find(({ known }) => typeof known(origin) !== 'boolean');
+  return undecided?.place ?? -1;
 }

@@ -4,6 +4,7 @@ import { type Decision, decideOrigin } from './decision.ts';
 import { explainRefusal } from './explain/explain-origin.ts';
 import type { Explanation } from './explain/explanation.ts';
 import { ExpressionCache } from './expression/expression-cache.ts';
+import type { TimeLimitCounts } from './expression/time-budget.ts';
 import { lintOptions } from './lint/options.ts';
 import { isOptionsObject } from './options-object.ts';
 import type { OriginFault } from './origin-fault.ts';
@@ -26,6 +27,8 @@ export interface CorsPolicy extends HeaderWriter {
    * what somebody is going to read.
    */
   readonly explainRefusal: (origin: string | undefined) => Explanation;
+  /** How often an expression under a time limit refused an origin for lack of time. */
+  readonly timeLimitCounts: () => TimeLimitCounts;
   /** The headers of an answer, `Vary` among them, which is to be added to what is there. */
   readonly responseHeaders: HeaderWriter['responseHeaders'];
   /**
@@ -39,7 +42,7 @@ export interface CorsPolicy extends HeaderWriter {
  * Makes a policy of the options, copying them, so that later changes to an array or an expression
  * change nothing.
  *
- * @throws CorsConfigurationError telling every error at once.
+ * @throws CorsConfigurationError with every error at once.
  */
 export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   if (!isOptionsObject(options)) throw new CorsConfigurationError(lintOptions(options));
@@ -57,6 +60,7 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
     warnings: Object.freeze([...faults]),
     decide: (asking: string | undefined) => decideOrigin(compiled, asking, cache),
     explainRefusal: (refused: string | undefined) => explainRefusal(compiled, origin, refused),
+    timeLimitCounts: () => cache.timeLimitCounts,
     ...createHeaderWriter({
       credentials: credentials === true,
       methods: methods ?? DEFAULT_METHODS,

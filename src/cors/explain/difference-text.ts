@@ -1,4 +1,5 @@
-import { parseSerializedOrigin } from '../serialized-origin.ts';
+import { ownedPart } from '../public-suffix.ts';
+import { type OriginParts, parseSerializedOrigin } from '../serialized-origin.ts';
 import type { NearMiss, OriginDifference } from './near-miss.ts';
 
 /** In words, in what a refused origin differs from an allowed one: "its scheme is http, not https". */
@@ -7,14 +8,14 @@ export function describeDifferences(refused: string, { origin, differences }: Ne
   if (mine === undefined || other === undefined) return 'it is another origin';
   const words: Readonly<Record<OriginDifference, string>> = {
     scheme: `its scheme is ${mine.scheme}, not ${other.scheme}`,
-    port: `its port is ${portText(mine.port)}, not ${portText(other.port)}`,
+    port: `its port is ${portText(mine)}, not ${portText(other)}`,
     www: `its host is ${mine.host}, not ${other.host}, and with or without www is not the same`,
     loopback: `its host is ${mine.host}, not ${other.host}: one machine, but two origins`,
     'trailing-dot': `its host is ${mine.host}, not ${other.host}, and the dot at the end counts`,
     subdomain: `its host ${mine.host} is a subdomain of ${other.host}, which does not include it`,
     'parent-domain': `its host is ${mine.host}, not its subdomain ${other.host}`,
-    'sibling-domain': `its host is ${mine.host}, another subdomain than ${other.host}`,
-    typo: `its host is ${mine.host}, not ${other.host}: a slip of the keyboard, perhaps`,
+    'sibling-domain': `its host is ${mine.host}, another subdomain of ${ownedPart(other.host)} than ${other.host}`,
+    typo: `its host is ${mine.host}, not ${other.host}: perhaps a typo`,
     host: `its host is ${mine.host}, not ${other.host}`,
     case: 'it differs in upper and lower case',
     'trailing-slash': 'it ends with a slash',
@@ -23,6 +24,11 @@ export function describeDifferences(refused: string, { origin, differences }: Ne
   return differences.map((difference) => words[difference]).join(', and ');
 }
 
-function portText(port: string): string {
-  return port === '' ? 'the default one' : port;
+function portText({ scheme, port }: OriginParts): string {
+  return port === '' ? (DEFAULT_PORTS[scheme] ?? 'the default one') : port;
 }
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = {
+  http: '80 (the default)',
+  https: '443 (the default)',
+};

@@ -62,6 +62,35 @@ describe('explainOrigin of a refused origin', () => {
       ['sibling-domain'],
       'origin[1]',
     ],
+    // Names that others register are not subdomains, nor is a public suffix a parent.
+    ['https://example.co.uk', 'https://evil.co.uk', 'not-listed', ['host'], 'origin'],
+    ['https://alice.github.io', 'https://mallory.github.io', 'not-listed', ['host'], 'origin'],
+    ['https://alice.github.io', 'https://github.io', 'not-listed', ['host'], 'origin'],
+    [
+      'https://a.example.co.uk',
+      'https://b.example.co.uk',
+      'not-listed',
+      ['sibling-domain'],
+      'origin',
+    ],
+    // Short names differ in a letter on purpose.
+    [
+      'https://shop.example.com',
+      'https://shot.example.com',
+      'not-listed',
+      ['sibling-domain'],
+      'origin',
+    ],
+    [
+      'https://shop.example.com',
+      'https://shops.example.com',
+      'not-listed',
+      ['sibling-domain'],
+      'origin',
+    ],
+    ['https://shops.example.com', 'https://shopa.example.com', 'not-listed', ['typo'], 'origin'],
+    // The same host, twice the default port.
+    ['app://example', 'https://example', 'not-listed', ['scheme'], 'origin'],
     [A, 'https://evil.test', 'not-listed', ['host'], 'origin'],
     [[A, B], 'https://evil.test', 'not-listed'],
     [[], A, 'not-listed'],
@@ -91,6 +120,15 @@ describe('explainOrigin of a refused origin', () => {
     expect(explanation.nearest?.differences).toEqual(differences);
     expect(explanation.nearest?.where).toBe(where);
     expect(explanation.summary).not.toContain('\n');
+  });
+
+  test.each([
+    ['https://a.example:8443', 'https://a.example', 'its port is 443 (the default), not 8443'],
+    ['http://a.example', 'http://a.example:81', 'its port is 81, not 80 (the default)'],
+    ['app://example', 'https://example', 'its scheme is https, not app'],
+    ['https://a.example.com', 'https://b.example.com', 'another subdomain of example.com than a.'],
+  ])('names the difference between %s and %s', async (setting, origin, words) => {
+    expect((await explainOrigin(setting, origin)).summary).toContain(words);
   });
 
   test('tells the difference, the way out and what the browser shows', async () => {

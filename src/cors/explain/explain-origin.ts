@@ -11,6 +11,8 @@ import {
   type CompiledOrigin,
   compileOrigin,
   findElement,
+  findElementQuickly,
+  findUndecided,
   snapshot,
 } from '../origin-setting.ts';
 import { isSerializedOrigin, MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
@@ -116,11 +118,20 @@ export function explainRefusal(
       origin,
       'function-refused',
       'the origin function says so',
-      'Let it answer true.',
+      'Let it return true.',
     );
   }
   if (origin === 'null') return refusal(origin, 'null-origin', NULL_SENDERS, NULL_WAY_OUT);
+  const undecided = findUndecided(compiled, origin);
+  if (undecided >= 0) return explainTimeLimit(elementAt(setting, undecided), origin);
   return explainNotListed(compiled, setting, origin);
+}
+
+function explainTimeLimit({ where, value }: ExplainedElement, origin: string): Explanation {
+  const because = `${where} ${value} took too long to match it, or was not tried after others took too long`;
+  const way =
+    'Write the expression without look-around and back references, so that it needs no time limit.';
+  return refusal(origin, 'time-limit', because, way);
 }
 
 const NULL_SENDERS =
@@ -135,7 +146,7 @@ function explainMalformed(compiled: CompiledOrigin, setting: unknown, origin: st
   if (meant === undefined || compiled.form !== 'elements') {
     return refusal(origin, 'not-an-origin', because, 'Send what a browser would.');
   }
-  const place = findElement(compiled, meant);
+  const place = findElementQuickly(compiled, meant);
   const isAllowed = place >= 0;
   const way = `A page there sends ${show(meant)}, which is ${isAllowed ? 'allowed' : 'refused too'}.`;
   const explanation = refusal(origin, 'not-an-origin', because, way);

@@ -24,7 +24,9 @@ export type ExplanationReason =
   /** It is `null`, which names nobody, and no element allows it. */
   | 'null-origin'
   /** No element allows it. */
-  | 'not-listed';
+  | 'not-listed'
+  /** An expression ran into its time limit, or was not tried because others had. */
+  | 'time-limit';
 
 /** One element of a setting. */
 export interface ExplainedElement {

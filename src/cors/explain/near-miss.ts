@@ -1,4 +1,5 @@
 import { type CompiledElements, findElementQuickly } from '../origin-setting.ts';
+import { ownedPart } from '../public-suffix.ts';
 import { type OriginParts, parseSerializedOrigin } from '../serialized-origin.ts';
 
 /** In what an origin differs from one that is allowed. */
@@ -111,7 +112,7 @@ function byHost(parts: OriginParts, listed: readonly Listed[]): NearMiss | undef
     const rest: OriginDifference[] = [];
     if (other.scheme !== parts.scheme) rest.push('scheme');
     if (other.port !== parts.port) rest.push('port');
-    return { origin, place, differences: [relation, ...rest] };
+    return { origin, place, differences: relation === undefined ? rest : [relation, ...rest] };
   });
   const [nearest] = related.toSorted((a, b) => distance(a) - distance(b));
   // A list of strangers has no nearest; a single origin is at least the one that is allowed.
@@ -131,13 +132,13 @@ function distance({ differences: [relation = 'host', ...rest] }: NearMiss): numb
   return RELATIONS.indexOf(relation) * RELATIONS.length + rest.length;
 }
 
-function relate(host: string, other: string): OriginDifference {
-  if (host === other) return 'port';
+function relate(host: string, other: string): OriginDifference | undefined {
+  if (host === other) return undefined;
   if (isTypo(host, other)) return 'typo';
+  // Names under co.uk or github.io are strangers to each other.
+  if (ownedPart(host) !== ownedPart(other)) return 'host';
   if (host.endsWith(`.${other}`)) return 'subdomain';
-  if (other.endsWith(`.${host}`)) return 'parent-domain';
-  const [, parent] = /^[^.]+\.(.+\..+)$/.exec(host) ?? [];
-  return parent !== undefined && other.endsWith(`.${parent}`) ? 'sibling-domain' : 'host';
+  return other.endsWith(`.${host}`) ? 'parent-domain' : 'sibling-domain';
 }
 
 // Shorter names, such as api and app, differ in a letter on purpose.

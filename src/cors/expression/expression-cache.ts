@@ -1,19 +1,20 @@
 import { BoundedMap } from '../bounded-map.ts';
 import { copyExpression } from './copy.ts';
 import { createMatcher } from './matcher.ts';
-import { type BudgetedVerdict, TimeBudget, type TimeLimitCounts } from './time-budget.ts';
+import { type BudgetedTest, TimeBudget, type TimeLimitCounts } from './time-budget.ts';
 
 /** An expression that is ready to decide on origins. */
-export interface ReadyExpression {
+export interface ReadyExpression extends BudgetedTest {
   /** Whether it is matched in linear time, and so always decides, and quickly. */
   readonly isLinear: boolean;
-  readonly verdict: (origin: string) => BudgetedVerdict;
   /** Why it never matches, where it cannot be used. */
   readonly unusable?: string;
 }
 
 /** A function may answer with an expression made anew each time. A setting rarely holds as many. */
 const MAX_EXPRESSIONS = 64;
+
+const NEVER = () => false;
 
 /** Compiles each expression of a policy once. Those under a time limit share one budget. */
 export class ExpressionCache {
@@ -40,11 +41,11 @@ export class ExpressionCache {
     const matcher = createMatcher(expression);
     switch (matcher.kind) {
       case 'linear':
-        return { isLinear: true, verdict: matcher.matches };
+        return { isLinear: true, verdict: matcher.matches, known: matcher.matches };
       case 'limited':
-        return { isLinear: false, verdict: this.#budget.limit(matcher.test) };
+        return { isLinear: false, ...this.#budget.limit(matcher.test) };
       case 'unusable':
-        return { isLinear: true, verdict: () => false, unusable: matcher.reason };
+        return { isLinear: true, verdict: NEVER, known: NEVER, unusable: matcher.reason };
     }
   }
 }

@@ -31,7 +31,7 @@ function simulate() {
   const wait = (ms: number) => {
     nowMs += ms;
   };
-  return { budget, verdict: budget.limit(test), asked, wait };
+  return { budget, verdict: budget.limit(test).verdict, asked, wait };
 }
 
 test('a time budget remembers what was decided, and asks once', () => {
@@ -78,6 +78,26 @@ test('a policy with an expression that can run forever warns, serves, and refuse
   expect(policy.decide(hostile(1))).toEqual({ kind: 'refused' });
 });
 
+test('a policy counts what the time limit refused, and explains it', () => {
+  const policy = createCorsPolicy({ origin: slow });
+  policy.decide(hostile(1));
+  expect(policy.timeLimitCounts()).toEqual({ timedOut: 1, notTried: 0 });
+  const { reason, message } = policy.explainRefusal(hostile(1));
+  expect(reason).toBe('time-limit');
+  expect(message).toContain('took too long to match it');
+});
+
 test('an expression that can run forever is explained without being kept busy', async () => {
-  expect(await explainOrigin(slow, hostile(1))).toMatchObject({ allowed: false });
+  expect(await explainOrigin(slow, hostile(1))).toMatchObject({
+    allowed: false,
+    reason: 'time-limit',
+  });
+});
+
+test('made-up origins do not make a policy forget those it allowed', () => {
+  const { verdict, asked } = simulate();
+  verdict('good');
+  for (let n = 0; n < 1_500; n++) verdict(`bad ${n % 2}x${n}`);
+  expect(verdict('good')).toBe(true);
+  expect(asked.filter((origin) => origin === 'good')).toHaveLength(1);
 });

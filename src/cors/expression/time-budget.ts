@@ -33,6 +33,19 @@ export interface TimeLimitCounts {
 /** What an expression under a time limit says of an origin. */
 export type BudgetedVerdict = LimitedVerdict | 'not-tried';
 
+/** An expression under a time limit, within a budget. */
+export interface BudgetedTest {
+  readonly verdict: (origin: string) => BudgetedVerdict;
+  /** The verdict where it costs nothing: what is remembered. */
+  readonly known: (origin: string) => BudgetedVerdict;
+}
+
+interface Refused {
+  readonly verdict: false | 'timed-out';
+  /** By the budget's clock. */
+  readonly until: number;
+}
+
 /**
  * The CPU time that hostile origins can take from everybody else: all time-limited expressions of a
  * policy share one.
@@ -57,19 +70,32 @@ export class TimeBudget {
 
   /**
    * Puts an expression under the limit. Origins that were decided on keep their verdict, whatever
-   * other origins do.
+   * other origins do; those that match are remembered apart, so that made-up ones cannot make them
+   * forgotten.
    */
-  limit(test: LimitedTest): (origin: string) => BudgetedVerdict {
-    const decided = new BoundedMap<string, boolean>(REMEMBERED_ORIGINS);
-    const retryAt = new BoundedMap<string, number>(REMEMBERED_ORIGINS);
-    return (origin) => {
-      const known = decided.get(origin);
-      if (known !== undefined) return known;
-      if (this.#now() < (retryAt.get(origin) ?? 0)) return 'timed-out';
-      const verdict = this.#spend(() => test(origin, MATCH_TIMEOUT_MS));
-      if (verdict === 'timed-out') retryAt.set(origin, this.#now() + RETRY_MS);
-      else if (verdict !== 'not-tried') decided.set(origin, verdict);
-      return verdict;
+  limit(test: LimitedTest): BudgetedTest {
+    const matching = new BoundedMap<string, true>(REMEMBERED_ORIGINS);
+    const others = new BoundedMap<string, Refused>(REMEMBERED_ORIGINS);
+    const known = (origin: string): BudgetedVerdict | undefined => {
+      if (matching.get(origin)) return true;
+      const refused = others.get(origin);
+      if (refused === undefined || this.#now() >= refused.until) return undefined;
+      return refused.verdict;
+    };
+    return {
+      verdict: (origin) => {
+        const remembered = known(origin);
+        if (remembered !== undefined) return remembered;
+        const verdict = this.#spend(() => test(origin, MATCH_TIMEOUT_MS));
+        if (verdict === true) matching.set(origin, true);
+        else if (verdict === false)
+          others.set(origin, { verdict, until: Number.POSITIVE_INFINITY });
+        else if (verdict === 'timed-out') {
+          others.set(origin, { verdict, until: this.#now() + RETRY_MS });
+        }
+        return verdict;
+      },
+      known: (origin) => known(origin) ?? 'not-tried',
     };
   }
 

@@ -12,19 +12,16 @@ export type LimitedTest = (origin: string, timeoutMs: number) => LimitedVerdict;
  * where the runtime has no way to stop an expression: only Node has.
  */
 export function createLimitedTest(expression: RegExp): LimitedTest | undefined {
-  const vm = isNode() ? process.getBuiltinModule('node:vm') : undefined;
-  if (vm === undefined) return undefined;
+  stage ??= createStage();
+  if (stage === undefined) return undefined;
+  const { context, script } = stage;
   const own = new RegExp(expression.source, expression.flags);
-  const context: Context = vm.createContext({
-    matches(origin: string) {
-      own.lastIndex = 0;
-      return own.test(origin);
-    },
-    origin: '',
-  });
-  const script: Script = new vm.Script('matches(origin)');
+  const matches = (origin: string) => {
+    own.lastIndex = 0;
+    return own.test(origin);
+  };
   return (origin, timeoutMs) => {
-    context.origin = origin;
+    Object.assign(context, { matches, origin });
     try {
       return script.runInContext(context, { timeout: timeoutMs }) === true;
     } catch (error) {
@@ -32,6 +29,20 @@ export function createLimitedTest(expression: RegExp): LimitedTest | undefined {
       throw error;
     }
   };
+}
+
+/** Where all expressions run, one at a time: to make a context takes milliseconds. */
+interface Stage {
+  readonly context: Context;
+  readonly script: Script;
+}
+
+let stage: Stage | undefined;
+
+function createStage(): Stage | undefined {
+  if (!isNode()) return undefined;
+  const vm = process.getBuiltinModule('node:vm');
+  return { context: vm.createContext({}), script: new vm.Script('matches(origin)') };
 }
 
 /** Bun and Deno have the module, but not the time limit in all versions. */

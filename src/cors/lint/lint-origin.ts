@@ -31,7 +31,8 @@ function sound(fix: OriginFix): OriginFix | undefined {
   const elements = [fix].flat().map(soundElement);
   if (elements.some((each) => each === undefined)) return undefined;
   const known = elements.filter((each) => each !== undefined);
-  return typeof fix === 'string' ? known[0] : known;
+  if (typeof fix === 'string') return known[0];
+  return lintElementsTogether(known).length === 0 ? known : undefined;
 }
 
 function soundElement(text: string): string | undefined {
