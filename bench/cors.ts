@@ -2,6 +2,7 @@ import fastifyCors from '@fastify/cors';
 import cors from 'cors';
 import Fastify from 'fastify';
 import { createCorsPolicy } from '../src/cors/index.ts';
+import { benchExpressions } from './cors-expressions.ts';
 import { cpuMs, markdownTable, median } from './measure.ts';
 
 const ORIGINS = 1_000;
@@ -48,7 +49,7 @@ export async function benchCors(): Promise<string> {
       (median(times) / fastest).toFixed(1),
     ]),
   );
-  return `CPU time a request, a list of ${ORIGINS.toLocaleString('en')} origins, medians of ${ROUNDS} rounds\n\n${table}`;
+  return `CPU time a request, a list of ${ORIGINS.toLocaleString('en')} origins, medians of ${ROUNDS} rounds\n\n${table}\n\n${benchExpressions()}`;
 }
 
 function ours(origin: readonly string[]): Contender {

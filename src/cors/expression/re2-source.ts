@@ -55,6 +55,7 @@ function elementText(node: AST.Element, flags: string): string {
 }
 
 function characterText(codePoint: number, flags: string): string {
+  if (!flags.includes('i')) return classText([codePoint]);
   const hex = codePoint.toString(16);
   const isUnicode = /[uv]/.test(flags);
   const raw = isUnicode ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;

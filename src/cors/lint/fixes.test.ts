@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { lintOrigin, parseOriginText } from '../index.ts';
+import { admits, createTrial } from './trial.ts';
+
+/** What the author meant: pages of these hosts may read, and nobody else. */
+interface Meaning {
+  readonly scheme: 'https' | 'http';
+  /** As in a URL: `example.com`, `localhost`. */
+  readonly host: string;
+  readonly port: string;
+}
+
+const meaning = fc.record<Meaning>({
+  scheme: fc.constantFrom('https', 'http'),
+  host: fc.constantFrom(
+    'example.com',
+    'app.example.com',
+    'my-shop.example.co.uk',
+    'alice.github.io',
+    'localhost',
+    '127.0.0.1',
+  ),
+  port: fc.constantFrom('', ':3000', ':8443'),
+});
+
+const escaped = (text: string) => text.replace(/\./g, '\\.');
+const isLocal = (host: string) => /^(?:localhost|127)/.test(host);
+
+/** Ways to write it wrong, as a string. */
+const strings: readonly ((meant: Meaning) => string)[] = [
+  ({ scheme, host, port }) => `${scheme}://${host}${port}/`,
+  ({ scheme, host, port }) => `${scheme}://${host}${port}/*`,
+  ({ scheme, host, port }) => ` ${scheme}://${host}${port}`,
+  ({ scheme, host, port }) => `"${scheme}://${host}${port}"`,
+  ({ scheme, host, port }) => `${scheme.toUpperCase()}://${host}${port}`,
+  ({ scheme, host, port }) => `${scheme}://${host}${port},`,
+  ({ scheme, host, port }) => `^${scheme}://${host}${port}$`,
+  ({ scheme, host, port }) => `r"^${scheme}://${escaped(host)}${port}$"`,
+  ({ scheme, host }) => `${scheme}://${host}*`,
+  ({ scheme, host }) => `${scheme}://${host}:*`,
+  ({ scheme, host, port }) => `${scheme}://{${host},b.example.com}${port}`,
+  ({ scheme, host }) => `${scheme}://${host}:${scheme === 'https' ? '443' : '80'}`,
+];
+
+/** Ways to write it wrong, as an expression. */
+const expressions: readonly ((meant: Meaning) => string)[] = [
+  ({ host, port }) => `${escaped(host)}${port}$`,
+  ({ host, port }) => `${host}${port}$`,
+  ({ scheme, host, port }) => `^${scheme}://${escaped(host)}${port}`,
+  ({ scheme, host, port }) => `${scheme}://${escaped(host)}${port}$`,
+  ({ scheme, host, port }) => `^${scheme}://${host}${port}$`,
+  ({ scheme, host, port }) => `^${scheme}://.*${escaped(host)}${port}$`,
+  ({ scheme, host, port }) => `^${scheme}://[a-z0-9.-]*${escaped(host)}${port}$`,
+  ({ scheme, host }) => `^${scheme}://${escaped(host)}.*$`,
+  ({ scheme, host, port }) => `^${scheme}://${escaped(host)}${port}(?!.)`,
+  ({ scheme, host, port }) => `^${scheme}://${escaped(host)}${port}$|^${scheme}://b.example.com$`,
+];
+
+/** Origins of others that no fix may let in. */
+function lookAlikes({ host, port }: Meaning): string[] {
+  const hosts = [
+    `evil${host}`,
+    `evil-${host}`,
+    `${host}.evil.test`,
+    `${host}-evil.test`,
+    `${host}evil.test`,
+    `${host}.com`,
+    'evil.test',
+    'evil.com',
+    'evil.co.uk',
+    'evil.github.io',
+    'bxexample.com',
+    ...[...host.matchAll(/\./g)].map(
+      ({ index }) => `${host.slice(0, index)}x${host.slice(index + 1)}`,
+    ),
+  ];
+  return hosts
+    .flatMap((each) => [`https://${each}${port}`, `http://${each}${port}`])
+    .filter((each) => URL.canParse(each) && new URL(each).origin === each);
+}
+
+/** Whether a fix lets an origin in. */
+function allows(fix: unknown, origin: string): boolean {
+  if (Array.isArray(fix)) return fix.some((each) => allows(each, origin));
+  if (typeof fix !== 'string' || !fix.startsWith('/')) return fix === origin;
+  const written = parseOriginText(fix);
+  return (
+    'setting' in written &&
+    written.setting instanceof RegExp &&
+    admits(createTrial(written.setting), origin)
+  );
+}
+
+function written(fix: unknown): unknown {
+  if (Array.isArray(fix)) return fix.map(written);
+  const parsed = typeof fix === 'string' && fix.startsWith('/') ? parseOriginText(fix) : undefined;
+  return parsed !== undefined && 'setting' in parsed ? parsed.setting : fix;
+}
+
+function checkFix(setting: unknown, meant: Meaning): boolean {
+  const fix = lintOrigin(setting).find((fault) => fault.fix !== undefined)?.fix;
+  if (fix === undefined) return false;
+  const { scheme, host, port } = meant;
+  const own = `${scheme}://${host}${port}`;
+  expect(lintOrigin(written(fix)), String(fix)).toEqual([]);
+  // An open start leaves the scheme open, too; then https is what a sound site has.
+  const isOpen = setting instanceof RegExp && !/^\^?http/.test(setting.source);
+  const page = isOpen && !isLocal(host) ? own.replace(/^http:/, 'https:') : own;
+  const canonical = URL.canParse(page) ? new URL(page).origin : page;
+  expect(allows(fix, canonical), `${fix} allows ${canonical}`).toBe(true);
+  for (const origin of lookAlikes(meant)) {
+    expect(allows(fix, origin), `${fix} lets in ${origin}`).toBe(false);
+  }
+  return true;
+}
+
+describe('a fix lints clean, allows what was meant, and allows no look-alike', () => {
+  test.each([
+    ['of a string', strings, (text: string) => text],
+    ['of an expression', expressions, (text: string) => new RegExp(text)],
+  ] as const)('%s', (_, ways, toSetting) => {
+    let fixes = 0;
+    fc.assert(
+      fc.property(fc.constantFrom(...ways), meaning, (write, meant) => {
+        // A wildcard after the host leaves the port open.
+        const isAnyPort = /[^/]\*$|\.\*\$$/.test(write(meant));
+        const port = isAnyPort || /:(?:443|80)$/.test(write(meant)) ? '' : meant.port;
+        if (checkFix(toSetting(write(meant)), { ...meant, port })) fixes += 1;
+      }),
+      { numRuns: 200 },
+    );
+    expect(fixes).toBeGreaterThan(100);
+  });
+});
