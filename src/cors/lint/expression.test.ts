@@ -320,7 +320,7 @@ describe('lintOrigin of a pattern', () => {
   test('shows what gets in, and the way out', () => {
     const [fault] = lintOrigin(/example\.com$/);
     expect(fault?.message).toBe(
-      'Origin pattern /example\\.com$/ lets in "https://evil-example.com": it is not anchored at its start with ^. Use /^https:\\/\\/(?:[\\w.-]+\\.)?example\\.com$/.',
+      'Origin expression /example\\.com$/ lets in "https://evil-example.com": it is not anchored at its start with ^. Use /^https:\\/\\/(?:[\\w.-]+\\.)?example\\.com$/.',
     );
   });
 });

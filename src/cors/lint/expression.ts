@@ -230,7 +230,7 @@ function warning(
     where,
     value: show(expression),
     reason,
-    message: `Origin pattern ${show(expression)}${letsIn}: ${reason}.${wayOut}`,
+    message: `Origin expression ${show(expression)}${letsIn}: ${reason}.${wayOut}`,
     ...(fixable && fix !== undefined && { fix: String(fix) }),
     ...(example !== undefined && { example }),
   };

@@ -3,7 +3,7 @@ export interface Finding {
   readonly code: string;
   /** A warning unless given. */
   readonly severity?: 'error' | 'warning';
-  /** What follows "Origin pattern /…/": a whole clause. */
+  /** What follows "Origin expression /…/": a whole clause. */
   readonly reason: string;
   readonly example?: string | undefined;
   readonly way?: string;
