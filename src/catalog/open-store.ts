@@ -1,6 +1,7 @@
 import { withoutPassword } from './address.ts';
 import { DatabaseError } from './database-error.ts';
 import type { EntrySource, EntryStore } from './entry-store.ts';
+import type { EntryTable } from './entry-table.ts';
 
 /**
  * The store of a source, by the scheme of its address. Nothing is opened yet; a driver is loaded
@@ -9,17 +10,34 @@ import type { EntrySource, EntryStore } from './entry-store.ts';
  * @throws DatabaseError where the scheme is unknown
  */
 export async function createStore(source: EntrySource): Promise<EntryStore> {
-  const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(source.database)?.[1];
-  if (scheme === undefined) {
-    const { createSqliteStore } = await import('./sqlite/store.ts');
-    return createSqliteStore(source);
-  }
-  if (/^postgres(ql)?$/i.test(scheme)) {
+  if (isPostgres(source.database)) {
     const { createPostgresStore } = await import('./postgres/store.ts');
     return createPostgresStore(source);
   }
+  const { createSqliteStore } = await import('./sqlite/store.ts');
+  return createSqliteStore(source);
+}
+
+/** Whether an address is one of PostgreSQL; if not, it is the path of a SQLite file. */
+function isPostgres(database: string): boolean {
+  const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1];
+  if (scheme === undefined) return false;
+  if (/^postgres(ql)?$/i.test(scheme)) return true;
   throw new DatabaseError(
-    withoutPassword(source.database),
+    withoutPassword(database),
     `"${scheme}:" addresses cannot be opened. Use the path of a SQLite file or a postgres: address.`,
   );
+}
+
+/**
+ * Writes a table `entries` where a source would be read, in place of the one that may be there.
+ *
+ * @returns the number of entries
+ * @throws DatabaseError where it cannot be written
+ */
+export async function writeTo(database: string, table: EntryTable): Promise<number> {
+  const { writeEntries } = isPostgres(database)
+    ? await import('./postgres/write-entries.ts')
+    : await import('./sqlite/write-entries.ts');
+  return writeEntries(database, table);
 }

@@ -3,6 +3,7 @@ import { MATCHES, MAX_FOODS } from '../catalog/food-catalog.ts';
 import { readVersion } from '../service/version.ts';
 import { addCorsCommands } from './cors-commands.ts';
 import { ExitCode } from './exit-code.ts';
+import { addImportCommand } from './import-command.ts';
 import { sourcesOf, withSettingFlags } from './setting-flags.ts';
 
 for (const stream of [process.stdout, process.stderr]) stream.on('error', endWithReader);
@@ -46,9 +47,23 @@ async function run(argv: readonly string[]): Promise<number> {
     const asked = { text: words.join(' '), match, limit, isJson: json === true };
     exitCode = await search(asked, sourcesOf(command));
   });
-  addCorsCommands(program, (code) => {
-    exitCode = code;
+  withSettingFlags(
+    program
+      .command('check [database]')
+      .description('say what a table has, what of it can be served, and what is odd in it')
+      .option('--json', 'the report, for scripts'),
+    'Foods',
+  ).action(async (database: string | undefined, options, command) => {
+    const { checkDatabase } = await import('./check.ts');
+    const { flags, ...around } = sourcesOf(command);
+    const sources = { ...around, flags: { ...flags, ...(database !== undefined && { database }) } };
+    await checkDatabase(sources, options.json === true);
   });
+  const setExitCode = (code: number) => {
+    exitCode = code;
+  };
+  addImportCommand(program, setExitCode);
+  addCorsCommands(program, setExitCode);
   try {
     await program.parseAsync(argv);
     return exitCode;

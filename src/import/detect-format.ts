@@ -1,31 +1,8 @@
+import { FORMAT_TITLES, type Format } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import { isRecord } from './json-values.ts';
 import type { SourceFile } from './source-files.ts';
 import { TABLE_NAMES } from './table-source.ts';
-
-/** The kinds of data that can be imported. */
-export const FORMATS = [
-  'fdc-csv',
-  'fdc-json',
-  'off-csv',
-  'off-jsonl',
-  'csv',
-  'json',
-  'jsonl',
-  'sqlite',
-] as const;
-export type Format = (typeof FORMATS)[number];
-
-export const FORMAT_TITLES: Readonly<Record<Format, string>> = {
-  'fdc-csv': 'FoodData Central, CSV',
-  'fdc-json': 'FoodData Central, JSON',
-  'off-csv': 'Open Food Facts, CSV',
-  'off-jsonl': 'Open Food Facts, JSON lines',
-  csv: 'table with a header',
-  json: 'JSON array',
-  jsonl: 'JSON lines',
-  sqlite: 'SQLite file',
-};
 
 /** What a source is, and the file to read; FoodData Central's CSV is in several. */
 export interface DetectedFormat {

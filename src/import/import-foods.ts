@@ -1,10 +1,11 @@
 import type { EntryTable } from '../catalog/entry-table.ts';
 import { readTable } from '../catalog/sqlite/read-table.ts';
 import { type ColumnMap, type PlannedColumn, planColumns } from './column-plan.ts';
-import { type DetectedFormat, detectFormat, FORMAT_TITLES, type Format } from './detect-format.ts';
+import { type DetectedFormat, detectFormat } from './detect-format.ts';
 import { openFdcCsv } from './fdc-csv.ts';
 import { openFdcJson } from './fdc-json.ts';
 import { FoodCleaner } from './food-cleaner.ts';
+import { FORMAT_TITLES, type Format } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import { FindingCounts, type ImportReport, NOTES, type Rule, SKIPS } from './import-report.ts';
 import { readJsonArray, readJsonLines } from './json-objects.ts';
@@ -149,7 +150,7 @@ async function openSource(
 }
 
 /** Notes what the columns themselves show: missing ones, and amounts per serving. */
-function noteColumns(columns: readonly PlannedColumn[], findings: FindingCounts): void {
+export function noteColumns(columns: readonly PlannedColumn[], findings: FindingCounts): void {
   for (const { name, type, fields } of columns) {
     if (fields.length === 0) findings.add('no-column', 0, () => name);
     const [field] = fields;

@@ -21,7 +21,7 @@ export class RowSorter {
   /** @param width - how many values each row has, beside its key */
   constructor(width: number) {
     this.#names = Array.from({ length: width }, (_, i) => `v${i}`);
-    this.#database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+    this.#database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;
                          PRAGMA cache_size = -${CACHE_KIB};
                          CREATE TABLE rows (key INTEGER, ${this.#names.join(', ')}); BEGIN`);
     this.#insert = this.#database.prepare(

@@ -35,7 +35,7 @@ async function fillDraft(path: string, draft: string, table: EntryTable): Promis
   try {
     const inserter = explainingWrites(path, () => {
       // Nobody else reads the draft, and it is worthless until the last row is in it.
-      database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+      database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;
                      PRAGMA locking_mode = EXCLUSIVE; BEGIN`);
       database.exec(`CREATE TABLE entries (${table.columns.map(declaration).join(', ')})`);
       return new Inserter(database, table.columns.length);

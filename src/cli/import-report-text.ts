@@ -1,0 +1,47 @@
+import { withoutPassword } from '../catalog/address.ts';
+import { type Finding, type ImportReport, NOTES, SKIPS } from '../import/import-report.ts';
+
+const RULES: Readonly<Record<string, string>> = { ...SKIPS, ...NOTES };
+
+/** The report of an import for people. */
+export function reportText(report: ImportReport, to: string): string {
+  const { format, read, kept, key } = report;
+  return [
+    `${number(kept)} of ${number(read)} foods imported into ${withoutPassword(to)} (${format})`,
+    key === undefined ? 'no key: foods cannot be looked up' : `key: ${key}`,
+    ...findingLines(report),
+    '',
+  ].join('\n');
+}
+
+/** What was skipped and found, and which values are missing. */
+export function findingLines({ skipped, findings, nulls }: ImportReport): string[] {
+  const gaps = Object.entries(nulls).filter(([, count]) => count > 0);
+  const gapText = gaps.map(([name, count]) => `${name} ${number(count)}`).join(', ');
+  return [
+    ...section('skipped', skipped),
+    ...section('found', findings),
+    ...(gaps.length === 0 ? [] : ['without a value:', `  ${gapText}`]),
+  ];
+}
+
+function section(title: string, findings: readonly Finding[]): string[] {
+  if (findings.length === 0) return [];
+  return [
+    `${title}:`,
+    ...findings.flatMap(({ rule, count, examples: [first] }) => {
+      const line = first === undefined || first.place === 0 ? '' : `line ${first.place}: `;
+      const text = first === undefined ? '' : `, first ${line}${printable(first.text)}`;
+      return `  ${number(count)} × ${RULES[rule]}${text}`;
+    }),
+  ];
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}
+
+/** Data in one line, without control characters: a terminal obeys these. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ');
+}

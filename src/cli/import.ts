@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { stderr, stdout } from 'node:process';
+import { Presets, SingleBar } from 'cli-progress';
+import { writeTo } from '../catalog/open-store.ts';
+import { download, isAddress } from '../import/download.ts';
+import type { Format } from '../import/formats.ts';
+import { type ImportOptions, ImportRefusedError, importFoods } from '../import/import-foods.ts';
+import type { ImportReport } from '../import/import-report.ts';
+import { ExitCode } from './exit-code.ts';
+import { reportText } from './import-report-text.ts';
+import { writeJson } from './json-output.ts';
+
+export interface ImportCommand {
+  readonly source: string;
+  /** Path of a SQLite file, or the address of a PostgreSQL server. */
+  readonly to: string;
+  readonly format: Format | undefined;
+  readonly map: ReadonlyMap<string, string>;
+  readonly isStrict: boolean;
+  readonly maxExpandedBytes: number | undefined;
+  readonly isJson: boolean;
+}
+
+/** Imports foods and prints what came of it. */
+export async function runImport(command: ImportCommand): Promise<number> {
+  const { source, isJson, to } = command;
+  const print = (report: ImportReport) => {
+    if (isJson) writeJson(report);
+    else stdout.write(reportText(report, to));
+  };
+  const folder = isAddress(source) ? await mkdtemp(join(tmpdir(), 'food-lookup-')) : undefined;
+  try {
+    const path = folder === undefined ? source : await fetchInto(folder, source);
+    const options: ImportOptions = { ...command, ...(stderr.isTTY && { onProgress: showCount() }) };
+    print(await importFoods(path, (table) => writeTo(to, table), options));
+    return ExitCode.success;
+  } catch (error) {
+    if (error instanceof ImportRefusedError) print(error.report);
+    throw error;
+  } finally {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fetchInto(folder: string, address: string): Promise<string> {
+  const path = join(folder, basename(new URL(address).pathname) || 'download');
+  if (!stderr.isTTY) {
+    await download(address, path);
+    return path;
+  }
+  const bar = new SingleBar(
+    { stream: stderr, format: 'downloading {bar} {value} of {total} bytes', clearOnComplete: true },
+    Presets.shades_classic,
+  );
+  bar.start(0, 0);
+  try {
+    await download(address, path, (bytes, total = bytes) => {
+      bar.setTotal(total);
+      bar.update(bytes);
+    });
+  } finally {
+    bar.stop();
+  }
+  return path;
+}
+
+/** Milliseconds between two counts on the terminal. */
+const COUNT_INTERVAL_MS = 100;
+
+function showCount(): (read: number) => void {
+  let shownAt = 0;
+  return (read) => {
+    if (Date.now() - shownAt < COUNT_INTERVAL_MS) return;
+    shownAt = Date.now();
+    stderr.write(`\rimporting ${read.toLocaleString('en')} foods `);
+  };
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { download, isAddress } from './download.ts';
+
+const CONTENT = Buffer.from('0123456789'.repeat(10_000));
+const folder = mkdtempSync(join(tmpdir(), 'food-lookup-download-'));
+let files = 0;
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `http://127.0.0.1:${address.port}/foods.csv`;
+}
+
+async function downloaded(address: string): Promise<Buffer> {
+  const path = join(folder, String(files++));
+  await download(address, path);
+  return readFileSync(path);
+}
+
+/** Sends the first part, then breaks off; goes on from wherever it is asked to. */
+const breaking =
+  (etag: string | undefined, canResume: boolean): RequestListener =>
+  ({ headers }, response) => {
+    const start = canResume ? Number(/bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0) : 0;
+    const rest = CONTENT.subarray(start);
+    response.writeHead(start > 0 ? 206 : 200, {
+      'content-length': rest.length,
+      ...(etag && { etag }),
+    });
+    if (start > 60_000) response.end(rest);
+    else response.write(rest.subarray(0, 40_000), () => setImmediate(() => response.destroy()));
+  };
+
+test('download gets a file whole, with its progress', async () => {
+  const address = await serve((_, response) => response.end(CONTENT));
+  expect((await downloaded(address)).equals(CONTENT)).toBe(true);
+});
+
+test('download resumes a transfer that breaks off', async () => {
+  const address = await serve(breaking('"v1"', true));
+  expect((await downloaded(address)).equals(CONTENT)).toBe(true);
+});
+
+test.each([
+  ['the server cannot resume', breaking('"v1"', false), /the server cannot resume it/],
+  ['nothing says that the bytes are the same', breaking(undefined, true), /the transfer broke off/],
+  [
+    'the server has no such file',
+    (_: unknown, response: Parameters<RequestListener>[1]) => response.writeHead(404).end(),
+    /status 404/,
+  ],
+])('download refuses where %s', async (_, answer, message) => {
+  await expect(downloaded(await serve(answer))).rejects.toThrow(message);
+});
+
+test('download follows redirects on this machine, and to no other in plain http', async () => {
+  const target = await serve((_, response) => response.end(CONTENT));
+  const redirect = (location: string) =>
+    serve((_, response) => response.writeHead(302, { location }).end());
+  expect((await downloaded(await redirect(target))).equals(CONTENT)).toBe(true);
+  await expect(downloaded(await redirect('http://example.com/'))).rejects.toThrow(
+    'it leads to http://example.com, which is not https',
+  );
+});
+
+test('download refuses plain http to other machines before anything is sent', async () => {
+  await expect(downloaded('http://192.0.2.1/foods.csv')).rejects.toThrow('which is not https');
+});
+
+test.each([
+  ['https://example.com/a.zip', true],
+  ['HTTP://localhost/a', true],
+  ['./foods.csv', false],
+  ['C:\\foods.csv', false],
+])('isAddress of %s is %s', (source, expected) => {
+  expect(isAddress(source)).toBe(expected);
+});

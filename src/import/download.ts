@@ -1,0 +1,133 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { ImportError } from './import-error.ts';
+
+/** How often a transfer that breaks off is resumed. */
+const MAX_RESUMES = 5;
+const MAX_REDIRECTS = 10;
+
+/** Called with the bytes so far and of all, if the server says how many. */
+export type DownloadProgress = (bytes: number, total: number | undefined) => void;
+
+/** Whether this is an address to download from, and not a path. */
+export function isAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
+/**
+ * Downloads an address into a file. A transfer that breaks off is resumed where the server can do
+ * so, and refused otherwise. Plain http is for this machine only, and no redirect leads to it.
+ *
+ * @throws ImportError where it cannot be downloaded whole
+ */
+export async function download(
+  address: string,
+  path: string,
+  onProgress: DownloadProgress = () => {},
+): Promise<void> {
+  let validator: string | undefined;
+  for (let attempt = 0; ; attempt++) {
+    const bytes = attempt === 0 ? 0 : await sizeOf(path);
+    const response = await request(address, bytes, validator);
+    if (bytes > 0 && response.status !== 206) {
+      await response.body?.cancel();
+      throw new ImportError(address, 'the transfer broke off, and the server cannot resume it.');
+    }
+    // A weak ETag does not promise the same bytes (RFC 9110, 13.1.5).
+    const etag = response.headers.get('etag');
+    validator = etag?.startsWith('W/') ? undefined : (etag ?? undefined);
+    const length = response.headers.get('content-length');
+    const isEncoded = response.headers.has('content-encoding');
+    const total = length === null || isEncoded ? undefined : bytes + Number(length);
+    try {
+      await save(response, path, bytes, (now) => onProgress(now, total));
+      const size = await sizeOf(path);
+      if (total === undefined || size === total) return;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+        await rm(path, { force: true });
+        throw new ImportError(address, 'the disk is full. Free some space.', { cause: error });
+      }
+      if (attempt === MAX_RESUMES || validator === undefined) {
+        await rm(path, { force: true });
+        throw new ImportError(
+          address,
+          `the transfer broke off after ${(await sizeOf(path)) || bytes} bytes. Try again.`,
+          { cause: error },
+        );
+      }
+    }
+    if (attempt === MAX_RESUMES) throw new ImportError(address, 'the transfer keeps breaking off.');
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.size ?? 0;
+}
+
+async function save(
+  response: Response,
+  path: string,
+  start: number,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  const { body } = response;
+  if (body === null) return;
+  let bytes = start;
+  const counted = async function* () {
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      onBytes(bytes);
+      yield chunk;
+    }
+  };
+  await pipeline(counted, createWriteStream(path, { flags: start > 0 ? 'a' : 'w' }));
+}
+
+/** Follows redirects itself: none may lead from https to http. */
+async function request(
+  address: string,
+  start: number,
+  validator: string | undefined,
+): Promise<Response> {
+  let url = new URL(address);
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    refusePlainHttp(address, url);
+    const headers = {
+      // Bytes as they are: with an encoding of the transfer, it could not be resumed.
+      'accept-encoding': 'identity',
+      ...(start > 0 && { range: `bytes=${start}-`, ...(validator && { 'if-range': validator }) }),
+    };
+    const response = await fetch(url, { redirect: 'manual', headers }).catch((error: unknown) => {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new ImportError(address, `it cannot be reached (${reason}).`, { cause: error });
+    });
+    const target = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && target !== null) {
+      await response.body?.cancel();
+      url = new URL(target, url);
+      continue;
+    }
+    if (response.ok) return response;
+    await response.body?.cancel();
+    throw new ImportError(address, `the server answered with status ${response.status}.`);
+  }
+  throw new ImportError(address, `it redirects more than ${MAX_REDIRECTS} times.`);
+}
+
+function refusePlainHttp(address: string, url: URL): void {
+  if (url.protocol === 'https:') return;
+  if (url.protocol === 'http:' && /^http:/i.test(address) && isLoopback(url.hostname)) return;
+  throw new ImportError(
+    address,
+    `it leads to ${url.origin}, which is not https. Use an https address.`,
+  );
+}
+
+function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '');
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+}

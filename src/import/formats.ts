@@ -1,0 +1,25 @@
+// The help of the command line reads this file: it imports nothing.
+
+/** The kinds of data that can be imported. */
+export const FORMATS = [
+  'fdc-csv',
+  'fdc-json',
+  'off-csv',
+  'off-jsonl',
+  'csv',
+  'json',
+  'jsonl',
+  'sqlite',
+] as const;
+export type Format = (typeof FORMATS)[number];
+
+export const FORMAT_TITLES: Readonly<Record<Format, string>> = {
+  'fdc-csv': 'FoodData Central, CSV',
+  'fdc-json': 'FoodData Central, JSON',
+  'off-csv': 'Open Food Facts, CSV',
+  'off-jsonl': 'Open Food Facts, JSON lines',
+  csv: 'table with a header',
+  json: 'JSON array',
+  jsonl: 'JSON lines',
+  sqlite: 'SQLite file',
+};

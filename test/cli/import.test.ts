@@ -1,0 +1,80 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { run } from './run.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'food-lookup-import-'));
+const CSV =
+  'id,name,Energie (kJ),protein_g\n01,"Egg, whole",598.3,12.56\n02,,1,1\n03,Milk,-,\n03,Salt,0,Tr\n';
+const source = join(folder, 'foods.csv');
+writeFileSync(source, CSV);
+const MAP = ['--map', 'kcal=Energie (kJ)'];
+
+test('food-lookup import writes a table that can be served, and says what it found', async () => {
+  const to = join(folder, 'foods.sqlite');
+  const { code, stdout, stderr } = await run(['import', source, '--to', to, ...MAP]);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toBe(
+    `3 of 4 foods imported into ${to} (table with a header)
+key: id
+skipped:
+  1 × has no name, first line 3: 02 |  | 1 | 1
+found:
+  2 × energy converted from kJ, ÷ 4.184, first line 2: Energie (kJ) 598.3
+  1 × trace, or less than a limit, read as 0, first line 5: protein_g "Tr"
+  1 × mark for a missing value, read as NULL, first line 4: kcal "-"
+  1 × key that an earlier food has too, kept, first line 5: 03
+  4 × column that the source does not have, NULL for every food, first carbohydrate_g
+without a value:
+  kcal 1, protein_g 1, carbohydrate_g 3, fa_sat_g 3, fa_mono_g 3, fa_poly_g 3
+`,
+  );
+  const found = await run(['search', 'egg', '--json', '--database', to]);
+  expect(JSON.parse(found.stdout)).toMatchObject([{ description: 'Egg, whole', protein_g: 12.56 }]);
+
+  const check = await run(['check', to]);
+  expect(check.code).toBe(0);
+  expect(check.stdout).toMatch(
+    /: 3 foods, 8 columns\nsearch: 3 of them by name\nlook-up: none, since no key is unique; name one with --key\nfields: id, fa_sat_g, fa_mono_g, fa_poly_g, fat_known; offer some with --fields\n/,
+  );
+});
+
+test('food-lookup import --strict --json refuses, with the report', async () => {
+  const to = join(folder, 'strict.sqlite');
+  const args = ['import', source, '--to', to, ...MAP, '--strict', '--json'];
+  const { code, stdout, stderr } = await run(args);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ read: 4, kept: 3, key: 'id', nulls: { kcal: 1 } });
+  expect(stderr).toBe(
+    `Cannot import "${source}": it has faults, which --strict refuses. Nothing was written.\n`,
+  );
+  expect((await run(['check', to])).stderr).toContain('there is no such file');
+});
+
+test('food-lookup import downloads an address', async () => {
+  const server = createServer((_, response) => response.end(CSV));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const url = `http://127.0.0.1:${address.port}/foods.csv`;
+  const { code, stdout } = await run(['import', url, '--to', join(folder, 'net.sqlite'), ...MAP]);
+  expect([code, stdout.split('\n')[0]]).toEqual([
+    0,
+    `3 of 4 foods imported into ${join(folder, 'net.sqlite')} (table with a header)`,
+  ]);
+});
+
+test.each([
+  [['import', source], 2, /required option '--to/],
+  [['import', source, '--to', 'x', '--format', 'xml'], 2, /Allowed choices are fdc-csv/],
+  [['import', source, '--to', 'x', '--map', 'kcal'], 2, /Use column=field/],
+  [['import', '/nowhere.csv', '--to', 'x'], 1, /there is no such file or folder/],
+  [['import', source, '--to', '/nowhere/foods.sqlite'], 1, /there is no such folder/],
+])('food-lookup %j ends with %d', async (args, code, message) => {
+  const result = await run(args);
+  expect(result.code).toBe(code);
+  expect(result.stderr).toMatch(message);
+});

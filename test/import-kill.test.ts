@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+
+const MOMENTS = 50;
+const AT_ONCE = 5;
+const OLD_ROWS = 7;
+const BATCH_ROWS = 500;
+const NEW_ROWS = MOMENTS * BATCH_ROWS;
+
+/** Writes a table of 50 batches over the one that is there, and says when it has handed out each. */
+const WRITER = `
+  const { writeEntries } = await import(process.argv[1]);
+  const row = ['Egg', 1, 2, 3, 4, 5, 6];
+  const names = ['description', 'kcal', 'protein_g', 'carbohydrate_g', 'fa_sat_g', 'fa_mono_g', 'fa_poly_g'];
+  const columns = names.map((name) => ({ name, type: 'any' }));
+  const rows = (count) => Array.from({ length: count }, () => row);
+  await writeEntries(process.argv[2], { columns, batches: [rows(${OLD_ROWS})] });
+  await writeEntries(process.argv[2], { columns, batches: (async function* () {
+    for (let batch = 0; batch < ${MOMENTS}; batch++) {
+      process.send(batch);
+      yield rows(${BATCH_ROWS});
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  })() });
+`;
+
+const MODULE = new URL('../src/catalog/sqlite/write-entries.ts', import.meta.url).href;
+
+/** Kills a writer when it hands out this batch; gives the rows of the table that is left. */
+async function rowsAfterKill(moment: number): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-kill-'));
+  const path = join(folder, 'foods.sqlite');
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', WRITER, MODULE, path], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.on('message', (batch) => {
+    if (batch === moment) child.kill('SIGKILL');
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  expect(readdirSync(folder).filter((name) => !/^foods\.sqlite(\.\d+\.tmp)?$/.test(name))).toEqual(
+    [],
+  );
+  const database = new DatabaseSync(path, { readOnly: true });
+  const check = database.prepare('PRAGMA integrity_check').get();
+  const counted = database.prepare('SELECT count(*) AS n FROM entries').get();
+  database.close();
+  rmSync(folder, { recursive: true });
+  expect(check).toEqual({ integrity_check: 'ok' });
+  return Number(counted?.n);
+}
+
+test(`an import that is killed at any of ${MOMENTS} moments leaves a whole table`, async () => {
+  const moments = Array.from({ length: MOMENTS }, (_, moment) => moment);
+  const left = new Map<number, number>();
+  const work = async () => {
+    for (let moment = moments.pop(); moment !== undefined; moment = moments.pop()) {
+      left.set(moment, await rowsAfterKill(moment));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  expect(left.size).toBe(MOMENTS);
+  for (const rows of left.values()) expect([OLD_ROWS, NEW_ROWS]).toContain(rows);
+  // Killed before the last batch, it is the old one.
+  expect(left.get(0)).toBe(OLD_ROWS);
+}, 60_000);
