@@ -13,6 +13,7 @@ describe('README.md', () => {
   test('names no flag and no variable that is not there', () => {
     const known = new Set([
       '--from',
+      '--to',
       '--json',
       ...[...SETTINGS, CONFIG_FILE].map(({ flag }) => `--${flag}`),
     ]);

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { download, isAddress } from './download.ts';
+import { type DownloadProgress, download, isAddress } from './download.ts';
 
 const CONTENT = Buffer.from('0123456789'.repeat(10_000));
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-download-'));
@@ -21,25 +21,34 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}/foods.csv`;
 }
 
-async function downloaded(address: string): Promise<Buffer> {
+async function downloaded(address: string, onProgress?: DownloadProgress): Promise<Buffer> {
   const path = join(folder, String(files++));
-  await download(address, path);
+  await download(address, path, onProgress);
   return readFileSync(path);
 }
 
-/** Sends the first part, then breaks off; goes on from wherever it is asked to. */
-const breaking =
-  (etag: string | undefined, canResume: boolean): RequestListener =>
-  ({ headers }, response) => {
-    const start = canResume ? Number(/bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0) : 0;
+const FIRST_PART = 40_000;
+
+/** Sends a first part and breaks off once it has arrived; may go on from where it is asked to. */
+async function breaking(etag: string | undefined, canResume: boolean) {
+  let breakOff = () => {};
+  const address = await serve(({ headers }, response) => {
+    const asked = Number(/bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0);
+    const start = canResume ? asked : 0;
     const rest = CONTENT.subarray(start);
     response.writeHead(start > 0 ? 206 : 200, {
       'content-length': rest.length,
       ...(etag && { etag }),
     });
-    if (start > 60_000) response.end(rest);
-    else response.write(rest.subarray(0, 40_000), () => setImmediate(() => response.destroy()));
+    if (start > 0) response.end(rest);
+    else response.write(rest.subarray(0, FIRST_PART));
+    breakOff = () => void response.destroy();
+  });
+  const onProgress = (bytes: number) => {
+    if (bytes === FIRST_PART) breakOff();
   };
+  return downloaded(address, onProgress);
+}
 
 test('download gets a file whole, with its progress', async () => {
   const address = await serve((_, response) => response.end(CONTENT));
@@ -47,20 +56,19 @@ test('download gets a file whole, with its progress', async () => {
 });
 
 test('download resumes a transfer that breaks off', async () => {
-  const address = await serve(breaking('"v1"', true));
-  expect((await downloaded(address)).equals(CONTENT)).toBe(true);
+  expect((await breaking('"v1"', true)).equals(CONTENT)).toBe(true);
 });
 
 test.each([
-  ['the server cannot resume', breaking('"v1"', false), /the server cannot resume it/],
-  ['nothing says that the bytes are the same', breaking(undefined, true), /the transfer broke off/],
-  [
-    'the server has no such file',
-    (_: unknown, response: Parameters<RequestListener>[1]) => response.writeHead(404).end(),
-    /status 404/,
-  ],
-])('download refuses where %s', async (_, answer, message) => {
-  await expect(downloaded(await serve(answer))).rejects.toThrow(message);
+  ['the server cannot resume', '"v1"', false, /the server cannot resume it/],
+  ['nothing says that the bytes are the same', undefined, true, /the transfer broke off/],
+])('download refuses where %s', async (_, etag, canResume, message) => {
+  await expect(breaking(etag, canResume)).rejects.toThrow(message);
+});
+
+test('download refuses what the server does not have', async () => {
+  const address = await serve((_, response) => response.writeHead(404).end());
+  await expect(downloaded(address)).rejects.toThrow('the server answered with status 404');
 });
 
 test('download follows redirects on this machine, and to no other in plain http', async () => {

@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { pipeline } from 'node:stream/promises';
 import { ImportError } from './import-error.ts';
 
 /** How often a transfer that breaks off is resumed. */
@@ -76,14 +74,17 @@ async function save(
   const { body } = response;
   if (body === null) return;
   let bytes = start;
-  const counted = async function* () {
+  const file = await open(path, start > 0 ? 'a' : 'w');
+  try {
+    // Each chunk is in the file before the next is read: what breaks off later keeps it.
     for await (const chunk of body) {
+      await file.writeFile(chunk);
       bytes += chunk.length;
       onBytes(bytes);
-      yield chunk;
     }
-  };
-  await pipeline(counted, createWriteStream(path, { flags: start > 0 ? 'a' : 'w' }));
+  } finally {
+    await file.close();
+  }
 }
 
 /** Follows redirects itself: none may lead from https to http. */
