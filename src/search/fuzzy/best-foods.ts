@@ -36,6 +36,8 @@ export class BestFoods {
 
   /** The ranks, best first. */
   toRanks(): Uint32Array<ArrayBuffer> {
-    return Uint32Array.from(this.#keys.subarray(0, this.#count), (key) => key % 2 ** 32);
+    const ranks = new Uint32Array(this.#count);
+    for (let i = 0; i < this.#count; i++) ranks[i] = (this.#keys[i] ?? 0) % 2 ** 32;
+    return ranks;
   }
 }

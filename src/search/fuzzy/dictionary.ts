@@ -15,6 +15,8 @@ const DECODER = new TextDecoder();
 export class Dictionary {
   readonly #bytes: Uint8Array;
   readonly #starts: Uint32Array;
+  /** The text that is looked up. */
+  #text = new Uint8Array(256);
   /** The number of words. */
   readonly size: number;
 
@@ -26,21 +28,17 @@ export class Dictionary {
 
   /** The number of a word; -1 where the table does not have it. */
   find(word: string): number {
-    return this.findBytes(ENCODER.encode(word));
-  }
-
-  /** As {@link find}, of a word in UTF-8. */
-  findBytes(word: Uint8Array): number {
-    const at = this.#firstNotBefore(word, false);
+    const length = this.#take(word);
+    const at = this.#firstNotBefore(length, false);
     if (at === this.size) return -1;
-    const length = numberAt(this.#starts, at + 1) - numberAt(this.#starts, at);
-    return length === word.length && this.#compare(at, word) === 0 ? at : -1;
+    const found = numberAt(this.#starts, at + 1) - numberAt(this.#starts, at);
+    return found === length && this.#compare(at, length) === 0 ? at : -1;
   }
 
   /** The words that begin with the text, itself among them. */
   startingWith(text: string): WordRange {
-    const bytes = ENCODER.encode(text);
-    return { first: this.#firstNotBefore(bytes, false), end: this.#firstNotBefore(bytes, true) };
+    const length = this.#take(text);
+    return { first: this.#firstNotBefore(length, false), end: this.#firstNotBefore(length, true) };
   }
 
   /** The word of a number. */
@@ -61,13 +59,24 @@ export class Dictionary {
     return count;
   }
 
+  /** Puts a text in UTF-8 into {@link #text}; returns its length. */
+  #take(text: string): number {
+    if (this.#text.length < 3 * text.length) this.#text = new Uint8Array(3 * text.length);
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit >= 0x80) return ENCODER.encodeInto(text, this.#text).written;
+      this.#text[i] = unit;
+    }
+    return text.length;
+  }
+
   /** The first word that is not before the text or, with `pastPrefix`, the words it begins. */
-  #firstNotBefore(text: Uint8Array, pastPrefix: boolean): number {
+  #firstNotBefore(length: number, pastPrefix: boolean): number {
     let low = 0;
     let high = this.size;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const order = this.#compare(middle, text);
+      const order = this.#compare(middle, length);
       if (order < 0 || (pastPrefix && order === 0)) low = middle + 1;
       else high = middle;
     }
@@ -75,12 +84,12 @@ export class Dictionary {
   }
 
   /** Whether a word is before the text (negative), begins with it (0) or is behind it (positive). */
-  #compare(word: number, text: Uint8Array): number {
+  #compare(word: number, length: number): number {
     const start = numberAt(this.#starts, word);
     const end = numberAt(this.#starts, word + 1);
-    for (let i = 0; i < text.length; i++) {
+    for (let i = 0; i < length; i++) {
       if (start + i === end) return -1;
-      const difference = byteAt(this.#bytes, start + i) - byteAt(text, i);
+      const difference = byteAt(this.#bytes, start + i) - byteAt(this.#text, i);
       if (difference !== 0) return difference;
     }
     return 0;

@@ -1,3 +1,4 @@
+import { numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { numberForms, participleForms, singulars } from './english.ts';
@@ -5,7 +6,7 @@ import type { FuzzyIndex } from './fuzzy-index.ts';
 import type { Language } from './language.ts';
 import { POINTS } from './points.ts';
 import type { QueryWords } from './query-words.ts';
-import { type Slip, SlipFinder } from './slips.ts';
+import { type Slip, SlipFinder, type Spellings, spellingsOf } from './slips.ts';
 import type { Synonyms } from './synonyms.ts';
 
 /** How a word of a query is met. */
@@ -60,7 +61,7 @@ export class Matcher {
   readonly #language: Language;
   readonly #synonyms: Synonyms;
   /** The names that are no words of the table. */
-  readonly #namesOnly: readonly string[];
+  readonly #namesOnly: Spellings;
 
   constructor(
     index: FuzzyIndex,
@@ -73,7 +74,7 @@ export class Matcher {
     this.#slips = new SlipFinder(dictionary, work);
     this.#language = language;
     this.#synonyms = synonyms;
-    this.#namesOnly = synonyms.names.filter((name) => dictionary.find(name) === -1);
+    this.#namesOnly = spellingsOf(synonyms.names.filter((name) => dictionary.find(name) === -1));
   }
 
   match({ words, lastIsOpen }: QueryWords): Matches {
@@ -142,7 +143,6 @@ export class Matcher {
   #slotOf(word: string, isOpen: boolean): Slot {
     const sources = this.#formsOf(word, 'word');
     const isKnown = sources.length > 0;
-    const knownCount = this.#foodCount(sources);
     const { first, end } = this.#dictionary.startingWith(word);
     if (first < end && (isOpen || !isKnown)) {
       sources.push({
@@ -152,7 +152,7 @@ export class Matcher {
         manner: 'beginning',
       });
     }
-    if (knownCount <= FEW_FOODS) {
+    if (this.#foodCount(sources) <= FEW_FOODS) {
       for (const { word: other, slips } of this.#slipsOf(word)) {
         const points = slips === 1 ? POINTS.slip : POINTS.twoSlips;
         for (const form of this.#formsOf(this.#dictionary.wordAt(other), 'slip')) {
@@ -203,7 +203,7 @@ export class Matcher {
 
   #namesNear(word: string, slot: Slot | undefined): string[] {
     if (this.#synonyms.meanings.has(word)) return [];
-    const real = (slot?.sources ?? []).filter(({ manner }) => manner === 'word');
+    const real = (slot?.sources ?? []).filter(({ manner }) => manner !== 'slip');
     if (this.#foodCount(real) > FEW_FOODS) return [];
     // What is a word of the table is found as one.
     return this.#slips.nearest(word, this.#namesOnly);
@@ -223,12 +223,19 @@ export class Matcher {
     return found.filter((name) => name !== text);
   }
 
+  /** How many foods have words of the sources; a food that has two of them counts twice. */
   #foodCount(sources: readonly Source[]): number {
     const { postingStarts } = this.#index;
-    return sources.reduce(
-      (sum, { first, end }) => sum + (postingStarts[end] ?? 0) - (postingStarts[first] ?? 0),
-      0,
-    );
+    let count = 0;
+    for (const source of sources) {
+      const { first, end } = source;
+      // A word that begins like the one typed is among the beginnings already.
+      if (sources.some((other) => other !== source && other.first <= first && other.end >= end)) {
+        continue;
+      }
+      count += numberAt(postingStarts, end) - numberAt(postingStarts, first);
+    }
+    return count;
   }
 
   #splitsOf(word: string): (readonly [string, string])[] {

@@ -139,6 +139,8 @@ function readQuery(
   const put = (all: Map<string, number>, word: string, points: number) => {
     all.set(word, Math.min(points, all.get(word) ?? NOT_MET));
   };
+  /** Of each word, the foods that have it or, where that counts, begin with it. */
+  const known: number[] = [];
   const ways: NaiveWay[] = words.map((word, from) => {
     const forms = formsOf(word);
     const all = new Map(forms);
@@ -148,7 +150,8 @@ function readQuery(
         if (other.startsWith(word)) put(all, other, isOpen ? 8 : 12);
       }
     }
-    if (countOf(forms) <= 2) {
+    known.push(countOf(all));
+    if (countOf(all) <= 2) {
       const near = (isEnglish ? singulars(word) : [word]).flatMap((form) =>
         nearest(form, vocabulary),
       );
@@ -182,9 +185,8 @@ function readQuery(
     for (let to = from + 1; to <= words.length; to++) {
       name(from, to, meaningsOf(words.slice(from, to)), 2);
     }
-    const [own] = ways[from]?.targets ?? [];
     const others = [...synonyms.meanings.keys()].filter((key) => !table.has(key));
-    if (!synonyms.meanings.has(word) && countOf(formsOf(word)) <= 2 && own !== undefined) {
+    if (!synonyms.meanings.has(word) && (known[from] ?? 0) <= 2) {
       const slips = nearest(word, others, false).map(([key]) => key);
       for (const key of slips.sort()) name(from, from + 1, synonyms.meanings.get(key) ?? [], 18);
     }

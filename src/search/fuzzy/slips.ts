@@ -49,7 +49,7 @@ export class SlipFinder {
    * counts as two.
    */
   find(word: string): Slip[] {
-    const letters = Uint32Array.from(word, (letter) => letter.codePointAt(0) ?? 0);
+    const letters = lettersOf(word);
     let least = mostSlips(letters.length);
     if (least === 0) return [];
     const profile = profileOf(letters, letters.length);
@@ -71,23 +71,23 @@ export class SlipFinder {
     return [...found, ...this.#inFirstLetter(word)];
   }
 
-  /** The texts, sorted, that are the least slips away from a word, of those with its first letter. */
-  nearest(word: string, texts: readonly string[]): string[] {
-    const letters = Uint32Array.from(word, (letter) => letter.codePointAt(0) ?? 0);
+  /** The texts that are the least slips away from a word, of those with its first letter. */
+  nearest(word: string, texts: Spellings): string[] {
+    const letters = lettersOf(word);
     let least = mostSlips(letters.length);
     let found: string[] = [];
     if (least === 0) return found;
-    this.#work.spend(texts.length);
-    for (const text of texts) {
-      if (text[0] !== word[0] || Math.abs(text.length - word.length) > least) continue;
+    const others = texts.get(letters[0] ?? 0) ?? [];
+    this.#work.spend(others.length);
+    for (const other of others) {
+      if (Math.abs(other.letters.length - letters.length) > least) continue;
       this.#work.spend(letters.length);
-      const others = Uint32Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
-      const slips = this.#distance.between(letters, others, others.length, least);
+      const slips = this.#distance.between(letters, other.letters, other.letters.length, least);
       if (slips > least || slips === 0) continue;
-      if (letters.length === 3 && others.length !== 4) continue;
+      if (letters.length === 3 && other.letters.length !== 4) continue;
       if (slips < least) found = [];
       least = slips;
-      found.push(text);
+      found.push(other.text);
     }
     return found;
   }
@@ -104,6 +104,21 @@ export class SlipFinder {
     const found = proposals.map((text) => this.#dictionary.find(text));
     return found.filter((other) => other !== -1).map((other) => ({ word: other, slips: 2 }));
   }
+}
+
+/** Texts and their letters as code points, by the first letter. */
+export type Spellings = ReadonlyMap<
+  number,
+  readonly { readonly text: string; readonly letters: Uint32Array }[]
+>;
+
+export function spellingsOf(texts: readonly string[]): Spellings {
+  const spelled = texts.map((text) => ({ text, letters: lettersOf(text) }));
+  return Map.groupBy(spelled, ({ letters }) => letters[0] ?? 0);
+}
+
+function lettersOf(text: string): Uint32Array {
+  return Uint32Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
 }
 
 /** What it takes to look up a word, in units of work. */
