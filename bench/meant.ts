@@ -124,7 +124,7 @@ function slipIn(word: string, kind: number, pick: (count: number) => number): st
 }
 
 /** So long each engine is asked. */
-const SPEED_MS = 8_000;
+const SPEED_MS = 3_000;
 
 async function speed(): Promise<string> {
   const sections: string[] = [];
