@@ -92,20 +92,33 @@ function renderTrial(path: string, { operationId, parameters }: OpenApiOperation
       (url, { name, example }) => url.replace(`{${name}}`, encodeURIComponent(example)),
       path,
     );
-  const inputs = parameters
-    .filter((parameter) => parameter.in === 'query')
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  // A form sends empty fields as well, so what can be left out is an example to follow instead.
+  const isInForm = ({ required, schema }: OpenApiParameter) => required || isChoice(schema);
+  const inputs = inQuery
+    .filter(isInForm)
     .map((parameter) => `<label><code>${parameter.name}</code>${renderInput(parameter)}</label>`);
-  const query = parameters
-    .filter(({ required, in: place }) => required && place === 'query')
-    .map(({ name, example }) => `${name}=${encodeURIComponent(example)}`)
-    .join('&');
-  const example = query === '' ? address : `${address}?${query}`;
+  const pairOf = ({ name, example }: OpenApiParameter) => `${name}=${encodeURIComponent(example)}`;
+  const required = inQuery.filter((parameter) => parameter.required).map(pairOf);
+  const example = addressOf(address, required);
+  const links = inQuery
+    .filter((parameter) => !isInForm(parameter))
+    .map((parameter) => addressOf(address, [...required, pairOf(parameter)]))
+    .map((url) => `<a href="${escapeHtml(url)}" target="${frame}">${escapeHtml(url)}</a>`);
   return `<pre tabindex="0">curl ${escapeHtml(`'http://localhost:3001${example}'`)}</pre>
 <form action="${escapeHtml(address)}" target="${frame}">${inputs.join('')}<button>Try it</button></form>
+${links.length === 0 ? '' : `<p>More examples: ${links.join(', ')}</p>`}
 <iframe name="${frame}" title="Answer of GET ${escapeHtml(path)}"></iframe>`;
 }
 
-/** Filled in, since a form sends empty fields as well. */
+function addressOf(path: string, pairs: readonly string[]): string {
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}
+
+function isChoice(schema: Schema): boolean {
+  return Array.isArray(schema.enum);
+}
+
 function renderInput({ name, schema, example }: OpenApiParameter): string {
   if (!Array.isArray(schema.enum)) return `<input name="${name}" value="${escapeHtml(example)}">`;
   const options = schema.enum.map((choice) => `<option>${escapeHtml(String(choice))}</option>`);
