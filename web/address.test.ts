@@ -88,6 +88,19 @@ describe('toFragment and readFragment', () => {
     expect([read.portions, read.unreadable]).toEqual([[], 1]);
   });
 
+  test('write a unit so that it can be read, and read the largest of what they take', () => {
+    const portion = { ...cheddar, unit: { name: 'cup_diced', grams: 132 } };
+    expect(readFragment(toFragment(NOWHERE, [portion])).portions[0]?.unit.name).toBe('cup diced');
+    const most = `${MAX_GRAMS}_1_g__1000000000_1_1_1_Lead`;
+    expect(readFragment(item(most)).portions[0]).toMatchObject({ count: MAX_GRAMS });
+  });
+
+  test('read a thousand foods at the most', () => {
+    const items = Array.from({ length: 1_001 }, (_, i) => item(`1_1_g__1_1_1_1_Food ${i}`));
+    const { portions, unreadable } = readFragment(items.join('&'));
+    expect([portions.length, unreadable]).toEqual([1_000, 1]);
+  });
+
   test('merge a food that is there twice', () => {
     const { portions } = readFragment(`${item(SEARCH)}&${item(SEARCH)}`);
     expect(portions.map(({ count }) => count)).toEqual([3]);

@@ -49,6 +49,7 @@ describe('unitsOf', () => {
     expect(namesFor([1, 'cup (8 fl oz)', 240])).toContain('ml');
     // Flour, and what is not a measure of volume.
     expect(namesFor([1, 'cup', 125])).not.toContain('ml');
+    expect(namesFor([1, 'cup', 400])).not.toContain('ml');
     expect(namesFor([1, 'cup, diced', 244])).not.toContain('ml');
     expect(namesFor([1, 'bar', 244])).not.toContain('ml');
     const milliliter = unitsOf([{ count: 1, name: 'cup', grams: 236.588 }]).at(-1);

@@ -91,6 +91,26 @@ const STATES: readonly State[] = [
     road: (_pass, { socket }) => void socket.destroy(),
     expected: NO_ANSWER,
   },
+  {
+    name: 'one food',
+    path: '/#food=01009',
+    text: 'Nutrition Facts',
+  },
+  {
+    name: 'foods side by side',
+    path: '/#compare=01009,01077',
+    text: '2 foods compared',
+  },
+  {
+    name: 'foods chosen to be compared, per portion',
+    path: '/#q=cheddar',
+    text: /foods found/,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Compare Cheese, cheddar', exact: true }).click();
+      await page.getByRole('button', { name: 'Portion' }).click();
+      await page.getByRole('button', { name: 'Add Cheese, cheddar', exact: true }).click();
+    },
+  },
   { name: 'the lab', path: '/lab.html', text: 'Answers are in', expected: [NOT_SENT] },
 ];
 
@@ -113,14 +133,30 @@ describe('axe finds nothing, in light and dark,', () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  test('on a phone, where nothing is wider than the screen', async () => {
+  test('on a phone, with the plate closed and open', async () => {
     const viewport = { width: 390, height: 844 };
     const page = await site.open(`/#q=cheddar&${PLATE}`, { viewport });
     await page.getByRole('grid').waitFor();
     expect(await violationsOn(page)).toEqual([]);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(viewport.width);
+    await page.getByRole('button', { name: /^Plate/ }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
   });
+});
+
+test.each([
+  '/',
+  `/#q=cheddar&${PLATE}`,
+  '/#food=01009',
+  '/#compare=01009,01077,01123',
+  '/lab.html',
+])('at 320 pixels, nothing of %s is wider than the screen', async (path) => {
+  const viewport = { width: 320, height: 700 };
+  const page = await site.open(path, { viewport, expected: [NOT_SENT] });
+  await page.locator('h1, h2').first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(viewport.width);
 });
 
 test('axe finds a text that is too faint in the dark', async () => {

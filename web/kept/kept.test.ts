@@ -58,6 +58,13 @@ describe('foods', () => {
     expect(kept.units).toMatchObject({ 5: 'cup', 12: 'g' });
   });
 
+  test('noteAdded keeps the units of 200 foods, the latest', () => {
+    const foods = Array.from({ length: 201 }, (_, i) => foodOf(`Food ${i}`));
+    const { units } = foods.reduce((kept, food) => noteAdded(kept, food, 'g'), newKept('x'));
+    expect(Object.keys(units)).toHaveLength(200);
+    expect(units).not.toHaveProperty('Food 0');
+  });
+
   test('toggleFavorite adds and takes away, by key', () => {
     const kept = toggleFavorite(newKept('x'), egg);
     expect(isFavorite(kept, foodOf('Another name', { id: '1' }))).toBe(true);

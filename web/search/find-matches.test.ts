@@ -46,6 +46,7 @@ describe('findMatches', () => {
       '[Rice], [white], long-grain',
     );
     expect(marked('Egg yolk', 'gy eg gg', 'words')).toBe('[Egg] yolk');
+    expect(marked('Egg yolk', 'e gg', 'words')).toBe('[Egg] yolk');
   });
 
   test('with fuzzy marks the words that the service names, and beginnings, never inside words', () => {

@@ -63,6 +63,8 @@ describe('servingOf', () => {
     expect(typed('2 cups milk')).toBe('2 cup 244');
     expect(typed('50 g milk')).toBe('50 g 1');
     expect(typed('1 slice milk')).toBe('100 g 1');
+    // More than fits on a plate.
+    expect(typed('41 cups milk')).toBe('100 g 1');
     const diced = foodOf('Cheese', { measures: [{ count: 1, name: 'cup, diced', grams: 132 }] });
     expect(typed('2 cups cheese', diced)).toBe('2 cup, diced 132');
     const cake = foodOf('Cake', { measures: [{ count: 1, name: 'cupcake', grams: 40 }] });
