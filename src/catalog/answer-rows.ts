@@ -53,7 +53,7 @@ const END_OF_VALUE = 0;
 const ENCODER = new TextEncoder();
 const PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
 const PIECES_BYTES = PIECES.reduce((sum, { length }) => sum + length, 0);
-/** The first piece of a row stands before its values, each of the others takes an end's place. */
+/** The first piece of a row precedes its values, each of the others replaces the end of one. */
 const PIECES_GAIN = PIECES_BYTES - (PIECES.length - 1);
 
 export class AnswerRowsBuilder {

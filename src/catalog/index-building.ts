@@ -11,7 +11,7 @@ const WORKER_ROWS = 50_000;
 /** Descriptions sent at once: enough that sending costs little beside indexing. */
 const BATCH_SIZE = 10_000;
 
-/** What the thread is told: some descriptions in their order, or that there are no more. */
+/** What is sent to the thread: some descriptions in their order, or that there are no more. */
 export type IndexWorkerMessage = readonly (string | null)[] | 'build';
 
 /** Builds an index of descriptions that come one by one. */

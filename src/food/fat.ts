@@ -28,7 +28,7 @@ export function isFatValue(value: StoredValue): boolean {
 
 const MICRO = 1_000_000;
 const MICRO_PER_HUNDREDTH = MICRO / 100;
-// Fifteen digits: a double stands for one decimal of that length only, and integers add up exactly.
+// Fifteen digits: a double represents only one decimal of that length, and integers add up exactly.
 const MICRO_LIMIT = 1e15;
 
 /**

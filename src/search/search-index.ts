@@ -5,6 +5,7 @@ import { FuzzyIndexBuilder } from './fuzzy/fuzzy-index-builder.ts';
 import { GrowingArray } from './growing-array.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { readSegments, type Segments } from './segments.ts';
+import { countShortWords } from './short-words.ts';
 import type { TermIndex } from './term-index.ts';
 import { TermIndexBuilder } from './term-index-builder.ts';
 import { endOfFirst, startOfLast } from './utf8.ts';
@@ -33,6 +34,10 @@ export interface SearchIndex {
   readonly rows: Uint32Array;
   readonly words: TermIndex;
   readonly joints: TermIndex;
+  /** As `countShortWords` counts them. */
+  readonly shortWordCounts: Uint32Array;
+  /** The length of the longest text in bytes. */
+  readonly longestText: number;
   readonly fuzzy: FuzzyIndex;
 }
 
@@ -41,15 +46,6 @@ export function buildSearchIndex(descriptions: Iterable<string | null>): SearchI
   const builder = new SearchIndexBuilder();
   for (const description of descriptions) builder.add(description);
   return builder.build();
-}
-
-/** The length of the longest text in bytes. */
-export function longestTextOf({ textStarts }: SearchIndex): number {
-  let longest = 0;
-  for (let rank = 1; rank < textStarts.length; rank++) {
-    longest = Math.max(longest, numberAt(textStarts, rank) - numberAt(textStarts, rank - 1));
-  }
-  return longest;
 }
 
 /** Builds an index from descriptions that come one by one. */
@@ -94,12 +90,16 @@ export class SearchIndexBuilder {
       this.#indexText(row, start, start + text.length);
     }
     this.#textStarts.push(this.#texts.length);
+    const textStarts = this.#textStarts.toArray();
+    const words = this.#words.build();
     return {
       texts: this.#texts.toArray(),
-      textStarts: this.#textStarts.toArray(),
+      textStarts,
       rows: this.#rows.toArray(),
-      words: this.#words.build(),
+      words,
       joints: this.#joints.build(),
+      shortWordCounts: countShortWords(words),
+      longestText: longestOf(textStarts),
       fuzzy: this.#fuzzy.build(),
     };
   }
@@ -131,3 +131,12 @@ export class SearchIndexBuilder {
 
 /** How many characters of the words on either side belong to a joint, or fewer of shorter words. */
 export const JOINT_REACH = 2;
+
+/** The length of the longest text in bytes. */
+function longestOf(textStarts: Uint32Array): number {
+  let longest = 0;
+  for (let rank = 1; rank < textStarts.length; rank++) {
+    longest = Math.max(longest, numberAt(textStarts, rank) - numberAt(textStarts, rank - 1));
+  }
+  return longest;
+}

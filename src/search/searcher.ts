@@ -7,7 +7,7 @@ import { wordWithPlurals } from './pieces.ts';
 import { parseQuery, type Query } from './query.ts';
 import { RankCollector } from './rank-collector.ts';
 import { Tier, tierOf } from './ranking.ts';
-import { longestTextOf, type SearchIndex } from './search-index.ts';
+import type { SearchIndex } from './search-index.ts';
 import { WORD_POSITIONS } from './word-position.ts';
 import { WordsSearch } from './words-search.ts';
 import { Work } from './work.ts';
@@ -20,8 +20,6 @@ export class Searcher {
   readonly #collector: RankCollector;
   readonly #phraseSearch: PhraseSearch;
   readonly #wordsSearch: WordsSearch;
-  /** In bytes. */
-  readonly #longestText: number;
 
   /** @param work Counts what the searches do, and may end one. */
   constructor(index: SearchIndex, work = new Work()) {
@@ -31,7 +29,6 @@ export class Searcher {
     this.#collector = new RankCollector(this.#best, work);
     this.#phraseSearch = new PhraseSearch(index, this.#best, this.#collector, work);
     this.#wordsSearch = new WordsSearch(index, this.#best, work);
-    this.#longestText = longestTextOf(index);
   }
 
   /**
@@ -54,7 +51,7 @@ export class Searcher {
 
   #searchSubstring(query: Query): void {
     // A query of kilobytes has hundreds of words to look up, and no text contains them.
-    if (query.bytes.length > this.#longestText) return;
+    if (query.bytes.length > this.#index.longestText) return;
     const [first] = query.words;
     if (first === undefined) {
       this.#collector.collectRanks(this.#index.joints, query.bytes, ANYWHERE, Tier.inside);

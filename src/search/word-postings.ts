@@ -11,7 +11,7 @@ import { endOfWordOrPlural } from './plurals.ts';
 import type { Query } from './query.ts';
 import { Tier } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
-import type { ShortWordCosts } from './short-word-costs.ts';
+import { countOfShortWord } from './short-words.ts';
 import { firstPosting, postingCount, type TermIndex } from './term-index.ts';
 import { equalsAt } from './utf8.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
@@ -29,7 +29,7 @@ export class WordPostings {
   #tier: Tier = Tier.head;
   #cost: number | undefined;
 
-  constructor(index: SearchIndex, shortCosts: ShortWordCosts, query: Query, work: Work) {
+  constructor(index: SearchIndex, query: Query, work: Work) {
     this.query = query;
     this.#work = work;
     this.#terms = index.words;
@@ -38,7 +38,7 @@ export class WordPostings {
       whole ??= wordWithPlurals(index, query.bytes, work)?.numbers.toSorted((a, b) => a - b) ?? [];
       return whole;
     };
-    this.total = this.#countAll(shortCosts);
+    this.total = this.#countAll(index.shortWordCounts);
   }
 
   /** The current tier. */
@@ -81,9 +81,9 @@ export class WordPostings {
     }
   }
 
-  #countAll(shortCosts: ShortWordCosts): number {
+  #countAll(shortWordCounts: Uint32Array): number {
     const { bytes } = this.query;
-    if (!isSelective(bytes, ANYWHERE)) return shortCosts.costOf(bytes);
+    if (!isSelective(bytes, ANYWHERE)) return countOfShortWord(shortWordCounts, bytes);
     let count = 0;
     visitTermsContaining(this.#terms, bytes, ANYWHERE, this.#work, (term) => {
       count += postingCount(this.#terms, term);

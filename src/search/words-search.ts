@@ -5,7 +5,6 @@ import type { Query } from './query.ts';
 import { RankFilter } from './rank-filter.ts';
 import { tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
-import { ShortWordCosts } from './short-word-costs.ts';
 import { RankWalk } from './term-index.ts';
 import { WordPostings } from './word-postings.ts';
 import type { Work } from './work.ts';
@@ -23,7 +22,6 @@ export class WordsSearch {
   readonly #work: Work;
   readonly #filter: RankFilter;
   readonly #walk: RankWalk;
-  readonly #shortCosts: ShortWordCosts;
   /** The texts looked at in this search. */
   #lookCount = 0;
 
@@ -33,13 +31,12 @@ export class WordsSearch {
     this.#work = work;
     this.#filter = new RankFilter(index.rows.length, work);
     this.#walk = new RankWalk(work);
-    this.#shortCosts = new ShortWordCosts(index.words);
   }
 
   search(queries: readonly Query[]): void {
     const words: WordPostings[] = [];
     for (const query of queries) {
-      const word = new WordPostings(this.#index, this.#shortCosts, query, this.#work);
+      const word = new WordPostings(this.#index, query, this.#work);
       if (word.total === 0) return;
       words.push(word);
     }
