@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benchCors } from './cors.ts';
+import { benchFleet } from './fleet.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHttp } from './http.ts';
 import { benchMeant } from './meant.ts';
 import { writeSection } from './measure.ts';
 import { benchPage } from './page.ts';
+import { benchReload } from './reload.ts';
 import { benchSearch } from './search.ts';
 import { benchWorst } from './worst.ts';
 
@@ -31,6 +33,8 @@ const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   http: benchHttp,
   cors: benchCors,
   page: benchPage,
+  reload: benchReload,
+  fleet: benchFleet,
 };
 
 // npm run bench -- http cors --write: these two only, and their figures into the document.

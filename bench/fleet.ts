@@ -1,0 +1,163 @@
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { tableOf } from '../src/catalog/entry-table.ts';
+import { writeEntries } from '../src/catalog/postgres/write-entries.ts';
+import { readQueries } from '../test/cases/read-cases.ts';
+import { Cluster } from '../test/postgres/cluster.ts';
+import { markdownTable } from './measure.ts';
+import { BUNDLED, descriptions, foods } from './search/data.ts';
+
+const SERVICES = 3;
+const CALLERS = 8;
+const NGINX = '/usr/sbin/nginx';
+const SECOND_MS = 1_000;
+
+interface Service {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+/**
+ * A fleet on one machine: services behind nginx that follow one PostgreSQL and its standby. Under
+ * load, a service is killed, then the primary is, and the standby promoted.
+ */
+export async function benchFleet(): Promise<string> {
+  if (!existsSync(NGINX)) return `Left out: there is no ${NGINX}.`;
+  const texts = descriptions(BUNDLED) ?? [];
+  const table = (tag: string) => tableOf(foods(texts.map((text) => `${text} ${tag}`)));
+  const primary = await Cluster.start();
+  await writeEntries(primary.address(), table('first'));
+  await primary.stop();
+  const standby = await primary.copyAsStandby();
+  await primary.start();
+  await standby.start();
+  const database = primary.address({
+    search: `?host=127.0.0.1,127.0.0.1&port=${standby.port},${primary.port}`,
+  });
+  const services = await Promise.all(
+    Array.from({ length: SERVICES }, () => startService(database)),
+  );
+  const balancer = await startNginx(services.map(({ url }) => url));
+  const load = new Load(balancer.url);
+  try {
+    const rows: string[][] = [];
+    const phase = async (name: string, action: () => Promise<unknown>) => {
+      const before = { ...load.counts };
+      const begin = performance.now();
+      await action();
+      await setTimeout(2 * SECOND_MS);
+      const seconds = (performance.now() - begin) / SECOND_MS;
+      const requests = load.counts.requests - before.requests;
+      const failed = load.counts.failed - before.failed;
+      rows.push([name, String(requests), (requests / seconds).toFixed(0), String(failed)]);
+    };
+    await phase('all is well', async () => {});
+    await phase('the data change', async () => {
+      await writeEntries(primary.address(), table('second'));
+      await load.until('second');
+    });
+    await phase('a service is killed', async () => services[0]?.child.kill('SIGKILL'));
+    await phase('the primary is killed', async () => primary.kill());
+    await phase('the standby is promoted, the data change', async () => {
+      const sql = standby.connect();
+      await sql`SELECT pg_promote()`;
+      await sql.end();
+      await writeEntries(standby.address(), table('third'));
+      await load.until('third');
+    });
+    await phase('the last server is stopped', async () => standby.stop());
+    return markdownTable(['while', 'requests', 'a second', 'failed'], rows);
+  } finally {
+    await load.stop();
+    for (const { child } of services) child.kill('SIGKILL');
+    balancer.stop();
+    await primary.remove();
+    await standby.remove();
+  }
+}
+
+async function startService(database: string): Promise<Service> {
+  const child = fork(new URL('./reload/service-process.ts', import.meta.url), [database]);
+  const [message]: { url: string }[] = await once(child, 'message');
+  if (message === undefined) throw new Error('The service said nothing.');
+  return { child, url: message.url };
+}
+
+async function startNginx(urls: readonly string[]): Promise<{ url: string; stop(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-fleet-'));
+  const port = 20_000 + (process.pid % 10_000);
+  const config = join(folder, 'nginx.conf');
+  const servers = urls.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=5s;`);
+  writeFileSync(
+    config,
+    `pid ${folder}/pid; error_log ${folder}/error.log; events { worker_connections 512; }
+     http {
+       access_log off;
+       upstream fleet { ${servers.join(' ')} keepalive 32; }
+       server {
+         listen 127.0.0.1:${port};
+         location / {
+           proxy_pass http://fleet; proxy_http_version 1.1; proxy_set_header Connection "";
+           proxy_next_upstream error timeout http_502 http_503;
+         }
+       }
+     }`,
+  );
+  execFileSync(NGINX, ['-t', '-c', config], { stdio: 'ignore' });
+  const child = spawn(NGINX, ['-c', config, '-g', 'daemon off;'], { stdio: 'ignore' });
+  await setTimeout(SECOND_MS / 2);
+  return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill('SIGTERM') };
+}
+
+class Load {
+  readonly counts = { requests: 0, failed: 0 };
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: CALLERS });
+  readonly #callers: Promise<void>[];
+  #last = '';
+  #isOver = false;
+
+  constructor(url: string) {
+    const searches = readQueries('queries-usda.txt').map((q) => encodeURIComponent(q));
+    this.#callers = Array.from({ length: CALLERS }, (_, n) => this.#call(url, searches, n * 100));
+  }
+
+  /** Waits until three answers in turn hold this text. */
+  async until(text: string): Promise<void> {
+    for (let found = 0; found < 3; found = this.#last.includes(text) ? found + 1 : 0) {
+      await setTimeout(SECOND_MS / 10);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#callers);
+    this.#agent.destroy();
+  }
+
+  async #call(url: string, searches: readonly string[], offset: number): Promise<void> {
+    for (let n = offset; !this.#isOver; n++) {
+      const path = `${url}/api/food?q=${searches[n % searches.length]}`;
+      const { status, text } = await this.#get(path);
+      this.counts.requests += 1;
+      if (status !== 200) this.counts.failed += 1;
+      if (text.length > 2) this.#last = text;
+    }
+  }
+
+  #get(url: string): Promise<{ status: number | undefined; text: string }> {
+    return new Promise((resolve) => {
+      get(url, { agent: this.#agent }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode, text }));
+      }).on('error', () => resolve({ status: undefined, text: '' }));
+    });
+  }
+}
