@@ -8,6 +8,7 @@ import {
   unknownSettings,
 } from '../service/check-options.ts';
 import { ConfigurationError, type ConfigurationFault } from '../service/configuration-error.ts';
+import { DEFAULTS } from '../service/food-lookup-options.ts';
 import { CONFIG_FILE, SETTINGS } from '../service/settings.ts';
 import { type ConfigFile, ConfigFileError, readConfigFile } from './config-file.ts';
 import { parseSetting } from './parse-setting.ts';
@@ -67,6 +68,8 @@ export async function listSettings(sources: ConfigurationSources): Promise<Liste
 /** The current `cors` options, with their errors and warnings. */
 export interface ExaminedCors {
   readonly origin: unknown;
+  /** Where the service listens. */
+  readonly host: string;
   readonly faults: readonly OriginFault[];
 }
 
@@ -87,6 +90,7 @@ export async function examineCors(sources: ConfigurationSources): Promise<Examin
   const inForce = effectiveCorsOptions(options);
   return {
     origin: 'options' in inForce ? inForce.options.origin : undefined,
+    host: typeof options.host === 'string' ? options.host : DEFAULTS.host,
     faults: [
       ...unreadable.map(({ fault }) => fault),
       ...('options' in inForce ? lintOptions(inForce.options) : inForce.faults),

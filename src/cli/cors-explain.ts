@@ -1,6 +1,6 @@
 import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
-import { type Explanation, explainOrigin } from '../cors/index.ts';
+import { type Explanation, explainOrigin, localNetworkNote } from '../cors/index.ts';
 import { ConfigurationError } from '../service/configuration-error.ts';
 import { type ConfigurationSources, type ExaminedCors, examineCors } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
@@ -15,7 +15,7 @@ export async function corsExplain(
   sources: ConfigurationSources,
   isJson: boolean,
 ): Promise<number> {
-  const { origin, faults } = await examine(sources, isJson);
+  const { origin, host, faults } = await examine(sources, isJson);
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
     if (isJson) writeJson({ faults: errors });
@@ -24,7 +24,7 @@ export async function corsExplain(
   }
   const explanation = await explainOrigin(origin, asking);
   if (isJson) writeJson(explanation);
-  else stdout.write(explanationText(explanation));
+  else stdout.write(explanationText(explanation) + noteText(localNetworkNote(asking, host)));
   return explanation.allowed ? ExitCode.success : ExitCode.failure;
 }
 
@@ -37,6 +37,10 @@ async function examine(sources: ConfigurationSources, isJson: boolean): Promise<
     }
     throw error;
   }
+}
+
+function noteText(note: string | undefined): string {
+  return note === undefined ? '' : `  ${pc.dim('Note:')} ${note}\n`;
 }
 
 function explanationText({ allowed, message, browserMessage }: Explanation): string {

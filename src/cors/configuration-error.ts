@@ -1,6 +1,6 @@
 import type { OriginFault } from './origin-fault.ts';
 
-/** CORS options that no policy can be made of. The message tells every fault, one a line. */
+/** CORS options that cannot be used. The message has every fault, one per line. */
 export class CorsConfigurationError extends Error {
   override readonly name = 'CorsConfigurationError';
   /** Every error found, in the order of the options. */

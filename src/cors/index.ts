@@ -8,6 +8,7 @@ export { type CorsOptions, MAX_AGE_LIMIT } from './cors-options.ts';
 export type { Decision } from './decision.ts';
 export { explainOrigin } from './explain/explain-origin.ts';
 export type { ExplainedElement, Explanation, ExplanationReason } from './explain/explanation.ts';
+export { localNetworkNote } from './explain/local-network.ts';
 export type { OriginDifference } from './explain/near-miss.ts';
 export type { TimeLimitCounts } from './expression/time-budget.ts';
 export { lintOrigin } from './lint/lint-origin.ts';

@@ -2,7 +2,7 @@ import { isExpression } from './expression/copy.ts';
 
 /**
  * A value to set instead, as plain data: an expression is text there, as `/…/flags`, in the notation
- * of `--origin` and `CORS_ORIGIN`. In code it stands without quotes, as messages show it.
+ * of `--origin` and `CORS_ORIGIN`. In code it has no quotes, as messages show it.
  */
 export type OriginFix = string | boolean | readonly string[];
 

@@ -62,7 +62,8 @@ function toElement(text: string): string | RegExp {
   if (!startsExpression(text)) return text;
   const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? [];
   if (source === '') {
-    const reason = 'an expression stands between two slashes. Use /^https:\\/\\/app\\.example$/';
+    const reason =
+      'an expression is written between two slashes. Use /^https:\\/\\/app\\.example$/';
     throw new TextError('bad-regexp', text, reason);
   }
   try {
@@ -95,7 +96,7 @@ function split(text: string): string[] {
   }
 }
 
-/** Where the comma after the expression at the beginning of `text` stands, or −1. */
+/** The index of the comma after the expression at the beginning of `text`, or −1. */
 function endOfExpression(text: string): number {
   let inClass = false;
   for (let i = 1; i < text.length; i++) {

@@ -5,7 +5,7 @@ import type { Branch, LookAlikes } from './look-alikes.ts';
 import { sample } from './sample.ts';
 import { createTrial } from './trial.ts';
 
-/** What the very expression was tried with; nothing, where that could take for ever. */
+/** What the expression was tried with. */
 interface Tried {
   readonly branches: readonly Branch[];
   readonly lookAlikes: LookAlikes;
@@ -77,7 +77,7 @@ function strangersAt(
     : lookAlikes.afterEnd(branch, tail);
 }
 
-/** The expression with one alternative anchored: whom that still lets in is no example. */
+/** The expression with one alternative anchored: an origin that this still lets in is not an example. */
 function anchor(
   { source, flags }: RegExp,
   { start, end }: AST.Alternative,

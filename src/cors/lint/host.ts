@@ -136,7 +136,7 @@ const BAD_PUNYCODE: TextFault = {
 
 const BAD_HOST: TextFault = { code: 'bad-host', reason: 'browsers do not accept such a host' };
 
-/** What only the URL parser knows of a host made of sound characters. */
+/** What only the URL parser knows of a host made of valid characters. */
 function lintWebHost(name: string, labels: readonly string[]): TextFault[] {
   // A browser takes every host that ends in a number for an IPv4 address.
   const isAddress = /^(?:\d+|0x[\da-f]*)$/.test(labels.at(-1) ?? '');

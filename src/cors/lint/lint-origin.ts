@@ -7,7 +7,7 @@ import { lintString } from './string.ts';
 
 /**
  * Everything that is wrong or doubtful in an `origin` setting, at once. Errors keep a policy from
- * being created; warnings tell of settings that work, but hardly as meant. Never throws, whatever
+ * being created; warnings are about settings that work, but hardly as meant. Never throws, whatever
  * it is given.
  */
 export function lintOrigin(setting: unknown): readonly OriginFault[] {

@@ -96,13 +96,13 @@ function textError(
   };
 }
 
-/** A fix as messages show it, as it stands in code: strings in quotes, expressions bare. */
+/** A fix as messages show it, as one writes it in code: strings in quotes, expressions bare. */
 export function showFix(fix: OriginFix): string {
   if (typeof fix === 'object') return `[${fix.map(showFix).join(', ')}]`;
   return typeof fix === 'string' && !fix.startsWith('/') ? JSON.stringify(fix) : String(fix);
 }
 
-/** What the origin `null` stands for, and so why it is no one to trust. */
+/** What the origin `null` stands for, and so why nobody should trust it. */
 export const NULL_REASON =
   'any page can put itself into a sandboxed frame and send it, and so does every file that a user opens';
 

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { localNetworkNote } from './local-network.ts';
+
+test.each([
+  ['https://app.example.com', 'localhost', /calls localhost itself.* ask the user .* own machine/],
+  ['https://app.example.com', '[::1]', /own machine/],
+  ['https://app.example.com', '192.168.1.5', /calls 192\.168\.1\.5 itself.* own network/],
+  ['http://app.example.com', '127.0.0.1', /over plain http .* https/],
+])('localNetworkNote of %s and %s', (page, host, note) => {
+  expect(localNetworkNote(page, host)).toMatch(note);
+});
+
+test.each([
+  ['https://app.example.com', 'api.example.com'],
+  ['https://app.example.com', '0.0.0.0'],
+  ['http://localhost:5173', 'localhost'],
+  ['http://192.168.1.5', '127.0.0.1'],
+  ['capacitor://localhost', 'localhost'],
+  ['null', 'localhost'],
+])('localNetworkNote has nothing to say of %s and %s', (page, host) => {
+  expect(localNetworkNote(page, host)).toBeUndefined();
+});
