@@ -77,7 +77,7 @@ export class FoodScorer {
   score(rank: number, isWanted: readonly boolean[]): number {
     const start = numberAt(this.#index.tokenStarts, rank);
     const end = numberAt(this.#index.tokenStarts, rank + 1);
-    this.#work.spend(2 + end - start);
+    this.#work.spend(2 + end - start + this.#matches.slots.length);
     this.#meetSlots(start, end);
     const sum = this.#sumOfWords(start, end, isWanted);
     if (sum >= NOT_MET) return NOT_MET;
@@ -89,7 +89,7 @@ export class FoodScorer {
   meets(rank: number, alternative: Alternative): boolean {
     const start = numberAt(this.#index.tokenStarts, rank);
     const end = numberAt(this.#index.tokenStarts, rank + 1);
-    this.#work.spend(2 + end - start);
+    this.#work.spend(2 + end - start + this.#matches.slots.length);
     this.#meetSlots(start, end);
     return this.#pointsOf(alternative, start, end) < NOT_MET;
   }

@@ -6,7 +6,7 @@ import { FoodScorer } from './food-scorer.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 import { type Interpretation, interpret } from './interpretation.ts';
 import type { Language } from './language.ts';
-import { Matcher } from './matches.ts';
+import { Matcher } from './matcher.ts';
 import { PartialMatches } from './partial-matches.ts';
 import { passedOverIn, readQuery } from './query-words.ts';
 import type { Synonyms } from './synonyms.ts';

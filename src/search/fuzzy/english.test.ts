@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { numberForms, participleForms, singulars } from './english.ts';
+
+test.each([
+  ['egg', 'eggs'],
+  ['berry', 'berries'],
+  ['cookie', 'cookies'],
+  ['pie', 'pies'],
+  ['leaf', 'leaves'],
+  ['loaf', 'loaves'],
+  ['olive', 'olives'],
+  ['tomato', 'tomatoes'],
+  ['tomato', 'tomatos'],
+  ['peach', 'peaches'],
+  ['radish', 'radishes'],
+  ['quiche', 'quiches'],
+  ['box', 'boxes'],
+  ['cheese', 'cheeses'],
+  ['kiwi', 'kiwis'],
+  ['goose', 'geese'],
+])('numberForms has %s and %s for each other', (singular, plural) => {
+  expect(numberForms(singular)).toContain(plural);
+  expect(numberForms(plural)).toContain(singular);
+});
+
+test.each([
+  ['mash', 'mashed'],
+  ['bake', 'baked'],
+  ['fry', 'fried'],
+  ['chop', 'chopped'],
+  ['grill', 'grilled'],
+])('participleForms has %s and %s for each other', (verb, participle) => {
+  expect(participleForms(verb)).toContain(participle);
+  expect(participleForms(participle)).toContain(verb);
+});
+
+test('participleForms has "fried" for "fries"', () => {
+  expect(participleForms('fries')).toContain('fried');
+});
+
+test('words that are too short have no other forms', () => {
+  expect([...numberForms('as')]).toEqual(['as']);
+  expect(singulars('gas')).toEqual(['gas']);
+  expect(participleForms('red').has('r')).toBe(false);
+});
+
+test.each(['seed', 'bread', 'weed'])('participleForms takes nothing off %s', (word) => {
+  expect([...participleForms(word)].every((form) => form.startsWith(word))).toBe(true);
+});

@@ -1,0 +1,219 @@
+import { numberAt } from '../flat-arrays.ts';
+import type { Work } from '../work.ts';
+import type { Dictionary } from './dictionary.ts';
+import { numberForms, participleForms, singulars } from './english.ts';
+import type { FuzzyIndex } from './fuzzy-index.ts';
+import type { Language } from './language.ts';
+import type { Alternative, Manner, Matches, Slot, Source } from './matches.ts';
+import { POINTS } from './points.ts';
+import type { QueryWords } from './query-words.ts';
+import { type Slip, SlipFinder, type Spellings, spellingsOf } from './slips.ts';
+import type { Synonyms } from './synonyms.ts';
+
+/** More alternatives of a query are left out: each costs a little for every food looked at. */
+const MOST_ALTERNATIVES = 32;
+
+/** Slips are looked for where no more foods have the word: a table has misspelled words too. */
+const FEW_FOODS = 2;
+
+/** Of other names that begin like the last word, so many are taken, the first by the alphabet. */
+const MOST_BEGUN_NAMES = 8;
+
+/** Finds what each word of a query may be met by in a table. */
+export class Matcher {
+  readonly #index: FuzzyIndex;
+  readonly #dictionary: Dictionary;
+  readonly #slips: SlipFinder;
+  readonly #language: Language;
+  readonly #synonyms: Synonyms;
+  /** The names that are no words of the table. */
+  readonly #namesOnly: Spellings;
+
+  constructor(
+    index: FuzzyIndex,
+    dictionary: Dictionary,
+    { language, synonyms }: { readonly language: Language; readonly synonyms: Synonyms },
+    work: Work,
+  ) {
+    this.#index = index;
+    this.#dictionary = dictionary;
+    this.#slips = new SlipFinder(dictionary, work);
+    this.#language = language;
+    this.#synonyms = synonyms;
+    this.#namesOnly = spellingsOf(synonyms.names.filter((name) => dictionary.find(name) === -1));
+  }
+
+  /** Looks up a query. */
+  match({ words, lastIsOpen }: QueryWords): Matches {
+    const slots: Slot[] = words.map((word, i) =>
+      this.#slotOf(word, lastIsOpen && i === words.length - 1),
+    );
+    const alternatives: Alternative[] = [];
+    const slotNumbers = new Map<string, number>();
+    const add = (
+      [from, to]: readonly [number, number],
+      target: readonly string[],
+      { points, together, manner }: Pick<Alternative, 'points' | 'together' | 'manner'>,
+    ) => {
+      if (alternatives.length === MOST_ALTERNATIVES) return;
+      const found: number[] = [];
+      for (const word of target) {
+        let slot = slotNumbers.get(manner + word);
+        if (slot === undefined) {
+          const sources = this.#formsOf(word, manner);
+          if (sources.length === 0) return;
+          slot = slots.push({ sources }) - 1;
+          slotNumbers.set(manner + word, slot);
+        }
+        found.push(slot);
+      }
+      alternatives.push({ from, to, slots: found, points, together, manner });
+    };
+    const joined = { points: POINTS.joined, together: true, manner: 'word' } as const;
+    const named = { points: POINTS.otherName, together: false, manner: 'name' } as const;
+    const begun = { ...named, points: POINTS.otherName + POINTS.beginning };
+    const misspelled = {
+      ...named,
+      points: POINTS.otherName + POINTS.slip,
+      manner: 'slip',
+    } as const;
+    for (let from = 0; from < words.length; from++) {
+      const word = words[from] ?? '';
+      for (
+        let to = from + 1;
+        to <= Math.min(words.length, from + Math.max(2, this.#synonyms.mostWords));
+        to++
+      ) {
+        for (const meaning of this.#meaningsOf(words.slice(from, to)))
+          add([from, to], meaning, named);
+      }
+      for (const name of this.#namesNear(word, slots[from])) {
+        for (const meaning of this.#synonyms.meanings.get(name) ?? []) {
+          add([from, from + 1], meaning, misspelled);
+        }
+      }
+      if (lastIsOpen && from === words.length - 1) {
+        for (const name of this.#namesStartingWith(word)) {
+          for (const meaning of this.#synonyms.meanings.get(name) ?? []) {
+            add([from, from + 1], meaning, begun);
+          }
+        }
+      }
+      const next = words[from + 1];
+      if (next !== undefined) add([from, from + 2], [word + next], joined);
+      for (const [left, right] of this.#splitsOf(word))
+        add([from, from + 1], [left, right], joined);
+    }
+    return { words, slots, alternatives };
+  }
+
+  #slotOf(word: string, isOpen: boolean): Slot {
+    const sources = this.#formsOf(word, 'word');
+    const isKnown = sources.length > 0;
+    const { first, end } = this.#dictionary.startingWith(word);
+    if (first < end && (isOpen || !isKnown)) {
+      sources.push({
+        first,
+        end,
+        points: isOpen ? POINTS.beginning : POINTS.earlierBeginning,
+        manner: 'beginning',
+      });
+    }
+    if (this.#foodCount(sources) <= FEW_FOODS) {
+      for (const { word: other, slips } of this.#slipsOf(word)) {
+        const points = slips === 1 ? POINTS.slip : POINTS.twoSlips;
+        for (const form of this.#formsOf(this.#dictionary.wordAt(other), 'slip')) {
+          if (sources.some(({ first }) => first === form.first)) continue;
+          sources.push({ ...form, points: form.points + points });
+        }
+      }
+    }
+    return { sources };
+  }
+
+  /** The word itself and its other forms, as far as the table has them. */
+  #formsOf(word: string, manner: Manner): Source[] {
+    const sources: Source[] = [];
+    const taken = new Set<number>();
+    const add = (form: string, points: number) => {
+      const number = this.#dictionary.find(form);
+      if (number === -1 || taken.has(number)) return;
+      taken.add(number);
+      sources.push({ first: number, end: number + 1, points, manner });
+    };
+    add(word, POINTS.same);
+    if (this.#language === 'none') return sources;
+    for (const form of numberForms(word)) add(form, POINTS.same);
+    for (const form of participleForms(word)) add(form, POINTS.participle);
+    return sources;
+  }
+
+  /** The nearest words of the table, be what was typed one of them or its plural. */
+  #slipsOf(word: string): Slip[] {
+    const typed = this.#language === 'english' ? singulars(word) : [word];
+    const found = typed.flatMap((form) => this.#slips.find(form));
+    const least = Math.min(...found.map(({ slips }) => slips));
+    return found.filter(({ slips }) => slips === least);
+  }
+
+  #meaningsOf(words: readonly string[]): readonly (readonly string[])[] {
+    const { meanings } = this.#synonyms;
+    const found = meanings.get(words.join(''));
+    if (found !== undefined || this.#language === 'none') return found ?? [];
+    const start = words.slice(0, -1).join('');
+    for (const form of numberForms(words.at(-1) ?? '')) {
+      const ofForm = meanings.get(start + form);
+      if (ofForm !== undefined) return ofForm;
+    }
+    return [];
+  }
+
+  #namesNear(word: string, slot: Slot | undefined): string[] {
+    if (this.#synonyms.meanings.has(word)) return [];
+    const real = (slot?.sources ?? []).filter(({ manner }) => manner !== 'slip');
+    if (this.#foodCount(real) > FEW_FOODS) return [];
+    // What is a word of the table is found as one.
+    return this.#slips.nearest(word, this.#namesOnly);
+  }
+
+  #namesStartingWith(text: string): string[] {
+    if (text.length < 4) return [];
+    const { names } = this.#synonyms;
+    let low = 0;
+    let high = names.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((names[middle] ?? '') < text) low = middle + 1;
+      else high = middle;
+    }
+    const found = names.slice(low, low + MOST_BEGUN_NAMES).filter((name) => name.startsWith(text));
+    return found.filter((name) => name !== text);
+  }
+
+  /** How many foods have words of the sources; a food that has two of them counts twice. */
+  #foodCount(sources: readonly Source[]): number {
+    const { postingStarts } = this.#index;
+    let count = 0;
+    for (const source of sources) {
+      const { first, end } = source;
+      // A word that begins like the one typed is among the beginnings already.
+      if (sources.some((other) => other !== source && other.first <= first && other.end >= end)) {
+        continue;
+      }
+      count += numberAt(postingStarts, end) - numberAt(postingStarts, first);
+    }
+    return count;
+  }
+
+  #splitsOf(word: string): (readonly [string, string])[] {
+    const splits: (readonly [string, string])[] = [];
+    const letters = [...word];
+    if (letters.length > 32) return splits;
+    for (let at = 1; at < letters.length; at++) {
+      const left = letters.slice(0, at).join('');
+      if (this.#dictionary.find(left) === -1) continue;
+      splits.push([left, letters.slice(at).join('')]);
+    }
+    return splits;
+  }
+}
