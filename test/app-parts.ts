@@ -5,5 +5,6 @@ export const APP_PARTS: Omit<HandlerParts, 'catalog'> = {
   version: '1.2.3',
   health: () => ({ isReady: true, loadedAt: new Date(), isStoreReachable: true }),
   cacheControl: 'no-cache',
+  compression: false,
   describeField: (name) => ({ name, title: name, unit: null, infoods: null, daily_value: null }),
 };

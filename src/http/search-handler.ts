@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import { type FoodAnswer, OverloadError, TooManyWordsError } from '../catalog/food-catalog.ts';
+import { Compression } from './compression.ts';
 import { sendError, sendInternalError } from './errors.ts';
 import { etagOf, isHeld } from './etag.ts';
 import { toFoodQuery } from './food-query.ts';
@@ -21,6 +22,8 @@ export interface SearchParts {
    * changed `origin` setting works at the next request.
    */
   readonly cacheControl: string;
+  /** Whether answers are compressed for callers that accept it. */
+  readonly compression: boolean;
 }
 
 /** Answers a search. */
@@ -28,8 +31,18 @@ export function createSearchHandler({
   catalog: current,
   version,
   cacheControl,
+  compression: isCompressing,
 }: SearchParts): Handler {
   const overloads = new OverloadLog();
+  const compression = isCompressing ? new Compression() : undefined;
+
+  function addCacheHeaders(reply: FastifyReply, etag: string): FastifyReply {
+    // A strong ETag stands for bytes, which differ by encoding.
+    return reply
+      .header('cache-control', cacheControl)
+      .header('etag', isCompressing ? `W/${etag}` : etag);
+  }
+
   return (request, reply) => {
     const catalog = current.take();
     const query = toFoodQuery(request.query.parameters, catalog.fields);
@@ -38,23 +51,23 @@ export function createSearchHandler({
       return;
     }
     const etag = etagOf(catalog, version);
+    if (compression !== undefined) varyByEncoding(reply);
     if (isHeld(request, etag)) {
-      reply.header('cache-control', cacheControl).header('etag', etag).code(304).send();
+      addCacheHeaders(reply, etag).code(304).send();
       return;
     }
     const { facts } = request;
     const startedAt = facts === undefined ? 0 : performance.now();
-    const send = ({ body, interpretation }: FoodAnswer) => {
+    const send = (answer: FoodAnswer) => {
+      const { body, interpretation } = answer;
       if (facts !== undefined) {
         const seconds = (performance.now() - startedAt) / 1_000;
         facts.search = { match: query.match, found: body.length > EMPTY_LENGTH, seconds };
       }
       if (interpretation !== undefined) sendInterpretation(reply, interpretation);
-      reply
-        .header('cache-control', cacheControl)
-        .header('etag', etag)
-        .header('content-type', JSON_TYPE)
-        .send(body);
+      addCacheHeaders(reply, etag).header('content-type', JSON_TYPE);
+      if (compression === undefined) reply.send(body);
+      else compression.send(answer, reply);
     };
     const sendFault = (fault: unknown) => {
       if (fault instanceof OverloadError) overloads.note(reply, fault);
@@ -68,6 +81,11 @@ export function createSearchHandler({
       sendFault(fault);
     }
   };
+}
+
+function varyByEncoding(reply: FastifyReply): void {
+  const vary = reply.getHeader('vary');
+  reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
 }
 
 function sendSearchFault(reply: FastifyReply, fault: unknown): void {

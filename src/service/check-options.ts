@@ -44,6 +44,7 @@ export interface FoodLookupSettings {
   readonly limits: ServerLimits;
   readonly drainDelaySeconds: number;
   readonly cacheControl: string;
+  readonly compression: boolean;
   readonly socket: string | undefined;
   readonly tls: TlsFiles | undefined;
   readonly hsts: number | undefined;
@@ -114,6 +115,7 @@ export async function checkOptions(
     metricsHost: given.metricsHost ?? DEFAULTS.metricsHost,
     rateLimit: given.rateLimit,
     drainDelaySeconds: given.drainDelaySeconds ?? 0,
+    compression: given.compression ?? false,
     cacheControl: given.cacheControl ?? DEFAULTS.cacheControl,
     socket: given.socket,
     tls,

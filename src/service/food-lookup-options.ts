@@ -113,6 +113,11 @@ export interface FoodLookupOptions {
    * every time whether their copy is right, and a changed `origin` works at once.
    */
   readonly cacheControl?: string;
+  /**
+   * Whether searches are answered in Brotli or gzip to callers that accept it. Default: false, for
+   * proxies that compress anyway. Answers then vary on Accept-Encoding, and their ETags are weak.
+   */
+  readonly compression?: boolean;
 }
 
 /** What is used where an option is not set. */

@@ -30,6 +30,7 @@ export function createServingApp({ settings, metrics, ...parts }: ServingParts) 
     ...parts,
     version: readVersion(),
     cacheControl: settings.cacheControl,
+    compression: settings.compression,
     observers: [
       ...(metrics === undefined ? [] : [metrics.observe]),
       ...(settings.accessLog ? [createAccessLog(parts.logger)] : []),

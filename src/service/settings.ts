@@ -119,6 +119,17 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     group: 'Server',
+    path: 'compression',
+    flag: 'compression',
+    placeholder: '[true|false]',
+    variable: 'COMPRESSION',
+    description: 'whether searches are answered in Brotli or gzip where accepted',
+    form: { kind: 'boolean' },
+    values: 'true or false',
+    defaultText: 'false',
+  },
+  {
+    group: 'Server',
     path: 'drainDelaySeconds',
     flag: 'drain-delay',
     placeholder: '<seconds>',

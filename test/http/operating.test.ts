@@ -1,7 +1,10 @@
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
+import { BUNDLED_DATABASE } from '../../src/service/bundled-database.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { headerOf, send } from './send.ts';
 
@@ -73,6 +76,54 @@ async function searchUntilClosed(url: string, onAnswer: () => void): Promise<str
     onAnswer();
     if (response.headers.connection === 'close') return 'told to close';
   }
+}
+
+describe('compression', () => {
+  const compressed = async (encoding: string, more: FoodLookupOptions = {}) => {
+    const { url } = await start({ database: BUNDLED_DATABASE, compression: true, ...more });
+    const ask = (headers: Record<string, string>) =>
+      fetchRaw(`${url}/api/food?q=cheese`, { Origin: 'http://localhost:3000', ...headers });
+    const plain = await ask({});
+    const packed = await ask({ 'Accept-Encoding': encoding });
+    return { ask, plain, packed };
+  };
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('sends %s where it is accepted, at a third of the size', async (encoding, unpack) => {
+    const { ask, plain, packed } = await compressed(encoding);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers['content-encoding']).toBe(encoding);
+    expect(packed.body.length).toBeLessThan(plain.body.length / 3);
+    expect(unpack(packed.body).equals(plain.body)).toBe(true);
+    for (const { headers } of [plain, packed]) {
+      expect(headers.vary).toBe('Origin, Accept-Encoding');
+      expect(headers.etag).toMatch(/^W\/"/);
+    }
+    // From the cache, and as 304.
+    expect((await ask({ 'Accept-Encoding': encoding })).body.equals(packed.body)).toBe(true);
+    const held = await ask({
+      'Accept-Encoding': encoding,
+      'If-None-Match': packed.headers.etag ?? '',
+    });
+    expect([held.status, held.headers.vary]).toEqual([304, 'Origin, Accept-Encoding']);
+  });
+
+  test('is off by default: no header but those of the contract', async () => {
+    const { packed } = await compressed('gzip', { compression: false });
+    expect(packed.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers.vary).toBe('Origin');
+    expect(packed.headers.etag).toMatch(/^"/);
+  });
+});
+
+async function fetchRaw(url: string, headers: Record<string, string>) {
+  const sent = request(url, { headers });
+  sent.end();
+  const [response]: IncomingMessage[] = await once(sent, 'response');
+  if (response === undefined) throw new Error('no answer');
+  return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
 }
 
 test('cacheControl is sent with searches and 304, and with nothing else', async () => {

@@ -1,0 +1,84 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
+import type { FoodAnswer } from '../catalog/food-catalog.ts';
+import { sendInternalError } from './errors.ts';
+
+/** In order of preference. */
+const ENCODINGS = ['br', 'gzip'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+/** Anything shorter fits into one packet as it is. */
+const MIN_BYTES = 1_024;
+
+/** Answers that are compressed at a time, each in a thread of Node's pool. More are sent as they are. */
+const MAX_COMPRESSING = 8;
+
+const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Uint8Array>>> = {
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: promisify(gzip),
+};
+
+/** Compresses answers once: what was compressed is kept as long as the catalog keeps the answer. */
+export class Compression {
+  readonly #compressed = new WeakMap<FoodAnswer, Partial<Record<Encoding, Uint8Array>>>();
+  #running = 0;
+
+  /** Sends the answer in an encoding that the caller accepts. Its other headers are set already. */
+  send(answer: FoodAnswer, reply: FastifyReply): void {
+    const { body } = answer;
+    const encoding =
+      body.length < MIN_BYTES
+        ? undefined
+        : chooseEncoding(reply.request.headers['accept-encoding']);
+    if (encoding === undefined) {
+      reply.send(body);
+      return;
+    }
+    const ready = this.#compressed.get(answer)?.[encoding];
+    if (ready !== undefined) reply.header('content-encoding', encoding).send(ready);
+    else if (this.#running >= MAX_COMPRESSING) reply.send(body);
+    else {
+      this.#compress(answer, encoding, reply).catch((fault) => sendInternalError(reply, fault));
+    }
+  }
+
+  async #compress(answer: FoodAnswer, encoding: Encoding, reply: FastifyReply): Promise<void> {
+    this.#running += 1;
+    try {
+      const compressed = await COMPRESS[encoding](answer.body);
+      const known = this.#compressed.get(answer);
+      this.#compressed.set(answer, { ...known, [encoding]: compressed });
+      reply.header('content-encoding', encoding).send(compressed);
+    } finally {
+      this.#running -= 1;
+    }
+  }
+}
+
+/** The encoding that the caller likes best, of equals the first here (RFC 9110, 12.5.3). */
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {
+  if (acceptEncoding === undefined) return undefined;
+  const weights = new Map(
+    acceptEncoding
+      .toLowerCase()
+      .split(',')
+      .map((part) => {
+        const [name = '', weight = 'q=1'] = part.split(';').map((text) => text.trim());
+        return [name, Number(/^q=([\d.]+)$/.exec(weight)?.[1] ?? 0)] as const;
+      }),
+  );
+  let best: Encoding | undefined;
+  let bestWeight = 0;
+  for (const encoding of ENCODINGS) {
+    const weight = weights.get(encoding) ?? weights.get('*') ?? 0;
+    if (weight > bestWeight) [best, bestWeight] = [encoding, weight];
+  }
+  return best;
+}
