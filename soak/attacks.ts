@@ -95,7 +95,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
         'fuzzy',
       ),
     ),
-  '14,000 combining marks': (one) =>
+  '9,000 combining marks': (one) =>
     inLoop(one, () =>
       search(`a${Array.from({ length: 9_000 }, () => pick(MARKS, one.random)).join('')}`),
     ),
