@@ -99,6 +99,50 @@ describe('search', () => {
   });
 });
 
+describe('fields and limit', () => {
+  test('give fewer foods with more in each', async () => {
+    const client = createFoodClient({ baseUrl });
+    const foods = await client.search('butter, salted', { limit: 1, fields: ['ndb_no'] });
+    expect(foods.map(({ ndb_no }) => ndb_no)).toEqual(['01001']);
+    const all = await client.search('butter');
+    const few = await client.search('butter', { limit: 2 });
+    expect(few).toEqual(all.slice(0, 2));
+  });
+
+  test('fail with FoodHttpError where the service does not offer a field', async () => {
+    const failure = createFoodClient({ baseUrl }).search('butter', { fields: ['color'] });
+    await expect(failure).rejects.toBeInstanceOf(FoodHttpError);
+    await expect(failure).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('food', () => {
+  test('gives the food with a key, and the fields asked for', async () => {
+    const food = await createFoodClient({ baseUrl }).food('1001', { fields: ['gmwt_desc2'] });
+    expect(food).toMatchObject({ description: 'Butter, salted', gmwt_desc2: '1 tbsp' });
+  });
+
+  test('gives undefined where there is none, whatever the key', async () => {
+    const client = createFoodClient({ baseUrl });
+    expect(await client.food('99999')).toBeUndefined();
+    expect(await client.food('a/b?c#d')).toBeUndefined();
+  });
+
+  test('fails with FoodHttpError where the service has no look-up, or no food comes', async () => {
+    const none = await serve((_, response) => {
+      response.writeHead(404).end('{"error":"There is nothing at /api/food/1"}');
+    });
+    await expect(createFoodClient({ baseUrl: none }).food('1')).rejects.toMatchObject({
+      name: 'FoodHttpError',
+      status: 404,
+    });
+    const odd = await serve((_, response) => response.end('[]'));
+    await expect(createFoodClient({ baseUrl: odd }).food('1')).rejects.toBeInstanceOf(
+      FoodHttpError,
+    );
+  });
+});
+
 describe('search fails', () => {
   test('with FoodQueryError where the query is empty', async () => {
     const failure = createFoodClient({ baseUrl }).search('');
@@ -207,7 +251,7 @@ describe('food-lookup/client as built', () => {
     expect(stdout).toMatch(output);
   });
 
-  test('is under 1,100 bytes, bundled and gzipped', async () => {
+  test('is under 1,300 bytes, bundled and gzipped', async () => {
     const built = await build({
       root,
       configFile: false,
@@ -221,6 +265,6 @@ describe('food-lookup/client as built', () => {
     const chunks = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
     const code = chunks.map((chunk) => ('code' in chunk ? chunk.code : '')).join('');
     expect(code).toContain('FoodNetworkError');
-    expect(gzipSync(code).length).toBeLessThan(1100);
+    expect(gzipSync(code).length).toBeLessThan(1300);
   });
 });

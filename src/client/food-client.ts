@@ -1,4 +1,4 @@
-import type { FoodEntry } from './food-entry.ts';
+import type { FoodEntry, FoodValue } from './food-entry.ts';
 import { FoodHttpError } from './food-http-error.ts';
 import { FoodNetworkError } from './food-network-error.ts';
 import { FoodQueryError } from './food-query-error.ts';
@@ -7,7 +7,7 @@ import type { Interpretation } from './interpretation.ts';
 export interface FoodClientOptions {
   /**
    * Where the service is, such as `http://localhost:3001`: http or https, without query and
-   * fragment. On a page, a relative address will do where a proxy forwards `/api`: the empty text is
+   * fragment. On a page, a relative address works where a proxy forwards `/api`: the empty string is
    * the page's own origin.
    */
   readonly baseUrl: string;
@@ -15,45 +15,71 @@ export interface FoodClientOptions {
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-export interface FoodSearchOptions {
-  /** Gives the search up: it then rejects with the reason of the signal, an `AbortError` at rest. */
+export interface FoodOptions<Field extends string = never> {
+  /** Cancels the request, which then rejects with the signal's reason, by default an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
+  /** Further columns of each food, in this order: those that `/api/fields` lists. */
+  readonly fields?: readonly Field[] | undefined;
+}
+
+export interface FoodSearchOptions<Field extends string = never> extends FoodOptions<Field> {
+  /** The most foods, 1 to 100. Default: 100. */
+  readonly limit?: number | undefined;
   /**
-   * `substring` (default): the description holds the query as it is, spaces and all.
-   * `words`: it holds each word of the query, in any order.
-   * `fuzzy`: it holds the words in any form, also misspelled or by another name.
+   * `substring` (default): the description contains the query as it is, spaces included.
+   * `words`: it contains each word of the query, in any order.
+   * `fuzzy`: it contains the words in any form, also misspelled or by another name.
    */
   readonly match?: 'substring' | 'words' | 'fuzzy' | undefined;
 }
 
+/** A food with the further fields that were asked for. */
+export type FoodWith<Field extends string> = FoodEntry & Readonly<Record<Field, FoodValue>>;
+
 /** Foods, and what the service understood. */
-export interface FoodAnswer {
-  readonly foods: FoodEntry[];
+export interface FoodAnswer<Field extends string = never> {
+  readonly foods: FoodWith<Field>[];
   /** Only with `match: 'fuzzy'`, where the service gives it and the browser lets the page read it. */
   readonly interpretation: Interpretation | undefined;
 }
 
 export interface FoodClient {
   /**
-   * The foods whose description holds the query, best match first, 100 at the most. Case and
+   * The foods whose description contains the query, best match first, at most 100. Case and
    * accents make no difference.
    *
-   * @param query - text to look for, of any length but 0
+   * @param query - the text to look for; not empty
    * @throws FoodQueryError where the service cannot search for this query, such as the empty one
-   * @throws FoodHttpError where the service answers with another status than 2xx, or with no list
-   * @throws FoodNetworkError where no answer came, or the browser withheld it (CORS)
+   * @throws FoodHttpError where the status is not 2xx, or the answer is not a list
+   * @throws FoodNetworkError where no answer arrived, or the browser withheld it (CORS)
    * @throws the reason of `signal`, once that is aborted
    */
-  search(query: string, options?: FoodSearchOptions): Promise<FoodEntry[]>;
+  search<Field extends string = never>(
+    query: string,
+    options?: FoodSearchOptions<Field>,
+  ): Promise<FoodWith<Field>[]>;
 
   /** As {@link FoodClient.search}, and with what `match: 'fuzzy'` took the query for. */
-  answer(query: string, options?: FoodSearchOptions): Promise<FoodAnswer>;
+  answer<Field extends string = never>(
+    query: string,
+    options?: FoodSearchOptions<Field>,
+  ): Promise<FoodAnswer<Field>>;
+
+  /**
+   * The food with this key, such as the NDB number `01077`; `undefined` where there is none.
+   *
+   * @throws as {@link FoodClient.search}
+   */
+  food<Field extends string = never>(
+    id: string,
+    options?: FoodOptions<Field>,
+  ): Promise<FoodWith<Field> | undefined>;
 }
 
 /**
- * Makes a client of one service, for browsers and Node. It keeps no state and may be shared.
+ * Creates a client for one service, for browsers and Node. It keeps no state and may be shared.
  *
- * @throws TypeError where `baseUrl` leads to no service, with what is wrong with it
+ * @throws TypeError where `baseUrl` cannot be used, with the reason
  *
  * @example
  * ```ts
@@ -76,28 +102,48 @@ export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodCli
   if (reason !== undefined) {
     throw new TypeError(`Cannot use baseUrl "${baseUrl}": ${reason}. Use "http://localhost:3001".`);
   }
-  const path = `${baseUrl.replace(/\/+$/, '')}/api/food?`;
-  const answer: FoodClient['answer'] = async (query, { signal, match } = {}) => {
-    const url = path + new URLSearchParams(match ? { q: query, match } : { q: query });
-    let response: Response;
-    let body: string;
+  const path = `${baseUrl.replace(/\/+$/, '')}/api/food`;
+  const get = async (address: string, signal: AbortSignal | undefined) => {
     try {
       // Never called as a method of the options: a browser's own fetch refuses another `this`.
-      response = await (fetch ?? globalThis.fetch)(url, { signal: signal ?? null });
-      body = await response.text();
+      const response = await (fetch ?? globalThis.fetch)(address, { signal: signal ?? null });
+      return { response, body: parseJson(await response.text()) };
     } catch (error) {
-      throw signal?.aborted ? error : new FoodNetworkError(url, error);
+      throw signal?.aborted ? error : new FoodNetworkError(address, error);
     }
+  };
+  const answer: FoodClient['answer'] = async (query, { signal, ...parameters } = {}) => {
+    const { response, body } = await get(`${path}?${queryOf({ q: query, ...parameters })}`, signal);
+    if (!response.ok || !isListOf(body)) throw toError(response, body);
     const interpretation = parseJson(response.headers.get('x-food-lookup-interpretation') ?? '');
     return {
-      foods: readAnswer(response, body),
+      foods: body,
       interpretation: isInterpretation(interpretation) ? interpretation : undefined,
     };
   };
   return {
     answer,
     search: async (query, options) => (await answer(query, options)).foods,
+    food: async (id, { signal, fields } = {}) => {
+      const address = `${path}/${encodeURIComponent(id)}?${queryOf({ fields })}`;
+      const { response, body } = await get(address, signal);
+      if (response.status === 404 && reasonIn(body)?.startsWith(NO_FOOD)) return undefined;
+      if (!response.ok || !isFoodWith(body)) throw toError(response, body);
+      return body;
+    },
   };
+}
+
+/** How the service says that there is no food with a key; another 404 means another address. */
+const NO_FOOD = 'There is no food';
+
+/** The parameters that are given. A list is separated by commas. */
+function queryOf(parameters: object): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return query;
 }
 
 /** Why no request can go to this address; `undefined` where one can. Callers may have no types. */
@@ -111,12 +157,11 @@ function whyUnusable(baseUrl: unknown): string | undefined {
   return 'it is not a complete http or https address';
 }
 
-function readAnswer({ ok, status, url }: Response, body: string): FoodEntry[] {
-  const answer = parseJson(body);
-  if (ok && isList(answer)) return answer;
-  const reason = reasonIn(answer);
-  if (ok && reason !== undefined) throw new FoodQueryError(reason);
-  throw new FoodHttpError(status, url, reason);
+function toError({ ok, status, url }: Response, body: unknown): Error {
+  const reason = reasonIn(body);
+  return ok && reason !== undefined
+    ? new FoodQueryError(reason)
+    : new FoodHttpError(status, url, reason);
 }
 
 function parseJson(text: string): unknown {
@@ -127,9 +172,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-// The elements are taken on trust: checking them all would cost more than the search.
-function isList(answer: unknown): answer is FoodEntry[] {
+// What is in a food is taken on trust: checking all of it would cost more than the search.
+function isListOf<Field extends string>(answer: unknown): answer is FoodWith<Field>[] {
   return Array.isArray(answer);
+}
+
+function isFoodWith<Field extends string>(answer: unknown): answer is FoodWith<Field> {
+  return answer instanceof Object && 'fat_g' in answer;
 }
 
 function isInterpretation(value: unknown): value is Interpretation {

@@ -3,7 +3,9 @@ export {
   type FoodAnswer,
   type FoodClient,
   type FoodClientOptions,
+  type FoodOptions,
   type FoodSearchOptions,
+  type FoodWith,
 } from './food-client.ts';
 export type { FoodEntry, FoodValue } from './food-entry.ts';
 export { FoodHttpError } from './food-http-error.ts';
