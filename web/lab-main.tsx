@@ -1,4 +1,5 @@
+import { chooseLabLanguage } from './lab/lab-language.ts';
 import { LabPage } from './lab/lab-page.tsx';
 import { mount } from './mount.tsx';
 
-await mount(LabPage);
+await mount(LabPage, chooseLabLanguage);

@@ -2,14 +2,21 @@ import { type ComponentType, render } from 'preact';
 import { chooseLanguage, t } from './languages/language.ts';
 import { type PageConfiguration, readPageConfiguration } from './page-configuration.ts';
 
-/** Shows a page as soon as its configuration and language are there; says what is missing. */
-export async function mount(Page: ComponentType<PageConfiguration>): Promise<void> {
+/**
+ * Shows a page as soon as its configuration and language are there, and what it prepares in that
+ * language; says what is missing.
+ */
+export async function mount(
+  Page: ComponentType<PageConfiguration>,
+  prepare?: () => Promise<void>,
+): Promise<void> {
   const root = document.getElementById('app');
   if (root === null) throw new Error('The document has no element "app".');
   const [configuration] = await Promise.all([
     readPageConfiguration(),
     chooseLanguage(navigator.languages),
   ]);
+  await prepare?.();
   if (configuration !== undefined) return render(<Page {...configuration} />, root);
   render(
     <main class="message fault">

@@ -143,3 +143,15 @@ test('a header that the service does not list: on the wire is the preflight alon
   expect(wire[0]).toContain('access-control-allow-headers: x-other');
   await card(page, 'A custom header').getByText('Never sent the search itself.').waitFor();
 });
+
+test('the lab speaks Spanish to those who ask for it', async () => {
+  const page = await site.open('/lab.html', { expected: [NOT_SENT], locale: 'es-ES' });
+  await page.getByRole('heading', { name: '¿Qué puede leer un script?' }).waitFor();
+  await page.getByText('Han llegado las respuestas').waitFor();
+  expect(await page.locator('.verdict').allTextContents()).toEqual([
+    'Leída',
+    'Leída',
+    'Opaca',
+    'No enviada',
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { Experiment, Seen } from './experiments.ts';
-import type { RuleId } from './rules.ts';
+import type { RuleId } from './lab-en.ts';
+import { labTexts } from './lab-language.ts';
 
 export type Verdict = 'read' | 'opaque' | 'blocked' | 'refused' | 'unreachable';
 
@@ -33,27 +34,21 @@ export function conclude(
   if (experiment.mode === 'same-origin') {
     return {
       verdict: 'refused',
-      steps: [
-        'Compared the address with the page’s origin: another one.',
-        'Sent nothing, and failed the call at once.',
-      ],
+      steps: [labTexts().steps.compared, labTexts().steps.failedAtOnce],
       rules: [1, 2, 'same-origin'],
     };
   }
   if (!circumstances.isThere) {
     return {
       verdict: 'unreachable',
-      steps: ['Sent the request, and got no answer to judge.'],
+      steps: [labTexts().steps.gotNothingToJudge],
       rules: [],
     };
   }
   if (experiment.mode === 'no-cors') {
     return {
       verdict: 'opaque',
-      steps: [
-        'Sent the request, without asking whether the script may read the answer.',
-        'Got the answer, and gave the script an empty shell of it.',
-      ],
+      steps: [labTexts().steps.sentWithoutAsking, labTexts().steps.gaveEmptyShell],
       rules: ['no-cors', 2],
     };
   }
@@ -66,38 +61,31 @@ function concludeSameOrigin(seen: Seen): Conclusion {
   return seen.kind === 'answer'
     ? {
         verdict: 'read',
-        steps: ['Page and service share an origin: nothing had to be asked.'],
+        steps: [labTexts().steps.sharedOrigin],
         rules: [1, 2],
       }
-    : { verdict: 'unreachable', steps: ['Sent the request, and got no answer.'], rules: [] };
+    : { verdict: 'unreachable', steps: [labTexts().steps.gotNoAnswer], rules: [] };
 }
 
 /** What was in Access-Control-Allow-Origin of an answer that the script could read. */
 function whatWasFound(allowOrigin: string | undefined): string {
-  if (allowOrigin === undefined) return 'that origin, or *,';
-  return allowOrigin === '*' ? '*' : 'that origin';
+  const { foundEither, foundWildcard, foundOrigin } = labTexts().steps;
+  if (allowOrigin === undefined) return foundEither;
+  return allowOrigin === '*' ? foundWildcard : foundOrigin;
 }
 
 function concludePlain(seen: Seen, { allowOrigin }: Circumstances): Conclusion {
-  const sent = 'Sent the request, with the page’s origin in the header Origin.';
+  const sent = labTexts().steps.sentWithOrigin;
   if (seen.kind === 'error') {
     return {
       verdict: 'blocked',
-      steps: [
-        sent,
-        'Found no Access-Control-Allow-Origin in the answer that names this page.',
-        'Threw the answer away, wrote why into its console, and told the script nothing.',
-      ],
+      steps: [sent, labTexts().steps.foundNone, labTexts().steps.threwAway],
       rules: [3, 4, 5, 6],
     };
   }
   return {
     verdict: 'read',
-    steps: [
-      sent,
-      `Found ${whatWasFound(allowOrigin)} in Access-Control-Allow-Origin.`,
-      'Passed the answer on to the script.',
-    ],
+    steps: [sent, whatWasFound(allowOrigin), labTexts().steps.passedOn],
     rules: allowOrigin === '*' ? [3, 4, 5, 7] : [3, 4, 5],
   };
 }
@@ -107,27 +95,21 @@ function concludePreflighted(
   seen: Seen,
   { isAllowed, allowOrigin }: Circumstances,
 ): Conclusion {
-  const asked = `Asked first, with OPTIONS: may a page of this origin send ${header}?`;
+  const asked = labTexts().steps.askedFirst(header);
   if (seen.kind === 'error') {
     return {
       verdict: 'blocked',
       steps: [
         asked,
-        isAllowed
-          ? `The answer does not list ${header} in Access-Control-Allow-Headers.`
-          : 'The answer does not allow this page.',
-        'Never sent the search itself.',
+        isAllowed ? labTexts().steps.headerNotListed(header) : labTexts().steps.pageNotAllowed,
+        labTexts().steps.neverSent,
       ],
       rules: isAllowed ? [3, 4] : [3, 4, 5, 6],
     };
   }
   return {
     verdict: 'read',
-    steps: [
-      asked,
-      `The answer allowed it. Sent the search, with ${header}.`,
-      'Found this page allowed again, and passed the answer on.',
-    ],
+    steps: [asked, labTexts().steps.headerAllowed(header), labTexts().steps.allowedAgain],
     rules: allowOrigin === '*' ? [3, 4, 5, 7] : [3, 4, 5],
   };
 }

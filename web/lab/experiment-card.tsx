@@ -1,21 +1,12 @@
 import { useMedia } from '../parts/use-media.ts';
 import type { Explanation } from '../search/explain-here.ts';
-import type { Verdict } from './conclude.ts';
 import { CopyCode } from './copy-code.tsx';
 import type { Experiment } from './experiments.ts';
 import { Fix } from './fix.tsx';
-import { RULES } from './rules.ts';
+import { labTexts } from './lab-language.ts';
 import { SeenByScript } from './seen-by-script.tsx';
 import type { Result } from './use-lab.ts';
 import { Wire } from './wire.tsx';
-
-const VERDICTS: Readonly<Record<Verdict, string>> = {
-  read: 'Read',
-  opaque: 'Opaque',
-  blocked: 'Blocked',
-  refused: 'Not sent',
-  unreachable: 'No answer',
-};
 
 interface ExperimentCardProps {
   readonly experiment: Experiment;
@@ -33,22 +24,25 @@ export function ExperimentCard(props: ExperimentCardProps) {
   const { experiment, searchUrl, explanation, result } = props;
   const isRoomy = useMedia('(min-width: 40rem)');
   const fixProps = { explanation, isAllowed: props.isAllowed };
-  const { id, title, code } = experiment;
+  const { id, code } = experiment;
+  const texts = labTexts();
   const verdict = result?.conclusion.verdict;
   return (
     <article class="experiment" aria-labelledby={`title-${id}`} aria-busy={result === undefined}>
       <header>
-        <h2 id={`title-${id}`}>{title}</h2>
-        <span class={`verdict ${verdict ?? ''}`}>{verdict ? VERDICTS[verdict] : 'Under way…'}</span>
+        <h2 id={`title-${id}`}>{texts.experiments[id]}</h2>
+        <span class={`verdict ${verdict ?? ''}`}>
+          {verdict ? texts.verdicts[verdict] : texts.underWay}
+        </span>
       </header>
       <CopyCode code={`await fetch('${searchUrl}', ${code})`} />
       {result && (
         <>
-          <h3>The script saw</h3>
+          <h3>{texts.scriptSaw}</h3>
           <SeenByScript seen={result.seen} sent={result.exchanges?.at(-1)} />
           <Fix experiment={experiment} verdict={result.conclusion.verdict} {...fixProps} />
           <details open={isRoomy}>
-            <summary>The browser</summary>
+            <summary>{texts.theBrowser}</summary>
             <ol>
               {result.conclusion.steps.map((step) => (
                 <li key={step}>{step}</li>
@@ -56,15 +50,16 @@ export function ExperimentCard(props: ExperimentCardProps) {
             </ol>
           </details>
           <details open={isRoomy}>
-            <summary>On the wire</summary>
+            <summary>{texts.onTheWire}</summary>
             <Wire exchanges={result.exchanges} />
           </details>
           <details open={isRoomy} hidden={result.conclusion.rules.length === 0}>
-            <summary>Rules at work</summary>
+            <summary>{texts.rulesAtWork}</summary>
             <ul class="rules">
               {result.conclusion.rules.map((rule) => (
                 <li key={rule}>
-                  <b>{typeof rule === 'number' ? `Rule ${rule}` : 'Mode'}</b> {RULES[rule]}
+                  <b>{typeof rule === 'number' ? texts.rule(rule) : texts.mode}</b>{' '}
+                  {texts.rules[rule]}
                 </li>
               ))}
             </ul>

@@ -4,7 +4,6 @@ export const LAB_HEADER = 'x-food-lab';
 /** One way to send the search. */
 export interface Experiment {
   readonly id: 'cors' | 'header' | 'no-cors' | 'same-origin';
-  readonly title: string;
   readonly mode: 'cors' | 'no-cors' | 'same-origin';
   readonly header?: typeof LAB_HEADER;
   /** The second argument of `fetch`, as code. */
@@ -12,18 +11,16 @@ export interface Experiment {
 }
 
 export const EXPERIMENTS: readonly Experiment[] = [
-  { id: 'cors', title: 'Mode cors, the default', mode: 'cors', code: "{ mode: 'cors' }" },
+  { id: 'cors', mode: 'cors', code: "{ mode: 'cors' }" },
   {
     id: 'header',
-    title: 'A custom header',
     mode: 'cors',
     header: LAB_HEADER,
     code: `{ headers: { '${LAB_HEADER}': '1' } }`,
   },
-  { id: 'no-cors', title: 'Mode no-cors', mode: 'no-cors', code: "{ mode: 'no-cors' }" },
+  { id: 'no-cors', mode: 'no-cors', code: "{ mode: 'no-cors' }" },
   {
     id: 'same-origin',
-    title: 'Mode same-origin',
     mode: 'same-origin',
     code: "{ mode: 'same-origin' }",
   },

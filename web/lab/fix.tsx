@@ -1,6 +1,7 @@
 import type { Explanation } from '../search/explain-here.ts';
 import type { Verdict } from './conclude.ts';
 import type { Experiment } from './experiments.ts';
+import { labTexts } from './lab-language.ts';
 
 interface FixProps {
   readonly experiment: Experiment;
@@ -16,7 +17,7 @@ export function Fix({ experiment, verdict, isAllowed, explanation }: FixProps) {
   if (advice === undefined) return null;
   return (
     <p class="fix">
-      <b>To fix it:</b> {advice.text} {advice.code && <code>{advice.code}</code>}
+      <b>{labTexts().fix.toFix}</b> {advice.text} {advice.code && <code>{advice.code}</code>}
     </p>
   );
 }
@@ -27,25 +28,24 @@ function adviceOn(
   isAllowed: boolean,
   explanation: Explanation | undefined,
 ): { readonly text: string; readonly code?: string } | undefined {
+  const { fix } = labTexts();
   switch (verdict) {
     case 'read':
       return undefined;
     case 'opaque':
       return {
-        text: isAllowed
-          ? 'Use mode cors: the service allows this origin.'
-          : 'Use mode cors, and let the service allow this origin.',
+        text: isAllowed ? fix.useCors : fix.useCorsAndAllow,
       };
     case 'refused':
-      return { text: 'Use mode cors, or serve the page from the origin of the service.' };
+      return { text: fix.useCorsOrOwn };
     case 'unreachable':
-      return { text: 'Start the service:', code: 'npx food-lookup serve --page' };
+      return { text: fix.start, code: 'npx food-lookup serve --page' };
     case 'blocked': {
       if (header !== undefined && isAllowed)
-        return { text: 'Let the service allow the header:', code: `--allowed-headers ${header}` };
+        return { text: fix.allowHeader, code: `--allowed-headers ${header}` };
       const origins = (explanation?.fix ?? [location.origin]).join(', ');
       return {
-        text: 'Let the service allow this origin. The setting replaces the whole list:',
+        text: fix.allowOrigin,
         code: `--origin '${origins}'`,
       };
     }

@@ -6,6 +6,7 @@ import { PageHeader } from '../page-header.tsx';
 import { type Explanation, explainHere } from '../search/explain-here.ts';
 import { ExperimentCard } from './experiment-card.tsx';
 import { EXPERIMENTS } from './experiments.ts';
+import { labTexts } from './lab-language.ts';
 import { OriginSwitch } from './origin-switch.tsx';
 import { searchUrl, useLab } from './use-lab.ts';
 
@@ -18,6 +19,7 @@ export function LabPage(configuration: PageConfiguration) {
   const [run, setRun] = useState({ query: text });
   const results = useLab(configuration, run);
   const [explanation, setExplanation] = useState<Explanation>();
+  const texts = labTexts();
   const apiOrigin = new URL(apiUrl, location.href).origin;
 
   useEffect(() => {
@@ -38,18 +40,15 @@ export function LabPage(configuration: PageConfiguration) {
     <>
       <PageHeader here="lab" />
       <main class="lab">
-        <h1>What may a script read?</h1>
+        <h1>{texts.title}</h1>
         <p class="lead">
-          This page’s origin is <strong>{location.origin}</strong>, the service’s is{' '}
-          <strong>{apiOrigin}</strong>.{' '}
-          {apiOrigin === location.origin
-            ? 'They are the same, so the browser asks nobody.'
-            : 'They differ, so a script here can read only what the service allows.'}
+          {texts.originsAre} <strong>{location.origin}</strong>, <strong>{apiOrigin}</strong>.{' '}
+          {apiOrigin === location.origin ? texts.isSame : texts.differ}
         </p>
         <OriginSwitch pageUrls={pageUrls} />
         <form class="lab-form" onSubmit={send}>
           <label>
-            Search{' '}
+            {texts.search}{' '}
             <input
               autocomplete="off"
               spellcheck={false}
@@ -58,9 +57,9 @@ export function LabPage(configuration: PageConfiguration) {
             />
           </label>
           <button type="submit" class="primary">
-            Send all four
+            {texts.sendAll}
           </button>
-          <p role="status">{results === undefined ? 'Sending' : 'Answers are in'}</p>
+          <p role="status">{results === undefined ? texts.sending : texts.answersAreIn}</p>
         </form>
         <div class="experiments">
           {EXPERIMENTS.map((experiment) => (
@@ -74,10 +73,7 @@ export function LabPage(configuration: PageConfiguration) {
             />
           ))}
         </div>
-        <p>
-          A failed call looks the same to a script whether the service is down or the browser
-          blocked its answer. The browser’s console and network panel show the difference.
-        </p>
+        <p>{texts.looksTheSame}</p>
       </main>
     </>
   );

@@ -1,4 +1,5 @@
 import { keepFragment } from '../page-header.tsx';
+import { labTexts } from './lab-language.ts';
 
 interface OriginSwitchProps {
   /** The addresses of this page, each of another origin. */
@@ -9,8 +10,8 @@ interface OriginSwitchProps {
 export function OriginSwitch({ pageUrls }: OriginSwitchProps) {
   if (pageUrls.length < 2) return null;
   return (
-    <nav class="origins" aria-label="Origins of this page">
-      <p>Load the lab from</p>
+    <nav class="origins" aria-label={labTexts().originsOfPage}>
+      <p>{labTexts().loadFrom}</p>
       <ul>
         {pageUrls.map((url) => (
           <li key={url}>
@@ -24,7 +25,7 @@ export function OriginSwitch({ pageUrls }: OriginSwitchProps) {
           </li>
         ))}
       </ul>
-      <p>Same files, same server, another host: for the browser, another origin.</p>
+      <p>{labTexts().sameFiles}</p>
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import type { Seen } from './experiments.ts';
+import { labTexts } from './lab-language.ts';
 import type { Exchange } from './replay.ts';
 
 /** Enough of a body to see what it is. */
@@ -12,15 +13,16 @@ interface SeenByScriptProps {
 
 /** Everything that the script learned: often less than what was sent. */
 export function SeenByScript({ seen, sent }: SeenByScriptProps) {
+  const { seen: texts } = labTexts();
   if (seen.kind === 'error') {
     return (
       <dl class="seen">
-        <dt>error</dt>
+        <dt>{texts.error}</dt>
         <dd>
           <code>{seen.message}</code>
         </dd>
-        <dt>answer</dt>
-        <dd>no type, no status, no headers, no body</dd>
+        <dt>{texts.answer}</dt>
+        <dd>{texts.nothingAtAll}</dd>
       </dl>
     );
   }
@@ -28,22 +30,26 @@ export function SeenByScript({ seen, sent }: SeenByScriptProps) {
   const isOpaque = type === 'opaque';
   return (
     <dl class="seen">
-      <dt>type</dt>
+      <dt>{texts.type}</dt>
       <dd>
         <code>{type}</code>
       </dd>
-      <dt>status</dt>
+      <dt>{texts.status}</dt>
       <dd>
         <code>{status}</code>
-        {isOpaque && sent !== undefined && `, though ${sent.status} was sent`}
+        {isOpaque && sent !== undefined && texts.though(sent.status)}
       </dd>
-      <dt>headers</dt>
+      <dt>{texts.headers}</dt>
       <dd>
-        {headers.length === 0 ? 'none' : <code>{headers.map(([name]) => name).join(', ')}</code>}
-        {sent !== undefined && `, of ${Object.keys(sent.headers).length} headers sent`}
+        {headers.length === 0 ? (
+          texts.none
+        ) : (
+          <code>{headers.map(([name]) => name).join(', ')}</code>
+        )}
+        {sent !== undefined && texts.ofSent(Object.keys(sent.headers).length)}
       </dd>
-      <dt>body</dt>
-      <dd>{body === '' ? 'nothing' : <code>{shorten(body)}</code>}</dd>
+      <dt>{texts.body}</dt>
+      <dd>{body === '' ? texts.nothing : <code>{shorten(body)}</code>}</dd>
     </dl>
   );
 }

@@ -1,3 +1,4 @@
+import { labTexts } from './lab-language.ts';
 import type { Exchange } from './replay.ts';
 
 /** Headers that decide what a page may read, and the kind of what it reads. */
@@ -10,15 +11,14 @@ interface WireProps {
 
 /** Requests and answers as they passed, preflight first: what a browser shows only in its tools. */
 export function Wire({ exchanges }: WireProps) {
-  if (exchanges === undefined)
-    return <p>Open the network panel of the browser’s tools to see requests and answers.</p>;
-  if (exchanges.length === 0) return <p>Nothing was sent.</p>;
+  if (exchanges === undefined) return <p>{labTexts().wire.openTools}</p>;
+  if (exchanges.length === 0) return <p>{labTexts().wire.nothingSent}</p>;
   return exchanges.map(({ request, status, headers }) => (
     <pre class="wire" key={request[0]}>
       <b>{request.join('\n')}</b>
       {'\n\n'}
       {[
-        `${status}${request[0]?.startsWith('OPTIONS') ? '  answer to the preflight' : ''}`,
+        `${status}${request[0]?.startsWith('OPTIONS') ? `  ${labTexts().wire.toPreflight}` : ''}`,
         ...Object.entries(headers)
           .filter(([name]) => TELLING.test(name))
           .map(([name, value]) => `${name}: ${value}`),

@@ -1,0 +1,11 @@
+import { LAB_ENGLISH, type LabTexts } from './lab-en.ts';
+
+let texts: LabTexts = LAB_ENGLISH;
+
+/** The texts of the lab in the language of the page. */
+export const labTexts = (): LabTexts => texts;
+
+/** Takes the language that the page has chosen. To be called once, before the lab is shown. */
+export async function chooseLabLanguage(): Promise<void> {
+  if (document.documentElement.lang === 'es') texts = (await import('./lab-es.ts')).LAB_SPANISH;
+}
