@@ -97,8 +97,8 @@ test('what is one origin, and what is another', () => {
 /** What a command line of the guide prints, in a folder with this configuration. */
 function run(command: string, config: string): Promise<string> {
   const words = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)];
-  const [program, ...args] = words.map(([, ...groups]) => groups.find((group) => group) ?? '');
-  expect(program).toBe('food-lookup');
+  const [npx, program, ...args] = words.map(([, ...groups]) => groups.find((group) => group) ?? '');
+  expect([npx, program]).toEqual(['npx', 'food-lookup']);
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -127,9 +127,9 @@ describe('commands', () => {
   test.each(commands.filter(({ output }) => output === undefined))(
     'have the flags that the guide uses: $command',
     async ({ command }) => {
-      const [name = ''] = /^food-lookup( [a-z]+(?= |$))+/.exec(command) ?? [];
+      const [name = ''] = /^npx food-lookup( [a-z]+(?= |$))+/.exec(command) ?? [];
       const help = await run(`${name} --help`, '');
-      expect(help).toContain(`Usage: ${name}`);
+      expect(help).toContain(`Usage: ${name.replace('npx ', '')}`);
       for (const [flag] of command.matchAll(/--[a-z-]+/g)) expect(help).toContain(flag);
     },
   );
