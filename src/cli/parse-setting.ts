@@ -13,7 +13,7 @@ export function parseSetting({ form, alone }: Setting, text: string): ParsedText
   if (alone !== undefined && text === 'true') return { value: alone };
   switch (form.kind) {
     case 'integer':
-      return { value: /^\d+$/.test(text) ? Number(text) : text };
+      return { value: /^-?\d+$/.test(text) ? Number(text) : text };
     case 'boolean':
       return { value: text === 'true' ? true : text === 'false' ? false : text };
     case 'names':

@@ -301,8 +301,8 @@ export const SETTINGS: readonly Setting[] = [
     placeholder: '<seconds>',
     variable: 'CORS_MAX_AGE',
     description: 'how long browsers may remember the answer to a preflight',
-    form: { kind: 'integer', min: 0, max: 86_400 },
-    values: 'a whole number of seconds from 0 to 86400',
+    form: { kind: 'integer', min: -1, max: 86_400 },
+    values: 'a whole number of seconds from 0 to 86400; -1: never',
     defaultText: 'not sent: browsers remember it for 5 seconds',
   },
   {
