@@ -102,7 +102,8 @@ async function startNginx(urls: readonly string[]): Promise<{ url: string; stop(
        server {
          listen 127.0.0.1:${port};
          location / {
-           proxy_pass http://fleet; proxy_http_version 1.1; proxy_set_header Connection "";
+           proxy_pass http://fleet; proxy_http_version 1.1;
+           proxy_set_header Connection ""; proxy_set_header Host $host;
            proxy_next_upstream error timeout http_502 http_503;
          }
        }
