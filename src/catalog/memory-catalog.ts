@@ -25,10 +25,10 @@ export interface CatalogData {
 const RECENT_ANSWERS_BYTES = 2 ** 23;
 
 /**
- * What a search may do before it goes to the slow lane, in units of {@link Work}: about a
- * millisecond. Hardly any search of people needs as much.
+ * What a search may do before it goes to the slow lane, in units of {@link Work}: a few
+ * milliseconds at most. Hardly any search of people needs as much.
  */
-export const MAX_WORK = 100_000;
+export const MAX_WORK = 75_000;
 
 /** For tests: what the limits protect from is rare otherwise. */
 export interface MemoryCatalogLimits extends SlowLaneLimits {

@@ -46,6 +46,9 @@ export function firstPosting(
   return low;
 }
 
+/** Units for {@link firstPosting}. */
+export const POSITION_WORK = 3;
+
 /**
  * Reads the ranks of the texts in which a term has a certain position, ascending:
  *
@@ -68,6 +71,7 @@ export class RankWalk {
     this.#position = position;
     this.#at = firstPosting(terms, term, position);
     this.#end = numberAt(terms.postingStarts, term + 1);
+    this.#work.spend(POSITION_WORK);
     return this.next();
   }
 

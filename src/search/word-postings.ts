@@ -12,7 +12,7 @@ import type { Query } from './query.ts';
 import { Tier } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { countOfShortWord } from './short-words.ts';
-import { firstPosting, postingCount, type TermIndex } from './term-index.ts';
+import { firstPosting, POSITION_WORK, postingCount, type TermIndex } from './term-index.ts';
 import { equalsAt } from './utf8.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
@@ -103,6 +103,7 @@ export class WordPostings {
   }
 
   #countAtTier(term: number): number {
+    this.#work.spend(2 * POSITION_WORK);
     const [first = 0] = this.positions;
     const last = this.positions.at(-1) ?? first;
     return firstPosting(this.#terms, term, last + 1) - firstPosting(this.#terms, term, first);
