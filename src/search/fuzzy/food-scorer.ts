@@ -77,7 +77,7 @@ export class FoodScorer {
   score(rank: number, isWanted: readonly boolean[]): number {
     const start = numberAt(this.#index.tokenStarts, rank);
     const end = numberAt(this.#index.tokenStarts, rank + 1);
-    this.#work.spend(2 + end - start + this.#matches.slots.length);
+    this.#work.spend(this.#units(start, end));
     this.#meetSlots(start, end);
     const sum = this.#sumOfWords(start, end, isWanted);
     if (sum >= NOT_MET) return NOT_MET;
@@ -89,7 +89,7 @@ export class FoodScorer {
   meets(rank: number, alternative: Alternative): boolean {
     const start = numberAt(this.#index.tokenStarts, rank);
     const end = numberAt(this.#index.tokenStarts, rank + 1);
-    this.#work.spend(2 + end - start + this.#matches.slots.length);
+    this.#work.spend(this.#units(start, end));
     this.#meetSlots(start, end);
     return this.#pointsOf(alternative, start, end) < NOT_MET;
   }
@@ -115,6 +115,11 @@ export class FoodScorer {
       }
     }
     return found;
+  }
+
+  /** What it takes to score a food. */
+  #units(start: number, end: number): number {
+    return 8 + 4 * (end - start) + 2 * this.#matches.slots.length;
   }
 
   #meetSlots(start: number, end: number): void {

@@ -1,4 +1,5 @@
 import { numberAt } from '../flat-arrays.ts';
+import { MAX_FOODS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
 import type { CandidateWalk } from './candidate-walk.ts';
@@ -46,13 +47,18 @@ export class PartialMatches {
     this.#touchedCount = 0;
     this.#mark(matches);
     const counts = this.#countSets(matches.words.length);
-    const sets = this.#setsByQuality(counts, isWanted);
+    const bases = new Uint32Array(counts.length);
+    let room = MAX_FOODS - this.#best.count;
     let base = 0;
-    for (const group of sets) {
-      if (this.#best.isFull) break;
+    for (const group of this.#setsByQuality(counts, isWanted)) {
+      if (room <= 0) break;
       base += GROUP_POINTS;
-      for (const set of group) this.#takeSet(set, matches.words.length, base);
+      for (const set of group) {
+        bases[set] = base;
+        room -= numberAt(counts, set);
+      }
     }
+    this.#take(bases, matches.words.length);
   }
 
   #mark({ words, slots, alternatives }: Matches): void {
@@ -134,17 +140,25 @@ export class PartialMatches {
     return [...groups].sort(([a], [b]) => b - a).map(([, sets]) => sets);
   }
 
-  #takeSet(set: number, wordCount: number, base: number): void {
-    const isWanted = Array.from({ length: wordCount }, (_, word) => (set & (1 << word)) !== 0);
-    if ((set & (set - 1)) === 0) {
+  /** Takes the foods of the sets that have a base, which is added to their points. */
+  #take(bases: Uint32Array, wordCount: number): void {
+    const wantedOf = new Map<number, boolean[]>();
+    this.#work.spend(this.#touchedCount + bases.length);
+    bases.forEach((base, set) => {
+      if (base === 0) return;
+      const isWanted = Array.from({ length: wordCount }, (_, word) => (set & (1 << word)) !== 0);
+      wantedOf.set(set, isWanted);
+      // Of the foods of a single word, the best are found without a look at all.
+      if ((set & (set - 1)) !== 0) return;
       const word = 31 - Math.clz32(set);
       this.#walk.collect(word, isWanted, base, (rank) => this.#met[rank] === set);
-      return;
-    }
+    });
     for (let i = 0; i < this.#touchedCount; i++) {
       const rank = numberAt(this.#touched, i);
-      if (this.#met[rank] !== set || !this.#best.admits(base, rank)) continue;
-      const points = this.#scorer.score(rank, isWanted);
+      const set = this.#met[rank] ?? 0;
+      const base = numberAt(bases, set);
+      if (base === 0 || (set & (set - 1)) === 0 || !this.#best.admits(base, rank)) continue;
+      const points = this.#scorer.score(rank, wantedOf.get(set) ?? []);
       if (points < NOT_MET) this.#best.add(base + points, rank);
     }
   }

@@ -58,7 +58,7 @@ export class SlipFinder {
     let found: Slip[] = [];
     for (let other = first; other < end; other++) {
       if (!mayBeNear(profile, numberAt(this.#profiles, other), least)) continue;
-      this.#work.spend(letters.length);
+      this.#work.spend(letters.length * LETTER_UNITS);
       const length = this.#dictionary.readLetters(other, this.#letters);
       const slips = this.#distance.between(letters, this.#letters, length, least);
       if (slips > least || slips === 0) continue;
@@ -81,7 +81,7 @@ export class SlipFinder {
     this.#work.spend(others.length);
     for (const other of others) {
       if (Math.abs(other.letters.length - letters.length) > least) continue;
-      this.#work.spend(letters.length);
+      this.#work.spend(letters.length * LETTER_UNITS);
       const slips = this.#distance.between(letters, other.letters, other.letters.length, least);
       if (slips > least || slips === 0) continue;
       if (letters.length === 3 && other.letters.length !== 4) continue;
@@ -120,6 +120,9 @@ export function spellingsOf(texts: readonly string[]): Spellings {
 function lettersOf(text: string): Uint32Array {
   return Uint32Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
 }
+
+/** What it takes to compare a letter with another word, in units of work. */
+const LETTER_UNITS = 8;
 
 /** What it takes to look up a word, in units of work. */
 const LOOK_UP_UNITS = 16;
