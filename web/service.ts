@@ -1,9 +1,4 @@
-import {
-  createFoodClient,
-  FoodHttpError,
-  FoodNetworkError,
-  type Reading,
-} from '../src/client/index.ts';
+import { createFoodClient, type Reading } from '../src/client/index.ts';
 import type { Question } from './address.ts';
 import { type Food, type FoodRow, toFood, USED_COLUMNS } from './food.ts';
 
@@ -37,9 +32,9 @@ export interface FoodService {
   /** What it offers; nothing where it does not say. It never rejects. */
   readonly offer: Promise<Offer>;
   search(question: Question, signal: AbortSignal): Promise<Found>;
-  /** The food that a search finds first. It rejects where no answer can be read. */
+  /** The food that a search finds first. @throws what the client throws */
   best(query: string): Promise<Food | undefined>;
-  /** One food with all that is offered; `undefined` where there is none with this id. */
+  /** One food with all that is offered; `undefined` if there is none. @throws as `best` */
   food(id: string): Promise<FoodRow | undefined>;
   /** The address of one food, with all that is offered. */
   foodUrl(id: string, offer: Offer): string;
@@ -51,54 +46,45 @@ export const NO_OFFER: Offer = { columns: [], key: undefined };
 const KEYS = ['id', 'ndb_no', 'fdc_id', 'code'];
 
 export function createFoodService(apiUrl: string): FoodService {
+  const client = createFoodClient({ baseUrl: apiUrl });
   const offer = readOffer(apiUrl);
-  const client = createFoodClient({
-    baseUrl: apiUrl,
-    fetch: async (url, init) => {
-      const fields = searchFields(await offer).join(',');
-      return fetch(fields === '' ? url : `${url}&fields=${fields}`, init);
-    },
-  });
-  const foodUrl = (id: string, { columns }: Offer) => {
-    const fields = columns.map(({ name }) => name).join(',');
-    const url = `${apiUrl}/api/food/${encodeURIComponent(id)}`;
-    return fields === '' ? url : `${url}?fields=${fields}`;
-  };
   return {
     offer,
-    foodUrl,
     async search({ query, match }, signal) {
-      const { key } = await offer;
-      const { foods, interpretation } = await client.answer(query, { signal, match });
+      const { key, fields } = searchFields(await offer);
+      const { foods, interpretation } = await client.answer(query, { signal, match, fields });
       return {
-        foods: foods.map((entry) => toFood(entry, key)),
+        foods: foods.map((food) => toFood(food, key)),
         readings: interpretation?.readings ?? [],
       };
     },
     async best(query) {
-      const { columns, key } = await offer;
-      const fields = searchFields({ columns, key }).join(',');
-      const parameters = { q: query, match: 'fuzzy', limit: '1', ...(fields && { fields }) };
-      const answer = await fetch(`${apiUrl}/api/food?${new URLSearchParams(parameters)}`);
-      const [row]: FoodRow[] = answer.ok ? await answer.json() : [];
-      return row && toFood(row, key);
+      const { key, fields } = searchFields(await offer);
+      const [food] = await client.search(query, { match: 'fuzzy', fields, limit: 1 });
+      return food && toFood(food, key);
     },
     async food(id) {
-      const url = foodUrl(id, await offer);
-      const answer = await fetch(url).catch((error) => {
-        throw new FoodNetworkError(url, error);
-      });
-      if (answer.status === 404) return undefined;
-      if (!answer.ok) throw new FoodHttpError(answer.status, url, undefined);
-      return answer.json();
+      const fields = namesOf(await offer);
+      const food = await client.food(id, { fields });
+      return food && { ...food };
+    },
+    foodUrl(id, { columns }) {
+      const url = `${apiUrl}/api/food/${encodeURIComponent(id)}`;
+      return columns.length === 0 ? url : `${url}?fields=${namesOf({ columns }).join(',')}`;
     },
   };
 }
 
+function namesOf({ columns }: Pick<Offer, 'columns'>): string[] {
+  return columns.map(({ name }) => name);
+}
+
 /** What the page asks for with each food of a search, as far as it is offered. */
-function searchFields({ columns, key }: Offer): string[] {
-  const offered = new Set(columns.map(({ name }) => name));
-  return [...(key === undefined ? [] : [key]), ...USED_COLUMNS].filter((name) => offered.has(name));
+function searchFields({ columns, key }: Offer): { key: string | undefined; fields?: string[] } {
+  const offered = new Set(namesOf({ columns }));
+  const wanted = key === undefined ? USED_COLUMNS : [key, ...USED_COLUMNS];
+  const fields = wanted.filter((name) => offered.has(name));
+  return fields.length === 0 ? { key } : { key, fields };
 }
 
 async function readOffer(apiUrl: string): Promise<Offer> {
