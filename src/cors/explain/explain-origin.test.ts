@@ -53,6 +53,8 @@ describe('explainOrigin of a refused origin', () => {
     [LOCAL, 'http://[::1]:3001', 'not-listed', ['loopback', 'port'], 'origin'],
     ['https://example.com', 'https://exmaple.com', 'not-listed', ['typo'], 'origin'],
     ['https://example.com', 'https://examples.com', 'not-listed', ['typo'], 'origin'],
+    ['https://foods.com', 'https://foody.com', 'not-listed', ['typo'], 'origin'],
+    ['https://food.com', 'https://fool.com', 'not-listed', ['host'], 'origin'],
     ['https://example.com', 'https://x.example.com', 'not-listed', ['subdomain'], 'origin'],
     ['https://x.example.com', 'https://example.com', 'not-listed', ['parent-domain'], 'origin'],
     [
