@@ -441,6 +441,11 @@ describe('an origin function', () => {
     ['a boxed boolean', () => Object(false), /a Boolean/],
     ['a function', () => () => true, /a function/],
     ['an array of a number', () => [A, 1], /a list/],
+    [
+      'an expression that is too large',
+      () => /([a-z0-9]{1,60}-?){1,15}\.com$/,
+      /cannot be used: its counted repetitions/,
+    ],
   ];
   test.each(failing)('fails with %s', async (_, origin, message) => {
     const policy = createCorsPolicy({ origin: untyped(origin) });
