@@ -59,6 +59,7 @@ test('a file that is written to is read again, and one that is only touched chan
   service.reload();
   await expect.poll(() => service.dataStatus.checkedAt, LONG).not.toEqual(checkedAt);
   expect((await search(service)).etag).toBe(etag);
+  expect(service.dataStatus.reloads).toBe(0);
   const writer = new DatabaseSync(path);
   writer.exec("PRAGMA journal_mode = WAL; UPDATE entries SET description = 'Egg written'");
   await expect.poll(async () => (await search(service)).names, LONG).toEqual(['written']);

@@ -19,6 +19,7 @@ export interface FollowerParts {
   readonly source: EntrySource;
   /** The change mark from before the data in force were read. */
   readonly mark: string;
+  /** Of the rows in force alone: a catalog adds that of its fuzzy words to it. */
   readonly revision: string;
   /** Milliseconds between two looks where nothing hints at a change. 0: never looks by itself. */
   readonly refreshMs: number;

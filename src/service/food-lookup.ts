@@ -183,7 +183,7 @@ class RunningService implements FoodLookup {
     this.#follower = new DataFollower({
       ...database,
       source: settings.source,
-      revision: catalog.take().revision,
+      revision: parts.data.rows.revision,
       refreshMs: settings.refreshSeconds * 1000,
       logger,
       replace: ({ data }) => {
