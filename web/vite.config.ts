@@ -22,7 +22,9 @@ export default defineConfig({
       // One file of what several parts share: many small ones compress worse.
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', minShareCount: 2, test: /^(?!.*(csv-parse|\/food\/))/ }],
+          groups: [
+            { name: 'shared', minShareCount: 2, test: /^(?!.*(csv-parse|\/food\/|\/food\.css))/ },
+          ],
         },
       },
     },
