@@ -28,6 +28,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   stdout.write(
     `Food Lookup listens at ${pc.bold(url)}\n` +
       `  foods    ${foods}${source}\n` +
+      `  key      ${keyText(foodLookup.key)}\n` +
       `  origins  ${originText(settings.cors.origin)}\n` +
       `  reach    ${reachText(settings)}\n` +
       (foodLookup.pageUrl === undefined ? '' : `  page     ${pc.cyan(foodLookup.pageUrl)}\n`) +
@@ -47,6 +48,13 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
       process.exit(ExitCode.success);
     });
   }
+}
+
+/** How one food is found, or that it cannot be. */
+function keyText(key: string | undefined): string {
+  return key === undefined
+    ? 'none that is unique; name one with --key'
+    : `${key} (GET /api/food/{${key}})`;
 }
 
 /** Who can send requests, before any origin matters. */

@@ -37,6 +37,9 @@ export interface FoodLookup extends Embedding {
   /** How many foods it holds. */
   readonly size: number;
 
+  /** The column by which `/api/food/{id}` finds foods, such as `ndb_no`; `undefined` where none can be. */
+  readonly key: string | undefined;
+
   /** The address of the page, such as `http://localhost:3000`, once the service listens and has one. */
   readonly pageUrl: string | undefined;
 
@@ -204,6 +207,10 @@ class RunningService implements FoodLookup {
 
   get size(): number {
     return this.#parts.catalog.take().size;
+  }
+
+  get key(): string | undefined {
+    return this.#parts.catalog.take().key;
   }
 
   get pageUrl(): string | undefined {

@@ -32,6 +32,7 @@ describe('food-lookup serve', () => {
     expect(text).toBe(
       `Food Lookup listens at ${url}\n` +
         '  foods    8,790 of USDA Standard Reference 28\n' +
+        '  key      ndb_no (GET /api/food/{ndb_no})\n' +
         '  origins  http://localhost:3000 may call\n' +
         '  reach    this machine only\n' +
         `  try      ${url}/api/food?q=cheese\n`,
@@ -40,9 +41,10 @@ describe('food-lookup serve', () => {
     expect(await response.json()).toHaveLength(100);
   });
 
-  test('with --page says where the page is, and serves it', async () => {
+  test('with --page says where the page is, and serves it; a table without a key has none', async () => {
     const child = start(['serve', ...ANY_PORT, '--page', '0', '--database', SMALL_DATABASE]);
-    const [, page = ''] = await firstMatch(child, /\n {2}page {5}(\S+)\n/);
+    const [text, page = ''] = await firstMatch(child, /\n {2}foods.*\n {2}page {5}(\S+)\n/s);
+    expect(text).toContain('\n  key      none that is unique; name one with --key\n');
     expect(await (await fetch(page)).text()).toContain('<title>Food Lookup</title>');
   });
 
@@ -134,7 +136,7 @@ describe('food-lookup serve', () => {
     const child = start(['serve', ...ANY_PORT], { env });
     const [, url, foods, origin] = await firstMatch(
       child,
-      /at (\S+)\n +foods +(\d+).*\n +origins +(\S+)/,
+      /at (\S+)\n +foods +(\d+).*\n.*\n +origins +(\S+)/,
     );
     expect([foods, origin]).toEqual(['2', 'https://env.example']);
     const preflight = await fetch(`${url}/api/food`, {
