@@ -54,6 +54,12 @@ describe('search', () => {
       expect([...search(text).rows]).toEqual([]);
   });
 
+  test('takes a word for a slip only where hardly any food has it', () => {
+    const foundIn = (table: string[]) => [...searchIn(table)('bread').rows];
+    expect(foundIn(['Broad', 'Bread', 'Bread'])).toEqual([1, 2, 0]);
+    expect(foundIn(['Broad', 'Bread', 'Bread', 'Bread'])).toEqual([1, 2, 3]);
+  });
+
   test('looks at the first 16 different words, and says so', () => {
     const words = [...'abcdefghijklmnopqrst'].map((letter) => letter.repeat(5));
     const search = searchIn(['ddddd', 'rrrrr']);

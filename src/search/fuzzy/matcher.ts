@@ -194,12 +194,15 @@ export class Matcher {
   #foodCount(sources: readonly Source[]): number {
     const { postingStarts } = this.#index;
     let count = 0;
-    for (const source of sources) {
-      const { first, end } = source;
-      // A word that begins like the one typed is among the beginnings already.
-      if (sources.some((other) => other !== source && other.first <= first && other.end >= end)) {
-        continue;
-      }
+    for (const [i, { first, end }] of sources.entries()) {
+      // A word that begins like the one typed is among the beginnings already, or is all of them.
+      const isCountedElsewhere = sources.some(
+        (other, j) =>
+          other.first <= first &&
+          other.end >= end &&
+          (j < i || other.end - other.first > end - first),
+      );
+      if (isCountedElsewhere) continue;
       count += numberAt(postingStarts, end) - numberAt(postingStarts, first);
     }
     return count;
