@@ -47,6 +47,7 @@ describe('findMatches', () => {
     );
     expect(marked('Egg yolk', 'gy eg gg', 'words')).toBe('[Egg] yolk');
     expect(marked('Egg yolk', 'e gg', 'words')).toBe('[Egg] yolk');
+    expect(marked('Eggs, raw', 'eggs g', 'words')).toBe('[Eggs], raw');
   });
 
   test('with fuzzy marks the words that the service names, and beginnings, never inside words', () => {

@@ -44,8 +44,8 @@ if (reason !== undefined) {
       text === null ? null : Buffer.from(String(text).replaceAll('\0', '')).toString(),
   });
 
-  async function readAll(address: string, fields: readonly string[] = []) {
-    const snapshot = await createPostgresStore({ database: address }).open();
+  async function readAll(address: string, fields: readonly string[] = [], key?: string) {
+    const snapshot = await createPostgresStore({ database: address, key }).open();
     try {
       const rows: StoredRow[] = [];
       for await (const batch of snapshot.read({ fields })) rows.push(...batch);
@@ -73,6 +73,20 @@ if (reason !== undefined) {
     ]);
     await server.sql.unsafe('DROP TABLE entries');
   });
+
+  test.each(['TABLE', 'MATERIALIZED VIEW'])(
+    'reads rows of a %s that have the same key in the order they are stored in',
+    async (kind) => {
+      await server.sql.unsafe(`CREATE ${kind} entries AS SELECT 1 AS carbohydrate_g, 1 AS protein_g,
+        0 AS fa_sat_g, 0 AS fa_mono_g, 0 AS fa_poly_g, 1 AS kcal, n::text AS description,
+        n % 3 AS shelf FROM generate_series(1, 600) AS n`);
+      const rows = await readAll(server.address(), [], 'shelf');
+      const numbers = Array.from({ length: 600 }, (_, i) => i + 1);
+      const onShelf = (shelf: number) => numbers.filter((n) => n % 3 === shelf).map(String);
+      expect(rows.map(({ entry }) => entry.description)).toEqual([0, 1, 2].flatMap(onShelf));
+      await server.sql.unsafe(`DROP ${kind} entries`);
+    },
+  );
 
   test('writeEntries keeps who may read the table, and leaves it whole where the rows fail', async () => {
     const { sql } = server;

@@ -68,6 +68,15 @@ describe('search', () => {
     expect(interpretation.droppedCount).toBe(4);
   });
 
+  test('passes over the words that say little, unless there are no others', () => {
+    const search = searchIn(['Egg', 'To']);
+    const { readings } = search(
+      'egg a an and the of with in on or for to from some my',
+    ).interpretation;
+    expect(readings.map(({ typed }) => typed)).toEqual(['egg']);
+    expect([...search('to').rows]).toEqual([1]);
+  });
+
   test('says what it took for what', () => {
     const search = searchIn(['Eggs, raw', 'Catsup', 'Cheese, cheddar', 'Orange juice']);
     expect(search('egg ketchup chese zzz oj').interpretation.readings).toEqual([
