@@ -1,5 +1,7 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CsvDialect, readCsvRecords } from './csv-records.ts';
+import { type CsvDialect, type CsvRecord, readCsvRecords } from './csv-records.ts';
 
 const COMMA: CsvDialect = { delimiter: ',', isQuoted: true };
 
@@ -69,4 +71,38 @@ test('readCsvRecords does not hold a whole file for a quote that never ends', as
   const records = readCsvRecords('foods.csv', endless, COMMA);
   await expect(records.next()).rejects.toThrow('a quote that never ends');
   expect(read).toBeLessThan(2 ** 23);
+});
+
+/** What csv-parse makes of the whole text. */
+function parseWhole(text: string, quote: '"' | null): readonly CsvRecord[] | 'fault' {
+  const records: CsvRecord[] = [];
+  try {
+    parse(text, {
+      quote,
+      escape: quote,
+      record_delimiter: '\n',
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record: (values: string[], { lines }) => {
+        records.push({ place: lines, values });
+        return null;
+      },
+    });
+    return records;
+  } catch {
+    return 'fault';
+  }
+}
+
+test('readCsvRecords splits lines as csv-parse would', async () => {
+  const text = fc.string({ unit: fc.constantFrom('"', ',', '\n', 'a', ' ', 'é'), maxLength: 40 });
+  const chunkSize = fc.integer({ min: 1, max: 60 });
+  await fc.assert(
+    fc.asyncProperty(text, fc.boolean(), chunkSize, async (text, isQuoted, size) => {
+      const records = await read(text, { delimiter: ',', isQuoted }, size).catch(() => 'fault');
+      expect(records).toEqual(parseWhole(text, isQuoted ? '"' : null));
+    }),
+    { numRuns: 1000 },
+  );
 });

@@ -17,8 +17,12 @@ export interface CsvDialect {
 /** A record longer than this is taken for a quote that never ends. In UTF-16 units. */
 const MAX_RECORD_LENGTH = 2 ** 22;
 
+const LINE_FEED = 0x0a;
+
 /**
- * The records of a CSV file whose lines end in LF, in batches of what a chunk of it holds. A quote inside of a field that does not begin with one is text.
+ * The records of a CSV file whose lines end in LF, in batches of what a chunk of it holds. A quote
+ * inside of a field that does not begin with one is text. Lines that are records by themselves are
+ * split here, in a third of the time; from the first other line on, the parser reads the rest.
  *
  * @param name - the file, for errors
  * @throws ImportError where a quote never ends
@@ -26,56 +30,120 @@ const MAX_RECORD_LENGTH = 2 ** 22;
 export async function* readCsvRecords(
   name: string,
   chunks: AsyncIterable<Buffer>,
-  { delimiter, isQuoted }: CsvDialect,
+  dialect: CsvDialect,
 ): AsyncGenerator<CsvRecord[]> {
-  let fault: Error | undefined;
-  const parser = new BatchParser({
-    delimiter,
-    quote: isQuoted ? '"' : null,
-    escape: isQuoted ? '"' : null,
-    record_delimiter: '\n',
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: MAX_RECORD_LENGTH,
-  });
-  parser.on('error', (error) => {
-    fault = explain(name, error);
-  });
-  parser.resume();
+  let parser: BatchParser | undefined;
+  let lines = 0;
   for await (const chunk of chunks) {
-    await new Promise<void>((resolve) => parser.write(chunk, () => resolve()));
-    if (fault !== undefined) throw fault;
-    if (parser.batch.length > 0) yield parser.takeBatch();
+    let rest = chunk;
+    if (parser === undefined) {
+      const split = splitLines(chunk, dialect, lines);
+      if (split.records.length > 0) yield split.records;
+      ({ lines, rest } = split);
+      if (rest.length === 0) continue;
+      parser = new BatchParser(name, dialect, lines);
+    }
+    const records = await parser.readChunk(rest);
+    if (records.length > 0) yield records;
   }
-  await new Promise<void>((resolve) => {
-    parser.once('close', resolve);
-    parser.end();
-  });
-  if (fault !== undefined) throw fault;
-  if (parser.batch.length > 0) yield parser.takeBatch();
+  const records = (await parser?.finish()) ?? [];
+  if (records.length > 0) yield records;
+}
+
+/** The records of the first lines, up to one that the parser has to read with what follows. */
+function splitLines(
+  chunk: Buffer,
+  dialect: CsvDialect,
+  linesBefore: number,
+): { readonly records: CsvRecord[]; readonly lines: number; readonly rest: Buffer } {
+  const text = chunk.toString('utf8', 0, chunk.lastIndexOf(LINE_FEED) + 1);
+  const records: CsvRecord[] = [];
+  let lines = linesBefore;
+  let start = 0;
+  while (start < text.length) {
+    const end = text.indexOf('\n', start);
+    const values = splitLine(text.slice(start, end), dialect);
+    if (values === undefined) break;
+    lines += 1;
+    if (end > start) records.push({ place: lines, values });
+    start = end + 1;
+  }
+  return { records, lines, rest: chunk.subarray(Buffer.byteLength(text.slice(0, start))) };
+}
+
+/** The fields of a line, `undefined` where a quoted one does not end before a delimiter. */
+function splitLine(line: string, { delimiter, isQuoted }: CsvDialect): string[] | undefined {
+  if (!isQuoted || !line.includes('"')) return line.split(delimiter);
+  const fields: string[] = [];
+  for (let start = 0, end = 0; start <= line.length; start = end + 1) {
+    if (line[start] === '"') {
+      end = line.indexOf('"', start + 1) + 1;
+      while (end > 0 && line[end] === '"') end = line.indexOf('"', end + 1) + 1;
+      if (end === 0 || (end < line.length && line[end] !== delimiter)) return undefined;
+      fields.push(line.slice(start + 1, end - 1).replaceAll('""', '"'));
+    } else {
+      end = line.indexOf(delimiter, start);
+      if (end === -1) end = line.length;
+      fields.push(line.slice(start, end));
+    }
+  }
+  return fields;
 }
 
 /** Keeps the records of a chunk together, where a stream would hand them on one by one. */
 class BatchParser extends Parser {
-  batch: CsvRecord[] = [];
+  readonly #linesBefore: number;
+  #records: CsvRecord[] = [];
+  #fault: Error | undefined;
 
-  takeBatch(): CsvRecord[] {
-    const { batch } = this;
-    this.batch = [];
-    return batch;
+  constructor(name: string, { delimiter, isQuoted }: CsvDialect, linesBefore: number) {
+    super({
+      delimiter,
+      quote: isQuoted ? '"' : null,
+      escape: isQuoted ? '"' : null,
+      record_delimiter: '\n',
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: MAX_RECORD_LENGTH,
+    });
+    this.#linesBefore = linesBefore;
+    this.on('error', (error) => {
+      this.#fault = explain(name, error, linesBefore);
+    });
+    this.resume();
+  }
+
+  async readChunk(chunk: Buffer): Promise<CsvRecord[]> {
+    await new Promise<void>((resolve) => this.write(chunk, () => resolve()));
+    return this.#takeRecords();
+  }
+
+  async finish(): Promise<CsvRecord[]> {
+    await new Promise<void>((resolve) => {
+      this.once('close', resolve);
+      this.end();
+    });
+    return this.#takeRecords();
   }
 
   override push(record: string[] | null): boolean {
     if (record === null) return super.push(null);
-    this.batch.push({ place: this.info.lines, values: record });
+    this.#records.push({ place: this.#linesBefore + this.info.lines, values: record });
     return true;
+  }
+
+  #takeRecords(): CsvRecord[] {
+    if (this.#fault !== undefined) throw this.#fault;
+    const records = this.#records;
+    this.#records = [];
+    return records;
   }
 }
 
-function explain(name: string, error: Error): Error {
+function explain(name: string, error: Error, linesBefore: number): Error {
   if (!(error instanceof CsvError)) return error;
-  const line = 'lines' in error ? ` after line ${Number(error.lines)}` : '';
+  const line = 'lines' in error ? ` after line ${linesBefore + Number(error.lines)}` : '';
   if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') {
     return new ImportError(name, `a field${line} begins with a quote that never ends. Close it.`, {
       cause: error,
