@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A path of the service. How it is registered, 404, 405, `Allow` and preflights follow from it. */
+/**
+ * A path of the service. 404, 405 and `Allow` follow from it. `Access-Control-Allow-Methods` does not:
+ * it is the policy's, by default `DEFAULT_METHODS` in `cors/response-headers.ts`.
+ */
 export interface Route {
   /** Begins with a slash; `:name` matches one segment. One slash at the end makes no difference. */
   readonly path: string;
@@ -27,7 +30,7 @@ export type AnsweredRoute = readonly [route: Route, handler: Handler];
 /** Everything below it has CORS headers, unknown paths included. */
 export const API_PREFIX = '/api';
 
-/** Every path there is. `createHandlers` in `handlers.ts` has the function that answers each. */
+/** Every path there is. The handler of each must be registered in `createHandlers`, `handlers.ts`. */
 export const ROUTES = {
   index: { path: '/', methods: ['GET', 'HEAD'], parameters: [], hasCors: false },
   search: {

@@ -371,7 +371,8 @@ class RunningService implements FoodLookup {
       limits,
       hostRule: createHostRule({ host, allowedHosts }),
       tls,
-      onTlsFault: ({ message }) => logger.error(`${message} The certificate before stays in use.`),
+      onTlsFault: ({ message }) =>
+        logger.error(`${message} The previous certificate stays in use.`),
     });
     this.#servers.push(server);
     return server;

@@ -34,7 +34,7 @@ const server = new HttpServer(app.routing, {
   limits: settings.limits,
   hostRule: createHostRule(settings),
   tls: settings.tls,
-  onTlsFault: ({ message }) => logger.error(`${message} The certificate before stays in use.`),
+  onTlsFault: ({ message }) => logger.error(`${message} The previous certificate stays in use.`),
   reusePort: true,
 });
 
