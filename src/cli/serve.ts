@@ -1,4 +1,5 @@
 import { stderr, stdout } from 'node:process';
+import { inspect } from 'node:util';
 import pc from 'picocolors';
 import { isLoopback } from '../http/server/host-rule.ts';
 import { BUNDLED_DATABASE } from '../service/bundled-database.ts';
@@ -20,6 +21,8 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   const progress = stderr.isTTY ? await import('./load-progress.ts') : undefined;
   const foodLookup = await createFromChecked(checked, progress?.showProgress());
   const url = await foodLookup.listen();
+  // Not known to Windows.
+  process.on('SIGHUP', () => void reload(foodLookup, sources));
   const foods = foodLookup.size.toLocaleString('en');
   const source =
     settings.source.database === BUNDLED_DATABASE
@@ -37,8 +40,6 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
         : `  metrics  ${pc.cyan(foodLookup.metricsUrl)}\n`) +
       (settings.socket === undefined ? `  try      ${pc.cyan(`${url}/api/food?q=cheese`)}\n` : ''),
   );
-  // Not known to Windows.
-  process.on('SIGHUP', () => void reload(foodLookup, sources));
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
@@ -73,8 +74,8 @@ async function reload(foodLookup: FoodLookup, sources: ConfigurationSources): Pr
     foodLookup.setCors(cors);
     stdout.write(`Settings read again: ${originText(cors.origin)}\n`);
   } catch (error) {
-    const explanation = explainUserError(error);
-    if (explanation === undefined) throw error;
+    // Whatever it is, the service goes on.
+    const explanation = explainUserError(error) ?? inspect(error);
     stderr.write(`The cors settings stay as they were.\n${explanation}\n`);
   }
 }

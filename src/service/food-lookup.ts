@@ -22,7 +22,7 @@ import {
   checkOptions,
   type FoodLookupSettings,
 } from './check-options.ts';
-import { ConfigurationError } from './configuration-error.ts';
+import { ConfigurationError, type ConfigurationFault } from './configuration-error.ts';
 import { DataFollower } from './data-follower.ts';
 import type { FoodLookupOptions } from './food-lookup-options.ts';
 import { type FoodWithFields, findFood, type SearchOptions, searchFoods } from './food-values.ts';
@@ -83,7 +83,8 @@ export interface FoodLookup extends Embedding {
   /**
    * Puts other `cors` options in force, for the requests that are yet to come.
    *
-   * @throws ConfigurationError with all of their faults; nothing is changed then
+   * @throws ConfigurationError with all of their faults, or for an origin function while several
+   * threads serve; nothing is changed then
    */
   setCors(cors: Partial<CorsOptions>): void;
 
@@ -153,6 +154,12 @@ interface ServiceParts {
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
 }
+
+const FUNCTION_FOR_THREADS: ConfigurationFault = {
+  where: 'cors.origin',
+  message:
+    'Cannot use an origin function now: it cannot be sent to the threads that serve. Restart the service, and one thread serves; or start it with --threads 1, and it can be changed while it runs.',
+};
 
 /** The life cycle of a service whose data are loaded: it listens once, and is closed once. */
 class RunningService implements FoodLookup {
@@ -233,6 +240,9 @@ class RunningService implements FoodLookup {
     const { page, host } = this.#parts.settings;
     const checked = checkCors({ cors, host, ...(page !== undefined && { page }) });
     if ('faults' in checked) throw new ConfigurationError(checked.faults);
+    if (this.#threads !== undefined && typeof checked.options.origin === 'function') {
+      throw new ConfigurationError([FUNCTION_FOR_THREADS]);
+    }
     this.#corsPolicy = checked.policy;
     this.#threads?.setCors(checked.options);
     for (const { message } of checked.policy.warnings) this.#parts.logger.warn(message);

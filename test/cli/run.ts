@@ -57,11 +57,15 @@ export function ended(child: ChildProcess): Promise<RunResult> {
   });
 }
 
-/** The first match in what a program writes to its standard output. */
-export function firstMatch(child: ChildProcess, form: RegExp): Promise<RegExpExecArray> {
+/** The first match in what a program writes from now on, by default to its standard output. */
+export function firstMatch(
+  child: ChildProcess,
+  form: RegExp,
+  output = child.stdout,
+): Promise<RegExpExecArray> {
   let written = '';
   return new Promise((resolve, reject) => {
-    child.stdout?.on('data', (chunk) => {
+    output?.on('data', (chunk) => {
       written += chunk;
       const match = form.exec(written);
       if (match !== null) resolve(match);

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
+import { platform } from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-table.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
@@ -84,6 +85,38 @@ describe('food-lookup serve', () => {
     expect(await end).toMatchObject({ code: 1 });
     await failed;
   });
+
+  test.runIf(platform === 'linux')(
+    'SIGHUP with settings that cannot be put in force is reported, and changes nothing',
+    async () => {
+      const config = join(EMPTY_FOLDER, 'reload.mjs');
+      const database = JSON.stringify(SMALL_DATABASE);
+      const configure = (cors: string) =>
+        writeFileSync(
+          config,
+          `export default { database: ${database}, threads: 2, refresh: 0, ${cors} };`,
+        );
+      configure("cors: { origin: 'https://a.example' }");
+      const child = start(['serve', ...ANY_PORT, '--config', config]);
+      const end = ended(child);
+      const [, url = ''] = await firstMatch(child, /listens at (\S+)/);
+      const faults = [
+        ['cors: { origin: async () => true }', /stay as they were\.\ncors\.origin: .*--threads 1/],
+        ["get cors() { throw new Error('It cannot be read') }", /as they were\.\n.*cannot be read/],
+      ] as const;
+      for (const [cors, fault] of faults) {
+        configure(cors);
+        const reported = firstMatch(child, fault, child.stderr);
+        child.kill('SIGHUP');
+        await reported;
+        const headers = { Origin: 'https://a.example', Connection: 'close' };
+        const answer = await fetch(`${url}/api/food?q=egg`, { headers });
+        expect(answer.headers.get('access-control-allow-origin')).toBe('https://a.example');
+      }
+      child.kill('SIGTERM');
+      expect((await end).code).toBe(0);
+    },
+  );
 
   test('logs warnings about the origin setting, once', async () => {
     const child = start(['serve', ...ANY_PORT, '--database', SMALL_DATABASE], {

@@ -63,6 +63,25 @@ test.runIf(platform === 'linux')(
   },
 );
 
+test.runIf(platform === 'linux')(
+  'setCors refuses a function while threads serve, and changes nothing',
+  async () => {
+    await write('Egg');
+    const service = await serviceWith(2);
+    const url = await service.listen();
+    service.setCors({ origin: 'https://a.example' });
+    expect(() => service.setCors({ origin: async () => true })).toThrow(
+      /^cors\.origin: Cannot use an origin function now: .* --threads 1/,
+    );
+    await expect
+      .poll(async () => (await many(url)).every(({ allowed }) => allowed !== undefined), LONG)
+      .toBe(true);
+    const headers = { origin: 'https://b.example' };
+    const answer = await service.inject({ url: '/api/food?q=egg', headers });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  },
+);
+
 test.runIf(platform === 'linux')('threads do not share a port with another program', async () => {
   await write('Egg');
   const other = await listening(createServer());
