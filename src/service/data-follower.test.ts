@@ -2,11 +2,15 @@ import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
+import { DatabaseError } from '../catalog/database-error.ts';
 import { tableOf } from '../catalog/entry-table.ts';
+import { createSqliteStore } from '../catalog/sqlite/store.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import { ConfigurationError } from './configuration-error.ts';
+import { DataFollower, type FollowerParts } from './data-follower.ts';
 import { createFoodLookup, type FoodLookup } from './food-lookup.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-follow-'));
@@ -81,6 +85,46 @@ test('where the file cannot be read, the old data are served until it can', asyn
   await writeEntries(path, foods('new', 1));
   await expect.poll(async () => (await search(service)).names, LONG).toEqual(['new']);
   expect(service.dataStatus.fault).toBeUndefined();
+});
+
+/** A follower that was started, of a store that it looks at only when it is told to. */
+function followerOf(parts: Pick<FollowerParts, 'store'> & Partial<FollowerParts>): DataFollower {
+  const follower = new DataFollower({
+    source: { database: parts.store.name },
+    mark: '',
+    revision: '',
+    refreshMs: 60_000,
+    logger: pino({ level: 'silent' }),
+    replace: () => {},
+    onStatus: () => {},
+    ...parts,
+  });
+  onTestFinished(() => follower.close());
+  follower.start();
+  return follower;
+}
+
+test('while looks fail, reload() cuts the wait for the next one short, and hints do not', async () => {
+  const looks: number[] = [];
+  let hint = () => {};
+  const store = {
+    ...createSqliteStore({ database: join(folder, 'absent.sqlite') }),
+    watch: async (onHint: () => void) => {
+      hint = onHint;
+    },
+    changeMark: async () => {
+      looks.push(performance.now());
+      throw new DatabaseError('absent', 'it is down.');
+    },
+  };
+  const follower = followerOf({ store, onStatus: () => hint() });
+  follower.reload();
+  await expect.poll(() => looks.length, LONG).toBe(2);
+  const [first = 0, second = 0] = looks;
+  expect(second - first).toBeGreaterThan(900);
+  // The wait is two seconds by now.
+  follower.reload();
+  await expect.poll(() => looks.length, { timeout: 1_500 }).toBe(3);
 });
 
 test('setCors puts valid options in force, and changes nothing for others', async () => {

@@ -68,7 +68,7 @@ export class DataFollower {
   /** Reads the data again as soon as possible, whatever the store says of them. */
   reload(): void {
     this.#isReadWanted = true;
-    this.#hint();
+    this.#lookSoon();
   }
 
   async close(): Promise<void> {
@@ -77,7 +77,12 @@ export class DataFollower {
     await this.#following;
   }
 
+  /** While looks fail, only {@link reload} cuts the wait short: hints would defeat the back-off. */
   #hint(): void {
+    if (this.#status.fault === undefined) this.#lookSoon();
+  }
+
+  #lookSoon(): void {
     this.#isHinted = true;
     this.#wake();
   }
@@ -155,6 +160,8 @@ export class DataFollower {
     this.#status = { ...status, checkedAt: new Date() };
     this.#retryMs = FIRST_RETRY_MS;
     if (fault === undefined) return;
+    // Hints were passed over until now.
+    this.#lookSoon();
     this.#parts.logger.info(
       `${this.#parts.store.name} can be read again, after ${secondsSince(fault.since)} s; the data are up to date`,
     );

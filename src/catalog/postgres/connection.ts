@@ -9,14 +9,14 @@ export interface Connection {
   readonly isStandby: boolean;
   /** Whether the server or the way to it has ended the connection. */
   readonly isClosed: boolean;
+  /** Resolves when the connection ends, for whatever reason. */
+  readonly closed: Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ConnectionEvents {
   /** Called for every NOTIFY on a channel that this connection listens to. */
   readonly onNotify?: () => void;
-  /** Called when the connection ends, for whatever reason. */
-  readonly onClose?: () => void;
 }
 
 /**
@@ -56,9 +56,10 @@ interface OpenedConnection extends Connection {
 async function open(
   { user, password, database, tls, connectTimeoutSeconds, startup }: PostgresAddress,
   { host, port }: { readonly host: string; readonly port: number },
-  { onNotify, onClose }: ConnectionEvents,
+  { onNotify }: ConnectionEvents,
 ): Promise<OpenedConnection> {
   let isClosed = false;
+  const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
   // The driver's types know neither lists of hosts, which IPv6 addresses need, nor onnotify.
   const options: object = {
     ...(host.startsWith('/')
@@ -80,7 +81,7 @@ async function open(
     onnotify: () => onNotify?.(),
     onclose: () => {
       isClosed = true;
-      onClose?.();
+      onClosed();
     },
   };
   const sql = postgres(options);
@@ -95,6 +96,7 @@ async function open(
       get isClosed() {
         return isClosed;
       },
+      closed,
       close: () => sql.end({ timeout: 0 }),
     };
   } catch (error) {

@@ -69,12 +69,13 @@ export class Monitor {
         this.#isAnnounced = true;
         this.#hint();
       },
-      onClose: () => this.#hint(),
     });
     this.#connection = connection;
     if (this.#isClosed) await connection.close();
     // A standby takes no LISTEN: there, the position it has got to is looked at.
     else if (!connection.isStandby) await connection.sql.unsafe(`LISTEN ${CHANNEL}`);
+    // Only the loss of a working connection hints: a failed attempt would hint at the next one.
+    void connection.closed.then(() => this.#hint());
     return connection;
   }
 

@@ -137,6 +137,28 @@ if (reason !== undefined) {
     await sql.unsafe('DROP TABLE entries; DROP ROLE food_lookup');
   });
 
+  test('hints once that its connection was lost, and not at each attempt that fails', async () => {
+    const { sql } = server;
+    await sql.unsafe(`CREATE ROLE locked_out LOGIN PASSWORD 'reader'; CREATE TABLE entries (${COLUMNS});
+      GRANT SELECT ON entries TO locked_out`);
+    const url = new URL(server.address());
+    [url.username, url.password] = ['locked_out', 'reader'];
+    const store = createPostgresStore({ database: url.href });
+    let hints = 0;
+    await store.watch(() => {
+      hints += 1;
+    });
+    await sql.unsafe('ALTER ROLE locked_out NOLOGIN');
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'locked_out'`;
+    await expect.poll(() => hints).toBe(1);
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await expect(store.changeMark()).rejects.toThrow('the server refuses this user');
+    }
+    expect(hints).toBe(1);
+    await store.close();
+    await sql.unsafe('DROP TABLE entries; DROP ROLE locked_out');
+  });
+
   test.each([
     ['the wrong password', { password: 'wrong' }, 'the server refuses this user or password'],
     ['no such database', { dbname: 'none' }, 'the server has no database of this name'],
