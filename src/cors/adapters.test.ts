@@ -65,6 +65,50 @@ test('nodeCors passes on the failure of an origin function, and grants nothing',
   expect(answer.headers.get('vary')).toBe('Accept-Encoding, Origin');
 });
 
+test.each([
+  ['allows the origin', () => true],
+  [
+    'fails',
+    () => {
+      throw new Error('ouch');
+    },
+  ],
+])('nodeCors leaves a response that was sent before the origin function %s', async (_, decide) => {
+  const sent = Promise.withResolvers<void>();
+  const cors = nodeCors(createCorsPolicy({ origin: async () => sent.promise.then(decide) }));
+  let passedOn = 0;
+  const base = await listening(
+    createServer((request, response) => {
+      cors(request, response, () => {
+        passedOn += 1;
+      });
+      response.end('too late');
+    }),
+  );
+  const answer = await fetch(base, asking);
+  expect(await answer.text()).toBe('too late');
+  sent.resolve();
+  // An error that nobody catches fails the run.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(passedOn).toBe(0);
+});
+
+test('nodeCors passes what next throws to next, once', async () => {
+  const cors = nodeCors(createCorsPolicy({ origin: async () => true }));
+  const passed: unknown[] = [];
+  const throwing = (times: number) => (error?: unknown) => {
+    passed.push(error);
+    if (passed.length <= times) throw new Error(`fault ${passed.length}`);
+  };
+  const ask = await serve(cors, throwing(1));
+  expect((await ask(asking)).status).toBe(500);
+  expect(passed.splice(0)).toEqual([undefined, new Error('fault 1')]);
+
+  const askInVain = await serve(cors, throwing(2));
+  await expect(askInVain(asking)).rejects.toThrow('fetch failed');
+  expect(passed).toEqual([undefined, new Error('fault 1')]);
+});
+
 test('nodeCors sets the headers at once where next is left out', async () => {
   const cors = nodeCors(policy);
   const base = await listening(

@@ -16,6 +16,10 @@ export type NodeHandler = (
  * `next` gets an {@link OriginFunctionError} where an origin function failed. It may be left out
  * where the setting is not a function: then the headers are set when the call returns, and
  * `response.writableEnded` says whether it was a preflight.
+ *
+ * With an origin function that returns a promise or takes a callback, `next` is called later. It is
+ * not called if the response was sent meanwhile. What it throws is passed to it once; if it throws
+ * again, the connection is closed.
  */
 export function nodeCors(policy: CorsPolicy): NodeHandler {
   return (request, response, next = () => {}) => {
@@ -30,10 +34,23 @@ export function nodeCors(policy: CorsPolicy): NodeHandler {
       carry(answer);
       return;
     }
-    answer.then(carry, (error: unknown) => {
-      setHeaders(response, policy.responseHeaders({ kind: 'refused' }));
-      next(error);
-    });
+    answer
+      .then(
+        (answer) => {
+          if (!response.headersSent) carry(answer);
+        },
+        (error: unknown) => {
+          if (response.headersSent) return;
+          setHeaders(response, policy.responseHeaders({ kind: 'refused' }));
+          throw error;
+        },
+      )
+      .catch((error: unknown) => {
+        next(error);
+      })
+      .catch((error: unknown) => {
+        response.destroy(error instanceof Error ? error : undefined);
+      });
 
     function carry({ headers, isPreflight }: CorsAnswer): void {
       setHeaders(response, headers);
