@@ -81,7 +81,8 @@ export interface FoodLookup extends Embedding {
   reload(): void;
 
   /**
-   * Puts other `cors` options in force, for the requests that are yet to come.
+   * Puts other `cors` options in force, for the requests that are yet to come. They replace the
+   * options before and are not merged with them: what is not given has its default again.
    *
    * @throws ConfigurationError with all of their faults, or for an origin function while several
    * threads serve; nothing is changed then
@@ -170,7 +171,8 @@ class RunningService implements FoodLookup {
   #metricsUrl: string | undefined;
   /** The service's first, then the page's. */
   readonly #servers: HttpServer[] = [];
-  #corsPolicy: CorsPolicy;
+  /** In force now. */
+  #cors: { readonly options: CorsOptions; readonly policy: CorsPolicy };
   #pageUrl: string | undefined;
   #listening: Promise<string> | undefined;
   /** Where several threads serve, and this one loads for them. */
@@ -181,11 +183,11 @@ class RunningService implements FoodLookup {
   constructor(parts: ServiceParts) {
     this.#parts = parts;
     const { catalog, database, logger, metrics, settings } = parts;
-    this.#corsPolicy = settings.corsPolicy;
+    this.#cors = { options: settings.cors, policy: settings.corsPolicy };
     this.#app = createServingApp({
       settings,
       catalog,
-      corsPolicy: () => this.#corsPolicy,
+      corsPolicy: () => this.#cors.policy,
       health: () => this.#health(),
       logger,
       metrics,
@@ -237,13 +239,18 @@ class RunningService implements FoodLookup {
   }
 
   setCors(cors: Partial<CorsOptions>): void {
-    const { page, host } = this.#parts.settings;
-    const checked = checkCors({ cors, host, ...(page !== undefined && { page }) });
+    const { page, host, tls } = this.#parts.settings;
+    const checked = checkCors({
+      cors,
+      host,
+      ...(page !== undefined && { page }),
+      ...(tls !== undefined && { tlsCert: tls.cert }),
+    });
     if ('faults' in checked) throw new ConfigurationError(checked.faults);
     if (this.#threads !== undefined && typeof checked.options.origin === 'function') {
       throw new ConfigurationError([FUNCTION_FOR_THREADS]);
     }
-    this.#corsPolicy = checked.policy;
+    this.#cors = checked;
     this.#threads?.setCors(checked.options);
     for (const { message } of checked.policy.warnings) this.#parts.logger.warn(message);
   }
@@ -342,7 +349,7 @@ class RunningService implements FoodLookup {
       apiUrl: settings.apiUrl ?? url,
       callApi: async (request) => this.#app.inject(request),
       explainOrigin: async (origin) => {
-        const { message, fix } = await explainOrigin(settings.cors.origin, origin);
+        const { message, fix } = await explainOrigin(this.#cors.options.origin, origin);
         return { message, ...(fix !== undefined && { fix: [fix].flat().map(String) }) };
       },
       pageUrls: () => serverUrls(host, server.addresses, tls === undefined ? 'http' : 'https'),

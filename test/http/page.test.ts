@@ -17,7 +17,7 @@ async function startWithPage(options: { host?: string; apiUrl?: string } = {}) {
   });
   onTestFinished(() => foodLookup.close());
   const apiUrl = await foodLookup.listen();
-  return { apiUrl, pageUrl: foodLookup.pageUrl ?? '' };
+  return { foodLookup, apiUrl, pageUrl: foodLookup.pageUrl ?? '' };
 }
 
 describe('the page', () => {
@@ -159,7 +159,7 @@ describe('the page', () => {
   });
 
   test('explains why an origin is refused, with the whole list to allow', async () => {
-    const { pageUrl } = await startWithPage();
+    const { foodLookup, pageUrl } = await startWithPage();
     const explain = async (origin: string) =>
       (await fetch(`${pageUrl}/explain?${new URLSearchParams({ origin })}`)).json();
     expect(await explain('http://127.0.0.1:3000')).toEqual({
@@ -168,6 +168,10 @@ describe('the page', () => {
     });
     expect(await explain('http://localhost:3000')).toEqual({ message: expect.any(String) });
     expect(await explain('\u0000')).not.toHaveProperty('fix');
+    foodLookup.setCors({ origin: 'https://a.example' });
+    expect(await explain('http://localhost:3000')).toMatchObject({
+      fix: ['https://a.example', 'http://localhost:3000'],
+    });
   });
 });
 

@@ -85,6 +85,24 @@ describe.skipIf(!hasOpenssl)('tlsCert and tlsKey (skipped without openssl)', () 
     while ((await shownName(url)) !== 'two.example') await delay(10);
   });
 
+  test('make the page https, and so the origin that setCors allows where it is given none', async () => {
+    const service = await createFoodLookup({
+      host: '127.0.0.1',
+      page: 3000,
+      database: SMALL_DATABASE,
+      logLevel: 'silent',
+      tlsCert: one.cert,
+      tlsKey: one.key,
+      cors: { origin: 'https://a.example', exposedHeaders: ['ETag'] },
+    });
+    onTestFinished(() => service.close());
+    service.setCors({ maxAge: 5 });
+    const origin = 'https://127.0.0.1:3000';
+    const { headers } = await service.inject({ url: '/api/food?q=egg', headers: { origin } });
+    expect(headers['access-control-allow-origin']).toBe(origin);
+    expect(headers).not.toHaveProperty('access-control-expose-headers');
+  });
+
   test('are checked before anything starts', async () => {
     const faultOf = (options: FoodLookupOptions) =>
       createFoodLookup({ database: SMALL_DATABASE, ...options }).catch((error) => error.message);
