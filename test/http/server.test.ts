@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { answerClientError } from '../../src/http/server/client-error.ts';
 import { createHostRule } from '../../src/http/server/host-rule.ts';
 import { HttpServer } from '../../src/http/server/http-server.ts';
 import { inTurn } from '../../src/http/server/in-turn.ts';
@@ -227,4 +229,40 @@ test('stop answers what is under way, tells every connection to close, and loses
     expect(answer).toMatch(/whole$/);
   }
   await stopped;
+});
+
+test('a caller that was refused and keeps its side open is hung up on', async () => {
+  const http = createServer().on('clientError', answerClientError);
+  const url = new URL(await listening(http));
+  const socket = connect({ port: Number(url.port), host: url.hostname, allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  const [accepted] = await once(http, 'connection');
+  socket.resume().write('not HTTP\r\n\r\n');
+  await once(accepted, 'close');
+  expect(socket.readableEnded).toBe(true);
+  expect(socket.writable).toBe(true);
+});
+
+test('what is not HTTP behind requests under way has no answer, and ends the connection', async () => {
+  for (const requests of [1, 3]) {
+    const responses: ServerResponse[] = [];
+    const refused: unknown[] = [];
+    const http = createServer(inTurn((_request, response) => void responses.push(response)));
+    http.on('clientError', answerClientError);
+    http.on('clientError', (error) => refused.push(error));
+    const received = exchange(
+      await listening(http),
+      `${get('/').repeat(requests)}not HTTP\r\n\r\n`,
+    );
+    while (refused.length === 0) await new Promise(setImmediate);
+    for (let answered = 0; answered < requests; answered++) {
+      while (responses.length <= answered) await new Promise(setImmediate);
+      responses[answered]?.write('first,');
+      responses[answered]?.end(' last.');
+    }
+    const answers = await received;
+    expect(countOf(answers, 'HTTP/1.1 200')).toBe(requests);
+    expect(countOf(answers, 'HTTP/1.1')).toBe(requests);
+    expect(countOf(answers, 'Connection: close')).toBe(1);
+  }
 });

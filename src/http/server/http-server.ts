@@ -196,4 +196,6 @@ function isExempt({ url = '', headers, httpVersion }: IncomingMessage): boolean 
 async function closeListener(server: Server): Promise<void> {
   if (!server.listening) return;
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  // Only this ends the timer that looks for slow requests, which keeps the server in memory.
+  await new Promise((resolve) => server.close(resolve));
 }

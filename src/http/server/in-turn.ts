@@ -8,9 +8,11 @@ interface Turn {
   latest: ServerResponse;
   /** Requests that wait for it to leave; `undefined` where none had to. */
   waiting: [IncomingMessage, ServerResponse][] | undefined;
-  /** There were more than may wait: the connection is closed after these. */
-  isOverfull: boolean;
+  /** More than may wait, or what is not HTTP, followed: the connection is closed after these. */
+  isLast: boolean;
 }
+
+const turns = new WeakMap<Socket, Turn>();
 
 /**
  * Answers one request of a connection per turn of the event loop, and the next one only when the
@@ -18,8 +20,6 @@ interface Turn {
  * been seen, and would answer them in one turn while everyone else waits.
  */
 export function inTurn(answer: RequestListener): RequestListener {
-  const turns = new WeakMap<Socket, Turn>();
-
   function answerNext(socket: Socket, turn: Turn): void {
     const [request, response] = turn.waiting?.shift() ?? [];
     if (request === undefined || response === undefined) {
@@ -28,7 +28,7 @@ export function inTurn(answer: RequestListener): RequestListener {
       return;
     }
     turn.latest = response;
-    if (turn.isOverfull && turn.waiting?.length === 0) response.shouldKeepAlive = false;
+    if (turn.isLast && turn.waiting?.length === 0) response.shouldKeepAlive = false;
     else response.once('finish', () => setImmediate(answerNext, socket, turn));
     answer(request, response);
   }
@@ -37,10 +37,10 @@ export function inTurn(answer: RequestListener): RequestListener {
     const { socket } = request;
     const turn = turns.get(socket);
     if (turn === undefined) {
-      turns.set(socket, { latest: response, waiting: undefined, isOverfull: false });
+      turns.set(socket, { latest: response, waiting: undefined, isLast: false });
     } else if (turn.waiting !== undefined) {
       if (turn.waiting.length < MAX_WAITING_REQUESTS) turn.waiting.push([request, response]);
-      else turn.isOverfull = true;
+      else turn.isLast = true;
       return;
     } else if (turn.latest.writableFinished) {
       turn.latest = response;
@@ -53,4 +53,22 @@ export function inTurn(answer: RequestListener): RequestListener {
     }
     answer(request, response);
   };
+}
+
+/**
+ * Closes a connection after the answers that it waits for.
+ *
+ * @returns false if it waits for none
+ */
+export function closeAfterAnswers(socket: Socket): boolean {
+  const turn = turns.get(socket);
+  if (turn === undefined) return false;
+  if (!turn.waiting?.length) {
+    if (turn.latest.writableFinished) return false;
+    turn.latest.shouldKeepAlive = false;
+    turn.latest.once('finish', () => socket.destroySoon());
+  }
+  socket.pause();
+  turn.isLast = true;
+  return true;
 }
