@@ -95,7 +95,7 @@ class MemoryCatalog implements FoodCatalog {
     return row === undefined ? undefined : this.#fielded.one(row, fields);
   }
 
-  search(query: FoodQuery, caller: object = this): FoodAnswer | Promise<FoodAnswer> {
+  search(query: FoodQuery, caller = ''): FoodAnswer | Promise<FoodAnswer> {
     const { text, match } = query;
     const canonical = canonicalText(text, match);
     const key = `${match}${shapeOf(query)}:${canonical}`;

@@ -9,6 +9,9 @@ import { startThread } from './worker-thread.ts';
 /** Searches that wait at once, all callers together. */
 const MAX_WAITING = 100;
 
+/** The part of the queue that one caller may fill, rounded up: it leaves room for others. */
+const MAX_SHARE = 1 / 2;
+
 /** A search that has no answer by then ends: the caller has given up, or soon will. */
 const DEADLINE_MS = 5_000;
 
@@ -42,7 +45,7 @@ export interface SlowAnswer {
 }
 
 interface Job extends SlowSearch {
-  readonly caller: object;
+  readonly caller: string;
   readonly timer: NodeJS.Timeout;
   resolve(found: Found): void;
   reject(fault: unknown): void;
@@ -61,7 +64,7 @@ export class SlowLane {
   #thread: Worker | undefined;
   #running: Job | undefined;
   /** The caller whose turn is next comes first. */
-  readonly #waiting = new Map<object, Job[]>();
+  readonly #waiting = new Map<string, Job[]>();
   #waitingCount = 0;
   #lastId = 0;
   #idleTimer: NodeJS.Timeout | undefined;
@@ -79,18 +82,23 @@ export class SlowLane {
 
   /**
    * @param text As `canonicalText` gives it.
-   * @param caller The caller, such as a connection: callers take turns.
-   * @throws OverloadError where too many searches wait, or this one takes too long.
+   * @param caller Who asks, such as an address: callers take turns, and none fills the queue alone.
+   * @throws OverloadError where too many searches wait, of this caller or of all, or this one takes
+   *   too long.
    */
-  search(text: string, match: Match, caller: object): Promise<Found> {
-    if (this.#waitingCount >= this.#limits.maxWaiting) {
+  search(text: string, match: Match, caller: string): Promise<Found> {
+    const { maxWaiting, deadlineMs } = this.#limits;
+    if (this.#waitingCount >= maxWaiting) {
       return Promise.reject(new OverloadError('Too many long searches are waiting'));
+    }
+    const jobs = this.#waiting.get(caller);
+    if (jobs !== undefined && jobs.length >= maxWaiting * MAX_SHARE) {
+      return Promise.reject(new OverloadError('Too many of your long searches are waiting'));
     }
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId;
-      const timer = setTimeout(() => this.#end(job), this.#limits.deadlineMs);
+      const timer = setTimeout(() => this.#end(job), deadlineMs);
       const job: Job = { id, text, match, caller, timer, resolve, reject };
-      const jobs = this.#waiting.get(caller);
       if (jobs === undefined) this.#waiting.set(caller, [job]);
       else jobs.push(job);
       this.#waitingCount++;

@@ -103,6 +103,21 @@ describe('a long search', () => {
     expect(response.headers.etag).toBeDefined();
   });
 
+  test('waits with those of its address, on whatever connection, and not with others', async () => {
+    const { app } = await appOf('https://app.example', await load({ maxWaiting: 2 }));
+    const ask = async (text: string, remoteAddress: string) => {
+      const { statusCode } = await app.inject({ url: `/api/food?q=${text}`, remoteAddress });
+      return statusCode;
+    };
+    // Of the first address one runs, one waits, and one is too many.
+    expect(
+      await Promise.all([
+        ...['a', 'b', 'c'].map((text) => ask(text, '192.0.2.1')),
+        ask('d', '192.0.2.2'),
+      ]),
+    ).toEqual([200, 200, 503, 200]);
+  });
+
   test('without room for it is 503 with Retry-After and CORS headers, logged once', async () => {
     const { app, written } = await appOf('https://app.example', await load({ maxWaiting: 0 }));
     for (let i = 0; i < 3; i++) {

@@ -74,7 +74,7 @@ export function createSearchHandler({
       sendSearchFault(reply, fault);
     };
     try {
-      const answer = catalog.search(query, request.raw.socket);
+      const answer = catalog.search(query, request.ip);
       if (answer instanceof Promise) answer.then(send).catch(sendFault);
       else send(answer);
     } catch (fault) {
