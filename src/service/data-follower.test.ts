@@ -127,6 +127,30 @@ test('while looks fail, reload() cuts the wait for the next one short, and hints
   await expect.poll(() => looks.length, { timeout: 1_500 }).toBe(3);
 });
 
+test('reload() during a read asks for another read', async () => {
+  const watched = join(folder, 'watched.sqlite');
+  const source = join(folder, 'source.sqlite');
+  await writeEntries(watched, foods('watched', 1));
+  await writeEntries(source, foods('old', 1));
+  await writeEntries(`${source}.new`, foods('new', 2));
+  const sizes: number[] = [];
+  // The file that it looks at stays as it is, so only reload() leads to a read.
+  const store = createSqliteStore({ database: watched });
+  const follower = followerOf({
+    store,
+    mark: await store.changeMark(),
+    source: { database: source },
+    replace: ({ data }) => {
+      sizes.push(data.rows.starts.length - 1);
+      if (sizes.length > 1) return;
+      renameSync(`${source}.new`, source);
+      follower.reload();
+    },
+  });
+  follower.reload();
+  await expect.poll(() => sizes, LONG).toEqual([1, 2]);
+});
+
 test('setCors puts valid options in force, and changes nothing for others', async () => {
   const path = join(folder, 'cors.sqlite');
   await writeEntries(path, foods('old', 1));

@@ -122,15 +122,17 @@ export class DataFollower {
 
   async #look(): Promise<void> {
     const isReadWanted = this.#isReadWanted;
+    // From here on, reload() asks for another read: this one may have begun too early for it.
+    this.#isReadWanted = false;
     try {
       const mark = await this.#parts.store.changeMark();
       const isChanged = mark !== this.#mark || isReadWanted;
       if (isChanged) await this.#read();
       // Taken before reading: what is written meanwhile gives another mark at the next look.
       this.#mark = mark;
-      if (isReadWanted) this.#isReadWanted = false;
       this.#succeeded();
     } catch (error) {
+      this.#isReadWanted ||= isReadWanted;
       if (!this.#closing.signal.aborted) this.#failed(error);
     }
   }

@@ -13,8 +13,10 @@ export class Monitor {
   readonly #onHints: (() => void)[] = [];
   #connection: Connection | undefined;
   #isClosed = false;
-  /** Whether a writer has announced a change since the last look. */
-  #isAnnounced = false;
+  /** How many changes writers have announced. */
+  #announced = 0;
+  /** How many of them a close look has covered. */
+  #covered = 0;
   #replayedTo: string | undefined;
   #exactMark: string | undefined;
 
@@ -37,11 +39,13 @@ export class Monitor {
     const { sql } = connection;
     const table = await findTable(sql, this.#address.name, this.#tableName, undefined);
     const position = await replayedTo(connection);
-    const isAnnounced = this.#isAnnounced;
-    this.#isAnnounced = false;
+    const announced = this.#announced;
+    const isAnnounced = announced !== this.#covered;
     if (this.#exactMark === undefined || isAnnounced || position !== this.#replayedTo) {
       this.#exactMark = await this.#lookClosely(connection, table, position, isAnnounced);
       this.#replayedTo = position;
+      // Only now: where looking fails, the next look must be a close one, too.
+      this.#covered = announced;
     }
     return `${await cheapMark(sql, table.oid)} ${this.#exactMark}`;
   }
@@ -66,7 +70,7 @@ export class Monitor {
     if (this.#connection !== undefined && !this.#connection.isClosed) return this.#connection;
     const connection = await connect(this.#address, {
       onNotify: () => {
-        this.#isAnnounced = true;
+        this.#announced += 1;
         this.#hint();
       },
     });

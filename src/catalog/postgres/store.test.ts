@@ -159,6 +159,30 @@ if (reason !== undefined) {
     await sql.unsafe('DROP TABLE entries; DROP ROLE locked_out');
   });
 
+  test('changeMark still covers an announced change after a look that failed', async () => {
+    const { sql } = server;
+    // Without the counters, only a close look finds the change.
+    await sql.unsafe(`SET track_counts = off; CREATE TABLE entries (${COLUMNS});
+      INSERT INTO entries (description) VALUES ('Egg');
+      CREATE ROLE half_blind LOGIN PASSWORD 'reader'; GRANT SELECT ON entries TO half_blind`);
+    const url = new URL(server.address());
+    [url.username, url.password] = ['half_blind', 'reader'];
+    const store = createPostgresStore({ database: url.href });
+    let hints = 0;
+    await store.watch(() => {
+      hints += 1;
+    });
+    const mark = await store.changeMark();
+    await sql.unsafe('REVOKE SELECT ON entries FROM half_blind');
+    await sql.unsafe('UPDATE entries SET kcal = 1; NOTIFY food_lookup');
+    await expect.poll(() => hints).toBe(1);
+    await expect(store.changeMark()).rejects.toThrow('this role may not read the table');
+    await sql.unsafe('GRANT SELECT ON entries TO half_blind');
+    expect(await store.changeMark()).not.toBe(mark);
+    await store.close();
+    await sql.unsafe('DROP TABLE entries; DROP ROLE half_blind; RESET track_counts');
+  });
+
   test.each([
     ['the wrong password', { password: 'wrong' }, 'the server refuses this user or password'],
     ['no such database', { dbname: 'none' }, 'the server has no database of this name'],
