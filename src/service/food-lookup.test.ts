@@ -25,3 +25,14 @@ test('close ends what listens, and may be called twice', async () => {
   await foodLookup.close();
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
+
+test('close while listen is under way leaves nothing that listens', async () => {
+  for (const threads of [1, 2]) {
+    const foodLookup = await createFoodLookup({ ...options, threads, page: 0 });
+    const listened = foodLookup.listen();
+    const outcome = expect(listened).rejects.toThrow();
+    await foodLookup.close();
+    await outcome;
+    expect(foodLookup.pageUrl).toBe(undefined);
+  }
+});

@@ -256,9 +256,7 @@ class RunningService implements FoodLookup {
   }
 
   async listen(): Promise<string> {
-    if (this.#isClosed) {
-      throw new Error('Cannot listen: the service is closed. Make another with createFoodLookup.');
-    }
+    this.#assertOpen();
     this.#listening ??= this.#start();
     return this.#listening;
   }
@@ -309,6 +307,12 @@ class RunningService implements FoodLookup {
     ]);
     await this.#app.close();
     await this.#parts.database.close();
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) {
+      throw new Error('Cannot listen: the service is closed. Make another with createFoodLookup.');
+    }
   }
 
   #health(): Health {
@@ -382,12 +386,14 @@ class RunningService implements FoodLookup {
     host: string,
     tls?: TlsFiles,
   ): HttpServer {
+    this.#assertOpen();
     const { settings, logger } = this.#parts;
     const { allowedHosts, limits } = settings;
     const server = new HttpServer(app.routing, {
       limits,
       hostRule: createHostRule({ host, allowedHosts }),
       tls,
+      onError: (err) => logger.error({ err }, 'Cannot accept connections'),
       onTlsFault: ({ message }) =>
         logger.error(`${message} The previous certificate stays in use.`),
     });

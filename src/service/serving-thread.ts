@@ -34,6 +34,7 @@ const server = new HttpServer(app.routing, {
   limits: settings.limits,
   hostRule: createHostRule(settings),
   tls: settings.tls,
+  onError: (err) => logger.error({ err }, 'Cannot accept connections'),
   onTlsFault: ({ message }) => logger.error(`${message} The previous certificate stays in use.`),
   reusePort: true,
 });

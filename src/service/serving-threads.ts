@@ -81,6 +81,7 @@ export class ServingThreads {
     const { host, port } = this.#start.settings;
     // With `reusePort` alone, another program with that option on the same port goes unnoticed.
     const free = await reservePort(host, port);
+    if (this.#isStopping) throw new Error('Cannot listen: the service is closed.');
     this.#start = { ...this.#start, port: free };
     await Promise.all(Array.from({ length: this.#count }, () => this.#add()));
     return serverUrl(host, free, this.#start.settings.tls === undefined ? 'http' : 'https');

@@ -1,6 +1,9 @@
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerClientError } from '../../src/http/server/client-error.ts';
 import { createHostRule } from '../../src/http/server/host-rule.ts';
@@ -264,5 +267,65 @@ test('what is not HTTP behind requests under way has no answer, and ends the con
     expect(countOf(answers, 'HTTP/1.1 200')).toBe(requests);
     expect(countOf(answers, 'HTTP/1.1')).toBe(requests);
     expect(countOf(answers, 'Connection: close')).toBe(1);
+  }
+});
+
+test('close while listen is under way leaves nothing that listens', async () => {
+  for (const turns of [0, 1, 2, 3, 5]) {
+    const server = new HttpServer((_request, response) => response.end(), {
+      limits: DEFAULT_LIMITS,
+      hostRule: createHostRule({ host: 'localhost', allowedHosts: [] }),
+    });
+    const listened = server.listen('localhost', 0).catch((error) => error);
+    for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+    await server.close();
+    const outcome = await listened;
+    if (outcome instanceof Error)
+      expect(outcome.message).toContain('it was closed in the meantime.');
+    else await expect(fetch(outcome)).rejects.toThrow('fetch failed');
+    expect(server.addresses).toEqual([]);
+  }
+});
+
+test('a port in use on either address of localhost cannot be listened on', async () => {
+  const addresses = (await lookup('localhost', { all: true })).map(({ address }) => address);
+  for (const address of addresses) {
+    const taken = createServer().listen(0, address);
+    onTestFinished(() => void taken.close());
+    const isThere = await once(taken, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) continue;
+    const bound = taken.address();
+    const port = typeof bound === 'object' ? (bound?.port ?? 0) : 0;
+    const other = new HttpServer(() => undefined, {
+      limits: DEFAULT_LIMITS,
+      hostRule: createHostRule({ host: 'localhost', allowedHosts: [] }),
+    });
+    await expect(other.listen('localhost', port)).rejects.toThrow('it is in use.');
+    expect(other.addresses).toEqual([]);
+  }
+});
+
+test('a server that is closed or stopped leaves nothing of itself in memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  for (const end of ['close', 'stop'] as const) {
+    const answer = await (async () => {
+      const listener: RequestListener = (_request, response) => response.end();
+      const server = new HttpServer(listener, {
+        limits: DEFAULT_LIMITS,
+        hostRule: createHostRule({ host: 'localhost', allowedHosts: [] }),
+      });
+      await exchange(await server.listen('127.0.0.1', 0), get('/', 'Connection: close'));
+      await server[end]();
+      return new WeakRef(listener);
+    })();
+    for (let turn = 0; turn < 20 && answer.deref() !== undefined; turn++) {
+      await new Promise(setImmediate);
+      collectGarbage();
+    }
+    expect(answer.deref()).toBe(undefined);
   }
 });

@@ -27,6 +27,8 @@ export interface HttpServerOptions {
   readonly tls?: TlsFiles | undefined;
   /** Is told of a changed certificate that cannot be used; the one before stays in use. */
   readonly onTlsFault?: (fault: TlsError) => void;
+  /** Called with a failure to accept connections, such as too many open files: once a minute. */
+  readonly onError?: (error: Error) => void;
   /** Whether other threads listen on the same port. Default: false. */
   readonly reusePort?: boolean;
 }
@@ -36,6 +38,10 @@ const IDLE_GRACE_MS = 500;
 /** Requests under way have this long to be answered once the server stops. */
 const STOP_TIMEOUT_MS = 10_000;
 const STOP_CHECK_MS = 50;
+/** How many free ports are tried for one that is free on every address. */
+const MAX_ATTEMPTS = 10;
+/** Every waiting connection can fail: more than one report in this time is not worth it. */
+const REPORT_INTERVAL_MS = 60_000;
 
 /** Listens for connections, keeps them within limits, and passes on their requests. */
 export class HttpServer {
@@ -45,7 +51,8 @@ export class HttpServer {
   readonly #servers: Server[] = [];
   /** Answers that were not complete when the handler returned: it waits for something. */
   readonly #underWay = new Set<ServerResponse>();
-  #isStopping = false;
+  readonly #stopping = new AbortController();
+  #reportedMs = Number.NEGATIVE_INFINITY;
 
   /** @param answer answers a request, also one that was refused (`refused-requests.ts`) */
   constructor(answer: RequestListener, options: HttpServerOptions) {
@@ -54,7 +61,7 @@ export class HttpServer {
     this.#handle = inTurn((request, response) => {
       const fault = isExempt(request) ? undefined : options.hostRule(request.headers.host);
       if (fault !== undefined) refuse(request, fault);
-      if (this.#isStopping) response.shouldKeepAlive = false;
+      if (this.#stopping.signal.aborted) response.shouldKeepAlive = false;
       answer(request, response);
       pending.watch(response);
       if (!response.writableEnded) this.#watch(response);
@@ -81,10 +88,7 @@ export class HttpServer {
         host === 'localhost'
           ? (await lookup(host, { all: true })).map((one) => one.address)
           : [host];
-      const [first = host, ...others] = new Set(hosts);
-      const bound = await this.#listen(first, port);
-      // A family may be switched off, or its port be taken: one of them is enough.
-      for (const other of others) await this.#listen(other, bound).catch(() => undefined);
+      const bound = await this.#listenOnAll([...new Set(hosts)], port);
       return serverUrl(host, bound, this.#options.tls === undefined ? 'http' : 'https');
     } catch (error) {
       throw new ListenError(host, port, error);
@@ -107,6 +111,28 @@ export class HttpServer {
     }
   }
 
+  /** Listens on one port of all addresses that this machine has, and on none of them otherwise. */
+  async #listenOnAll(hosts: readonly string[], port: number, attempt = 1): Promise<number> {
+    let bound: number | undefined;
+    let missing: unknown;
+    for (const host of hosts) {
+      try {
+        bound = await this.#listen(host, bound ?? port);
+      } catch (error) {
+        missing = error;
+        // A family may be switched off.
+        if (isErrorWith(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')) continue;
+        for (const server of this.#servers.splice(0)) server.close().closeAllConnections();
+        // The port that is free on one address may be taken on the other.
+        if (port !== 0 || attempt === MAX_ATTEMPTS || !isErrorWith(error, 'EADDRINUSE'))
+          throw error;
+        return this.#listenOnAll(hosts, port, attempt + 1);
+      }
+    }
+    if (bound === undefined) throw missing;
+    return bound;
+  }
+
   async #listen(host: string, port: number): Promise<number> {
     const address = (await this.#start({ host, port })).address();
     return typeof address === 'object' && address !== null ? address.port : port;
@@ -119,7 +145,6 @@ export class HttpServer {
         ? createServer(nodeOptions(limits), this.#handle)
         : createHttpsServer({ ...nodeOptions(limits), ...readTls(tls) }, this.#handle);
     if (tls !== undefined && server instanceof HttpsServer) {
-      server.on('close', followTls(tls, server, onTlsFault));
       server.on('tlsClientError', (_fault, socket) => socket.destroy());
     }
     server.maxConnections = limits.maxConnections;
@@ -130,9 +155,27 @@ export class HttpServer {
     // A caller that has sent its last request may close its side before it reads the answers.
     Object.assign(server, { httpAllowHalfOpen: true });
     server.listen({ ...where, reusePort: this.#options.reusePort ?? false });
-    await once(server, 'listening');
+    try {
+      await once(server, 'listening', { signal: this.#stopping.signal });
+      this.#stopping.signal.throwIfAborted();
+      server.on('error', (error) => this.#report(error));
+      if (tls !== undefined && server instanceof HttpsServer) {
+        server.once('close', followTls(tls, server, onTlsFault));
+      }
+    } catch (error) {
+      // Whatever is tried after the close, even where it is already listening.
+      server.on('error', () => undefined).close();
+      throw error;
+    }
     this.#servers.push(server);
     return server;
+  }
+
+  #report(error: Error): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#reportedMs < REPORT_INTERVAL_MS) return;
+    this.#reportedMs = nowMs;
+    this.#options.onError?.(error);
   }
 
   #watch(response: ServerResponse): void {
@@ -145,7 +188,7 @@ export class HttpServer {
    * answer: 10 s at most. Connections in use get a moment to send the request that may be on its way.
    */
   async stop(): Promise<void> {
-    this.#isStopping = true;
+    this.#stopping.abort();
     for (const response of this.#underWay) response.shouldKeepAlive = false;
     const closed = Promise.all(this.#servers.map(closeListener));
     const startMs = performance.now();
@@ -162,7 +205,7 @@ export class HttpServer {
 
   /** Ends all connections at once. */
   async close(): Promise<void> {
-    this.#isStopping = true;
+    this.#stopping.abort();
     const closed = Promise.all(this.#servers.map(closeListener));
     for (const server of this.#servers) server.closeAllConnections();
     await closed;
@@ -178,7 +221,7 @@ async function isAbandoned(path: string): Promise<boolean> {
     await once(socket, 'connect');
     return false;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+    return isErrorWith(error, 'ECONNREFUSED');
   } finally {
     socket.destroy();
   }
@@ -198,4 +241,8 @@ async function closeListener(server: Server): Promise<void> {
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   // Only this ends the timer that looks for slow requests, which keeps the server in memory.
   await new Promise((resolve) => server.close(resolve));
+}
+
+function isErrorWith(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -17,6 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not use it. Choose a port from 1024 up.',
   EADDRNOTAVAIL:
     'this machine has no such address. Choose localhost, or 0.0.0.0 for all its addresses.',
+  ABORT_ERR: 'it was closed in the meantime.',
   ENOTFOUND:
     'no such name is known. Choose localhost, or 0.0.0.0 for all addresses of this machine.',
 };

@@ -69,6 +69,9 @@ export function followTls(
   const watchers = [...new Set([dirname(files.cert), dirname(files.key)])].map((folder) =>
     watch(folder, { persistent: false }, (_event, name) => {
       if (name === null || names.has(name) || name.startsWith('..')) reload();
+    }).on('error', (cause) => {
+      const message = `Cannot watch "${folder}": ${messageOf(cause)}. Restart to use a new certificate.`;
+      onFault(new TlsError(message, { cause }));
     }),
   );
   return () => {
