@@ -43,12 +43,12 @@ export interface FoodCatalog {
    * The best of the foods that match: at once, as nearly always, or as a promise where the search
    * takes long, so that it holds up nobody else.
    *
-   * @param caller Who asks, such as an address: with long searches, callers take turns. All searches
-   *   without one are of the same caller.
+   * @param caller Gives who asks, such as an address: with long searches, callers take turns. Only
+   *   called for these. All searches without it are of the same caller.
    * @throws TooManyWordsError for a query with `match=words` that has too many of them.
    * @throws OverloadError The promise rejects with it where there is no room for long searches.
    */
-  search(query: FoodQuery, caller?: string): FoodAnswer | Promise<FoodAnswer>;
+  search(query: FoodQuery, caller?: () => string): FoodAnswer | Promise<FoodAnswer>;
 
   /**
    * One food as a JSON object, by its key; `undefined` where there is none.

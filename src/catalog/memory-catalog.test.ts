@@ -66,6 +66,15 @@ describe('a search that takes more work than it may', () => {
     return createMemoryCatalog(data, undefined, { maxWork });
   };
 
+  test('asks who the caller is, which no other does', async () => {
+    let asked = 0;
+    const caller = () => `caller ${++asked}`;
+    (await load(1e9)).search({ text: 'food', match: 'substring' }, caller);
+    expect(asked).toBe(0);
+    await (await load(0)).search({ text: 'food', match: 'substring' }, caller);
+    expect(asked).toBe(1);
+  });
+
   test('has the answer of any other, later', async () => {
     const [catalog, slow] = [await load(1e9), await load(0)];
     for (const match of MATCHES) {

@@ -95,7 +95,7 @@ class MemoryCatalog implements FoodCatalog {
     return row === undefined ? undefined : this.#fielded.one(row, fields);
   }
 
-  search(query: FoodQuery, caller = ''): FoodAnswer | Promise<FoodAnswer> {
+  search(query: FoodQuery, caller = () => ''): FoodAnswer | Promise<FoodAnswer> {
     const { text, match } = query;
     const canonical = canonicalText(text, match);
     const key = `${match}${shapeOf(query)}:${canonical}`;
@@ -107,7 +107,7 @@ class MemoryCatalog implements FoodCatalog {
       if (!(fault instanceof WorkLimitError)) throw fault;
     }
     const answer = this.#slowLane
-      .search(canonical, match, caller)
+      .search(canonical, match, caller())
       .then((found) => this.#answer(key, query, found))
       .finally(() => this.#slow.delete(key));
     this.#slow.set(key, answer);

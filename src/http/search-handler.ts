@@ -74,7 +74,8 @@ export function createSearchHandler({
       sendSearchFault(reply, fault);
     };
     try {
-      const answer = catalog.search(query, request.ip);
+      // Behind proxies, the address is read from a header that may be long.
+      const answer = catalog.search(query, () => request.ip);
       if (answer instanceof Promise) answer.then(send).catch(sendFault);
       else send(answer);
     } catch (fault) {
