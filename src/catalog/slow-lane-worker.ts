@@ -8,10 +8,10 @@ import type { SlowAnswer, SlowLaneData, SlowSearch } from './slow-lane.ts';
 /** Units of work between two looks at whether a search must end: some milliseconds. */
 const ALLOWANCE = 1_000_000;
 
-const { index, fuzzy, ended }: SlowLaneData = workerData;
+const { index, fuzzy, endedId }: SlowLaneData = workerData;
 let currentId = 0;
 const work = new Work(ALLOWANCE, () => {
-  if (Atomics.load(ended, 0) === currentId) throw new WorkLimitError();
+  if (Atomics.load(endedId, 0) === currentId) throw new WorkLimitError();
 });
 const engine = new SearchEngine(index, fuzzy, work);
 

@@ -29,7 +29,7 @@ export interface SlowLaneData {
   readonly index: SearchIndex;
   readonly fuzzy: FuzzyOptions;
   /** Holds the number of the latest search that must end. */
-  readonly ended: Int32Array;
+  readonly endedId: Int32Array;
 }
 
 /** A search for the thread, and the answer to it. */
@@ -60,7 +60,7 @@ export class SlowLane {
   readonly #index: SearchIndex;
   readonly #fuzzy: FuzzyOptions;
   readonly #limits: Required<SlowLaneLimits>;
-  readonly #ended = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #endedId = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #thread: Worker | undefined;
   #running: Job | undefined;
   /** The caller whose turn is next comes first. */
@@ -134,7 +134,7 @@ export class SlowLane {
   }
 
   #start(): Worker {
-    const data: SlowLaneData = { index: this.#index, fuzzy: this.#fuzzy, ended: this.#ended };
+    const data: SlowLaneData = { index: this.#index, fuzzy: this.#fuzzy, endedId: this.#endedId };
     const worker = startThread('slow-lane-worker', data);
     const onEnd = (fault: Error) => {
       if (this.#thread !== worker) return;
@@ -165,7 +165,7 @@ export class SlowLane {
   #end(job: Job): void {
     job.reject(new OverloadError('The search takes too long beside others'));
     if (this.#running === job) {
-      Atomics.store(this.#ended, 0, job.id);
+      Atomics.store(this.#endedId, 0, job.id);
       return;
     }
     const others = (this.#waiting.get(job.caller) ?? []).filter((other) => other !== job);
