@@ -1,8 +1,31 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { queryObjects } from 'node:v8';
+import { expect, onTestFinished, test } from 'vitest';
+import { EGG } from '../../test/egg.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
+import { tableOf } from '../catalog/entry-table.ts';
+import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import { createFoodLookup } from './food-lookup.ts';
 
 const options = { port: 0, database: SMALL_DATABASE, logLevel: 'silent' } as const;
+
+// First, so that nothing of other services is counted.
+test('data that were replaced are freed, the first ones too', async () => {
+  const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-freed-')), 'foods.sqlite');
+  const write = (description: string) => writeEntries(database, tableOf([{ ...EGG, description }]));
+  await write('Egg, old');
+  const service = await createFoodLookup({ ...options, database, refresh: 0 });
+  onTestFinished(() => service.close());
+  const sharedBlocks = () => queryObjects(SharedArrayBuffer, { format: 'count' });
+  const before = sharedBlocks();
+  expect(before).toBeGreaterThan(0);
+  await write('Egg, new');
+  service.reload();
+  await expect.poll(() => service.dataStatus.reloads, { timeout: 10_000 }).toBe(1);
+  await expect.poll(sharedBlocks).toBeLessThanOrEqual(before);
+});
 
 test('listen, asked again, gives the same address', async () => {
   const foodLookup = await createFoodLookup(options);

@@ -129,8 +129,8 @@ export async function createFromChecked(
     const data = await loadData(database, settings.source, logger, onProgress);
     const catalog = new CurrentCatalog(createMemoryCatalog(data, settings.fuzzy));
     const metrics = settings.metricsPort === undefined ? undefined : await startMetrics(catalog);
-    const parts = { settings, database, data, catalog, pageFiles, logger, metrics };
-    const service = new RunningService(parts);
+    const parts = { settings, database, catalog, pageFiles, logger, metrics };
+    const service = new RunningService(parts, data);
     await service.ready();
     return service;
   } catch (error) {
@@ -148,8 +148,6 @@ async function startMetrics(catalog: CurrentCatalog): Promise<Metrics> {
 interface ServiceParts {
   readonly settings: FoodLookupSettings;
   readonly database: OpenDatabase;
-  /** What the catalog starts with. */
-  readonly data: CatalogData;
   readonly catalog: CurrentCatalog;
   readonly pageFiles: readonly PageFile[];
   readonly logger: Logger;
@@ -180,7 +178,8 @@ class RunningService implements FoodLookup {
   #isStopping = false;
   #isClosed = false;
 
-  constructor(parts: ServiceParts) {
+  /** @param data what the catalog starts with; not kept, so that other data can take their place */
+  constructor(parts: ServiceParts, data: CatalogData) {
     this.#parts = parts;
     const { catalog, database, logger, metrics, settings } = parts;
     this.#cors = { options: settings.cors, policy: settings.corsPolicy };
@@ -195,7 +194,7 @@ class RunningService implements FoodLookup {
     this.#follower = new DataFollower({
       ...database,
       source: settings.source,
-      revision: parts.data.rows.revision,
+      revision: data.rows.revision,
       refreshMs: settings.refreshSeconds * 1000,
       logger,
       replace: ({ data }) => {
@@ -206,7 +205,7 @@ class RunningService implements FoodLookup {
     });
     this.#follower.start();
     this.#embedding = embed(this.#app);
-    this.#threads = this.#createThreads();
+    this.#threads = this.#createThreads(data);
   }
 
   /** Resolves when requests can be answered. */
@@ -320,8 +319,8 @@ class RunningService implements FoodLookup {
     return { isReady: !this.#isStopping, loadedAt, isStoreReachable: fault === undefined };
   }
 
-  #createThreads(): ServingThreads | undefined {
-    const { settings, data, logger, metrics } = this.#parts;
+  #createThreads(data: CatalogData): ServingThreads | undefined {
+    const { settings, logger, metrics } = this.#parts;
     const { corsPolicy: _, ...forThreads } = settings;
     const { count, reason } = possibleThreads(settings);
     if (reason !== undefined) logger.warn(`One thread serves: ${reason}`);

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { CurrentCatalog } from '../catalog/current-catalog.ts';
-import { createMemoryCatalog } from '../catalog/memory-catalog.ts';
+import { type CatalogData, createMemoryCatalog } from '../catalog/memory-catalog.ts';
 import { createCorsPolicy } from '../cors/index.ts';
 import type { Health } from '../http/health.ts';
 import { RefusalLog } from '../http/refusal-log.ts';
@@ -12,9 +12,9 @@ import type { FromThread, ThreadStart, ToThread } from './serving-threads.ts';
 
 // A thread that serves on the port that it shares with others. The main thread loads for all.
 
-const { settings, data, port, hasMetrics }: ThreadStart = workerData;
+const { settings, port, hasMetrics }: Omit<ThreadStart, 'data'> = workerData;
 let { health }: { health: Health } = workerData;
-const catalog = new CurrentCatalog(createMemoryCatalog(data, settings.fuzzy));
+const catalog = new CurrentCatalog(createMemoryCatalog(takeData(workerData), settings.fuzzy));
 let corsPolicy = createCorsPolicy(settings.cors);
 const metrics = hasMetrics
   ? new (await import('../http/observation/metrics.ts')).Metrics(catalog)
@@ -65,6 +65,14 @@ try {
   send({ isListening: true });
 } catch (error) {
   send({ fault: error instanceof Error ? error.message : String(error) });
+}
+
+/** What is left in `workerData` stays in memory until the thread ends. */
+function takeData(start: { data?: CatalogData }): CatalogData {
+  const { data } = start;
+  if (data === undefined) throw new Error('A serving thread was started without data.');
+  delete start.data;
+  return data;
 }
 
 function send(message: FromThread): void {

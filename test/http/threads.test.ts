@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { Agent, createServer, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
+import { text } from 'node:stream/consumers';
+import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-table.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
@@ -81,6 +84,41 @@ test.runIf(platform === 'linux')(
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   },
 );
+
+/** How many blocks of shared memory a thread can reach. */
+async function sharedBlocks(worker: Worker): Promise<number> {
+  const snapshot = await text(await worker.getHeapSnapshot());
+  const {
+    nodes,
+    strings,
+    snapshot: { meta },
+  }: HeapSnapshot = JSON.parse(snapshot);
+  const { length: size } = meta.node_fields;
+  const name = meta.node_fields.indexOf('name');
+  return nodes.filter((node, at) => at % size === name && strings[node] === 'SharedArrayBuffer')
+    .length;
+}
+
+interface HeapSnapshot {
+  readonly snapshot: { readonly meta: { readonly node_fields: readonly string[] } };
+  readonly nodes: readonly number[];
+  readonly strings: readonly string[];
+}
+
+test.runIf(platform === 'linux')('threads free data that were replaced', async () => {
+  await write('Egg, old');
+  const service = await serviceWith(2);
+  const started = once(process, 'worker');
+  const url = await service.listen();
+  const [worker] = await started;
+  const before = await sharedBlocks(worker);
+  expect(before).toBeGreaterThan(0);
+  await write('Egg, new');
+  await expect
+    .poll(async () => (await many(url)).every(({ text }) => text.includes('Egg, new')), LONG)
+    .toBe(true);
+  await expect.poll(() => sharedBlocks(worker), LONG).toBeLessThanOrEqual(before);
+});
 
 test.runIf(platform === 'linux')('threads do not share a port with another program', async () => {
   await write('Egg');
