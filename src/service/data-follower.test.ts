@@ -151,6 +151,24 @@ test('reload() during a read asks for another read', async () => {
   await expect.poll(() => sizes, LONG).toEqual([1, 2]);
 });
 
+test.each(['watch', 'changeMark'] as const)(
+  'close does not wait for a store whose %s never answers',
+  async (method) => {
+    const asked = Promise.withResolvers<void>();
+    const store = {
+      ...createSqliteStore({ database: join(folder, 'absent.sqlite') }),
+      [method]: () => {
+        asked.resolve();
+        return new Promise<never>(() => {});
+      },
+    };
+    const follower = followerOf({ store });
+    follower.reload();
+    await asked.promise;
+    await follower.close();
+  },
+);
+
 test('setCors puts valid options in force, and changes nothing for others', async () => {
   const path = join(folder, 'cors.sqlite');
   await writeEntries(path, foods('old', 1));

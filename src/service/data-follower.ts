@@ -90,7 +90,9 @@ export class DataFollower {
   async #follow(): Promise<void> {
     const { store, refreshMs } = this.#parts;
     // Where it cannot be watched now, the looks find what changes.
-    if (refreshMs > 0) await store.watch(() => this.#hint()).catch(() => {});
+    if (refreshMs > 0) {
+      await this.#untilClosing(store.watch(() => this.#hint())).catch(() => {});
+    }
     while (!this.#closing.signal.aborted) {
       await this.#nextLook();
       if (this.#closing.signal.aborted) return;
@@ -120,12 +122,28 @@ export class DataFollower {
     await setTimeout(ms, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
   }
 
+  /**
+   * Waits for the store until {@link close} at most: where the network loses everything, neither an
+   * answer nor an error comes.
+   */
+  async #untilClosing<T>(asked: Promise<T>): Promise<T> {
+    const { signal } = this.#closing;
+    const { promise: closing, reject } = Promise.withResolvers<never>();
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort);
+    try {
+      return await Promise.race([asked, closing]);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
   async #look(): Promise<void> {
     const isReadWanted = this.#isReadWanted;
     // From here on, reload() asks for another read: this one may have begun too early for it.
     this.#isReadWanted = false;
     try {
-      const mark = await this.#parts.store.changeMark();
+      const mark = await this.#untilClosing(this.#parts.store.changeMark());
       const isChanged = mark !== this.#mark || isReadWanted;
       if (isChanged) await this.#read();
       // Taken before reading: what is written meanwhile gives another mark at the next look.

@@ -299,10 +299,11 @@ class RunningService implements FoodLookup {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#follower.close();
+    // None of them waits for another: a database that is slow to let go keeps no port open.
     await Promise.all([
       this.#threads?.stop(true),
       ...this.#servers.map((server) => server.close()),
+      this.#follower.close(),
     ]);
     await this.#app.close();
     await this.#parts.database.close();
