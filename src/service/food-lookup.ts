@@ -128,7 +128,7 @@ export async function createFromChecked(
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
     const data = await loadData(database, settings.source, logger, onProgress);
     const catalog = new CurrentCatalog(createMemoryCatalog(data, settings.fuzzy));
-    const metrics = settings.metricsPort === undefined ? undefined : await startMetrics(catalog);
+    const metrics = settings.metricsPort === undefined ? undefined : await startMetrics();
     const parts = { settings, database, catalog, pageFiles, logger, metrics };
     const service = new RunningService(parts, data);
     await service.ready();
@@ -140,9 +140,9 @@ export async function createFromChecked(
 }
 
 /** Loaded where they are wanted only. */
-async function startMetrics(catalog: CurrentCatalog): Promise<Metrics> {
+async function startMetrics(): Promise<Metrics> {
   const { Metrics } = await import('../http/observation/metrics.ts');
-  return new Metrics(catalog);
+  return new Metrics();
 }
 
 interface ServiceParts {
@@ -203,6 +203,7 @@ class RunningService implements FoodLookup {
       },
       onStatus: () => this.#threads?.setHealth(this.#health()),
     });
+    metrics?.observeData({ catalog, status: () => this.#follower.status });
     this.#follower.start();
     this.#embedding = embed(this.#app);
     this.#threads = this.#createThreads(data);

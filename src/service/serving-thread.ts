@@ -17,7 +17,7 @@ let { health }: { health: Health } = workerData;
 const catalog = new CurrentCatalog(createMemoryCatalog(takeData(workerData), settings.fuzzy));
 let corsPolicy = createCorsPolicy(settings.cors);
 const metrics = hasMetrics
-  ? new (await import('../http/observation/metrics.ts')).Metrics(catalog)
+  ? new (await import('../http/observation/metrics.ts')).Metrics()
   : undefined;
 const logger = await createLogger(settings.logLevel);
 const app = createServingApp({

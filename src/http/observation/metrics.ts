@@ -9,6 +9,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { CurrentCatalog } from '../../catalog/current-catalog.ts';
+import type { DataStatus } from '../../catalog/data-status.ts';
 import type { Observer, RequestFacts } from './request-facts.ts';
 
 /** From a tenth of a millisecond to ten seconds: a search takes microseconds, a queue seconds. */
@@ -19,6 +20,12 @@ const METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The metrics of one thread, as prom-client exchanges them. */
 export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
+
+/** The data that the metrics describe, as they are when they are asked. */
+export interface ObservedData {
+  readonly catalog: CurrentCatalog;
+  readonly status: () => DataStatus;
+}
 
 /**
  * What the service counts and measures, in Prometheus's text format. No label holds anything that a
@@ -52,7 +59,11 @@ export class Metrics {
     'kind',
   ]);
 
-  constructor(current: CurrentCatalog) {
+  /**
+   * Measures what is the same for all threads: the data in force and the process. The other threads
+   * only count, since the values of all are added up.
+   */
+  observeData({ catalog: current, status }: ObservedData): void {
     collectDefaultMetrics({ register: this.#registry });
     this.#gauge('foods', 'Foods in the catalog in force', (gauge) => {
       gauge.set(current.take().size);
@@ -65,6 +76,26 @@ export class Metrics {
         gauge.set({ revision: current.take().revision }, 1);
       },
       ['revision'],
+    );
+    this.#gauge('data_loaded_timestamp_seconds', 'When the data in force were read', (gauge) => {
+      gauge.set(status().loadedAt.getTime() / 1_000);
+    });
+    this.#gauge(
+      'data_checked_timestamp_seconds',
+      'When the store last said that the data in force are up to date',
+      (gauge) => {
+        gauge.set(status().checkedAt.getTime() / 1_000);
+      },
+    );
+    this.#gauge('reloads', 'How often the data were replaced since the start', (gauge) => {
+      gauge.set(status().reloads);
+    });
+    this.#gauge(
+      'reload_failures',
+      'How often looking for changed data or reading them failed since the start',
+      (gauge) => {
+        gauge.set(status().failures);
+      },
     );
   }
 

@@ -30,7 +30,12 @@ function observedApp(level = 'info') {
     written += chunk;
   });
   const corsPolicy = createCorsPolicy({ origin: PAGE });
-  const metrics = new Metrics(current);
+  const metrics = new Metrics();
+  const [loadedAt, checkedAt] = [new Date(1_000), new Date(2_500)];
+  metrics.observeData({
+    catalog: current,
+    status: () => ({ loadedAt, checkedAt, reloads: 3, failures: 4 }),
+  });
   const logger = pino({ level }, log);
   const app = createApp({
     catalog: current,
@@ -75,8 +80,24 @@ test('Metrics counts requests by route, searches by outcome, and decisions by ki
   expect(text).toContain('food_lookup_foods 7');
   expect(text).toContain('food_lookup_data_info{revision="a1"} 1');
   expect(text).toContain('food_lookup_search_duration_seconds_count{match="words"} 1');
+  expect(text).toContain('food_lookup_data_loaded_timestamp_seconds 1\n');
+  expect(text).toContain('food_lookup_data_checked_timestamp_seconds 2.5\n');
+  expect(text).toContain('food_lookup_reloads 3\n');
+  expect(text).toContain('food_lookup_reload_failures 4\n');
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   expect(text).not.toMatch(/egg|other\.example|secret/);
+});
+
+test('Metrics adds up what other threads count, and measures data and process once', async () => {
+  const { app, metrics } = observedApp();
+  await app.inject('/api/food?q=egg');
+  await setImmediate();
+  const other = new Metrics();
+  const text = await metrics.text([await metrics.values(), await other.values()]);
+  expect(text).toContain('food_lookup_searches_total{match="substring",outcome="found"} 2');
+  expect((await other.values()).map(({ name }) => name)).not.toContain('food_lookup_foods');
+  const alone = await metrics.text([await other.values()]);
+  expect(alone).toContain('food_lookup_foods 7');
 });
 
 test('createMetricsApp serves them as text for Prometheus, and nothing else', async () => {
