@@ -61,7 +61,8 @@ export function createFoodService(apiUrl: string): FoodService {
     async best(query) {
       const { key, fields } = searchFields(await offer);
       const [food] = await client.search(query, { match: 'fuzzy', fields, limit: 1 });
-      return food && toFood(food, key);
+      // What is in the list may be anything: a null is a fault to report, and not a missing food.
+      return food === undefined ? undefined : toFood(food, key);
     },
     async food(id) {
       const fields = namesOf(await offer);
