@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { dayName } from '../languages/number-text.ts';
 import { type Kept, newKept } from './kept.ts';
 import { readKept } from './read-kept.ts';
@@ -12,7 +12,8 @@ export function useKept() {
 
   const keep = useCallback((change: (kept: Kept) => Kept) => setKept(change), []);
 
-  useEffect(() => setSaved(save(kept)), [kept]);
+  // Before it is painted: what a person sees is kept, however soon the page is left.
+  useLayoutEffect(() => setSaved(save(kept)), [kept]);
 
   // Another tab of this page changed it.
   useEffect(() => {
