@@ -9,7 +9,5 @@ export default defineConfig({
     // A real browser and real servers start in some tests; the two cores may be busy.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // There, a page that loads slowly must not decide about a change. A retried test is reported.
-    retry: process.env.CI === undefined ? 0 : 2,
   },
 });
