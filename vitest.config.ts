@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './test/count-reporter.ts';
 
@@ -6,7 +7,9 @@ export default defineConfig({
     include: ['{src,test,data,web,bench}/**/*.test.{ts,tsx}'],
     setupFiles: ['test/property-seed.ts'],
     reporters: ['default', new CountReporter()],
-    // A real browser and real servers start in some tests; the two cores may be busy.
+    // Many tests wait for a server or a browser, so a third worker fills two cores.
+    maxWorkers: Math.max(3, availableParallelism()),
+    // A real browser and real servers start in some tests; the cores may be busy.
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
