@@ -4,7 +4,8 @@ export type { CorsOptions, OriginFunction, OriginSetting } from './cors/index.ts
 export type { InjectRequest, InjectResponse } from './http/app.ts';
 export { ListenError } from './http/server/listen-error.ts';
 export { ConfigurationError, type ConfigurationFault } from './service/configuration-error.ts';
-export { createFoodLookup, type FoodLookup } from './service/food-lookup.ts';
+export { createFoodLookup } from './service/create-food-lookup.ts';
+export type { FoodLookup } from './service/food-lookup.ts';
 export type { FoodLookupOptions, LogLevel } from './service/food-lookup-options.ts';
 export {
   type Food,

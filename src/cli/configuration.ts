@@ -1,12 +1,8 @@
 import { type CorsOptions, lintOptions, type OriginFault } from '../cors/index.ts';
 import { isOptionsObject } from '../cors/options-object.ts';
-import {
-  type CheckedOptions,
-  checkCors,
-  checkOptions,
-  effectiveCorsOptions,
-  unknownSettings,
-} from '../service/check-options.ts';
+import { checkCors, effectiveCorsOptions } from '../service/check-cors.ts';
+import { type CheckedOptions, checkOptions } from '../service/check-options.ts';
+import { unknownSettings } from '../service/check-values.ts';
 import { ConfigurationError, type ConfigurationFault } from '../service/configuration-error.ts';
 import { DEFAULTS } from '../service/food-lookup-options.ts';
 import { CONFIG_FILE, SETTINGS } from '../service/settings.ts';

@@ -1,7 +1,7 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
 import { z } from 'zod';
-import { createFromChecked } from '../service/food-lookup.ts';
+import { createFromChecked } from '../service/create-food-lookup.ts';
 import { type ConfigurationSources, readConfiguration } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
 import { writeJson } from './json-output.ts';

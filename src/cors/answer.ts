@@ -13,6 +13,23 @@ export interface CorsRequest {
   readonly requestHeaders: string | undefined;
 }
 
+/** The headers it is in, as Node has them. */
+export interface CorsRequestHeaders {
+  readonly origin?: string | undefined;
+  readonly 'access-control-request-method'?: string | undefined;
+  readonly 'access-control-request-headers'?: string | undefined;
+}
+
+/** A request of Node, with what CORS needs of it. */
+export function corsRequestOf(method: string, headers: CorsRequestHeaders): CorsRequest {
+  return {
+    method,
+    origin: headers.origin,
+    requestMethod: headers['access-control-request-method'],
+    requestHeaders: headers['access-control-request-headers'],
+  };
+}
+
 /** What CORS adds to an answer. */
 export interface CorsAnswer {
   readonly decision: Decision;

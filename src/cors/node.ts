@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addToVary, answerCors, type CorsAnswer } from './answer.ts';
+import { addToVary, answerCors, type CorsAnswer, corsRequestOf } from './answer.ts';
 import type { CorsPolicy } from './policy.ts';
 
 /** Handles a request, or passes it on to what comes `next`, with the error if there is one. */
@@ -24,12 +24,7 @@ export type NodeHandler = (
 export function nodeCors(policy: CorsPolicy): NodeHandler {
   return (request, response, next = () => {}) => {
     const { method = 'GET', headers } = request;
-    const answer = answerCors(policy, {
-      method,
-      origin: headers.origin,
-      requestMethod: headers['access-control-request-method'],
-      requestHeaders: headers['access-control-request-headers'],
-    });
+    const answer = answerCors(policy, corsRequestOf(method, headers));
     if (!(answer instanceof Promise)) {
       carry(answer);
       return;

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { corsRequestOf } from '../cors/answer.ts';
 import { answerCors, type CorsAnswer, type CorsPolicy } from '../cors/index.ts';
 import { forbidSniffing, sendInternalError } from './errors.ts';
 import type { RefusalLog } from './refusal-log.ts';
@@ -20,12 +21,7 @@ export function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLo
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     const { method, headers } = request;
-    const answer = answerCors(policy, {
-      method,
-      origin: headers.origin,
-      requestMethod: headers['access-control-request-method'],
-      requestHeaders: headers['access-control-request-headers'],
-    });
+    const answer = answerCors(policy, corsRequestOf(method, headers));
     if (!(answer instanceof Promise)) {
       carry(answer);
       return;

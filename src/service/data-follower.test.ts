@@ -10,8 +10,9 @@ import { tableOf } from '../catalog/entry-table.ts';
 import { createSqliteStore } from '../catalog/sqlite/store.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import { ConfigurationError } from './configuration-error.ts';
+import { createFoodLookup } from './create-food-lookup.ts';
 import { DataFollower, type FollowerParts } from './data-follower.ts';
-import { createFoodLookup, type FoodLookup } from './food-lookup.ts';
+import type { FoodLookup } from './food-lookup.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-follow-'));
 const LONG = { timeout: 10_000 };

@@ -7,8 +7,8 @@ import { createAccessLog } from '../http/observation/access-log.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import type { RefusalLog } from '../http/refusal-log.ts';
 import { createProxyTrust } from '../http/trusted-proxies.ts';
-import type { FoodLookupSettings } from './check-options.ts';
 import { createDescribeField } from './describe-field.ts';
+import type { FoodLookupSettings } from './food-lookup-settings.ts';
 import { readVersion } from './version.ts';
 
 /** Settings that can be sent to another thread: all but the policy, which has functions. */

@@ -7,7 +7,7 @@ import { EGG } from '../../test/egg.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { tableOf } from '../catalog/entry-table.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
-import { createFoodLookup } from './food-lookup.ts';
+import { createFoodLookup } from './create-food-lookup.ts';
 
 const options = { port: 0, database: SMALL_DATABASE, logLevel: 'silent' } as const;
 

@@ -1,0 +1,194 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { CurrentCatalog } from '../catalog/current-catalog.ts';
+import type { DataStatus } from '../catalog/data-status.ts';
+import { type CatalogData, createMemoryCatalog } from '../catalog/memory-catalog.ts';
+import type { CorsOptions, CorsPolicy } from '../cors/index.ts';
+import type { InjectRequest, InjectResponse } from '../http/app.ts';
+import { type Embedding, embed } from '../http/embedding.ts';
+import type { Health } from '../http/health.ts';
+import type { Metrics } from '../http/observation/metrics.ts';
+import type { PageFile } from '../http/page/page-files.ts';
+import { checkCors } from './check-cors.ts';
+import { ConfigurationError, type ConfigurationFault } from './configuration-error.ts';
+import { DataFollower } from './data-follower.ts';
+import type { FoodLookup } from './food-lookup.ts';
+import type { FoodLookupSettings } from './food-lookup-settings.ts';
+import { type FoodWithFields, findFood, type SearchOptions, searchFoods } from './food-values.ts';
+import { Listeners } from './listeners.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { createServingApp } from './serving-app.ts';
+import { possibleThreads, ServingThreads } from './serving-threads.ts';
+
+/** What a service is made of. */
+export interface ServiceParts {
+  readonly settings: FoodLookupSettings;
+  readonly database: OpenDatabase;
+  readonly catalog: CurrentCatalog;
+  readonly pageFiles: readonly PageFile[];
+  readonly logger: Logger;
+  readonly metrics: Metrics | undefined;
+}
+
+const FUNCTION_FOR_THREADS: ConfigurationFault = {
+  where: 'cors.origin',
+  message:
+    'Cannot use an origin function now: it cannot be sent to the threads that serve. Restart the service, and one thread serves; or start it with --threads 1, and it can be changed while it runs.',
+};
+
+/** A service whose data are loaded: follows them, answers from them, and is closed once. */
+export class RunningService implements FoodLookup {
+  readonly #parts: ServiceParts;
+  readonly #follower: DataFollower;
+  readonly #app: ReturnType<typeof createServingApp>;
+  readonly #embedding: Embedding;
+  /** In force now. */
+  #cors: { readonly options: CorsOptions; readonly policy: CorsPolicy };
+  /** Where several threads serve, and this one loads for them. */
+  readonly #threads: ServingThreads | undefined;
+  readonly #listeners: Listeners;
+  #isStopping = false;
+
+  /** @param data what the catalog starts with; not kept, so that other data can take their place */
+  constructor(parts: ServiceParts, data: CatalogData) {
+    this.#parts = parts;
+    const { catalog, database, logger, metrics, settings } = parts;
+    this.#cors = { options: settings.cors, policy: settings.corsPolicy };
+    this.#app = createServingApp({
+      settings,
+      catalog,
+      corsPolicy: () => this.#cors.policy,
+      health: () => this.#health(),
+      logger,
+      metrics,
+    });
+    this.#follower = new DataFollower({
+      ...database,
+      source: settings.source,
+      revision: data.rows.revision,
+      refreshMs: settings.refreshSeconds * 1000,
+      logger,
+      replace: ({ data }) => {
+        catalog.replace(createMemoryCatalog(data, settings.fuzzy));
+        this.#threads?.replace(data);
+      },
+      onStatus: () => this.#threads?.setHealth(this.#health()),
+    });
+    metrics?.observeData({ catalog, status: () => this.#follower.status });
+    this.#follower.start();
+    this.#embedding = embed(this.#app);
+    this.#threads = this.#createThreads(data);
+    this.#listeners = new Listeners({
+      ...parts,
+      app: this.#app,
+      threads: this.#threads,
+      origin: () => this.#cors.options.origin,
+    });
+  }
+
+  /** Resolves when requests can be answered. */
+  async ready(): Promise<void> {
+    await this.#app.ready();
+  }
+
+  get size(): number {
+    return this.#parts.catalog.take().size;
+  }
+
+  get key(): string | undefined {
+    return this.#parts.catalog.take().key;
+  }
+
+  get pageUrl(): string | undefined {
+    return this.#listeners.pageUrl;
+  }
+
+  get metricsUrl(): string | undefined {
+    return this.#listeners.metricsUrl;
+  }
+
+  get dataStatus(): DataStatus {
+    return this.#follower.status;
+  }
+
+  reload(): void {
+    this.#follower.reload();
+  }
+
+  setCors(cors: Partial<CorsOptions>): void {
+    const { page, host, tls } = this.#parts.settings;
+    const checked = checkCors({
+      cors,
+      host,
+      ...(page !== undefined && { page }),
+      ...(tls !== undefined && { tlsCert: tls.cert }),
+    });
+    if ('faults' in checked) throw new ConfigurationError(checked.faults);
+    if (this.#threads !== undefined && typeof checked.options.origin === 'function') {
+      throw new ConfigurationError([FUNCTION_FOR_THREADS]);
+    }
+    this.#cors = checked;
+    this.#threads?.setCors(checked.options);
+    for (const { message } of checked.policy.warnings) this.#parts.logger.warn(message);
+  }
+
+  async listen(): Promise<string> {
+    return this.#listeners.listen();
+  }
+
+  get handler(): Embedding['handler'] {
+    return this.#embedding.handler;
+  }
+
+  get fetch(): Embedding['fetch'] {
+    return this.#embedding.fetch;
+  }
+
+  get plugin(): Embedding['plugin'] {
+    return this.#embedding.plugin;
+  }
+
+  async search(query: string, options?: SearchOptions): Promise<FoodWithFields[]> {
+    return searchFoods(this.#parts.catalog.take(), query, options);
+  }
+
+  async food(key: string, fields?: readonly string[]): Promise<FoodWithFields | undefined> {
+    return findFood(this.#parts.catalog.take(), key, fields);
+  }
+
+  async inject(request: InjectRequest | string): Promise<InjectResponse> {
+    return this.#app.inject(request);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#threads?.setHealth(this.#health());
+    // Balancers that ask for the health learn in this time that there is another place to go.
+    await setTimeout(this.#parts.settings.drainDelaySeconds * 1_000);
+    await this.#listeners.stop();
+    await this.close();
+  }
+
+  async close(): Promise<void> {
+    // None of them waits for another: a database that is slow to let go keeps no port open.
+    await Promise.all([this.#listeners.close(), this.#follower.close()]);
+    await this.#app.close();
+    await this.#parts.database.close();
+  }
+
+  #health(): Health {
+    const { loadedAt, fault } = this.#follower.status;
+    return { isReady: !this.#isStopping, loadedAt, isStoreReachable: fault === undefined };
+  }
+
+  #createThreads(data: CatalogData): ServingThreads | undefined {
+    const { settings, logger, metrics } = this.#parts;
+    const { corsPolicy: _, ...forThreads } = settings;
+    const { count, reason } = possibleThreads(settings);
+    if (reason !== undefined) logger.warn(`One thread serves: ${reason}`);
+    if (count === 1) return undefined;
+    const hasMetrics = metrics !== undefined;
+    const start = { settings: forThreads, data, health: this.#health(), hasMetrics };
+    return new ServingThreads(start, count, logger);
+  }
+}
