@@ -23,7 +23,9 @@ export function fatGrams(saturated: StoredValue, mono: StoredValue, poly: Stored
 
 /** Whether a stored fatty acid counts in `fat_g` as it is: a finite number, numeric text or NULL. */
 export function isFatValue(value: StoredValue): boolean {
-  return value === null || parseDecimal(value) !== undefined;
+  // Nearly all of them: no need to read their digits.
+  if (value === null || typeof value === 'number') return value === null || Number.isFinite(value);
+  return parseDecimal(value) !== undefined;
 }
 
 const MICRO = 1_000_000;

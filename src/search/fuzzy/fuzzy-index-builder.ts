@@ -1,6 +1,8 @@
-import { sharedBytes, sharedNumbers } from '../flat-arrays.ts';
+import { numberAt, sharedBytes, sharedNumbers } from '../flat-arrays.ts';
 import { GrowingArray } from '../growing-array.ts';
+import type { TermTable } from '../term-table.ts';
 import { findBroadPrefixes } from './broad-prefixes.ts';
+import { DescriptionReader } from './description-reader.ts';
 import {
   type FuzzyIndex,
   PLACE_MASK,
@@ -8,14 +10,14 @@ import {
   SEGMENT_START,
   WORD_SHIFT,
 } from './fuzzy-index.ts';
-import { readDescription } from './place.ts';
+import { PLACE_BITS } from './place.ts';
 import { familyPoints, MOST_FAMILY_POINTS } from './points.ts';
 
 /** Builds the index from descriptions that come one by one. */
 export class FuzzyIndexBuilder {
-  readonly #words = new Map<string, number>();
-  readonly #families = new Map<string, number>();
-  readonly #familySizes: number[] = [];
+  readonly #reader = new DescriptionReader();
+  /** The number of foods of each family. */
+  readonly #familySizes = new GrowingArray();
   /** Per food: its row, family, whether it is for infants, and its tokens by provisional number. */
   readonly #rows = new GrowingArray();
   readonly #foodFamilies = new GrowingArray();
@@ -24,37 +26,35 @@ export class FuzzyIndexBuilder {
   readonly #tokenEnds = new GrowingArray();
 
   add(row: number, description: string): void {
-    const { tokens, family, isInfantFood, plainness } = readDescription(description);
-    const familyNumber = numberOf(this.#families, family);
-    this.#familySizes[familyNumber] = (this.#familySizes[familyNumber] ?? 0) + 1;
+    this.#reader.read(description);
+    const { tokens, family, isInfantFood, plainness } = this.#reader;
+    if (family === this.#familySizes.length) this.#familySizes.push(0);
+    this.#familySizes.set(family, this.#familySizes.at(family) + 1);
     this.#rows.push(row);
-    this.#foodFamilies.push(familyNumber * 2 + Number(isInfantFood));
+    this.#foodFamilies.push(family * 2 + Number(isInfantFood));
     this.#plainness.push(plainness);
-    for (const { word, place, startsSegment } of tokens) {
-      const number = numberOf(this.#words, word);
-      this.#tokens.push((number << WORD_SHIFT) | (startsSegment ? SEGMENT_START : 0) | place);
-    }
+    for (const token of tokens) this.#tokens.push(token);
     this.#tokenEnds.push(this.#tokens.length);
   }
 
   build(): FuzzyIndex {
     const order = this.#foodsByRank();
-    const sorted = sortWords(this.#words);
+    const { numbers, words, wordStarts } = sortWords(this.#reader.words);
     const tokens = sharedNumbers(this.#tokens.length);
     const tokenStarts = sharedNumbers(order.length + 1);
     const rows = sharedNumbers(order.length);
     let length = 0;
-    order.forEach((food, rank) => {
+    for (let rank = 0; rank < order.length; rank++) {
+      const food = numberAt(order, rank);
       rows[rank] = this.#rows.at(food);
       const end = this.#tokenEnds.at(food);
       for (let i = food === 0 ? 0 : this.#tokenEnds.at(food - 1); i < end; i++) {
         const token = this.#tokens.at(i);
-        const word = sorted.numbers[token >>> WORD_SHIFT] ?? 0;
+        const word = numberAt(numbers, token >>> WORD_SHIFT);
         tokens[length++] = (word << WORD_SHIFT) | (token & (SEGMENT_START | PLACE_MASK));
       }
       tokenStarts[rank + 1] = length;
-    });
-    const { words, wordStarts } = sorted;
+    }
     const familyStarts = this.#familyStarts(order);
     const postings = collectPostings(tokens, tokenStarts, wordStarts.length - 1);
     return {
@@ -69,22 +69,39 @@ export class FuzzyIndexBuilder {
     };
   }
 
-  /** By family points, then by the size of the family, by plainness, and in the order of the rows. */
-  #foodsByRank(): Uint32Array<ArrayBuffer> {
-    const keys = Float64Array.from({ length: this.#rows.length }, (_, food) => {
+  /**
+   * By family points, then by the size of the family, by plainness, and in the order of the rows: a
+   * counting sort.
+   */
+  #foodsByRank(): Uint32Array {
+    const count = this.#rows.length;
+    const next = new Uint32Array(GROUPS + 1);
+    const groups = new Uint16Array(count);
+    for (let food = 0; food < count; food++) {
       const step = MAX_STEP - Math.floor(Math.log2(this.#familySizeOf(food)));
       const plainness = MAX_PLAINNESS - this.#plainness.at(food);
-      const order =
+      const group =
         (this.#pointsOf(food) * (MAX_STEP + 1) + step) * (MAX_PLAINNESS + 1) + plainness;
-      return order * 2 ** 32 + food;
-    });
-    return Uint32Array.from(keys.sort(), (key) => key % 2 ** 32);
+      groups[food] = group;
+      next[group + 1] = numberAt(next, group + 1) + 1;
+    }
+    for (let group = 1; group < GROUPS; group++) {
+      next[group] = numberAt(next, group) + numberAt(next, group - 1);
+    }
+    const order = new Uint32Array(count);
+    for (let food = 0; food < count; food++) {
+      const group = groups[food] ?? 0;
+      const rank = numberAt(next, group);
+      order[rank] = food;
+      next[group] = rank + 1;
+    }
+    return order;
   }
 
   #familyStarts(order: Uint32Array): Uint32Array {
     const starts = sharedNumbers(MOST_FAMILY_POINTS).fill(order.length);
     for (let rank = order.length - 1; rank >= 0; rank--) {
-      starts.fill(rank, 0, this.#pointsOf(order[rank] ?? 0));
+      starts.fill(rank, 0, this.#pointsOf(numberAt(order, rank)));
     }
     return starts;
   }
@@ -94,78 +111,81 @@ export class FuzzyIndexBuilder {
   }
 
   #familySizeOf(food: number): number {
-    return this.#familySizes[this.#foodFamilies.at(food) >>> 1] ?? 1;
+    return this.#familySizes.at(this.#foodFamilies.at(food) >>> 1);
   }
 }
 
 const MAX_STEP = 31;
 const MAX_PLAINNESS = 15;
-
-function numberOf(numbers: Map<string, number>, text: string): number {
-  const found = numbers.get(text);
-  if (found !== undefined) return found;
-  numbers.set(text, numbers.size);
-  return numbers.size - 1;
-}
+const GROUPS = (MOST_FAMILY_POINTS + 1) * (MAX_STEP + 1) * (MAX_PLAINNESS + 1);
 
 /** The words in the order of their bytes, and the new numbers of the provisional ones. */
-function sortWords(provisional: ReadonlyMap<string, number>) {
-  const encoder = new TextEncoder();
-  const encoded = Array.from(provisional, ([word, number]) => ({
-    bytes: Buffer.from(encoder.encode(word)),
-    number,
-  }));
-  encoded.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
-  const numbers = new Uint32Array(encoded.length);
-  const wordStarts = sharedNumbers(encoded.length + 1);
-  encoded.forEach(({ bytes, number }, word) => {
-    numbers[number] = word;
-    wordStarts[word + 1] = (wordStarts[word] ?? 0) + bytes.length;
-  });
-  const words = sharedBytes(wordStarts[encoded.length] ?? 0);
-  encoded.forEach(({ bytes }, word) => {
-    words.set(bytes, wordStarts[word]);
+function sortWords({ bytes: growing, starts, size }: TermTable) {
+  const bytes = Buffer.from(growing.bytes.buffer);
+  // A character for each byte: they compare as the bytes do, and much faster than buffers.
+  const texts = Array.from({ length: size }, (_, word) =>
+    bytes.toString('latin1', starts.at(word), starts.at(word + 1)),
+  );
+  const order = [...texts.keys()];
+  order.sort((a, b) => ((texts[a] ?? '') < (texts[b] ?? '') ? -1 : 1));
+  const numbers = new Uint32Array(size);
+  const wordStarts = sharedNumbers(size + 1);
+  const words = sharedBytes(growing.length);
+  order.forEach((provisional, word) => {
+    numbers[provisional] = word;
+    const start = numberAt(wordStarts, word);
+    words.set(bytes.subarray(starts.at(provisional), starts.at(provisional + 1)), start);
+    wordStarts[word + 1] = start + (texts[provisional]?.length ?? 0);
   });
   return { numbers, words, wordStarts };
 }
 
-/** Per word the foods that have it, each once with the best place; ascending by place and rank. */
+/**
+ * Per word the foods that have it, each once with the best place; ascending by place and rank. A
+ * counting sort by word and place, since the ranks ascend already.
+ */
 function collectPostings(tokens: Uint32Array, tokenStarts: Uint32Array, wordCount: number) {
-  const count = new Uint32Array(wordCount + 1);
-  const lastRank = new Uint32Array(wordCount);
-  const visit = (onPosting: (word: number, rank: number, place: number) => void) => {
-    lastRank.fill(0);
-    for (let rank = 0; rank + 1 < tokenStarts.length; rank++) {
-      const [start = 0, end = 0] = [tokenStarts[rank], tokenStarts[rank + 1]];
-      for (let i = start; i < end; i++) {
-        const word = (tokens[i] ?? 0) >>> WORD_SHIFT;
-        if (lastRank[word] === rank + 1) continue;
-        lastRank[word] = rank + 1;
-        let place = (tokens[i] ?? 0) & PLACE_MASK;
-        for (let j = i + 1; j < end; j++) {
-          const other = tokens[j] ?? 0;
-          if (other >>> WORD_SHIFT === word) place = Math.min(place, other & PLACE_MASK);
-        }
-        onPosting(word, rank, place);
-      }
+  /** Word and place of the postings, food after food, and where those of each food end. */
+  const groups = new Uint32Array(tokens.length);
+  const groupEnds = new Uint32Array(tokenStarts.length - 1);
+  /** Per word, where its last posting ends among them. */
+  const lastEnds = new Uint32Array(wordCount);
+  let count = 0;
+  for (let rank = 0; rank < groupEnds.length; rank++) {
+    const first = count;
+    const end = numberAt(tokenStarts, rank + 1);
+    for (let i = numberAt(tokenStarts, rank); i < end; i++) {
+      const token = numberAt(tokens, i);
+      const word = token >>> WORD_SHIFT;
+      const group = (word << PLACE_BITS) | (token & PLACE_MASK);
+      const at = numberAt(lastEnds, word) - 1;
+      if (at < first) {
+        groups[count++] = group;
+        lastEnds[word] = count;
+      } else if (group < numberAt(groups, at)) groups[at] = group;
     }
-  };
-  visit((word) => {
-    count[word + 1] = (count[word + 1] ?? 0) + 1;
-  });
-  for (let word = 0; word < wordCount; word++) {
-    count[word + 1] = (count[word + 1] ?? 0) + (count[word] ?? 0);
+    groupEnds[rank] = count;
+  }
+  const next = new Uint32Array((wordCount << PLACE_BITS) + 1);
+  for (let i = 0; i < count; i++) {
+    const group = numberAt(groups, i);
+    next[group + 1] = numberAt(next, group + 1) + 1;
+  }
+  for (let group = 1; group < next.length; group++) {
+    next[group] = numberAt(next, group) + numberAt(next, group - 1);
   }
   const postingStarts = sharedNumbers(wordCount + 1);
-  postingStarts.set(count);
-  const postings = sharedNumbers(postingStarts[wordCount] ?? 0);
-  visit((word, rank, place) => {
-    const at = count[word] ?? 0;
-    postings[at] = place * 2 ** RANK_BITS + rank;
-    count[word] = at + 1;
-  });
-  for (let word = 0; word < wordCount; word++) {
-    postings.subarray(postingStarts[word], postingStarts[word + 1]).sort();
+  for (let word = 0; word <= wordCount; word++) {
+    postingStarts[word] = numberAt(next, word << PLACE_BITS);
+  }
+  const postings = sharedNumbers(count);
+  for (let rank = 0, i = 0; rank < groupEnds.length; rank++) {
+    for (const end = numberAt(groupEnds, rank); i < end; i++) {
+      const group = numberAt(groups, i);
+      const at = numberAt(next, group);
+      postings[at] = (group & PLACE_MASK) * 2 ** RANK_BITS + rank;
+      next[group] = at + 1;
+    }
   }
   return { postings, postingStarts };
 }

@@ -1,0 +1,198 @@
+import { byteAt } from '../flat-arrays.ts';
+import { GrowingArray } from '../growing-array.ts';
+import { isSegmentBreak } from '../segments.ts';
+import { TermTable } from '../term-table.ts';
+import { codePointLength, equalsAt } from '../utf8.ts';
+import { endOfWord, isWordAt } from '../word-characters.ts';
+import { INFANT_FOOD_NAMES, SHELF_NAMES } from '../word-position.ts';
+import { foldWords } from './fold-words.ts';
+import { SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
+import { Part } from './place.ts';
+
+/**
+ * Reads descriptions as `match=fuzzy` sees them, one after the other. It works on bytes and keeps
+ * its memory, so that a description costs no strings and no objects: millions are read in a row.
+ */
+export class DescriptionReader {
+  /** The different words of all descriptions. */
+  readonly words = new TermTable();
+  /** The different families of all descriptions: foods that share the words of shelf and head. */
+  readonly families = new TermTable();
+
+  // What follows is of the description that was read last.
+
+  /** As a fuzzy index has them, but with the numbers of {@link words}. */
+  readonly tokens: number[] = [];
+  family = 0;
+  isInfantFood = false;
+  /** How many of the words that say plain it has, such as `raw`. */
+  plainness = 0;
+
+  /** Per word its bit among the words that say plain; 0 for all others. */
+  readonly #plainBits = new GrowingArray();
+  /** Folded. */
+  #text = new Uint8Array(1 << 10);
+  #name = new Uint8Array(1 << 10);
+  #nameLength = 0;
+  /** Where each word begins and ends in the text. */
+  readonly #wordStarts: number[] = [];
+  readonly #wordEnds: number[] = [];
+  /** The index of the word behind the last one of each segment. */
+  readonly #segmentEnds: number[] = [];
+  readonly #asides: boolean[] = [];
+
+  read(description: string): void {
+    this.#readSegments(this.#fold(description));
+    const first = this.#segmentOutside(0);
+    const second = this.#segmentOutside(first + 1);
+    this.#nameLength = 0;
+    this.#appendName(first);
+    this.isInfantFood = this.#isNamed(INFANT_FOODS);
+    const hasShelf = second < this.#asides.length && this.#isNamed(SHELVES);
+    if (hasShelf) {
+      this.#name[this.#nameLength++] = COMMA;
+      this.#appendName(second);
+    }
+    this.family = this.families.numberOf(this.#name, 0, this.#nameLength);
+    this.#readTokens(hasShelf);
+  }
+
+  /** Writes the folded text and returns its length. */
+  #fold(description: string): number {
+    const { length } = description;
+    this.#reserve(length);
+    const text = this.#text;
+    let end = 0;
+    // Most texts are ASCII: their bytes are written as they are read, without a string in between.
+    for (let i = 0; i < length; i++) {
+      const code = description.charCodeAt(i);
+      if (code >= 0x80) return this.#encode(foldWords(description));
+      if (code === APOSTROPHE || code === BACKTICK) continue;
+      text[end++] = code >= 0x41 && code <= 0x5a ? code | 0x20 : code;
+    }
+    return end;
+  }
+
+  #encode(folded: string): number {
+    this.#reserve(folded.length * MOST_BYTES_PER_UNIT);
+    return ENCODER.encodeInto(folded, this.#text).written;
+  }
+
+  /** A name may have two separators more than the text. */
+  #reserve(length: number): void {
+    if (this.#name.length >= length + 2) return;
+    this.#text = new Uint8Array(length * 2);
+    this.#name = new Uint8Array(length * 2);
+  }
+
+  /** Finds the pieces between commas, semicolons and parentheses that have words. */
+  #readSegments(length: number): void {
+    const text = this.#text;
+    this.#wordStarts.length = 0;
+    this.#wordEnds.length = 0;
+    this.#segmentEnds.length = 0;
+    this.#asides.length = 0;
+    let depth = 0;
+    for (let at = 0; at < length; ) {
+      // A folded text has no marks, so these words are its letters and digits.
+      if (isWordAt(text, at, length)) {
+        this.#wordStarts.push(at);
+        at = endOfWord(text, at, length);
+        this.#wordEnds.push(at);
+        continue;
+      }
+      const byte = byteAt(text, at);
+      if (isSegmentBreak(byte)) {
+        this.#endSegment(depth > 0);
+        if (byte === OPEN) depth++;
+        else if (byte === CLOSE && depth > 0) depth--;
+      }
+      at += codePointLength(byte);
+    }
+    this.#endSegment(depth > 0);
+  }
+
+  #endSegment(isAside: boolean): void {
+    if (this.#wordStarts.length === (this.#segmentEnds.at(-1) ?? 0)) return;
+    this.#segmentEnds.push(this.#wordStarts.length);
+    this.#asides.push(isAside);
+  }
+
+  /** The next segment from this one on that is not an aside; behind the last where there is none. */
+  #segmentOutside(from: number): number {
+    let segment = from;
+    while (this.#asides[segment]) segment++;
+    return segment;
+  }
+
+  /** Adds the words of a segment to the name, a space behind each. */
+  #appendName(segment: number): void {
+    const end = this.#segmentEnds[segment] ?? 0;
+    for (let word = this.#segmentEnds[segment - 1] ?? 0; word < end; word++) {
+      const wordEnd = this.#wordEnds[word] ?? 0;
+      for (let at = this.#wordStarts[word] ?? 0; at < wordEnd; at++) {
+        this.#name[this.#nameLength++] = byteAt(this.#text, at);
+      }
+      this.#name[this.#nameLength++] = SPACE;
+    }
+  }
+
+  #isNamed(names: readonly Uint8Array[]): boolean {
+    return names.some((name) => name.length === this.#nameLength && equalsAt(this.#name, 0, name));
+  }
+
+  #readTokens(hasShelf: boolean): void {
+    this.tokens.length = 0;
+    let plain = 0;
+    let number = hasShelf ? -1 : 0;
+    let word = 0;
+    for (let segment = 0; segment < this.#asides.length; segment++) {
+      const isAside = this.#asides[segment] ?? false;
+      const part = isAside ? Part.aside : number < 0 ? Part.shelf : (PARTS[number] ?? Part.later);
+      const end = this.#segmentEnds[segment] ?? 0;
+      let place = (part * 2 + Number(end - word > 1)) | SEGMENT_START;
+      for (; word < end; word++) {
+        const term = this.#numberOf(word);
+        plain |= this.#plainBits.at(term);
+        this.tokens.push((term << WORD_SHIFT) | place);
+        place &= ~SEGMENT_START;
+      }
+      if (!isAside) number++;
+    }
+    this.plainness = 0;
+    for (; plain !== 0; plain &= plain - 1) this.plainness++;
+  }
+
+  #numberOf(word: number): number {
+    const [start, end] = [this.#wordStarts[word] ?? 0, this.#wordEnds[word] ?? 0];
+    const term = this.words.numberOf(this.#text, start, end);
+    if (term === this.#plainBits.length) {
+      const plain = PLAIN_WORDS.findIndex(
+        (one) => one.length === end - start && equalsAt(this.#text, start, one),
+      );
+      this.#plainBits.push(plain === -1 ? 0 : 1 << plain);
+    }
+    return term;
+  }
+}
+
+const SPACE = 0x20;
+const COMMA = 0x2c;
+const OPEN = 0x28;
+const CLOSE = 0x29;
+const APOSTROPHE = 0x27;
+const BACKTICK = 0x60;
+
+const ENCODER = new TextEncoder();
+/** A UTF-16 unit takes three bytes at most; a pair of them takes four. */
+const MOST_BYTES_PER_UNIT = 3;
+
+const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
+/** Foods that have most of these are what people mean by the bare name of a food. */
+const PLAIN_WORDS = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'].map(
+  (word) => ENCODER.encode(word),
+);
+
+/** As the name of a segment is written: with a space behind each word. */
+const SHELVES = SHELF_NAMES.map((name) => ENCODER.encode(`${name} `));
+const INFANT_FOODS = INFANT_FOOD_NAMES.map((name) => ENCODER.encode(`${name} `));

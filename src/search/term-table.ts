@@ -1,0 +1,87 @@
+import { byteAt, numberAt } from './flat-arrays.ts';
+import { GrowingArray } from './growing-array.ts';
+import { GrowingBytes } from './growing-bytes.ts';
+
+/**
+ * Numbers different texts in the order they are added, without making strings of them: for what is
+ * done with every word of a table. What it costs is waiting for memory, so the hashes are beside the
+ * numbers, and a term is only looked at where its hash is the wanted one.
+ */
+export class TermTable {
+  readonly #bytes = new GrowingBytes();
+  /** Where each term begins in the bytes, and where the last one ends. */
+  readonly #starts = new GrowingArray();
+  /** Open addressing: for each place a hash, and the number of its term plus one or zero. */
+  #places = new Uint32Array(2 << 12);
+
+  constructor() {
+    this.#starts.push(0);
+  }
+
+  /** The number of different terms. */
+  get size(): number {
+    return this.#starts.length - 1;
+  }
+
+  get bytes(): GrowingBytes {
+    return this.#bytes;
+  }
+
+  get starts(): GrowingArray {
+    return this.#starts;
+  }
+
+  /** The number of the term from `start` to `end`; where it is new, the next number. */
+  numberOf(bytes: Uint8Array, start: number, end: number): number {
+    const hash = hashOf(bytes, start, end);
+    const places = this.#places;
+    const mask = places.length - 1;
+    let at = (hash * 2) & mask;
+    for (;;) {
+      const term = numberAt(places, at + 1) - 1;
+      if (term === -1) break;
+      if (places[at] === hash && this.#isTerm(term, bytes, start, end)) return term;
+      at = (at + 2) & mask;
+    }
+    places[at] = hash;
+    places[at + 1] = this.size + 1;
+    this.#bytes.append(bytes, start, end);
+    this.#starts.push(this.#bytes.length);
+    // At most half full, so that most searches end at once.
+    if (this.size * 4 > places.length) this.#grow();
+    return this.size - 1;
+  }
+
+  #isTerm(term: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const termStart = this.#starts.at(term);
+    if (this.#starts.at(term + 1) - termStart !== end - start) return false;
+    const own = this.#bytes.bytes;
+    for (let i = start, j = termStart; i < end; i++, j++) {
+      if (bytes[i] !== own[j]) return false;
+    }
+    return true;
+  }
+
+  #grow(): void {
+    const old = this.#places;
+    const places = new Uint32Array(old.length * 2);
+    const mask = places.length - 1;
+    for (let from = 0; from < old.length; from += 2) {
+      const term = numberAt(old, from + 1);
+      if (term === 0) continue;
+      const hash = numberAt(old, from);
+      let at = (hash * 2) & mask;
+      while (places[at + 1] !== 0) at = (at + 2) & mask;
+      places[at] = hash;
+      places[at + 1] = term;
+    }
+    this.#places = places;
+  }
+}
+
+/** FNV-1a over the bytes, its bits mixed once more, since the table looks at the lowest only. */
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ byteAt(bytes, at), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
