@@ -8,7 +8,7 @@ import { writeJson } from './json-output.ts';
 export async function checkDatabase(sources: ConfigurationSources, isJson: boolean): Promise<void> {
   const { settings, database } = await readConfiguration(sources);
   try {
-    const { store, snapshot } = database;
+    const { store, snapshot } = await database.open();
     const { columns, fields, report } = await checkEntries(
       store.name,
       snapshot,

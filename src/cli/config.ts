@@ -22,6 +22,7 @@ export async function printConfiguration(
   if (isJson) writeJson(settings);
   else writeLines(settings);
   const { database } = await readConfiguration(sources);
+  await database.open();
   await database.close();
 }
 

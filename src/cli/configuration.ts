@@ -25,20 +25,12 @@ export interface ConfigurationSources {
  */
 export async function readConfiguration(sources: ConfigurationSources): Promise<CheckedOptions> {
   const { options, fileFaults, unreadable, nameOf } = await gather(sources);
-  const checked = await checkOptions(options);
-  const faults = [
+  const found = [
     ...fileFaults,
     ...unreadable.map(({ name, fault }) => ({ where: name, message: fault.message })),
-    ...('faults' in checked ? checked.faults : []).map(({ where, message }) => ({
-      where: nameOf(where),
-      message,
-    })),
   ];
-  if ('faults' in checked) throw new ConfigurationError(faults);
-  if (faults.length > 0) {
-    await checked.database.close();
-    throw new ConfigurationError(faults);
-  }
+  const checked = await checkOptions(options, { found, nameOf });
+  if ('faults' in checked) throw new ConfigurationError(checked.faults);
   return checked;
 }
 

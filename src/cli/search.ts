@@ -1,7 +1,7 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
 import { z } from 'zod';
-import { createFromChecked } from '../service/create-food-lookup.ts';
+import { createService } from '../service/create-food-lookup.ts';
 import { type ConfigurationSources, readConfiguration } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
 import { writeJson } from './json-output.ts';
@@ -43,11 +43,12 @@ export async function search(
 ): Promise<number> {
   const { settings, database } = await readConfiguration(sources);
   // What the service logs would be in the way of the foods.
-  const service = await createFromChecked({
+  const service = await createService({
     settings: { ...settings, logLevel: 'silent' },
     database,
   });
   try {
+    await service.load();
     const query = new URLSearchParams({ q: text, match });
     const { body, headers } = await service.inject(`/api/food?${query}`);
     const foods = FOODS.parse(JSON.parse(body)).slice(0, limit);

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import pc from 'picocolors';
 import { isLoopback } from '../http/server/host-rule.ts';
 import { BUNDLED_DATABASE } from '../service/bundled-database.ts';
-import { createFromChecked } from '../service/create-food-lookup.ts';
+import { createService } from '../service/create-food-lookup.ts';
 import type { FoodLookup } from '../service/food-lookup.ts';
 import type { FoodLookupSettings } from '../service/food-lookup-settings.ts';
 import { type ConfigurationSources, readConfiguration, readCors } from './configuration.ts';
@@ -18,17 +18,28 @@ import { explainUserError } from './user-errors.ts';
 export async function serve(sources: ConfigurationSources): Promise<void> {
   const checked = await readConfiguration(sources);
   const { settings, database } = checked;
-  // Loaded only where somebody looks.
-  const progress = stderr.isTTY ? await import('./load-progress.ts') : undefined;
-  const foodLookup = await createFromChecked(checked, progress?.showProgress());
-  const url = await foodLookup.listen();
+  const foodLookup = await createService(checked);
+  const told = stopOnSignal(foodLookup);
   // Not known to Windows.
   process.on('SIGHUP', () => void reload(foodLookup, sources));
+  // Loaded only where somebody looks.
+  const progress = stderr.isTTY ? await import('./load-progress.ts') : undefined;
+  let url: string;
+  try {
+    // While the data load, the port says that it is not ready.
+    [url] = await Promise.all([foodLookup.listen(), foodLookup.load(progress?.showProgress())]);
+  } catch (error) {
+    await foodLookup.close();
+    // What fails because it is told to stop is nothing to report.
+    if (told.aborted) return;
+    throw error;
+  }
+  const { store } = await database.open();
   const foods = foodLookup.size.toLocaleString('en');
   const source =
     settings.source.database === BUNDLED_DATABASE
       ? ' of USDA Standard Reference 28'
-      : ` of ${database.store.name}`;
+      : ` of ${store.name}`;
   stdout.write(
     `Food Lookup listens at ${pc.bold(url)}\n` +
       `  foods    ${foods}${source}\n` +
@@ -41,15 +52,24 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
         : `  metrics  ${pc.cyan(foodLookup.metricsUrl)}\n`) +
       (settings.socket === undefined ? `  try      ${pc.cyan(`${url}/api/food?q=cheese`)}\n` : ''),
   );
-  let isStopping = false;
+}
+
+/**
+ * Stops the service when the process is asked to end, and ends at once when asked again.
+ *
+ * @returns aborted once the process was asked
+ */
+function stopOnSignal(foodLookup: FoodLookup): AbortSignal {
+  const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
-      if (isStopping) process.exit(ExitCode.failure);
-      isStopping = true;
+      if (stopping.signal.aborted) process.exit(ExitCode.failure);
+      stopping.abort();
       await foodLookup.stop();
       process.exit(ExitCode.success);
     });
   }
+  return stopping.signal;
 }
 
 /** How one food is found, or that it cannot be. */

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { StartingError } from '../catalog/starting-error.ts';
 
 /** The body of every error, and of a search without `q`. */
 export interface ErrorBody {
@@ -16,8 +17,8 @@ const STATUSES = {
   misdirected: 421,
   headersTooLong: 431,
   internal: 500,
-  /** More work than there is room for: with `Retry-After`. */
-  overloaded: 503,
+  /** More work than there is room for, or no data yet: with `Retry-After`. */
+  unavailable: 503,
 } as const satisfies Readonly<Record<string, number>>;
 
 export type ErrorCode = keyof typeof STATUSES;
@@ -26,6 +27,13 @@ export type ErrorCode = keyof typeof STATUSES;
 export interface RequestFault {
   readonly code: ErrorCode;
   readonly message: string;
+}
+
+/** A fault that passes by itself. */
+export interface PassingFault {
+  /** For the caller. */
+  readonly message: string;
+  readonly retryAfterSeconds: number;
 }
 
 export function statusOf(code: ErrorCode): number {
@@ -46,6 +54,15 @@ export function sendError(reply: FastifyReply, { code, message }: RequestFault):
   return reply.code(statusOf(code)).send(errorBody(message));
 }
 
+/** Answers 503, and says when to ask again. */
+export function sendUnavailable(
+  reply: FastifyReply,
+  { message, retryAfterSeconds }: PassingFault,
+): FastifyReply {
+  reply.header('retry-after', String(retryAfterSeconds));
+  return sendError(reply, { code: 'unavailable', message });
+}
+
 /** Logs the fault with the request's id. The caller learns only that something went wrong. */
 export function sendInternalError(reply: FastifyReply, fault: unknown): FastifyReply {
   reply.log.error({ reqId: reply.request.id, err: fault }, 'Internal server error');
@@ -55,6 +72,7 @@ export function sendInternalError(reply: FastifyReply, fault: unknown): FastifyR
 /** Gives every failure on the way to a route the one form of {@link ErrorBody}. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((fault: FastifyError, _request: FastifyRequest, reply) => {
+    if (fault instanceof StartingError) return sendUnavailable(reply, fault);
     const { statusCode = 500 } = fault;
     return statusCode < 500
       ? reply.code(statusCode).send(errorBody(fault.message))

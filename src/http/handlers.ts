@@ -15,7 +15,7 @@ export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
     [
       ROUTES.index,
       (_request, reply) => {
-        const { size: foods } = catalog.take();
+        const { size: foods } = catalog;
         reply.send({ name: 'Food Lookup', version, foods, search: EXAMPLE_SEARCH });
       },
     ],

@@ -1,28 +1,28 @@
-import type { FoodCatalog } from '../catalog/food-catalog.ts';
+import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import { type AnsweredRoute, ROUTES } from './routes.ts';
 
 /** What a balancer or an operator asks of a running service. */
 export interface Health {
-  /** Whether it should get requests: not once it is told to stop. */
+  /** Whether it should get requests: not before its data are loaded, nor once it is told to stop. */
   readonly isReady: boolean;
-  /** When the data in force were read. */
-  readonly loadedAt: Date;
-  /** Whether the store can be read now. If not, answers go on from memory. */
+  /** When the data in force were read; `undefined` while it starts. */
+  readonly loadedAt: Date | undefined;
+  /** Whether the store can be read now. If not, answers go on from memory, once there are data. */
   readonly isStoreReachable: boolean;
 }
 
-/** The body of `/health/ready`. It names no address and no host. */
+/** The body of `/health/ready`. It names no address and no host. `null`: nothing is loaded yet. */
 export interface ReadyBody {
   readonly ready: boolean;
   readonly rows: number;
-  readonly revision: string;
-  readonly dataAgeSeconds: number;
+  readonly revision: string | null;
+  readonly dataAgeSeconds: number | null;
   readonly store: 'reachable' | 'unreachable';
 }
 
 /** Answers whether the process lives, and whether it should get requests (else 503). */
 export function createHealthHandlers(
-  catalog: { take(): FoodCatalog },
+  catalog: Pick<CurrentCatalog, 'size' | 'revision'>,
   health: () => Health,
 ): readonly AnsweredRoute[] {
   return [
@@ -36,12 +36,12 @@ export function createHealthHandlers(
       ROUTES.ready,
       (_request, reply) => {
         const { isReady, loadedAt, isStoreReachable } = health();
-        const { size, revision } = catalog.take();
+        const { size, revision = null } = catalog;
         const body: ReadyBody = {
           ready: isReady,
           rows: size,
           revision,
-          dataAgeSeconds: Math.max(0, Math.round((Date.now() - loadedAt.getTime()) / 1_000)),
+          dataAgeSeconds: loadedAt === undefined ? null : secondsSince(loadedAt),
           store: isStoreReachable ? 'reachable' : 'unreachable',
         };
         reply
@@ -51,4 +51,9 @@ export function createHealthHandlers(
       },
     ],
   ];
+}
+
+/** 0 where the clock was put back meanwhile. */
+function secondsSince(date: Date): number {
+  return Math.max(0, Math.round((Date.now() - date.getTime()) / 1_000));
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import { type FoodAnswer, OverloadError, TooManyWordsError } from '../catalog/food-catalog.ts';
 import { Compression } from './compression.ts';
-import { sendError, sendInternalError } from './errors.ts';
+import { sendError, sendInternalError, sendUnavailable } from './errors.ts';
 import { etagOf, isHeld } from './etag.ts';
 import { toFoodQuery } from './food-query.ts';
 import { sendInterpretation } from './interpretation-header.ts';
@@ -93,8 +93,7 @@ function sendSearchFault(reply: FastifyReply, fault: unknown): void {
   if (fault instanceof TooManyWordsError) {
     sendError(reply, { code: 'badRequest', message: fault.message });
   } else if (fault instanceof OverloadError) {
-    reply.header('retry-after', String(fault.retryAfterSeconds));
-    sendError(reply, { code: 'overloaded', message: fault.message });
+    sendUnavailable(reply, fault);
   } else {
     sendInternalError(reply, fault);
   }

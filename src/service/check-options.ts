@@ -1,34 +1,47 @@
 import { availableParallelism } from 'node:os';
-import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
-import { ALL_FIELDS, possibleFields, unknownFields } from '../catalog/offered-fields.ts';
+import { ALL_FIELDS } from '../catalog/offered-fields.ts';
 import { isOptionsObject } from '../cors/options-object.ts';
-import { show } from '../cors/origin-fault.ts';
 import { DEFAULT_LIMITS } from '../http/server/limits.ts';
+import { AwaitedDatabase } from './awaited-database.ts';
 import { checkCors } from './check-cors.ts';
 import { checkTls } from './check-tls.ts';
 import { unknownSettings, valueFaults } from './check-values.ts';
-import type { ConfigurationFault } from './configuration-error.ts';
+import { ConfigurationError, type ConfigurationFault } from './configuration-error.ts';
 import { DEFAULTS, type FoodLookupOptions } from './food-lookup-options.ts';
 import type { FoodLookupSettings } from './food-lookup-settings.ts';
 import { readFuzzyOptions } from './fuzzy-options.ts';
-import { type OpenDatabase, openDatabaseWithin } from './open-database.ts';
 
-/** Options that were checked, and the database of theirs, open for reading. */
+/** Options that were checked, and their database. */
 export interface CheckedOptions {
   readonly settings: FoodLookupSettings;
-  readonly database: OpenDatabase;
+  /** Open for reading, unless it may be waited for. */
+  readonly database: AwaitedDatabase;
+}
+
+/** What is known of options from where they were read. */
+export interface OptionsOrigin {
+  /** Faults found there. Those of the check come behind them. */
+  readonly found?: readonly ConfigurationFault[];
+  /** The name that the user gave a setting by. Default: its path. */
+  readonly nameOf?: (where: string) => string;
 }
 
 /**
  * Checks options of any kind, even if their type is wrong, and fills in the defaults. Either all of
- * their faults are returned, or there are none. Nothing is started, but the database is opened.
+ * their faults are returned, or there are none. Nothing is started, but the database is opened; with
+ * `wait`, it is not opened yet, so that a service can listen before its database does.
  */
 export async function checkOptions(
   options: unknown,
+  { found = [], nameOf = (where) => where }: OptionsOrigin = {},
 ): Promise<CheckedOptions | { readonly faults: readonly ConfigurationFault[] }> {
   const faults = unknownSettings(options);
-  if (!isOptionsObject(options)) return { faults };
+  const named = () => [
+    ...found,
+    ...faults.map(({ where, message }) => ({ where: nameOf(where), message })),
+  ];
+  if (!isOptionsObject(options)) return { faults: named() };
   faults.push(...valueFaults(options));
   const given: FoodLookupOptions = options;
   const source: EntrySource = {
@@ -50,12 +63,12 @@ export async function checkOptions(
   }
   const isReadable = !faults.some(({ where }) => where in source);
   // Whatever else is wrong is reported without a wait.
-  const waitMs = faults.length === 0 ? (given.wait ?? 0) * 1000 : 0;
-  const database = isReadable ? await openOrFault(source, waitMs, faults) : undefined;
-  if (database !== undefined) faults.push(...fieldFaults(database, source));
-  if (faults.length > 0 || database === undefined || 'faults' in cors || 'faults' in words) {
-    await database?.close();
-    return { faults };
+  const waitMs = faults.length + found.length === 0 ? (given.wait ?? DEFAULTS.wait) * 1000 : 0;
+  const database = new AwaitedDatabase({ source, waitMs, nameOf });
+  const atOnce = isReadable && waitMs === 0 ? await faultsOf(database) : [];
+  if (found.length + faults.length + atOnce.length > 0 || 'faults' in cors || 'faults' in words) {
+    await database.close();
+    return { faults: [...named(), ...atOnce] };
   }
 
   const settings = {
@@ -94,31 +107,18 @@ function isBundled({ database = DEFAULTS.database }: FoodLookupOptions): boolean
   return database === DEFAULTS.database;
 }
 
-function fieldFaults(
-  { snapshot }: OpenDatabase,
-  { fields = [] }: EntrySource,
-): ConfigurationFault[] {
-  return unknownFields(snapshot.columns, fields).map((field) => ({
-    where: 'fields',
-    message: `Cannot offer field ${show(field)}: the table does not have it. Use ${ALL_FIELDS} or some of ${possibleFields(snapshot.columns).join(', ')}.`,
-  }));
-}
-
 /** `auto` is one for each core. */
 function threadsOf(threads: number | 'auto'): number {
   return threads === 'auto' ? availableParallelism() : threads;
 }
 
-async function openOrFault(
-  source: EntrySource,
-  waitMs: number,
-  faults: ConfigurationFault[],
-): Promise<OpenDatabase | undefined> {
+/** Opens a database. Its faults have the names that the user gave. */
+async function faultsOf(database: AwaitedDatabase): Promise<readonly ConfigurationFault[]> {
   try {
-    return await openDatabaseWithin(source, waitMs);
+    await database.open();
+    return [];
   } catch (error) {
-    if (!(error instanceof DatabaseError)) throw error;
-    faults.push({ where: 'database', message: error.message });
-    return undefined;
+    if (!(error instanceof ConfigurationError)) throw error;
+    return error.faults;
   }
 }

@@ -1,13 +1,8 @@
-import { CurrentCatalog } from '../catalog/current-catalog.ts';
-import type { LoadProgress } from '../catalog/load-catalog.ts';
-import { createMemoryCatalog } from '../catalog/memory-catalog.ts';
-import type { Metrics } from '../http/observation/metrics.ts';
 import { PAGE_FOLDER, readPageFiles } from '../http/page/page-files.ts';
 import { type CheckedOptions, checkOptions } from './check-options.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import type { FoodLookup } from './food-lookup.ts';
 import type { FoodLookupOptions } from './food-lookup-options.ts';
-import { loadData } from './load-data.ts';
 import { createLogger } from './logger.ts';
 import { RunningService } from './running-service.ts';
 
@@ -26,33 +21,33 @@ import { RunningService } from './running-service.ts';
 export async function createFoodLookup(options: FoodLookupOptions = {}): Promise<FoodLookup> {
   const checked = await checkOptions(options);
   if ('faults' in checked) throw new ConfigurationError(checked.faults);
-  return createFromChecked(checked);
+  const service = await createService(checked);
+  await service.load();
+  return service;
 }
 
-/** {@link createFoodLookup} of options that were checked already. */
-export async function createFromChecked(
-  { settings, database }: CheckedOptions,
-  onProgress?: LoadProgress,
-): Promise<FoodLookup> {
+/**
+ * The service that {@link createFoodLookup} makes of these options, before it loads its foods: it can
+ * listen meanwhile.
+ */
+export async function createService({
+  settings,
+  database,
+}: CheckedOptions): Promise<RunningService> {
   try {
     const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
     const logger = await createLogger(settings.logLevel);
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
-    const data = await loadData(database, settings.source, logger, onProgress);
-    const catalog = new CurrentCatalog(createMemoryCatalog(data, settings.fuzzy));
-    const metrics = settings.metricsPort === undefined ? undefined : await startMetrics();
-    const parts = { settings, database, catalog, pageFiles, logger, metrics };
-    const service = new RunningService(parts, data);
+    // Loaded where they are wanted only.
+    const metrics =
+      settings.metricsPort === undefined
+        ? undefined
+        : new (await import('../http/observation/metrics.ts')).Metrics();
+    const service = new RunningService({ settings, database, pageFiles, logger, metrics });
     await service.ready();
     return service;
   } catch (error) {
     await database.close();
     throw error;
   }
-}
-
-/** Loaded where they are wanted only. */
-async function startMetrics(): Promise<Metrics> {
-  const { Metrics } = await import('../http/observation/metrics.ts');
-  return new Metrics();
 }

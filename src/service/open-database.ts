@@ -36,23 +36,36 @@ export async function openDatabase(source: EntrySource): Promise<OpenDatabase> {
 /** Milliseconds between two tries to open a database that is not there yet. */
 const RETRY_MS = 500;
 
+/** How long to try. */
+export interface Patience {
+  readonly waitMs: number;
+  /** Ends the wait. */
+  readonly signal: AbortSignal;
+  /** Called when the first try has failed and others follow. */
+  readonly onWait: (fault: DatabaseError) => void;
+}
+
 /**
  * {@link openDatabase}, tried again for so long where it fails, as at a start before the database's.
  *
- * @throws DatabaseError of the last try
+ * @throws DatabaseError of the last try, or the reason of the signal
  */
 export async function openDatabaseWithin(
   source: EntrySource,
-  waitMs: number,
+  { waitMs, signal, onWait }: Patience,
 ): Promise<OpenDatabase> {
   const deadline = performance.now() + waitMs;
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     try {
-      return await openDatabase(source);
+      const database = await openDatabase(source);
+      if (!signal.aborted) return database;
+      await database.close();
+      signal.throwIfAborted();
     } catch (error) {
       const isTimeUp = performance.now() + RETRY_MS > deadline;
       if (isTimeUp || !(error instanceof DatabaseError)) throw error;
-      await setTimeout(RETRY_MS);
+      if (tries === 1) onWait(error);
+      await setTimeout(RETRY_MS, undefined, { signal });
     }
   }
 }

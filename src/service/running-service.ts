@@ -1,14 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { CurrentCatalog } from '../catalog/current-catalog.ts';
+import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { DataStatus } from '../catalog/data-status.ts';
-import { type CatalogData, createMemoryCatalog } from '../catalog/memory-catalog.ts';
+import type { LoadProgress } from '../catalog/load-catalog.ts';
+import { createMemoryCatalog } from '../catalog/memory-catalog.ts';
+import { StartingError } from '../catalog/starting-error.ts';
 import type { CorsOptions, CorsPolicy } from '../cors/index.ts';
 import type { InjectRequest, InjectResponse } from '../http/app.ts';
 import { type Embedding, embed } from '../http/embedding.ts';
 import type { Health } from '../http/health.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import type { PageFile } from '../http/page/page-files.ts';
+import type { AwaitedDatabase } from './awaited-database.ts';
 import { checkCors } from './check-cors.ts';
 import { ConfigurationError, type ConfigurationFault } from './configuration-error.ts';
 import { DataFollower } from './data-follower.ts';
@@ -16,6 +19,7 @@ import type { FoodLookup } from './food-lookup.ts';
 import type { FoodLookupSettings } from './food-lookup-settings.ts';
 import { type FoodWithFields, findFood, type SearchOptions, searchFoods } from './food-values.ts';
 import { Listeners } from './listeners.ts';
+import { loadData } from './load-data.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createServingApp } from './serving-app.ts';
 import { possibleThreads, ServingThreads } from './serving-threads.ts';
@@ -23,8 +27,7 @@ import { possibleThreads, ServingThreads } from './serving-threads.ts';
 /** What a service is made of. */
 export interface ServiceParts {
   readonly settings: FoodLookupSettings;
-  readonly database: OpenDatabase;
-  readonly catalog: CurrentCatalog;
+  readonly database: AwaitedDatabase;
   readonly pageFiles: readonly PageFile[];
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
@@ -36,10 +39,13 @@ const FUNCTION_FOR_THREADS: ConfigurationFault = {
     'Cannot use an origin function now: it cannot be sent to the threads that serve. Restart the service, and one thread serves; or start it with --threads 1, and it can be changed while it runs.',
 };
 
-/** A service whose data are loaded: follows them, answers from them, and is closed once. */
+/**
+ * Loads the data and follows them, answers from them, and is closed once. It can listen before they
+ * are loaded: then it is not ready, and answers searches with 503.
+ */
 export class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
-  readonly #follower: DataFollower;
+  readonly #catalog = new CurrentCatalog();
   readonly #app: ReturnType<typeof createServingApp>;
   readonly #embedding: Embedding;
   /** In force now. */
@@ -47,37 +53,26 @@ export class RunningService implements FoodLookup {
   /** Where several threads serve, and this one loads for them. */
   readonly #threads: ServingThreads | undefined;
   readonly #listeners: Listeners;
+  /** Once the data are loaded. */
+  #follower: DataFollower | undefined;
+  #isWaitingForDatabase = false;
   #isStopping = false;
+  readonly #closing = new AbortController();
 
-  /** @param data what the catalog starts with; not kept, so that other data can take their place */
-  constructor(parts: ServiceParts, data: CatalogData) {
+  constructor(parts: ServiceParts) {
     this.#parts = parts;
-    const { catalog, database, logger, metrics, settings } = parts;
+    const { logger, metrics, settings } = parts;
     this.#cors = { options: settings.cors, policy: settings.corsPolicy };
     this.#app = createServingApp({
       settings,
-      catalog,
+      catalog: this.#catalog,
       corsPolicy: () => this.#cors.policy,
       health: () => this.#health(),
       logger,
       metrics,
     });
-    this.#follower = new DataFollower({
-      ...database,
-      source: settings.source,
-      revision: data.rows.revision,
-      refreshMs: settings.refreshSeconds * 1000,
-      logger,
-      replace: ({ data }) => {
-        catalog.replace(createMemoryCatalog(data, settings.fuzzy));
-        this.#threads?.replace(data);
-      },
-      onStatus: () => this.#threads?.setHealth(this.#health()),
-    });
-    metrics?.observeData({ catalog, status: () => this.#follower.status });
-    this.#follower.start();
     this.#embedding = embed(this.#app);
-    this.#threads = this.#createThreads(data);
+    this.#threads = this.#createThreads();
     this.#listeners = new Listeners({
       ...parts,
       app: this.#app,
@@ -86,17 +81,74 @@ export class RunningService implements FoodLookup {
     });
   }
 
-  /** Resolves when requests can be answered. */
+  /** Resolves when requests can be answered, if only with 503. */
   async ready(): Promise<void> {
     await this.#app.ready();
   }
 
+  /**
+   * Loads the data and follows them from then on. Where that fails, everything is closed.
+   *
+   * @throws ConfigurationError if the database cannot be used; DatabaseError if it cannot be read to
+   * its end; the reason of an AbortSignal once the service is closed
+   */
+  async load(onProgress?: LoadProgress): Promise<void> {
+    try {
+      await this.#load(onProgress);
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  async #load(onProgress: LoadProgress = () => undefined): Promise<void> {
+    const { logger, metrics, settings } = this.#parts;
+    const { signal } = this.#closing;
+    const database = await this.#openDatabase();
+    const data = await loadData(database, settings.source, logger, (loaded, total) => {
+      signal.throwIfAborted();
+      onProgress(loaded, total);
+    });
+    this.#catalog.replace(createMemoryCatalog(data, settings.fuzzy));
+    await this.#threads?.replace(data);
+    signal.throwIfAborted();
+    const follower = new DataFollower({
+      ...database,
+      source: settings.source,
+      revision: data.rows.revision,
+      refreshMs: settings.refreshSeconds * 1000,
+      logger,
+      replace: ({ data }) => {
+        this.#catalog.replace(createMemoryCatalog(data, settings.fuzzy));
+        void this.#threads?.replace(data);
+      },
+      onStatus: () => this.#threads?.setHealth(this.#health()),
+    });
+    this.#follower = follower;
+    metrics?.observeData({ catalog: this.#catalog, status: () => follower.status });
+    follower.start();
+    this.#threads?.setHealth(this.#health());
+  }
+
+  async #openDatabase(): Promise<OpenDatabase> {
+    const { database, logger } = this.#parts;
+    try {
+      return await database.open((reason) => {
+        this.#isWaitingForDatabase = true;
+        this.#threads?.setHealth(this.#health());
+        logger.warn(`${reason} Waiting for it, and not ready until then.`);
+      });
+    } finally {
+      this.#isWaitingForDatabase = false;
+    }
+  }
+
   get size(): number {
-    return this.#parts.catalog.take().size;
+    return this.#catalog.take().size;
   }
 
   get key(): string | undefined {
-    return this.#parts.catalog.take().key;
+    return this.#catalog.take().key;
   }
 
   get pageUrl(): string | undefined {
@@ -108,11 +160,12 @@ export class RunningService implements FoodLookup {
   }
 
   get dataStatus(): DataStatus {
+    if (this.#follower === undefined) throw new StartingError();
     return this.#follower.status;
   }
 
   reload(): void {
-    this.#follower.reload();
+    this.#follower?.reload();
   }
 
   setCors(cors: Partial<CorsOptions>): void {
@@ -149,11 +202,11 @@ export class RunningService implements FoodLookup {
   }
 
   async search(query: string, options?: SearchOptions): Promise<FoodWithFields[]> {
-    return searchFoods(this.#parts.catalog.take(), query, options);
+    return searchFoods(this.#catalog.take(), query, options);
   }
 
   async food(key: string, fields?: readonly string[]): Promise<FoodWithFields | undefined> {
-    return findFood(this.#parts.catalog.take(), key, fields);
+    return findFood(this.#catalog.take(), key, fields);
   }
 
   async inject(request: InjectRequest | string): Promise<InjectResponse> {
@@ -170,25 +223,30 @@ export class RunningService implements FoodLookup {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort();
     // None of them waits for another: a database that is slow to let go keeps no port open.
-    await Promise.all([this.#listeners.close(), this.#follower.close()]);
+    await Promise.all([this.#listeners.close(), this.#follower?.close()]);
     await this.#app.close();
     await this.#parts.database.close();
   }
 
   #health(): Health {
-    const { loadedAt, fault } = this.#follower.status;
-    return { isReady: !this.#isStopping, loadedAt, isStoreReachable: fault === undefined };
+    const status = this.#follower?.status;
+    return {
+      isReady: status !== undefined && !this.#isStopping,
+      loadedAt: status?.loadedAt,
+      isStoreReachable: status?.fault === undefined && !this.#isWaitingForDatabase,
+    };
   }
 
-  #createThreads(data: CatalogData): ServingThreads | undefined {
+  #createThreads(): ServingThreads | undefined {
     const { settings, logger, metrics } = this.#parts;
     const { corsPolicy: _, ...forThreads } = settings;
     const { count, reason } = possibleThreads(settings);
     if (reason !== undefined) logger.warn(`One thread serves: ${reason}`);
     if (count === 1) return undefined;
     const hasMetrics = metrics !== undefined;
-    const start = { settings: forThreads, data, health: this.#health(), hasMetrics };
+    const start = { settings: forThreads, health: this.#health(), hasMetrics };
     return new ServingThreads(start, count, logger);
   }
 }

@@ -14,7 +14,8 @@ import type { FromThread, ThreadStart, ToThread } from './serving-threads.ts';
 
 const { settings, port, hasMetrics }: Omit<ThreadStart, 'data'> = workerData;
 let { health }: { health: Health } = workerData;
-const catalog = new CurrentCatalog(createMemoryCatalog(takeData(workerData), settings.fuzzy));
+const catalog = new CurrentCatalog();
+takeFirstData(workerData);
 let corsPolicy = createCorsPolicy(settings.cors);
 const metrics = hasMetrics
   ? new (await import('../http/observation/metrics.ts')).Metrics()
@@ -43,6 +44,7 @@ parentPort?.on('message', async (message: ToThread) => {
   switch (message.kind) {
     case 'data':
       catalog.replace(createMemoryCatalog(message.data, settings.fuzzy));
+      send({ hasData: true });
       break;
     case 'cors':
       corsPolicy = createCorsPolicy(message.cors);
@@ -67,12 +69,10 @@ try {
   send({ fault: error instanceof Error ? error.message : String(error) });
 }
 
-/** What is left in `workerData` stays in memory until the thread ends. */
-function takeData(start: { data?: CatalogData }): CatalogData {
-  const { data } = start;
-  if (data === undefined) throw new Error('A serving thread was started without data.');
+/** Takes the data out of `workerData`: what is left there stays in memory until the thread ends. */
+function takeFirstData(start: { data?: CatalogData }): void {
+  if (start.data !== undefined) catalog.replace(createMemoryCatalog(start.data, settings.fuzzy));
   delete start.data;
-  return data;
 }
 
 function send(message: FromThread): void {

@@ -34,7 +34,8 @@ export function possibleThreads({ threads, socket, cors }: ThreadSettings): {
 /** What a thread starts with. */
 export interface ThreadStart {
   readonly settings: ThreadSettings;
-  readonly data: CatalogData;
+  /** Absent while they are loaded. */
+  readonly data?: CatalogData;
   readonly port: number;
   readonly health: Health;
   readonly hasMetrics: boolean;
@@ -49,6 +50,8 @@ export type ToThread =
 
 export interface FromThread {
   readonly isListening?: true;
+  /** The data that were sent are in force. */
+  readonly hasData?: true;
   readonly fault?: string;
   readonly refusal?: string;
   readonly metrics?: MetricValues | undefined;
@@ -87,9 +90,13 @@ export class ServingThreads {
     return serverUrl(host, free, this.#start.settings.tls === undefined ? 'http' : 'https');
   }
 
-  replace(data: CatalogData): void {
+  /** Resolves when all threads answer from these data. */
+  async replace(data: CatalogData): Promise<void> {
     this.#start = { ...this.#start, data };
-    this.#tell({ kind: 'data', data });
+    const message = { kind: 'data', data } as const;
+    await Promise.all(
+      [...this.#workers].map((worker) => ask(worker, message, ({ hasData }) => hasData)),
+    );
   }
 
   setCors(cors: CorsOptions): void {
@@ -104,15 +111,10 @@ export class ServingThreads {
 
   /** What each thread has counted. */
   async metrics(): Promise<MetricValues[]> {
-    return Promise.all(
-      [...this.#workers].map(async (worker) => {
-        worker.postMessage({ kind: 'metrics' } satisfies ToThread);
-        for (;;) {
-          const [message]: FromThread[] = await once(worker, 'message');
-          if (message?.metrics !== undefined) return message.metrics;
-        }
-      }),
+    const answers = [...this.#workers].map((worker) =>
+      ask(worker, { kind: 'metrics' }, ({ metrics }) => metrics),
     );
+    return (await Promise.all(answers)).filter((metrics) => metrics !== undefined);
   }
 
   /** Ends the threads: at once, or after the requests under way. */
@@ -156,6 +158,26 @@ export class ServingThreads {
     if (this.#isStopping) return;
     this.#logger.error('A serving thread has ended. Another one takes its place.');
     await this.#add().catch((err: unknown) => this.#logger.error({ err }, 'It could not start.'));
+  }
+}
+
+/** What a thread answers to a message; `undefined` if it ends before. */
+async function ask<Answer>(
+  worker: Worker,
+  message: ToThread,
+  answerIn: (message: FromThread) => Answer | undefined,
+): Promise<Answer | undefined> {
+  const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
+  const onMessage = (message: FromThread) => {
+    const answer = answerIn(message);
+    if (answer !== undefined) resolve(answer);
+  };
+  const onExit = () => resolve(undefined);
+  worker.on('message', onMessage).once('exit', onExit).postMessage(message);
+  try {
+    return await promise;
+  } finally {
+    worker.off('message', onMessage).off('exit', onExit);
   }
 }
 

@@ -66,14 +66,15 @@ export class Metrics {
   observeData({ catalog: current, status }: ObservedData): void {
     collectDefaultMetrics({ register: this.#registry });
     this.#gauge('foods', 'Foods in the catalog in force', (gauge) => {
-      gauge.set(current.take().size);
+      gauge.set(current.size);
     });
     this.#gauge(
       'data_info',
       'The revision of the data in force; always 1',
       (gauge) => {
         gauge.reset();
-        gauge.set({ revision: current.take().revision }, 1);
+        const { revision } = current;
+        if (revision !== undefined) gauge.set({ revision }, 1);
       },
       ['revision'],
     );

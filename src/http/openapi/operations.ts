@@ -57,8 +57,8 @@ const READINESS: AnswerDocs = {
     properties: {
       ready: { type: 'boolean' },
       rows: { type: 'integer', minimum: 0 },
-      revision: { type: 'string' },
-      dataAgeSeconds: { type: 'integer', minimum: 0 },
+      revision: { type: ['string', 'null'] },
+      dataAgeSeconds: { type: ['integer', 'null'], minimum: 0 },
       store: { type: 'string', enum: ['reachable', 'unreachable'] },
     },
   },
@@ -145,7 +145,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
   ready: {
     summary: 'Whether it should get requests',
     parameters: {},
-    answers: { 200: READINESS, 503: { ...READINESS, description: 'It is stopping.' } },
+    answers: { 200: READINESS, 503: { ...READINESS, description: 'Not now: it starts or stops.' } },
   },
   food: {
     summary: 'One food',

@@ -1,0 +1,127 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { platform } from 'node:process';
+import { expect, onTestFinished, test } from 'vitest';
+import { tableOf } from '../../src/catalog/entry-table.ts';
+import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
+import type { FoodLookupOptions } from '../../src/index.ts';
+import { checkOptions } from '../../src/service/check-options.ts';
+import { createService } from '../../src/service/create-food-lookup.ts';
+import type { RunningService } from '../../src/service/running-service.ts';
+import { EMPTY_FOLDER, ended, firstMatch, run, start } from '../cli/run.ts';
+import { EGG } from '../egg.ts';
+import { listening } from './listening.ts';
+import { headerOf, send } from './send.ts';
+
+const PAGE = 'https://app.example';
+
+/** Where a database will be, but is not yet. */
+function missingDatabase(): string {
+  return join(mkdtempSync(join(tmpdir(), 'food-lookup-starting-')), 'foods.sqlite');
+}
+
+async function serviceWith(options: FoodLookupOptions): Promise<RunningService> {
+  const checked = await checkOptions({
+    port: 0,
+    host: '127.0.0.1',
+    logLevel: 'silent',
+    wait: 60,
+    cors: { origin: PAGE },
+    ...options,
+  });
+  if ('faults' in checked) throw new Error(JSON.stringify(checked.faults));
+  const service = await createService(checked);
+  onTestFinished(() => service.close());
+  return service;
+}
+
+const statusAt = async (url: string, path: string) => (await send(url, { path })).status;
+
+// More threads than one share a port on some systems only.
+test.each(platform === 'linux' ? [1, 2] : [1])(
+  'while its data are not there, it lives, is not ready, and says so to pages (%i threads)',
+  async (threads) => {
+    const database = missingDatabase();
+    const service = await serviceWith({ database, threads });
+    const loading = service.load();
+    const url = await service.listen();
+    expect(await statusAt(url, '/health/live')).toBe(200);
+    await expect
+      .poll(async () => {
+        const { status, body } = await send(url, { path: '/health/ready' });
+        return [status, JSON.parse(body)];
+      })
+      .toEqual([
+        503,
+        { ready: false, rows: 0, revision: null, dataAgeSeconds: null, store: 'unreachable' },
+      ]);
+    for (const path of ['/api/food?q=egg', '/api/food/1', '/api/fields']) {
+      const answer = await send(url, { path, headers: { Origin: PAGE } });
+      expect([answer.status, JSON.parse(answer.body)]).toEqual([
+        503,
+        { error: expect.stringMatching(/^The service is starting/) },
+      ]);
+      expect(headerOf(answer, 'retry-after')).toBe('1');
+      expect(headerOf(answer, 'access-control-allow-origin')).toBe(PAGE);
+    }
+    expect(await statusAt(url, '/api/none')).toBe(404);
+    expect(JSON.parse((await send(url, { path: '/' })).body)).toMatchObject({ foods: 0 });
+
+    await writeEntries(database, tableOf([EGG]));
+    await loading;
+    expect(await statusAt(url, '/health/ready')).toBe(200);
+    const { body } = await send(url, { path: '/api/food?q=egg' });
+    expect(JSON.parse(body)).toHaveLength(1);
+  },
+);
+
+test('close ends the wait for a database', async () => {
+  const service = await serviceWith({ database: missingDatabase() });
+  const loading = expect(service.load()).rejects.toThrow('aborted');
+  const url = await service.listen();
+  await service.close();
+  await loading;
+  await expect(send(url, { path: '/health/live' })).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a database that comes without a wanted field is a fault of the configuration', async () => {
+  const database = missingDatabase();
+  const service = await serviceWith({ database, fields: ['water_g'] });
+  const failing = expect(service.load()).rejects.toThrow(/^fields: Cannot offer field "water_g"/);
+  await writeEntries(database, tableOf([EGG]));
+  await failing;
+});
+
+test('a port in use is reported at once, though the database is waited for', async () => {
+  const { port } = new URL(await listening(createServer()));
+  const { code, stderr } = await run([
+    'serve',
+    ...['--host', '127.0.0.1', '--port', port],
+    ...['--database', 'none.sqlite', '--wait', '80000', '--log-level', 'error'],
+  ]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^Cannot listen on port \d+ .*\n$/)]);
+});
+
+test('a database that does not come in time is one line, under the name it was given by', async () => {
+  const { code, stderr, stdout } = await run([
+    'serve',
+    ...['--port', '0', '--database', 'none.sqlite', '--wait', '1', '--log-level', 'error'],
+  ]);
+  expect([code, stdout, stderr]).toEqual([
+    1,
+    '',
+    expect.stringMatching(/^--database: Cannot use database "none\.sqlite": .*\n$/),
+  ]);
+});
+
+test('SIGTERM while the database is waited for ends it with 0', async () => {
+  const child = start(['serve', '--port', '0', '--database', 'none.sqlite', '--wait', '80000'], {
+    folder: EMPTY_FOLDER,
+  });
+  const end = ended(child);
+  await firstMatch(child, /Waiting for it, and not ready until then/, child.stderr);
+  child.kill('SIGTERM');
+  expect(await end).toMatchObject({ code: 0, stdout: '' });
+});
