@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseEncoding } from './compression.ts';
+import { chooseEncoding, compress } from './compression.ts';
 
 test.each([
   [undefined, undefined],
@@ -19,3 +19,11 @@ test.each([
 ])('chooseEncoding of %j is %s', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
 });
+
+test.each(['gzip', 'br'] as const)(
+  'compress keeps no more memory than %s needs',
+  async (encoding) => {
+    const compressed = await compress(encoding, Buffer.from('egg, whole, raw; '.repeat(100)));
+    expect(compressed.buffer.byteLength).toBe(compressed.length);
+  },
+);

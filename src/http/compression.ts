@@ -14,7 +14,7 @@ const MIN_BYTES = 1_024;
 /** Answers that are compressed at a time, each in a thread of Node's pool. More are sent as they are. */
 const MAX_COMPRESSING = 8;
 
-const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Uint8Array>>> = {
+const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Buffer>>> = {
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: {
@@ -24,6 +24,17 @@ const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Uint8Arr
     }),
   gzip: promisify(gzip),
 };
+
+/**
+ * The body in this encoding, in memory of its own: Node cuts short results out of a block of 64 KiB,
+ * and one of them, when kept, would keep the whole block.
+ */
+export async function compress(encoding: Encoding, body: Uint8Array): Promise<Uint8Array> {
+  const compressed = await COMPRESS[encoding](body);
+  const own = Buffer.allocUnsafeSlow(compressed.length);
+  compressed.copy(own);
+  return own;
+}
 
 /** Compresses answers once: what was compressed is kept as long as the catalog keeps the answer. */
 export class Compression {
@@ -52,7 +63,7 @@ export class Compression {
   async #compress(answer: FoodAnswer, encoding: Encoding, reply: FastifyReply): Promise<void> {
     this.#running += 1;
     try {
-      const compressed = await COMPRESS[encoding](answer.body);
+      const compressed = await compress(encoding, answer.body);
       const known = this.#compressed.get(answer);
       this.#compressed.set(answer, { ...known, [encoding]: compressed });
       reply.header('content-encoding', encoding).send(compressed);
