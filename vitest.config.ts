@@ -4,7 +4,7 @@ import { CountReporter } from './test/count-reporter.ts';
 
 export default defineConfig({
   test: {
-    include: ['{src,test,data,web,bench}/**/*.test.{ts,tsx}'],
+    include: ['{src,test,data,web,bench,soak}/**/*.test.{ts,tsx}'],
     setupFiles: ['test/property-seed.ts'],
     reporters: ['default', new CountReporter()],
     // Many tests wait for a server or a browser, so a third worker fills two cores.

@@ -1,15 +1,17 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runFuzz } from './fuzz.ts';
 import { runHostile } from './hostile.ts';
 
 const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '30' },
-    connections: { type: 'string', default: '20' },
+    connections: { type: 'string' },
     seed: { type: 'string', default: '1' },
     // A SQLite file to serve instead of the bundled foods.
     database: { type: 'string' },
     only: { type: 'string', default: '' },
+    requests: { type: 'string', default: '1000000' },
   },
   allowPositionals: true,
 });
@@ -22,9 +24,15 @@ const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
   hostile: () =>
     runHostile({
       seconds: Number(values.seconds),
-      connections: Number(values.connections),
+      connections: Number(values.connections ?? 20),
       seed: Number(values.seed),
       only: values.only,
+    }),
+  fuzz: () =>
+    runFuzz({
+      requests: Number(values.requests),
+      connections: Number(values.connections ?? 8),
+      seed: Number(values.seed),
     }),
 };
 

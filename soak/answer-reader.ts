@@ -1,0 +1,122 @@
+/** An answer as it came over the wire. */
+export interface Answer {
+  readonly status: number;
+  /** Every line of each header, by its name in lower case. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  readonly body: Buffer;
+}
+
+/** Bytes that are not the answer to what was asked. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError';
+}
+
+const END_OF_HEAD = '\r\n\r\n';
+const MAX_HEAD_BYTES = 65_536;
+const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\t\x20-\x7e]+$/;
+const HEADER_LINE =
+  /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\x21-\xff]?(?:[\t\x20-\x7e\x80-\xff]*[\x21-\xff])?)[\t ]*$/;
+
+/**
+ * Reads the answers of one connection (RFC 9112). It is stricter than a client has to be: each answer
+ * has a `Content-Length`, since the service knows every length, and nothing may come unasked.
+ */
+export class AnswerReader {
+  /** Whether the answer to be read next has a body, by the method of its request; none: no request. */
+  readonly #nextHasBody: () => boolean | undefined;
+  #chunks: Buffer[] = [];
+  #length = 0;
+  /** The answer whose head has been read. */
+  #begun:
+    | { status: number; headers: Map<string, string[]>; bodyStart: number; end: number }
+    | undefined;
+
+  /** @param nextHasBody called once per answer: false for HEAD, undefined if nothing was asked */
+  constructor(nextHasBody: () => boolean | undefined) {
+    this.#nextHasBody = nextHasBody;
+  }
+
+  /** Whether the bytes so far end with an answer, not in one. */
+  get isBetweenAnswers(): boolean {
+    return this.#length === 0;
+  }
+
+  /**
+   * Takes the next bytes and gives the answers that are complete with them, but for interim ones.
+   *
+   * @throws ProtocolError if they are not answers to what was asked
+   */
+  push(chunk: Buffer): Answer[] {
+    this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    const answers: Answer[] = [];
+    // Large bodies arrive in many chunks: they are joined once, when all of them are there.
+    while (this.#length > 0 && this.#length >= (this.#begun?.end ?? 0)) {
+      const bytes = this.#join();
+      this.#begun ??= this.#readHead(bytes);
+      if (this.#begun === undefined || this.#length < this.#begun.end) break;
+      const { status, headers, bodyStart, end } = this.#begun;
+      if (status >= 200) answers.push({ status, headers, body: bytes.subarray(bodyStart, end) });
+      this.#begun = undefined;
+      this.#chunks = end === bytes.length ? [] : [bytes.subarray(end)];
+      this.#length -= end;
+    }
+    return answers;
+  }
+
+  #join(): Buffer {
+    const [first, ...more] = this.#chunks;
+    const bytes = first !== undefined && more.length === 0 ? first : Buffer.concat(this.#chunks);
+    this.#chunks = [bytes];
+    return bytes;
+  }
+
+  #readHead(bytes: Buffer) {
+    const headEnd = bytes.indexOf(END_OF_HEAD);
+    if (headEnd === -1) {
+      if (bytes.length > MAX_HEAD_BYTES)
+        throw new ProtocolError('The head of an answer has no end');
+      return undefined;
+    }
+    const [statusLine = '', ...lines] = bytes.toString('latin1', 0, headEnd).split('\r\n');
+    const status = Number(STATUS_LINE.exec(statusLine)?.[1]);
+    if (Number.isNaN(status)) throw new ProtocolError(`Not a status line: ${quoted(statusLine)}`);
+    const headers = readHeaders(lines);
+    const bodyStart = headEnd + END_OF_HEAD.length;
+    const length = status < 200 ? 0 : this.#bodyLength(status, headers);
+    return { status, headers, bodyStart, end: bodyStart + length };
+  }
+
+  #bodyLength(status: number, headers: ReadonlyMap<string, readonly string[]>): number {
+    const hasBody = this.#nextHasBody();
+    if (hasBody === undefined)
+      throw new ProtocolError(`An answer (${status}) that nobody asked for`);
+    if (headers.has('transfer-encoding')) throw new ProtocolError('Transfer-Encoding in an answer');
+    const [length, ...more] = headers.get('content-length') ?? [];
+    if (more.length > 0 || (length !== undefined && !/^\d+$/.test(length))) {
+      throw new ProtocolError(`Not a length: ${[length, ...more]}`);
+    }
+    if (status === 204 || status === 304 || !hasBody) return 0;
+    if (length === undefined) throw new ProtocolError(`An answer (${status}) without a length`);
+    return Number(length);
+  }
+}
+
+function readHeaders(lines: readonly string[]): Map<string, string[]> {
+  const headers = new Map<string, string[]>();
+  for (const line of lines) {
+    const [, name, value] = HEADER_LINE.exec(line) ?? [];
+    if (name === undefined || value === undefined) {
+      throw new ProtocolError(`Not a header: ${quoted(line)}`);
+    }
+    const key = name.toLowerCase();
+    const values = headers.get(key);
+    if (values === undefined) headers.set(key, [value]);
+    else values.push(value);
+  }
+  return headers;
+}
+
+function quoted(line: string): string {
+  return JSON.stringify(line.slice(0, 200));
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { type Answer, AnswerReader, ProtocolError } from './answer-reader.ts';
+
+/** What came back on a connection for what was sent. */
+export interface Exchange {
+  readonly answers: readonly Answer[];
+  /**
+   * `kept`: all answers came, and the connection is open. `closed`: the server ended it. `broken`: it
+   * was reset, or what came is no answer; `fault` says which. `hung`: nothing of it in time.
+   */
+  readonly end: 'kept' | 'closed' | 'broken' | 'hung';
+  readonly fault?: string;
+}
+
+export interface Sending {
+  /** The bytes, in as many writes. */
+  readonly pieces: readonly Buffer[];
+  /** Whether each answer has a body. `any`: any number of answers, all of them with bodies. */
+  readonly bodies: readonly boolean[] | 'any';
+  /** Waits until the server closes: the last request asks for it, or is not one. */
+  readonly isLast: boolean;
+  /** Ends this side of the connection after the bytes. */
+  readonly endsSide?: boolean;
+}
+
+/** One connection of a client, which sends bytes as they are. */
+export class Connection {
+  readonly #socket: Socket;
+  #onData: (chunk: Buffer) => void = () => undefined;
+  #onClose: (error?: Error) => void = () => undefined;
+  #isClosed = false;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    let fault: Error | undefined;
+    socket.on('data', (chunk) => this.#onData(chunk));
+    socket.on('error', (error) => {
+      fault = error;
+    });
+    socket.on('close', () => {
+      this.#isClosed = true;
+      this.#onClose(fault);
+    });
+  }
+
+  /** @throws Error if nobody accepts it */
+  static async open(port: number): Promise<Connection> {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    await once(socket, 'connect');
+    return new Connection(socket);
+  }
+
+  /** Sends requests and waits for their answers, for at most so many milliseconds. */
+  exchange({ pieces, bodies, isLast, endsSide }: Sending, timeoutMs: number): Promise<Exchange> {
+    const answers: Answer[] = [];
+    const left = bodies === 'any' ? undefined : bodies.slice();
+    const reader = new AnswerReader(() => (left === undefined ? true : left.shift()));
+    return new Promise((resolve) => {
+      const finish = (end: Exchange['end'], fault?: string) => {
+        clearTimeout(timer);
+        this.#onData = () => undefined;
+        this.#onClose = () => undefined;
+        resolve({ answers, end, ...(fault !== undefined && { fault }) });
+      };
+      const timer = setTimeout(finish, timeoutMs, 'hung');
+      // A request may be answered before all of its body is sent.
+      let isSent = false;
+      const finishIfDone = () => {
+        if (!isSent || isLast || answers.length !== bodies.length) return;
+        if (reader.isBetweenAnswers) finish('kept');
+        else finish('broken', 'Bytes that nobody asked for');
+      };
+      this.#onData = (chunk) => {
+        try {
+          answers.push(...reader.push(chunk));
+        } catch (error) {
+          if (!(error instanceof ProtocolError)) throw error;
+          finish('broken', error.message);
+          return;
+        }
+        finishIfDone();
+      };
+      this.#onClose = (error) => {
+        if (error !== undefined) finish('broken', error.message);
+        else if (reader.isBetweenAnswers) finish('closed');
+        else finish('broken', 'The connection was closed in an answer');
+      };
+      if (this.#isClosed) this.#onClose();
+      else {
+        void this.#send(pieces, endsSide ?? false).then(() => {
+          isSent = true;
+          finishIfDone();
+        });
+      }
+    });
+  }
+
+  async #send(pieces: readonly Buffer[], endsSide: boolean): Promise<void> {
+    for (const [i, piece] of pieces.entries()) {
+      if (i > 0) await setImmediate();
+      if (this.#isClosed) return;
+      this.#socket.write(piece);
+    }
+    if (endsSide) this.#socket.end();
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}

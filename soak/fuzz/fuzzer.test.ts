@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { parseOriginText } from '../../src/cors/origin-text.ts';
+import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
+import { fuzz } from './fuzzer.ts';
+import { learn } from './known.ts';
+import { ORIGIN_SETTING } from './origins.ts';
+
+/** Fuzzes the service with the bundled foods. */
+async function findingsOf(requests: number, cors: FoodLookupOptions['cors']) {
+  const service = await createFoodLookup({
+    port: 0,
+    host: '127.0.0.1',
+    logLevel: 'silent',
+    compression: true,
+    cors: cors ?? {},
+  });
+  onTestFinished(() => service.close());
+  const port = Number(new URL(await service.listen()).port);
+  return fuzz({ port, requests, connections: 8, seed: 1, known: await learn(port) });
+}
+
+test('fuzz finds nothing wrong with the service', async () => {
+  const parsed = parseOriginText(ORIGIN_SETTING);
+  if ('fault' in parsed) throw new Error(parsed.fault.message);
+  const findings = await findingsOf(4_000, { origin: parsed.setting });
+  expect(Object.fromEntries(findings.faults)).toEqual({});
+  expect(findings.answers).toBeGreaterThan(3_900);
+  expect([...findings.statuses.keys()].sort()).toEqual(
+    expect.arrayContaining([200, 304, 400, 404, 405, 421]),
+  );
+});
+
+test.each([
+  [false, 'lacks its CORS headers'],
+  ['*', 'grants what it must not'],
+] as const)('fuzz finds what is wrong with an origin of %s', async (origin, fault) => {
+  expect([...(await findingsOf(100, { origin })).faults.keys()]).toContain(fault);
+});

@@ -1,0 +1,64 @@
+import type { Answer } from '../answer-reader.ts';
+import type { ProperRequest } from './proper-request.ts';
+
+/** What is wrong with the answer to a proper request. */
+export function faultsOf(request: ProperRequest, answer: Answer): string[] {
+  const { status, headers } = answer;
+  const faults: string[] = [];
+  if (!request.statuses.includes(status)) {
+    faults.push(`status ${status} instead of ${request.statuses.join(' or ')}`);
+  }
+  if (status >= 500 && headers.get('retry-after') === undefined)
+    faults.push(`${status}, no Retry-After`);
+  if (headers.get('x-content-type-options')?.join() !== 'nosniff') faults.push('no nosniff');
+  return [...faults, ...corsFaults(request, answer), ...bodyFaults(request, answer)];
+}
+
+/** The contract's rules for answers that pages of other origins may, or may not, read. */
+function corsFaults({ isApi, granted, isPreflight }: ProperRequest, { headers }: Answer): string[] {
+  const faults: string[] = [];
+  const origins = headers.get('access-control-allow-origin') ?? [];
+  if (origins.join('\n') !== (granted ?? '')) {
+    faults.push(granted === undefined ? 'grants what it must not' : 'lacks its CORS headers');
+  }
+  const names = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+  if (granted === undefined && origins.length === 0 && isPreflight && names.length > 0) {
+    faults.push('a refused preflight with CORS headers');
+  }
+  if (granted !== undefined && isPreflight) {
+    const methods = headers.get('access-control-allow-methods')?.join();
+    if (methods !== 'GET, HEAD') faults.push('a preflight without its methods');
+  }
+  if (!isApi) return faults;
+  const vary = (headers.get('vary') ?? [])
+    .join()
+    .toLowerCase()
+    .split(/\s*,\s*/);
+  if (!vary.includes('origin')) faults.push('no Vary: Origin');
+  if (isPreflight && !vary.includes('access-control-request-method')) {
+    faults.push('a preflight that does not vary');
+  }
+  if (headers.get('cross-origin-resource-policy')?.join() !== 'cross-origin') {
+    faults.push('no Cross-Origin-Resource-Policy');
+  }
+  return faults;
+}
+
+function bodyFaults({ echo, method }: ProperRequest, { status, headers, body }: Answer): string[] {
+  if (method === 'HEAD' || status === 304) return body.length > 0 ? ['a body'] : [];
+  const isPlain = headers.get('content-encoding') === undefined;
+  const isJson = headers.get('content-type')?.join().startsWith('application/json') === true;
+  if (!isPlain || !isJson) return status >= 400 ? ['an error without JSON'] : [];
+  const text = body.toString();
+  if (status === 404 && echo !== undefined && !text.includes(echo))
+    return ['the answer to another request'];
+  // Most answers of foods are long, and nothing of theirs depends on odd requests.
+  if (body.length > 2_000) return /^[[{].*[\]}]$/.test(text) ? [] : ['cut JSON'];
+  try {
+    const value: unknown = JSON.parse(text);
+    const isError = typeof value === 'object' && value !== null && 'error' in value;
+    return status >= 400 && !isError ? ['an error without its message'] : [];
+  } catch {
+    return ['JSON that cannot be parsed'];
+  }
+}

@@ -1,0 +1,200 @@
+import { METHODS } from 'node:http';
+import type { Known } from './known.ts';
+import { fuzzOrigin } from './origins.ts';
+import type { Random } from './random.ts';
+import { type FuzzedTarget, fuzzTarget } from './targets.ts';
+
+/** A request as RFC 9112 has it, however odd, and the answer that it must get. */
+export interface ProperRequest {
+  readonly bytes: Buffer;
+  readonly method: string;
+  readonly statuses: readonly number[];
+  readonly isApi: boolean;
+  /** The origin that must be granted access. */
+  readonly granted: string | undefined;
+  readonly isPreflight: boolean;
+  /** A part of the answer's body, where it has one. */
+  readonly echo: string | undefined;
+  /** Whether the connection must be closed after the answer. */
+  readonly isLast: boolean;
+}
+
+// CONNECT asks for a tunnel: Node closes the connection without an answer.
+const OTHER_METHODS = METHODS.filter(
+  (method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method),
+);
+const OWN_HOSTS = ['localhost', '127.0.0.1:3001', '[::1]:80', 'LOCALHOST.', 'a.localhost'] as const;
+const OTHER_HOSTS = ['evil.example', 'localhost.evil.example', '0.0.0.0', 'localhost@x', 'a b'];
+
+export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
+  const target = fuzzTarget(random, known);
+  const origin = fuzzOrigin(random);
+  const method = fuzzMethod(random);
+  const lines = origin.lines.map((value) => `${fuzzCase(random, 'Origin')}: ${value}`);
+  let isLast = false;
+  const version = random.chance(0.02) ? '1.0' : '1.1';
+  if (version === '1.0') isLast = true;
+  const host = random.chance(0.04) ? fuzzHost(random) : random.pick(OWN_HOSTS);
+  if (host !== undefined) lines.push(`Host: ${host}`);
+  const isOwnHost = OWN_HOSTS.some((own) => own === host) || (host === undefined && isLast);
+
+  const asks = random.chance(method === 'OPTIONS' ? 0.7 : 0.02);
+  if (asks) {
+    lines.push(`Access-Control-Request-Method: ${random.pick(['GET', 'PUT', 'x y', ''])}`);
+    const names = ['x-a', 'X-A,x-b', ' ', 'content-type, x y', 'x'.repeat(3_000), '\x80'];
+    if (random.chance(0.5)) lines.push(`Access-Control-Request-Headers: ${random.pick(names)}`);
+  }
+  const isPreflight = asks && method === 'OPTIONS' && origin.lines.length > 0 && target.isApi;
+
+  const held = random.chance(0.1) ? fuzzHeld(random, known.etag) : undefined;
+  if (held !== undefined) lines.push(`If-None-Match: ${held.value}`);
+  if (random.chance(0.3)) lines.push(...fuzzHeaders(random));
+
+  const body = fuzzBody(random, method);
+  lines.push(...body.lines);
+  if (random.chance(0.02) && version === '1.1') {
+    lines.push('Expect: 100-continue');
+    isLast = true;
+  }
+  if (random.chance(0.03)) {
+    lines.push('Connection: close');
+    isLast = true;
+  }
+  const shuffledLines = random.chance(0.3) ? lines.toReversed() : lines;
+  const head = [`${method} ${target.target} HTTP/${version}`, ...shuffledLines, '', ''].join(
+    '\r\n',
+  );
+  return {
+    bytes: Buffer.concat([Buffer.from(head, 'latin1'), body.bytes]),
+    method,
+    statuses: statusesOf(target, {
+      method,
+      isPreflight,
+      isOwnHost,
+      hasHost: host !== undefined,
+      held,
+    }),
+    isApi: target.isApi,
+    granted: target.isApi ? origin.granted : undefined,
+    isPreflight,
+    echo: target.echo,
+    isLast,
+  };
+}
+
+interface Circumstances {
+  readonly method: string;
+  readonly isPreflight: boolean;
+  readonly isOwnHost: boolean;
+  readonly hasHost: boolean;
+  readonly held: Held | undefined;
+}
+
+function statusesOf(target: FuzzedTarget, has: Circumstances): readonly number[] {
+  if (has.isPreflight) return [200];
+  if (!has.isOwnHost && target.isHealth !== true) {
+    // The router refuses a path with a broken percent-encoding before anything looks at Host.
+    const isBroken = target.target.includes('%zz');
+    return [has.hasHost ? 421 : 400, ...(isBroken ? [404] : [])];
+  }
+  if (target.statuses.includes(404) && !target.hasOptions) return [404];
+  if (has.method === 'OPTIONS') return target.hasOptions ? [200] : [405];
+  if (has.method !== 'GET' && has.method !== 'HEAD') return [405];
+  if (!target.hasEtag || has.held === undefined || has.held.isHeld === false)
+    return target.statuses;
+  return has.held.isHeld ? [304] : [304, ...target.statuses];
+}
+
+function fuzzMethod(random: Random): string {
+  const kind = random.next();
+  if (kind < 0.76) return 'GET';
+  if (kind < 0.84) return 'HEAD';
+  if (kind < 0.92) return 'OPTIONS';
+  return random.pick(OTHER_METHODS) ?? 'POST';
+}
+
+function fuzzHost(random: Random): string | undefined {
+  return random.chance(0.3) ? undefined : random.pick(OTHER_HOSTS);
+}
+
+function fuzzCase(random: Random, name: string): string {
+  return random.pick([name, name, name.toLowerCase(), name.toUpperCase()]);
+}
+
+interface Held {
+  readonly value: string;
+  readonly isHeld: boolean;
+}
+
+function fuzzHeld(random: Random, etag: string): Held {
+  if (random.chance(0.6)) {
+    const value = random.pick([
+      etag,
+      `W/${etag.replace(/^W\//, '')}`,
+      `"a", ${etag}`,
+      '*',
+      `,${etag},`,
+    ]);
+    return { value, isHeld: true };
+  }
+  const junk = random.text(random.integer(0, 40), 0x21, 0xff).replace(/[*\x7f]/g, '"');
+  return { value: random.pick(['"', 'W/', '""', 'W/"x"', etag.slice(0, -2), junk]), isHeld: false };
+}
+
+function fuzzHeaders(random: Random): string[] {
+  const value = () =>
+    random.make([
+      () => random.text(random.integer(0, 60)),
+      () => random.text(random.integer(0, 60), 0x80, 0xff),
+      () => '\t',
+      () => `"${'\\'.repeat(20)}`,
+      () => ','.repeat(random.integer(1, 500)),
+      () => String(random.integer(-1e9, 1e9)),
+    ]);
+  const names = [
+    'Accept',
+    'Accept-Encoding',
+    'Accept-Language',
+    'Authorization',
+    'Content-Type',
+    'Cookie',
+    'Forwarded',
+    'If-Modified-Since',
+    'If-Match',
+    'Range',
+    'Referer',
+    'TE',
+    'Upgrade',
+    'User-Agent',
+    'X-Forwarded-For',
+    'X-Forwarded-Host',
+    'X-Forwarded-Proto',
+    'X-HTTP-Method-Override',
+    'X-Request-Id',
+    '__proto__',
+    'constructor',
+  ] as const;
+  const lines = Array.from(
+    { length: random.integer(1, random.chance(0.02) ? 200 : 6) },
+    () => `${fuzzCase(random, random.pick(names))}: ${value()}`,
+  );
+  const encodings = ['gzip', 'br', 'gzip;q=0, *', 'br;q=1.0001', 'identity;q=0', 'gzip, br', ';'];
+  if (random.chance(0.5)) lines.push(`Accept-Encoding: ${random.pick(encodings)}`);
+  return lines;
+}
+
+/** Now and then a body, which no request here needs. */
+function fuzzBody(random: Random, method: string): { lines: string[]; bytes: Buffer } {
+  const isUsual = ['POST', 'PUT', 'PATCH', 'QUERY'].includes(method);
+  if (!random.chance(isUsual ? 0.8 : 0.02)) return { lines: [], bytes: Buffer.alloc(0) };
+  const text = random.text(random.integer(0, 200), 0, 0xff);
+  const types = ['application/json', 'text/plain', 'x', 'application/json; charset=nope', 'a/b;;;'];
+  const lines = [`Content-Type: ${random.pick(types)}`];
+  if (random.chance(0.5)) {
+    lines.push(`Content-Length: ${text.length}`);
+    return { lines, bytes: Buffer.from(text, 'latin1') };
+  }
+  lines.push('Transfer-Encoding: chunked');
+  const chunk = text === '' ? '' : `${text.length.toString(16)};a=b\r\n${text}\r\n`;
+  return { lines, bytes: Buffer.from(`${chunk}0\r\nX-Trailer: 1\r\n\r\n`, 'latin1') };
+}

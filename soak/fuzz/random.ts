@@ -1,0 +1,47 @@
+import { seededRandom } from '../../bench/measure.ts';
+
+/** Choices that are the same in every run with the same seed. */
+export class Random {
+  /** From 0 to below 1. */
+  readonly next: () => number;
+
+  constructor(seed: number) {
+    // Seeds that are close begin alike.
+    this.next = seededRandom(Math.imul(seed + 1, 0x9e3779b1));
+  }
+
+  /** From `min` to `max`. */
+  integer(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
+  }
+
+  /** Whether something of this probability happens. */
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  pick<T>(among: readonly [T, ...T[]]): T;
+  pick<T>(among: readonly T[]): T | undefined;
+  pick<T>(among: readonly T[]): T | undefined {
+    return among[this.integer(0, among.length - 1)];
+  }
+
+  /** What one of these makes. */
+  make<T>(makers: readonly [() => T, ...(() => T)[]]): T {
+    return this.pick(makers)();
+  }
+
+  /** So many characters with codes from `min` to `max`. */
+  text(length: number, min = 0x20, max = 0x7e): string {
+    return String.fromCharCode(...Array.from({ length }, () => this.integer(min, max)));
+  }
+
+  /** The bytes in one to three pieces, now and then. */
+  pieces(bytes: Buffer): Buffer[] {
+    if (bytes.length < 3 || this.chance(0.8)) return [bytes];
+    const cut = this.integer(1, bytes.length - 2);
+    const rest = bytes.subarray(cut);
+    const next = this.integer(1, rest.length - 1);
+    return [bytes.subarray(0, cut), rest.subarray(0, next), rest.subarray(next)];
+  }
+}

@@ -1,0 +1,192 @@
+import type { Known } from './known.ts';
+import type { Random } from './random.ts';
+
+/** The target of a request, and the answer to a GET of it. */
+export interface FuzzedTarget {
+  readonly target: string;
+  /** Of `GET`, where the caller does not have the answer. */
+  readonly statuses: readonly number[];
+  /** Below `/api/`, where every answer has CORS headers. */
+  readonly isApi: boolean;
+  /** Whether `If-None-Match` makes a difference. */
+  readonly hasEtag: boolean;
+  readonly hasOptions: boolean;
+  /** A part of the answer's body, where it has one. */
+  readonly echo?: string;
+  /** Whether `Host` makes no difference. */
+  readonly isHealth?: boolean;
+}
+
+const BUNDLED_MATCHES = ['substring', 'words', 'fuzzy'];
+/** Long searches beyond this wait, and may be refused where many do. */
+const REFUSABLE = [200, 503];
+
+export function fuzzTarget(random: Random, known: Known): FuzzedTarget {
+  const kind = random.next();
+  if (kind < 0.72) return search(random, known);
+  if (kind < 0.8) return food(random, known);
+  if (kind < 0.84) {
+    const target = `/api/fields${query(random, [])}`;
+    return { target, statuses: [200], isApi: true, hasEtag: true, hasOptions: true };
+  }
+  if (kind < 0.9) return page(random);
+  return unknown(random);
+}
+
+function search(random: Random, known: Known): FuzzedTarget {
+  const path = random.pick([
+    '/api/food',
+    '/api/food',
+    '/api/food',
+    '/api/food/',
+    '/api/%66ood',
+    '/%61pi/food',
+    'http://localhost/api/food',
+  ]);
+  const parameters: string[] = [];
+  const add = (name: string, value: string) => parameters.push(`${name}=${value}`);
+  if (random.chance(0.95)) add('q', text(random, known));
+  if (random.chance(0.3)) {
+    add(
+      'match',
+      random.pick(['words', 'fuzzy', 'substring', '', 'Fuzzy', random.text(3, 97, 122)]),
+    );
+  }
+  if (random.chance(0.2)) {
+    const limit = random.pick(['0', '101', '-1', '1e1', '', '٣', '1'.repeat(100), ' 5']);
+    add('limit', encode(random.chance(0.6) ? String(random.integer(1, 100)) : limit));
+  }
+  if (random.chance(0.2)) add('fields', fieldList(random, known));
+  if (random.chance(0.05)) add(random.pick(['q', 'match', 'limit', 'fields']), '1');
+  const target = `${path}${query(random, parameters)}`;
+  const expected = searchStatuses(target, known);
+  return { target, ...expected, isApi: true, hasOptions: true };
+}
+
+/** What the contract says of a search, from its address alone. */
+function searchStatuses(
+  target: string,
+  { fields }: Known,
+): Pick<FuzzedTarget, 'statuses' | 'hasEtag'> {
+  const wrong = { statuses: [400], hasEtag: false };
+  const parameters = new URLSearchParams(target.slice((target.indexOf('?') >>> 0) + 1));
+  const q = target.includes('?') ? parameters.getAll('q') : [];
+  if (q.length > 1) return wrong;
+  if (q.join('') === '') return { statuses: [200], hasEtag: false };
+  for (const name of ['match', 'limit', 'fields']) {
+    if (parameters.getAll(name).length > 1) return wrong;
+  }
+  const match = parameters.get('match') ?? 'substring';
+  if (!BUNDLED_MATCHES.includes(match)) return wrong;
+  const limit = parameters.get('limit') ?? '100';
+  if (!/^0{0,2}([1-9]|[1-9]\d|100)$|^0[1-9]\d$/.test(limit)) return wrong;
+  const list = parameters.get('fields');
+  if (list !== null) {
+    const names = list.split(',');
+    const isKnown = names.every((name) => fields.includes(name));
+    if (!isKnown || new Set(names).size < names.length) return wrong;
+  }
+  // More than 16 words may be too many.
+  const statuses =
+    match === 'substring' ? [200] : match === 'words' ? [...REFUSABLE, 400] : REFUSABLE;
+  return { statuses, hasEtag: true };
+}
+
+/** A value of `q`, as it stands in the address. */
+function text(random: Random, { queries }: Known): string {
+  const query = random.pick(queries) ?? 'egg';
+  switch (random.integer(0, 11)) {
+    case 0:
+      return encode(random.text(random.integer(0, 30), 0, 0xff));
+    case 1:
+      return encode(random.text(random.integer(1, 20), 0x100, 0xffff));
+    case 2:
+      return random.pick([
+        '%',
+        '%zz',
+        '%c3',
+        '%ff%fe',
+        '%00',
+        '%ed%a0%80',
+        '%F0%9F',
+        '+',
+        '%2B',
+        '',
+      ]);
+    case 3:
+      return encode(
+        `${query}${random.pick(["'", '"', '\\', '%', '_', '*', ';--', '\0', '\u0301'])}`,
+      );
+    case 4:
+      return encode(query.slice(0, random.integer(1, query.length)));
+    case 5:
+      return encode(query.toUpperCase().split(' ').reverse().join(' '));
+    case 6:
+      if (random.chance(0.02)) return encode(random.text(8_192, 0x61, 0x7a));
+      return encode(random.text(random.integer(1, 3), 0x61, 0x7a));
+    default:
+      return encode(query);
+  }
+}
+
+function fieldList(random: Random, { fields }: Known): string {
+  const names = Array.from({ length: random.integer(1, 5) }, () => random.pick(fields) ?? '');
+  if (random.chance(0.2)) names.push(random.pick(['', 'kcal ', 'nothing', '__proto__', '*']));
+  return names.map(encode).join(random.pick([',', '%2C']));
+}
+
+function food(random: Random, { ids, fields }: Known): FuzzedTarget {
+  const found = { isApi: true, hasEtag: true, hasOptions: true };
+  const id = random.pick(ids) ?? '';
+  if (random.chance(0.6)) return { target: `/api/food/${id}`, statuses: [200], ...found };
+  if (random.chance(0.5)) {
+    const target = `/api/food/${id}?fields=${random.pick(fields)}`;
+    return { target, statuses: [200], ...found };
+  }
+  const unknownId = `x${encode(random.text(random.integer(1, 20), 0x20, 0xff))}`;
+  return { target: `/api/food/${unknownId}`, ...found, statuses: [404], hasEtag: false };
+}
+
+function page(random: Random): FuzzedTarget {
+  const target = random.pick(['/', '/openapi.json', '/docs', '/health/live', '/health/ready']);
+  const isHealth = target.startsWith('/health/');
+  return { target, statuses: [200], isApi: false, hasEtag: false, hasOptions: false, isHealth };
+}
+
+function unknown(random: Random): FuzzedTarget {
+  const name = `none${random.integer(0, 1e9)}`;
+  const target = random.pick([
+    `/api/${name}`,
+    `/api/food/1/${name}`,
+    `/api/${name}/%zz`,
+    `/api/%zz${name}`,
+    `/api/../${name}`,
+    `/api//${name}`,
+    `/api/food/${name}?q=egg`,
+    `/${name}`,
+    `//api/${name}`,
+    `/API/${name}`,
+    `/%zz/${name}`,
+    `/${name}/../../etc/passwd`,
+    `/api/${name}/${encode(random.text(10, 0, 0xff))}`,
+    `http://localhost/api/${name}`,
+    `http://localhost:80/${name}`,
+  ]);
+  const isApi = target.replace(/^http:\/\/[^/]*/, '').startsWith('/api/');
+  // A single segment behind `/api/food/` is the key of a food.
+  const hasOptions = target.startsWith('/api/food/none');
+  return { target, statuses: [404], isApi, hasEtag: false, hasOptions, echo: name };
+}
+
+/** The part behind `?`, with parameters of caches and trackers among them. */
+function query(random: Random, parameters: readonly string[]): string {
+  const all = random.chance(0.1)
+    ? [...parameters, random.pick(['utm_source=x', 'q[]=1', 'q[a]=1', '=', '&', 'fbclid=%zz'])]
+    : parameters;
+  return all.length === 0 ? '' : `?${all.join('&')}`;
+}
+
+/** Lone surrogates, which `encodeURIComponent` refuses, become the replacement character. */
+function encode(value: string): string {
+  return encodeURIComponent(value.toWellFormed());
+}
