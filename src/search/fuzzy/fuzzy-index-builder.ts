@@ -3,6 +3,7 @@ import { GrowingArray } from '../growing-array.ts';
 import type { TermTable } from '../term-table.ts';
 import { findBroadPrefixes } from './broad-prefixes.ts';
 import { DescriptionReader } from './description-reader.ts';
+import { Dictionary } from './dictionary.ts';
 import {
   type FuzzyIndex,
   PLACE_MASK,
@@ -12,6 +13,7 @@ import {
 } from './fuzzy-index.ts';
 import { PLACE_BITS } from './place.ts';
 import { familyPoints, MOST_FAMILY_POINTS } from './points.ts';
+import { profilesOf } from './word-profiles.ts';
 
 /** Builds the index from descriptions that come one by one. */
 export class FuzzyIndexBuilder {
@@ -62,6 +64,7 @@ export class FuzzyIndexBuilder {
       familyStarts,
       words,
       wordStarts,
+      wordProfiles: profilesOf(new Dictionary({ words, wordStarts })),
       tokens,
       tokenStarts,
       ...postings,

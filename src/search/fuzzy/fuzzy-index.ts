@@ -16,6 +16,8 @@ export interface FuzzyIndex {
   /** The different words in UTF-8, in the order of their bytes: word `n` is at `wordStarts[n]`. */
   readonly words: Uint8Array;
   readonly wordStarts: Uint32Array;
+  /** As `word-profiles.ts` makes them. */
+  readonly wordProfiles: Uint32Array;
   /**
    * The words of each food in their order, from `tokenStarts[rank]` on: the number of the word, in
    * the lowest bits its place, and above those whether it begins a segment.

@@ -37,7 +37,7 @@ export class Matcher {
   ) {
     this.#index = index;
     this.#dictionary = dictionary;
-    this.#slips = new SlipFinder(dictionary, work);
+    this.#slips = new SlipFinder(dictionary, index.wordProfiles, work);
     this.#language = language;
     this.#synonyms = synonyms;
     this.#namesOnly = spellingsOf(synonyms.names.filter((name) => dictionary.find(name) === -1));

@@ -1,6 +1,7 @@
 import { numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
+import { mayBeNear, profileOf } from './word-profiles.ts';
 
 /** A word of the table that may have been meant. */
 export interface Slip {
@@ -29,18 +30,14 @@ const LONGEST = 32;
 export class SlipFinder {
   readonly #dictionary: Dictionary;
   readonly #work: Work;
-  /** Per word, its length in the upper bits, and the set of its letters, see {@link profileOf}. */
   readonly #profiles: Uint32Array;
   readonly #letters = new Uint32Array(1 << 16);
   readonly #distance = new SlipDistance();
 
-  constructor(dictionary: Dictionary, work: Work) {
+  constructor(dictionary: Dictionary, profiles: Uint32Array, work: Work) {
     this.#dictionary = dictionary;
+    this.#profiles = profiles;
     this.#work = work;
-    this.#profiles = new Uint32Array(dictionary.size);
-    for (let word = 0; word < dictionary.size; word++) {
-      this.#profiles[word] = profileOf(this.#letters, dictionary.readLetters(word, this.#letters));
-    }
   }
 
   /**
@@ -126,26 +123,6 @@ const LETTER_UNITS = 8;
 
 /** What it takes to look up a word, in units of work. */
 const LOOK_UP_UNITS = 16;
-
-/** A set of letters in 26 bits, and in the 6 above the number of letters up to 63. */
-function profileOf(letters: Uint32Array, length: number): number {
-  let set = 0;
-  for (let i = 0; i < length; i++) set |= 1 << (numberAt(letters, i) % LETTER_BITS);
-  return ((Math.min(length, 63) << LETTER_BITS) | set) >>> 0;
-}
-
-const LETTER_BITS = 26;
-
-function mayBeNear(a: number, b: number, slips: number): boolean {
-  const longer = (a >>> LETTER_BITS) - (b >>> LETTER_BITS);
-  if (longer > slips || longer < -slips) return false;
-  let different = (a ^ b) & (2 ** LETTER_BITS - 1);
-  for (let allowed = 2 * slips; different !== 0; allowed--) {
-    if (allowed === 0) return false;
-    different &= different - 1;
-  }
-  return true;
-}
 
 /** Counts slips between words of at most {@link LONGEST} letters, and two more. */
 export class SlipDistance {
