@@ -33,13 +33,14 @@ const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   http: benchHttp,
   cors: benchCors,
   page: benchPage,
-  reload: benchReload,
+  reload: () => benchReload(values.rows === undefined ? undefined : Number(values.rows)),
   fleet: benchFleet,
 };
 
 // npm run bench -- http cors --write: these two only, and their figures into the document.
+// npm run bench -- reload --rows 2000000: of a table of this size.
 const { values, positionals } = parseArgs({
-  options: { write: { type: 'boolean' } },
+  options: { write: { type: 'boolean' }, rows: { type: 'string' } },
   allowPositionals: true,
 });
 
