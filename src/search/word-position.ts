@@ -29,13 +29,12 @@ export function positionOf(
   start: number,
   end: number,
 ): WordPosition {
-  const headCount = firstSegmentIs(bytes, starts, ends, SHELVES) && starts.length > 1 ? 2 : 1;
   const segment = lastStartingBy(starts, start);
   if (segment === -1) return WordPosition.elsewhere;
+  const isHead = segment === 0 || (segment === 1 && firstSegmentIs(bytes, starts, ends, SHELVES));
   const startsIt = starts[segment] === start;
   const endsIt = ends[segment] === end;
-  if (segment >= headCount)
-    return startsIt && endsIt ? WordPosition.segment : WordPosition.elsewhere;
+  if (!isHead) return startsIt && endsIt ? WordPosition.segment : WordPosition.elsewhere;
   if (startsIt) return endsIt ? WordPosition.head : WordPosition.headStart;
   return endsIt ? WordPosition.headEnd : WordPosition.elsewhere;
 }
