@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { pino } from 'pino';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-table.ts';
+import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { createFoodLookup } from '../../src/index.ts';
+import { DataFollower } from '../../src/service/data-follower.ts';
 import { EGG } from '../egg.ts';
 import { useServer, whyNoServer } from './server.ts';
 
@@ -13,51 +16,138 @@ if (reason !== undefined) {
   test.skip(`a network that loses everything: ${reason}`);
 } else {
   const server = useServer();
+  beforeAll(() => writeEntries(server.address(), tableOf([EGG])));
 
-  /** A way to the server that stays open and passes nothing on, once `isLosing` is set. */
+  /** One connection through the relay. */
+  interface Way {
+    /** Passes nothing on any more, and closes nothing. */
+    isLosing: boolean;
+    readonly near: Socket;
+  }
+
+  /** A way to the server that can lose what is sent, as a broken network or a hung server does. */
   async function startRelay() {
     const { hostname, port } = new URL(server.address());
-    const state = { isLosing: false, lost: Promise.withResolvers<void>(), port: 0 };
-    const sockets = new Set<Socket>();
-    const pass = (from: Socket, to: Socket) => {
-      sockets.add(from);
-      from.on('error', () => {});
-      from.on('data', (data) => {
-        if (state.isLosing) state.lost.resolve();
-        else to.write(data);
-      });
-      from.on('end', () => {
-        if (!state.isLosing) to.end();
-      });
-    };
+    const ways: Way[] = [];
     const relay = createServer({ allowHalfOpen: true }, (near) => {
+      const way = { isLosing: state.isLosing, near };
+      ways.push(way);
       const far = connect({ host: hostname, port: Number(port || 5432), allowHalfOpen: true });
-      pass(near, far);
-      pass(far, near);
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        from.on('error', () => {});
+        from.on('data', (data) => (way.isLosing ? state.lost.resolve() : to.write(data)));
+        from.on('end', () => {
+          if (!way.isLosing) to.end();
+        });
+        onTestFinished(() => void from.destroy());
+      }
     });
     relay.listen(0, '127.0.0.1');
     await once(relay, 'listening');
+    onTestFinished(() => void relay.close());
     const address = relay.address();
-    if (address !== null && typeof address === 'object') state.port = address.port;
-    onTestFinished(() => {
-      for (const socket of sockets) socket.destroy();
-      relay.close();
-    });
+    const url = new URL(server.address({ connect_timeout: '1' }));
+    if (address !== null && typeof address === 'object') url.port = String(address.port);
+    url.hostname = '127.0.0.1';
+    const state = {
+      address: url.href,
+      ways,
+      /** Of the ways that are yet to be opened. */
+      isLosing: false,
+      lost: Promise.withResolvers<void>(),
+      loseAll: () => {
+        state.isLosing = true;
+        for (const way of ways) way.isLosing = true;
+      },
+    };
     return state;
   }
 
+  async function watchedStore(address: string) {
+    const store = createPostgresStore({ database: address });
+    onTestFinished(() => store.close());
+    const hinted = Promise.withResolvers<void>();
+    await store.watch(() => hinted.resolve());
+    return { store, hinted: hinted.promise };
+  }
+
   test('close ends what listens though the database never answers', async () => {
-    await writeEntries(server.address(), tableOf([EGG]));
     const relay = await startRelay();
-    const url = new URL(server.address());
-    [url.hostname, url.port] = ['127.0.0.1', String(relay.port)];
-    const service = await createFoodLookup({ port: 0, database: url.href, logLevel: 'silent' });
+    const service = await createFoodLookup({
+      port: 0,
+      database: relay.address,
+      logLevel: 'silent',
+    });
     const serviceUrl = await service.listen();
-    relay.isLosing = true;
+    relay.loseAll();
     service.reload();
     await relay.lost.promise;
     expect((await fetch(`${serviceUrl}/api/food?q=egg`)).status).toBe(200);
     await service.close();
     await expect(fetch(serviceUrl)).rejects.toThrow('fetch failed');
+  });
+
+  test('a database that stops answering is reported, and followed again when it answers', async () => {
+    const relay = await startRelay();
+    const { store } = await watchedStore(relay.address);
+    const mark = await store.changeMark();
+    const lines: string[] = [];
+    const logger = pino({ base: null }, { write: (line) => lines.push(line) });
+    const parts = { store, mark, revision: '', refreshMs: 60_000, logger };
+    const unused = { replace: () => {}, onStatus: () => {} };
+    const source = { database: relay.address };
+    const follower = new DataFollower({ ...parts, ...unused, source });
+    onTestFinished(() => follower.close());
+    follower.start();
+    relay.loseAll();
+    follower.reload();
+    await expect.poll(() => lines, { timeout: 10_000 }).toHaveLength(1);
+    expect(lines[0]).toMatch(
+      /has stopped answering\. Check .* Answers go on from memory, with data read \d{4}-.* and up to date \d+ s ago"/,
+    );
+    expect(lines[0]).not.toContain('secret');
+    const [way] = relay.ways;
+    // Ours is closed, too: lost connections must not pile up.
+    await expect.poll(() => way?.near.readableEnded || way?.near.destroyed).toBe(true);
+    relay.isLosing = false;
+    expect(await store.changeMark()).toBe(mark);
+  });
+
+  test('a connection that the network has forgotten is given up, and another one opened', async () => {
+    const relay = await startRelay();
+    const { store } = await watchedStore(relay.address);
+    const mark = await store.changeMark();
+    for (const way of relay.ways) way.isLosing = true;
+    // New connections reach the server, which says that it is doing nothing for the old one.
+    await expect(store.changeMark()).rejects.toThrow('the server has stopped answering');
+    expect(await store.changeMark()).toBe(mark);
+  });
+
+  test('an answer that takes long is waited for as long as the server works at it', async () => {
+    const relay = await startRelay();
+    const { store, hinted } = await watchedStore(relay.address);
+    const mark = await store.changeMark();
+    const { sql } = server;
+    await sql.unsafe('BEGIN; LOCK TABLE entries');
+    // Without an announcement, only the counters are looked at.
+    expect(await store.changeMark()).toBe(mark);
+    await sql.unsafe('COMMIT; NOTIFY food_lookup');
+    await hinted;
+    await sql.unsafe('BEGIN; LOCK TABLE entries');
+    const before = relay.ways.length;
+    const looking = store.changeMark();
+    const reading = store.open();
+    // One that reads, and three for each that ask whether the server is still at work.
+    await expect
+      .poll(() => relay.ways.length, { timeout: 10_000 })
+      .toBeGreaterThanOrEqual(before + 7);
+    await sql.unsafe('COMMIT');
+    expect(await looking).toBe(mark);
+    const snapshot = await reading;
+    expect(snapshot.count).toBe(1);
+    await snapshot.close();
   });
 }

@@ -40,10 +40,16 @@ test.each<[string, object]>([
   ],
   ['postgres://%2Frun%2Fpg/foods', { hosts: [{ host: '/run/pg', port: 5432 }] }],
   ['postgres://db/foods?sslmode=disable', { tls: false }],
-  ['postgres://db/foods', { tls: 'prefer', connectTimeoutSeconds: 10, sessionAttributes: 'any' }],
-  ['postgres://db/foods?sslmode=require', { tls: { rejectUnauthorized: false } }],
-  ['postgres://db/foods?sslmode=verify-full', { tls: { rejectUnauthorized: true } }],
-  ['postgres://db/foods?sslrootcert=system&sslmode=require', { tls: { rejectUnauthorized: true } }],
+  [
+    'postgres://db/foods',
+    { tls: { isRequired: false }, connectTimeoutSeconds: 10, sessionAttributes: 'any' },
+  ],
+  ['postgres://db/foods?sslmode=require', { tls: { options: { rejectUnauthorized: false } } }],
+  ['postgres://db/foods?sslmode=verify-full', { tls: { options: { rejectUnauthorized: true } } }],
+  [
+    'postgres://db/foods?sslrootcert=system&sslmode=require',
+    { tls: { options: { rejectUnauthorized: true } } },
+  ],
   [
     'postgres://db/foods?options=-csearch_path%3Dfood&connect_timeout=3',
     {
@@ -62,12 +68,18 @@ test('parseAddress checks the server by a root certificate, its name only with v
     parseAddress(`postgres://db/foods?sslmode=${mode}&sslrootcert=${encodeURIComponent(root)}`).tls;
   for (const mode of ['require', 'verify-ca']) {
     expect(tlsOf(mode)).toMatchObject({
-      ca: 'certificate',
-      rejectUnauthorized: true,
-      checkServerIdentity: expect.any(Function),
+      isRequired: true,
+      options: {
+        ca: 'certificate',
+        rejectUnauthorized: true,
+        checkServerIdentity: expect.any(Function),
+      },
     });
   }
-  expect(tlsOf('verify-full')).toEqual({ ca: 'certificate', rejectUnauthorized: true });
+  expect(tlsOf('verify-full')).toEqual({
+    isRequired: true,
+    options: { ca: 'certificate', rejectUnauthorized: true },
+  });
 });
 
 test.each([

@@ -18,19 +18,33 @@ export type SessionAttributes = (typeof SESSION_ATTRIBUTES)[number];
 export interface PostgresAddress {
   /** As it may be shown. */
   readonly name: string;
-  readonly hosts: readonly { readonly host: string; readonly port: number }[];
+  readonly hosts: readonly Host[];
   readonly user: string | undefined;
   readonly password: string | undefined;
   readonly database: string | undefined;
   readonly tls: Tls;
   readonly sessionAttributes: SessionAttributes;
+  /** How long the server may give no sign of life, while connecting and later. */
   readonly connectTimeoutSeconds: number;
   /** What is sent to the server when a connection begins. */
   readonly startup: Readonly<Record<string, string>>;
 }
 
-/** Options of the driver: without TLS, with it if the server has it, or always. */
-export type Tls = false | 'prefer' | 'require' | ConnectionOptions;
+/** One of the servers that an address names. */
+export interface Host {
+  /** A name, an IP address, or the folder of a Unix socket. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/** How TLS is used: not at all, or as these options say. */
+export type Tls =
+  | false
+  | {
+      /** Whether a server without TLS is refused. */
+      readonly isRequired: boolean;
+      readonly options: ConnectionOptions;
+    };
 
 const DEFAULT_PORT = 5432;
 const DEFAULT_CONNECT_TIMEOUT_SECONDS = 10;
@@ -122,7 +136,7 @@ function readHosts(
   ports: string | undefined,
   authority: string,
   refuse: Refuse,
-): { host: string; port: number }[] {
+): Host[] {
   const fromParameter = names?.split(',').map((host) => ({ host, port: '' }));
   const hosts =
     fromParameter ??
@@ -151,14 +165,16 @@ function readTls(get: Get, refuse: Refuse): Tls {
     ...(get('sslkey') && { key: readPem(get('sslkey') ?? '', refuse) }),
     ...(get('sslpassword') && { passphrase: get('sslpassword') }),
   };
-  if (mode === 'allow' || mode === 'prefer') return 'prefer';
+  const isRequired = mode !== 'allow' && mode !== 'prefer';
   // Only these two check who the server is; `require` does where a root certificate is named.
-  if (mode === 'verify-full' || root === 'system')
-    return { ...certificates, rejectUnauthorized: true };
-  if (mode === 'verify-ca' || root !== undefined) {
-    return { ...certificates, rejectUnauthorized: true, checkServerIdentity: () => undefined };
-  }
-  return { ...certificates, rejectUnauthorized: false };
+  const isFull = mode === 'verify-full' || (isRequired && root === 'system');
+  const isChecked = isFull || mode === 'verify-ca' || (isRequired && root !== undefined);
+  const options = {
+    ...certificates,
+    rejectUnauthorized: isChecked,
+    ...(!isFull && { checkServerIdentity: () => undefined }),
+  };
+  return { isRequired, options };
 }
 
 function readPem(path: string, refuse: Refuse): string {

@@ -1,5 +1,4 @@
 import type { Sql } from 'postgres';
-import type { Connection } from './connection.ts';
 import type { Table } from './table.ts';
 
 /** The channel on which writers may announce a change: `NOTIFY food_lookup`. */
@@ -48,9 +47,8 @@ export async function exactMark(sql: Sql, { reference }: Table): Promise<string>
 }
 
 /** Where a standby has got to; `undefined` on a primary. */
-export async function replayedTo({ sql, isStandby }: Connection): Promise<string | undefined> {
-  if (!isStandby) return undefined;
-  const [row] = await sql<{ lsn: string | null }[]>`
-    SELECT pg_last_wal_replay_lsn()::text AS lsn`;
-  return row?.lsn ?? '';
+export async function replayedTo(sql: Sql): Promise<string | undefined> {
+  const [row] = await sql<{ lsn: string | null; standby: boolean }[]>`
+    SELECT pg_last_wal_replay_lsn()::text AS lsn, pg_is_in_recovery() AS standby`;
+  return row?.standby === true ? (row.lsn ?? '') : undefined;
 }

@@ -1,121 +1,206 @@
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
-import { DatabaseError } from '../database-error.ts';
-import type { PostgresAddress, SessionAttributes } from './address.ts';
-import { explainingFaults } from './faults.ts';
+import type { Host, PostgresAddress } from './address.ts';
+import { ConnectionFault } from './faults.ts';
+import { openSocket } from './socket.ts';
 
-/** One connection. It is never opened again by itself: a caller that needs another calls connect. */
-export interface Connection {
+interface ServerState {
+  readonly standby: boolean;
+  readonly read_only: string;
+  readonly pid: number;
+  /** When the server started: two of them have different ones. */
+  readonly started: string;
+}
+
+/** One connection. It is never opened again by itself: a caller that needs another opens one. */
+export class Connection {
   readonly sql: Sql;
-  readonly isStandby: boolean;
-  /** Whether the server or the way to it has ended the connection. */
-  readonly isClosed: boolean;
-  /** Resolves when the connection ends, for whatever reason. */
-  readonly closed: Promise<void>;
-  close(): Promise<void>;
-}
+  readonly #address: PostgresAddress;
+  readonly #host: Host;
+  readonly #socket: Socket;
+  readonly #lost = Promise.withResolvers<never>();
+  readonly #closed = Promise.withResolvers<void>();
+  #state: ServerState | undefined;
 
-export interface ConnectionEvents {
-  /** Called for every NOTIFY on a channel that this connection listens to. */
-  readonly onNotify?: () => void;
-}
+  private constructor(
+    address: PostgresAddress,
+    host: Host,
+    socket: Socket,
+    onNotify: (() => void) | undefined,
+  ) {
+    this.#address = address;
+    this.#host = host;
+    this.#socket = socket;
+    socket.once('close', () => this.#lose(new ConnectionFault('CONNECTION_CLOSED')));
+    // Nobody may be waiting when it is lost.
+    this.#lost.promise.catch(() => {});
+    this.sql = postgres(driverOptions(address, socket, onNotify));
+  }
 
-/**
- * Connects to the first host of the address that answers and is of the kind that is wanted. Every
- * call begins with the first host, so a promoted standby is found.
- *
- * @throws DatabaseError where there is none
- */
-export async function connect(
-  address: PostgresAddress,
-  events: ConnectionEvents = {},
-): Promise<Connection> {
-  const { name, hosts, sessionAttributes } = address;
-  // `prefer-standby` takes a primary where there is no standby.
-  const rounds: readonly SessionAttributes[] =
-    sessionAttributes === 'prefer-standby' ? ['standby', 'any'] : [sessionAttributes];
-  let fault: unknown;
-  for (const wanted of rounds) {
-    for (const host of hosts) {
-      try {
-        const connection = await explainingFaults(name, () => open(address, host, events));
-        if (suits(connection, wanted)) return connection;
-        await connection.close();
-        fault = new DatabaseError(name, `none of its hosts is of the kind "${wanted}".`);
-      } catch (error) {
-        fault ??= error;
-      }
+  /**
+   * Connects to a server and asks what kind it is.
+   *
+   * @param onNotify called for every NOTIFY on a channel that this connection listens to
+   */
+  static async open(
+    address: PostgresAddress,
+    host: Host,
+    onNotify?: () => void,
+  ): Promise<Connection> {
+    const socket = await openSocket(host, address);
+    const connection = new Connection(address, host, socket, onNotify);
+    try {
+      connection.#state = await connection.#atOnce(async () => {
+        const [state] = await connection.sql<ServerState[]>`
+          SELECT pg_is_in_recovery() AS standby, pg_backend_pid() AS pid,
+                 current_setting('transaction_read_only') AS read_only,
+                 pg_postmaster_start_time()::text AS started`;
+        return state;
+      });
+      return connection;
+    } catch (error) {
+      await connection.close();
+      throw error;
     }
   }
-  throw fault;
+
+  /** Whether the server was a standby when the connection was opened. */
+  get isStandby(): boolean {
+    return this.#state?.standby === true;
+  }
+
+  /** Whether the server refused to write when the connection was opened. */
+  get isReadOnly(): boolean {
+    return this.#state?.read_only === 'on';
+  }
+
+  /** Whether the connection has ended, for whatever reason. */
+  get isClosed(): boolean {
+    return this.#socket.destroyed;
+  }
+
+  /** Resolves when the connection ends, for whatever reason. */
+  get closed(): Promise<void> {
+    return this.#closed.promise;
+  }
+
+  /**
+   * Awaits an answer for as long as the server works at it. A connection can be lost without a word:
+   * then nothing ever comes. So where nothing has come for the time that connecting may take, another
+   * connection asks what the server is doing, and this one is closed if it does nothing for us.
+   *
+   * @throws ConnectionFault where the connection is lost, and whatever asking throws
+   */
+  async answered<T>(ask: () => Promise<T>): Promise<T> {
+    const over = new AbortController();
+    void this.#watchServer(over.signal).catch(() => {});
+    try {
+      return await Promise.race([ask(), this.#lost.promise]);
+    } finally {
+      over.abort();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.sql.end({ timeout: 0 });
+    // Whether or not the server closes it, too.
+    this.#socket.destroySoon();
+  }
+
+  get #patienceMs(): number {
+    return this.#address.connectTimeoutSeconds * 1000;
+  }
+
+  /** Awaits an answer that any server has at once. */
+  async #atOnce<T>(ask: () => Promise<T>): Promise<T> {
+    const timer = setTimeout(
+      () => this.#lose(new ConnectionFault('CONNECT_TIMEOUT')),
+      this.#patienceMs,
+    );
+    try {
+      return await Promise.race([ask(), this.#lost.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #lose(fault: ConnectionFault): void {
+    this.#lost.reject(fault);
+    this.#socket.destroy();
+    this.#closed.resolve();
+  }
+
+  async #watchServer(signal: AbortSignal): Promise<void> {
+    let received = this.#socket.bytesRead;
+    let wasIdle = false;
+    for (;;) {
+      await delay(this.#patienceMs, undefined, { signal });
+      const isReceiving = this.#socket.bytesRead !== received;
+      received = this.#socket.bytesRead;
+      const activity = isReceiving ? 'working' : await this.#serverActivity();
+      if (signal.aborted) return;
+      // What was sent may still be on its way: a server is idle only when it is so twice.
+      if (activity === 'none' || (activity === 'idle' && wasIdle)) {
+        this.#lose(new ConnectionFault('SILENT'));
+        return;
+      }
+      wasIdle = activity === 'idle';
+    }
+  }
+
+  async #serverActivity(): Promise<Activity> {
+    let other: Connection | undefined;
+    try {
+      const asking = await Connection.open(this.#address, this.#host);
+      other = asking;
+      const [found] = await asking.#atOnce(
+        async () => asking.sql<{ state: string }[]>`
+          SELECT state FROM pg_stat_activity WHERE pid = ${this.#state?.pid ?? 0}`,
+      );
+      // A balancer may lead to another server, and a server may be told to keep no account of this.
+      if (asking.#state?.started !== this.#state?.started) return 'unknown';
+      if (found?.state === 'disabled') return 'unknown';
+      return found === undefined || found.state.startsWith('idle') ? 'idle' : 'working';
+    } catch (error) {
+      // It answers, if only that it has no connection left.
+      return error instanceof postgres.PostgresError ? 'unknown' : 'none';
+    } finally {
+      await other?.close();
+    }
+  }
 }
 
-interface OpenedConnection extends Connection {
-  readonly isReadOnly: boolean;
-}
+/** What a server does for a connection; `none` where no server answers. */
+type Activity = 'working' | 'idle' | 'unknown' | 'none';
 
-async function open(
-  { user, password, database, tls, connectTimeoutSeconds, startup }: PostgresAddress,
-  { host, port }: { readonly host: string; readonly port: number },
-  { onNotify }: ConnectionEvents,
-): Promise<OpenedConnection> {
-  let isClosed = false;
-  const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
-  // The driver's types know neither lists of hosts, which IPv6 addresses need, nor onnotify.
-  const options: object = {
-    ...(host.startsWith('/')
-      ? { path: `${host}/.s.PGSQL.${port}` }
-      : { host: [host], port: [port] }),
+function driverOptions(
+  { user, password, database, startup }: PostgresAddress,
+  socket: Socket,
+  onNotify: (() => void) | undefined,
+): object {
+  let isTaken = false;
+  // The driver's types do not know onnotify, and know sockets only as functions without errors.
+  return {
+    socket: () => {
+      if (isTaken) throw new ConnectionFault('CONNECTION_CLOSED');
+      isTaken = true;
+      return socket;
+    },
+    ssl: false,
     ...(user !== undefined && { user }),
     ...(password !== undefined && { password }),
     ...(database !== undefined && { database }),
-    ssl: tls,
     max: 1,
-    connect_timeout: connectTimeoutSeconds,
     // Only its opener ends it.
     max_lifetime: null,
+    idle_timeout: null,
+    connect_timeout: null,
     // Statements without names also pass through poolers.
     prepare: false,
     fetch_types: false,
     connection: startup,
     onnotice: () => {},
     onnotify: () => onNotify?.(),
-    onclose: () => {
-      isClosed = true;
-      onClosed();
-    },
   };
-  const sql = postgres(options);
-  try {
-    const [state] = await sql<{ standby: boolean; read_only: string }[]>`
-      SELECT pg_is_in_recovery() AS standby,
-             current_setting('transaction_read_only') AS read_only`;
-    return {
-      sql,
-      isStandby: state?.standby === true,
-      isReadOnly: state?.read_only === 'on',
-      get isClosed() {
-        return isClosed;
-      },
-      closed,
-      close: () => sql.end({ timeout: 0 }),
-    };
-  } catch (error) {
-    await sql.end({ timeout: 0 });
-    throw error;
-  }
-}
-
-function suits({ isStandby, isReadOnly }: OpenedConnection, wanted: SessionAttributes): boolean {
-  switch (wanted) {
-    case 'primary':
-      return !isStandby;
-    case 'standby':
-      return isStandby;
-    case 'read-write':
-      return !isReadOnly;
-    case 'read-only':
-      return isReadOnly;
-    default:
-      return true;
-  }
 }

@@ -10,6 +10,17 @@ export async function explainingFaults<T>(name: string, ask: () => Promise<T>): 
   }
 }
 
+/** A fault of the way to the server that this software has found, and not the system. */
+export class ConnectionFault extends Error {
+  override readonly name = 'ConnectionFault';
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`The connection failed: ${code}`);
+    this.code = code;
+  }
+}
+
 /** The code of an error: SQLSTATE, or that of Node or the driver. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -17,6 +28,8 @@ export function codeOf(error: unknown): string {
 
 const NO_ANSWER = 'the server does not answer. Check the address, and that it is running.';
 const GONE = 'the server closed the connection. Check that it is running.';
+const SILENT =
+  'the server has stopped answering. Check that it is running, and the network on the way to it.';
 const NOT_YET = 'the server is starting or stopping. Try again in a moment.';
 const NO_LOGIN = 'the server refuses this user or password. Check both.';
 const UNTRUSTED =
@@ -28,6 +41,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENETUNREACH: NO_ANSWER,
   ETIMEDOUT: NO_ANSWER,
   CONNECT_TIMEOUT: NO_ANSWER,
+  SILENT,
   ENOENT: NO_ANSWER,
   ENOTFOUND: 'no such host is known. Check the address.',
   EAI_AGAIN: 'no such host is known now. Check the address and the name server.',
@@ -43,7 +57,8 @@ const REASONS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'the certificate of the server has expired. Renew it.',
   ERR_TLS_CERT_ALTNAME_INVALID:
     'the certificate of the server is for another host. Use the name in it, or sslmode=verify-ca.',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'the server does not use TLS. Use sslmode=prefer.',
+  NO_TLS: 'the server does not use TLS. Switch it on there, or use sslmode=prefer.',
+  NOT_POSTGRES: 'what answers there is not PostgreSQL. Check the port.',
   // https://www.postgresql.org/docs/current/errcodes-appendix.html
   '28000': NO_LOGIN,
   '28P01': NO_LOGIN,

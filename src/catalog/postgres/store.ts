@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres';
 import { ENTRY_COLUMNS } from '../../food/food-entry.ts';
 import { DatabaseError } from '../database-error.ts';
 import {
@@ -11,7 +12,8 @@ import {
 } from '../entry-store.ts';
 import { toStoredRow } from '../stored-row.ts';
 import { parseAddress } from './address.ts';
-import { type Connection, connect } from './connection.ts';
+import { connect } from './connect.ts';
+import type { Connection } from './connection.ts';
 import { explainingFaults } from './faults.ts';
 import { Monitor } from './monitor.ts';
 import { valueReader } from './stored-value.ts';
@@ -44,20 +46,31 @@ async function openSnapshot(
 ): Promise<EntrySnapshot> {
   const connection = await connect(address);
   try {
-    const { sql } = connection;
-    await sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`;
-    // So that a table is read from its beginning, in the order in which it is stored.
-    await sql`SET LOCAL synchronize_seqscans = off`;
-    await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
-    const table = await findTable(sql, address.name, tableName, key);
-    const [counted] = await sql.unsafe<{ n: string }[]>(
-      `SELECT count(*) AS n FROM ${table.reference}`,
+    const { table, count } = await connection.answered(() =>
+      beginReading(connection.sql, address.name, tableName, key),
     );
-    return new PostgresSnapshot(address.name, connection, table, Number(counted?.n));
+    return new PostgresSnapshot(address.name, connection, table, count);
   } catch (error) {
     await connection.close();
     throw error;
   }
+}
+
+async function beginReading(
+  sql: Sql,
+  database: string,
+  tableName: string,
+  key: string | undefined,
+): Promise<{ table: Table; count: number }> {
+  await sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`;
+  // So that a table is read from its beginning, in the order in which it is stored.
+  await sql`SET LOCAL synchronize_seqscans = off`;
+  await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
+  const table = await findTable(sql, database, tableName, key);
+  const [counted] = await sql.unsafe<{ n: string }[]>(
+    `SELECT count(*) AS n FROM ${table.reference}`,
+  );
+  return { table, count: Number(counted?.n) };
 }
 
 class PostgresSnapshot implements EntrySnapshot {
@@ -87,7 +100,9 @@ class PostgresSnapshot implements EntrySnapshot {
     const batches = query.cursor(BATCH_ROWS)[Symbol.asyncIterator]();
     let received = 0;
     for (;;) {
-      const { done, value } = await explainingFaults(this.#name, () => batches.next());
+      const { done, value } = await explainingFaults(this.#name, () =>
+        this.#connection.answered(() => batches.next()),
+      );
       if (done) break;
       received += value.length;
       yield value.map((row) =>

@@ -7,7 +7,7 @@ import { DEFAULT_TABLE } from '../entry-store.ts';
 import type { EntryTable, TableColumn } from '../entry-table.ts';
 import { parseAddress } from './address.ts';
 import { CHANNEL } from './change-mark.ts';
-import { connect } from './connection.ts';
+import { connect } from './connect.ts';
 import { codeOf, explainingFaults } from './faults.ts';
 import { quoted } from './table.ts';
 
