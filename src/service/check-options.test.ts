@@ -41,6 +41,12 @@ describe('checkOptions', () => {
       { allowedHosts: ['a.example', 'b c'] },
       /^allowedHosts\[1\] \| Cannot use allowedHosts\[1\] "b c"\. Use/,
     ],
+    [
+      'more time for the headers than for the request',
+      { headersTimeoutSeconds: 31 },
+      /^headersTimeoutSeconds \| Cannot give the headers 31 s and the whole request 30 s\. Use at most 30,/,
+    ],
+    ['no time at all', { keepAliveTimeoutSeconds: 0 }, /^keepAliveTimeoutSeconds \| Cannot use/],
     ['a choice that is none', { logLevel: 'loud' }, /^logLevel \| .* Use one of trace, debug/],
   ])('refuses %s', async (_, options, fault) => {
     expect(await faultsOf(options)).toEqual([expect.stringMatching(fault)]);

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { ALL_FIELDS } from '../catalog/offered-fields.ts';
 import { isOptionsObject } from '../cors/options-object.ts';
-import { DEFAULT_LIMITS } from '../http/server/limits.ts';
+import { DEFAULT_LIMITS, type ServerLimits } from '../http/server/limits.ts';
 import { AwaitedDatabase } from './awaited-database.ts';
 import { checkCors } from './check-cors.ts';
 import { checkTls } from './check-tls.ts';
@@ -61,6 +61,9 @@ export async function checkOptions(
     const message = 'The page cannot call a Unix socket. Set apiUrl to the address of the proxy.';
     faults.push({ where: 'socket', message });
   }
+  if (!faults.some(({ where }) => where.endsWith('TimeoutSeconds'))) {
+    faults.push(...timeoutFaults(given));
+  }
   const isReadable = !faults.some(({ where }) => where in source);
   // Whatever else is wrong is reported without a wait.
   const waitMs = faults.length + found.length === 0 ? (given.wait ?? DEFAULTS.wait) * 1000 : 0;
@@ -95,12 +98,34 @@ export async function checkOptions(
     tls,
     hsts: given.hsts,
     trustProxy: Object.freeze([...(given.trustProxy ?? [])]),
-    limits: {
-      ...DEFAULT_LIMITS,
-      maxConnections: given.maxConnections ?? DEFAULT_LIMITS.maxConnections,
-    },
+    limits: limitsOf(given),
   };
   return { settings: Object.freeze(settings), database };
+}
+
+/** The headers are part of the request: Node refuses a longer time for them. */
+function timeoutFaults({
+  headersTimeoutSeconds: headers = DEFAULTS.headersTimeoutSeconds,
+  requestTimeoutSeconds: request = DEFAULTS.requestTimeoutSeconds,
+}: FoodLookupOptions): ConfigurationFault[] {
+  if (!(headers > request)) return [];
+  const message = `Cannot give the headers ${headers} s and the whole request ${request} s. Use at most ${request}, or a longer requestTimeoutSeconds.`;
+  return [{ where: 'headersTimeoutSeconds', message }];
+}
+
+function limitsOf({
+  maxConnections = DEFAULTS.maxConnections,
+  headersTimeoutSeconds = DEFAULTS.headersTimeoutSeconds,
+  requestTimeoutSeconds = DEFAULTS.requestTimeoutSeconds,
+  keepAliveTimeoutSeconds = DEFAULTS.keepAliveTimeoutSeconds,
+}: FoodLookupOptions): ServerLimits {
+  return {
+    ...DEFAULT_LIMITS,
+    maxConnections,
+    headersTimeoutMs: headersTimeoutSeconds * 1_000,
+    requestTimeoutMs: requestTimeoutSeconds * 1_000,
+    keepAliveTimeoutMs: keepAliveTimeoutSeconds * 1_000,
+  };
 }
 
 function isBundled({ database = DEFAULTS.database }: FoodLookupOptions): boolean {

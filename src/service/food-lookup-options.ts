@@ -1,5 +1,6 @@
 import type { Language } from '../catalog/search-options.ts';
 import type { CorsOptions } from '../cors/index.ts';
+import { DEFAULT_LIMITS } from '../http/server/limits.ts';
 import { BUNDLED_DATABASE } from './bundled-database.ts';
 
 // The help of the command line shows these defaults: this file imports nothing that checks or serves.
@@ -106,6 +107,18 @@ export interface FoodLookupOptions {
   readonly hsts?: number;
   /** Connections at a time. Default: 2,500. */
   readonly maxConnections?: number;
+  /**
+   * Seconds for the headers of a request to arrive, 1 to 3600; at most
+   * {@link requestTimeoutSeconds}. Default: 10.
+   */
+  readonly headersTimeoutSeconds?: number;
+  /** Seconds for a whole request to arrive, 1 to 3600. Default: 30. */
+  readonly requestTimeoutSeconds?: number;
+  /**
+   * Seconds for the next request on a connection, 1 to 3600. Default: 65, so that the usual proxy,
+   * which waits for 60, closes first and never sends a request into a closed connection.
+   */
+  readonly keepAliveTimeoutSeconds?: number;
   /** Seconds between not being ready and taking no more connections, once told to stop. Default: 0. */
   readonly drainDelaySeconds?: number;
   /**
@@ -133,6 +146,10 @@ export const DEFAULTS = Object.freeze({
   language: 'english',
   logLevel: 'info',
   metricsHost: 'localhost',
+  maxConnections: DEFAULT_LIMITS.maxConnections,
+  headersTimeoutSeconds: DEFAULT_LIMITS.headersTimeoutMs / 1_000,
+  requestTimeoutSeconds: DEFAULT_LIMITS.requestTimeoutMs / 1_000,
+  keepAliveTimeoutSeconds: DEFAULT_LIMITS.keepAliveTimeoutMs / 1_000,
 } as const satisfies FoodLookupOptions);
 
 /** The port of the page where one is wanted and no port is given: where front ends usually are. */

@@ -60,6 +60,12 @@ const SECONDS = {
   values: 'a whole number of seconds from 0 to 86400',
 } as const;
 
+const TIMEOUT = {
+  placeholder: '<seconds>',
+  form: { kind: 'integer', min: 1, max: 3_600 },
+  values: 'a whole number of seconds from 1 to 3600',
+} as const;
+
 const ANY_TEXT = { kind: 'text', accepts: (text: string) => text !== '' } as const;
 
 /** Every setting, in the order of the help. */
@@ -422,7 +428,34 @@ export const SETTINGS: readonly Setting[] = [
     description: 'connections at a time; one more is closed when it opens',
     form: { kind: 'integer', min: 1, max: 1_000_000 },
     values: 'a whole number from 1 to 1000000',
-    defaultText: '2500',
+    defaultText: String(DEFAULTS.maxConnections),
+  },
+  {
+    group: 'Operation',
+    path: 'headersTimeoutSeconds',
+    flag: 'headers-timeout',
+    variable: 'HEADERS_TIMEOUT_SECONDS',
+    description: 'time for the headers of a request to arrive; no longer than --request-timeout',
+    ...TIMEOUT,
+    defaultText: String(DEFAULTS.headersTimeoutSeconds),
+  },
+  {
+    group: 'Operation',
+    path: 'requestTimeoutSeconds',
+    flag: 'request-timeout',
+    variable: 'REQUEST_TIMEOUT_SECONDS',
+    description: 'time for a whole request to arrive',
+    ...TIMEOUT,
+    defaultText: String(DEFAULTS.requestTimeoutSeconds),
+  },
+  {
+    group: 'Operation',
+    path: 'keepAliveTimeoutSeconds',
+    flag: 'keep-alive-timeout',
+    variable: 'KEEP_ALIVE_TIMEOUT_SECONDS',
+    description: 'time for the next request on a connection; more than that of a proxy in front',
+    ...TIMEOUT,
+    defaultText: String(DEFAULTS.keepAliveTimeoutSeconds),
   },
 ];
 

@@ -1,14 +1,16 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFoodLookup } from '../../src/index.ts';
+import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
+import { countOf, exchange, get } from './raw.ts';
 import { headerOf, send } from './send.ts';
 
-async function start(): Promise<string> {
+async function start(options: FoodLookupOptions = {}): Promise<string> {
   const foodLookup = await createFoodLookup({
     port: 0,
     logLevel: 'silent',
     database: SMALL_DATABASE,
+    ...options,
   });
   onTestFinished(() => foodLookup.close());
   return foodLookup.listen();
@@ -33,6 +35,26 @@ test('a connection is kept a little longer than proxies keep theirs', async () =
     headers: { Connection: 'keep-alive' },
   });
   expect(headerOf(response, 'keep-alive')).toBe('timeout=65');
+});
+
+test('each time-out ends a connection that exceeds it, and only it', async () => {
+  const [headers = '', request = '', keepAlive = ''] = await Promise.all([
+    start({ headersTimeoutSeconds: 1 }),
+    start({ headersTimeoutSeconds: 1, requestTimeoutSeconds: 1 }),
+    start({ keepAliveTimeoutSeconds: 1 }),
+  ]);
+  const [halfHeaders, halfBody, silence] = await Promise.all([
+    exchange(headers, 'GET / HTTP/1.1\r\nHost: loc'),
+    exchange(
+      request,
+      'POST /api/food HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf',
+    ),
+    exchange(keepAlive, get('/health/live')),
+  ]);
+  expect(halfHeaders).toMatch(/^HTTP\/1\.1 408 .*"The request took too long"/s);
+  expect(halfBody).toMatch(/^HTTP\/1\.1 405 .*HTTP\/1\.1 408 /s);
+  expect(silence).toMatch(/^HTTP\/1\.1 200 .*\nKeep-Alive: timeout=1\r\n/s);
+  expect(countOf(silence, 'HTTP/1.1')).toBe(1);
 });
 
 test('bytes that are not HTTP get 400 and the connection is closed', async () => {
