@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { stderr, stdout } from 'node:process';
 import { inspect } from 'node:util';
 import pc from 'picocolors';
@@ -45,7 +46,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
       `  foods    ${foods}${source}\n` +
       `  key      ${keyText(foodLookup.key)}\n` +
       `  origins  ${originText(settings.cors.origin)}\n` +
-      `  reach    ${reachText(settings)}\n` +
+      `  reach    ${await reachText(settings)}\n` +
       (foodLookup.pageUrl === undefined ? '' : `  page     ${pc.cyan(foodLookup.pageUrl)}\n`) +
       (foodLookup.metricsUrl === undefined
         ? ''
@@ -80,9 +81,10 @@ function keyText(key: string | undefined): string {
 }
 
 /** Who can send requests, before any origin matters. */
-function reachText({ host, allowedHosts }: FoodLookupSettings): string {
+async function reachText({ host, allowedHosts }: FoodLookupSettings): Promise<string> {
   const names = allowedHosts.length === 0 ? '' : `, as ${allowedHosts.join(', ')} too`;
-  if (isLoopback(host)) return `this machine only${names}`;
+  const addresses = await lookup(host, { all: true });
+  if (addresses.every(({ address }) => isLoopback(address))) return `this machine only${names}`;
   const address = ['0.0.0.0', '::'].includes(host) ? 'any address of this machine' : host;
   return `everyone who can reach ${address}${names}`;
 }

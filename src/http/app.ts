@@ -2,21 +2,25 @@ import { METHODS } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   type InjectOptions,
   type LightMyRequestResponse,
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { CorsPolicy } from '../cors/index.ts';
 import { createCorsHook } from './cors-hook.ts';
-import { forbidSniffing, registerErrorHandler } from './errors.ts';
+import { forbidSniffing, registerErrorHandler, sendError } from './errors.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
 import { answerNotFound, pathOf } from './not-found.ts';
-import { type Observer, observeRequests } from './observation/request-facts.ts';
+import { Observation, type Observer } from './observation/request-facts.ts';
 import { requestIds } from './observation/request-id.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { registerRoutes } from './register-routes.ts';
 import { RequestLog } from './request-log.ts';
 import { API_PREFIX } from './routes.ts';
+import { MAX_HEADER_BYTES } from './server/limits.ts';
+import { refusalOf } from './server/refused-requests.ts';
 import type { ProxyTrust } from './trusted-proxies.ts';
 
 /** A request without a connection: method, url, headers. */
@@ -55,6 +59,11 @@ export function createApp({
   // The type of logger that the type of a Fastify application names.
   const loggerInstance: FastifyBaseLogger = logger;
   const addCors = createCorsHook(corsPolicy, refusals);
+  const observation = observers.length > 0 ? new Observation(observers) : undefined;
+  const begin = (request: FastifyRequest, reply: FastifyReply) => {
+    if (hsts !== undefined) reply.header('strict-transport-security', `max-age=${hsts}`);
+    observation?.begin(request, reply);
+  };
   const app = Fastify({
     loggerInstance,
     logController: new RequestLog(logger.isLevelEnabled('debug')),
@@ -62,27 +71,40 @@ export function createApp({
     childLoggerFactory: (parent) => parent,
     trustProxy: proxyTrust,
     ...(observers.length > 0 && { genReqId: requestIds(proxyTrust) }),
-    // The router refuses a path with a broken percent-encoding before any hook runs.
+    // The router refuses a path with a broken percent-encoding without running any hook.
     frameworkErrors: (_fault, request, reply) => {
-      if (!pathOf(request.url).startsWith(`${API_PREFIX}/`)) {
+      begin(request, reply);
+      reply.raw.once('finish', () => observation?.end(request, reply));
+      const refusal = refusalOf(request.raw);
+      const refuse = () =>
+        refusal === undefined ? answerNotFound(request, reply) : sendError(reply, refusal);
+      if (pathOf(request.url).startsWith(`${API_PREFIX}/`)) addCors(request, reply, refuse);
+      else {
         forbidSniffing(reply);
-        answerNotFound(request, reply);
-      } else addCors(request, reply, () => answerNotFound(request, reply));
+        refuse();
+      }
     },
     routerOptions: {
+      // A key may be as long as the headers of a request have room for.
+      maxParamLength: MAX_HEADER_BYTES,
       querystringParser: (query) => ({ parameters: new URLSearchParams(query) }),
     },
   });
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
-  if (hsts !== undefined) {
-    app.addHook('onRequest', (_request, reply, done) => {
-      reply.header('strict-transport-security', `max-age=${hsts}`);
+  if (hsts !== undefined || observation !== undefined) {
+    app.addHook('onRequest', (request, reply, done) => {
+      begin(request, reply);
       done();
     });
   }
-  observeRequests(app, observers);
+  if (observation !== undefined) {
+    app.addHook('onResponse', (request, reply, done) => {
+      observation.end(request, reply);
+      done();
+    });
+  }
   registerErrorHandler(app);
   const routes = createHandlers(parts);
   app.register(async (site) => {

@@ -37,7 +37,8 @@ export function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLo
         refusals.note(origin, () => policy.explainRefusal(origin).summary);
       }
       if (request.facts !== undefined) {
-        request.facts.cors = decision.kind;
+        // Without an Origin, no page was refused: a program called.
+        if (origin !== undefined) request.facts.cors = decision.kind;
         if (isPreflight) request.facts.isPreflight = true;
       }
       reply.headers(granted);

@@ -7,12 +7,16 @@ export const INTERPRETATION_HEADER = 'x-food-lookup-interpretation';
 /** The most bytes of its value: proxies refuse long headers. */
 export const MAX_INTERPRETATION_LENGTH = 1_024;
 
-/**
- * Adds the header, and lets scripts of other origins read it where they may read the answer. The
- * body stays the contract's array.
- */
+/** Adds the header. The body stays the contract's array. */
 export function sendInterpretation(reply: FastifyReply, interpretation: Interpretation): void {
   reply.header(INTERPRETATION_HEADER, interpretationText(interpretation));
+}
+
+/**
+ * Lets scripts of other origins read the header where they may read the answer. A 304 needs this
+ * too: its headers replace those of the copy that the browser has (RFC 9111, 3.2).
+ */
+export function exposeInterpretation(reply: FastifyReply): void {
   if (!reply.hasHeader('access-control-allow-origin')) return;
   const exposed = reply.getHeader(EXPOSE_HEADERS);
   reply.header(

@@ -1,13 +1,11 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { callerOf } from './caller.ts';
 
 const WINDOW_MS = 60_000;
 
 /** Callers that are counted at a time: the one that was seen longest ago makes room for a new one. */
 const MAX_CALLERS = 10_000;
-
-/** One caller can have a whole subnet of this size to itself (RFC 6177). */
-const IPV6_PREFIX = 64;
 
 /**
  * Limits how many requests each address may make per minute below `app`. Answers that are refused
@@ -18,7 +16,7 @@ export async function limitRate(app: FastifyInstance, perMinute: number): Promis
     max: perMinute,
     timeWindow: WINDOW_MS,
     cache: MAX_CALLERS,
-    ipv6Subnet: IPV6_PREFIX,
+    keyGenerator: callerOf,
     // `RateLimit-Limit`, `-Remaining` and `-Reset`, as draft-ietf-httpapi-ratelimit-headers has them.
     enableDraftSpec: true,
     errorResponseBuilder: (_request, { statusCode, max, after }) =>

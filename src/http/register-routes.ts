@@ -36,7 +36,10 @@ export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRo
 
 function registerRoute(app: FastifyInstance, url: string, route: Route, handler: Handler): void {
   const config = { route };
-  app.get<Query>(url, { config, exposeHeadRoute: route.methods.includes('HEAD') }, handler);
+  app.get<Query>(url, { config, exposeHeadRoute: false }, handler);
+  if (route.methods.includes('HEAD')) {
+    app.head<Query>(url, { config, onSend: sendLengthOnly }, handler);
+  }
   const allow = allowOf(route);
   if (route.methods.includes('OPTIONS')) {
     const answer = (_request: FastifyRequest, reply: FastifyReply) => answerOptions(allow, reply);
@@ -46,6 +49,22 @@ function registerRoute(app: FastifyInstance, url: string, route: Route, handler:
     answerMethodNotAllowed(allow, request, reply);
   const others = METHODS.filter((method) => !route.methods.some((taken) => taken === method));
   app.route({ method: others, url, config, onRequest: refuse, handler: refuse });
+}
+
+/**
+ * Answers HEAD with the headers of GET. Fastify's own way gives a 304 the length 0, where only the
+ * length of the 200 is allowed (RFC 9110, 8.6).
+ */
+function sendLengthOnly(
+  _request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  done: (fault: null, body: null) => void,
+): void {
+  if (typeof body === 'string' || body instanceof Uint8Array) {
+    reply.header('content-length', String(Buffer.byteLength(body)));
+  }
+  done(null, null);
 }
 
 /** Says which methods there are: 200 and not 204, which some older browsers take for a refusal. */

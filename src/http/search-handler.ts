@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import { type FoodAnswer, OverloadError, TooManyWordsError } from '../catalog/food-catalog.ts';
+import { callerOf } from './caller.ts';
 import { Compression } from './compression.ts';
 import { sendError, sendInternalError, sendUnavailable } from './errors.ts';
 import { etagOf, isHeld } from './etag.ts';
 import { toFoodQuery } from './food-query.ts';
-import { sendInterpretation } from './interpretation-header.ts';
+import { exposeInterpretation, sendInterpretation } from './interpretation-header.ts';
 import type { Handler } from './routes.ts';
 
 /** The length of `[]`. */
@@ -51,6 +52,7 @@ export function createSearchHandler({
       return;
     }
     const etag = etagOf(catalog, version);
+    if (query.match === 'fuzzy') exposeInterpretation(reply);
     if (compression !== undefined) varyByEncoding(reply);
     if (isHeld(request, etag)) {
       addCacheHeaders(reply, etag).code(304).send();
@@ -75,7 +77,7 @@ export function createSearchHandler({
     };
     try {
       // Behind proxies, the address is read from a header that may be long.
-      const answer = catalog.search(query, () => request.ip);
+      const answer = catalog.search(query, () => callerOf(request));
       if (answer instanceof Promise) answer.then(send).catch(sendFault);
       else send(answer);
     } catch (fault) {

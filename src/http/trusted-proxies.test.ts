@@ -30,7 +30,15 @@ test.each([
   [['private'], 'fd12::1', true],
   [['private'], '8.8.8.8', false],
   [['loopback'], '', false],
+  [['loopback'], undefined, false],
   [[], '127.0.0.1', false],
-])('createProxyTrust(%j) of %s: %s', (texts, address, expected) => {
-  expect(createProxyTrust(texts)(address)).toBe(expected);
+])('createProxyTrust(%j) of %s: %s', (trustProxy, address, expected) => {
+  expect(createProxyTrust({ trustProxy })(address)).toBe(expected);
+});
+
+test.each([
+  [['loopback'], true],
+  [[], false],
+])('createProxyTrust(%j) of a caller on the Unix socket: %s', (trustProxy, expected) => {
+  expect(createProxyTrust({ trustProxy, socket: '/run/food.sock' })(undefined)).toBe(expected);
 });

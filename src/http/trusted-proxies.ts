@@ -20,18 +20,30 @@ export function isProxyText(text: string): boolean {
 }
 
 /** Whether an address is that of a proxy whose `X-Forwarded-For` and `X-Request-Id` can be believed. */
-export type ProxyTrust = (address: string) => boolean;
+export type ProxyTrust = (address: string | undefined) => boolean;
 
-/** @param texts each as {@link isProxyText} accepts it */
-export function createProxyTrust(texts: readonly string[]): ProxyTrust {
+export interface ProxyTrustOptions {
+  /** Each as {@link isProxyText} accepts it. */
+  readonly trustProxy: readonly string[];
+  /** The Unix socket to listen on. Its callers have no address; who they are, its permissions say. */
+  readonly socket?: string | undefined;
+}
+
+/** On a Unix socket, whoever connects is trusted where any proxy is. */
+export function createProxyTrust({ trustProxy, socket }: ProxyTrustOptions): ProxyTrust {
+  const trustsCaller = socket !== undefined && trustProxy.length > 0;
   const trusted = new BlockList();
-  for (const text of texts.flatMap((one) => RANGES[one] ?? [one])) {
+  for (const text of trustProxy.flatMap((one) => RANGES[one] ?? [one])) {
     const [address = '', prefix] = text.split('/');
     const family = familyOf(address);
     if (prefix === undefined) trusted.addAddress(address, family);
     else trusted.addSubnet(address, Number(prefix), family);
   }
-  return (address) => isIP(address) !== 0 && trusted.check(address, familyOf(address));
+  return (address) => {
+    // Also what is left of a TCP connection that was closed meanwhile.
+    if (address === undefined) return trustsCaller;
+    return isIP(address) !== 0 && trusted.check(address, familyOf(address));
+  };
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

@@ -4,7 +4,7 @@ import type { Metrics } from '../http/observation/metrics.ts';
 import { createMetricsApp } from '../http/observation/metrics-app.ts';
 import { createPageApp } from '../http/page/page-app.ts';
 import type { PageFile } from '../http/page/page-files.ts';
-import { createHostRule } from '../http/server/host-rule.ts';
+import type { HostNames } from '../http/server/host-rule.ts';
 import { HttpServer } from '../http/server/http-server.ts';
 import { serverUrls } from '../http/server/server-url.ts';
 import type { TlsFiles } from '../http/server/tls.ts';
@@ -116,7 +116,7 @@ export class Listeners {
       logger,
     });
     await pageApp.ready();
-    const server = this.#addServer(pageApp, host, tls);
+    const server = this.#addServer(pageApp, settings, tls);
     return server.listen(host, port);
   }
 
@@ -125,23 +125,25 @@ export class Listeners {
     const { metricsHost, metricsPort = 0 } = settings;
     const metricsApp = createMetricsApp(metrics, async () => (await threads?.metrics()) ?? []);
     await metricsApp.ready();
-    const url = await this.#addServer(metricsApp, metricsHost).listen(metricsHost, metricsPort);
+    // Whoever scrapes them knows another name of this machine than the callers of the service.
+    const server = this.#addServer(metricsApp, { host: metricsHost, allowedHosts: [] });
+    const url = await server.listen(metricsHost, metricsPort);
     return `${url}/metrics`;
   }
 
   async #listen(): Promise<string> {
     const { host, port, socket, tls } = this.#parts.settings;
-    const server = this.#addServer(this.#parts.app, host, tls);
+    const server = this.#addServer(this.#parts.app, this.#parts.settings, tls);
     return socket === undefined ? server.listen(host, port) : server.listenOnSocket(socket);
   }
 
-  #addServer(app: Pick<App, 'routing'>, host: string, tls?: TlsFiles): HttpServer {
+  #addServer(app: Pick<App, 'routing'>, hostNames: HostNames, tls?: TlsFiles): HttpServer {
     this.#assertOpen();
     const { settings, logger } = this.#parts;
-    const { allowedHosts, limits } = settings;
+    const { limits } = settings;
     const server = new HttpServer(app.routing, {
       limits,
-      hostRule: createHostRule({ host, allowedHosts }),
+      hostNames,
       tls,
       onError: (err) => logger.error({ err }, 'Cannot accept connections'),
       onTlsFault: ({ message }) =>

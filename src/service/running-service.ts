@@ -57,6 +57,7 @@ export class RunningService implements FoodLookup {
   #follower: DataFollower | undefined;
   #isWaitingForDatabase = false;
   #isStopping = false;
+  #stopped: Promise<void> | undefined;
   readonly #closing = new AbortController();
 
   constructor(parts: ServiceParts) {
@@ -214,6 +215,11 @@ export class RunningService implements FoodLookup {
   }
 
   async stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    await this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
     this.#isStopping = true;
     this.#threads?.setHealth(this.#health());
     // Balancers that ask for the health learn in this time that there is another place to go.

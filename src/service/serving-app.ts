@@ -38,6 +38,6 @@ export function createServingApp({ settings, metrics, ...parts }: ServingParts) 
     describeField: createDescribeField(),
     rateLimit: settings.rateLimit,
     hsts: settings.hsts,
-    proxyTrust: createProxyTrust(settings.trustProxy),
+    proxyTrust: createProxyTrust(settings),
   });
 }

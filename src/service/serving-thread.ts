@@ -4,7 +4,6 @@ import { type CatalogData, createMemoryCatalog } from '../catalog/memory-catalog
 import { createCorsPolicy } from '../cors/index.ts';
 import type { Health } from '../http/health.ts';
 import { RefusalLog } from '../http/refusal-log.ts';
-import { createHostRule } from '../http/server/host-rule.ts';
 import { HttpServer } from '../http/server/http-server.ts';
 import { createLogger } from './logger.ts';
 import { createServingApp } from './serving-app.ts';
@@ -33,7 +32,7 @@ const app = createServingApp({
 });
 const server = new HttpServer(app.routing, {
   limits: settings.limits,
-  hostRule: createHostRule(settings),
+  hostNames: settings,
   tls: settings.tls,
   onError: (err) => logger.error({ err }, 'Cannot accept connections'),
   onTlsFault: ({ message }) => logger.error(`${message} The previous certificate stays in use.`),

@@ -44,6 +44,7 @@ describe('GET /api/food/{id}', () => {
     ['99999', 'There is no food with ndb_no "99999"'],
     ['1077a', 'There is no food with ndb_no "1077a"'],
     ['%00', 'There is no food with ndb_no "\\u0000"'],
+    ['x'.repeat(5_000), `There is no food with ndb_no "${'x'.repeat(5_000)}"`],
   ])('answers 404 to %s', async (id, error) => {
     const response = await get(`/api/food/${id}`, { origin: ORIGIN });
     expect(response.status).toBe(404);

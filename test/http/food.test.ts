@@ -94,13 +94,17 @@ describe('GET /api/food', () => {
   });
 
   test('lets the scripts of allowed origins alone read the interpretation', async () => {
-    const exposed = async (origin: string) =>
+    const exposed = async (origin: string, more = {}) =>
       tokensOf(
-        await send(url, { path: '/api/food?q=egg&match=fuzzy', headers: { origin } }),
+        await send(url, { path: '/api/food?q=egg&match=fuzzy', headers: { origin, ...more } }),
         'access-control-expose-headers',
       );
     expect(await exposed('http://localhost:3000')).toEqual(['x-food-lookup-interpretation']);
     expect(await exposed('http://localhost:3002')).toEqual([]);
+    // The headers of a 304 replace those of the answer that the browser has kept.
+    expect(await exposed('http://localhost:3000', { 'If-None-Match': '*' })).toEqual([
+      'x-food-lookup-interpretation',
+    ]);
   });
 
   test('finds 100% as the text it is', async () => {
@@ -192,6 +196,15 @@ test('HEAD /api/food answers as GET without the body', async () => {
   const compared = (response: WireResponse) =>
     ['content-type', 'content-length', 'etag', 'vary'].map((name) => headerOf(response, name));
   expect(compared(head)).toEqual(compared(whole));
+});
+
+test('HEAD /api/food answers 304 as GET does, with no length of its own', async () => {
+  const headers = { 'If-None-Match': '*' };
+  for (const method of ['GET', 'HEAD']) {
+    const held = await send(url, { method, path: '/api/food?q=egg', headers });
+    expect([method, held.status]).toEqual([method, 304]);
+    expect(headerOf(held, 'content-length')).toBeUndefined();
+  }
 });
 
 describe('OPTIONS /api/food', () => {

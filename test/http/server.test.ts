@@ -6,7 +6,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerClientError } from '../../src/http/server/client-error.ts';
-import { createHostRule } from '../../src/http/server/host-rule.ts';
 import { HttpServer } from '../../src/http/server/http-server.ts';
 import { inTurn } from '../../src/http/server/in-turn.ts';
 import {
@@ -36,7 +35,7 @@ async function startService(): Promise<string> {
 async function startServer(answer: RequestListener, limits: Partial<ServerLimits> = {}) {
   const server = new HttpServer(answer, {
     limits: { ...DEFAULT_LIMITS, ...limits },
-    hostRule: createHostRule({ host: 'localhost', allowedHosts: [] }),
+    hostNames: { host: 'localhost', allowedHosts: [] },
   });
   onTestFinished(() => server.close());
   return { server, url: await server.listen('127.0.0.1', 0) };
@@ -274,7 +273,7 @@ test('close while listen is under way leaves nothing that listens', async () => 
   for (const turns of [0, 1, 2, 3, 5]) {
     const server = new HttpServer((_request, response) => response.end(), {
       limits: DEFAULT_LIMITS,
-      hostRule: createHostRule({ host: 'localhost', allowedHosts: [] }),
+      hostNames: { host: 'localhost', allowedHosts: [] },
     });
     const listened = server.listen('localhost', 0).catch((error) => error);
     for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
@@ -301,7 +300,7 @@ test('a port in use on either address of localhost cannot be listened on', async
     const port = typeof bound === 'object' ? (bound?.port ?? 0) : 0;
     const other = new HttpServer(() => undefined, {
       limits: DEFAULT_LIMITS,
-      hostRule: createHostRule({ host: 'localhost', allowedHosts: [] }),
+      hostNames: { host: 'localhost', allowedHosts: [] },
     });
     await expect(other.listen('localhost', port)).rejects.toThrow('it is in use.');
     expect(other.addresses).toEqual([]);
@@ -316,7 +315,7 @@ test('a server that is closed or stopped leaves nothing of itself in memory', as
       const listener: RequestListener = (_request, response) => response.end();
       const server = new HttpServer(listener, {
         limits: DEFAULT_LIMITS,
-        hostRule: createHostRule({ host: 'localhost', allowedHosts: [] }),
+        hostNames: { host: 'localhost', allowedHosts: [] },
       });
       await exchange(await server.listen('127.0.0.1', 0), get('/', 'Connection: close'));
       await server[end]();

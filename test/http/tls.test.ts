@@ -137,6 +137,25 @@ describe('socket', () => {
     await expect(second.listen()).rejects.toThrow(`Cannot listen on socket ${path}: it is in use.`);
   });
 
+  test('takes the word of a trusted proxy for who calls, and counts all others as one', async () => {
+    const statusOver = async (socketPath: string, forwarded?: string) => {
+      const headers = { host: 'localhost', ...(forwarded && { 'x-forwarded-for': forwarded }) };
+      const sent = request({ socketPath, path: '/api/food?q=egg', headers }).end();
+      const [response] = await once(sent, 'response');
+      response.resume();
+      return response.statusCode;
+    };
+    const trusting = inFolder('trusting.sock');
+    await serve({ socket: trusting, rateLimit: 1, trustProxy: ['loopback'] });
+    expect(await statusOver(trusting, '192.0.2.1')).toBe(200);
+    expect(await statusOver(trusting, '192.0.2.1')).toBe(429);
+    expect(await statusOver(trusting, '192.0.2.2')).toBe(200);
+    const strict = inFolder('strict.sock');
+    await serve({ socket: strict, rateLimit: 1 });
+    expect(await statusOver(strict)).toBe(200);
+    expect(await statusOver(strict, '192.0.2.1')).toBe(429);
+  });
+
   test('that a program left behind is replaced, but no file is', async () => {
     const path = inFolder('left.sock');
     const left = createServer().listen(path);

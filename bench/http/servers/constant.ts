@@ -14,9 +14,6 @@ const { CurrentCatalog }: typeof import('../../../src/catalog/current-catalog.ts
 const { createApp }: typeof import('../../../src/http/app.ts') = await import(
   `${BUILT}http/app.js`
 );
-const { createHostRule }: typeof import('../../../src/http/server/host-rule.ts') = await import(
-  `${BUILT}http/server/host-rule.js`
-);
 const { HttpServer }: typeof import('../../../src/http/server/http-server.ts') = await import(
   `${BUILT}http/server/http-server.js`
 );
@@ -42,6 +39,6 @@ const app = createApp({
 await app.ready();
 const server = new HttpServer(app.routing, {
   limits: DEFAULT_LIMITS,
-  hostRule: createHostRule({ host: '127.0.0.1', allowedHosts: [] }),
+  hostNames: { host: '127.0.0.1', allowedHosts: [] },
 });
 reportTo(Number(new URL(await server.listen('127.0.0.1', 0)).port));

@@ -68,7 +68,7 @@ test('Metrics counts requests by route, searches by outcome, and decisions by ki
   const counted = text.split('\n').filter((line) => /_total\{/.test(line) && /^food_/.test(line));
   expect(counted.toSorted()).toEqual([
     'food_lookup_cors_decisions_total{kind="allowed"} 1',
-    'food_lookup_cors_decisions_total{kind="refused"} 2',
+    'food_lookup_cors_decisions_total{kind="refused"} 1',
     'food_lookup_cors_preflights_total{kind="allowed"} 1',
     'food_lookup_requests_total{route="/",method="other",status="405"} 1',
     'food_lookup_requests_total{route="/api/food",method="GET",status="200"} 2',
@@ -86,6 +86,16 @@ test('Metrics counts requests by route, searches by outcome, and decisions by ki
   expect(text).toContain('food_lookup_reload_failures 4\n');
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   expect(text).not.toMatch(/egg|other\.example|secret/);
+});
+
+test('a path with a broken encoding is counted and logged as any other', async () => {
+  const { app, metrics, lines } = observedApp();
+  const response = await app.inject('/api/%zz');
+  expect(response.headers['x-request-id']).toBeDefined();
+  expect(await lines()).toMatchObject([{ route: null, status: 404 }]);
+  expect(await metrics.text()).toContain(
+    'food_lookup_requests_total{route="unknown",method="GET",status="404"} 1',
+  );
 });
 
 test('Metrics adds up what other threads count, and measures data and process once', async () => {

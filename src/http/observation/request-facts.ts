@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Match } from '../../catalog/food-catalog.ts';
 import type { Decision } from '../../cors/index.ts';
 
 /** What is known of a request once it was answered, for metrics and the access log. */
 export interface RequestFacts {
-  /** What the CORS policy decided; absent where no policy applies. */
+  /** What the CORS policy decided; absent where no policy applies or no Origin was sent. */
   cors?: Decision['kind'];
   isPreflight?: true;
   search?: SearchFacts;
@@ -28,19 +28,22 @@ declare module 'fastify' {
 /** Is called with each request after its answer was sent. */
 export type Observer = (request: FastifyRequest, reply: FastifyReply, facts: RequestFacts) => void;
 
-/**
- * Notes facts about every request, passes them on, and tells the caller the request's id. Without
- * observers it adds no cost.
- */
-export function observeRequests(app: FastifyInstance, observers: readonly Observer[]): void {
-  if (observers.length === 0) return;
-  app.addHook('onRequest', (request, reply, done) => {
+/** Notes facts about requests, passes them on, and tells each caller the request's id. */
+export class Observation {
+  readonly #observers: readonly Observer[];
+
+  constructor(observers: readonly Observer[]) {
+    this.#observers = observers;
+  }
+
+  /** Called before anything else is done with a request. */
+  begin(request: FastifyRequest, reply: FastifyReply): void {
     request.facts = {};
     reply.header('x-request-id', request.id);
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    for (const observe of observers) observe(request, reply, request.facts ?? {});
-    done();
-  });
+  }
+
+  /** Called when its answer was sent. */
+  end(request: FastifyRequest, reply: FastifyReply): void {
+    for (const observe of this.#observers) observe(request, reply, request.facts ?? {});
+  }
 }

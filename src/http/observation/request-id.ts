@@ -9,9 +9,7 @@ const REQUEST_ID = /^[\w.:=@/+-]{1,128}$/;
 export function requestIds(proxyTrust: ProxyTrust): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const given = headers['x-request-id'];
-    return typeof given === 'string' &&
-      REQUEST_ID.test(given) &&
-      proxyTrust(socket.remoteAddress ?? '')
+    return typeof given === 'string' && REQUEST_ID.test(given) && proxyTrust(socket.remoteAddress)
       ? given
       : randomUUID();
   };

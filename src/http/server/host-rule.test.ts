@@ -29,20 +29,33 @@ describe('createHostRule', () => {
     ['0.0.0.0', ['food.example'], 'evil.example', false],
     ['192.0.2.7', ['food.example'], '192.0.2.7:3001', true],
   ])('on %s with %j serves %s: %s', (host, allowedHosts, header, isServed) => {
-    const rule = createHostRule({ host, allowedHosts });
+    const rule = createHostRule({ host, allowedHosts }, [host === 'localhost' ? '::1' : host]);
     // The second time, a header that was served is known.
     for (let time = 0; time < 2; time++) {
       expect(rule(header)?.code).toBe(isServed ? undefined : 'misdirected');
     }
   });
 
+  test.each([
+    [['127.0.1.1'], true],
+    [['127.0.0.1', '::1'], true],
+    [['::ffff:127.0.0.1'], true],
+    [['127.0.0.1', '192.0.2.7'], false],
+    [['::'], false],
+    [[], true],
+  ])('judges the addresses %j, not the name that was given: loopback %s', (addresses, isLocal) => {
+    const rule = createHostRule({ host: 'food-server', allowedHosts: [] }, addresses);
+    expect(rule('food-server')).toBeUndefined();
+    expect(rule('evil.example')?.code).toBe(isLocal ? 'misdirected' : undefined);
+  });
+
   test.each([undefined, ''])('reports that Host is missing: %j', (header) => {
-    const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] });
+    const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
     expect(rule(header)).toEqual({ code: 'badRequest', message: 'The header Host is missing' });
   });
 
   test('names the host and the setting', () => {
-    const rule = createHostRule({ host: 'localhost', allowedHosts: [] });
+    const rule = createHostRule({ host: 'localhost', allowedHosts: [] }, ['::1']);
     expect(rule('evil.example:80')?.message).toBe(
       'The host "evil.example" is not served here: add it with --allowed-hosts (ALLOWED_HOSTS)',
     );

@@ -1,10 +1,10 @@
-import { isIPv4 } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import type { RequestFault } from '../errors.ts';
 
 /** What is wrong with the Host header of a request, if anything. */
 export type HostRule = (header: string | undefined) => RequestFault | undefined;
 
-export interface HostRuleOptions {
+export interface HostNames {
   /** The name or address to listen on. */
   readonly host: string;
   /** Names to serve besides those of this machine, without a port. */
@@ -12,12 +12,18 @@ export interface HostRuleOptions {
 }
 
 /**
- * The rule for a server that listens on `host`. On loopback, only names of this machine are served:
- * otherwise a page whose own name resolves to 127.0.0.1 (DNS rebinding) would share an origin with
- * the service and read everything. On other addresses, every name is served unless some are allowed.
+ * The rule for a server that listens on these addresses. On loopback, only names of this machine are
+ * served: otherwise a page whose own name resolves to 127.0.0.1 (DNS rebinding) would share an origin
+ * with the service and read everything. On other addresses, every name is served unless some are
+ * allowed.
+ *
+ * @param addresses none where it listens on a Unix socket, which counts as loopback
  */
-export function createHostRule({ host, allowedHosts }: HostRuleOptions): HostRule {
-  const servesAny = allowedHosts.length === 0 && !isLoopback(host.toLowerCase());
+export function createHostRule(
+  { host, allowedHosts }: HostNames,
+  addresses: readonly string[],
+): HostRule {
+  const servesAny = allowedHosts.length === 0 && !addresses.every(isLoopback);
   const names = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()));
   // Nearly always the same, so it is parsed once.
   let lastServed = '';
@@ -45,12 +51,13 @@ function nameOf(header: string): string {
     .replace(/\.$/, '');
 }
 
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
 /** Whether a name or address in lower case always means this machine (RFC 6761, 6.3). */
 export function isLoopback(name: string): boolean {
-  return (
-    name === 'localhost' ||
-    name.endsWith('.localhost') ||
-    name === '::1' ||
-    (isIPv4(name) && name.startsWith('127.'))
-  );
+  const version = isIP(name);
+  if (version === 0) return name === 'localhost' || name.endsWith('.localhost');
+  return LOOPBACK.check(name, version === 6 ? 'ipv6' : 'ipv4');
 }

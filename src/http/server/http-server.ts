@@ -11,7 +11,7 @@ import {
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
 import { type AddressInfo, connect, type ListenOptions, Server as NetServer } from 'node:net';
 import { answerClientError } from './client-error.ts';
-import type { HostRule } from './host-rule.ts';
+import { createHostRule, type HostNames, type HostRule } from './host-rule.ts';
 import { inTurn } from './in-turn.ts';
 import { MAX_PENDING_BYTES, nodeOptions, type ServerLimits } from './limits.ts';
 import { ListenError } from './listen-error.ts';
@@ -22,7 +22,8 @@ import { followTls, readTls, type TlsError, type TlsFiles } from './tls.ts';
 
 export interface HttpServerOptions {
   readonly limits: ServerLimits;
-  readonly hostRule: HostRule;
+  /** Which Host headers are served. */
+  readonly hostNames: HostNames;
   /** For https. The files are read again when they change. Default: plain http. */
   readonly tls?: TlsFiles | undefined;
   /** Is told of a changed certificate that cannot be used; the one before stays in use. */
@@ -51,7 +52,10 @@ export class HttpServer {
   readonly #servers: Server[] = [];
   /** Answers that were not complete when the handler returned: it waits for something. */
   readonly #underWay = new Set<ServerResponse>();
+  /** Made with the first request, when the addresses are known. */
+  #hostRule: HostRule | undefined;
   readonly #stopping = new AbortController();
+  #stopped: Promise<void> | undefined;
   #reportedMs = Number.NEGATIVE_INFINITY;
 
   /** @param answer answers a request, also one that was refused (`refused-requests.ts`) */
@@ -59,7 +63,11 @@ export class HttpServer {
     const pending = new PendingAnswers(MAX_PENDING_BYTES, options.limits.stallTimeoutMs);
     this.#options = options;
     this.#handle = inTurn((request, response) => {
-      const fault = isExempt(request) ? undefined : options.hostRule(request.headers.host);
+      this.#hostRule ??= createHostRule(
+        options.hostNames,
+        this.addresses.map(({ address }) => address),
+      );
+      const fault = isExempt(request) ? undefined : this.#hostRule(request.headers.host);
       if (fault !== undefined) refuse(request, fault);
       if (this.#stopping.signal.aborted) response.shouldKeepAlive = false;
       answer(request, response);
@@ -188,6 +196,11 @@ export class HttpServer {
    * answer: 10 s at most. Connections in use get a moment to send the request that may be on its way.
    */
   async stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    await this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
     this.#stopping.abort();
     for (const response of this.#underWay) response.shouldKeepAlive = false;
     const closed = Promise.all(this.#servers.map(closeListener));

@@ -34,7 +34,7 @@ export const MAX_WAITING_REQUESTS = 10;
 export const MAX_PENDING_BYTES = 64 * 2 ** 20;
 
 /** Room for a search of 8,192 characters of three bytes each, percent-encoded, and 16 KiB of headers. */
-const MAX_HEADER_BYTES = 8_192 * 9 + 16_384;
+export const MAX_HEADER_BYTES = 8_192 * 9 + 16_384;
 
 /** How often Node looks for expired connections; its default is every 30 s. */
 const TIMEOUT_CHECK_MS = 1_000;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -61,6 +62,21 @@ test('stop loses no request of 50 busy connections', async () => {
   while (Math.min(...answered) < 3) await new Promise(setImmediate);
   await foodLookup.stop();
   expect(await Promise.all(clients)).toEqual(Array(50).fill('told to close'));
+});
+
+test('stop called twice cuts off no request', async () => {
+  const { foodLookup, url } = await start();
+  const { port } = new URL(url);
+  const socket = connect(Number(port), 'localhost');
+  await once(socket, 'connect');
+  // The first line of a request that is under way when both come.
+  socket.write('GET /api/food?q=egg HTTP/1.1\r\n');
+  await send(url, { path: '/health/live' });
+  const stopped = [foodLookup.stop(), foodLookup.stop()];
+  await new Promise(setImmediate);
+  socket.write('Host: localhost\r\n\r\n');
+  expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 200 /);
+  await Promise.all(stopped);
 });
 
 /** Searches over one connection, one request after the other, until the server says it closes it. */
