@@ -1,5 +1,6 @@
 import { withoutPassword } from '../catalog/address.ts';
 import { type Finding, type ImportReport, NOTES, SKIPS } from '../import/import-report.ts';
+import { printable } from './printable.ts';
 
 const RULES: Readonly<Record<string, string>> = { ...SKIPS, ...NOTES };
 
@@ -39,9 +40,4 @@ function section(title: string, findings: readonly Finding[]): string[] {
 
 function number(value: number): string {
   return value.toLocaleString('en');
-}
-
-/** Data in one line, without control characters: a terminal obeys these. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ');
 }

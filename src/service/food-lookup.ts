@@ -31,7 +31,8 @@ export interface FoodLookup extends Embedding {
   /**
    * The foods that match, best first, as values.
    *
-   * @throws RequestError if the query is one that the service answers with an error
+   * @throws RequestError if the query is one that the service answers with an error, or if there is
+   * no room for a long search just now
    */
   search(query: string, options?: SearchOptions): Promise<FoodWithFields[]>;
 

@@ -1,4 +1,12 @@
-import type { FoodCatalog, Match } from '../catalog/food-catalog.ts';
+import {
+  type FoodAnswer,
+  type FoodCatalog,
+  type FoodQuery,
+  type Interpretation,
+  type Match,
+  OverloadError,
+  TooManyWordsError,
+} from '../catalog/food-catalog.ts';
 import { UserError } from '../food/user-error.ts';
 import { toFields } from '../http/fields-parameter.ts';
 import { toFoodQuery } from '../http/food-query.ts';
@@ -31,17 +39,39 @@ export interface SearchOptions {
 /** A food with further fields, as the table has them. */
 export type FoodWithFields = Food & Readonly<Record<string, FoodValue>>;
 
-/** A query that the service answers with an error. */
-export class RequestError extends UserError {
-  override readonly name = 'RequestError';
+/** What a search found. */
+export interface FoodsFound {
+  /** Best first. */
+  readonly foods: FoodWithFields[];
+  /** What `match=fuzzy` understood. */
+  readonly interpretation: Interpretation | undefined;
 }
 
-/** Searches without HTTP, by the same rules. */
+/** A query that the service answers with an error, whose message this error has. */
+export class RequestError extends UserError {
+  override readonly name = 'RequestError';
+  /** Seconds after which the same query may succeed; `undefined` where it never will. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    message: string,
+    { retryAfterSeconds, ...options }: ErrorOptions & { retryAfterSeconds?: number } = {},
+  ) {
+    super(message, options);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * Searches without HTTP, by the same rules.
+ *
+ * @throws RequestError if the query is one that the service answers with an error
+ */
 export async function searchFoods(
   catalog: FoodCatalog,
   q: string,
   { match, limit, fields }: SearchOptions = {},
-): Promise<FoodWithFields[]> {
+): Promise<FoodsFound> {
   const parameters = new URLSearchParams({
     q,
     ...(match && { match }),
@@ -50,8 +80,24 @@ export async function searchFoods(
   });
   const query = toFoodQuery(parameters, catalog.fields);
   if ('code' in query) throw new RequestError(query.message);
-  const { body } = await catalog.search(query);
-  return JSON.parse(Buffer.from(body).toString());
+  const { body, interpretation } = await answerOf(catalog, query);
+  return { foods: JSON.parse(Buffer.from(body).toString()), interpretation };
+}
+
+/** The errors of a catalog are not exported: callers get the one that is. */
+async function answerOf(catalog: FoodCatalog, query: FoodQuery): Promise<FoodAnswer> {
+  try {
+    return await catalog.search(query);
+  } catch (error) {
+    if (error instanceof TooManyWordsError) {
+      throw new RequestError(error.message, { cause: error });
+    }
+    if (error instanceof OverloadError) {
+      const { message, retryAfterSeconds } = error;
+      throw new RequestError(message, { cause: error, retryAfterSeconds });
+    }
+    throw error;
+  }
 }
 
 /** The food with this key, if there is one, with further fields. */

@@ -203,7 +203,7 @@ export class RunningService implements FoodLookup {
   }
 
   async search(query: string, options?: SearchOptions): Promise<FoodWithFields[]> {
-    return searchFoods(this.#catalog.take(), query, options);
+    return (await searchFoods(this.#catalog.take(), query, options)).foods;
   }
 
   async food(key: string, fields?: readonly string[]): Promise<FoodWithFields | undefined> {

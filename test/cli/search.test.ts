@@ -24,10 +24,16 @@ test.each([
   [['search'], 'words'],
   [['search', 'egg', '--match', 'near'], 'Allowed choices are substring, words, fuzzy'],
   [['search', 'egg', '--limit', '101'], 'Use a whole number from 1 to 100.'],
+  [['search', ''], 'Cannot search for an empty text.'],
+  [
+    ['search', ...'abcdefghijklmnopq', '--match', 'words', '--database', SMALL_DATABASE],
+    'match=words takes at most 16',
+  ],
 ])('%j is refused', async (args, reason) => {
   const { code, stderr } = await run(args);
   expect(code).not.toBe(0);
   expect(stderr).toContain(reason);
+  expect(stderr.trimEnd()).not.toContain('\n');
 });
 
 test('search that finds nothing says so, with exit code 1', async () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { platform } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -11,8 +11,11 @@ const execute = promisify(execFile);
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const user = mkdtempSync(join(tmpdir(), 'food-lookup-user-'));
 const modules = join(user, 'node_modules');
+const { packages }: { packages: Readonly<Record<string, { dev?: boolean }>> } = JSON.parse(
+  readFileSync(join(project, 'package-lock.json'), 'utf8'),
+);
 
-/** Installs what `npm publish` would send, and of its dependencies the copies that are here. */
+/** Installs what `npm publish` would send, and the copies of its dependencies that are here. */
 beforeAll(async () => {
   const installed = join(modules, 'food-lookup');
   mkdirSync(installed, { recursive: true });
@@ -20,9 +23,12 @@ beforeAll(async () => {
   const { stdout } = await execute('npm', pack, { cwd: project, shell: platform === 'win32' });
   const archive = join(user, stdout.trim());
   await execute('tar', ['--extract', '--strip-components=1', '-C', installed, '-f', archive]);
-  for (const name of readdirSync(join(project, 'node_modules'))) {
-    if (name.startsWith('.')) continue;
-    symlinkSync(join(project, 'node_modules', name), join(modules, name), 'junction');
+  // Those alone: what only this project uses, a user does not have.
+  for (const [path, { dev = false }] of Object.entries(packages)) {
+    const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+    if (name === undefined || (dev && !name.startsWith('@types/'))) continue;
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(join(project, path), join(modules, name), 'junction');
   }
   writeFileSync(join(user, 'package.json'), '{ "type": "module" }');
 });
@@ -48,6 +54,13 @@ describe('the built package', () => {
        console.log(await fetch(url).catch((error) => error.cause.code));`,
     );
     expect(output).toBe('8790\nhttps://app.example Butter oil, anhydrous\n100\nECONNREFUSED\n');
+  });
+
+  test('searches on the terminal', async () => {
+    const program = join(modules, 'food-lookup', 'bin', 'food-lookup.cjs');
+    const search = ['search', 'butter oil, anh', '--match', 'substring'];
+    const { stdout } = await execute(process.execPath, [program, ...search], { cwd: user });
+    expect(stdout).toMatch(/ {2}Butter oil, anhydrous\n$/);
   });
 
   test('exports the policy engine by itself', async () => {

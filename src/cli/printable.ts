@@ -1,0 +1,4 @@
+/** Data in one line, without control characters: a terminal obeys these. */
+export function printable(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ');
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The files of `data/` that the service reads while it runs. */
+async function dataFiles(): Promise<string[]> {
+  const found = new Set<string>();
+  const exclude = ['**/*.test.ts', '**/*.case.ts'];
+  for await (const path of glob('src/**/*.ts', { cwd: project, exclude })) {
+    const source = readFileSync(`${project}/${path}`, 'utf8');
+    for (const [, file = ''] of source.matchAll(/new URL\(\s*'\.\.\/\.\.\/(data\/[^']+)'/g)) {
+      found.add(file);
+    }
+  }
+  return [...found].sort();
+}
+
+/** What the Dockerfile copies into the folder `data/` of the image. */
+function copiedData(): string[] {
+  const text = readFileSync(`${project}/Dockerfile`, 'utf8').replaceAll(/\\\n/g, ' ');
+  const [, sources = ''] = /^COPY --from=build (.+) data\/$/m.exec(text) ?? [];
+  return sources.trim().split(/\s+/);
+}
+
+test('the package has every data file that src reads', async () => {
+  const files = await dataFiles();
+  expect(files.length).toBeGreaterThan(1);
+  expect(manifest.files).toEqual(expect.arrayContaining(files));
+});
+
+test('the container image has the data files of the package', () => {
+  const published = manifest.files.filter((name) => name.startsWith('data/'));
+  expect(copiedData().sort()).toEqual(published.map((name) => `/build/${name}`).sort());
+});
