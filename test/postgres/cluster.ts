@@ -44,6 +44,11 @@ export class Cluster {
     return standby;
   }
 
+  /** Where a test may put files that the server reads. */
+  get folder(): string {
+    return this.#folder;
+  }
+
   /** The address for a role and a database. */
   address({ user = USER, password = PASSWORD, database = 'postgres', search = '' } = {}): string {
     const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;

@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAddress } from './address.ts';
 
@@ -61,27 +58,6 @@ test.each<[string, object]>([
   expect(parseAddress(address)).toMatchObject(expected);
 });
 
-test('parseAddress checks the server by a root certificate, its name only with verify-full', () => {
-  const root = join(mkdtempSync(join(tmpdir(), 'food-lookup-tls-')), 'root.pem');
-  writeFileSync(root, 'certificate');
-  const tlsOf = (mode: string) =>
-    parseAddress(`postgres://db/foods?sslmode=${mode}&sslrootcert=${encodeURIComponent(root)}`).tls;
-  for (const mode of ['require', 'verify-ca']) {
-    expect(tlsOf(mode)).toMatchObject({
-      isRequired: true,
-      options: {
-        ca: 'certificate',
-        rejectUnauthorized: true,
-        checkServerIdentity: expect.any(Function),
-      },
-    });
-  }
-  expect(tlsOf('verify-full')).toEqual({
-    isRequired: true,
-    options: { ca: 'certificate', rejectUnauthorized: true },
-  });
-});
-
 test.each([
   [
     'postgres:db',
@@ -94,7 +70,17 @@ test.each([
   ['postgres://db/foods?connect_timeout=soon', 'its connect_timeout soon is not a number of'],
   ['postgres://db/foods?search_path=a', 'it has no parameter "search_path". Use application_name,'],
   ['postgres://u:%zz@db/foods', 'it has a % that begins no escape. Write % as %25.'],
+  ['postgres://db/foods?channel_binding=require', 'its channel_binding=require is not possible.'],
   ['postgres://db/foods?sslmode=require&sslrootcert=none.pem', /cannot be read \(ENOENT/],
 ])('parseAddress refuses %s', (address, reason) => {
   expect(() => parseAddress(address)).toThrow(reason);
 });
+
+test.each(['s3cr/et', 's3cr?et', 's3cr#et', '12/et', 'p@s3/et', 's3/@/et'])(
+  'parseAddress refuses the unescaped password %s and shows no part of it',
+  (password) => {
+    expect(() => parseAddress(`postgres://u:${password}@db/foods`)).toThrow(
+      /^Cannot use database "postgres:\/\/u@db\/foods": an @ stands behind its host\. In a password write/,
+    );
+  },
+);

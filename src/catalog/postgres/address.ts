@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import type { ConnectionOptions } from 'node:tls';
 import { withoutPassword } from '../address.ts';
 import { DatabaseError } from '../database-error.ts';
+import { type Get, oneOf, type Refuse } from './parameter.ts';
+import { readTls, TLS_PARAMETERS, type Tls } from './tls.ts';
 
 /** Which server is wanted among several hosts, by libpq's names. */
 export const SESSION_ATTRIBUTES = [
@@ -37,27 +37,40 @@ export interface Host {
   readonly port: number;
 }
 
-/** How TLS is used: not at all, or as these options say. */
-export type Tls =
-  | false
-  | {
-      /** Whether a server without TLS is refused. */
-      readonly isRequired: boolean;
-      readonly options: ConnectionOptions;
-    };
+/** A server address, taken apart. */
+export interface PostgresAddress {
+  /** As it may be shown. */
+  readonly name: string;
+  readonly hosts: readonly Host[];
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  readonly database: string | undefined;
+  readonly tls: Tls;
+  readonly sessionAttributes: SessionAttributes;
+  /** How long the server may give no sign of life, while connecting and later. */
+  readonly connectTimeoutSeconds: number;
+  /** What is sent to the server when a connection begins. */
+  readonly startup: Readonly<Record<string, string>>;
+}
+
+/** One of the servers that an address names. */
+export interface Host {
+  /** A name, an IP address, or the folder of a Unix socket. */
+  readonly host: string;
+  readonly port: number;
+}
 
 const DEFAULT_PORT = 5432;
 const DEFAULT_CONNECT_TIMEOUT_SECONDS = 10;
 const APPLICATION_NAME = 'food-lookup';
 
 // https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS
-const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
-const STARTUP = ['application_name', 'options', 'client_encoding'];
+const STARTUP = ['application_name', 'options'];
 const OWN = ['host', 'hostaddr', 'port', 'user', 'password', 'dbname'];
-const TLS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslpassword', 'sslsni'];
 const OTHER = ['target_session_attrs', 'connect_timeout'];
-/** Has no meaning here: connections are checked by time limits of their own. */
+/** Changes nothing here, such as the limits of idle connections: lost ones are found by asking. */
 const IGNORED = [
+  'client_encoding',
   'fallback_application_name',
   'keepalives',
   'keepalives_idle',
@@ -65,10 +78,21 @@ const IGNORED = [
   'keepalives_count',
   'tcp_user_timeout',
   'load_balance_hosts',
-  'gssencmode',
-  'channel_binding',
+  'sslsni',
 ];
-const KNOWN = new Set([...STARTUP, ...OWN, ...TLS, ...OTHER, ...IGNORED]);
+/** Neither is done, so no address may ask for it. */
+const NOT_REQUIRED = ['gssencmode', 'channel_binding'];
+const KNOWN = new Set([
+  ...STARTUP,
+  ...OWN,
+  ...TLS_PARAMETERS,
+  ...OTHER,
+  ...IGNORED,
+  ...NOT_REQUIRED,
+]);
+
+/** As where a password ends too early: no part of it may be taken for a port and shown as one. */
+const MISPLACED_AT = /^\w+:\/\/(?:[^/?#@]*:[^/?#@]*[/?#].*@|[^/?#]*\/[^?#]*@)/;
 
 /**
  * Takes a connection URI apart as libpq does: `postgres://user:password@host:port,host/database?…`.
@@ -81,6 +105,11 @@ export function parseAddress(address: string): PostgresAddress {
   const refuse = (reason: string): never => {
     throw new DatabaseError(name, reason);
   };
+  if (MISPLACED_AT.test(address)) {
+    refuse(
+      'an @ stands behind its host. In a password write / as %2F, ? as %3F, # as %23; elsewhere write @ as %40.',
+    );
+  }
   const [, authority = '', path = '', search = ''] =
     /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i.exec(address) ??
     refuse('it is not a PostgreSQL address. Use postgres://user:password@host:port/database.');
@@ -106,9 +135,6 @@ export function parseAddress(address: string): PostgresAddress {
   };
 }
 
-type Refuse = (reason: string) => never;
-type Get = (key: string) => string | undefined;
-
 function readParameters(search: string, refuse: Refuse): URLSearchParams {
   // libpq takes a plus sign as it is.
   const parameters = new URLSearchParams(search.replaceAll('+', '%2B'));
@@ -117,6 +143,9 @@ function readParameters(search: string, refuse: Refuse): URLSearchParams {
     const names = unknown.map((key) => JSON.stringify(key)).join(', ');
     refuse(`it has no parameter ${names}. Use ${[...KNOWN].join(', ')}.`);
   }
+  const required = NOT_REQUIRED.find((key) => parameters.get(key) === 'require');
+  if (required !== undefined)
+    refuse(`its ${required}=require is not possible. Use ${required}=prefer.`);
   return parameters;
 }
 
@@ -154,56 +183,12 @@ function readHosts(
   });
 }
 
-/** https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION */
-function readTls(get: Get, refuse: Refuse): Tls {
-  const mode = oneOf(TLS_MODES, 'sslmode', get, refuse) ?? 'prefer';
-  if (mode === 'disable') return false;
-  const root = get('sslrootcert');
-  const certificates: ConnectionOptions = {
-    ...(root !== undefined && root !== 'system' && { ca: readPem(root, refuse) }),
-    ...(get('sslcert') && { cert: readPem(get('sslcert') ?? '', refuse) }),
-    ...(get('sslkey') && { key: readPem(get('sslkey') ?? '', refuse) }),
-    ...(get('sslpassword') && { passphrase: get('sslpassword') }),
-  };
-  const isRequired = mode !== 'allow' && mode !== 'prefer';
-  // Only these two check who the server is; `require` does where a root certificate is named.
-  const isFull = mode === 'verify-full' || (isRequired && root === 'system');
-  const isChecked = isFull || mode === 'verify-ca' || (isRequired && root !== undefined);
-  const options = {
-    ...certificates,
-    rejectUnauthorized: isChecked,
-    ...(!isFull && { checkServerIdentity: () => undefined }),
-  };
-  return { isRequired, options };
-}
-
-function readPem(path: string, refuse: Refuse): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return refuse(`a certificate or key of its address cannot be read (${message}).`);
-  }
-}
-
 function readNumber(key: string, get: Get, refuse: Refuse): number | undefined {
   const text = get(key);
   if (text === undefined) return undefined;
   return /^\d{1,6}$/.test(text)
     ? Number(text)
     : refuse(`its ${key} ${text} is not a number of seconds.`);
-}
-
-function oneOf<T extends string>(
-  values: readonly T[],
-  key: string,
-  get: Get,
-  refuse: Refuse,
-): T | undefined {
-  const text = get(key);
-  if (text === undefined) return undefined;
-  const value = values.find((one) => one === text);
-  return value ?? refuse(`its ${key} ${JSON.stringify(text)} is none of ${values.join(', ')}.`);
 }
 
 function decode(text: string, refuse: Refuse): string {

@@ -32,7 +32,12 @@ export class Connection {
     this.#address = address;
     this.#host = host;
     this.#socket = socket;
-    socket.once('close', () => this.#lose(new ConnectionFault('CONNECTION_CLOSED')));
+    // The first fault is the cause. It may come before the driver listens, such as a TLS alert.
+    socket.once('error', (error) => this.#lose(error));
+    // A moment later: what the server has said of the end goes first.
+    socket.once('close', () => {
+      setImmediate(() => this.#lose(new ConnectionFault('CONNECTION_CLOSED')));
+    });
     // Nobody may be waiting when it is lost.
     this.#lost.promise.catch(() => {});
     this.sql = postgres(driverOptions(address, socket, onNotify));
@@ -90,7 +95,7 @@ export class Connection {
    * then nothing ever comes. So where nothing has come for the time that connecting may take, another
    * connection asks what the server is doing, and this one is closed if it does nothing for us.
    *
-   * @throws ConnectionFault where the connection is lost, and whatever asking throws
+   * @throws Error with a code where the connection is lost, and whatever asking throws
    */
   async answered<T>(ask: () => Promise<T>): Promise<T> {
     const over = new AbortController();
@@ -125,7 +130,7 @@ export class Connection {
     }
   }
 
-  #lose(fault: ConnectionFault): void {
+  #lose(fault: Error): void {
     this.#lost.reject(fault);
     this.#socket.destroy();
     this.#closed.resolve();

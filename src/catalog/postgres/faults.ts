@@ -32,6 +32,8 @@ const SILENT =
   'the server has stopped answering. Check that it is running, and the network on the way to it.';
 const NOT_YET = 'the server is starting or stopping. Try again in a moment.';
 const NO_LOGIN = 'the server refuses this user or password. Check both.';
+const NO_LOGIN_SO =
+  'the server refuses this user, from here or without TLS or a client certificate. Check the user, sslmode, sslcert, and pg_hba.conf.';
 const UNTRUSTED =
   'the certificate of the server is not trusted. Name its root certificate with sslrootcert.';
 
@@ -54,13 +56,15 @@ const REASONS: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA:
+    'the server does not trust the certificate of sslcert. Use one that its ssl_ca_file has signed.',
   CERT_HAS_EXPIRED: 'the certificate of the server has expired. Renew it.',
   ERR_TLS_CERT_ALTNAME_INVALID:
     'the certificate of the server is for another host. Use the name in it, or sslmode=verify-ca.',
   NO_TLS: 'the server does not use TLS. Switch it on there, or use sslmode=prefer.',
   NOT_POSTGRES: 'what answers there is not PostgreSQL. Check the port.',
   // https://www.postgresql.org/docs/current/errcodes-appendix.html
-  '28000': NO_LOGIN,
+  '28000': NO_LOGIN_SO,
   '28P01': NO_LOGIN,
   '3D000': 'the server has no database of this name. Check the address.',
   '42501': 'this role may not read the table. Run: GRANT SELECT ON table TO role.',

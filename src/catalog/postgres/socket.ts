@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { Host, PostgresAddress, Tls } from './address.ts';
+import type { Host, PostgresAddress } from './address.ts';
 import { ConnectionFault } from './faults.ts';
+import type { Tls } from './tls.ts';
 
 /**
  * Opens the way to a server, with TLS where it is wanted. It is opened here and not by the driver:

@@ -1,0 +1,80 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type ConnectionOptions, createSecureContext } from 'node:tls';
+import { type Get, oneOf, type Refuse } from './parameter.ts';
+
+/** How TLS is used: not at all, or as these options say. */
+export type Tls =
+  | false
+  | {
+      /** Whether a server without TLS is refused. */
+      readonly isRequired: boolean;
+      readonly options: ConnectionOptions;
+    };
+
+const MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
+
+/** The parameters that {@link readTls} reads. */
+export const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslpassword'];
+
+/**
+ * Reads the parameters about TLS, and the files they name.
+ *
+ * @see https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION
+ */
+export function readTls(get: Get, refuse: Refuse): Tls {
+  const mode = oneOf(MODES, 'sslmode', get, refuse) ?? 'prefer';
+  if (mode === 'disable') return false;
+  const isRequired = mode !== 'allow' && mode !== 'prefer';
+  const root = isRequired ? get('sslrootcert') : undefined;
+  // Only these two check who the server is; `require` does where a root certificate is named.
+  const isFull = mode === 'verify-full' || root === 'system';
+  const options = {
+    ...(root !== undefined && root !== 'system' && { ca: readRoot(root, refuse) }),
+    ...readClientCertificate(get, refuse),
+    rejectUnauthorized: isFull || mode === 'verify-ca' || root !== undefined,
+    ...(!isFull && { checkServerIdentity: () => undefined }),
+  };
+  return { isRequired, options };
+}
+
+function readRoot(path: string, refuse: Refuse): string {
+  const pem = readPem('sslrootcert', path, refuse);
+  try {
+    // Node takes what is no certificate without a word, and trusts nobody then.
+    new X509Certificate(pem);
+    return pem;
+  } catch {
+    return refuse(`its sslrootcert ${path} is not a certificate in PEM form.`);
+  }
+}
+
+function readClientCertificate(get: Get, refuse: Refuse): ConnectionOptions {
+  const [certPath, keyPath, passphrase] = [get('sslcert'), get('sslkey'), get('sslpassword')];
+  if (certPath === undefined && keyPath === undefined) return {};
+  if (certPath === undefined || keyPath === undefined) {
+    return refuse('its sslcert and sslkey belong together. Name both files.');
+  }
+  const certificate = {
+    cert: readPem('sslcert', certPath, refuse),
+    key: readPem('sslkey', keyPath, refuse),
+    ...(passphrase !== undefined && { passphrase }),
+  };
+  try {
+    createSecureContext(certificate);
+    return certificate;
+  } catch {
+    return refuse(
+      `its sslcert ${certPath} and sslkey ${keyPath} cannot be used together. Both are files in PEM form; sslpassword is that of the key.`,
+    );
+  }
+}
+
+function readPem(key: string, path: string, refuse: Refuse): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return refuse(`its ${key} cannot be read (${message}).`);
+  }
+}
