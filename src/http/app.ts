@@ -15,6 +15,7 @@ import { createHandlers, type HandlerParts } from './handlers.ts';
 import { answerNotFound, pathOf } from './not-found.ts';
 import { Observation, type Observer } from './observation/request-facts.ts';
 import { requestIds } from './observation/request-id.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { registerRoutes } from './register-routes.ts';
 import { RequestLog } from './request-log.ts';
@@ -35,8 +36,8 @@ export interface AppParts extends HandlerParts {
   readonly logger: Logger;
   /** Who hears of every answered request. Default: nobody, which costs nothing. */
   readonly observers?: readonly Observer[];
-  /** Requests that each address may make per minute. Default: as many as it likes. */
-  readonly rateLimit?: number | undefined;
+  /** How many requests each caller may make. Default: as many as it likes. */
+  readonly rateLimit?: RateLimit | undefined;
   /** Seconds for `Strict-Transport-Security`. Default: not sent. */
   readonly hsts?: number | undefined;
   /** Proxies whose word counts for a caller's address and a request's id. Default: none. */

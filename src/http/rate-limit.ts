@@ -1,22 +1,43 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from './caller.ts';
+import { RateCounts } from './rate-counts.ts';
 
-const WINDOW_MS = 60_000;
+/** How many requests each caller may make, and where they are counted. */
+export interface RateLimit {
+  readonly perMinute: number;
+  /** As `createSharedCounts` makes it; the same for all threads. */
+  readonly counts: SharedArrayBuffer;
+}
 
-/** Callers that are counted at a time: the one that was seen longest ago makes room for a new one. */
-const MAX_CALLERS = 10_000;
+const WINDOW_SECONDS = 60;
 
 /**
- * Limits how many requests each address may make per minute below `app`. Answers that are refused
+ * Limits how many requests each caller may make per minute below `app`. Answers that are refused
  * carry the headers of hooks that were added before, such as CORS.
  */
-export async function limitRate(app: FastifyInstance, perMinute: number): Promise<void> {
+export async function limitRate(
+  app: FastifyInstance,
+  { perMinute, counts: memory }: RateLimit,
+): Promise<void> {
+  const counts = new RateCounts(memory, WINDOW_SECONDS);
   await app.register(rateLimit, {
     max: perMinute,
-    timeWindow: WINDOW_MS,
-    cache: MAX_CALLERS,
+    timeWindow: WINDOW_SECONDS * 1_000,
     keyGenerator: callerOf,
+    store: class SharedStore {
+      incr(
+        caller: string,
+        callback: (error: null, result: { current: number; ttl: number }) => void,
+      ): void {
+        const { count, remainingMs } = counts.count(caller);
+        callback(null, { current: count, ttl: remainingMs });
+      }
+
+      child(): SharedStore {
+        return this;
+      }
+    },
     // `RateLimit-Limit`, `-Remaining` and `-Reset`, as draft-ietf-httpapi-ratelimit-headers has them.
     enableDraftSpec: true,
     errorResponseBuilder: (_request, { statusCode, max, after }) =>

@@ -11,6 +11,7 @@ import { type Embedding, embed } from '../http/embedding.ts';
 import type { Health } from '../http/health.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import type { PageFile } from '../http/page/page-files.ts';
+import { createSharedCounts } from '../http/rate-counts.ts';
 import type { AwaitedDatabase } from './awaited-database.ts';
 import { checkCors } from './check-cors.ts';
 import { ConfigurationError, type ConfigurationFault } from './configuration-error.ts';
@@ -52,6 +53,8 @@ export class RunningService implements FoodLookup {
   #cors: { readonly options: CorsOptions; readonly policy: CorsPolicy };
   /** Where several threads serve, and this one loads for them. */
   readonly #threads: ServingThreads | undefined;
+  /** Of all threads, where requests are limited. */
+  readonly #rateCounts: SharedArrayBuffer | undefined;
   readonly #listeners: Listeners;
   /** Once the data are loaded. */
   #follower: DataFollower | undefined;
@@ -63,6 +66,7 @@ export class RunningService implements FoodLookup {
   constructor(parts: ServiceParts) {
     this.#parts = parts;
     const { logger, metrics, settings } = parts;
+    this.#rateCounts = settings.rateLimit === undefined ? undefined : createSharedCounts();
     this.#cors = { options: settings.cors, policy: settings.corsPolicy };
     this.#app = createServingApp({
       settings,
@@ -71,6 +75,7 @@ export class RunningService implements FoodLookup {
       health: () => this.#health(),
       logger,
       metrics,
+      rateCounts: this.#rateCounts,
     });
     this.#embedding = embed(this.#app);
     this.#threads = this.#createThreads();
@@ -252,7 +257,12 @@ export class RunningService implements FoodLookup {
     if (reason !== undefined) logger.warn(`One thread serves: ${reason}`);
     if (count === 1) return undefined;
     const hasMetrics = metrics !== undefined;
-    const start = { settings: forThreads, health: this.#health(), hasMetrics };
+    const start = {
+      settings: forThreads,
+      health: this.#health(),
+      hasMetrics,
+      rateCounts: this.#rateCounts,
+    };
     return new ServingThreads(start, count, logger);
   }
 }

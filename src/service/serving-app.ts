@@ -22,10 +22,13 @@ export interface ServingParts {
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
   readonly refusals?: RefusalLog;
+  /** Where the requests of each caller are counted, if they are limited. */
+  readonly rateCounts: SharedArrayBuffer | undefined;
 }
 
 /** The application that answers requests, in the main thread or another. */
-export function createServingApp({ settings, metrics, ...parts }: ServingParts) {
+export function createServingApp({ settings, metrics, rateCounts, ...parts }: ServingParts) {
+  const { rateLimit: perMinute } = settings;
   return createApp({
     ...parts,
     version: readVersion(),
@@ -36,7 +39,8 @@ export function createServingApp({ settings, metrics, ...parts }: ServingParts) 
       ...(settings.accessLog ? [createAccessLog(parts.logger)] : []),
     ],
     describeField: createDescribeField(),
-    rateLimit: settings.rateLimit,
+    ...(perMinute !== undefined &&
+      rateCounts !== undefined && { rateLimit: { perMinute, counts: rateCounts } }),
     hsts: settings.hsts,
     proxyTrust: createProxyTrust(settings),
   });

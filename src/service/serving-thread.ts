@@ -11,7 +11,7 @@ import type { FromThread, ThreadStart, ToThread } from './serving-threads.ts';
 
 // A thread that serves on the port that it shares with others. The main thread loads for all.
 
-const { settings, port, hasMetrics }: Omit<ThreadStart, 'data'> = workerData;
+const { settings, port, hasMetrics, rateCounts }: Omit<ThreadStart, 'data'> = workerData;
 let { health }: { health: Health } = workerData;
 const catalog = new CurrentCatalog();
 takeFirstData(workerData);
@@ -27,6 +27,7 @@ const app = createServingApp({
   health: () => health,
   logger,
   metrics,
+  rateCounts,
   // All threads refuse the same origins: the main thread logs each once.
   refusals: new RefusalLog((refusal) => send({ refusal })),
 });

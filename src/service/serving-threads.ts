@@ -39,6 +39,8 @@ export interface ThreadStart {
   readonly port: number;
   readonly health: Health;
   readonly hasMetrics: boolean;
+  /** The requests of each caller, over all threads. */
+  readonly rateCounts: SharedArrayBuffer | undefined;
 }
 
 export type ToThread =

@@ -9,7 +9,12 @@ import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-table.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
-import { createFoodLookup, type FoodLookup, ListenError } from '../../src/index.ts';
+import {
+  createFoodLookup,
+  type FoodLookup,
+  type FoodLookupOptions,
+  ListenError,
+} from '../../src/index.ts';
 import { EGG } from '../egg.ts';
 import { listening } from './listening.ts';
 
@@ -18,6 +23,7 @@ const write = (description: string) => writeEntries(database, tableOf([{ ...EGG,
 const LONG = { timeout: 10_000 };
 
 interface Answer {
+  readonly status: number | undefined;
   readonly text: string;
   readonly allowed: string | undefined;
 }
@@ -32,14 +38,14 @@ function search(url: string): Promise<Answer> {
         text += chunk;
       });
       const allowed = response.headers['access-control-allow-origin'];
-      response.on('end', () => resolve({ text, allowed }));
+      response.on('end', () => resolve({ status: response.statusCode, text, allowed }));
     }).on('error', reject);
   });
 }
 
-async function serviceWith(threads: number): Promise<FoodLookup> {
+async function serviceWith(threads: number, more: FoodLookupOptions = {}): Promise<FoodLookup> {
   const options = { port: 0, host: '127.0.0.1', refresh: 1, logLevel: 'silent' } as const;
-  const service = await createFoodLookup({ ...options, database, threads });
+  const service = await createFoodLookup({ ...options, database, threads, ...more });
   onTestFinished(() => service.close());
   return service;
 }
@@ -84,6 +90,14 @@ test.runIf(platform === 'linux')(
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   },
 );
+
+test.runIf(platform === 'linux')('threads count the requests of a caller together', async () => {
+  await write('Egg');
+  const url = await (await serviceWith(2, { rateLimit: 5 })).listen();
+  const statuses = (await many(url)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(35);
+});
 
 /** How many blocks of shared memory a thread can reach. */
 async function sharedBlocks(worker: Worker): Promise<number> {
