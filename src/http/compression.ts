@@ -2,11 +2,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { FoodAnswer } from '../catalog/food-catalog.ts';
+import { chooseEncoding, type Encoding } from './encoding.ts';
 import { sendInternalError } from './errors.ts';
-
-/** In order of preference. */
-const ENCODINGS = ['br', 'gzip'] as const;
-type Encoding = (typeof ENCODINGS)[number];
 
 /** Anything shorter fits into one packet as it is. */
 const MIN_BYTES = 1_024;
@@ -71,25 +68,4 @@ export class Compression {
       this.#running -= 1;
     }
   }
-}
-
-/** The encoding that the caller likes best, of equals the first here (RFC 9110, 12.5.3). */
-export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {
-  if (acceptEncoding === undefined) return undefined;
-  const weights = new Map(
-    acceptEncoding
-      .toLowerCase()
-      .split(',')
-      .map((part) => {
-        const [name = '', weight = 'q=1'] = part.split(';').map((text) => text.trim());
-        return [name, Number(/^q=([\d.]+)$/.exec(weight)?.[1] ?? 0)] as const;
-      }),
-  );
-  let best: Encoding | undefined;
-  let bestWeight = 0;
-  for (const encoding of ENCODINGS) {
-    const weight = weights.get(encoding) ?? weights.get('*') ?? 0;
-    if (weight > bestWeight) [best, bestWeight] = [encoding, weight];
-  }
-  return best;
 }

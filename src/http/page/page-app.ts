@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { chooseEncoding } from '../encoding.ts';
 import { registerErrorHandler, sendError } from '../errors.ts';
 import { applicationLog, RequestLog } from '../request-log.ts';
 import { refusalOf } from '../server/refused-requests.ts';
-import { chooseEncoding } from './encoding.ts';
 import { type ExplainOrigin, registerExplanation } from './explain-route.ts';
 import type { PageFile } from './page-files.ts';
 import { type CallApi, registerReplay } from './replay-route.ts';
@@ -45,10 +45,11 @@ export function createPageApp(parts: PageAppParts): FastifyInstance {
     if (refusal !== undefined) return sendError(reply, refusal);
   });
   for (const { path, type, body, compressed, isHashed } of files) {
+    const encodings = [...compressed.keys()];
     app.get(path, (request, reply) => {
       if (isHashed) reply.header('cache-control', 'public, max-age=31536000, immutable');
       reply.type(type).header('vary', 'Accept-Encoding');
-      const encoding = chooseEncoding(request.headers['accept-encoding'], compressed);
+      const encoding = chooseEncoding(request.headers['accept-encoding'], encodings);
       if (encoding === undefined) return reply.send(body);
       return reply.header('content-encoding', encoding).send(compressed.get(encoding));
     });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../food/user-error.ts';
-import { ENCODINGS, type Encoding } from './encoding.ts';
+import { ENCODINGS, type Encoding } from '../encoding.ts';
 
 /** The folder into which the build puts the page. The path is the same from `src` and `dist`. */
 export const PAGE_FOLDER = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
