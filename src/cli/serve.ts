@@ -95,7 +95,9 @@ async function reload(foodLookup: FoodLookup, sources: ConfigurationSources): Pr
   try {
     const cors = await readCors(sources);
     foodLookup.setCors(cors);
-    stdout.write(`Settings read again: ${originText(cors.origin)}\n`);
+    stdout.write(
+      `Read again: the foods and the cors settings (${originText(cors.origin)}). Others need a restart.\n`,
+    );
   } catch (error) {
     // Whatever it is, the service goes on.
     const explanation = explainUserError(error) ?? inspect(error);

@@ -12,6 +12,7 @@ import type { CorsPolicy } from '../cors/index.ts';
 import { createCorsHook } from './cors-hook.ts';
 import { forbidSniffing, registerErrorHandler, sendError } from './errors.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
+import { NO_SCHEMAS } from './no-schemas.ts';
 import { answerNotFound, pathOf } from './not-found.ts';
 import { Observation, type Observer } from './observation/request-facts.ts';
 import { requestIds } from './observation/request-id.ts';
@@ -66,6 +67,7 @@ export function createApp({
     observation?.begin(request, reply);
   };
   const app = Fastify({
+    schemaController: NO_SCHEMAS,
     loggerInstance,
     logController: new RequestLog(logger.isLevelEnabled('debug')),
     // A logger per request costs more than a search. The few lines written name the request.

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { type LoadProgress, loadCatalog } from '../catalog/load-catalog.ts';
 import type { CatalogData } from '../catalog/memory-catalog.ts';
+import { readBundledCatalog } from './bundled-catalog.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /**
@@ -16,6 +17,8 @@ export async function loadData(
   onProgress?: LoadProgress,
 ): Promise<CatalogData> {
   try {
+    const bundled = readBundledCatalog(source);
+    if (bundled !== undefined) return bundled;
     const { data, warnings } = await loadCatalog(snapshot, source, onProgress);
     for (const warning of warnings) logger.warn(`${store.name}: ${warning}`);
     return data;

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerErrorHandler, sendError } from '../errors.ts';
+import { NO_SCHEMAS } from '../no-schemas.ts';
 import { refusalOf } from '../server/refused-requests.ts';
 import type { Metrics, MetricValues } from './metrics.ts';
 
@@ -8,7 +9,7 @@ export function createMetricsApp(
   metrics: Metrics,
   ofThreads: () => Promise<readonly MetricValues[]>,
 ): FastifyInstance {
-  const app = Fastify();
+  const app = Fastify({ schemaController: NO_SCHEMAS });
   registerErrorHandler(app);
   app.addHook('onRequest', (request, reply, done) => {
     const refusal = refusalOf(request.raw);

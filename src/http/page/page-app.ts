@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { chooseEncoding } from '../encoding.ts';
 import { registerErrorHandler, sendError } from '../errors.ts';
+import { NO_SCHEMAS } from '../no-schemas.ts';
 import { applicationLog, RequestLog } from '../request-log.ts';
 import { refusalOf } from '../server/refused-requests.ts';
 import { type ExplainOrigin, registerExplanation } from './explain-route.ts';
@@ -28,6 +29,7 @@ export interface PageAppParts {
 export function createPageApp(parts: PageAppParts): FastifyInstance {
   const { files, apiUrl, callApi, explainOrigin, pageUrls, logger } = parts;
   const app = Fastify({
+    schemaController: NO_SCHEMAS,
     loggerInstance: applicationLog(logger),
     logController: new RequestLog(logger.isLevelEnabled('debug')),
   });

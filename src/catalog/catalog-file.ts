@@ -1,0 +1,77 @@
+import { endianness } from 'node:os';
+import type { CatalogData } from './memory-catalog.ts';
+
+// A catalog as bytes: a line of JSON, in which each flat array is the place of its elements, and
+// behind it these elements as they are in memory. So reading one back is reading a file.
+
+/** Where an array is behind the JSON. */
+interface FlatArray {
+  readonly flatArray: 'bytes' | 'numbers';
+  /** In bytes, a multiple of {@link ALIGNMENT}. */
+  readonly start: number;
+  /** In elements. */
+  readonly length: number;
+}
+
+/** What one byte order wrote, another cannot read. */
+const BYTE_ORDER = endianness();
+const ALIGNMENT = Uint32Array.BYTES_PER_ELEMENT;
+const END_OF_LINE = 0x0a;
+
+/** @param label a word that {@link decodeCatalog} has to be given too, such as the hash of the source */
+export function encodeCatalog(data: CatalogData, label: string): Uint8Array {
+  const arrays: Uint8Array[] = [];
+  let end = 0;
+  const json = JSON.stringify({ ...data, label, byteOrder: BYTE_ORDER }, (_key, value: unknown) => {
+    if (!(value instanceof Uint8Array || value instanceof Uint32Array)) return value;
+    const flatArray = value instanceof Uint8Array ? 'bytes' : 'numbers';
+    const place: FlatArray = { flatArray, start: end, length: value.length };
+    const padded = new Uint8Array(aligned(value.byteLength));
+    padded.set(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    arrays.push(padded);
+    end += padded.length;
+    return place;
+  });
+  const bytes = Buffer.byteLength(json) + 1;
+  // Spaces, so that the arrays begin where they can be read.
+  const line = `${json}${' '.repeat(aligned(bytes) - bytes)}\n`;
+  return Buffer.concat([Buffer.from(line), ...arrays]);
+}
+
+/**
+ * The catalog, whose arrays are views of `file`; `undefined` where it has another label or was made
+ * by a machine with another byte order.
+ */
+export function decodeCatalog(
+  file: Uint8Array<SharedArrayBuffer>,
+  label: string,
+): CatalogData | undefined {
+  const lineEnd = file.indexOf(END_OF_LINE);
+  const line = Buffer.from(file.buffer, 0, lineEnd).toString();
+  const {
+    label: found,
+    byteOrder,
+    ...data
+  } = JSON.parse(line, (_key, value: unknown) =>
+    isFlatArray(value) ? arrayAt(file.buffer, lineEnd + 1, value) : value,
+  );
+  return found === label && byteOrder === BYTE_ORDER ? data : undefined;
+}
+
+function arrayAt(
+  file: SharedArrayBuffer,
+  base: number,
+  { flatArray, start, length }: FlatArray,
+): Uint8Array | Uint32Array {
+  return flatArray === 'bytes'
+    ? new Uint8Array(file, base + start, length)
+    : new Uint32Array(file, base + start, length);
+}
+
+function isFlatArray(value: unknown): value is FlatArray {
+  return typeof value === 'object' && value !== null && 'flatArray' in value;
+}
+
+function aligned(length: number): number {
+  return Math.ceil(length / ALIGNMENT) * ALIGNMENT;
+}
