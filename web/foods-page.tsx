@@ -6,6 +6,7 @@ import { foodKey, isFavorite, toggleFavorite } from './kept/kept.ts';
 import { t } from './languages/language.ts';
 import type { PageConfiguration } from './page-configuration.ts';
 import { PageHeader } from './page-header.tsx';
+import { useCopy } from './parts/copy.ts';
 import { Lazy } from './parts/lazy.tsx';
 import { Sheet } from './parts/sheet.tsx';
 import { useMedia } from './parts/use-media.ts';
@@ -13,7 +14,6 @@ import { amountWords } from './plate/amount-words.ts';
 import type { Amount } from './plate/plate.ts';
 import { PlateBar } from './plate/plate-bar.tsx';
 import { PlatePanel } from './plate/plate-panel.tsx';
-import { CompareTray } from './search/compare-tray.tsx';
 import { WelcomeMessage } from './search/search-message.tsx';
 import { SearchPanel } from './search/search-panel.tsx';
 import { useEveryday } from './search/use-everyday.ts';
@@ -24,7 +24,12 @@ import { usePlate } from './use-plate.ts';
 /** Below this there is no room for the plate beside the search (`plate.css` has it too). */
 const NARROW = '(max-width: 64rem)';
 
+/** A search for nothing: the link of a plate leads to the plate alone. */
+const NOTHING = { kind: 'search', query: '', match: 'fuzzy' } as const;
+
 const loadFoodView = () => import('./food/food-view.tsx').then((module) => module.FoodView);
+const loadCompareTray = () =>
+  import('./search/compare-tray.tsx').then((module) => module.CompareTray);
 const loadCompareView = () =>
   import('./food/compare-view.tsx').then((module) => module.CompareView);
 
@@ -42,12 +47,25 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   const [said, say] = useState('');
   const [isPlateOpen, setPlateOpen] = useState(false);
   const isNarrow = useMedia(NARROW);
+  const [copied, copy] = useCopy(portions);
 
   useEffect(() => void service.offer.then(setOffer), [service]);
   useEffect(() => {
     if (view.kind !== 'search') return;
     document.title = view.query === '' ? 'Food Lookup' : `${view.query} · Food Lookup`;
   }, [view]);
+
+  function copyLink(): void {
+    if (portions.length === 0) return;
+    copy(new URL(`#${toFragment(NOTHING, portions)}`, location.href).href, t().linkCopied);
+  }
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) copyLink();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
 
   function addToPlate(food: Food, amount: Amount): void {
     const portion = add(food, amount);
@@ -79,10 +97,8 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
       onAmount={change}
       onShow={showFood}
       note={note}
-      link={() => {
-        const nothing = { kind: 'search', query: '', match: 'fuzzy' } as const;
-        return new URL(`#${toFragment(nothing, portions)}`, location.href).href;
-      }}
+      onCopyLink={copyLink}
+      copied={copied}
     />
   );
 
@@ -120,7 +136,8 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
 
   const offered = [...kept.favorites, ...kept.recent.filter((food) => !isFavorite(kept, food))];
 
-  const everyday = useEveryday(service, offered.length === 0 && question.query === '');
+  const isNew = offered.length === 0;
+  const everyday = useEveryday(service, isNew && question.query === '');
 
   return (
     <>
@@ -139,24 +156,26 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
           basis={kept.basis}
           onBasis={setBasis}
           unitNameOf={unitNameOf}
-          offered={offered.length > 0 ? offered : everyday}
+          offered={isNew ? everyday : offered}
+          offeredTitle={isNew ? t().everyday : t().yourFoods}
           onAdd={addToPlate}
           onAmount={change}
           onCompare={toggleCompared}
           onShow={showFood}
           instead={instead}
-          welcome={(tryIt) => <WelcomeMessage onTry={tryIt} hasFoods={offered.length > 0} />}
+          welcome={(tryIt) => isNew && <WelcomeMessage onTry={tryIt} />}
         />
         {!isNarrow && <div class="plate-column">{plateOf()}</div>}
         <p class="unseen" role="status">
-          {said}
+          {isNarrow && copied !== '' ? copied : said}
         </p>
       </main>
       <footer class="page-footer">
-        <p>{t().disclaimer}</p>
+        <p class="note">{t().disclaimer}</p>
       </footer>
       {compared.length > 0 && view.kind !== 'compare' && (
-        <CompareTray
+        <Lazy
+          load={loadCompareTray}
           foods={compared}
           onRemove={toggleCompared}
           onCompare={() =>
@@ -166,7 +185,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
       )}
       {isNarrow && (
         <>
-          <PlateBar portions={portions} onOpen={() => setPlateOpen(true)} />
+          <PlateBar portions={portions} said={copied} onOpen={() => setPlateOpen(true)} />
           <Sheet isOpen={isPlateOpen} onClose={() => setPlateOpen(false)} label={t().plate}>
             {plateOf()}
           </Sheet>

@@ -107,7 +107,7 @@ const STATES: readonly State[] = [
     text: /foods found/,
     act: async (page) => {
       await page.getByRole('button', { name: 'Compare Cheese, cheddar', exact: true }).click();
-      await page.getByRole('button', { name: 'Portion' }).click();
+      await page.getByRole('radio', { name: 'Portion' }).click();
       await page.getByRole('button', { name: 'Add Cheese, cheddar', exact: true }).click();
     },
   },

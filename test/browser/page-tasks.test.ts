@@ -81,7 +81,7 @@ describe.each([1280, 768, 390])('%i pixels wide, by touch alone,', (width) => {
     const page = await open();
     await box(page).fill('whole milk');
     await firstIs(page, MILK);
-    await page.getByRole('button', { name: 'Portion' }).tap();
+    await page.getByRole('radio', { name: 'Portion' }).tap();
     expect((await cells(page))[2]).toBe('7.7');
     // The choice stays.
     await page.reload();

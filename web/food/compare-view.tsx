@@ -4,14 +4,14 @@ import { type Food, toFood } from '../food.ts';
 import type { Basis } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
 import { MISSING, numberText } from '../languages/number-text.ts';
+import { BasisChoice } from '../parts/basis-choice.tsx';
 import { followHere } from '../parts/follow-here.ts';
-import { Segments } from '../parts/segments.tsx';
 import { amountWords } from '../plate/amount-words.ts';
-import { CopyLink } from '../plate/copy-link.tsx';
+import { CopyThisLink } from '../plate/copy-link.tsx';
 import { gramsOf } from '../plate/plate.ts';
-import { FaultMessage } from '../search/fault-message.tsx';
 import { servingOf } from '../search/serving.ts';
 import type { FoodService, Offer } from '../service.ts';
+import { LookedUp } from './looked-up.tsx';
 import { inGroup, NUTRIENT_GROUPS, nutrientsIn, nutrientsOf } from './nutrients.ts';
 import { useFoods } from './use-foods.ts';
 
@@ -50,31 +50,15 @@ export function CompareView(props: CompareViewProps) {
   }, [titles]);
 
   return (
-    <div class="compare-view" aria-busy={lookUp.kind === 'loading'}>
-      <p class="back">
-        <button type="button" class="link" onClick={onBack}>
-          ← {t().backToSearch}
-        </button>
-      </p>
-      {lookUp.kind === 'failed' && (
-        <FaultMessage fault={lookUp.fault} apiUrl={apiUrl} onRetry={retry} />
-      )}
+    <LookedUp class="compare-view" lookUp={lookUp} apiUrl={apiUrl} onRetry={retry} onBack={onBack}>
       {columns.length > 0 && (
         <article aria-labelledby="compare-title">
           <header>
             <h1 id="compare-title">{t().compareTitle(columns.length)}</h1>
-            <CopyLink link={() => location.href} />
+            <CopyThisLink />
           </header>
           <div class="results-tools">
-            <Segments<Basis>
-              label={t().valuesFor}
-              options={[
-                { value: '100g', text: t().per100g },
-                { value: 'portion', text: t().perPortion },
-              ]}
-              value={basis}
-              onChange={onBasis}
-            />
+            <BasisChoice basis={basis} onBasis={onBasis} />
             <label>
               <input
                 type="checkbox"
@@ -84,63 +68,62 @@ export function CompareView(props: CompareViewProps) {
               {t().onlyDifferent}
             </label>
           </div>
-          <div class="compare-scroll">
-            <table class="compare-table">
-              <thead>
-                <tr>
-                  <td />
-                  {columns.map(({ food, serving }) => (
-                    <th scope="col" key={food.id}>
-                      <a
-                        href={`#food=${encodeURIComponent(food.id ?? '')}`}
-                        onClick={followHere(() => onShow(food))}
-                      >
-                        {food.description}
-                      </a>
-                      <small>{amountWords(serving)}</small>
-                      <button
-                        type="button"
-                        class="remove"
-                        aria-label={t().removeFood(food.description)}
-                        onClick={() => onRemove(food.id ?? '')}
-                      >
-                        ×
-                      </button>
-                    </th>
-                  ))}
+          <table class="compare-table" role="table" style={{ '--foods': String(columns.length) }}>
+            <thead role="rowgroup">
+              <tr role="row">
+                <td role="cell" />
+                {columns.map(({ food, serving }) => (
+                  <th scope="col" role="columnheader" key={food.id}>
+                    <a
+                      class="quiet"
+                      href={`#food=${encodeURIComponent(food.id ?? '')}`}
+                      onClick={followHere(() => onShow(food))}
+                    >
+                      {food.description}
+                    </a>
+                    <small>{amountWords(serving)}</small>
+                    <button
+                      type="button"
+                      class="icon remove"
+                      aria-label={t().removeFood(food.description)}
+                      onClick={() => onRemove(food.id ?? '')}
+                    >
+                      ×
+                    </button>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {NUTRIENT_GROUPS.map((group) => (
+              <tbody key={group} role="rowgroup">
+                <tr role="row">
+                  <th scope="rowgroup" role="rowheader" colSpan={columns.length + 1}>
+                    {t().nutrientGroups[group]}
+                  </th>
                 </tr>
-              </thead>
-              {NUTRIENT_GROUPS.map((group) => (
-                <tbody key={group}>
-                  <tr>
-                    <th scope="rowgroup" colSpan={columns.length + 1}>
-                      {t().nutrientGroups[group]}
-                    </th>
-                  </tr>
-                  {inGroup(nutrientsOf(offer.columns), group).map(({ name, title, unit }) => {
-                    const values = columns.map(({ nutrients, serving }) => {
-                      const { per100g = null } =
-                        nutrients.find((nutrient) => nutrient.name === name) ?? {};
-                      return per100g === null ? null : (per100g * gramsOf(serving)) / 100;
-                    });
-                    return (
-                      <CompareRow
-                        key={name}
-                        title={t().nutrientTitles[name] ?? title}
-                        unit={unit ?? ''}
-                        values={values}
-                        onlyDifferent={onlyDifferent}
-                      />
-                    );
-                  })}
-                </tbody>
-              ))}
-            </table>
-          </div>
+                {inGroup(nutrientsOf(offer.columns), group).map(({ name, title, unit }) => {
+                  const values = columns.map(({ nutrients, serving }) => {
+                    const { per100g = null } =
+                      nutrients.find((nutrient) => nutrient.name === name) ?? {};
+                    return per100g === null ? null : (per100g * gramsOf(serving)) / 100;
+                  });
+                  return (
+                    <CompareRow
+                      key={name}
+                      title={t().nutrientTitles[name] ?? title}
+                      unit={unit ?? ''}
+                      values={values}
+                      onlyDifferent={onlyDifferent}
+                    />
+                  );
+                })}
+              </tbody>
+            ))}
+          </table>
           <p class="note">{t().missingMeans}</p>
         </article>
       )}
-    </div>
+    </LookedUp>
   );
 }
 
@@ -160,10 +143,16 @@ function CompareRow({ title, unit, values, onlyDifferent }: CompareRowProps) {
   const isAlike = known.length === values.length && Math.min(...known) >= most * ALIKE;
   if (known.length === 0 || (onlyDifferent && isAlike)) return null;
   return (
-    <tr>
-      <th scope="row">{title}</th>
+    <tr role="row">
+      <th scope="row" role="rowheader">
+        {title}
+      </th>
       {values.map((value, i) => (
-        <td key={i} class={!isAlike && value !== null && value === most ? 'most' : undefined}>
+        <td
+          key={i}
+          role="cell"
+          class={!isAlike && value !== null && value === most ? 'most' : undefined}
+        >
           {value === null
             ? MISSING
             : `${numberText(value, unit === 'kcal' || value >= 100 ? 0 : value >= 10 ? 1 : 2)} ${unit}`}

@@ -5,14 +5,14 @@ import { t } from '../languages/language.ts';
 import { MISSING, numberText, percentText } from '../languages/number-text.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
 import { Message } from '../parts/message.tsx';
-import { CopyLink } from '../plate/copy-link.tsx';
+import { CopyThisLink } from '../plate/copy-link.tsx';
 import { EnergyChart } from '../plate/energy-chart.tsx';
 import { type Amount, gramsOf, HUNDRED_GRAMS } from '../plate/plate.ts';
 import { totalsOf } from '../plate/totals.ts';
-import { FaultMessage } from '../search/fault-message.tsx';
 import { servingOf } from '../search/serving.ts';
 import type { FoodService, Offer } from '../service.ts';
 import { CopyAs } from './copy-as.tsx';
+import { LookedUp } from './looked-up.tsx';
 import { inGroup, NUTRIENT_GROUPS, nutrientsIn } from './nutrients.ts';
 import { NutritionLabel } from './nutrition-label.tsx';
 import { useFoods } from './use-foods.ts';
@@ -37,15 +37,7 @@ export function FoodView(props: FoodViewProps) {
   const { lookUp, retry } = useFoods(service, apiUrl, [id]);
   const [row] = lookUp.kind === 'found' ? lookUp.rows : [];
   return (
-    <div class="food-view" aria-busy={lookUp.kind === 'loading'}>
-      <p class="back">
-        <button type="button" class="link" onClick={onBack}>
-          ← {t().backToSearch}
-        </button>
-      </p>
-      {lookUp.kind === 'failed' && (
-        <FaultMessage fault={lookUp.fault} apiUrl={apiUrl} onRetry={retry} />
-      )}
+    <LookedUp class="food-view" lookUp={lookUp} apiUrl={apiUrl} onRetry={retry} onBack={onBack}>
       {lookUp.kind === 'found' && row === undefined && (
         <Message title={t().noSuchFood(id)}>
           <p>{t().noSuchFoodHint}</p>
@@ -60,7 +52,7 @@ export function FoodView(props: FoodViewProps) {
           url={service.foodUrl(id, offer)}
         />
       )}
-    </div>
+    </LookedUp>
   );
 }
 
@@ -86,7 +78,7 @@ function FoodSheet({ row, food, url, offer, ...props }: FoodSheetProps) {
     <article class="food" aria-labelledby="food-name">
       <header>
         <h1 id="food-name">{description}</h1>
-        <CopyLink link={() => location.href} />
+        <CopyThisLink />
       </header>
       <div class="food-actions">
         <AmountEditor food={food} amount={amount} onAmount={setAmount} />
@@ -111,9 +103,12 @@ function FoodSheet({ row, food, url, offer, ...props }: FoodSheetProps) {
         </button>
       </div>
       <div class="food-columns">
-        <div>
+        <section class="food-energy">
           <h2>{t().energySources}</h2>
           <EnergyChart totals={totalsOf([{ food, ...amount }])} />
+        </section>
+        {nutrients.length > 0 && <NutritionLabel nutrients={nutrients} amount={amount} />}
+        <div class="food-nutrients">
           {NUTRIENT_GROUPS.map((group) => {
             const members = inGroup(nutrients, group);
             if (members.length === 0) return null;
@@ -152,9 +147,8 @@ function FoodSheet({ row, food, url, offer, ...props }: FoodSheetProps) {
             );
           })}
         </div>
-        {nutrients.length > 0 && <NutritionLabel nutrients={nutrients} amount={amount} />}
       </div>
-      <footer class="food-source">
+      <footer class="food-source note">
         <p>{t().missingMeans}</p>
         <p>
           {offer.key === 'ndb_no' ? t().sourceUsda(food.id ?? '') : t().sourceTable(food.id ?? '')}

@@ -61,8 +61,9 @@ export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
       <table>
         <thead>
           <tr>
-            <td />
-            <th scope="col">{t().label.dailyValue}</th>
+            <th scope="col" colSpan={2}>
+              {t().label.dailyValue}
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -33,8 +33,8 @@ export const ENGLISH = {
 
   // The search.
   searchFoods: 'Search foods',
-  searchHint: 'Search foods, such as “2 large eggs”',
-  keys: { choose: 'choose', add: 'add', clear: 'clear' },
+  searchHint: 'Try “2 large eggs”',
+  keys: { choose: 'choose', add: 'add', clear: 'clear', share: 'Ctrl + Enter' },
   welcome: {
     title: 'What is in your food?',
     lead: 'Type a name. Calories, protein, fat and carbs appear as you type; add what you eat to the plate.',
@@ -64,6 +64,7 @@ export const ENGLISH = {
   sortBy: 'Sort by',
   bestMatch: 'Best match',
   narrowTo: 'Show only',
+  all: 'All',
   kinds: { raw: 'Raw', cooked: 'Cooked', branded: 'Brands', unbranded: 'No brands' },
   moreOf: (count: number, head: string) => `Show ${count} more: ${head}`,
   addFood: (food: string) => `Add ${food}`,

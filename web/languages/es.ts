@@ -39,8 +39,8 @@ export const SPANISH: Texts = {
   lessThan: (amount) => `menos de ${amount}`,
 
   searchFoods: 'Buscar alimentos',
-  searchHint: 'Busca alimentos (en inglés)',
-  keys: { choose: 'elegir', add: 'añadir', clear: 'borrar' },
+  searchHint: 'En inglés: “2 large eggs”',
+  keys: { choose: 'elegir', add: 'añadir', clear: 'borrar', share: 'Ctrl + Entrar' },
   welcome: {
     title: '¿Qué hay en tu comida?',
     lead: 'Escribe un nombre, en inglés como en la tabla. Las calorías, la proteína, la grasa y los hidratos aparecen mientras escribes; añade al plato lo que comes.',
@@ -72,6 +72,7 @@ export const SPANISH: Texts = {
   sortBy: 'Ordenar por',
   bestMatch: 'Mejor coincidencia',
   narrowTo: 'Mostrar solo',
+  all: 'Todos',
   kinds: { raw: 'Crudo', cooked: 'Cocinado', branded: 'Marcas', unbranded: 'Sin marcas' },
   moreOf: (number, head) => `Mostrar ${number} más: ${head}`,
   addFood: (food) => `Añadir ${food}`,

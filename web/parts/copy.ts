@@ -1,3 +1,6 @@
+import { useState } from 'preact/hooks';
+import { t } from '../languages/language.ts';
+
 /** Copies a text; false where the browser lets no page copy, as over plain HTTP from elsewhere. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -6,6 +9,16 @@ export async function copyText(text: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** What copies a text, and what became of it in words, as long as `about` is what it was. */
+export function useCopy(
+  about?: unknown,
+): readonly [said: string, copy: (text: string, done: string) => void] {
+  const [last, setLast] = useState({ about, said: '' });
+  const copy = async (text: string, done: string) =>
+    setLast({ about, said: (await copyText(text)) ? done : t().cannotCopy });
+  return [last.about === about ? last.said : '', copy];
 }
 
 /** Hands a file to the browser to be saved. */

@@ -1,25 +1,37 @@
-import { useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
-import { copyText } from '../parts/copy.ts';
+import { useCopy } from '../parts/copy.ts';
+
+/** The keys that copy the link of the plate, from wherever one is. */
+export const SHARE_KEYS = 'Control+Enter Meta+Enter';
 
 interface CopyLinkProps {
-  readonly link: () => string;
-  readonly isPrimary?: boolean;
+  /** What became of it last, in words. */
+  readonly said: string;
+  readonly onCopy: () => void;
+  /** Whether it is the plate's: it is what most people come for, and has keys of its own. */
+  readonly isOfPlate?: boolean;
 }
 
 /** Copies an address, and says whether the browser let it. */
-export function CopyLink({ link, isPrimary = false }: CopyLinkProps) {
-  const [said, say] = useState('');
+export function CopyLink({ said, onCopy, isOfPlate = false }: CopyLinkProps) {
   return (
-    <span class="copy-link">
+    <span class="copy-link note">
       <span role="status">{said}</span>
       <button
         type="button"
-        class={isPrimary ? 'primary' : undefined}
-        onClick={async () => say((await copyText(link())) ? t().linkCopied : t().cannotCopy)}
+        class={isOfPlate ? 'primary' : undefined}
+        title={isOfPlate ? t().keys.share : undefined}
+        aria-keyshortcuts={isOfPlate ? SHARE_KEYS : undefined}
+        onClick={onCopy}
       >
         {t().copyLink}
       </button>
     </span>
   );
+}
+
+/** Copies the address of this page as it is. */
+export function CopyThisLink() {
+  const [said, copy] = useCopy();
+  return <CopyLink said={said} onCopy={() => copy(location.href, t().linkCopied)} />;
 }

@@ -38,10 +38,10 @@ export function EnergyChart({ totals }: { readonly totals: Totals }) {
             />
           ))}
         </g>
-        <text class="kcal" x="50%" y="50%">
+        <text x="50%" y={SIZE / 2 + 2}>
           {kcal}
         </text>
-        <text class="unit" x="50%" y="50%" dy="14">
+        <text class="unit" x="50%" y={SIZE / 2 + 17}>
           kcal
         </text>
       </svg>

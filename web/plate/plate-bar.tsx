@@ -5,16 +5,18 @@ import { totalsOf } from './totals.ts';
 
 interface PlateBarProps {
   readonly portions: readonly Portion[];
+  /** What happened to it last, such as that its link was copied. */
+  readonly said: string;
   readonly onOpen: () => void;
 }
 
 /** What is on the plate, always in sight on a phone; opens it. */
-export function PlateBar({ portions, onOpen }: PlateBarProps) {
+export function PlateBar({ portions, said, onOpen }: PlateBarProps) {
   const { kcal, protein, fat, carbohydrate } = totalsOf(portions);
   return (
     <button type="button" class="plate-bar" aria-haspopup="dialog" onClick={onOpen}>
       <b>
-        {t().plate} <small>{t().foodCount(portions.length)}</small>
+        {t().plate} <small>{said || t().foodCount(portions.length)}</small>
       </b>
       {portions.length > 0 && (
         <span>

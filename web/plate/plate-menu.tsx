@@ -85,7 +85,9 @@ export function PlateMenu({ name, portions, onClear, onImport }: PlateMenuProps)
           </button>
         )}
       </p>
-      <p role="status">{said}</p>
+      <p class="note" role="status">
+        {said}
+      </p>
     </details>
   );
 }

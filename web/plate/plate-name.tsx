@@ -19,7 +19,7 @@ export function PlateName({ kept, onSwitch, onNew, onRename, onDelete }: PlateNa
   if (isRenamed) {
     return (
       <form
-        class="plate-name"
+        class="plate-name note"
         onSubmit={(event) => {
           event.preventDefault();
           onRename(String(new FormData(event.currentTarget).get('name') ?? ''));
@@ -38,7 +38,7 @@ export function PlateName({ kept, onSwitch, onNew, onRename, onDelete }: PlateNa
     );
   }
   return (
-    <div class="plate-name">
+    <div class="plate-name note">
       {isOnly ? (
         <span>{name}</span>
       ) : (
@@ -54,7 +54,7 @@ export function PlateName({ kept, onSwitch, onNew, onRename, onDelete }: PlateNa
           ))}
         </select>
       )}
-      <span class="plate-name-tools">
+      <span class="actions">
         <button type="button" class="link" onClick={() => setRenamed(true)}>
           {t().rename}
         </button>

@@ -3,6 +3,7 @@ import type { Food } from '../food.ts';
 import { addPlate, currentPlate, deletePlate, type Kept, renamePlate } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
 import { dayName } from '../languages/number-text.ts';
+import { useFirstRows } from '../parts/use-first-rows.ts';
 import { CopyLink } from './copy-link.tsx';
 import { EnergyChart } from './energy-chart.tsx';
 import {
@@ -27,15 +28,17 @@ interface PlatePanelProps {
   readonly onPlate: (plate: Plate) => void;
   readonly onAmount: (food: Food, amount: Amount) => void;
   readonly onShow: (food: Food) => void;
-  /** The address that brings this plate to somebody else. */
-  readonly link: () => string;
+  /** Copies the address that brings this plate to somebody else. */
+  readonly onCopyLink: () => void;
+  /** What became of that, in words. */
+  readonly copied: string;
   /** What happened to the plate last, such as that it came with a link. */
   readonly note: string;
 }
 
 /** The foods put together, what they come to, and ways to take them along. */
 export function PlatePanel(props: PlatePanelProps) {
-  const { kept, onKept, isSaved, plate, onPlate, onAmount, onShow, link, note } = props;
+  const { kept, onKept, isSaved, plate, onPlate, onAmount, onShow, note } = props;
   const { portions, removals } = plate;
   const totals = totalsOf(portions);
   const missing = Object.values(totals).some((total) => total.missing > 0);
@@ -44,7 +47,8 @@ export function PlatePanel(props: PlatePanelProps) {
   const removed = removals.at(-1) ?? [];
   const [first] = removed;
   const removalCount = useRef(removals.length);
-  const { name } = currentPlate(kept);
+  const { id, name } = currentPlate(kept);
+  const shown = useFirstRows(portions, id);
 
   // A button that took itself away leaves the keyboard nowhere: go on where one can undo, or begin.
   useLayoutEffect(() => {
@@ -60,7 +64,9 @@ export function PlatePanel(props: PlatePanelProps) {
         <h2 id="plate-heading" ref={heading} tabIndex={-1}>
           {t().plate}
         </h2>
-        {portions.length > 0 && <CopyLink link={link} isPrimary />}
+        {portions.length > 0 && (
+          <CopyLink said={props.copied} onCopy={props.onCopyLink} isOfPlate />
+        )}
       </header>
       <PlateName
         kept={kept}
@@ -70,19 +76,19 @@ export function PlatePanel(props: PlatePanelProps) {
         onDelete={() => onKept(deletePlate)}
       />
       {note !== '' && (
-        <p class="plate-note" role="status">
+        <p class="note" role="status">
           {note}
         </p>
       )}
       {portions.length === 0 ? (
-        <p class="plate-empty">{t().plateEmpty}</p>
+        <p class="note">{t().plateEmpty}</p>
       ) : (
         <>
           <div class="plate-totals">
             <EnergyChart totals={totals} />
           </div>
           <ul>
-            {portions.map((portion, index) => (
+            {shown.map((portion, index) => (
               <PortionRow
                 key={JSON.stringify(portion.food)}
                 portion={portion}
@@ -111,14 +117,14 @@ export function PlatePanel(props: PlatePanelProps) {
           </button>
         </p>
       )}
-      {missing && <p class="plate-note">{t().totalsMayBeHigher}</p>}
+      {missing && <p class="note">{t().totalsMayBeHigher}</p>}
       <PlateMenu
         name={name}
         portions={portions}
         onClear={() => onPlate(clearPlate(plate))}
         onImport={(file) => onKept((now) => addPlate(now, file.name ?? dayName(), file.portions))}
       />
-      <p class="plate-note saved">{isSaved ? t().savedHere : t().notSavedHere}</p>
+      <p class="note saved">{isSaved ? t().savedHere : t().notSavedHere}</p>
     </section>
   );
 }

@@ -37,11 +37,43 @@ export function PortionRow(props: PortionRowProps) {
   const [, ...macros] = NUTRIENTS;
   return (
     <li class="portion">
+      <span class="description">
+        {id === null ? (
+          description
+        ) : (
+          <a
+            class="quiet"
+            href={`#food=${encodeURIComponent(id)}`}
+            onClick={followHere(() => onShow(food))}
+          >
+            {description}
+          </a>
+        )}
+      </span>
+      <button
+        type="button"
+        class="icon remove"
+        aria-label={t().removeFood(description)}
+        onClick={onRemove}
+      >
+        ×
+      </button>
+      <AmountEditor food={food} amount={portion} onAmount={onAmount} />
+      <span class="contains note">
+        <b>{kcalText(amountIn(portion, 'kcal'))} kcal</b>
+        {macros.map((nutrient) => (
+          <span key={nutrient}>
+            <i class={nutrient} />
+            <abbr title={t().nutrients[nutrient]}>{t().initials[nutrient]}</abbr>{' '}
+            {gramsText(amountIn(portion, nutrient))}
+          </span>
+        ))}
+      </span>
       {isMovable && (
         <button
           ref={handle}
           type="button"
-          class="handle"
+          class="icon handle"
           aria-label={t().moveFood(description)}
           title={t().moveHint}
           onKeyDown={onKeyDown}
@@ -50,34 +82,6 @@ export function PortionRow(props: PortionRowProps) {
           ⠿
         </button>
       )}
-      <span class="description">
-        {id === null ? (
-          description
-        ) : (
-          <a href={`#food=${encodeURIComponent(id)}`} onClick={followHere(() => onShow(food))}>
-            {description}
-          </a>
-        )}
-      </span>
-      <button
-        type="button"
-        class="remove"
-        aria-label={t().removeFood(description)}
-        onClick={onRemove}
-      >
-        ×
-      </button>
-      <AmountEditor food={food} amount={portion} onAmount={onAmount} />
-      <span class="contains">
-        <b>{kcalText(amountIn(portion, 'kcal'))} kcal</b>
-        {macros.map((nutrient) => (
-          <span key={nutrient}>
-            <i class={nutrient} />{' '}
-            <abbr title={t().nutrients[nutrient]}>{t().initials[nutrient]}</abbr>{' '}
-            {gramsText(amountIn(portion, nutrient))}
-          </span>
-        ))}
-      </span>
     </li>
   );
 }

@@ -21,6 +21,19 @@ export const PLAIN_ARRANGEMENT: Arrangement = {
   open: new Set(),
 };
 
+/** Sorts by a column, the other way at the second press, and by the best match at the third. */
+export function sortedBy(arrangement: Arrangement, column: SortColumn): Arrangement {
+  const { sorting } = arrangement;
+  const firstDown = column !== 'description';
+  if (sorting?.by !== column)
+    return { ...arrangement, sorting: { by: column, isDescending: firstDown } };
+  const isSecond = sorting.isDescending === firstDown;
+  return {
+    ...arrangement,
+    sorting: isSecond ? { by: column, isDescending: !firstDown } : undefined,
+  };
+}
+
 /** A kind of food to show alone; `group:01` is the first of USDA's food groups. */
 export type Narrowing = 'raw' | 'cooked' | 'branded' | 'unbranded' | `group:${string}`;
 

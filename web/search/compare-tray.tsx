@@ -1,3 +1,4 @@
+import '../styles/compare-tray.css';
 import type { Food } from '../food.ts';
 import { t } from '../languages/language.ts';
 
@@ -30,7 +31,7 @@ export function CompareTray({ foods, onRemove, onCompare }: CompareTrayProps) {
           {t().compareFoods(foods.length)}
         </button>
       ) : (
-        <p>{t().chooseAnother}</p>
+        <p class="note">{t().chooseAnother}</p>
       )}
     </section>
   );

@@ -1,26 +1,16 @@
 import type { Ref } from 'preact';
-import { type Food, NUTRIENTS, type Nutrient } from '../food.ts';
+import { useMemo, useRef } from 'preact/hooks';
+import type { Food } from '../food.ts';
 import { t } from '../languages/language.ts';
-import { gramsText, kcalText } from '../languages/number-text.ts';
-import { AmountEditor } from '../parts/amount-editor.tsx';
-import { followHere } from '../parts/follow-here.ts';
+import { useFirstRows } from '../parts/use-first-rows.ts';
 import { amountWords } from '../plate/amount-words.ts';
-import { type Amount, gramsOf, HUNDRED_GRAMS, type Portion } from '../plate/plate.ts';
+import { type Amount, gramsOf, type Portion } from '../plate/plate.ts';
 import type { Line, SortColumn, Sorting } from './arrange-foods.ts';
 import type { Needles } from './find-matches.ts';
-import { MarkedText } from './marked-text.tsx';
+import { FoodRow, type RowActions } from './food-row.tsx';
 
 export const RESULTS_ID = 'results';
 export const rowId = (index: number) => `${RESULTS_ID}-${index}`;
-
-/** What can be done with a food of the table. */
-export interface RowActions {
-  readonly onAdd: (food: Food) => void;
-  readonly onAmount: (food: Food, amount: Amount) => void;
-  readonly onCompare: (food: Food) => void;
-  readonly onShow: (food: Food) => void;
-  readonly onUnfold: (head: string) => void;
-}
 
 interface ResultsTableProps extends RowActions {
   readonly label: string;
@@ -44,7 +34,6 @@ interface ResultsTableProps extends RowActions {
   /** The food added last: its amount can be set in its row. */
   readonly added: Food | undefined;
   readonly amountRef: Ref<HTMLInputElement>;
-  readonly onAmountKeyDown: (event: KeyboardEvent) => void;
 }
 
 /**
@@ -53,6 +42,9 @@ interface ResultsTableProps extends RowActions {
  */
 export function ResultsTable(props: ResultsTableProps) {
   const { label, lines, answerKey, isBusy, activeIndex, sorting, onSort, isTotalFat } = props;
+  const { servingOf, isPerServing } = props;
+  const actions = useSteadyActions(props);
+  const shown = useFirstRows(lines, answerKey);
   const header = (column: SortColumn, text: string, unit?: string) => (
     <th
       role="columnheader"
@@ -62,7 +54,7 @@ export function ResultsTable(props: ResultsTableProps) {
       }
     >
       <button type="button" tabIndex={-1} onClick={() => onSort(column)}>
-        {text} {unit && <small>{unit}</small>}
+        {text} <small>{unit}</small>
       </button>
     </th>
   );
@@ -89,121 +81,67 @@ export function ResultsTable(props: ResultsTableProps) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {lines.map((line, index) =>
-          line.kind === 'food' ? (
+        {shown.map((line, index) => {
+          const isActive = index === activeIndex;
+          if (line.kind === 'more')
+            return (
+              <tr
+                key={rowId(index)}
+                id={rowId(index)}
+                role="row"
+                aria-selected={isActive}
+                class={isActive ? 'more active' : 'more'}
+              >
+                <td role="gridcell" colSpan={6}>
+                  <button
+                    type="button"
+                    class="link"
+                    tabIndex={-1}
+                    onClick={() => actions.onUnfold(line.head)}
+                  >
+                    {t().moreOf(line.count, line.head)}
+                  </button>
+                </td>
+              </tr>
+            );
+          const { food } = line;
+          const serving = servingOf(food);
+          return (
             <FoodRow
               key={rowId(index)}
-              {...props}
-              food={line.food}
-              index={index}
-              isActive={index === activeIndex}
+              rowId={rowId(index)}
+              food={food}
+              needles={props.needles}
+              isActive={isActive}
+              isCompared={props.isCompared(food)}
+              canCompare={props.canCompare}
+              grams={gramsOf(serving)}
+              servingText={isPerServing ? amountWords(serving) : ''}
+              portion={props.portionOf(food)}
+              isEdited={food === props.added}
+              amountRef={props.amountRef}
+              actions={actions}
             />
-          ) : (
-            <tr
-              key={rowId(index)}
-              id={rowId(index)}
-              role="row"
-              aria-selected={index === activeIndex}
-              class={index === activeIndex ? 'more active' : 'more'}
-            >
-              <td role="gridcell" colSpan={6}>
-                <button type="button" tabIndex={-1} onClick={() => props.onUnfold(line.head)}>
-                  {t().moreOf(line.count, line.head)}
-                </button>
-              </td>
-            </tr>
-          ),
-        )}
+          );
+        })}
       </tbody>
     </table>
   );
 }
 
-interface FoodRowProps extends ResultsTableProps {
-  readonly food: Food;
-  readonly index: number;
-  readonly isActive: boolean;
-}
-
-function FoodRow({ food, index, isActive, ...props }: FoodRowProps) {
-  const portion = props.portionOf(food);
-  const isEdited = portion !== undefined && food === props.added;
-  const isCompared = props.isCompared(food);
-  const serving = props.servingOf(food);
-  const share = gramsOf(serving) / gramsOf(HUNDRED_GRAMS);
-  const valueText = (nutrient: Nutrient) => {
-    const value = food[nutrient] === null ? null : food[nutrient] * share;
-    return nutrient === 'kcal' ? kcalText(value) : gramsText(value);
-  };
-  const name = <MarkedText text={food.description} needles={props.needles} />;
-  return (
-    <tr
-      id={rowId(index)}
-      role="row"
-      aria-selected={isActive}
-      class={isActive ? 'active' : undefined}
-    >
-      <td role="gridcell">
-        {food.id === null ? (
-          name
-        ) : (
-          <a
-            href={`#food=${encodeURIComponent(food.id)}`}
-            tabIndex={-1}
-            onClick={followHere(() => props.onShow(food))}
-          >
-            {name}
-          </a>
-        )}
-        {props.isPerServing && <small>{amountWords(serving)}</small>}
-        {isEdited ? (
-          <span class="on-plate">
-            <span>{t().onPlate}</span>
-            <AmountEditor
-              food={food}
-              amount={portion}
-              onAmount={(amount) => props.onAmount(food, amount)}
-              inputRef={props.amountRef}
-              onKeyDown={props.onAmountKeyDown}
-            />
-          </span>
-        ) : (
-          portion !== undefined && (
-            <small class="on-plate">
-              {t().onPlate} {amountWords(portion)}
-            </small>
-          )
-        )}
-      </td>
-      {NUTRIENTS.map((nutrient) => (
-        <td role="gridcell" key={nutrient}>
-          {valueText(nutrient)}
-        </td>
-      ))}
-      <td role="gridcell">
-        {props.canCompare && food.id !== null && (
-          <button
-            type="button"
-            class="compare"
-            tabIndex={-1}
-            aria-label={t().compareFood(food.description)}
-            title={t().compare}
-            aria-pressed={isCompared}
-            onClick={() => props.onCompare(food)}
-          >
-            ⇄
-          </button>
-        )}
-        <button
-          type="button"
-          class="add"
-          tabIndex={-1}
-          aria-label={t().addFood(food.description)}
-          onClick={() => props.onAdd(food)}
-        >
-          +
-        </button>
-      </td>
-    </tr>
+/** Actions that stay the same values while what they lead to changes, so that rows can stay too. */
+function useSteadyActions(actions: RowActions): RowActions {
+  const latest = useRef(actions);
+  latest.current = actions;
+  return useMemo(
+    () => ({
+      onAdd: (food) => latest.current.onAdd(food),
+      onAmount: (food, amount) => latest.current.onAmount(food, amount),
+      onAmountKeyDown: (event) => latest.current.onAmountKeyDown(event),
+      onCompare: (food) => latest.current.onCompare(food),
+      onShow: (food) => latest.current.onShow(food),
+      onUnfold: (head) => latest.current.onUnfold(head),
+    }),
+    [],
   );
 }

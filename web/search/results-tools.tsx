@@ -1,7 +1,8 @@
 import type { Basis } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
 import { numberText } from '../languages/number-text.ts';
-import { Segments } from '../parts/segments.tsx';
+import { BasisChoice } from '../parts/basis-choice.tsx';
+import { Choice } from '../parts/choice.tsx';
 import type { Arrangement, Narrowing, SortColumn, Sorting } from './arrange-foods.ts';
 
 interface ResultsToolsProps {
@@ -22,17 +23,7 @@ export function ResultsTools(props: ResultsToolsProps) {
   const { sorting, narrowing } = arrangement;
   return (
     <>
-      {hasMeasures && (
-        <Segments<Basis>
-          label={t().valuesFor}
-          options={[
-            { value: '100g', text: t().per100g },
-            { value: 'portion', text: t().perPortion },
-          ]}
-          value={basis}
-          onChange={onBasis}
-        />
-      )}
+      {hasMeasures && <BasisChoice basis={basis} onBasis={onBasis} />}
       <select
         aria-label={t().sortBy}
         value={sorting === undefined ? '' : sortText(sorting)}
@@ -54,21 +45,25 @@ export function ResultsTools(props: ResultsToolsProps) {
         )}
       </select>
       {narrowings.length > 0 && (
-        <fieldset class="chips" aria-label={t().narrowTo}>
-          {narrowings.map(({ narrowing: kind, count }) => (
-            <button
-              type="button"
-              key={kind}
-              class="chip"
-              aria-pressed={kind === narrowing}
-              onClick={() =>
-                onArrange({ ...arrangement, narrowing: kind === narrowing ? undefined : kind })
-              }
-            >
-              {narrowingText(kind)} <small>{numberText(count)}</small>
-            </button>
-          ))}
-        </fieldset>
+        <Choice<Narrowing | ''>
+          look="chips"
+          label={t().narrowTo}
+          options={[
+            { value: '', text: t().all },
+            ...narrowings.map(({ narrowing: kind, count }) => ({
+              value: kind,
+              text: (
+                <>
+                  {narrowingText(kind)} <small>{numberText(count)}</small>
+                </>
+              ),
+            })),
+          ]}
+          value={narrowing ?? ''}
+          onChange={(kind) =>
+            onArrange({ ...arrangement, narrowing: kind === '' ? undefined : kind })
+          }
+        />
       )}
     </>
   );

@@ -41,7 +41,7 @@ export function SearchBox(props: SearchBoxProps) {
         onInput={(event) => onType(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <p class="keys" aria-hidden="true">
+      <p class="keys note" aria-hidden="true">
         <kbd>↑</kbd>
         <kbd>↓</kbd> {t().keys.choose} <kbd>Enter</kbd> {t().keys.add} <kbd>Esc</kbd>{' '}
         {t().keys.clear}

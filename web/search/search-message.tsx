@@ -3,14 +3,14 @@ import type { MatchMode, Question } from '../address.ts';
 import { t } from '../languages/language.ts';
 import { Message } from '../parts/message.tsx';
 
-/** Before anything is typed. */
-export function WelcomeMessage({ onTry, hasFoods }: WelcomeProps) {
+/** Before anything is typed, for who has not been here yet. */
+export function WelcomeMessage({ onTry }: WelcomeProps) {
   const { title, lead, examples, withAmount } = t().welcome;
   return (
     <section class="welcome">
-      <h2>{hasFoods ? t().yourFoods : title}</h2>
-      {!hasFoods && <p>{lead}</p>}
-      <p class="examples">
+      <h2>{title}</h2>
+      <p>{lead}</p>
+      <p class="actions">
         {[...examples, withAmount].map((example) => (
           <button type="button" class="chip" key={example} onClick={() => onTry(example)}>
             {example}
@@ -23,8 +23,6 @@ export function WelcomeMessage({ onTry, hasFoods }: WelcomeProps) {
 
 interface WelcomeProps {
   readonly onTry: (query: string) => void;
-  /** Whether foods of earlier visits follow: who was here before needs no introduction. */
-  readonly hasFoods: boolean;
 }
 
 /** While the first answer is on its way, or a slow one. */

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Question } from '../address.ts';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import type { MatchMode, Question } from '../address.ts';
 import { type Food, isSameFood } from '../food.ts';
 import type { Basis } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
+import { BasisChoice } from '../parts/basis-choice.tsx';
 import { type Amount, gramsOf, HUNDRED_GRAMS, type Portion } from '../plate/plate.ts';
 import type { FoodService } from '../service.ts';
 import {
@@ -11,17 +12,19 @@ import {
   arrangeFoods,
   narrowingsOf,
   PLAIN_ARRANGEMENT,
-  type SortColumn,
+  sortedBy,
 } from './arrange-foods.ts';
 import { FaultMessage } from './fault-message.tsx';
 import { NO_NEEDLES, needlesOf } from './find-matches.ts';
 import { readQuantity } from './quantity.ts';
-import { ResultsTable, rowId } from './results-table.tsx';
+import { ResultsTable } from './results-table.tsx';
 import { ResultsTools } from './results-tools.tsx';
 import { SearchBox } from './search-box.tsx';
 import { LoadingMessage, NothingFoundMessage, ReadingMessage } from './search-message.tsx';
-import type { Answer, SearchState } from './search-session.ts';
+import { answerIn } from './search-session.ts';
+import { SearchStatus } from './search-status.tsx';
 import { servingOf } from './serving.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import { useSearch } from './use-search.ts';
 
 interface SearchPanelProps {
@@ -37,8 +40,9 @@ interface SearchPanelProps {
   readonly onBasis: (basis: Basis) => void;
   /** The unit that was chosen last for a food. */
   readonly unitNameOf: (food: Food) => string | undefined;
-  /** Recent and favorite foods, offered while the box is empty. */
+  /** Foods offered while the box is empty, and what they are. */
   readonly offered: readonly Food[];
+  readonly offeredTitle: string;
   readonly onAdd: (food: Food, amount: Amount) => void;
   readonly onAmount: (food: Food, amount: Amount) => void;
   readonly onCompare: (food: Food) => void;
@@ -49,20 +53,17 @@ interface SearchPanelProps {
   readonly welcome: (tryIt: (query: string) => void) => ComponentChildren;
 }
 
-/** The search: what is typed, what is found, and the keys that lead through it. */
+/** The search: what is typed and what is found. */
 export function SearchPanel(props: SearchPanelProps) {
   const { service, apiUrl, question, onQuestion, portions, basis, instead, offered } = props;
   const { query, match } = question;
   const { state, searchNow } = useSearch(service, apiUrl, question);
   const [arrangement, setArrangement] = useState<Arrangement>(PLAIN_ARRANGEMENT);
-  const [activeIndex, setActiveIndex] = useState(-1);
   const [added, setAdded] = useState<Food>();
-  const [byKey, setByKey] = useState(0);
-  const box = useRef<HTMLInputElement>(null);
-  const amountBox = useRef<HTMLInputElement>(null);
   const answer = answerIn(state);
   const isIdle = query.trim() === '';
   const foods = isIdle ? offered : (answer?.foods ?? []);
+  const hasFoods = answer !== undefined && answer.foods.length > 0;
   const answerKey = isIdle ? '' : `${answer?.match} ${answer?.query}`;
   const { quantity } = readQuantity(match === 'substring' ? '' : query);
 
@@ -82,83 +83,44 @@ export function SearchPanel(props: SearchPanelProps) {
     () => (answer && !isIdle ? needlesOf(answer, answer.readings) : NO_NEEDLES),
     [answer, isIdle],
   );
+  const narrowings = useMemo(() => narrowingsOf(answer?.foods ?? [], t().groups), [answer]);
 
-  useLayoutEffect(() => box.current?.focus({ preventScroll: true }), []);
   useLayoutEffect(() => {
-    // The best match is chosen already: Enter adds it.
-    setActiveIndex(state.kind === 'found' && state.foods.length > 0 && !instead ? 0 : -1);
     setArrangement(PLAIN_ARRANGEMENT);
     setAdded(undefined);
   }, [answer]);
-  useLayoutEffect(() => {
-    if (activeIndex > 0)
-      document.getElementById(rowId(activeIndex))?.scrollIntoView({ block: 'nearest' });
-  }, [activeIndex]);
-  useLayoutEffect(() => {
-    if (byKey > 0) amountBox.current?.focus({ preventScroll: true });
-  }, [byKey]);
 
-  function type(text: string): void {
-    // The row was chosen from the answer to another text: Enter must not add it to this one.
-    setActiveIndex(-1);
-    // Emptied, the box begins anew.
-    onQuestion({ query: text, match: text === '' ? 'fuzzy' : match });
-  }
-
-  function add(food: Food): void {
+  function add(food: Food): { isAmountTyped: boolean } {
+    const amount = serving(food);
     setAdded(food);
-    props.onAdd(food, serving(food));
-  }
-
-  function enter(index: number): void {
-    const line = lines[index];
-    if (line === undefined) searchNow();
-    else if (line.kind === 'more') unfold(line.head);
-    else {
-      add(line.food);
-      // Who typed the amount already has no need to set it.
-      if (serving(line.food) === HUNDRED_GRAMS || quantity === undefined) setByKey(byKey + 1);
-      else box.current?.select();
-    }
+    props.onAdd(food, amount);
+    return { isAmountTyped: quantity !== undefined && amount !== HUNDRED_GRAMS };
   }
 
   function unfold(head: string): void {
     setArrangement({ ...arrangement, open: new Set([...arrangement.open, head]) });
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.isComposing) return;
-    const line = lines[activeIndex];
-    if (event.key === 'ArrowDown') setActiveIndex(Math.min(activeIndex + 1, lines.length - 1));
-    else if (event.key === 'ArrowUp') setActiveIndex(Math.max(activeIndex - 1, -1));
-    else if (event.key === 'Escape') type('');
-    else if (event.key === 'Enter' && event.shiftKey && line?.kind === 'food')
-      props.onShow(line.food);
-    else if (event.key === 'Enter') enter(activeIndex);
-    else return;
-    event.preventDefault();
-  }
+  const keys = useRowKeys({
+    lines,
+    answer,
+    hasBest: state.kind === 'found' && state.foods.length > 0 && !instead,
+    onAdd: add,
+    // Emptied, the box begins anew.
+    onType: (text) => onQuestion({ query: text, match: text === '' ? 'fuzzy' : match }),
+    onSearchNow: searchNow,
+    onUnfold: unfold,
+    onShow: props.onShow,
+  });
+  const { activeIndex, box, amountBox } = keys;
 
-  /** From the amount just added back to the search: with Enter, Escape, or by typing on. */
-  function onAmountKeyDown(event: KeyboardEvent): void {
-    const isLetter =
-      /^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (!isLetter && event.key !== 'Enter' && event.key !== 'Escape') return;
-    event.preventDefault();
+  useLayoutEffect(() => {
+    if (!instead) box.current?.focus({ preventScroll: true });
+  }, []);
+
+  function searchBy(mode: MatchMode): void {
+    onQuestion({ query, match: mode });
     box.current?.focus();
-    if (isLetter) type(event.key);
-    else box.current?.select();
-  }
-
-  function sortBy(column: SortColumn): void {
-    const { sorting } = arrangement;
-    const firstDown = column !== 'description';
-    const isSame = sorting?.by === column;
-    const next = { by: column, isDescending: isSame ? !sorting.isDescending : firstDown };
-    setArrangement({
-      ...arrangement,
-      sorting: isSame && sorting.isDescending !== firstDown ? undefined : next,
-    });
   }
 
   return (
@@ -168,24 +130,22 @@ export function SearchPanel(props: SearchPanelProps) {
         query={query}
         rowCount={lines.length}
         activeIndex={activeIndex}
-        onType={type}
-        onKeyDown={onKeyDown}
+        onType={keys.type}
+        onKeyDown={keys.onKeyDown}
       />
       {instead ?? (
         <>
-          <div class="search-status">
-            <p role="status">{statusText(state, isIdle)}</p>
-          </div>
+          <SearchStatus state={state} isIdle={isIdle} apiUrl={apiUrl} onRetry={searchNow} />
           {!isIdle && (
             <div class="results-tools">
-              {answer && answer.foods.length > 0 && (
+              {hasFoods && (
                 <ResultsTools
                   key={answerKey}
                   basis={basis}
                   hasMeasures={answer.foods.some(({ measures }) => measures.length > 0)}
                   onBasis={props.onBasis}
                   arrangement={arrangement}
-                  narrowings={narrowingsOf(answer.foods, t().groups)}
+                  narrowings={narrowings}
                   onArrange={setArrangement}
                 />
               )}
@@ -194,30 +154,27 @@ export function SearchPanel(props: SearchPanelProps) {
           <div class="search-body">
             {isIdle &&
               props.welcome((example) => {
-                type(example);
+                keys.type(example);
                 box.current?.focus();
               })}
-            {!isIdle && (
+            {isIdle && lines.length > 0 && (
+              <div class="results-tools">
+                <h2>{props.offeredTitle}</h2>
+                <BasisChoice basis={basis} onBasis={props.onBasis} />
+              </div>
+            )}
+            {!isIdle && (answer === undefined || hasFoods) && (
               <ReadingMessage
                 question={question}
                 readings={answer?.readings ?? []}
-                onMatch={(mode) => {
-                  onQuestion({ query, match: mode });
-                  box.current?.focus();
-                }}
+                onMatch={searchBy}
               />
             )}
-            {state.kind === 'loading' && (state.isSlow || answer === undefined) && (
+            {state.kind === 'loading' && answer === undefined && (
               <LoadingMessage apiUrl={apiUrl} isSlow={state.isSlow} onRetry={searchNow} />
             )}
             {state.kind === 'found' && state.foods.length === 0 && (
-              <NothingFoundMessage
-                question={question}
-                onMatch={(mode) => {
-                  onQuestion({ query, match: mode });
-                  box.current?.focus();
-                }}
-              />
+              <NothingFoundMessage question={question} onMatch={searchBy} />
             )}
             {state.kind === 'failed' && (
               <FaultMessage fault={state.fault} apiUrl={apiUrl} onRetry={searchNow} />
@@ -231,7 +188,7 @@ export function SearchPanel(props: SearchPanelProps) {
                 isBusy={!isIdle && state.kind !== 'found'}
                 activeIndex={activeIndex}
                 sorting={arrangement.sorting}
-                onSort={sortBy}
+                onSort={(column) => setArrangement(sortedBy(arrangement, column))}
                 isTotalFat={props.isTotalFat}
                 canCompare={props.canCompare}
                 servingOf={serving}
@@ -240,7 +197,7 @@ export function SearchPanel(props: SearchPanelProps) {
                 isCompared={(food) => props.compared.some((other) => isSameFood(other, food))}
                 added={added}
                 amountRef={amountBox}
-                onAmountKeyDown={onAmountKeyDown}
+                onAmountKeyDown={keys.onAmountKeyDown}
                 onAdd={add}
                 onAmount={props.onAmount}
                 onCompare={props.onCompare}
@@ -253,23 +210,4 @@ export function SearchPanel(props: SearchPanelProps) {
       )}
     </search>
   );
-}
-
-/** The answer to show: the latest, also while another is on its way or did not come. */
-function answerIn(state: SearchState): Answer | undefined {
-  if (state.kind === 'found') return state;
-  return state.kind === 'idle' ? undefined : state.last;
-}
-
-/** The most foods that the service puts into an answer. */
-const MAX_FOODS = 100;
-
-function statusText(state: SearchState, isIdle: boolean): string {
-  if (isIdle) return '';
-  if (state.kind === 'failed') return t().noAnswer;
-  if (state.kind === 'loading' && state.isSlow) return t().stillSearching;
-  const answer = answerIn(state);
-  if (answer === undefined) return state.kind === 'loading' ? t().searching : '';
-  const { length } = answer.foods;
-  return length >= MAX_FOODS ? t().firstFoods(MAX_FOODS) : t().foodsFound(length);
 }

@@ -15,6 +15,12 @@ export type SearchState =
   | ({ readonly kind: 'found' } & Answer)
   | ({ readonly kind: 'failed'; readonly fault: SearchFault; readonly last?: Answer } & Question);
 
+/** The answer to show: the latest, also while another is on its way or did not come. */
+export function answerIn(state: SearchState): Answer | undefined {
+  if (state.kind === 'found') return state;
+  return state.kind === 'idle' ? undefined : state.last;
+}
+
 export interface SearchSessionParts {
   readonly search: (question: Question, signal: AbortSignal) => Promise<Found>;
   readonly diagnose: (error: unknown) => Promise<SearchFault>;
@@ -52,7 +58,7 @@ export class SearchSession {
   async #send(question: Question): Promise<void> {
     const abort = new AbortController();
     this.#underWay = abort;
-    const last = this.#lastAnswer();
+    const last = answerIn(this.#state);
     const loading = { kind: 'loading', ...question, ...(last && { last }) } as const;
     this.#show({ ...loading, isSlow: false });
     this.#timer = setTimeout(() => this.#show({ ...loading, isSlow: true }), SLOW_MS);
@@ -69,14 +75,9 @@ export class SearchSession {
     } catch (error) {
       if (signal.aborted) return { kind: 'idle' };
       const fault = await this.#parts.diagnose(error);
-      const last = this.#lastAnswer();
+      const last = answerIn(this.#state);
       return { kind: 'failed', ...question, fault, ...(last && { last }) };
     }
-  }
-
-  #lastAnswer(): Answer | undefined {
-    if (this.#state.kind === 'found') return this.#state;
-    return this.#state.kind === 'idle' ? undefined : this.#state.last;
   }
 
   #stop(): void {

@@ -1,0 +1,122 @@
+import { Component, type Ref } from 'preact';
+import { type Food, NUTRIENTS, type Nutrient } from '../food.ts';
+import { t } from '../languages/language.ts';
+import { gramsText, kcalText } from '../languages/number-text.ts';
+import { AmountEditor } from '../parts/amount-editor.tsx';
+import { followHere } from '../parts/follow-here.ts';
+import { amountWords } from '../plate/amount-words.ts';
+import type { Amount, Portion } from '../plate/plate.ts';
+import type { Needles } from './find-matches.ts';
+import { MarkedText } from './marked-text.tsx';
+
+/** What can be done with a food of the table. */
+export interface RowActions {
+  readonly onAdd: (food: Food) => void;
+  readonly onAmount: (food: Food, amount: Amount) => void;
+  readonly onAmountKeyDown: (event: KeyboardEvent) => void;
+  readonly onCompare: (food: Food) => void;
+  readonly onShow: (food: Food) => void;
+  readonly onUnfold: (head: string) => void;
+}
+
+interface FoodRowProps {
+  readonly rowId: string;
+  readonly food: Food;
+  readonly needles: Needles;
+  readonly isActive: boolean;
+  readonly isCompared: boolean;
+  readonly canCompare: boolean;
+  /** What the values are for. */
+  readonly grams: number;
+  /** The same in words; empty where all rows are for 100 g. */
+  readonly servingText: string;
+  readonly portion: Portion | undefined;
+  /** Whether the amount can be set here: it was added last. */
+  readonly isEdited: boolean;
+  readonly amountRef: Ref<HTMLInputElement>;
+  readonly actions: RowActions;
+}
+
+/** A food among the results. It is drawn anew only where something of it changed: there are 100. */
+export class FoodRow extends Component<FoodRowProps> {
+  override shouldComponentUpdate(next: FoodRowProps): boolean {
+    const now = this.props;
+    return Object.entries(next).some(([name, value]) => Reflect.get(now, name) !== value);
+  }
+
+  override render() {
+    const { rowId, food, needles, isActive, isCompared, canCompare, actions } = this.props;
+    const { grams, servingText, portion, isEdited, amountRef } = this.props;
+    const valueText = (nutrient: Nutrient) => {
+      const value = food[nutrient] === null ? null : (food[nutrient] * grams) / 100;
+      return nutrient === 'kcal' ? kcalText(value) : gramsText(value);
+    };
+    const name = <MarkedText text={food.description} needles={needles} />;
+    return (
+      <tr id={rowId} role="row" aria-selected={isActive} class={isActive ? 'active' : undefined}>
+        <td role="gridcell">
+          {food.id === null ? (
+            name
+          ) : (
+            <a
+              class="quiet"
+              href={`#food=${encodeURIComponent(food.id)}`}
+              tabIndex={-1}
+              onClick={followHere(() => actions.onShow(food))}
+            >
+              {name}
+            </a>
+          )}
+          {servingText !== '' && <small>{servingText}</small>}
+          {isEdited && portion !== undefined ? (
+            <span class="on-plate">
+              <span>{t().onPlate}</span>
+              <AmountEditor
+                food={food}
+                amount={portion}
+                onAmount={(amount) => actions.onAmount(food, amount)}
+                inputRef={amountRef}
+                onKeyDown={actions.onAmountKeyDown}
+              />
+            </span>
+          ) : (
+            portion !== undefined && (
+              <small class="on-plate">
+                {t().onPlate} {amountWords(portion)}
+              </small>
+            )
+          )}
+        </td>
+        {NUTRIENTS.map((nutrient) => (
+          <td role="gridcell" key={nutrient}>
+            {valueText(nutrient)}
+          </td>
+        ))}
+        <td role="gridcell">
+          {canCompare && food.id !== null && (
+            <button
+              type="button"
+              class="icon"
+              tabIndex={-1}
+              aria-label={t().compareFood(food.description)}
+              title={t().compare}
+              aria-pressed={isCompared}
+              onClick={() => actions.onCompare(food)}
+            >
+              ⇄
+            </button>
+          )}
+          <button
+            type="button"
+            class="icon add"
+            tabIndex={-1}
+            aria-label={t().addFood(food.description)}
+            onClick={() => actions.onAdd(food)}
+          >
+            +
+          </button>
+        </td>
+      </tr>
+    );
+  }
+}
