@@ -52,6 +52,11 @@ export class Connection {
     return new Connection(socket);
   }
 
+  /** Whether the server has not closed it, as far as is known here. */
+  get isOpen(): boolean {
+    return !this.#isClosed;
+  }
+
   /** Sends requests and waits for their answers, for at most so many milliseconds. */
   exchange({ pieces, bodies, isLast, endsSide }: Sending, timeoutMs: number): Promise<Exchange> {
     const answers: Answer[] = [];

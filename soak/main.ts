@@ -1,17 +1,26 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeSection } from '../bench/measure.ts';
 import { runFuzz } from './fuzz.ts';
 import { runHostile } from './hostile.ts';
+import { runLoad } from './load.ts';
+import { runStop } from './stop.ts';
 
 const { values, positionals } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '30' },
+    seconds: { type: 'string' },
     connections: { type: 'string' },
     seed: { type: 'string', default: '1' },
     // A SQLite file to serve instead of the bundled foods.
     database: { type: 'string' },
     only: { type: 'string', default: '' },
     requests: { type: 'string', default: '1000000' },
+    // Per second; 0: as many as are answered.
+    rate: { type: 'string', default: '500' },
+    threads: { type: 'string', default: '1' },
+    times: { type: 'string', default: '20' },
+    // Puts the figures into the document.
+    write: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -19,11 +28,13 @@ const { values, positionals } = parseArgs({
 // For bench/http/servers/food-lookup.ts.
 if (values.database !== undefined) process.env.DATABASE = resolve(values.database);
 
+const DOCUMENT = new URL('../docs/reliability.md', import.meta.url);
+
 /** Long trials over the loopback interface, by name. */
 const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
   hostile: () =>
     runHostile({
-      seconds: Number(values.seconds),
+      seconds: Number(values.seconds ?? 30),
       connections: Number(values.connections ?? 20),
       seed: Number(values.seed),
       only: values.only,
@@ -34,6 +45,20 @@ const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
       connections: Number(values.connections ?? 8),
       seed: Number(values.seed),
     }),
+  load: () =>
+    runLoad({
+      seconds: Number(values.seconds ?? 600),
+      connections: Number(values.connections ?? 25),
+      rate: Number(values.rate),
+      threads: Number(values.threads),
+      seed: Number(values.seed),
+    }),
+  stop: () =>
+    runStop({
+      times: Number(values.times),
+      connections: Number(values.connections ?? 50),
+      seed: Number(values.seed),
+    }),
 };
 
 for (const name of positionals.length > 0 ? positionals : Object.keys(SOAKS)) {
@@ -41,5 +66,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(SOAKS)) {
   if (soak === undefined) {
     throw new Error(`There is no soak "${name}". Use ${Object.keys(SOAKS).join(', ')}.`);
   }
-  console.log(`## ${name}\n\n${await soak()}\n`);
+  const figures = await soak();
+  console.log(`## ${name}\n\n${figures}\n`);
+  if (values.write) writeSection(DOCUMENT, name, figures);
 }

@@ -1,0 +1,130 @@
+import { setTimeout } from 'node:timers/promises';
+import { markdownTable, median, percentile } from '../bench/measure.ts';
+import { learn } from './fuzz/known.ts';
+import { ORIGIN_SETTING } from './fuzz/origins.ts';
+import { runClient, Seen } from './load/client.ts';
+import { honestRequests } from './load/honest-requests.ts';
+import { mebibytes, type Program, startProgram } from './program.ts';
+
+export interface LoadOptions {
+  readonly seconds: number;
+  readonly connections: number;
+  /** Requests per second, all connections together. 0: as many as are answered. */
+  readonly rate: number;
+  readonly threads: number;
+  readonly seed: number;
+}
+
+/** The run is divided into so many parts: minutes, where it takes ten of them. */
+const PARTS = 10;
+/** As many different ones as fill every cache, and repeat after a while. */
+const REQUESTS = 20_000;
+/** What may change after the first part. */
+const MEMORY_TOLERANCE = 0.1;
+const P99_TOLERANCE = 2;
+
+interface Part {
+  readonly seen: Seen;
+  readonly memoryBytes: number;
+}
+
+/** Mixed load of honest clients, and whether the service stays as it was, as a table. */
+export async function runLoad(options: LoadOptions): Promise<string> {
+  const flags = ['--page', '0', '--compression', '--access-log', '--origin', ORIGIN_SETTING];
+  const threads = ['--threads', String(options.threads)];
+  const program = await startProgram([...flags, ...threads, '--metrics-port', '0']);
+  const parts = await measureParts(program, options);
+  const log = program.faults();
+  const code = await program.stop();
+  const rows = parts.map(({ seen: { latenciesMs, failures }, memoryBytes }, i) => [
+    String(i + 1),
+    latenciesMs.length.toLocaleString('en'),
+    String(failures.length),
+    ms(median(latenciesMs)),
+    ms(percentile(latenciesMs, 0.99)),
+    ms(latenciesMs.reduce((longest, one) => Math.max(longest, one), 0)),
+    mebibytes(memoryBytes),
+  ]);
+  const partSeconds = options.seconds / PARTS;
+  const unit = partSeconds === 60 ? 'minute' : `${partSeconds} s`;
+  const head = [unit, 'requests', 'failed', 'median', 'p99', 'longest', 'memory'];
+  const ending = `It exits with ${code}, and its log has ${log === '' ? 'no error' : `errors: ${log}`}.`;
+  return `${markdownTable(head, rows)}\n\n${verdictOn(parts)} ${ending}`;
+}
+
+async function measureParts(program: Program, options: LoadOptions): Promise<Part[]> {
+  const { seconds, connections, rate, seed } = options;
+  const known = await learn(program.port);
+  const files = await pageFiles(program.pagePort ?? 0);
+  const requests = honestRequests(REQUESTS, seed, known, files);
+  const parts: Part[] = [];
+  let seen = new Seen();
+  const beginMs = performance.now();
+  const intervalMs = rate === 0 ? 0 : (connections / rate) * 1_000;
+  const start = (port: number | undefined, i: number, isForPage: boolean) =>
+    runClient({
+      port: port ?? 0,
+      requests: rotated(
+        requests.filter((request) => request.isForPage === isForPage),
+        i / connections,
+      ),
+      intervalMs,
+      startMs: beginMs + (intervalMs * i) / connections,
+      endMs: beginMs + seconds * 1_000,
+      seen: () => seen,
+    });
+  // As many of the connections as requests are for the page.
+  const forPage = Math.max(1, Math.round(connections * 0.04));
+  const clients = Array.from({ length: connections }, (_, i) =>
+    i < forPage ? start(program.pagePort, i, true) : start(program.port, i, false),
+  );
+  for (let i = 1; i <= PARTS; i++) {
+    await setTimeout(beginMs + (i * seconds * 1_000) / PARTS - performance.now());
+    parts.push({ seen, memoryBytes: program.memoryBytes() });
+    const { latenciesMs, failures } = seen;
+    console.error(
+      `${i}/${PARTS}: ${latenciesMs.length} requests, p99 ${ms(percentile(latenciesMs, 0.99))}, ${mebibytes(program.memoryBytes())}`,
+    );
+    for (const failure of new Set(failures)) console.error(failure);
+    seen = new Seen();
+  }
+  await Promise.all(clients);
+  return parts;
+}
+
+function verdictOn([, ...later]: readonly Part[]): string {
+  const failed = later.reduce((sum, { seen }) => sum + seen.failures.length, 0);
+  const memories = later.map(({ memoryBytes }) => memoryBytes);
+  const p99s = later.map(({ seen }) => percentile(seen.latenciesMs, 0.99));
+  const drift = spread(memories);
+  const isFlat = drift <= MEMORY_TOLERANCE;
+  const slowdown = Math.max(...p99s) / median(p99s);
+  return (
+    `${failed} failed. After the first part, memory stays within ±${(drift * 100).toFixed(1)} % of ` +
+    `${mebibytes(median(memories))} (${isFlat ? 'flat' : 'not flat'}), and the longest p99 is ` +
+    `${slowdown.toFixed(2)} times the median one (${slowdown <= P99_TOLERANCE ? 'flat' : 'not flat'}).`
+  );
+}
+
+/** How far values are from their median at most, as a share of it. */
+function spread(values: readonly number[]): number {
+  const middle = median(values);
+  return Math.max(...values.map((value) => Math.abs(value - middle))) / middle;
+}
+
+/** The page, and the files that it loads at first. */
+async function pageFiles(port: number): Promise<string[]> {
+  const html = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+  const files = html.matchAll(/ (?:src|href)="\.(\/[^"]+)"/g);
+  return ['/', ...[...files].map(([, path = '']) => path)];
+}
+
+/** From another one on, so that no two connections send the same at the same time. */
+function rotated<T>(items: readonly T[], share: number): T[] {
+  const from = Math.floor(items.length * share);
+  return [...items.slice(from), ...items.slice(0, from)];
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(1)} ms`;
+}

@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises';
+import { markdownTable } from '../bench/measure.ts';
+import { Connection } from './connection.ts';
+import { Random } from './fuzz/random.ts';
+import { startProgram } from './program.ts';
+
+export interface StopOptions {
+  /** How often, for each number of threads. */
+  readonly times: number;
+  readonly connections: number;
+  readonly seed: number;
+}
+
+/** Clients are busy for this long before the signal, and a random while more. */
+const BUSY_MS = 500;
+const MAX_PAUSE_MS = 3;
+const TIMEOUT_MS = 15_000;
+
+/** Short and long answers, at once and after a turn of the event loop or a thread. */
+const PATHS = [
+  '/api/food?q=egg',
+  '/api/food?q=a&fields=iron_mg,zinc_mg,ndb_no',
+  '/api/food/01123',
+  `/api/food?match=fuzzy&q=${'e i a o r n t s l c d p m u h g'.replaceAll(' ', '%20')}`,
+] as const;
+
+/** What clients saw of a service that was told to stop. */
+class Stopped {
+  /** Sent on a connection that was open, as far as the client could know. */
+  sent = 0;
+  answered = 0;
+  /** Sent, and no whole answer came, though the connection had answered before. */
+  lost = 0;
+  /** The same for the first request of a connection: the system took it, the service never did. */
+  neverTaken = 0;
+  readonly codes = new Set<number | null>();
+  longestMs = 0;
+}
+
+/** SIGTERM under load, again and again, and what became of the requests, as a table. */
+export async function runStop({ times, connections, seed }: StopOptions): Promise<string> {
+  const random = new Random(seed);
+  const rows: string[][] = [];
+  for (const threads of [1, 2]) {
+    const stopped = new Stopped();
+    for (let i = 0; i < times; i++) await stopOnce(threads, connections, random, stopped);
+    const { sent, answered, lost, neverTaken, codes, longestMs } = stopped;
+    rows.push([
+      String(threads),
+      String(times),
+      String(sent),
+      String(answered),
+      String(lost),
+      String(neverTaken),
+      [...codes].join(', '),
+      `${(longestMs / 1_000).toFixed(1)} s`,
+    ]);
+    console.error(rows.at(-1)?.join(' | '));
+  }
+  const head = [
+    'threads',
+    'stops',
+    'requests',
+    'answered',
+    'lost',
+    'never taken',
+    'exit codes',
+    'longest',
+  ];
+  return markdownTable(head, rows);
+}
+
+async function stopOnce(
+  threads: number,
+  connections: number,
+  random: Random,
+  stopped: Stopped,
+): Promise<void> {
+  const program = await startProgram(['--threads', String(threads)]);
+  const clients = Array.from({ length: connections }, () =>
+    askUntilGone(program.port, stopped, random),
+  );
+  await setTimeout(BUSY_MS + random.integer(0, 200));
+  const startMs = performance.now();
+  stopped.codes.add(await program.stop());
+  stopped.longestMs = Math.max(stopped.longestMs, performance.now() - startMs);
+  await Promise.all(clients);
+}
+
+/**
+ * Searches as any client does (RFC 9112, 9.6): over one connection, until an answer says that it is
+ * closed or the server closes it; then over another one, until nobody listens any more.
+ */
+async function askUntilGone(port: number, stopped: Stopped, random: Random): Promise<void> {
+  for (;;) {
+    const connection = await Connection.open(port).catch(() => undefined);
+    if (connection === undefined) return;
+    for (let isFirst = true; connection.isOpen; isFirst = false) {
+      const outcome = await ask(connection, random.pick(PATHS));
+      stopped.sent += 1;
+      if (outcome !== 'lost') stopped.answered += 1;
+      else if (isFirst) stopped.neverTaken += 1;
+      else stopped.lost += 1;
+      if (outcome !== 'kept') break;
+      await setTimeout(random.integer(0, MAX_PAUSE_MS));
+    }
+    connection.close();
+  }
+}
+
+async function ask(connection: Connection, path: string): Promise<'kept' | 'last' | 'lost'> {
+  const bytes = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  const sending = { pieces: [bytes], bodies: [true], isLast: false };
+  const { answers, end } = await connection.exchange(sending, TIMEOUT_MS);
+  const [answer] = answers;
+  if (answer?.status !== 200 || end !== 'kept') return 'lost';
+  return answer.headers.get('connection')?.join().toLowerCase() === 'close' ? 'last' : 'kept';
+}
