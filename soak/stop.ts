@@ -55,7 +55,6 @@ export async function runStop({ times, connections, seed }: StopOptions): Promis
       [...codes].join(', '),
       `${(longestMs / 1_000).toFixed(1)} s`,
     ]);
-    console.error(rows.at(-1)?.join(' | '));
   }
   const head = [
     'threads',

@@ -55,6 +55,10 @@ parentPort?.on('message', async (message: ToThread) => {
     case 'metrics':
       send({ metrics: await metrics?.values() });
       break;
+    case 'stopListening':
+      await server.stopListening();
+      send({ hasStoppedListening: true });
+      break;
     case 'stop':
       await (message.isAtOnce ? server.close() : server.stop());
       process.exit();

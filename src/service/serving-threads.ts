@@ -48,10 +48,12 @@ export type ToThread =
   | { readonly kind: 'cors'; readonly cors: CorsOptions }
   | { readonly kind: 'health'; readonly health: Health }
   | { readonly kind: 'metrics' }
+  | { readonly kind: 'stopListening' }
   | { readonly kind: 'stop'; readonly isAtOnce: boolean };
 
 export interface FromThread {
   readonly isListening?: true;
+  readonly hasStoppedListening?: true;
   /** The data that were sent are in force. */
   readonly hasData?: true;
   readonly fault?: string;
@@ -123,8 +125,25 @@ export class ServingThreads {
   async stop(isAtOnce: boolean): Promise<void> {
     this.#isStopping = true;
     const ends = [...this.#workers].map((worker) => once(worker, 'exit'));
+    // A caller whose connection one thread ends comes back at once. Another thread that took it, and
+    // then stopped to listen before it was accepted, would lose its request.
+    if (!isAtOnce) await this.#stopListening();
     this.#tell({ kind: 'stop', isAtOnce });
     await Promise.all(ends);
+  }
+
+  async #stopListening(): Promise<void> {
+    const stopped = [...this.#workers].map(
+      (worker) =>
+        new Promise<void>((resolve) => {
+          worker.on('message', ({ hasStoppedListening }: FromThread) => {
+            if (hasStoppedListening) resolve();
+          });
+          worker.once('exit', () => resolve());
+        }),
+    );
+    this.#tell({ kind: 'stopListening' });
+    await Promise.all(stopped);
   }
 
   #tell(message: ToThread): void {

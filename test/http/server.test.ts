@@ -224,6 +224,7 @@ test('stop answers what is under way, tells every connection to close, and loses
   const asked = Array.from({ length: 5 }, () => exchange(url, get('/')));
   while (answers.length < asked.length) await new Promise(setImmediate);
   const stopped = server.stop();
+  await server.stopListening();
   await expect(connectTo(url)).rejects.toThrow('ECONNREFUSED');
   for (const answer of answers) answer();
   for (const answer of await Promise.all(asked)) {
@@ -231,6 +232,15 @@ test('stop answers what is under way, tells every connection to close, and loses
     expect(answer).toMatch(/whole$/);
   }
   await stopped;
+});
+
+test('stop answers callers that wait to be accepted', async () => {
+  const { server, url } = await startServer((_request, response) => response.end('whole'));
+  const asked = Array.from({ length: 20 }, () => exchange(url, get('/')));
+  // They connect now: the server has not had a turn since.
+  await new Promise(process.nextTick);
+  await server.stop();
+  for (const answer of await Promise.all(asked)) expect(answer).toMatch(/whole$/);
 });
 
 test('a caller that was refused and keeps its side open is hung up on', async () => {

@@ -10,6 +10,7 @@ import {
 } from 'node:http';
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
 import { type AddressInfo, connect, type ListenOptions, Server as NetServer } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { answerClientError } from './client-error.ts';
 import { createHostRule, type HostNames, type HostRule } from './host-rule.ts';
 import { inTurn } from './in-turn.ts';
@@ -36,8 +37,10 @@ export interface HttpServerOptions {
 
 /** A connection that was used within this time may be sending its next request. */
 const IDLE_GRACE_MS = 500;
-/** Requests under way have this long to be answered once the server stops. */
-const STOP_TIMEOUT_MS = 10_000;
+/** Callers that wait to be accepted are accepted for this long at most, once the server stops. */
+const ACCEPT_TIMEOUT_MS = 500;
+/** After that, requests under way have this long to be answered: 10 s in all. */
+const STOP_TIMEOUT_MS = 9_500;
 const STOP_CHECK_MS = 50;
 /** How many free ports are tried for one that is free on every address. */
 const MAX_ATTEMPTS = 10;
@@ -56,6 +59,8 @@ export class HttpServer {
   #hostRule: HostRule | undefined;
   readonly #stopping = new AbortController();
   #stopped: Promise<void> | undefined;
+  /** Of those that take no more connections: resolves when the last one is closed. */
+  readonly #closed = new Map<Server, Promise<void>>();
   #reportedMs = Number.NEGATIVE_INFINITY;
 
   /** @param answer answers a request, also one that was refused (`refused-requests.ts`) */
@@ -192,6 +197,32 @@ export class HttpServer {
   }
 
   /**
+   * Takes the connections that wait to be accepted, and no more. Open ones are served as before.
+   */
+  async stopListening(): Promise<void> {
+    let isAccepting = true;
+    const note = () => {
+      isAccepting = true;
+    };
+    for (const server of this.#servers) server.on('connection', note);
+    // The event loop accepts one in each turn, and the system resets what was not accepted.
+    const endMs = performance.now() + ACCEPT_TIMEOUT_MS;
+    while (isAccepting && performance.now() < endMs) {
+      isAccepting = false;
+      await setImmediate();
+      await setImmediate();
+    }
+    for (const server of this.#servers) server.off('connection', note);
+    this.#closeListeners();
+  }
+
+  #closeListeners(): void {
+    for (const server of this.#servers) {
+      if (!this.#closed.has(server)) this.#closed.set(server, closeListener(server));
+    }
+  }
+
+  /**
    * Takes no more connections, answers the requests under way, and closes each connection after its
    * answer: 10 s at most. Connections in use get a moment to send the request that may be on its way.
    */
@@ -201,9 +232,12 @@ export class HttpServer {
   }
 
   async #stop(): Promise<void> {
+    // First, or callers whose connection is ended would come back to a server that is about to go.
+    await this.stopListening();
     this.#stopping.abort();
     for (const response of this.#underWay) response.shouldKeepAlive = false;
-    const closed = Promise.all(this.#servers.map(closeListener));
+    // One that began to listen meanwhile.
+    this.#closeListeners();
     const startMs = performance.now();
     const timer = setInterval(() => {
       const elapsedMs = performance.now() - startMs;
@@ -212,16 +246,16 @@ export class HttpServer {
         else if (elapsedMs > IDLE_GRACE_MS) server.closeIdleConnections();
       }
     }, STOP_CHECK_MS);
-    await closed;
+    await Promise.all(this.#closed.values());
     clearInterval(timer);
   }
 
   /** Ends all connections at once. */
   async close(): Promise<void> {
     this.#stopping.abort();
-    const closed = Promise.all(this.#servers.map(closeListener));
+    this.#closeListeners();
     for (const server of this.#servers) server.closeAllConnections();
-    await closed;
+    await Promise.all(this.#closed.values());
   }
 }
 
