@@ -184,6 +184,15 @@ test('without Host, HTTP 1.1 gets 400 that a page can read, and HTTP 1.0 its ans
   expect(await exchange(url, request('1.0'))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
+test('Host twice gets 400 that a page can read', async () => {
+  const url = await startService();
+  const lines = ['Host: localhost', `Origin: ${PAGE}`, 'Connection: close'];
+  const refused = await exchange(url, get('/api/food?q=egg', ...lines));
+  expect(refused).toMatch(/^HTTP\/1\.1 400 /);
+  expect(refused).toContain(`access-control-allow-origin: ${PAGE}`);
+  expect(refused).toMatch(/\{"error":"The header Host is given twice"\}$/);
+});
+
 test('a name that is not of this machine gets 421 that a page can read, and no data', async () => {
   const url = await startService();
   const headers = { Host: 'rebound.example', Origin: PAGE };

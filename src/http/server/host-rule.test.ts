@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createHostRule } from './host-rule.ts';
 
+/** A request with this Host header, if any. */
+function withHost(...hosts: readonly (string | undefined)[]) {
+  const [host] = hosts;
+  const rawHeaders = hosts.flatMap((one) => (one === undefined ? [] : ['Host', one]));
+  return { headers: host === undefined ? {} : { host }, rawHeaders };
+}
+
 describe('createHostRule', () => {
   test.each([
     ['localhost', [], 'localhost', true],
@@ -32,7 +39,7 @@ describe('createHostRule', () => {
     const rule = createHostRule({ host, allowedHosts }, [host === 'localhost' ? '::1' : host]);
     // The second time, a header that was served is known.
     for (let time = 0; time < 2; time++) {
-      expect(rule(header)?.code).toBe(isServed ? undefined : 'misdirected');
+      expect(rule(withHost(header))?.code).toBe(isServed ? undefined : 'misdirected');
     }
   });
 
@@ -45,18 +52,29 @@ describe('createHostRule', () => {
     [[], true],
   ])('judges the addresses %j, not the name that was given: loopback %s', (addresses, isLocal) => {
     const rule = createHostRule({ host: 'food-server', allowedHosts: [] }, addresses);
-    expect(rule('food-server')).toBeUndefined();
-    expect(rule('evil.example')?.code).toBe(isLocal ? 'misdirected' : undefined);
+    expect(rule(withHost('food-server'))).toBeUndefined();
+    expect(rule(withHost('evil.example'))?.code).toBe(isLocal ? 'misdirected' : undefined);
   });
 
   test.each([undefined, ''])('reports that Host is missing: %j', (header) => {
     const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
-    expect(rule(header)).toEqual({ code: 'badRequest', message: 'The header Host is missing' });
+    expect(rule(withHost(header))).toEqual({
+      code: 'badRequest',
+      message: 'The header Host is missing',
+    });
+  });
+
+  test('reports that Host is given twice, even the same', () => {
+    const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
+    expect(rule(withHost('food.example', 'food.example'))).toEqual({
+      code: 'badRequest',
+      message: 'The header Host is given twice',
+    });
   });
 
   test('names the host and the setting', () => {
     const rule = createHostRule({ host: 'localhost', allowedHosts: [] }, ['::1']);
-    expect(rule('evil.example:80')?.message).toBe(
+    expect(rule(withHost('evil.example:80'))?.message).toBe(
       'The host "evil.example" is not served here: add it with --allowed-hosts (ALLOWED_HOSTS)',
     );
   });

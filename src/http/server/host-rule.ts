@@ -1,8 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { RequestFault } from '../errors.ts';
 
 /** What is wrong with the Host header of a request, if anything. */
-export type HostRule = (header: string | undefined) => RequestFault | undefined;
+export type HostRule = (
+  request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>,
+) => RequestFault | undefined;
 
 export interface HostNames {
   /** The name or address to listen on. */
@@ -27,8 +30,9 @@ export function createHostRule(
   const names = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()));
   // Nearly always the same, so it is parsed once.
   let lastServed = '';
-  return (header) => {
+  return ({ headers: { host: header }, rawHeaders }) => {
     if (header === undefined || header === '') return MISSING;
+    if (hasSeveralHosts(rawHeaders)) return SEVERAL;
     if (servesAny || header === lastServed) return undefined;
     const name = nameOf(header);
     if (!isLoopback(name) && !names.has(name)) {
@@ -41,6 +45,19 @@ export function createHostRule(
 }
 
 const MISSING: RequestFault = { code: 'badRequest', message: 'The header Host is missing' };
+
+/** RFC 9112, 3.2. Node takes the first, where a proxy may take the last. */
+const SEVERAL: RequestFault = { code: 'badRequest', message: 'The header Host is given twice' };
+
+/** @param rawHeaders names and values in turn */
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count++;
+  }
+  return count > 1;
+}
 
 /** The name in a Host header, without the port, the brackets of IPv6 and a dot at the end. */
 function nameOf(header: string): string {

@@ -72,7 +72,7 @@ export class HttpServer {
         options.hostNames,
         this.addresses.map(({ address }) => address),
       );
-      const fault = isExempt(request) ? undefined : this.#hostRule(request.headers.host);
+      const fault = isExempt(request) ? undefined : this.#hostRule(request);
       if (fault !== undefined) refuse(request, fault);
       if (this.#stopping.signal.aborted) response.shouldKeepAlive = false;
       answer(request, response);
