@@ -41,9 +41,11 @@ async function rowsAfterKill(moment: number): Promise<number> {
     if (batch === moment) child.kill('SIGKILL');
   });
   await new Promise((resolve) => child.once('close', resolve));
-  expect(readdirSync(folder).filter((name) => !/^foods\.sqlite(\.\d+\.tmp)?$/.test(name))).toEqual(
-    [],
-  );
+  expect(
+    readdirSync(folder).filter(
+      (name) => !/^foods\.sqlite(\.import-[0-9a-f]{16}\.tmp)?$/.test(name),
+    ),
+  ).toEqual([]);
   const database = new DatabaseSync(path, { readOnly: true });
   const check = database.prepare('PRAGMA integrity_check').get();
   const counted = database.prepare('SELECT count(*) AS n FROM entries').get();

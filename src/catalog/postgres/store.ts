@@ -10,6 +10,7 @@ import {
   type ReadRequest,
   type StoredRow,
 } from '../entry-store.ts';
+import { quoted } from '../quoted.ts';
 import { toStoredRow } from '../stored-row.ts';
 import { parseAddress } from './address.ts';
 import { connect } from './connect.ts';
@@ -17,7 +18,7 @@ import type { Connection } from './connection.ts';
 import { explainingFaults } from './faults.ts';
 import { Monitor } from './monitor.ts';
 import { valueReader } from './stored-value.ts';
-import { findTable, quoted, type Table } from './table.ts';
+import { findTable, type Table } from './table.ts';
 
 /**
  * The store of a PostgreSQL server. It holds one connection to follow changes by, once it was asked

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { ENTRY_COLUMNS } from '../../food/food-entry.ts';
 import { DatabaseError } from '../database-error.ts';
+import { quoted } from '../quoted.ts';
 
 /** A column, and how its values are to be understood. */
 export interface Column {
@@ -73,11 +74,6 @@ export async function findTable(
   const ordering = key === undefined ? await primaryKeyOf(sql, relation.oid) : [key];
   const hasRows = relation.kind === 'r' || relation.kind === 'm';
   return { ...relation, hasRows, columns, orderBy: orderBy(columns, ordering, hasRows) };
-}
-
-/** An identifier in SQL: quotes in it are doubled. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 function shown(name: string): string {

@@ -5,11 +5,11 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE } from '../entry-store.ts';
 import type { EntryTable, TableColumn } from '../entry-table.ts';
+import { quoted } from '../quoted.ts';
 import { parseAddress } from './address.ts';
 import { CHANNEL } from './change-mark.ts';
 import { connect } from './connect.ts';
 import { codeOf, explainingFaults } from './faults.ts';
-import { quoted } from './table.ts';
 
 /**
  * Writes this table into a PostgreSQL database and replaces the one that may be there, with its

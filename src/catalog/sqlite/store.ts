@@ -11,11 +11,12 @@ import {
   type ReadRequest,
   type StoredRow,
 } from '../entry-store.ts';
+import { quoted } from '../quoted.ts';
 import { toStoredRow } from '../stored-row.ts';
 import { markOf, watchFile } from './change-mark.ts';
 import { openReadOnly } from './connection.ts';
 import { explainingFaults } from './faults.ts';
-import { findTable, quoted, type Table } from './table.ts';
+import { findTable, type Table } from './table.ts';
 
 /** The store of a SQLite file. */
 export function createSqliteStore({

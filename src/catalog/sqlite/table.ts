@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ENTRY_COLUMNS } from '../../food/food-entry.ts';
 import { DatabaseError } from '../database-error.ts';
+import { quoted } from '../quoted.ts';
 
 /** The table or view of a SQLite file that holds the entries. */
 export interface Table {
@@ -49,11 +50,6 @@ export function findTable(
     .map((info) => String(info.name));
   const ordering = key === undefined ? primaryKey : [key];
   return { name, columns, orderBy: orderBy(database, name, columns, ordering) };
-}
-
-/** An identifier in SQL: quotes in it are doubled. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 function shown(name: string): string {

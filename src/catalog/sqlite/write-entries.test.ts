@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -7,9 +8,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import type { StoredEntry } from '../../food/food-entry.ts';
 import { DatabaseError } from '../database-error.ts';
@@ -62,13 +63,107 @@ test('writeEntries leaves the old file and nothing else behind where the entries
   expect(readdirSync(folder).filter((name) => name.includes('.tmp'))).toEqual([]);
 });
 
-test('writeEntries removes the drafts of processes that are gone, and no others', async () => {
+test('writeEntries removes the drafts of writers that were killed, whatever is in them', async () => {
   const path = join(folder, 'drafts.sqlite');
-  // No system gives out a process id as large as this one.
-  const [gone, running] = [`${path}.999999999.tmp`, `${path}.${process.ppid}.tmp`];
-  for (const draft of [gone, running]) writeFileSync(draft, '');
   await writeEntries(path, tableOf([egg]));
-  expect([existsSync(gone), existsSync(running)]).toEqual([false, true]);
+  const draft = (digit: string) => `${path}.import-${digit.repeat(16)}.tmp`;
+  writeFileSync(draft('a'), '');
+  writeFileSync(draft('b'), Buffer.alloc(8192));
+  copyFileSync(path, draft('c'));
+  const own = `${path}.backup.tmp`;
+  writeFileSync(own, '');
+  await writeEntries(path, tableOf([egg]));
+  expect(readdirSync(folder).filter((name) => name.startsWith('drafts.sqlite.'))).toEqual([
+    basename(own),
+  ]);
+});
+
+test('writeEntries leaves the draft of a writer that is at work alone', async () => {
+  const path = join(folder, 'both.sqlite');
+  const started = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const { columns } = tableOf([]);
+  const row = [1, 2, 3, 4, 5, 6, 'Egg'];
+  const slow = writeEntries(path, {
+    columns,
+    batches: (async function* () {
+      started.resolve();
+      await goOn.promise;
+      yield [row, row, row];
+    })(),
+  });
+  await started.promise;
+  expect(await writeEntries(path, tableOf([egg]))).toBe(1);
+  goOn.resolve();
+  expect(await slow).toBe(3);
+  const database = new DatabaseSync(path, { readOnly: true });
+  expect(database.prepare('SELECT count(*) AS n FROM entries').get()).toEqual({ n: 3 });
+  database.close();
+});
+
+describe('writeEntries beside a log of changes', () => {
+  /** A database as a program leaves it that was killed while it wrote. */
+  async function killedWhileWriting(name: string, mode: string): Promise<string> {
+    const before = join(folder, `before-${name}`);
+    await writeEntries(before, tableOf([egg]));
+    const writer = new DatabaseSync(before);
+    writer.exec(`PRAGMA journal_mode = ${mode}`);
+    writer.exec(mode === 'WAL' ? '' : 'BEGIN');
+    writer.exec("UPDATE entries SET description = 'Old egg'");
+    const path = join(folder, name);
+    for (const suffix of ['', '-wal', '-journal']) {
+      if (existsSync(before + suffix)) copyFileSync(before + suffix, path + suffix);
+    }
+    writer.close();
+    return path;
+  }
+
+  test.each([
+    ['wal.sqlite', 'WAL', '-wal'],
+    ['journal.sqlite', 'DELETE', '-journal'],
+  ])('refuses %s, until the way out in its message is gone', async (name, mode, suffix) => {
+    const path = await killedWhileWriting(name, mode);
+    expect(existsSync(path + suffix)).toBe(true);
+    const before = readFileSync(path);
+    const failure = await writeEntries(path, tableOf([egg])).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DatabaseError);
+    const message = failure instanceof Error ? failure.message : '';
+    expect(message).toContain(`"${path}${suffix}", would damage the new file`);
+    expect(readFileSync(path).equals(before)).toBe(true);
+
+    const [, statement = ''] = /sqlite3 FILE "(.+)"/.exec(message) ?? [];
+    const shell = new DatabaseSync(path);
+    shell.prepare(statement).all();
+    shell.close();
+    expect(await writeEntries(path, tableOf([egg, egg]))).toBe(2);
+    const database = new DatabaseSync(path, { readOnly: true });
+    const names = database.prepare('SELECT DISTINCT description FROM entries').all();
+    expect(names).toEqual([{ description: egg.description }]);
+    database.close();
+  });
+
+  test('refuses a log that appears while the new file is written', async () => {
+    const path = join(folder, 'late.sqlite');
+    await writeEntries(path, tableOf([egg]));
+    const late = (function* () {
+      writeFileSync(`${path}-wal`, 'changes');
+      yield egg;
+    })();
+    await expect(writeEntries(path, tableOf(late))).rejects.toThrow('would damage the new file');
+  });
+
+  test('takes no notice of an empty one', async () => {
+    const path = join(folder, 'done.sqlite');
+    writeFileSync(`${path}-wal`, '');
+    writeFileSync(`${path}-journal`, '');
+    expect(await writeEntries(path, tableOf([egg]))).toBe(1);
+  });
+
+  test('says to remove one whose file is gone', async () => {
+    const path = join(folder, 'gone.sqlite');
+    writeFileSync(`${path}-wal`, 'changes');
+    await expect(writeEntries(path, tableOf([egg]))).rejects.toThrow('Remove it');
+  });
 });
 
 test.each([

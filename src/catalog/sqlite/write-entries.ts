@@ -1,9 +1,12 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
 import type { EntryTable, TableColumn } from '../entry-table.ts';
+import { quoted } from '../quoted.ts';
+import { draftOf, removeAbandonedDrafts } from './draft.ts';
+import { refuseLeftoverLog } from './leftover-log.ts';
 
 /**
  * Writes a SQLite file with this table `entries` and replaces the file that may be there. The new
@@ -11,18 +14,22 @@ import type { EntryTable, TableColumn } from '../entry-table.ts';
  * moment leaves the old file whole.
  *
  * @returns the number of entries
- * @throws DatabaseError where the file cannot be written, such as on a full disk; and whatever the
- * source of the rows throws
+ * @throws DatabaseError where the file cannot be written, such as on a full disk, or where SQLite has
+ * left a log of changes beside the old one; and whatever the source of the rows throws
  */
 export async function writeEntries(path: string, table: EntryTable): Promise<number> {
-  removeAbandonedDrafts(path);
-  const draft = `${path}.${process.pid}.tmp`;
+  explainingWrites(path, () => {
+    refuseLeftoverLog(path);
+    removeAbandonedDrafts(path);
+  });
+  const draft = draftOf(path);
   try {
     const count = await fillDraft(path, draft, table);
     explainingWrites(path, () => {
-      sync(draft);
+      // Somebody may have written to the old file meanwhile.
+      refuseLeftoverLog(path);
       renameSync(draft, path);
-      sync(dirname(resolve(path)));
+      syncFolder(dirname(resolve(path)));
     });
     return count;
   } finally {
@@ -34,9 +41,10 @@ async function fillDraft(path: string, draft: string, table: EntryTable): Promis
   const database = explainingWrites(path, () => new DatabaseSync(draft));
   try {
     const inserter = explainingWrites(path, () => {
-      // Nobody else reads the draft, and it is worthless until the last row is in it.
-      database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;
-                     PRAGMA locking_mode = EXCLUSIVE; BEGIN`);
+      // Nobody else reads the draft, and it is worthless until the last row is in it: COMMIT puts it
+      // on disk. The lock tells other writers that it is not abandoned.
+      database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE;
+                     BEGIN EXCLUSIVE`);
       database.exec(`CREATE TABLE entries (${table.columns.map(declaration).join(', ')})`);
       return new Inserter(database, table.columns.length);
     });
@@ -101,38 +109,18 @@ function toSqlite(value: StoredValue): SQLInputValue {
 const DECLARED_TYPES = { text: ' TEXT', number: ' REAL', any: '' } as const;
 
 function declaration({ name, type }: TableColumn): string {
-  return `"${name.replaceAll('"', '""')}"${DECLARED_TYPES[type]}`;
+  return `${quoted(name)}${DECLARED_TYPES[type]}`;
 }
 
-/** Makes sure that a file, or the names in a folder, are on disk. */
-function sync(path: string): void {
+/** Makes sure that the names in a folder are on disk. */
+function syncFolder(path: string): void {
   // Windows does not open folders, and keeps a rename by itself.
-  if (process.platform === 'win32' && path === dirname(path)) return;
-  const file = openSync(path, 'r');
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
   try {
-    fsyncSync(file);
+    fsyncSync(folder);
   } finally {
-    closeSync(file);
-  }
-}
-
-/** Removes drafts of processes that were killed. Those of running ones are left alone. */
-function removeAbandonedDrafts(path: string): void {
-  const folder = dirname(resolve(path));
-  const names = explainingWrites(path, () => readdirSync(folder));
-  for (const name of names) {
-    const [, pid] = /^\.(\d+)\.tmp$/.exec(name.slice(basename(path).length)) ?? [];
-    if (pid === undefined || !name.startsWith(basename(path)) || isRunning(Number(pid))) continue;
-    rmSync(join(folder, name), { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    closeSync(folder);
   }
 }
 
@@ -143,6 +131,7 @@ function explainingWrites<T>(path: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
+    if (error instanceof DatabaseError) throw error;
     throw new DatabaseError(path, writeFault(error), { cause: error });
   }
 }
