@@ -1,7 +1,8 @@
 import { answerRows } from '../../src/catalog/answer-rows.ts';
 import { MATCHES, type Match } from '../../src/catalog/food-catalog.ts';
 import { loadCatalog } from '../../src/catalog/load-catalog.ts';
-import { MAX_WORK, PLAIN_ENGLISH } from '../../src/catalog/memory-catalog.ts';
+import { PLAIN_ENGLISH } from '../../src/catalog/memory-catalog.ts';
+import { MAX_WORK } from '../../src/catalog/search-turns.ts';
 import { canonicalText, TooManyWordsError } from '../../src/search/canonical-text.ts';
 import { SearchEngine } from '../../src/search/search-engine.ts';
 import { Work, WorkLimitError } from '../../src/search/work.ts';

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import { canonicalText } from '../search/canonical-text.ts';
 import type { FuzzyOptions } from '../search/fuzzy/fuzzy-searcher.ts';
 import { NO_SYNONYMS } from '../search/fuzzy/synonyms.ts';
-import { type Found, SearchEngine } from '../search/search-engine.ts';
+import type { Found } from '../search/search-engine.ts';
 import type { SearchIndex } from '../search/search-index.ts';
-import { Work, WorkLimitError } from '../search/work.ts';
 import { type AnswerRows, type AnswerRowsData, answerRows } from './answer-rows.ts';
 import { FieldedFoods, type FieldValuesData } from './field-values.ts';
 import { type FoodAnswer, type FoodCatalog, type FoodQuery, MAX_FOODS } from './food-catalog.ts';
 import { findKey, type KeyIndexData } from './key-index.ts';
 import { RecentAnswers } from './recent-answers.ts';
-import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
+import { SearchTurns, type SearchTurnsLimits } from './search-turns.ts';
 
 /** A loaded table, ready to search: plain data in flat arrays, which can be sent to any thread. */
 export interface CatalogData {
@@ -24,17 +23,6 @@ export interface CatalogData {
 /** Some six hundred full answers. */
 const RECENT_ANSWERS_BYTES = 2 ** 23;
 
-/**
- * What a search may do before it goes to the slow lane, in units of {@link Work}: a few
- * milliseconds at most. Hardly any search of people needs as much.
- */
-export const MAX_WORK = 75_000;
-
-/** For tests: what the limits protect from is rare otherwise. */
-export interface MemoryCatalogLimits extends SlowLaneLimits {
-  readonly maxWork?: number;
-}
-
 /** Kitchen English, without other names. */
 export const PLAIN_ENGLISH: FuzzyOptions = { language: 'english', synonyms: NO_SYNONYMS };
 
@@ -42,7 +30,7 @@ export const PLAIN_ENGLISH: FuzzyOptions = { language: 'english', synonyms: NO_S
 export function createMemoryCatalog(
   data: CatalogData,
   fuzzy: FuzzyOptions = PLAIN_ENGLISH,
-  limits: MemoryCatalogLimits = {},
+  limits: SearchTurnsLimits = {},
 ): FoodCatalog {
   return new MemoryCatalog(data, fuzzy, limits);
 }
@@ -53,25 +41,22 @@ class MemoryCatalog implements FoodCatalog {
   readonly #offered: readonly string[];
   readonly #fielded: FieldedFoods;
   readonly #key: KeyIndexData | undefined;
-  readonly #engine: SearchEngine;
-  readonly #slowLane: SlowLane;
+  readonly #turns: SearchTurns;
   readonly #recent = new RecentAnswers(RECENT_ANSWERS_BYTES);
-  /** The searches in the slow lane by their keys: everyone who asks for the same gets the same answer. */
-  readonly #slow = new Map<string, Promise<FoodAnswer>>();
+  /** The searches that wait, by their keys: everyone who asks for the same gets the same answer. */
+  readonly #pending = new Map<string, Promise<FoodAnswer>>();
 
   constructor(
     { rows, fields, key, index }: CatalogData,
     fuzzy: FuzzyOptions,
-    limits: MemoryCatalogLimits,
+    limits: SearchTurnsLimits,
   ) {
-    const { maxWork = MAX_WORK, ...slowLaneLimits } = limits;
     this.#rows = answerRows(rows);
     this.#revision = this.#rows.revision + revisionOf(fuzzy);
     this.#offered = fields.offered;
     this.#fielded = new FieldedFoods(this.#rows, fields);
     this.#key = key;
-    this.#engine = new SearchEngine(index, fuzzy, new Work(maxWork));
-    this.#slowLane = new SlowLane(index, fuzzy, slowLaneLimits);
+    this.#turns = new SearchTurns(index, fuzzy, limits);
   }
 
   get size(): number {
@@ -99,18 +84,14 @@ class MemoryCatalog implements FoodCatalog {
     const { text, match } = query;
     const canonical = canonicalText(text, match);
     const key = `${match}${shapeOf(query)}:${canonical}`;
-    const known = this.#recent.get(key) ?? this.#slow.get(key);
+    const known = this.#recent.get(key) ?? this.#pending.get(key);
     if (known !== undefined) return known;
-    try {
-      return this.#answer(key, query, this.#engine.search(canonical, match));
-    } catch (fault) {
-      if (!(fault instanceof WorkLimitError)) throw fault;
-    }
-    const answer = this.#slowLane
-      .search(canonical, match, caller())
-      .then((found) => this.#answer(key, query, found))
-      .finally(() => this.#slow.delete(key));
-    this.#slow.set(key, answer);
+    const found = this.#turns.search(canonical, match, caller);
+    if (!(found instanceof Promise)) return this.#answer(key, query, found);
+    const answer = found
+      .then((later) => this.#answer(key, query, later))
+      .finally(() => this.#pending.delete(key));
+    this.#pending.set(key, answer);
     return answer;
   }
 

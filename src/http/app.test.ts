@@ -7,7 +7,8 @@ import { snapshotOf } from '../../test/load-entries.ts';
 import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { FoodCatalog } from '../catalog/food-catalog.ts';
 import { loadCatalog } from '../catalog/load-catalog.ts';
-import { createMemoryCatalog, type MemoryCatalogLimits } from '../catalog/memory-catalog.ts';
+import { createMemoryCatalog } from '../catalog/memory-catalog.ts';
+import type { SlowLaneLimits } from '../catalog/slow-lane.ts';
 import { createCorsPolicy, type OriginSetting } from '../cors/index.ts';
 import { createApp } from './app.ts';
 
@@ -85,10 +86,10 @@ describe('a fault inside', () => {
 });
 
 describe('a long search', () => {
-  const load = async (limits: MemoryCatalogLimits) => {
+  const load = async (slowLane: SlowLaneLimits) => {
     const { data } = await loadCatalog(snapshotOf([EGG]), {});
     // No search is short.
-    return createMemoryCatalog(data, undefined, { maxWork: 0, ...limits });
+    return createMemoryCatalog(data, undefined, { maxWork: 0, slowLane });
   };
   const request = {
     url: '/api/food?q=egg',

@@ -18,6 +18,15 @@ test('reset begins to count anew', () => {
   expect(work.spent).toBe(9);
 });
 
+test('allowance changes from the next search on', () => {
+  const work = new Work(10);
+  work.allowance = 20;
+  expect(() => work.spend(11)).toThrow(WorkLimitError);
+  work.reset();
+  work.spend(20);
+  expect(() => work.spend(1)).toThrow(WorkLimitError);
+});
+
 test('spend asks after each allowance whether to go on', () => {
   let asked = 0;
   const work = new Work(10, () => {

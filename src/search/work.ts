@@ -15,8 +15,7 @@ export class WorkLimitError extends Error {
  * number depends on the table or the query must spend units as it goes.
  */
 export class Work {
-  /** The units of one allowance. */
-  readonly #allowance: number;
+  #allowance: number;
   readonly #onSpent: () => void;
   #left: number;
   #granted: number;
@@ -31,6 +30,11 @@ export class Work {
     this.#onSpent = allowance === undefined ? goOn : onSpent;
     this.#left = this.#allowance;
     this.#granted = this.#allowance;
+  }
+
+  /** From the next {@link reset} on, `onSpent` is called after so many units. */
+  set allowance(units: number) {
+    this.#allowance = units;
   }
 
   /** Counts from zero again: the next search begins. */

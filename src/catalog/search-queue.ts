@@ -1,0 +1,105 @@
+import type { Match } from '../search/match.ts';
+import type { Found } from '../search/search-engine.ts';
+import { OverloadError } from './overload-error.ts';
+
+/** The part of a queue that one caller may fill, rounded up: it leaves room for others. */
+const MAX_SHARE = 1 / 2;
+
+export interface QueueLimits {
+  /** Searches that wait at once, all callers together. */
+  readonly maxWaiting: number;
+  /** A search that has no answer by then ends: the caller has given up, or soon will. */
+  readonly deadlineMs: number;
+}
+
+/** A search that waits, or that has been taken from the queue. */
+export interface QueuedSearch {
+  /** As `canonicalText` gives it. */
+  readonly text: string;
+  readonly match: Match;
+  readonly caller: string;
+  /** Once the deadline has passed, both do nothing. */
+  resolve(found: Found | Promise<Found>): void;
+  reject(fault: unknown): void;
+}
+
+/**
+ * Searches that wait for their turn. Callers take turns, whatever each of them asks for, and none
+ * fills the queue alone.
+ */
+export class SearchQueue {
+  readonly #limits: QueueLimits;
+  readonly #onLate: (search: QueuedSearch) => void;
+  /** The caller whose turn is next comes first. */
+  readonly #waiting = new Map<string, QueuedSearch[]>();
+  #waitingCount = 0;
+
+  /** @param onLate Called for a search that reaches its deadline after it was taken. */
+  constructor(limits: QueueLimits, onLate: (search: QueuedSearch) => void = () => undefined) {
+    this.#limits = limits;
+    this.#onLate = onLate;
+  }
+
+  /**
+   * Puts a search into the queue. Whoever takes it gives the answer.
+   *
+   * @param caller Who asks, such as an address.
+   * @throws OverloadError where too many searches wait, of this caller or of all, or this one takes
+   *   too long.
+   */
+  add(text: string, match: Match, caller: string): Promise<Found> {
+    const { maxWaiting, deadlineMs } = this.#limits;
+    if (this.#waitingCount >= maxWaiting) {
+      return Promise.reject(new OverloadError('Too many long searches are waiting'));
+    }
+    const searches = this.#waiting.get(caller);
+    if (searches !== undefined && searches.length >= maxWaiting * MAX_SHARE) {
+      return Promise.reject(new OverloadError('Too many of your long searches are waiting'));
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<Found>();
+    const timer = setTimeout(() => this.#end(search), deadlineMs);
+    const search: QueuedSearch = {
+      text,
+      match,
+      caller,
+      resolve(found) {
+        clearTimeout(timer);
+        resolve(found);
+      },
+      reject(fault) {
+        clearTimeout(timer);
+        reject(fault);
+      },
+    };
+    if (searches === undefined) this.#waiting.set(caller, [search]);
+    else searches.push(search);
+    this.#waitingCount++;
+    return promise;
+  }
+
+  /** The next search of the caller whose turn it is, who then goes behind the others. */
+  take(): QueuedSearch | undefined {
+    for (const [caller, searches] of this.#waiting) {
+      const search = searches.shift();
+      this.#waiting.delete(caller);
+      if (searches.length > 0) this.#waiting.set(caller, searches);
+      this.#waitingCount--;
+      return search;
+    }
+    return undefined;
+  }
+
+  /** A search has reached its deadline. */
+  #end(search: QueuedSearch): void {
+    search.reject(new OverloadError('The search takes too long beside others'));
+    const searches = this.#waiting.get(search.caller) ?? [];
+    const at = searches.indexOf(search);
+    if (at === -1) {
+      this.#onLate(search);
+      return;
+    }
+    searches.splice(at, 1);
+    this.#waitingCount--;
+    if (searches.length === 0) this.#waiting.delete(search.caller);
+  }
+}
