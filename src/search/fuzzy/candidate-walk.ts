@@ -140,7 +140,7 @@ export class CandidateWalk {
   ): void {
     const { postings, postingStarts } = this.#index;
     const last = numberAt(postingStarts, end);
-    this.#work.spend(last - numberAt(postingStarts, first));
+    this.#work.spend(2 * (last - numberAt(postingStarts, first)));
     for (let i = numberAt(postingStarts, first); i < last; i++) {
       const posting = numberAt(postings, i);
       const rank = posting & RANK_MASK;

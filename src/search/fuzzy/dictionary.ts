@@ -1,5 +1,6 @@
 import { byteAt, numberAt } from '../flat-arrays.ts';
 import { codePointAt, codePointLength } from '../utf8.ts';
+import type { Work } from '../work.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 
 /** Words from one number to the one before another. */
@@ -8,11 +9,15 @@ export interface WordRange {
   readonly end: number;
 }
 
+/** Units for a binary search. */
+const LOOK_UP_WORK = 20;
+
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
 /** The words of a table, in the order of their bytes: looked up by binary search. */
 export class Dictionary {
+  readonly #work: Work;
   readonly #bytes: Uint8Array;
   readonly #starts: Uint32Array;
   /** The text that is looked up. */
@@ -20,7 +25,8 @@ export class Dictionary {
   /** The number of words. */
   readonly size: number;
 
-  constructor({ words, wordStarts }: Pick<FuzzyIndex, 'words' | 'wordStarts'>) {
+  constructor({ words, wordStarts }: Pick<FuzzyIndex, 'words' | 'wordStarts'>, work: Work) {
+    this.#work = work;
     this.#bytes = words;
     this.#starts = wordStarts;
     this.size = wordStarts.length - 1;
@@ -30,9 +36,24 @@ export class Dictionary {
   find(word: string): number {
     const length = this.#take(word);
     const at = this.#firstNotBefore(length, false);
-    if (at === this.size) return -1;
-    const found = numberAt(this.#starts, at + 1) - numberAt(this.#starts, at);
-    return found === length && this.#compare(at, length) === 0 ? at : -1;
+    if (at === this.size || this.#lengthOf(at) !== length) return -1;
+    return this.#compare(at, length) === 0 ? at : -1;
+  }
+
+  /** The lengths of all words that begin the text, the text itself left out, in UTF-16 units. */
+  lengthsOfBeginnings(text: string): number[] {
+    const lengths: number[] = [];
+    let end = 0;
+    for (const letter of text) {
+      end += letter.length;
+      if (end === text.length) break;
+      const length = this.#take(text.slice(0, end));
+      const at = this.#firstNotBefore(length, false);
+      // Of the words that begin with the letters so far, the shortest comes first.
+      if (at === this.size || this.#compare(at, length) !== 0) break;
+      if (this.#lengthOf(at) === length) lengths.push(end);
+    }
+    return lengths;
   }
 
   /** The words that begin with the text, itself among them. */
@@ -59,6 +80,11 @@ export class Dictionary {
     return count;
   }
 
+  /** In bytes. */
+  #lengthOf(word: number): number {
+    return numberAt(this.#starts, word + 1) - numberAt(this.#starts, word);
+  }
+
   /** Puts a text in UTF-8 into {@link #text}; returns its length. */
   #take(text: string): number {
     if (this.#text.length < 3 * text.length) this.#text = new Uint8Array(3 * text.length);
@@ -72,6 +98,7 @@ export class Dictionary {
 
   /** The first word that is not before the text or, with `pastPrefix`, the words it begins. */
   #firstNotBefore(length: number, pastPrefix: boolean): number {
+    this.#work.spend(LOOK_UP_WORK);
     let low = 0;
     let high = this.size;
     while (low < high) {

@@ -119,7 +119,7 @@ export class FoodScorer {
 
   /** What it takes to score a food. */
   #units(start: number, end: number): number {
-    return 8 + 4 * (end - start) + 2 * this.#matches.slots.length;
+    return 4 + 2 * (end - start) + this.#matches.slots.length;
   }
 
   #meetSlots(start: number, end: number): void {

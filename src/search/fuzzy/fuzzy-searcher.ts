@@ -43,7 +43,7 @@ export class FuzzySearcher {
   constructor(index: FuzzyIndex, { language, synonyms }: FuzzyOptions, work = new Work()) {
     this.#index = index;
     this.#work = work;
-    this.#dictionary = new Dictionary(index);
+    this.#dictionary = new Dictionary(index, work);
     this.#matcher = new Matcher(index, this.#dictionary, { language, synonyms }, work);
     this.#passedOver = passedOverIn(language);
     this.#scorer = new FoodScorer(index, work);

@@ -5,9 +5,10 @@ import { numberForms, participleForms, singulars } from './english.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 import type { Language } from './language.ts';
 import type { Alternative, Manner, Matches, Slot, Source } from './matches.ts';
+import { OtherNames } from './other-names.ts';
 import { POINTS } from './points.ts';
 import type { QueryWords } from './query-words.ts';
-import { type Slip, SlipFinder, type Spellings, spellingsOf } from './slips.ts';
+import { type Slip, SlipFinder } from './slips.ts';
 import type { Synonyms } from './synonyms.ts';
 
 /** More alternatives of a query are left out: each costs a little for every food looked at. */
@@ -16,8 +17,8 @@ const MOST_ALTERNATIVES = 32;
 /** Slips are looked for where no more foods have the word: a table has misspelled words too. */
 const FEW_FOODS = 2;
 
-/** Of other names that begin like the last word, so many are taken, the first by the alphabet. */
-const MOST_BEGUN_NAMES = 8;
+/** Longer words, in letters, are not tried in two. */
+const LONGEST_SPLIT = 32;
 
 /** Finds what each word of a query may be met by in a table. */
 export class Matcher {
@@ -25,9 +26,7 @@ export class Matcher {
   readonly #dictionary: Dictionary;
   readonly #slips: SlipFinder;
   readonly #language: Language;
-  readonly #synonyms: Synonyms;
-  /** The names that are no words of the table. */
-  readonly #namesOnly: Spellings;
+  readonly #names: OtherNames;
 
   constructor(
     index: FuzzyIndex,
@@ -39,8 +38,7 @@ export class Matcher {
     this.#dictionary = dictionary;
     this.#slips = new SlipFinder(dictionary, index.wordProfiles, work);
     this.#language = language;
-    this.#synonyms = synonyms;
-    this.#namesOnly = spellingsOf(synonyms.names.filter((name) => dictionary.find(name) === -1));
+    this.#names = new OtherNames({ synonyms, language }, dictionary, this.#slips, work);
   }
 
   /** Looks up a query. */
@@ -79,25 +77,14 @@ export class Matcher {
     } as const;
     for (let from = 0; from < words.length; from++) {
       const word = words[from] ?? '';
-      for (
-        let to = from + 1;
-        to <= Math.min(words.length, from + Math.max(2, this.#synonyms.mostWords));
-        to++
-      ) {
-        for (const meaning of this.#meaningsOf(words.slice(from, to)))
-          add([from, to], meaning, named);
+      for (const { to, meanings } of this.#names.at(words, from)) {
+        for (const meaning of meanings) add([from, to], meaning, named);
       }
-      for (const name of this.#namesNear(word, slots[from])) {
-        for (const meaning of this.#synonyms.meanings.get(name) ?? []) {
-          add([from, from + 1], meaning, misspelled);
-        }
+      if (this.#isRare(slots[from])) {
+        for (const meaning of this.#names.near(word)) add([from, from + 1], meaning, misspelled);
       }
       if (lastIsOpen && from === words.length - 1) {
-        for (const name of this.#namesStartingWith(word)) {
-          for (const meaning of this.#synonyms.meanings.get(name) ?? []) {
-            add([from, from + 1], meaning, begun);
-          }
-        }
+        for (const meaning of this.#names.startingWith(word)) add([from, from + 1], meaning, begun);
       }
       const next = words[from + 1];
       if (next !== undefined) add([from, from + 2], [word + next], joined);
@@ -156,38 +143,10 @@ export class Matcher {
     return found.filter(({ slips }) => slips === least);
   }
 
-  #meaningsOf(words: readonly string[]): readonly (readonly string[])[] {
-    const { meanings } = this.#synonyms;
-    const found = meanings.get(words.join(''));
-    if (found !== undefined || this.#language === 'none') return found ?? [];
-    const start = words.slice(0, -1).join('');
-    for (const form of numberForms(words.at(-1) ?? '')) {
-      const ofForm = meanings.get(start + form);
-      if (ofForm !== undefined) return ofForm;
-    }
-    return [];
-  }
-
-  #namesNear(word: string, slot: Slot | undefined): string[] {
-    if (this.#synonyms.meanings.has(word)) return [];
+  /** Whether hardly any food has the word itself or what it begins. */
+  #isRare(slot: Slot | undefined): boolean {
     const real = (slot?.sources ?? []).filter(({ manner }) => manner !== 'slip');
-    if (this.#foodCount(real) > FEW_FOODS) return [];
-    // What is a word of the table is found as one.
-    return this.#slips.nearest(word, this.#namesOnly);
-  }
-
-  #namesStartingWith(text: string): string[] {
-    if (text.length < 4) return [];
-    const { names } = this.#synonyms;
-    let low = 0;
-    let high = names.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((names[middle] ?? '') < text) low = middle + 1;
-      else high = middle;
-    }
-    const found = names.slice(low, low + MOST_BEGUN_NAMES).filter((name) => name.startsWith(text));
-    return found.filter((name) => name !== text);
+    return this.#foodCount(real) <= FEW_FOODS;
   }
 
   /** How many foods have words of the sources; a food that has two of them counts twice. */
@@ -208,15 +167,10 @@ export class Matcher {
     return count;
   }
 
+  /** The word in two, where the table has the first part as a word. */
   #splitsOf(word: string): (readonly [string, string])[] {
-    const splits: (readonly [string, string])[] = [];
-    const letters = [...word];
-    if (letters.length > 32) return splits;
-    for (let at = 1; at < letters.length; at++) {
-      const left = letters.slice(0, at).join('');
-      if (this.#dictionary.find(left) === -1) continue;
-      splits.push([left, letters.slice(at).join('')]);
-    }
-    return splits;
+    if ([...word].length > LONGEST_SPLIT) return [];
+    const lengths = this.#dictionary.lengthsOfBeginnings(word);
+    return lengths.map((length) => [word.slice(0, length), word.slice(length)]);
   }
 }

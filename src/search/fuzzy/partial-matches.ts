@@ -6,6 +6,7 @@ import type { CandidateWalk } from './candidate-walk.ts';
 import { type FoodScorer, NOT_MET } from './food-scorer.ts';
 import { type FuzzyIndex, RANK_MASK } from './fuzzy-index.ts';
 import type { Matches } from './matches.ts';
+import { MAX_WORDS } from './query-words.ts';
 
 /**
  * Finds the foods that meet some of the words only: those that meet the most first; of as many, those
@@ -23,6 +24,11 @@ export class PartialMatches {
   /** The ranks that meet any. */
   readonly #touched: Uint32Array;
   #touchedCount = 0;
+  /** The sets of words that foods meet. */
+  readonly #sets: number[] = [];
+  /** Per set, the number of foods that meet just these words, and what is added to their points. */
+  readonly #counts = new Uint32Array(2 ** MAX_WORDS);
+  readonly #bases = new Uint32Array(2 ** MAX_WORDS);
 
   constructor(
     index: FuzzyIndex,
@@ -42,23 +48,33 @@ export class PartialMatches {
 
   /** Takes foods that do not meet all the words wanted, until the answer is full. */
   collect(matches: Matches, isWanted: readonly boolean[]): void {
-    // What the search before left: it may have been ended at any time.
-    for (let i = 0; i < this.#touchedCount; i++) this.#met[numberAt(this.#touched, i)] = 0;
-    this.#touchedCount = 0;
+    this.#clear();
     this.#mark(matches);
-    const counts = this.#countSets(matches.words.length);
-    const bases = new Uint32Array(counts.length);
+    this.#countSets();
     let room = MAX_FOODS - this.#best.count;
     let base = 0;
-    for (const group of this.#setsByQuality(counts, isWanted)) {
+    const taken: number[] = [];
+    for (const group of this.#setsByQuality(isWanted)) {
       if (room <= 0) break;
       base += GROUP_POINTS;
       for (const set of group) {
-        bases[set] = base;
-        room -= numberAt(counts, set);
+        this.#bases[set] = base;
+        room -= numberAt(this.#counts, set);
+        taken.push(set);
       }
     }
-    this.#take(bases, matches.words.length);
+    this.#take(taken, matches.words.length);
+  }
+
+  /** Forgets what the search before left: it may have been ended at any time. */
+  #clear(): void {
+    for (let i = 0; i < this.#touchedCount; i++) this.#met[numberAt(this.#touched, i)] = 0;
+    this.#touchedCount = 0;
+    for (const set of this.#sets) {
+      this.#counts[set] = 0;
+      this.#bases[set] = 0;
+    }
+    this.#sets.length = 0;
   }
 
   #mark({ words, slots, alternatives }: Matches): void {
@@ -82,7 +98,7 @@ export class PartialMatches {
         this.#countOf(b, slots) < this.#countOf(a, slots) ? b : a,
       );
       visit(rarest, (rank) => {
-        if (((this.#met[rank] ?? 0) & bits) === bits) return;
+        if ((this.#setOf(rank) & bits) === bits) return;
         if (targets.length === 1 || this.#scorer.meets(rank, alternative))
           this.#markFood(rank, bits);
       });
@@ -99,40 +115,42 @@ export class PartialMatches {
   }
 
   #markFood(rank: number, bits: number): void {
-    const met = this.#met[rank] ?? 0;
+    const met = this.#setOf(rank);
     if (met === 0) this.#touched[this.#touchedCount++] = rank;
     this.#met[rank] = met | bits;
   }
 
-  /** Per set of words, the number of foods that meet just these. */
-  #countSets(wordCount: number): Uint32Array {
-    const counts = new Uint32Array(2 ** wordCount);
+  #countSets(): void {
+    this.#work.spend(this.#touchedCount);
     for (let i = 0; i < this.#touchedCount; i++) {
-      const set = this.#met[numberAt(this.#touched, i)] ?? 0;
-      counts[set] = (counts[set] ?? 0) + 1;
+      const set = this.#setOf(numberAt(this.#touched, i));
+      const count = numberAt(this.#counts, set);
+      if (count === 0) this.#sets.push(set);
+      this.#counts[set] = count + 1;
     }
-    return counts;
+  }
+
+  /** The words that the food of a rank meets. */
+  #setOf(rank: number): number {
+    return this.#met[rank] ?? 0;
   }
 
   /** The sets that foods meet, without the one of all words: the best first, equals together. */
-  #setsByQuality(counts: Uint32Array, isWanted: readonly boolean[]): number[][] {
-    const all = isWanted.reduce((bits, is, word) => (is ? bits | (1 << word) : bits), 0);
-    const found: number[] = [];
-    const foods = isWanted.map(() => 0);
-    counts.forEach((count, set) => {
-      if (count === 0) return;
-      if (set !== all) found.push(set);
-      for (let word = 0; word < foods.length; word++) {
-        if ((set & (1 << word)) !== 0) foods[word] = (foods[word] ?? 0) + count;
-      }
+  #setsByQuality(isWanted: readonly boolean[]): number[][] {
+    this.#work.spend(this.#sets.length * SET_UNITS);
+    const rarities = isWanted.map((_, word) => {
+      let foods = 0;
+      for (const set of this.#sets) if (has(set, word)) foods += numberAt(this.#counts, set);
+      return rarity(foods, this.#index.rows.length);
     });
-    const rarities = foods.map((count) => rarity(count, this.#index.rows.length));
+    const all = isWanted.reduce((bits, is, word) => (is ? bits | (1 << word) : bits), 0);
     const groups = new Map<number, number[]>();
-    for (const set of found) {
+    for (const set of this.#sets) {
+      if (set === all) continue;
       let quality = 0;
-      for (let word = 0; word < rarities.length; word++) {
-        if ((set & (1 << word)) !== 0) quality += MOST_RARITY + (rarities[word] ?? 0);
-      }
+      rarities.forEach((ofWord, word) => {
+        if (has(set, word)) quality += MOST_RARITY + ofWord;
+      });
       const group = groups.get(quality);
       if (group === undefined) groups.set(quality, [set]);
       else group.push(set);
@@ -140,29 +158,44 @@ export class PartialMatches {
     return [...groups].sort(([a], [b]) => b - a).map(([, sets]) => sets);
   }
 
-  /** Takes the foods of the sets that have a base, which is added to their points. */
-  #take(bases: Uint32Array, wordCount: number): void {
+  /** Takes the foods of some sets, with their bases added to their points. */
+  #take(sets: readonly number[], wordCount: number): void {
     const wantedOf = new Map<number, boolean[]>();
-    this.#work.spend(this.#touchedCount + bases.length);
-    bases.forEach((base, set) => {
-      if (base === 0) return;
-      const isWanted = Array.from({ length: wordCount }, (_, word) => (set & (1 << word)) !== 0);
-      wantedOf.set(set, isWanted);
+    for (const set of sets) {
+      const isWanted = Array.from({ length: wordCount }, (_, word) => has(set, word));
+      if (!isSingle(set)) {
+        wantedOf.set(set, isWanted);
+        continue;
+      }
       // Of the foods of a single word, the best are found without a look at all.
-      if ((set & (set - 1)) !== 0) return;
       const word = 31 - Math.clz32(set);
-      this.#walk.collect(word, isWanted, base, (rank) => this.#met[rank] === set);
-    });
+      this.#walk.collect(word, isWanted, numberAt(this.#bases, set), (rank) => {
+        return this.#met[rank] === set;
+      });
+    }
+    if (wantedOf.size === 0) return;
+    this.#work.spend(this.#touchedCount);
     for (let i = 0; i < this.#touchedCount; i++) {
       const rank = numberAt(this.#touched, i);
-      const set = this.#met[rank] ?? 0;
-      const base = numberAt(bases, set);
-      if (base === 0 || (set & (set - 1)) === 0 || !this.#best.admits(base, rank)) continue;
+      const set = this.#setOf(rank);
+      const base = numberAt(this.#bases, set);
+      if (base === 0 || isSingle(set) || !this.#best.admits(base, rank)) continue;
       const points = this.#scorer.score(rank, wantedOf.get(set) ?? []);
       if (points < NOT_MET) this.#best.add(base + points, rank);
     }
   }
 }
+
+function has(set: number, word: number): boolean {
+  return (set & (1 << word)) !== 0;
+}
+
+function isSingle(set: number): boolean {
+  return (set & (set - 1)) === 0;
+}
+
+/** Units for a set: it is looked at for each word, twice. */
+const SET_UNITS = 32;
 
 /** More than the points of any food; foods that meet less have so many more. */
 const GROUP_POINTS = 1_024;

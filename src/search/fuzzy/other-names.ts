@@ -1,0 +1,106 @@
+import type { Work } from '../work.ts';
+import type { Dictionary } from './dictionary.ts';
+import { numberForms } from './english.ts';
+import type { Language } from './language.ts';
+import { type SlipFinder, type Spellings, spellingsOf } from './slips.ts';
+import type { Synonyms } from './synonyms.ts';
+
+/** What a name stands for, each meaning as words. */
+export type Meanings = readonly (readonly string[])[];
+
+/** Finds the other names of foods that words of a query are. */
+export class OtherNames {
+  readonly #synonyms: Synonyms;
+  readonly #language: Language;
+  readonly #slips: SlipFinder;
+  readonly #work: Work;
+  /** The names that are no words of the table. */
+  readonly #namesOnly: Spellings;
+
+  constructor(
+    { synonyms, language }: { readonly synonyms: Synonyms; readonly language: Language },
+    dictionary: Dictionary,
+    slips: SlipFinder,
+    work: Work,
+  ) {
+    this.#synonyms = synonyms;
+    this.#language = language;
+    this.#slips = slips;
+    this.#work = work;
+    this.#namesOnly = spellingsOf(synonyms.names.filter((name) => dictionary.find(name) === -1));
+  }
+
+  /** The names that begin with the word at `from`: the word behind each, and what it stands for. */
+  at(
+    words: readonly string[],
+    from: number,
+  ): { readonly to: number; readonly meanings: Meanings }[] {
+    const found: { to: number; meanings: Meanings }[] = [];
+    const last = Math.min(words.length, from + Math.max(1, this.#synonyms.mostWords));
+    let start = '';
+    for (let to = from + 1; to <= last; to++) {
+      const word = words[to - 1] ?? '';
+      const meanings = this.#meaningsOf(start, word);
+      if (meanings !== undefined) found.push({ to, meanings });
+      start += word;
+      if (to < last && this.#firstFrom(start, 1).length === 0) break;
+    }
+    return found;
+  }
+
+  /** What the names stand for that are the least slips away from a word, which is no name itself. */
+  near(word: string): Meanings {
+    if (this.#synonyms.meanings.has(word)) return [];
+    // What is a word of the table is found as one.
+    return this.#meaningsOfAll(this.#slips.nearest(word, this.#namesOnly));
+  }
+
+  /** What the names stand for that a text begins: of many, the first by the alphabet. */
+  startingWith(text: string): Meanings {
+    if (text.length < SHORTEST_BEGINNING) return [];
+    const names = this.#firstFrom(text, MOST_BEGUN_NAMES);
+    return this.#meaningsOfAll(names.filter((name) => name !== text));
+  }
+
+  /** What a name stands for, be it typed in the singular or the plural. */
+  #meaningsOf(start: string, last: string): Meanings | undefined {
+    const { meanings } = this.#synonyms;
+    const found = meanings.get(start + last);
+    if (found !== undefined || this.#language === 'none') return found;
+    const forms = numberForms(last);
+    this.#work.spend(forms.size * FORM_WORK);
+    for (const form of forms) {
+      const ofForm = meanings.get(start + form);
+      if (ofForm !== undefined) return ofForm;
+    }
+    return undefined;
+  }
+
+  #meaningsOfAll(names: readonly string[]): Meanings {
+    return names.flatMap((name) => this.#synonyms.meanings.get(name) ?? []);
+  }
+
+  /** The names that begin with a text, among so many in their order. */
+  #firstFrom(text: string, count: number): string[] {
+    this.#work.spend(LOOK_UP_WORK);
+    const { names } = this.#synonyms;
+    let low = 0;
+    let high = names.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((names[middle] ?? '') < text) low = middle + 1;
+      else high = middle;
+    }
+    return names.slice(low, low + count).filter((name) => name.startsWith(text));
+  }
+}
+
+/** Shorter texts begin too many names. */
+const SHORTEST_BEGINNING = 4;
+
+/** Of the names that begin like the last word, so many are taken, the first by the alphabet. */
+const MOST_BEGUN_NAMES = 8;
+
+/** Units for making a form of a word and looking it up, and for a look into the sorted names. */
+const FORM_WORK = 32;
+const LOOK_UP_WORK = 128;
