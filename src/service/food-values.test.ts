@@ -29,7 +29,7 @@ test.each([
 });
 
 test('searchFoods throws a RequestError that says when to try again where there is no room', async () => {
-  const full = createMemoryCatalog(data, undefined, { maxWork: 0, maxWaiting: 0 });
+  const full = createMemoryCatalog(data, undefined, { maxWork: 0, slowLane: { maxWaiting: 0 } });
   const failure = await searchFoods(full, 'egg').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(RequestError);
   expect(failure).toMatchObject({

@@ -1,6 +1,7 @@
 import { numberAt, sharedBytes, sharedNumbers } from '../flat-arrays.ts';
 import { GrowingArray } from '../growing-array.ts';
 import type { TermTable } from '../term-table.ts';
+import { Work } from '../work.ts';
 import { findBroadPrefixes } from './broad-prefixes.ts';
 import { DescriptionReader } from './description-reader.ts';
 import { Dictionary } from './dictionary.ts';
@@ -64,7 +65,7 @@ export class FuzzyIndexBuilder {
       familyStarts,
       words,
       wordStarts,
-      wordProfiles: profilesOf(new Dictionary({ words, wordStarts })),
+      wordProfiles: profilesOf(new Dictionary({ words, wordStarts }, new Work())),
       tokens,
       tokenStarts,
       ...postings,
