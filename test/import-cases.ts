@@ -17,7 +17,7 @@ export function sourceFile(name: string, content: string | Uint8Array): string {
 }
 
 /** A zip archive of these files, not compressed (APPNOTE.TXT 4.3). */
-export function zipOf(files: Readonly<Record<string, string>>): Buffer {
+export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;

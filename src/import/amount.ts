@@ -31,8 +31,8 @@ const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
  * Reads an amount as people write it in tables. A trace, and anything below a limit such as `<0.1`,
  * is 0. What is missing is `null`, and so is what cannot be read.
  *
- * @param isCommaDecimal - whether `1,234` is a fraction: it is in files that separate their fields
- * by something other than a comma
+ * @param isCommaDecimal - whether `1,234` is a fraction: it is in tables of text that separate their
+ * fields by something other than a comma
  */
 export function parseAmount(text: string, isCommaDecimal: boolean): Amount {
   const trimmed = text.trim();

@@ -12,6 +12,7 @@ async function formatOf(signEnd: number, chunkBytes: number) {
   const file = {
     name: 'foods.json',
     path: 'foods.json',
+    isPacked: false,
     async *read() {
       for (let at = 0; at < bytes.length; at += chunkBytes)
         yield bytes.subarray(at, at + chunkBytes);

@@ -5,11 +5,18 @@ import type { SourceFile } from './source-files.ts';
 import { TABLE_NAMES } from './table-source.ts';
 
 /** What a source is, and the file to read; FoodData Central's CSV is in several. */
-export interface DetectedFormat {
-  readonly format: Format;
+export type DetectedFormat = TextTable | OtherFormat;
+
+/** A table whose fields are separated by whatever its header has. */
+interface TextTable {
+  readonly format: 'csv' | 'off-csv';
   readonly file: SourceFile;
-  /** What separates the fields of a table. */
   readonly delimiter: string;
+}
+
+interface OtherFormat {
+  readonly format: Exclude<Format, TextTable['format']>;
+  readonly file: SourceFile;
 }
 
 /** The first bytes by which a file is recognized. */
@@ -29,7 +36,7 @@ export async function detectFormat(
   const has = (name: string) => files.find((file) => file.name === name);
   const foods = has('food.csv');
   if (foods !== undefined && (has('food_nutrient.csv') || wanted === 'fdc-csv')) {
-    return { format: 'fdc-csv', file: foods, delimiter: ',' };
+    return { format: 'fdc-csv', file: foods };
   }
   const candidates = files.filter(({ name }) =>
     /\.(csv|tsv|txt|jsonl?|ndjson|sqlite3?|db)$/i.test(name),
@@ -47,6 +54,7 @@ export async function detectFormat(
       `it is not in a known format. Use one of ${Object.values(FORMAT_TITLES).join('; ')}.`,
     );
   }
+  if (format !== 'csv' && format !== 'off-csv') return { format, file };
   return { format, file, delimiter: delimiterOf(headerOf(start)) };
 }
 

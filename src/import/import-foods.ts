@@ -32,12 +32,13 @@ export interface ImportOptions {
   readonly onProgress?: ((read: number) => void) | undefined;
 }
 
-/** Strict mode found something odd. Nothing was written. */
+/** What was read is not to be served. Nothing was written. */
 export class ImportRefusedError extends ImportError {
+  /** Says why. */
   readonly report: ImportReport;
 
-  constructor(path: string, report: ImportReport) {
-    super(path, 'it has faults, which --strict refuses. Nothing was written.');
+  constructor(path: string, reason: string, report: ImportReport) {
+    super(path, `${reason} Nothing was written.`);
     this.report = report;
   }
 }
@@ -46,7 +47,8 @@ export class ImportRefusedError extends ImportError {
  * Imports foods from a file, folder or archive.
  *
  * @param write - writes the table, such as `writeEntries` of a store
- * @throws ImportError where the source cannot be read; ImportRefusedError in strict mode
+ * @throws ImportError where the source cannot be read; ImportRefusedError where no food can be kept,
+ * and in strict mode where anything is odd
  */
 export async function importFoods(
   path: string,
@@ -65,8 +67,8 @@ export async function importFoods(
     const columns = planColumns(path, source, nutrients, options.map);
     noteColumns(columns, findings);
     const key = source.keyFields.find((field) => columns.some(({ name }) => name === field));
-    // In files that separate their fields by semicolons or tabs, commas are decimal.
-    const isCommaDecimal = detected.delimiter !== ',';
+    // In tables that separate their fields by semicolons or tabs, commas are decimal.
+    const isCommaDecimal = 'delimiter' in detected && detected.delimiter !== ',';
     const cleaner = new FoodCleaner(columns, key, findings, isCommaDecimal);
     const reportOf = (kept: number): ImportReport => ({
       format: FORMAT_TITLES[detected.format],
@@ -89,8 +91,13 @@ export async function importFoods(
         }
         if (cleaner.read === 0) throw new ImportError(path, 'it has no foods.');
         // Thrown where the writer still waits for rows, so that it gives the table up.
+        if (count === 0) {
+          const reason = 'none of its foods can be kept. Name other columns with --map.';
+          throw new ImportRefusedError(path, reason, reportOf(count));
+        }
         if (options.isStrict && !findings.isClean) {
-          throw new ImportRefusedError(path, reportOf(count));
+          const reason = 'it has faults, which --strict refuses.';
+          throw new ImportRefusedError(path, reason, reportOf(count));
         }
       })(),
     });
@@ -103,13 +110,14 @@ export async function importFoods(
 async function openSource(
   path: string,
   files: readonly SourceFile[],
-  { format, file, delimiter }: DetectedFormat,
+  detected: DetectedFormat,
   nutrients: readonly Nutrient[],
   findings: FindingCounts,
 ): Promise<RecordSource> {
+  const { file } = detected;
   const text = (from: SourceFile) =>
     decodeText(from.read(), (line) => findings.add('not-utf-8', 0, () => line.trim()));
-  switch (format) {
+  switch (detected.format) {
     case 'fdc-csv': {
       const open = (name: string) => {
         const found = files.find((one) => one.name === `${name}.csv`);
@@ -120,18 +128,27 @@ async function openSource(
     case 'fdc-json':
       return openFdcJson(readJsonArray(path, withoutMark(file.read())), nutrients, findings);
     case 'off-csv': {
-      const table = await openTable(path, text(file), { delimiter, isQuoted: false }, findings);
+      const dialect = { delimiter: detected.delimiter, isQuoted: false };
+      const table = await openTable(path, text(file), dialect, findings);
       return { ...openFoodFactsFields(table.header), batches: table.batches };
     }
     case 'off-jsonl':
       return openProducts(readJsonLines(path, withoutMark(file.read())), nutrients, findings);
     case 'csv':
-      return openTable(path, text(file), { delimiter, isQuoted: true }, findings);
+      return openTable(
+        path,
+        text(file),
+        { delimiter: detected.delimiter, isQuoted: true },
+        findings,
+      );
     case 'json':
       return openJsonTable(readJsonArray(path, withoutMark(file.read())), findings);
     case 'jsonl':
       return openJsonTable(readJsonLines(path, withoutMark(file.read())), findings);
     case 'sqlite': {
+      if (file.isPacked) {
+        throw new ImportError(path, 'a SQLite file is read in place. Unpack it first.');
+      }
       const { header, batches } = readTable(file.path);
       let place = 0;
       return {

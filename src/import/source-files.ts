@@ -12,6 +12,8 @@ export interface SourceFile {
   readonly name: string;
   /** Its path, or that of the archive it is in. */
   readonly path: string;
+  /** Whether it is in an archive, gzip included. */
+  readonly isPacked: boolean;
   /** Its bytes, expanded. May be called more than once. */
   read(): AsyncIterable<Buffer>;
 }
@@ -34,13 +36,18 @@ export async function listSourceFiles(path: string, maxBytes: number): Promise<S
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new ImportError(
       path,
-      error.code === 'ENOENT' ? 'there is no such file or folder.' : error.message,
+      error.code === 'ENOENT' ? 'there is no such file or folder.' : `${error.message}.`,
     );
   });
   if (stats.isDirectory()) {
-    const names = (await readdir(path, { withFileTypes: true })).filter((file) => file.isFile());
-    const files = names.map((file) => plainOrGzip(join(path, file.name), maxBytes));
+    const names = await readdir(path, { withFileTypes: true }).catch(notReadable(path));
+    const files = names
+      .filter((file) => file.isFile())
+      .map((file) => plainOrGzip(join(path, file.name), maxBytes));
     return { files: await Promise.all(files), close() {} };
+  }
+  if (!stats.isFile()) {
+    throw new ImportError(path, 'it is not a file or a folder. Save the data as a file first.');
   }
   const start = await startOf(path);
   if (start.subarray(0, 4).equals(ZIP)) return listZip(path, maxBytes);
@@ -51,12 +58,7 @@ const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 async function startOf(path: string): Promise<Buffer> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new ImportError(
-      path,
-      error.code === 'EACCES' ? 'this user may not read it.' : error.message,
-    );
-  });
+  const file = await open(path).catch(notReadable(path));
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
     return buffer.subarray(0, bytesRead);
@@ -65,13 +67,21 @@ async function startOf(path: string): Promise<Buffer> {
   }
 }
 
+function notReadable(path: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    const reason = error.code === 'EACCES' ? 'this user may not read it.' : `${error.message}.`;
+    throw new ImportError(path, reason, { cause: error });
+  };
+}
+
 async function plainOrGzip(path: string, maxBytes: number): Promise<SourceFile> {
   const isGzip = (await startOf(path)).subarray(0, 2).equals(GZIP);
   const readPlain = () => createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  if (!isGzip) return { name: basename(path), path, read: readPlain };
+  if (!isGzip) return { name: basename(path), path, isPacked: false, read: readPlain };
   return {
     name: basename(path).replace(/\.gz$/, ''),
     path,
+    isPacked: true,
     read: () => {
       // Also where the archive was cut off, `pipeline` destroys both ends with the fault.
       const expanded = createGunzip({ chunkSize: CHUNK_BYTES });
@@ -97,6 +107,7 @@ async function listZip(path: string, maxBytes: number): Promise<SourceFiles> {
       files.push({
         name: basename(entry.fileName),
         path,
+        isPacked: true,
         read: () => limited(path, archive.openReadStreamPromise(entry), maxBytes, damaged),
       });
     }

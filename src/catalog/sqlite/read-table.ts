@@ -1,5 +1,8 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { DatabaseError } from '../database-error.ts';
+import { quoted } from '../quoted.ts';
 import { openReadOnly } from './connection.ts';
+import { explainingFaults } from './faults.ts';
 import type { PlainValue } from './row-sorter.ts';
 
 /** A table of a SQLite file, whatever its columns. */
@@ -14,44 +17,67 @@ const BATCH_SIZE = 1000;
 /**
  * Reads the table `entries`, or the only table there is.
  *
- * @throws DatabaseError where there is neither
+ * @throws DatabaseError where there is neither, or the file cannot be read
  */
 export function readTable(path: string): SqliteTable {
   const database = openReadOnly(path);
+  try {
+    return explainingFaults(path, () => {
+      const statement = database.prepare(`SELECT * FROM ${quoted(tableIn(database, path))}`);
+      statement.setReadBigInts(true);
+      statement.setReturnArrays(true);
+      const header = statement.columns().map((column) => column.name);
+      return { header, batches: batchesOf(database, path, statement) };
+    });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** The most tables that a message names. */
+const NAMED_TABLES = 10;
+
+function tableIn(database: DatabaseSync, path: string): string {
   const names = database
     .prepare(
-      `SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'
-       ORDER BY name`,
+      `SELECT name FROM sqlite_schema
+       WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name`,
     )
     .all()
     .map(({ name }) => String(name));
-  const name = names.find((one) => one.toLowerCase() === 'entries') ?? names[0];
-  if (name === undefined || (names.length > 1 && name.toLowerCase() !== 'entries')) {
+  const entries = names.find((name) => name.toLowerCase() === 'entries');
+  const [only, ...others] = names;
+  if (entries !== undefined) return entries;
+  if (only !== undefined && others.length === 0) return only;
+  const found = names.slice(0, NAMED_TABLES).map((name) => `"${name}"`);
+  const more = names.length > NAMED_TABLES ? ' and others' : '';
+  throw new DatabaseError(
+    path,
+    `it has no table "entries", but ${found.join(', ') || 'none at all'}${more}.`,
+  );
+}
+
+function* batchesOf(
+  database: DatabaseSync,
+  path: string,
+  statement: StatementSync,
+): Generator<PlainValue[][]> {
+  try {
+    const rows = explainingFaults(path, () => statement.iterate());
+    let batch: PlainValue[][] = [];
+    for (;;) {
+      const { done, value } = explainingFaults(path, () => rows.next());
+      if (done) break;
+      batch.push(Object.values(value).map(toStored));
+      if (batch.length < BATCH_SIZE) continue;
+      yield batch;
+      batch = [];
+    }
+    yield batch;
+  } finally {
     database.close();
-    const found = names.length === 0 ? 'no table' : names.map((one) => `"${one}"`).join(', ');
-    throw new DatabaseError(path, `it has no table "entries", but ${found}.`);
   }
-  const statement = database.prepare(`SELECT * FROM "${name.replaceAll('"', '""')}"`);
-  statement.setReadBigInts(true);
-  statement.setReturnArrays(true);
-  const header = statement.columns().map((column) => column.name);
-  return {
-    header,
-    batches: (function* () {
-      try {
-        let batch: PlainValue[][] = [];
-        for (const row of statement.iterate()) {
-          batch.push(Object.values(row).map((value) => toStored(value)));
-          if (batch.length < BATCH_SIZE) continue;
-          yield batch;
-          batch = [];
-        }
-        yield batch;
-      } finally {
-        database.close();
-      }
-    })(),
-  };
 }
 
 function toStored(value: PlainValue | Uint8Array): PlainValue {

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { imported, sourceFile, zipOf } from '../../test/import-cases.ts';
+import { SMALL_DATABASE } from '../../test/small-database.ts';
+import { UserError } from '../food/user-error.ts';
+import { ImportRefusedError } from './import-foods.ts';
+
+const HEADER = 'id,description,kcal,protein_g,carbohydrate_g,fa_sat_g,fa_mono_g,fa_poly_g';
+
+/** A SQLite file of many pages, the last of which are not there. */
+function damagedDatabase(): string {
+  const path = sourceFile('whole.sqlite', '');
+  const database = new DatabaseSync(path);
+  database.exec(`CREATE TABLE entries (description TEXT); WITH RECURSIVE n(i) AS (
+    SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5000) INSERT INTO entries SELECT 'Food ' || i FROM n`);
+  database.close();
+  const bytes = readFileSync(path);
+  return sourceFile('damaged.sqlite', bytes.fill(0xff, bytes.length / 2));
+}
+
+test.each([
+  ['an empty file', sourceFile('foods.csv', ''), /it is empty/],
+  ['a header alone', sourceFile('foods.csv', `${HEADER}\n`), /it has no foods/],
+  [
+    'a table without names',
+    sourceFile('foods.csv', 'kcal,color\n1,red\n'),
+    /It has "kcal", "color"\. Say which one is: --map description/,
+  ],
+  [
+    'a picture',
+    sourceFile('foods.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0])),
+    /not in a known format/,
+  ],
+  [
+    'a cut-off archive',
+    sourceFile('foods.gz', gzipSync('x'.repeat(9999)).subarray(0, 30)),
+    /damaged or cut off/,
+  ],
+  [
+    'a damaged zip archive',
+    sourceFile('foods.zip', 'PK\u0003\u0004 and no more'),
+    /the zip archive is damaged/,
+  ],
+  ['a path that is not there', '/nowhere/foods.csv', /there is no such file or folder/],
+  ['a device', '/dev/null', /it is not a file or a folder/],
+  [
+    'a SQLite file in gzip',
+    sourceFile('foods.sqlite.gz', gzipSync(readFileSync(SMALL_DATABASE))),
+    /Unpack it first/,
+  ],
+  [
+    'a SQLite file in a zip archive',
+    sourceFile('foods.zip', zipOf({ 'foods.sqlite': readFileSync(SMALL_DATABASE) })),
+    /Unpack it first/,
+  ],
+  ['a damaged SQLite file', damagedDatabase(), /it is damaged/],
+])('importFoods refuses %s', async (_, path, message) => {
+  const failure = await imported(path).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(UserError);
+  expect(failure).toMatchObject({ message: expect.stringMatching(message) });
+});
+
+test('importFoods refuses a table as a SQLite file that is none', async () => {
+  const path = sourceFile('foods.csv', `${HEADER}\n1,A,1,1,1,1,1,1\n`);
+  await expect(imported(path, { format: 'sqlite' })).rejects.toThrow('it is not a SQLite database');
+});
+
+test('importFoods refuses foods of which none has a name, and reports why', async () => {
+  const path = sourceFile('foods.csv', 'name,label,kcal\nEgg,,143\nMilk,,64\n');
+  const map = new Map([['description', 'label']]);
+  const failure = await imported(path, { map }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ImportRefusedError);
+  expect(failure).toMatchObject({
+    message: expect.stringContaining('none of its foods can be kept'),
+    report: { read: 2, kept: 0, skipped: [{ rule: 'no-name', count: 2 }] },
+  });
+});
+
+test('importFoods refuses a map to a column that is not there, and lists those that are', async () => {
+  const options = { map: new Map([['kcal', 'Calories']]) };
+  await expect(imported(sourceFile('foods.csv', HEADER), options)).rejects.toThrow(
+    /it has no column "Calories"\. It has "id", "description"/,
+  );
+});
+
+test('importFoods refuses an archive that expands to more than is allowed', async () => {
+  const bomb = sourceFile('foods.csv.gz', gzipSync(`${HEADER}\n${'x'.repeat(100_000)}`));
+  await expect(imported(bomb, { maxExpandedBytes: 10_000 })).rejects.toThrow(
+    /expands to more than 10,000 bytes/,
+  );
+});
