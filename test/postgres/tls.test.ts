@@ -8,10 +8,10 @@ import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { EGG } from '../egg.ts';
 import type { Cluster } from './cluster.ts';
-import { whyNoServer } from './server.ts';
+import { whyNoCluster } from './server.ts';
 
 const hasOpenssl = spawnSync('openssl', ['version']).error === undefined;
-const reason = hasOpenssl ? await whyNoServer() : 'openssl is not installed';
+const reason = hasOpenssl ? await whyNoCluster() : 'openssl is not installed';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-postgres-tls-'));
 const file = (name: string) => join(folder, name);

@@ -90,9 +90,9 @@ if (reason !== undefined) {
 
   test('writeEntries keeps who may read the table, and leaves it whole where the rows fail', async () => {
     const { sql } = server;
-    await sql.unsafe('CREATE ROLE food_reader');
+    const { name: reader } = await server.createRole('reader');
     await writeEntries(server.address(), tableOf([EGG]));
-    await sql.unsafe('GRANT SELECT ON entries TO food_reader');
+    await sql.unsafe(`GRANT SELECT ON entries TO ${reader}`);
     const text = 'tab\t line\n return\r back\\slash \\N "quoted"';
     expect(
       await writeEntries(server.address(), tableOf([EGG, { ...EGG, description: text }])),
@@ -106,81 +106,76 @@ if (reason !== undefined) {
     );
     const descriptions = (await readAll(server.address())).map(({ entry }) => entry.description);
     expect(descriptions).toEqual([EGG.description, text]);
-    const [may] = await sql`SELECT has_table_privilege('food_reader', 'entries', 'SELECT') AS read`;
+    const [may] = await sql`SELECT has_table_privilege(${reader}, 'entries', 'SELECT') AS read`;
     expect(may).toEqual({ read: true });
     const drafts = await sql`SELECT relname FROM pg_class WHERE relname LIKE '%draft%'`;
     expect(drafts).toHaveLength(0);
-    await sql.unsafe('DROP TABLE entries; DROP ROLE food_reader');
+    await sql.unsafe('DROP TABLE entries');
   });
 
   test('a role that can only connect and select is enough; it cannot write', async () => {
     const { sql } = server;
-    await sql.unsafe(`CREATE ROLE food_lookup LOGIN PASSWORD 'reader'; CREATE TABLE entries (${COLUMNS});
+    await sql.unsafe(`CREATE TABLE entries (${COLUMNS});
       INSERT INTO entries (description) VALUES ('Egg')`);
-    const url = new URL(server.address());
-    [url.username, url.password] = ['food_lookup', 'reader'];
-    await expect(readAll(url.href)).rejects.toThrow(
-      `Cannot use database "${withoutPassword(url.href)}": this role may not read the table.`,
+    const role = await server.createRole('reader_only');
+    await expect(readAll(role.address)).rejects.toThrow(
+      `Cannot use database "${withoutPassword(role.address)}": this role may not read the table.`,
     );
-    await sql.unsafe('GRANT SELECT ON entries TO food_lookup');
-    const store = createPostgresStore({ database: url.href });
+    await sql.unsafe(`GRANT SELECT ON entries TO ${role.name}`);
+    const store = createPostgresStore({ database: role.address });
     await store.watch(() => {});
     const mark = await store.changeMark();
     // The counters of the server may be late by seconds: an announced change is looked at closely.
     await sql.unsafe('UPDATE entries SET kcal = 1; NOTIFY food_lookup');
     await expect.poll(() => store.changeMark()).not.toBe(mark);
     await store.close();
-    expect(await readAll(url.href)).toHaveLength(1);
-    await expect(writeEntries(url.href, tableOf([EGG]))).rejects.toThrow(
+    expect(await readAll(role.address)).toHaveLength(1);
+    await expect(writeEntries(role.address, tableOf([EGG]))).rejects.toThrow(
       'this role may not write there',
     );
-    await sql.unsafe('DROP TABLE entries; DROP ROLE food_lookup');
+    await sql.unsafe('DROP TABLE entries');
   });
 
   test('hints once that its connection was lost, and not at each attempt that fails', async () => {
     const { sql } = server;
-    await sql.unsafe(`CREATE ROLE locked_out LOGIN PASSWORD 'reader'; CREATE TABLE entries (${COLUMNS});
-      GRANT SELECT ON entries TO locked_out`);
-    const url = new URL(server.address());
-    [url.username, url.password] = ['locked_out', 'reader'];
-    const store = createPostgresStore({ database: url.href });
+    const role = await server.createRole('locked_out');
+    await sql.unsafe(`CREATE TABLE entries (${COLUMNS}); GRANT SELECT ON entries TO ${role.name}`);
+    const store = createPostgresStore({ database: role.address });
     let hints = 0;
     await store.watch(() => {
       hints += 1;
     });
-    await sql.unsafe('ALTER ROLE locked_out NOLOGIN');
-    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'locked_out'`;
+    await sql.unsafe(`ALTER ROLE ${role.name} NOLOGIN`);
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = ${role.name}`;
     await expect.poll(() => hints).toBe(1);
     for (let attempt = 0; attempt < 3; attempt++) {
       await expect(store.changeMark()).rejects.toThrow('the server refuses this user');
     }
     expect(hints).toBe(1);
     await store.close();
-    await sql.unsafe('DROP TABLE entries; DROP ROLE locked_out');
+    await sql.unsafe('DROP TABLE entries');
   });
 
   test('changeMark still covers an announced change after a look that failed', async () => {
     const { sql } = server;
+    const role = await server.createRole('half_blind');
     // Without the counters, only a close look finds the change.
     await sql.unsafe(`SET track_counts = off; CREATE TABLE entries (${COLUMNS});
-      INSERT INTO entries (description) VALUES ('Egg');
-      CREATE ROLE half_blind LOGIN PASSWORD 'reader'; GRANT SELECT ON entries TO half_blind`);
-    const url = new URL(server.address());
-    [url.username, url.password] = ['half_blind', 'reader'];
-    const store = createPostgresStore({ database: url.href });
+      INSERT INTO entries (description) VALUES ('Egg'); GRANT SELECT ON entries TO ${role.name}`);
+    const store = createPostgresStore({ database: role.address });
     let hints = 0;
     await store.watch(() => {
       hints += 1;
     });
     const mark = await store.changeMark();
-    await sql.unsafe('REVOKE SELECT ON entries FROM half_blind');
+    await sql.unsafe(`REVOKE SELECT ON entries FROM ${role.name}`);
     await sql.unsafe('UPDATE entries SET kcal = 1; NOTIFY food_lookup');
     await expect.poll(() => hints).toBe(1);
     await expect(store.changeMark()).rejects.toThrow('this role may not read the table');
-    await sql.unsafe('GRANT SELECT ON entries TO half_blind');
+    await sql.unsafe(`GRANT SELECT ON entries TO ${role.name}`);
     expect(await store.changeMark()).not.toBe(mark);
     await store.close();
-    await sql.unsafe('DROP TABLE entries; DROP ROLE half_blind; RESET track_counts');
+    await sql.unsafe('DROP TABLE entries; RESET track_counts');
   });
 
   test.each([

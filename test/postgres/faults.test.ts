@@ -1,0 +1,107 @@
+import { type TestContext, test } from 'vitest';
+import { tableOf } from '../../src/catalog/entry-table.ts';
+import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
+import { createFoodLookup } from '../../src/index.ts';
+import { EGG } from '../egg.ts';
+import { useServer, whyNoServer } from './server.ts';
+
+const reason = await whyNoServer();
+const LONG = { timeout: 20_000, interval: 20 };
+
+/** What breaks a table for a role, and how it is reported. */
+interface Fault {
+  readonly name: string;
+  readonly statements: (table: string, role: string) => string;
+  readonly text: RegExp;
+}
+
+const FAULTS: readonly Fault[] = [
+  {
+    name: 'a role that has lost its right',
+    statements: (table, role) => `REVOKE SELECT ON ${table} FROM ${role}`,
+    text: /^this role may not read the table/,
+  },
+  {
+    name: 'a column that has another name',
+    statements: (table) => `ALTER TABLE ${table} RENAME kcal TO energy`,
+    text: /^its table .* has no column "kcal"/,
+  },
+  {
+    name: 'a table that was dropped',
+    statements: (table) => `DROP TABLE ${table}`,
+    text: /^it has no table/,
+  },
+  {
+    name: 'a statement time-out',
+    statements: (table, role) =>
+      `${viewInstead(table, role, (base) => `SELECT *, pg_sleep(0.1)::text AS slow FROM ${base}`)};
+       ALTER ROLE ${role} SET statement_timeout = '1ms'`,
+    text: /statement_timeout/,
+  },
+  {
+    // Division by zero in the second batch.
+    name: 'a read that breaks off half-way',
+    statements: (table, role) =>
+      viewInstead(
+        table,
+        role,
+        (base) => `SELECT b.kcal, b.description, b.protein_g, b.carbohydrate_g, b.fa_sat_g,
+                     b.fa_mono_g, 1 / (7000 - n) AS fa_poly_g
+                   FROM ${base} b, generate_series(1, 7000) n`,
+      ),
+    text: /division by zero/,
+  },
+];
+
+function viewInstead(table: string, role: string, view: (base: string) => string): string {
+  return `ALTER TABLE ${table} RENAME TO ${table}_base;
+    CREATE VIEW ${table} AS ${view(`${table}_base`)}; GRANT SELECT ON ${table} TO ${role}`;
+}
+
+if (reason !== undefined) {
+  test.skip(`tables that cannot be read any more: ${reason}`);
+} else {
+  const server = useServer();
+  let created = 0;
+
+  /** A service that reads a table of its own as a role of its own. */
+  async function serve({ onTestFinished }: TestContext) {
+    const table = `foods_${++created}`;
+    const role = await server.createRole(table);
+    await writeEntries(server.address(), tableOf([EGG]), table);
+    await server.sql.unsafe(`GRANT SELECT ON ${table} TO ${role.name}`);
+    const options = { port: 0, refresh: 0, logLevel: 'silent' } as const;
+    const service = await createFoodLookup({ ...options, database: role.address, table });
+    onTestFinished(() => service.close());
+    const answer = async () => (await service.inject('/api/food?q=egg')).body;
+    return { table, role: role.name, service, answer };
+  }
+
+  test.concurrent.for(FAULTS)(
+    '$name leaves the data before in force',
+    async ({ text, statements }, context) => {
+      const { expect } = context;
+      const { table, role, service, answer } = await serve(context);
+      const before = await answer();
+      expect(JSON.parse(before)).toHaveLength(1);
+      await server.sql.unsafe(statements(table, role));
+      service.reload();
+      await expect.poll(() => service.dataStatus.fault?.reason, LONG).toMatch(text);
+      expect(await answer()).toBe(before);
+    },
+  );
+
+  test.concurrent('a table that can be read again is followed again', async (context) => {
+    const { expect } = context;
+    const { table, role, service, answer } = await serve(context);
+    await server.sql.unsafe(`REVOKE SELECT ON ${table} FROM ${role}`);
+    service.reload();
+    await expect.poll(() => service.dataStatus.fault, LONG).toBeDefined();
+    await server.sql.unsafe(`GRANT SELECT ON ${table} TO ${role};
+      ALTER TABLE ${table} ALTER kcal TYPE text USING 'much'`);
+    service.reload();
+    // A column of another type is other data.
+    await expect.poll(answer, LONG).toContain('"kcal":"much"');
+    expect(service.dataStatus.fault).toBeUndefined();
+  });
+}
