@@ -5,9 +5,10 @@ import { createCorsPolicy } from '../cors/index.ts';
 import type { Health } from '../http/health.ts';
 import { RefusalLog } from '../http/refusal-log.ts';
 import { HttpServer } from '../http/server/http-server.ts';
+import { ListenError } from '../http/server/listen-error.ts';
 import { createLogger } from './logger.ts';
 import { createServingApp } from './serving-app.ts';
-import type { FromThread, ThreadStart, ToThread } from './serving-threads.ts';
+import type { FromThread, ThreadStart, ToThread } from './thread-handle.ts';
 
 // A thread that serves on the port that it shares with others. The main thread loads for all.
 
@@ -70,7 +71,14 @@ try {
   await server.listen(settings.host, port);
   send({ isListening: true });
 } catch (error) {
-  send({ fault: error instanceof Error ? error.message : String(error) });
+  send({ fault: faultOf(error) });
+}
+
+/** The reason below a ListenError, or any other fault. */
+function faultOf(error: unknown): NonNullable<FromThread['fault']> {
+  const reason = error instanceof ListenError ? error.cause : error;
+  if (!(reason instanceof Error)) return { message: String(reason), code: undefined };
+  return { message: reason.message, code: 'code' in reason ? String(reason.code) : undefined };
 }
 
 /** Takes the data out of `workerData`: what is left there stays in memory until the thread ends. */

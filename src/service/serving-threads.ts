@@ -1,17 +1,16 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { extname } from 'node:path';
 import { platform } from 'node:process';
-import { Worker } from 'node:worker_threads';
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CatalogData } from '../catalog/memory-catalog.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { Health } from '../http/health.ts';
 import type { MetricValues } from '../http/observation/metrics.ts';
 import { RefusalLog } from '../http/refusal-log.ts';
+import { HttpServer } from '../http/server/http-server.ts';
 import { ListenError } from '../http/server/listen-error.ts';
 import { serverUrl } from '../http/server/server-url.ts';
 import type { ThreadSettings } from './serving-app.ts';
+import { ThreadHandle, type ThreadStart, type ToThread } from './thread-handle.ts';
 
 /** Systems that spread the connections of one port over all who listen with `reusePort`. */
 const SHARES_PORTS = ['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'].includes(platform);
@@ -31,35 +30,10 @@ export function possibleThreads({ threads, socket, cors }: ThreadSettings): {
   return threads === 1 || reason === undefined ? { count: threads } : { count: 1, reason };
 }
 
-/** What a thread starts with. */
-export interface ThreadStart {
-  readonly settings: ThreadSettings;
-  /** Absent while they are loaded. */
-  readonly data?: CatalogData;
-  readonly port: number;
-  readonly health: Health;
-  readonly hasMetrics: boolean;
-  /** The requests of each caller, over all threads. */
-  readonly rateCounts: SharedArrayBuffer | undefined;
-}
-
-export type ToThread =
-  | { readonly kind: 'data'; readonly data: CatalogData }
-  | { readonly kind: 'cors'; readonly cors: CorsOptions }
-  | { readonly kind: 'health'; readonly health: Health }
-  | { readonly kind: 'metrics' }
-  | { readonly kind: 'stopListening' }
-  | { readonly kind: 'stop'; readonly isAtOnce: boolean };
-
-export interface FromThread {
-  readonly isListening?: true;
-  readonly hasStoppedListening?: true;
-  /** The data that were sent are in force. */
-  readonly hasData?: true;
-  readonly fault?: string;
-  readonly refusal?: string;
-  readonly metrics?: MetricValues | undefined;
-}
+/** A thread that served for so long was sound: another one takes its place at once. */
+const SOUND_MS = 60_000;
+const FIRST_REST_MS = 1_000;
+const LAST_REST_MS = 60_000;
 
 /** Threads that serve one port and one index in shared memory. One that dies is replaced. */
 export class ServingThreads {
@@ -67,8 +41,10 @@ export class ServingThreads {
   readonly #count: number;
   readonly #logger: Logger;
   readonly #refusals: RefusalLog;
-  readonly #workers = new Set<Worker>();
-  #isStopping = false;
+  readonly #threads = new Set<ThreadHandle>();
+  /** What threads that have ended had counted: counters never go back. */
+  #counted: MetricValues[] = [];
+  readonly #stopping = new AbortController();
 
   constructor(start: Omit<ThreadStart, 'port'>, count: number, logger: Logger) {
     const { limits } = start.settings;
@@ -85,22 +61,24 @@ export class ServingThreads {
    * @throws ListenError if the port is in use, or the host or port is not available
    */
   async listen(): Promise<string> {
-    const { host, port } = this.#start.settings;
-    // With `reusePort` alone, another program with that option on the same port goes unnoticed.
-    const free = await reservePort(host, port);
-    if (this.#isStopping) throw new Error('Cannot listen: the service is closed.');
+    const { host, port, limits, tls } = this.#start.settings;
+    const free = await reservePort(host, port, limits);
+    if (this.#stopping.signal.aborted) throw new Error('Cannot listen: the service is closed.');
     this.#start = { ...this.#start, port: free };
-    await Promise.all(Array.from({ length: this.#count }, () => this.#add()));
-    return serverUrl(host, free, this.#start.settings.tls === undefined ? 'http' : 'https');
+    try {
+      const threads = Array.from({ length: this.#count }, () => this.#add());
+      for (const thread of await Promise.all(threads)) void this.#keep(thread);
+    } catch (error) {
+      await Promise.all([...this.#threads].map((thread) => thread.kill()));
+      throw new ListenError(host, free, error);
+    }
+    return serverUrl(host, free, tls === undefined ? 'http' : 'https');
   }
 
   /** Resolves when all threads answer from these data. */
   async replace(data: CatalogData): Promise<void> {
     this.#start = { ...this.#start, data };
-    const message = { kind: 'data', data } as const;
-    await Promise.all(
-      [...this.#workers].map((worker) => ask(worker, message, ({ hasData }) => hasData)),
-    );
+    await Promise.all([...this.#threads].map((thread) => thread.replace(data)));
   }
 
   setCors(cors: CorsOptions): void {
@@ -113,106 +91,99 @@ export class ServingThreads {
     this.#tell({ kind: 'health', health });
   }
 
-  /** What each thread has counted. */
+  /** What the threads have counted, those included that have ended. */
   async metrics(): Promise<MetricValues[]> {
-    const answers = [...this.#workers].map((worker) =>
-      ask(worker, { kind: 'metrics' }, ({ metrics }) => metrics),
-    );
-    return (await Promise.all(answers)).filter((metrics) => metrics !== undefined);
+    const answers = await Promise.all([...this.#threads].map((thread) => thread.metrics()));
+    return [...this.#counted, ...answers.filter((metrics) => metrics !== undefined)];
   }
 
   /** Ends the threads: at once, or after the requests under way. */
   async stop(isAtOnce: boolean): Promise<void> {
-    this.#isStopping = true;
-    const ends = [...this.#workers].map((worker) => once(worker, 'exit'));
+    this.#stopping.abort();
+    const threads = [...this.#threads];
     // A caller whose connection one thread ends comes back at once. Another thread that took it, and
     // then stopped to listen before it was accepted, would lose its request.
-    if (!isAtOnce) await this.#stopListening();
-    this.#tell({ kind: 'stop', isAtOnce });
-    await Promise.all(ends);
-  }
-
-  async #stopListening(): Promise<void> {
-    const stopped = [...this.#workers].map(
-      (worker) =>
-        new Promise<void>((resolve) => {
-          worker.on('message', ({ hasStoppedListening }: FromThread) => {
-            if (hasStoppedListening) resolve();
-          });
-          worker.once('exit', () => resolve());
-        }),
-    );
-    this.#tell({ kind: 'stopListening' });
-    await Promise.all(stopped);
+    if (!isAtOnce) await Promise.all(threads.map((thread) => thread.stopListening()));
+    await Promise.all(threads.map((thread) => thread.stop(isAtOnce)));
   }
 
   #tell(message: ToThread): void {
-    for (const worker of this.#workers) worker.postMessage(message);
+    for (const thread of this.#threads) thread.tell(message);
   }
 
-  async #add(): Promise<void> {
-    // Built or run from its source, this file and the thread's have the same extension.
-    const url = new URL(`./serving-thread${extname(import.meta.url)}`, import.meta.url);
-    const worker = new Worker(url, { workerData: this.#start });
-    this.#workers.add(worker);
-    worker.on('error', (err) => this.#logger.error({ err }, 'A serving thread failed'));
-    const exit = new Promise<void>((resolve) => {
-      worker.once('exit', () => {
-        this.#workers.delete(worker);
-        resolve();
-      });
+  /** A thread that listens, or nothing that is left of it. */
+  async #add(): Promise<ThreadHandle> {
+    const thread = new ThreadHandle(this.#start, {
+      onRefusal: (refusal) => this.#refusals.note(refusal, () => refusal),
+      onError: (err) => this.#logger.error({ err }, 'A serving thread failed'),
     });
-    const listening = new Promise<void>((resolve, reject) => {
-      worker.on('message', ({ isListening, fault, refusal }: FromThread) => {
-        if (isListening) resolve();
-        if (fault !== undefined) reject(new Error(fault));
-        if (refusal !== undefined) this.#refusals.note(refusal, () => refusal);
-      });
-      void exit.then(() => reject(new Error('A serving thread ended before it could listen.')));
-    });
-    await listening;
-    void exit.then(() => this.#revive());
+    this.#threads.add(thread);
+    void thread.ended.then(() => this.#threads.delete(thread));
+    try {
+      await thread.listening;
+      return thread;
+    } catch (error) {
+      await thread.kill();
+      throw error;
+    }
   }
 
-  /** Its connections are lost, those of the other threads are not. */
-  async #revive(): Promise<void> {
-    if (this.#isStopping) return;
-    this.#logger.error('A serving thread has ended. Another one takes its place.');
-    await this.#add().catch((err: unknown) => this.#logger.error({ err }, 'It could not start.'));
+  /**
+   * Puts another thread in the place of one that ends: its connections are lost, those of the other
+   * threads are not. Threads that cannot start, or end soon, are replaced later and later.
+   */
+  async #keep(first: ThreadHandle): Promise<void> {
+    const { signal } = this.#stopping;
+    let thread: ThreadHandle | undefined = first;
+    let startedMs = Number.NEGATIVE_INFINITY;
+    let restMs = 0;
+    for (;;) {
+      if (thread !== undefined) {
+        await thread.ended;
+        if (signal.aborted) return;
+        await this.#keepCount(thread);
+        this.#logger.error('A serving thread has ended. Another one takes its place.');
+        if (performance.now() - startedMs > SOUND_MS) restMs = 0;
+      }
+      await setTimeout(restMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      restMs = Math.min(Math.max(restMs * 2, FIRST_REST_MS), LAST_REST_MS);
+      startedMs = performance.now();
+      thread = await this.#add().catch((error: unknown) => this.#reportFailure(error, restMs));
+    }
+  }
+
+  #reportFailure(err: unknown, restMs: number): undefined {
+    if (this.#stopping.signal.aborted) return;
+    const next = `The next try is in ${restMs / 1_000} s; ${this.#threads.size} of ${this.#count} threads serve.`;
+    this.#logger.error({ err }, `A serving thread could not start. ${next}`);
+  }
+
+  async #keepCount({ counted }: ThreadHandle): Promise<void> {
+    if (counted === undefined) return;
+    // Loaded where metrics are wanted only.
+    const { addUp } = await import('../http/observation/metrics.ts');
+    this.#counted = [await addUp([...this.#counted, counted])];
   }
 }
 
-/** What a thread answers to a message; `undefined` if it ends before. */
-async function ask<Answer>(
-  worker: Worker,
-  message: ToThread,
-  answerIn: (message: FromThread) => Answer | undefined,
-): Promise<Answer | undefined> {
-  const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
-  const onMessage = (message: FromThread) => {
-    const answer = answerIn(message);
-    if (answer !== undefined) resolve(answer);
-  };
-  const onExit = () => resolve(undefined);
-  worker.on('message', onMessage).once('exit', onExit).postMessage(message);
-  try {
-    return await promise;
-  } finally {
-    worker.off('message', onMessage).off('exit', onExit);
-  }
-}
-
-/** A port that nobody listens on: the one that is wanted, or any for 0. */
-async function reservePort(host: string, port: number): Promise<number> {
-  const server = createServer();
-  try {
-    server.listen({ host, port, exclusive: true });
-    await once(server, 'listening');
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : port;
-  } catch (error) {
-    throw new ListenError(host, port, error);
-  } finally {
-    await new Promise((resolve) => server.close(resolve));
-  }
+/**
+ * A port that nobody listens on: the one that is wanted, or any for 0. With `reusePort` alone, another
+ * program with that option on the same port would go unnoticed.
+ *
+ * @throws ListenError
+ */
+async function reservePort(
+  host: string,
+  port: number,
+  limits: ThreadSettings['limits'],
+): Promise<number> {
+  const server = new HttpServer((_request, response) => response.destroy(), {
+    limits,
+    hostNames: { host, allowedHosts: [] },
+  });
+  await server.listen(host, port);
+  const [address] = server.addresses;
+  await server.close();
+  return address?.port ?? port;
 }

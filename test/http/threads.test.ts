@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { Agent, createServer, get } from 'node:http';
+import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import { text } from 'node:stream/consumers';
 import type { Worker } from 'node:worker_threads';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-table.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import {
@@ -16,11 +16,10 @@ import {
   ListenError,
 } from '../../src/index.ts';
 import { EGG } from '../egg.ts';
-import { listening } from './listening.ts';
 
 const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-threads-')), 'foods.sqlite');
 const write = (description: string) => writeEntries(database, tableOf([{ ...EGG, description }]));
-const LONG = { timeout: 10_000 };
+const LONG = { timeout: 20_000 };
 
 interface Answer {
   readonly status: number | undefined;
@@ -28,9 +27,9 @@ interface Answer {
   readonly allowed: string | undefined;
 }
 
-/** Over a connection of its own, which may be any thread's. */
-function search(url: string): Promise<Answer> {
-  const options = { agent: new Agent(), headers: { Origin: 'https://a.example' } };
+/** Over a connection of its own, which may be any thread's, or the one that an agent keeps. */
+function search(url: string, agent = new Agent()): Promise<Answer> {
+  const options = { agent, headers: { Origin: 'https://a.example' } };
   return new Promise((resolve, reject) => {
     get(`${url}/api/food?q=egg`, options, (response) => {
       let text = '';
@@ -43,61 +42,150 @@ function search(url: string): Promise<Answer> {
   });
 }
 
-async function serviceWith(threads: number, more: FoodLookupOptions = {}): Promise<FoodLookup> {
-  const options = { port: 0, host: '127.0.0.1', refresh: 1, logLevel: 'silent' } as const;
-  const service = await createFoodLookup({ ...options, database, threads, ...more });
-  onTestFinished(() => service.close());
-  return service;
-}
-
 const many = async (url: string) => Promise.all(Array.from({ length: 40 }, () => search(url)));
 
-test.runIf(platform === 'linux')(
-  'threads share a port: each serves, and all take other data and settings',
-  async () => {
-    await write('Egg, old');
-    const service = await serviceWith(2);
-    const url = await service.listen();
-    expect((await many(url)).every(({ text }) => text.includes('Egg, old'))).toBe(true);
-    await write('Egg, new');
+/** A service of two threads, and the threads that it has started so far. */
+async function start(more: FoodLookupOptions = {}) {
+  const workers: Worker[] = [];
+  const onWorker = (worker: Worker) => workers.push(worker);
+  process.on('worker', onWorker);
+  const service = await createFoodLookup({
+    port: 0,
+    host: '127.0.0.1',
+    refresh: 1,
+    logLevel: 'silent',
+    database,
+    threads: 2,
+    ...more,
+  });
+  const close = async () => {
+    process.off('worker', onWorker);
+    await service.close();
+  };
+  return { service, workers, close };
+}
+
+describe.runIf(platform === 'linux')('threads', () => {
+  let service: FoodLookup;
+  let url: string;
+  let worker: Worker | undefined;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    await write('Egg, first');
+    const started = await start();
+    ({ service, close } = started);
+    url = await service.listen();
+    [worker] = started.workers;
+    return close;
+  });
+
+  test('share a port: each serves, and all take other data and settings', async () => {
+    expect((await many(url)).every(({ text }) => text.includes('Egg, first'))).toBe(true);
+    await write('Egg, second');
     await expect
-      .poll(async () => (await many(url)).every(({ text }) => text.includes('Egg, new')), LONG)
+      .poll(async () => (await many(url)).every(({ text }) => text.includes('Egg, second')), LONG)
       .toBe(true);
     service.setCors({ origin: 'https://a.example' });
     await expect
       .poll(async () => (await many(url)).every(({ allowed }) => allowed !== undefined), LONG)
       .toBe(true);
-    await service.close();
-    await expect(search(url)).rejects.toThrow('ECONNREFUSED');
-  },
-);
+  });
 
-test.runIf(platform === 'linux')(
-  'setCors refuses a function while threads serve, and changes nothing',
-  async () => {
-    await write('Egg');
-    const service = await serviceWith(2);
-    const url = await service.listen();
-    service.setCors({ origin: 'https://a.example' });
+  test('cannot take a function from setCors, which changes nothing then', async () => {
     expect(() => service.setCors({ origin: async () => true })).toThrow(
       /^cors\.origin: Cannot use an origin function now: .* --threads 1/,
     );
-    await expect
-      .poll(async () => (await many(url)).every(({ allowed }) => allowed !== undefined), LONG)
-      .toBe(true);
     const headers = { origin: 'https://b.example' };
     const answer = await service.inject({ url: '/api/food?q=egg', headers });
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
-  },
-);
+  });
+
+  test('free data that were replaced', async () => {
+    if (worker === undefined) throw new Error('No thread was started.');
+    const before = await sharedBlocks(worker);
+    expect(before).toBeGreaterThan(0);
+    await write('Egg, third');
+    await expect
+      .poll(async () => (await many(url)).every(({ text }) => text.includes('Egg, third')), LONG)
+      .toBe(true);
+    const during = worker;
+    await expect.poll(() => sharedBlocks(during), LONG).toBeLessThanOrEqual(before);
+  });
+
+  test('do not share the port with another program', async () => {
+    const { port } = new URL(url);
+    const other = await start({ port: Number(port) });
+    onTestFinished(() => other.close());
+    await expect(other.service.listen()).rejects.toThrow(ListenError);
+    expect(other.workers).toEqual([]);
+  });
+
+  test('end with the service', async () => {
+    await close();
+    await expect(search(url)).rejects.toThrow('ECONNREFUSED');
+  });
+});
 
 test.runIf(platform === 'linux')('threads count the requests of a caller together', async () => {
   await write('Egg');
-  const url = await (await serviceWith(2, { rateLimit: 5 })).listen();
-  const statuses = (await many(url)).map(({ status }) => status);
+  const { service, close } = await start({ rateLimit: 5 });
+  onTestFinished(close);
+  const statuses = (await many(await service.listen())).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(5);
   expect(statuses.filter((status) => status === 429)).toHaveLength(35);
 });
+
+test.runIf(platform === 'linux')(
+  'a thread that dies costs its own connections only, and another takes its place',
+  async () => {
+    await write('Egg');
+    const { service, workers, close } = await start({ metricsPort: 0, metricsHost: '127.0.0.1' });
+    onTestFinished(close);
+    const url = await service.listen();
+    const agents = Array.from({ length: 24 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+    onTestFinished(() => agents.forEach((agent) => void agent.destroy()));
+    await Promise.all(agents.map((agent) => search(url, agent)));
+    const [one, two] = workers;
+    const countedBefore = await countedSearches(service);
+    expect(countedBefore).toBe(agents.length);
+
+    // It dies at whatever it does, without a chance to say goodbye.
+    const revived = once(process, 'worker');
+    await one?.terminate();
+    const isKept = ({ freeSockets }: Agent) => Object.keys(freeSockets).length > 0;
+    await expect.poll(() => agents.every(isKept), LONG).toBe(false);
+    const kept = agents.filter(isKept);
+    expect(kept.length).toBeGreaterThan(0);
+    const sockets = kept.map(({ freeSockets }) => Object.values(freeSockets)[0]?.[0]);
+    let isRevived = false;
+    void revived.then(() => {
+      isRevived = true;
+    });
+    while (!isRevived) {
+      const answers = await Promise.all(kept.map((agent) => search(url, agent)));
+      expect(answers.every(({ status }) => status === 200)).toBe(true);
+    }
+    expect(kept.map(({ freeSockets }) => Object.values(freeSockets)[0]?.[0])).toEqual(sockets);
+
+    // The one that takes its place dies while it starts: another one follows.
+    const next = once(process, 'worker');
+    const [replacement] = await revived;
+    await replacement.terminate();
+    await next;
+
+    // Without the second thread, only one that took a place can answer.
+    await two?.terminate();
+    await expect.poll(async () => (await search(url)).status, LONG).toBe(200);
+    expect(await countedSearches(service)).toBeGreaterThan(countedBefore);
+  },
+);
+
+/** The searches that the metrics count. */
+async function countedSearches({ metricsUrl = '' }: FoodLookup): Promise<number> {
+  const metrics = await (await fetch(metricsUrl)).text();
+  return Number(/^food_lookup_searches_total\{.*\} (\d+)$/m.exec(metrics)?.[1]);
+}
 
 /** How many blocks of shared memory a thread can reach. */
 async function sharedBlocks(worker: Worker): Promise<number> {
@@ -118,33 +206,3 @@ interface HeapSnapshot {
   readonly nodes: readonly number[];
   readonly strings: readonly string[];
 }
-
-test.runIf(platform === 'linux')('threads free data that were replaced', async () => {
-  await write('Egg, old');
-  const service = await serviceWith(2);
-  const started = once(process, 'worker');
-  const url = await service.listen();
-  const [worker] = await started;
-  const before = await sharedBlocks(worker);
-  expect(before).toBeGreaterThan(0);
-  await write('Egg, new');
-  await expect
-    .poll(async () => (await many(url)).every(({ text }) => text.includes('Egg, new')), LONG)
-    .toBe(true);
-  await expect.poll(() => sharedBlocks(worker), LONG).toBeLessThanOrEqual(before);
-});
-
-test.runIf(platform === 'linux')('threads do not share a port with another program', async () => {
-  await write('Egg');
-  const other = await listening(createServer());
-  const { port } = new URL(other);
-  const service = await createFoodLookup({
-    port: Number(port),
-    host: '127.0.0.1',
-    database,
-    threads: 2,
-    logLevel: 'silent',
-  });
-  onTestFinished(() => service.close());
-  await expect(service.listen()).rejects.toThrow(ListenError);
-});

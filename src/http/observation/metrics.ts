@@ -171,6 +171,11 @@ export class Metrics {
   }
 }
 
+/** The metrics of several threads as those of one. */
+export function addUp(ofThreads: readonly MetricValues[]): Promise<MetricValues> {
+  return AggregatorRegistry.aggregate([...ofThreads]).getMetricsAsJSON();
+}
+
 function prefixed(name: string): string {
   return `food_lookup_${name}`;
 }
