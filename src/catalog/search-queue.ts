@@ -50,11 +50,11 @@ export class SearchQueue {
   add(text: string, match: Match, caller: string): Promise<Found> {
     const { maxWaiting, deadlineMs } = this.#limits;
     if (this.#waitingCount >= maxWaiting) {
-      return Promise.reject(new OverloadError('Too many long searches are waiting'));
+      return Promise.reject(new OverloadError('queue'));
     }
     const searches = this.#waiting.get(caller);
     if (searches !== undefined && searches.length >= maxWaiting * MAX_SHARE) {
-      return Promise.reject(new OverloadError('Too many of your long searches are waiting'));
+      return Promise.reject(new OverloadError('caller'));
     }
     const { promise, resolve, reject } = Promise.withResolvers<Found>();
     const timer = setTimeout(() => this.#end(search), deadlineMs);
@@ -91,7 +91,7 @@ export class SearchQueue {
 
   /** A search has reached its deadline. */
   #end(search: QueuedSearch): void {
-    search.reject(new OverloadError('The search takes too long beside others'));
+    search.reject(new OverloadError('deadline'));
     const searches = this.#waiting.get(search.caller) ?? [];
     const at = searches.indexOf(search);
     if (at === -1) {

@@ -1,6 +1,7 @@
 /** The data are not loaded yet. The same request succeeds in a moment. */
 export class StartingError extends Error {
   override readonly name = 'StartingError';
+  readonly reason = 'starting';
   /** When to try again. */
   readonly retryAfterSeconds = 1;
 

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OverloadReason } from '../catalog/overload-error.ts';
 import { StartingError } from '../catalog/starting-error.ts';
 
 /** The body of every error, and of a search without `q`. */
@@ -29,11 +30,16 @@ export interface RequestFault {
   readonly message: string;
 }
 
+/** Why a request is answered with 503. */
+export type UnavailableReason = StartingError['reason'] | OverloadReason;
+
 /** A fault that passes by itself. */
 export interface PassingFault {
   /** For the caller. */
   readonly message: string;
   readonly retryAfterSeconds: number;
+  /** For the metrics. */
+  readonly reason: UnavailableReason;
 }
 
 export function statusOf(code: ErrorCode): number {
@@ -57,8 +63,10 @@ export function sendError(reply: FastifyReply, { code, message }: RequestFault):
 /** Answers 503, and says when to ask again. */
 export function sendUnavailable(
   reply: FastifyReply,
-  { message, retryAfterSeconds }: PassingFault,
+  { message, retryAfterSeconds, reason }: PassingFault,
 ): FastifyReply {
+  const { facts } = reply.request;
+  if (facts !== undefined) facts.unavailable = reason;
   reply.header('retry-after', String(retryAfterSeconds));
   return sendError(reply, { code: 'unavailable', message });
 }

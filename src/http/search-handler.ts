@@ -78,8 +78,10 @@ export function createSearchHandler({
     try {
       // Behind proxies, the address is read from a header that may be long.
       const answer = catalog.search(query, () => callerOf(request));
-      if (answer instanceof Promise) answer.then(send).catch(sendFault);
-      else send(answer);
+      if (answer instanceof Promise) {
+        if (facts !== undefined) facts.longSearch = query.match;
+        answer.then(send).catch(sendFault);
+      } else send(answer);
     } catch (fault) {
       sendFault(fault);
     }

@@ -139,12 +139,13 @@ export class Listeners {
 
   #addServer(app: Pick<App, 'routing'>, hostNames: HostNames, tls?: TlsFiles): HttpServer {
     this.#assertOpen();
-    const { settings, logger } = this.#parts;
+    const { settings, logger, metrics } = this.#parts;
     const { limits } = settings;
     const server = new HttpServer(app.routing, {
       limits,
       hostNames,
       tls,
+      onHangUp: metrics?.countHangUp,
       onError: (err) => logger.error({ err }, 'Cannot accept connections'),
       onTlsFault: ({ message }) =>
         logger.error(`${message} The previous certificate stays in use.`),

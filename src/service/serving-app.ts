@@ -29,6 +29,7 @@ export interface ServingParts {
 /** The application that answers requests, in the main thread or another. */
 export function createServingApp({ settings, metrics, rateCounts, ...parts }: ServingParts) {
   const { rateLimit: perMinute } = settings;
+  metrics?.observePolicy(parts.corsPolicy);
   return createApp({
     ...parts,
     version: readVersion(),

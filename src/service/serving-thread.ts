@@ -36,6 +36,7 @@ const server = new HttpServer(app.routing, {
   limits: settings.limits,
   hostNames: settings,
   tls: settings.tls,
+  onHangUp: metrics?.countHangUp,
   onError: (err) => logger.error({ err }, 'Cannot accept connections'),
   onTlsFault: ({ message }) => logger.error(`${message} The previous certificate stays in use.`),
   reusePort: true,

@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerClientError } from '../../src/http/server/client-error.ts';
+import type { HangUp } from '../../src/http/server/hang-up.ts';
 import { HttpServer } from '../../src/http/server/http-server.ts';
 import { inTurn } from '../../src/http/server/in-turn.ts';
 import {
@@ -32,8 +33,13 @@ async function startService(): Promise<string> {
   return foodLookup.listen();
 }
 
-async function startServer(answer: RequestListener, limits: Partial<ServerLimits> = {}) {
+async function startServer(
+  answer: RequestListener,
+  limits: Partial<ServerLimits> = {},
+  onHangUp?: (reason: HangUp) => void,
+) {
   const server = new HttpServer(answer, {
+    onHangUp,
     limits: { ...DEFAULT_LIMITS, ...limits },
     hostNames: { host: 'localhost', allowedHosts: [] },
   });
@@ -78,6 +84,7 @@ test('a connection that pipelines no more than a few requests is kept', async ()
 
 test('a caller that pipelines and does not read has one answer made, and is hung up on', async () => {
   let answered = 0;
+  const reasons: HangUp[] = [];
   let hangUp: () => void;
   const hungUp = new Promise<void>((resolve) => {
     hangUp = resolve;
@@ -89,12 +96,14 @@ test('a caller that pipelines and does not read has one answer made, and is hung
       response.end(Buffer.alloc(8 * 2 ** 20));
     },
     { stallTimeoutMs: 200 },
+    (reason) => reasons.push(reason),
   );
   const socket = await connectTo(url);
   socket.pause();
   socket.write(get('/').repeat(5));
   await hungUp;
   expect(answered).toBe(1);
+  expect(reasons).toEqual(['not_read']);
 });
 
 test('a caller that reads slowly gets the whole answer', async () => {

@@ -44,7 +44,12 @@ test.each(platform === 'linux' ? [1, 2] : [1])(
   'while its data are not there, it lives, is not ready, and says so to pages (%i threads)',
   async (threads) => {
     const database = missingDatabase();
-    const service = await serviceWith({ database, threads });
+    const service = await serviceWith({
+      database,
+      threads,
+      metricsPort: 0,
+      metricsHost: '127.0.0.1',
+    });
     const loading = service.load();
     const url = await service.listen();
     expect(await statusAt(url, '/health/live')).toBe(200);
@@ -68,6 +73,10 @@ test.each(platform === 'linux' ? [1, 2] : [1])(
     }
     expect(await statusAt(url, '/api/none')).toBe(404);
     expect(JSON.parse((await send(url, { path: '/' })).body)).toMatchObject({ foods: 0 });
+
+    const scraped = new URL(service.metricsUrl ?? '');
+    const { body: metrics } = await send(scraped.origin, { path: scraped.pathname });
+    expect(metrics).toContain('food_lookup_unavailable_total{reason="starting"} 3');
 
     await writeEntries(database, tableOf([EGG]));
     await loading;

@@ -10,6 +10,8 @@ import {
 } from 'prom-client';
 import type { CurrentCatalog } from '../../catalog/current-catalog.ts';
 import type { DataStatus } from '../../catalog/data-status.ts';
+import type { CorsPolicy } from '../../cors/index.ts';
+import type { HangUp } from '../server/hang-up.ts';
 import type { Observer, RequestFacts } from './request-facts.ts';
 
 /** From a tenth of a millisecond to ten seconds: a search takes microseconds, a queue seconds. */
@@ -58,6 +60,40 @@ export class Metrics {
   readonly #preflights = this.#counter('cors_preflights_total', 'Preflights, by decision', [
     'kind',
   ]);
+  readonly #longSearches = this.#counter(
+    'long_searches_total',
+    'Searches too long to be answered at once, which waited for their turn',
+    ['match'],
+  );
+  readonly #unavailable = this.#counter(
+    'unavailable_total',
+    'Requests answered with 503, by reason',
+    ['reason'],
+  );
+  readonly #hangUps = this.#counter(
+    'connections_closed_total',
+    'Connections closed that their callers would have kept, by reason',
+    ['reason'],
+  );
+
+  /** Counts a connection that the server closed. */
+  readonly countHangUp = (reason: HangUp): void => {
+    this.#hangUps.inc({ reason });
+  };
+
+  /** Measures the policy in force in this thread: what is counted begins anew with another one. */
+  observePolicy(policy: () => CorsPolicy): void {
+    this.#gauge(
+      'cors_time_limits',
+      'Origins refused by a time limit since the cors settings are in force, by outcome',
+      (gauge) => {
+        const { timedOut, notTried } = policy().timeLimitCounts();
+        gauge.set({ outcome: 'timed_out' }, timedOut);
+        gauge.set({ outcome: 'not_tried' }, notTried);
+      },
+      ['outcome'],
+    );
+  }
 
   /**
    * Measures what is the same for all threads: the data in force and the process. The other threads
@@ -125,8 +161,10 @@ export class Metrics {
     return this.#registry.getMetricsAsJSON();
   }
 
-  #observeFacts({ cors, isPreflight, search }: RequestFacts): void {
+  #observeFacts({ cors, isPreflight, search, longSearch, unavailable }: RequestFacts): void {
     if (cors !== undefined) (isPreflight ? this.#preflights : this.#decisions).inc({ kind: cors });
+    if (longSearch !== undefined) this.#longSearches.inc({ match: longSearch });
+    if (unavailable !== undefined) this.#unavailable.inc({ reason: unavailable });
     if (search === undefined) return;
     const { match, found, seconds } = search;
     this.#searches.inc({ match, outcome: found ? 'found' : 'nothing' });

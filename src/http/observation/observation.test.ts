@@ -3,8 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { APP_PARTS } from '../../../test/app-parts.ts';
+import { EGG } from '../../../test/egg.ts';
+import { snapshotOf } from '../../../test/load-entries.ts';
 import { CurrentCatalog } from '../../catalog/current-catalog.ts';
 import type { FoodCatalog } from '../../catalog/food-catalog.ts';
+import { loadCatalog } from '../../catalog/load-catalog.ts';
+import { createMemoryCatalog } from '../../catalog/memory-catalog.ts';
 import { createCorsPolicy } from '../../cors/index.ts';
 import { createApp } from '../app.ts';
 import { createAccessLog } from './access-log.ts';
@@ -22,8 +26,8 @@ const catalog: FoodCatalog = {
   search: ({ text }) => ({ body: Buffer.from(text === 'none' ? '[]' : '[{"kcal":1}]') }),
 };
 
-function observedApp(level = 'info') {
-  const current = new CurrentCatalog(catalog);
+function observedApp(level = 'info', served = catalog) {
+  const current = new CurrentCatalog(served);
   let written = '';
   const log = new PassThrough();
   log.setEncoding('utf8').on('data', (chunk) => {
@@ -86,6 +90,25 @@ test('Metrics counts requests by route, searches by outcome, and decisions by ki
   expect(text).toContain('food_lookup_reload_failures 4\n');
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   expect(text).not.toMatch(/egg|other\.example|secret/);
+});
+
+test('Metrics counts long searches, and 503 by reason', async () => {
+  const { data } = await loadCatalog(snapshotOf([EGG]), {});
+  // No search is short. One of each caller waits at most, and three in all.
+  const busy = createMemoryCatalog(data, undefined, { maxWork: 0, slowLane: { maxWaiting: 2 } });
+  const { app, metrics } = observedApp('silent', busy);
+  const ask = (text: string, remoteAddress: string) =>
+    app.inject({ url: `/api/food?q=${text}`, remoteAddress });
+  const answers = await Promise.all([
+    ...['a', 'b', 'c'].map((text) => ask(text, '192.0.2.1')),
+    ...['d', 'e'].map((text) => ask(text, '192.0.2.2')),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 503, 200, 503]);
+  await setImmediate();
+  const text = await metrics.text();
+  expect(text).toContain('food_lookup_long_searches_total{match="substring"} 5');
+  expect(text).toContain('food_lookup_unavailable_total{reason="caller"} 1');
+  expect(text).toContain('food_lookup_unavailable_total{reason="queue"} 1');
 });
 
 test('a path with a broken encoding is counted and logged as any other', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Match } from '../../catalog/food-catalog.ts';
 import type { Decision } from '../../cors/index.ts';
+import type { UnavailableReason } from '../errors.ts';
 
 /** What is known of a request once it was answered, for metrics and the access log. */
 export interface RequestFacts {
@@ -8,6 +9,10 @@ export interface RequestFacts {
   cors?: Decision['kind'];
   isPreflight?: true;
   search?: SearchFacts;
+  /** How a search matched that was too long to be answered at once. */
+  longSearch?: Match;
+  /** Why it was answered with 503. */
+  unavailable?: UnavailableReason;
 }
 
 /** A search that was answered. */

@@ -9,9 +9,16 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
-import { type AddressInfo, connect, type ListenOptions, Server as NetServer } from 'node:net';
+import {
+  type AddressInfo,
+  connect,
+  type ListenOptions,
+  Server as NetServer,
+  type Socket,
+} from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { answerClientError } from './client-error.ts';
+import type { HangUp } from './hang-up.ts';
 import { createHostRule, type HostNames, type HostRule } from './host-rule.ts';
 import { inTurn } from './in-turn.ts';
 import { MAX_PENDING_BYTES, nodeOptions, type ServerLimits } from './limits.ts';
@@ -31,6 +38,8 @@ export interface HttpServerOptions {
   readonly onTlsFault?: (fault: TlsError) => void;
   /** Called with a failure to accept connections, such as too many open files: once a minute. */
   readonly onError?: (error: Error) => void;
+  /** Is told why a connection is closed that its caller would have kept. */
+  readonly onHangUp?: ((reason: HangUp) => void) | undefined;
   /** Whether other threads listen on the same port. Default: false. */
   readonly reusePort?: boolean;
 }
@@ -65,7 +74,9 @@ export class HttpServer {
 
   /** @param answer answers a request, also one that was refused (`refused-requests.ts`) */
   constructor(answer: RequestListener, options: HttpServerOptions) {
-    const pending = new PendingAnswers(MAX_PENDING_BYTES, options.limits.stallTimeoutMs);
+    const pending = new PendingAnswers(MAX_PENDING_BYTES, options.limits.stallTimeoutMs, () =>
+      this.#hangUp('not_read'),
+    );
     this.#options = options;
     this.#handle = inTurn((request, response) => {
       this.#hostRule ??= createHostRule(
@@ -164,7 +175,10 @@ export class HttpServer {
     // Without these, Node answers itself: out of turn, or without JSON and CORS headers. No request
     // here needs its body, so none is asked for.
     server.on('checkContinue', this.#handle).on('checkExpectation', this.#handle);
-    server.on('clientError', answerClientError);
+    server.on('drop', () => this.#hangUp('too_many'));
+    server.on('clientError', (error: Error, socket: Socket) =>
+      answerClientError(error, socket, (reason) => this.#hangUp(reason)),
+    );
     // A caller that has sent its last request may close its side before it reads the answers.
     Object.assign(server, { httpAllowHalfOpen: true });
     server.listen({ ...where, reusePort: this.#options.reusePort ?? false });
@@ -182,6 +196,10 @@ export class HttpServer {
     }
     this.#servers.push(server);
     return server;
+  }
+
+  #hangUp(reason: HangUp): void {
+    this.#options.onHangUp?.(reason);
   }
 
   #report(error: Error): void {

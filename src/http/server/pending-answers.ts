@@ -9,13 +9,16 @@ import type { Socket } from 'node:net';
 export class PendingAnswers {
   readonly #mostBytes: number;
   readonly #stallTimeoutMs: number;
+  readonly #onHangUp: () => void;
   /** From the oldest to the newest. */
   readonly #held = new Map<Socket, number>();
   #bytes = 0;
 
-  constructor(mostBytes: number, stallTimeoutMs: number) {
+  /** @param onHangUp is told of each connection that is closed because its answer is not taken */
+  constructor(mostBytes: number, stallTimeoutMs: number, onHangUp: () => void = () => undefined) {
     this.#mostBytes = mostBytes;
     this.#stallTimeoutMs = stallTimeoutMs;
+    this.#onHangUp = onHangUp;
   }
 
   /** Looks how much of an answer is left, once it is written. Costs nothing if all of it has gone. */
@@ -30,6 +33,7 @@ export class PendingAnswers {
     // Only now: a time-out on every connection costs a tenth of a request. Node sets its own when the
     // answer has left.
     socket.setTimeout(this.#stallTimeoutMs);
+    response.once('timeout', () => this.#hangUp(socket));
     this.#release(socket);
     this.#held.set(socket, socket.writableLength);
     this.#bytes += socket.writableLength;
@@ -37,8 +41,13 @@ export class PendingAnswers {
     for (const [oldest] of this.#held) {
       if (this.#bytes <= this.#mostBytes) return;
       this.#release(oldest);
-      oldest.destroy();
+      this.#hangUp(oldest);
     }
+  }
+
+  #hangUp(socket: Socket): void {
+    this.#onHangUp();
+    socket.destroy();
   }
 
   #release(socket: Socket): void {

@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createFoodLookup } from '../../src/index.ts';
+import { SMALL_DATABASE } from '../small-database.ts';
+import { exchange, get } from './raw.ts';
+import { send } from './send.ts';
+
+test('a scrape says what was refused, and why connections were closed', async () => {
+  const service = await createFoodLookup({
+    port: 0,
+    host: '127.0.0.1',
+    database: SMALL_DATABASE,
+    logLevel: 'silent',
+    metricsPort: 0,
+    metricsHost: '127.0.0.1',
+    // RE2 cannot express it, and its work doubles with every letter.
+    cors: { origin: /^https:\/\/(?!b)(a+)+$/ },
+    rateLimit: 2,
+    maxConnections: 2,
+    headersTimeoutSeconds: 1,
+  });
+  onTestFinished(() => service.close());
+  const url = await service.listen();
+  const headers = { origin: `https://${'a'.repeat(60)}.b`, connection: 'close' };
+  for (const status of [200, 200, 429]) {
+    expect((await send(url, { path: '/api/food?q=egg', headers })).status).toBe(status);
+  }
+  await exchange(url, 'no HTTP\r\n\r\n');
+  // The server may hang up before all of it was sent.
+  await exchange(url, `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n`).catch(() => undefined);
+  const slowCallers = [exchange(url, 'GET / HT'), exchange(url, 'GET / HT')];
+  // Closed without an answer until one of the two is gone.
+  const third = () => exchange(url, get('/', 'Connection: close')).catch(() => '');
+  let closed = 0;
+  while ((await third()) === '') closed += 1;
+  await Promise.all(slowCallers);
+
+  const { body } = await send(new URL(service.metricsUrl ?? '').origin, { path: '/metrics' });
+  const lines = body.split('\n').map((line) => line.replace('food_lookup_', ''));
+  for (const line of [
+    'cors_time_limits{outcome="timed_out"} 1',
+    'cors_time_limits{outcome="not_tried"} 0',
+    'requests_total{route="/api/food",method="GET",status="429"} 1',
+    'connections_closed_total{reason="not_http"} 1',
+    'connections_closed_total{reason="headers_too_long"} 1',
+    'connections_closed_total{reason="timeout"} 2',
+    `connections_closed_total{reason="too_many"} ${closed}`,
+  ]) {
+    expect(lines).toContain(line);
+  }
+  expect(closed).toBeGreaterThan(0);
+});
