@@ -12,8 +12,8 @@ export const FAT_KNOWN = 'fat_known';
 /** Columns that every answer has. */
 const ANSWERED = ['carbohydrate_g', 'protein_g', 'kcal', 'description', 'fat_g'];
 
-/** Columns that are taken for the key where they are unique, best first. */
-const KEY_CANDIDATES = ['id', 'ndb_no', 'fdc_id', 'code'];
+/** Names under which tables have the key of a food, best first: one that is unique is taken. */
+export const KEY_NAMES = ['id', 'ndb_no', 'fdc_id', 'code'];
 
 /** The fields that a table can offer, in the order of its columns. */
 export function possibleFields(columns: readonly string[]): string[] {
@@ -37,7 +37,7 @@ export function unknownFields(columns: readonly string[], wanted: readonly strin
 
 /** The columns that may be the key, best first: the one that was named, or those of usual names. */
 export function keyCandidates(columns: readonly string[], named: string | undefined): string[] {
-  const names = named === undefined ? KEY_CANDIDATES : [named];
+  const names = named === undefined ? KEY_NAMES : [named];
   return names.flatMap(
     (name) => columns.find((column) => column.toLowerCase() === name.toLowerCase()) ?? [],
   );

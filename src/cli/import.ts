@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { stderr, stdout } from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
 import { writeTo } from '../catalog/open-store.ts';
-import { download, isAddress } from '../import/download.ts';
+import { addressIn, download } from '../import/download.ts';
 import type { Format } from '../import/formats.ts';
 import { type ImportOptions, ImportRefusedError, importFoods } from '../import/import-foods.ts';
 import type { ImportReport } from '../import/import-report.ts';
@@ -30,9 +30,10 @@ export async function runImport(command: ImportCommand): Promise<number> {
     if (isJson) writeJson(report);
     else stdout.write(reportText(report, to));
   };
-  const folder = isAddress(source) ? await mkdtemp(join(tmpdir(), 'food-lookup-')) : undefined;
+  const address = addressIn(source);
+  const folder = address && (await mkdtemp(join(tmpdir(), 'food-lookup-')));
   try {
-    const path = folder === undefined ? source : await fetchInto(folder, source);
+    const path = address && folder ? await fetchInto(folder, address) : source;
     const options: ImportOptions = { ...command, ...(stderr.isTTY && { onProgress: showCount() }) };
     print(await importFoods(path, (table) => writeTo(to, table), options));
     return ExitCode.success;
@@ -44,8 +45,8 @@ export async function runImport(command: ImportCommand): Promise<number> {
   }
 }
 
-async function fetchInto(folder: string, address: string): Promise<string> {
-  const path = join(folder, basename(new URL(address).pathname) || 'download');
+async function fetchInto(folder: string, address: URL): Promise<string> {
+  const path = join(folder, basename(address.pathname) || 'download');
   if (!stderr.isTTY) {
     await download(address, path);
     return path;

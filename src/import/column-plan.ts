@@ -3,7 +3,7 @@ import { ENTRY_COLUMNS } from '../food/food-entry.ts';
 import { ImportError } from './import-error.ts';
 import type { Nutrient } from './nutrients.ts';
 import type { RecordSource } from './record-source.ts';
-import { normalUnit, unitFactor } from './units.ts';
+import { isUnit, normalUnit, unitFactor } from './units.ts';
 
 /** Where a record may have the value of a column. */
 export interface PlannedField {
@@ -27,7 +27,8 @@ export type ColumnMap = ReadonlyMap<string, string>;
  * Decides which columns the table has and which fields fill them: the key, the seven columns of the
  * search, all others of `data/nutrients.csv` that the source has, and those of `map`.
  *
- * @throws ImportError where the source has no names, or `map` names what is not there
+ * @throws ImportError where the source has no names, or `map` names what is not there or is in a unit
+ * that cannot be converted
  */
 export function planColumns(
   name: string,
@@ -49,7 +50,7 @@ export function planColumns(
     const mapped = map.get(column);
     const fields =
       mapped !== undefined
-        ? mappedFields(mapped, unit, find)
+        ? mappedFields(name, mapped, unit, find)
         : column === 'description'
           ? find(source.descriptionFields)
           : source.fieldsOf(nutrient).flatMap((field) => {
@@ -82,20 +83,31 @@ export function planColumns(
 
 /** A unit in parentheses or brackets at the end of a name counts: `Energy (kJ)`. */
 function mappedFields(
+  source: string,
   field: string,
   unit: string | undefined,
   find: (fields: readonly string[]) => PlannedField[],
 ): PlannedField[] {
   const from = unitIn(field);
-  const factor = unit === undefined || from === undefined ? 1 : (unitFactor(from, unit) ?? 1);
+  const factor = unit === undefined || from === undefined ? 1 : unitFactor(from, unit);
+  if (factor === undefined) {
+    throw new ImportError(
+      source,
+      `its column ${JSON.stringify(field)} is in ${from}, which cannot be converted to ${unit}. ` +
+        'If it is not, rename the column.',
+    );
+  }
   return find([field]).map((planned) => ({ ...planned, factor }));
 }
 
-/** The unit that a field's name ends with, such as `kJ` for `Energy (kJ)`. */
+/** The unit that a field's name ends with, such as `kJ` for `Energy (kJ)` or `Energy (kJ/100 g)`. */
 export function unitIn(field: string): string | undefined {
-  const [, unit] = /[([]\s*([a-zµμ]+)\s*[)\]]\s*$/i.exec(field) ?? [];
-  return unit === undefined ? undefined : normalUnit(unit);
+  const [, text = ''] = UNIT_AT_END.exec(field) ?? [];
+  const unit = normalUnit(text);
+  return isUnit(unit) ? unit : undefined;
 }
+
+const UNIT_AT_END = /[([]\s*([a-zµμ%]+)\s*(?:(?:\/|per)\s*100\s*g\s*)?[)\]]\s*$/i;
 
 const LISTED_FIELDS = 20;
 

@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { type DownloadProgress, download, isAddress } from './download.ts';
+import { addressIn, type DownloadProgress, download } from './download.ts';
+import { ImportError } from './import-error.ts';
 
 const CONTENT = Buffer.from('0123456789'.repeat(10_000));
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-download-'));
@@ -21,9 +23,9 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}/foods.csv`;
 }
 
-async function downloaded(address: string, onProgress?: DownloadProgress): Promise<Buffer> {
+async function downloaded(address: string | URL, onProgress?: DownloadProgress): Promise<Buffer> {
   const path = join(folder, String(files++));
-  await download(address, path, onProgress);
+  await download(new URL(address), path, onProgress);
   return readFileSync(path);
 }
 
@@ -61,7 +63,12 @@ test('download resumes a transfer that breaks off', async () => {
 
 test.each([
   ['the server cannot resume', '"v1"', false, /the server cannot resume it/],
-  ['nothing says that the bytes are the same', undefined, true, /the transfer broke off/],
+  [
+    'nothing says that the bytes are the same',
+    undefined,
+    true,
+    /the transfer broke off after 40000 bytes/,
+  ],
 ])('download refuses where %s', async (_, etag, canResume, message) => {
   await expect(breaking(etag, canResume)).rejects.toThrow(message);
 });
@@ -86,10 +93,30 @@ test('download refuses plain http to other machines before anything is sent', as
 });
 
 test.each([
-  ['https://example.com/a.zip', true],
-  ['HTTP://localhost/a', true],
-  ['./foods.csv', false],
-  ['C:\\foods.csv', false],
-])('isAddress of %s is %s', (source, expected) => {
-  expect(isAddress(source)).toBe(expected);
+  ['https://user:secret@example.com/foods.csv', 'a user name or password'],
+  ['http://[', 'it redirects to no valid address'],
+])('download does not follow a redirect to %s', async (location, message) => {
+  const address = await serve((_, response) => response.writeHead(302, { location }).end());
+  const failure = await downloaded(address).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ImportError);
+  expect(inspect(failure)).toContain(message);
+  expect(inspect(failure)).not.toContain('secret');
+});
+
+test.each([
+  ['https://example.com/a.zip', 'https://example.com/a.zip'],
+  ['HTTP://localhost/a', 'http://localhost/a'],
+  ['./foods.csv', undefined],
+  ['C:\\foods.csv', undefined],
+])('addressIn(%j) is %j', (source, expected) => {
+  expect(addressIn(source)?.href).toBe(expected);
+});
+
+test.each([
+  ['https://', 'Cannot import "https://": it is not a valid address'],
+  ['https://user:secret@', 'Cannot import "https://user@": it is not a valid address'],
+  ['https://user:secret@example.com/a', 'Cannot import "https://example.com/a": addresses with a'],
+  ['https://secret@example.com/a', 'Cannot import "https://example.com/a": addresses with a'],
+])('addressIn(%j) is refused and shows no password', (source, message) => {
+  expect(() => addressIn(source)).toThrow(message);
 });

@@ -1,5 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import { withoutPassword } from '../catalog/address.ts';
 import { ImportError } from './import-error.ts';
 
 /** How often a transfer that breaks off is resumed. */
@@ -9,9 +10,24 @@ const MAX_REDIRECTS = 10;
 /** Called with the bytes so far and of all, if the server says how many. */
 export type DownloadProgress = (bytes: number, total: number | undefined) => void;
 
-/** Whether this is an address to download from, and not a path. */
-export function isAddress(source: string): boolean {
-  return /^https?:\/\//i.test(source);
+/**
+ * The address to download from that a source is; `undefined` for a path.
+ *
+ * @throws ImportError for what begins as an address and is none that can be used
+ */
+export function addressIn(source: string): URL | undefined {
+  if (!/^https?:\/\//i.test(source)) return undefined;
+  const address = URL.parse(source);
+  if (address === null) {
+    throw new ImportError(withoutPassword(source), 'it is not a valid address. Check it.');
+  }
+  if (!hasCredentials(address)) return address;
+  address.username = '';
+  address.password = '';
+  throw new ImportError(
+    address.href,
+    'addresses with a user name or password cannot be used. Download the file and import that.',
+  );
 }
 
 /**
@@ -21,7 +37,7 @@ export function isAddress(source: string): boolean {
  * @throws ImportError where it cannot be downloaded whole
  */
 export async function download(
-  address: string,
+  address: URL,
   path: string,
   onProgress: DownloadProgress = () => {},
 ): Promise<void> {
@@ -31,7 +47,10 @@ export async function download(
     const response = await request(address, bytes, validator);
     if (bytes > 0 && response.status !== 206) {
       await response.body?.cancel();
-      throw new ImportError(address, 'the transfer broke off, and the server cannot resume it.');
+      throw new ImportError(
+        address.href,
+        'the transfer broke off, and the server cannot resume it.',
+      );
     }
     // A weak ETag does not promise the same bytes (RFC 9110, 13.1.5).
     const etag = response.headers.get('etag');
@@ -44,20 +63,19 @@ export async function download(
       const size = await sizeOf(path);
       if (total === undefined || size === total) return;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+      const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+      if (isFull || attempt === MAX_RESUMES || validator === undefined) {
+        const reason = isFull
+          ? 'the disk is full. Free some space.'
+          : `the transfer broke off after ${await sizeOf(path)} bytes. Try again.`;
         await rm(path, { force: true });
-        throw new ImportError(address, 'the disk is full. Free some space.', { cause: error });
-      }
-      if (attempt === MAX_RESUMES || validator === undefined) {
-        await rm(path, { force: true });
-        throw new ImportError(
-          address,
-          `the transfer broke off after ${(await sizeOf(path)) || bytes} bytes. Try again.`,
-          { cause: error },
-        );
+        throw new ImportError(address.href, reason, { cause: error });
       }
     }
-    if (attempt === MAX_RESUMES) throw new ImportError(address, 'the transfer keeps breaking off.');
+    if (attempt === MAX_RESUMES) {
+      await rm(path, { force: true });
+      throw new ImportError(address.href, 'the transfer keeps breaking off. Try again later.');
+    }
   }
 }
 
@@ -89,13 +107,13 @@ async function save(
 
 /** Follows redirects itself: none may lead from https to http. */
 async function request(
-  address: string,
+  address: URL,
   start: number,
   validator: string | undefined,
 ): Promise<Response> {
-  let url = new URL(address);
+  let url = address;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    refusePlainHttp(address, url);
+    refuseUnsafe(address, url);
     const headers = {
       // Bytes as they are: with an encoding of the transfer, it could not be resumed.
       'accept-encoding': 'identity',
@@ -104,26 +122,36 @@ async function request(
     const response = await fetch(url, { redirect: 'manual', headers }).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new ImportError(address, `it cannot be reached (${reason}).`, { cause: error });
+      throw new ImportError(address.href, `it cannot be reached (${reason}).`, { cause: error });
     });
     const target = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && target !== null) {
       await response.body?.cancel();
-      url = new URL(target, url);
+      const next = URL.parse(target, url.href);
+      if (next === null) throw new ImportError(address.href, 'it redirects to no valid address.');
+      url = next;
       continue;
     }
     if (response.ok) return response;
     await response.body?.cancel();
-    throw new ImportError(address, `the server answered with status ${response.status}.`);
+    throw new ImportError(address.href, `the server answered with status ${response.status}.`);
   }
-  throw new ImportError(address, `it redirects more than ${MAX_REDIRECTS} times.`);
+  throw new ImportError(address.href, `it redirects more than ${MAX_REDIRECTS} times.`);
 }
 
-function refusePlainHttp(address: string, url: URL): void {
+function hasCredentials({ username, password }: URL): boolean {
+  return username !== '' || password !== '';
+}
+
+function refuseUnsafe(address: URL, url: URL): void {
+  if (hasCredentials(url)) {
+    throw new ImportError(address.href, 'it redirects to an address with a user name or password.');
+  }
   if (url.protocol === 'https:') return;
-  if (url.protocol === 'http:' && /^http:/i.test(address) && isLoopback(url.hostname)) return;
+  const isPlain = url.protocol === 'http:' && address.protocol === 'http:';
+  if (isPlain && isLoopback(url.hostname)) return;
   throw new ImportError(
-    address,
+    address.href,
     `it leads to ${url.origin}, which is not https. Use an https address.`,
   );
 }

@@ -46,6 +46,26 @@ describe('importFoods, a table with a header', () => {
   });
 
   test.each([
+    ['Fett (mg/100 g)', 'fa_sat_g', 0.0015],
+    ['Energie (kJ per 100g)', 'kcal', 0.358508604207],
+    ['Carbohydrate (available)', 'carbohydrate_g', 1.5],
+    ['Iron [%]', 'brand', '1.5'],
+  ])('reads --map to %j in the unit of the name', async (field, column, value) => {
+    const path = sourceFile('foods.tsv', `name\t${field}\nEgg\t1.5\n`);
+    const { rows } = await imported(path, { map: new Map([[column, field]]) });
+    expect(rows).toMatchObject([{ [column]: value }]);
+  });
+
+  test.each([
+    ['Protein (oz)', 'protein_g', 'is in oz, which cannot be converted to g'],
+    ['Vitamin D (IU)', 'vit_d_ug', 'is in IU, which cannot be converted to µg'],
+    ['Energy [kJ]', 'protein_g', 'is in kJ, which cannot be converted to g'],
+  ])('refuses --map to %j for %s', async (field, column, message) => {
+    const path = sourceFile('foods.tsv', `name\t${field}\nEgg\t1.5\n`);
+    await expect(imported(path, { map: new Map([[column, field]]) })).rejects.toThrow(message);
+  });
+
+  test.each([
     ['a decimal comma', '1,A,"1,5",1,1,1,1,1', { comma: 1 }, { kcal: 1.5 }],
     ['a mark for missing', '1,A,-,N,1,1,1,1', { missing: 2 }, { kcal: null, protein_g: null }],
     ['traces', '1,A,1,Tr,<0.1,1,1,1', { trace: 2 }, { protein_g: 0, carbohydrate_g: 0 }],

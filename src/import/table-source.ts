@@ -1,11 +1,11 @@
+import { KEY_NAMES } from '../catalog/offered-fields.ts';
 import { unitIn } from './column-plan.ts';
 import { type CsvDialect, type CsvRecord, readCsvRecords } from './csv-records.ts';
 import type { FindingCounts } from './import-report.ts';
 import type { Nutrient, SourceField } from './nutrients.ts';
 import type { RecordSource } from './record-source.ts';
 
-/** Names under which tables have the key of a food and its name, best first. */
-export const TABLE_KEYS = ['id', 'ndb_no', 'fdc_id', 'code'];
+/** Names under which tables have the name of a food, best first. */
 export const TABLE_NAMES = ['description', 'name', 'product_name', 'food_name', 'food'];
 
 /**
@@ -38,7 +38,7 @@ export function namedFields(header: readonly string[]): Omit<RecordSource, 'batc
   return {
     header,
     descriptionFields: inLowerCase(TABLE_NAMES),
-    keyFields: inLowerCase(TABLE_KEYS),
+    keyFields: inLowerCase(KEY_NAMES),
     fieldsOf: (nutrient) => header.flatMap((field) => fieldFor(field, nutrient)),
   };
 }

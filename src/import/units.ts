@@ -2,7 +2,7 @@
 const KJ_PER_KCAL = 4.184;
 
 /** How many of the unit are in one gram. */
-const PER_GRAM: Readonly<Record<string, number>> = { g: 1, mg: 1e3, µg: 1e6 };
+const PER_GRAM: Readonly<Record<string, number>> = { kg: 1e-3, g: 1, mg: 1e3, µg: 1e6, ng: 1e9 };
 
 /** Beyond these digits, a product shows the rounding of binary floating point. */
 const SIGNIFICANT_DIGITS = 12;
@@ -18,6 +18,30 @@ export function unitFactor(from: string, to: string): number | undefined {
 /** The amount in the other unit, without the noise of the multiplication. */
 export function convertAmount(amount: number, factor: number): number {
   return factor === 1 ? amount : Number((amount * factor).toPrecision(SIGNIFICANT_DIGITS));
+}
+
+/** Units that are not converted. `cal` is one: labels mean kcal by it, and some tables do not. */
+const OTHERS = [
+  '%',
+  'IU',
+  'oz',
+  'lb',
+  'ml',
+  'cl',
+  'dl',
+  'l',
+  'cal',
+  'j',
+  'mj',
+  'mmol',
+  'mol',
+  'meq',
+];
+const UNITS = new Set([...Object.keys(PER_GRAM), 'kJ', 'kcal', ...OTHERS]);
+
+/** Whether a text in the form of {@link normalUnit} is a unit that food tables have. */
+export function isUnit(text: string): boolean {
+  return UNITS.has(text);
 }
 
 /** A unit as `data/nutrients.csv` writes it: sources write `KCAL`, `UG`, `MCG` or `μg`. */

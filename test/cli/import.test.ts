@@ -71,6 +71,7 @@ test.each([
   [['import', source], 2, /required option '--to/],
   [['import', source, '--to', 'x', '--format', 'xml'], 2, /Allowed choices are fdc-csv/],
   [['import', source, '--to', 'x', '--map', 'kcal'], 2, /Use column=field/],
+  [['import', 'https://', '--to', 'x'], 1, /^Cannot import "https:\/\/": .*\n$/],
   [['import', '/nowhere.csv', '--to', 'x'], 1, /there is no such file or folder/],
   [['import', source, '--to', '/nowhere/foods.sqlite'], 1, /there is no such folder/],
 ])('food-lookup %j ends with %d', async (args, code, message) => {
