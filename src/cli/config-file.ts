@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isOptionsObject } from '../cors/options-object.ts';
+import { messageOf } from '../food/message-of.ts';
 import { UserError } from '../food/user-error.ts';
 import { CONFIG_FILE } from '../service/settings.ts';
 
@@ -108,8 +109,4 @@ async function importDefault(name: string, path: string): Promise<unknown> {
     });
   }
   throw new ConfigFileError(name, 'it exports nothing as default. Write: export default { … };');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -172,19 +172,18 @@ async function addPortions(name: string, open: OpenFdcFile, portions: RowSorter)
     }
   for await (const rows of rowsOf(name, open, 'food_portion'))
     for (const { field } of rows) {
-      const modifier = field('modifier');
       const text = portionText(
         field('portion_description'),
         field('amount'),
         units.get(field('measure_unit_id')) ?? '',
-        /^\d+$/.test(modifier) ? '' : modifier,
+        field('modifier'),
       );
       portions.add(Number(field('fdc_id')), [field('gram_weight'), text]);
     }
   for await (const rows of rowsOf(name, open, 'branded_food'))
     for (const { field } of rows) {
       const [serving] = servingPortions(
-        field('serving_size').replace(/\.0+$/, ''),
+        field('serving_size'),
         field('serving_size_unit'),
         field('household_serving_fulltext'),
       );

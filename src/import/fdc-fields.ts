@@ -74,7 +74,12 @@ export function portionText(
   modifier: string,
 ): string {
   if (description !== '') return description;
-  const parts = [amount.replace(/\.0+$/, ''), unit === 'undetermined' ? '' : unit, modifier];
+  const parts = [
+    withoutZeros(amount),
+    unit === 'undetermined' ? '' : unit,
+    // Survey foods have a code number there.
+    /^\d+$/.test(modifier) ? '' : modifier,
+  ];
   return parts.filter((part) => part !== '').join(' ');
 }
 
@@ -86,5 +91,10 @@ export function servingPortions(
 ): readonly Portion[] {
   const isWeight = ['g', 'grm', 'gm'].includes(unit.toLowerCase());
   if (!isWeight || size === undefined || size === null || size === '') return [];
-  return [{ grams: size, text: household === '' ? `${size} g` : household }];
+  return [{ grams: size, text: household === '' ? `${withoutZeros(String(size))} g` : household }];
+}
+
+/** `40` for `40.0`. */
+function withoutZeros(amount: string): string {
+  return amount.replace(/\.0+$/, '');
 }

@@ -69,8 +69,7 @@ function portionsOf(food: Json): readonly Portion[] {
         textOf(portion.portionDescription),
         textOf(portion.amount),
         isRecord(portion.measureUnit) ? textOf(portion.measureUnit.name) : '',
-        // Survey foods have a code number there.
-        /^\d+$/.test(textOf(portion.modifier)) ? '' : textOf(portion.modifier),
+        textOf(portion.modifier),
       ),
     }));
   if (portions.length > 0) return portions;

@@ -216,9 +216,10 @@ describe('importFoods, FoodData Central', () => {
     'measure_unit.csv': 'id,name\n1000,cup\n9999,undetermined\n',
     'food_portion.csv':
       'id,fdc_id,seq_num,amount,measure_unit_id,portion_description,modifier,gram_weight\n' +
-      '1,30,1,1.0,1000,,"chopped",243\n2,30,2,1,9999,,large,50\n3,30,3,1,9999,,small,38\n',
+      '1,30,1,1.0,1000,,"chopped",243\n2,30,2,1,9999,,large,50\n3,30,3,1,9999,,small,38\n' +
+      '4,20,1,2.0,1000,,10205,80\n',
     'branded_food.csv':
-      'fdc_id,serving_size,serving_size_unit,household_serving_fulltext\n20,40.0,g,1 BAR\n',
+      'fdc_id,serving_size,serving_size_unit,household_serving_fulltext\n20,40.0,g,\n30,58.0,g,1 EGG\n',
     'readme.txt': 'about',
   };
 
@@ -228,7 +229,15 @@ describe('importFoods, FoodData Central', () => {
     const { report, rows, counts } = await imported(path);
     expect(report).toMatchObject({ format: 'FoodData Central, CSV', read: 3, kept: 2 });
     expect(rows).toMatchObject([
-      { fdc_id: '20', ndb_no: null, kcal: 5, gmwt_1: 40, gmwt_desc1: '1 BAR', gmwt_2: null },
+      {
+        fdc_id: '20',
+        ndb_no: null,
+        kcal: 5,
+        gmwt_1: 80,
+        gmwt_desc1: '2 cup',
+        gmwt_2: 40,
+        gmwt_desc2: '40 g',
+      },
       {
         fdc_id: '30',
         ndb_no: '01123',

@@ -1,4 +1,5 @@
 import { JSONParser } from '@streamparser/json';
+import { messageOf } from '../food/message-of.ts';
 import { ImportError } from './import-error.ts';
 
 /** A line of JSON longer than this is refused. In bytes: 64 MiB. */
@@ -59,7 +60,7 @@ export async function* readJsonLines(
     try {
       return [JSON.parse(text)];
     } catch (error) {
-      throw new ImportError(name, `line ${line} is not JSON (${messageOf(error)}).`, {
+      throw new ImportError(name, `line ${line} is not JSON (${lineOf(error)}).`, {
         cause: error,
       });
     }
@@ -85,9 +86,10 @@ export async function* readJsonLines(
 function notJson(name: string, error: unknown): unknown {
   // Faults of the file system have codes, and are not about JSON.
   if (error instanceof ImportError || (error instanceof Error && 'code' in error)) return error;
-  return new ImportError(name, `it is not JSON (${messageOf(error)}).`, { cause: error });
+  return new ImportError(name, `it is not JSON (${lineOf(error)}).`, { cause: error });
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error);
+/** What the parsers say, which may show the file's line breaks, in one line. */
+function lineOf(error: unknown): string {
+  return messageOf(error).replace(/\s+/g, ' ');
 }

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import yauzl from 'yauzl';
+import { messageOf } from '../food/message-of.ts';
 import { ImportError } from './import-error.ts';
 
 /** A file to import from: on disk, or inside of an archive. */
@@ -93,12 +94,9 @@ async function plainOrGzip(path: string, maxBytes: number): Promise<SourceFile> 
 
 async function listZip(path: string, maxBytes: number): Promise<SourceFiles> {
   const damaged = (error: unknown) =>
-    new ImportError(
-      path,
-      `the zip archive is damaged (${error instanceof Error ? error.message : String(error)}). ` +
-        'Download it again.',
-      { cause: error },
-    );
+    new ImportError(path, `the zip archive is damaged (${messageOf(error)}). Download it again.`, {
+      cause: error,
+    });
   try {
     const archive = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
     const files: SourceFile[] = [];
@@ -125,7 +123,7 @@ async function* limited(
   explain: (error: unknown) => Error = (error) =>
     new ImportError(
       path,
-      `it cannot be expanded (${error instanceof Error ? error.message : String(error)}). ` +
+      `it cannot be expanded (${messageOf(error)}). ` +
         'It is damaged or cut off: download it again.',
       { cause: error },
     ),

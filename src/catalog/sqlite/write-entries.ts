@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { messageOf } from '../../food/message-of.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
 import type { EntryTable, TableColumn } from '../entry-table.ts';
@@ -143,5 +144,5 @@ function writeFault(error: unknown): string {
   }
   if (code === 'ENOENT') return 'there is no such folder. Create it first.';
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there.';
-  return `it cannot be written (${error instanceof Error ? error.message : String(error)}).`;
+  return `it cannot be written (${messageOf(error)}).`;
 }

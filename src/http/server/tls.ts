@@ -2,6 +2,7 @@ import { readFileSync, watch } from 'node:fs';
 import type { Server } from 'node:https';
 import { basename, dirname } from 'node:path';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { messageOf } from '../../food/message-of.ts';
 import { UserError } from '../../food/user-error.ts';
 
 /** Where the certificate and its key are, in PEM. The certificate may be followed by its chain. */
@@ -39,10 +40,6 @@ function readPem(path: string): Buffer {
   } catch (error) {
     throw new TlsError(`Cannot read "${path}": ${messageOf(error)}.`, { cause: error });
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /**
