@@ -4,9 +4,10 @@ import { readVersion } from '../service/version.ts';
 import { addCorsCommands } from './cors-commands.ts';
 import { ExitCode } from './exit-code.ts';
 import { addImportCommand } from './import-command.ts';
+import { endWithOutput, outliveOutput } from './output.ts';
 import { sourcesOf, withSettingFlags } from './setting-flags.ts';
 
-for (const stream of [process.stdout, process.stderr]) stream.on('error', endWithReader);
+endWithOutput();
 // No await here: bin/food-lookup.cjs loads this file with require().
 run(process.argv).then((code) => {
   process.exitCode = code;
@@ -21,6 +22,7 @@ async function run(argv: readonly string[]): Promise<number> {
     .exitOverride();
   withSettingFlags(program.command('serve').description('serve the search')).action(
     async (_, command) => {
+      outliveOutput();
       const { serve } = await import('./serve.ts');
       await serve(sourcesOf(command));
     },
@@ -83,10 +85,4 @@ function toLimit(text: string): number {
   const limit = Number(text);
   if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_FOODS) return limit;
   throw new InvalidArgumentError(`Use a whole number from 1 to ${MAX_FOODS}.`);
-}
-
-/** A reader such as `head` closes the pipe when it has read enough: that is not an error. */
-function endWithReader(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
 }

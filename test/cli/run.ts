@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,8 @@ export const EMPTY_FOLDER = mkdtempSync(join(tmpdir(), 'food-lookup-cli-'));
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly folder?: string;
+  /** Where its input and output are. Default: no input, and pipes. */
+  readonly stdio?: StdioOptions;
 }
 
 export interface RunResult {
@@ -24,12 +26,12 @@ export interface RunResult {
 /** Starts the built program as a user would, with only these settings in its environment. */
 export function start(
   args: readonly string[],
-  { env = {}, folder = EMPTY_FOLDER }: RunOptions = {},
+  { env = {}, folder = EMPTY_FOLDER, stdio = ['ignore', 'pipe', 'pipe'] }: RunOptions = {},
 ): ChildProcess {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio,
   });
   onTestFinished(() => {
     child.kill('SIGKILL');
