@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
+import { firstMatch, start } from '../cli/run.ts';
+import { SMALL_DATABASE } from '../small-database.ts';
+
+const PAGE = 'https://app.example.com';
+const AT_ONCE = 4;
+const LONG = { timeout: 20_000 };
+const example = readFileSync(new URL('../../deploy/haproxy.cfg', import.meta.url), 'utf8');
+const hasHaproxy = spawnSync('haproxy', ['-v']).error === undefined;
+
+async function serve(): Promise<FoodLookup> {
+  const service = await createFoodLookup({
+    port: 0,
+    host: '127.0.0.1',
+    database: SMALL_DATABASE,
+    logLevel: 'silent',
+    drainDelaySeconds: 3,
+    cors: { origin: PAGE },
+  });
+  onTestFinished(() => service.close());
+  return service;
+}
+
+/** HAProxy with the example as it is, but for the addresses. */
+async function startHaproxy(services: ReadonlyMap<string, string>): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-haproxy-'));
+  const servers = [...services].map(([name, url]) => `  server ${name} ${new URL(url).host}\n`);
+  const config = example
+    .replace('global\n', `global\n  stats socket ${folder}/stats.sock\n`)
+    .replace('bind :80', `bind unix@${folder}/http.sock`)
+    .replace(/(?: {2}server .*\n)+/, servers.join(''));
+  writeFileSync(join(folder, 'haproxy.cfg'), config);
+  const haproxy = spawn('haproxy', ['-f', join(folder, 'haproxy.cfg')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  onTestFinished(async () => {
+    if (haproxy.exitCode === null) {
+      const ended = once(haproxy, 'exit');
+      haproxy.kill();
+      await ended;
+    }
+    rmSync(folder, { recursive: true });
+  });
+  await untilReady(haproxy, folder);
+  return folder;
+}
+
+/** HAProxy reports faults, but not that it is ready. */
+async function untilReady(haproxy: ChildProcess, folder: string): Promise<void> {
+  let said = '';
+  haproxy.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  while (!(await stateOf('one', folder).catch(() => undefined))) {
+    if (haproxy.exitCode !== null) throw new Error(`haproxy ended: ${said}`);
+    await delay(20);
+  }
+}
+
+/** What HAProxy thinks of a service, such as `UP` or `DOWN`. */
+async function stateOf(name: string, folder: string): Promise<string | undefined> {
+  const socket = connect(join(folder, 'stats.sock'));
+  socket.end('show stat\n');
+  const [header = '', ...lines] = (await text(socket)).replace(/^# /, '').split('\n');
+  const columns = header.split(',');
+  const row = lines.map((line) => line.split(',')).find((values) => values[1] === name);
+  return row?.[columns.indexOf('status')];
+}
+
+/** Searches again and again; gives how many were answered, and by what else than the foods. */
+function askAlways(folder: string) {
+  const agent = new Agent({ keepAlive: true });
+  const faults: string[] = [];
+  const state = { answered: 0, isOver: false };
+  const work = async () => {
+    while (!state.isOver) {
+      const answer = await get(folder, agent).catch(String);
+      if (answer === EXPECTED) state.answered += 1;
+      else faults.push(answer);
+      // Leaves the processor to the others.
+      await delay(2);
+    }
+  };
+  const working = Array.from({ length: AT_ONCE }, work);
+  return {
+    state,
+    async stop(): Promise<string[]> {
+      state.isOver = true;
+      await Promise.all(working);
+      agent.destroy();
+      return faults;
+    },
+  };
+}
+
+const EXPECTED = `200 ${PAGE} 2`;
+
+function get(folder: string, agent: Agent): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { host: 'localhost', origin: PAGE };
+    const socketPath = join(folder, 'http.sock');
+    const sent = request({ socketPath, path: '/api/food?q=egg', headers, agent });
+    sent.on('error', reject).on('response', async (response) => {
+      const body = await text(response);
+      const allowed = response.headers['access-control-allow-origin'];
+      const foods = response.statusCode === 200 ? JSON.parse(body).length : body;
+      resolve(`${response.statusCode} ${allowed} ${foods}`);
+    });
+    sent.end();
+  });
+}
+
+test.skipIf(!hasHaproxy)(
+  'deploy/haproxy.cfg: no request fails while a service is killed and another is drained (skipped where HAProxy is not installed)',
+  async () => {
+    const database = ['--database', SMALL_DATABASE, '--origin', PAGE];
+    const killed = start(['serve', '--port', '0', '--host', '127.0.0.1', ...database]);
+    const [, killedUrl = ''] = await firstMatch(killed, /listens at (\S+)/);
+    const [drained, stays] = [await serve(), await serve()];
+    const folder = await startHaproxy(
+      new Map([
+        ['one', killedUrl],
+        ['two', await drained.listen()],
+        ['three', await stays.listen()],
+      ]),
+    );
+    for (const name of ['one', 'two', 'three']) {
+      await expect.poll(() => stateOf(name, folder), LONG).toBe('UP');
+    }
+    const { state, stop } = askAlways(folder);
+    const more = () => {
+      const before = state.answered;
+      return expect.poll(() => state.answered - before, LONG).toBeGreaterThan(100);
+    };
+    await more();
+
+    killed.kill('SIGKILL');
+    await expect.poll(() => stateOf('one', folder), LONG).toMatch(/^DOWN/);
+    await more();
+
+    let isStopped = false;
+    const stopping = drained.stop().then(() => {
+      isStopped = true;
+    });
+    await expect.poll(() => stateOf('two', folder), LONG).toMatch(/^DOWN/);
+    // It was seen while it still answered.
+    expect(isStopped).toBe(false);
+    await stopping;
+    await more();
+    expect(await stop()).toEqual([]);
+  },
+);
