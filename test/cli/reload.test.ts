@@ -1,0 +1,59 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { platform } from 'node:process';
+import { describe, expect, test } from 'vitest';
+import { tableOf } from '../../src/catalog/entry-table.ts';
+import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
+import { EGG } from '../egg.ts';
+import { ended, firstMatch, start } from './run.ts';
+
+const [A, B] = ['https://a.example', 'https://b.example'];
+
+// Windows has no SIGHUP.
+describe.skipIf(platform === 'win32')('SIGHUP to food-lookup serve', () => {
+  test('puts other foods and another origin in force, and keeps the origin where the file has faults', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'food-lookup-reload-'));
+    const [database, config] = [join(folder, 'foods.sqlite'), join(folder, 'config.json')];
+    const write = (name: string) =>
+      writeEntries(database, tableOf([{ ...EGG, description: name }]));
+    // Without a refresh, nothing but the signal leads to the new foods.
+    const configure = (cors: object) =>
+      writeFileSync(config, JSON.stringify({ database, refresh: 0, cors }));
+    await write('Egg one');
+    configure({ origin: A });
+    const child = start(['serve', '--port', '0', '--config', config]);
+    const end = ended(child);
+    const [, url = ''] = await firstMatch(child, /listens at (\S+)/);
+    const served = async (origin: string) => {
+      const headers = { Origin: origin, Connection: 'close' };
+      const answer = await fetch(`${url}/api/food?q=egg`, { headers });
+      const [food] = Object(await answer.json());
+      return [food.description, answer.headers.get('access-control-allow-origin')];
+    };
+    expect(await served(A)).toEqual(['Egg one', A]);
+
+    await write('Egg two');
+    configure({ origin: B });
+    const readAgain = firstMatch(child, /^Read again: .*$/m);
+    child.kill('SIGHUP');
+    expect((await readAgain)[0]).toContain(`${B} may call`);
+    await expect.poll(() => served(B), { timeout: 10_000 }).toEqual(['Egg two', B]);
+    expect((await served(A))[1]).toBeNull();
+
+    for (const [write, fault] of [
+      [() => configure({ origin: A, orgin: A }), /stay as they were\.\n.*CORS option "orgin"/],
+      [() => configure({ origin: 'a.example' }), /stay as they were\.\n.*"a\.example"/],
+      [() => writeFileSync(config, '{"cors": '), /stay as they were\.\n.*config\.json/],
+    ] as const) {
+      write();
+      const reported = firstMatch(child, fault, child.stderr);
+      child.kill('SIGHUP');
+      await reported;
+      expect(await served(B)).toEqual(['Egg two', B]);
+    }
+
+    child.kill('SIGTERM');
+    expect((await end).code).toBe(0);
+  });
+});

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { tableOf } from '../../src/catalog/entry-table.ts';
+import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
+import { ended, start } from '../cli/run.ts';
+import { EGG } from '../egg.ts';
+import { useServer, whyNoServer } from './server.ts';
+
+const reason = await whyNoServer();
+
+const MOMENTS = 12;
+const AT_ONCE = 3;
+const FOODS = 5_000;
+/** What is left to send when COMMIT begins, more or less: process ids differ in length. */
+const LAST_BYTES = 40;
+
+if (reason !== undefined) {
+  test.skip(`an import into PostgreSQL that is killed: ${reason}`);
+} else {
+  const server = useServer();
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-kill-'));
+  const source = join(folder, 'foods.csv');
+  const rows = Array.from({ length: FOODS }, (_, n) => `${n},Food ${n},${n % 900}\n`);
+  writeFileSync(source, `id,name,kcal\n${rows.join('')}`);
+
+  /** Imports into a schema, and is killed once it has sent so many bytes; gives what it has sent. */
+  async function importInto(schema: string, killAfter: number): Promise<number> {
+    const { hostname, port } = new URL(server.address());
+    let sent = 0;
+    const relay = createServer((near) => {
+      const far = connect({ host: hostname, port: Number(port || 5432) });
+      near.on('data', (data) => {
+        sent += data.length;
+        if (sent >= killAfter) child.kill('SIGKILL');
+        far.write(data);
+      });
+      near.on('end', () => far.end());
+      far.pipe(near);
+      for (const socket of [near, far]) socket.on('error', () => {});
+    });
+    relay.listen(0, '127.0.0.1');
+    await once(relay, 'listening');
+    onTestFinished(() => void relay.close());
+    const url = new URL(server.address({ options: `-csearch_path=${schema}` }));
+    const address = relay.address();
+    if (address !== null && typeof address === 'object') url.port = String(address.port);
+    url.hostname = '127.0.0.1';
+    const child = start(['import', source, '--to', url.href]);
+    const { code } = await ended(child);
+    expect(code).toBe(killAfter === Number.POSITIVE_INFINITY ? 0 : null);
+    return sent;
+  }
+
+  /** The foods that are left in a schema whose import was killed. */
+  async function foodsAfterKill(schema: string, killAfter: number): Promise<unknown> {
+    const { sql } = server;
+    await sql.unsafe(`CREATE SCHEMA ${schema}`);
+    const address = server.address({ options: `-csearch_path=${schema}` });
+    await writeEntries(address, tableOf([EGG]));
+    await importInto(schema, killAfter);
+    const [found] = await sql.unsafe(
+      `SELECT count(*)::int AS foods, (SELECT count(*)::int FROM pg_class
+         WHERE relnamespace = '${schema}'::regnamespace AND relkind = 'r') AS tables
+       FROM ${schema}.entries`,
+    );
+    expect(found?.tables).toBe(1);
+    return found?.foods;
+  }
+
+  test(`an import that is killed at any of ${MOMENTS} moments leaves a whole table and nothing else`, async () => {
+    await server.sql.unsafe('CREATE SCHEMA whole');
+    const total = await importInto('whole', Number.POSITIVE_INFINITY);
+    const [whole] = await server.sql`SELECT count(*)::int AS foods FROM whole.entries`;
+    expect(whole).toEqual({ foods: FOODS });
+
+    const moments = Array.from({ length: MOMENTS }, (_, i) => i);
+    const left = new Map<number, unknown>();
+    const work = async () => {
+      for (let moment = moments.pop(); moment !== undefined; moment = moments.pop()) {
+        const killAfter = ((total - LAST_BYTES) * moment) / (MOMENTS - 1);
+        left.set(moment, await foodsAfterKill(`moment_${moment}`, killAfter));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    expect(left.size).toBe(MOMENTS);
+    for (const foods of left.values()) expect([1, FOODS]).toContain(foods);
+    expect(left.get(0)).toBe(1);
+  }, 60_000);
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tableOf } from '../../src/catalog/entry-table.ts';
+import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
+import { ended, firstMatch, run, start } from '../cli/run.ts';
+import { EGG } from '../egg.ts';
+import type { Cluster } from './cluster.ts';
+import { whyNoCluster } from './server.ts';
+
+const reason = await whyNoCluster();
+
+describe.skipIf(reason !== undefined)(
+  `food-lookup serve before its database ${reason ?? ''}`,
+  () => {
+    let cluster: Cluster;
+    let serve: string[];
+    const oneLine = () =>
+      `Cannot use database "postgres://postgres@127.0.0.1:${cluster.port}/postgres": ` +
+      'the server does not answer. Check the address, and that it is running.\n';
+
+    beforeAll(async () => {
+      const { Cluster } = await import('./cluster.ts');
+      cluster = await Cluster.start();
+      await writeEntries(cluster.address(), tableOf([EGG]));
+      await cluster.stop();
+      serve = ['serve', '--port', '0', '--database', cluster.address()];
+    });
+    afterAll(() => cluster.remove());
+
+    test('says in one line that it is down, and exits with 1', async () => {
+      const { code, stdout, stderr } = await run([...serve, '--log-level', 'silent']);
+      expect({ code, stdout, stderr }).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining(oneLine()),
+      });
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+    });
+
+    test('gives up after --wait seconds, with the same line', async () => {
+      const begin = performance.now();
+      const { code, stderr } = await run([...serve, '--wait', '1', '--log-level', 'silent']);
+      expect(code).toBe(1);
+      expect(stderr).toContain(oneLine());
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(performance.now() - begin).toBeGreaterThan(500);
+    });
+
+    test('with --wait serves once the database has started', async () => {
+      const child = start([...serve, '--wait', '600']);
+      const end = ended(child);
+      await firstMatch(child, /the server does not answer/, child.stderr);
+      const listening = firstMatch(child, /listens at (\S+)/);
+      await cluster.start();
+      const [, url] = await listening;
+      expect(await (await fetch(`${url}/api/food?q=egg`)).json()).toHaveLength(1);
+      child.kill('SIGTERM');
+      const { code, stdout, stderr } = await end;
+      expect(code).toBe(0);
+      expect(stdout + stderr).not.toContain(encodeURIComponent('a secret/with:odd@letters'));
+      expect(stdout + stderr).not.toContain('secret');
+    });
+  },
+);
