@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// The compiler leaves what it made of sources that have gone, and the package would have it. What is
+// in use is never missing, so that tests may run while something else builds.
+if (import.meta.main) {
+  const project = fileURLToPath(new URL('..', import.meta.url));
+  removeStaleOutput(join(project, 'src'), join(project, 'dist'), [join(project, 'dist', 'web')]);
+}
+
+/** Removes what is in `output` without a source in `sources`, but not what is in `others`. */
+export function removeStaleOutput(
+  sources: string,
+  output: string,
+  others: readonly string[] = [],
+): void {
+  for (const entry of readdirSync(output, { withFileTypes: true })) {
+    const [source, path] = [join(sources, entry.name), join(output, entry.name)];
+    if (others.includes(path)) continue;
+    if (entry.isDirectory()) {
+      removeStaleOutput(source, path, others);
+      if (readdirSync(path).length === 0) rmdirSync(path);
+    } else if (!existsSync(source.replace(/(\.d\.ts|\.js)$/, '.ts'))) {
+      rmSync(path, { force: true });
+    }
+  }
+}

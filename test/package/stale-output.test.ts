@@ -1,0 +1,20 @@
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { removeStaleOutput } from '../../scripts/remove-stale-output.ts';
+
+test('removeStaleOutput removes what no source is left of, and nothing else', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-stale-'));
+  const made = ['a.js', 'a.d.ts', 'in/b.js', 'in/b.d.ts', 'web/index.html'];
+  const stale = ['c.js', 'c.d.ts', 'in/old.js', 'gone/d.js', 'gone/deep/e.js', 'a.tsbuildinfo'];
+  const files = ['src/a.ts', 'src/in/b.ts', ...[...made, ...stale].map((name) => `dist/${name}`)];
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), '');
+  }
+  const dist = join(folder, 'dist');
+  removeStaleOutput(join(folder, 'src'), dist, [join(dist, 'web')]);
+  const left = readdirSync(dist, { recursive: true }).map((name) => String(name));
+  expect(left.sort()).toEqual(['in', 'web', ...made].map((name) => join(name)).sort());
+});
