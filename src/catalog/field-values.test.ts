@@ -37,7 +37,12 @@ async function search(catalog: FoodCatalog, fields: readonly string[], limit = 1
   return Buffer.from(body).toString();
 }
 
-const value = fc.oneof(fc.constant(null), fc.double(), fc.bigInt(), fc.string({ maxLength: 20 }));
+const value = fc.oneof(
+  fc.constantFrom(null, 'long, lóng '.repeat(100)),
+  fc.double(),
+  fc.bigInt(),
+  fc.string({ maxLength: 20 }),
+);
 const rows = fc.array(fc.tuple(value, value, value), { minLength: 1, maxLength: 8 });
 const NAMES = ['a', 'b"', 'ü'];
 

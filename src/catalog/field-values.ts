@@ -136,16 +136,24 @@ export class FieldedFoods {
     let at = this.#rows.write(row, target, start) - 1;
     for (const place of places) {
       const label = this.#labels[place] ?? EMPTY;
-      // Labels and values are short: a loop is faster than a call that copies.
+      // Labels and most values are short: a loop is faster than a call that copies.
       for (let i = 0; i < label.length; i++) target[at++] = byteAt(label, i);
       const value = row * names.length + place;
-      const end = numberAt(starts, value + 1);
-      for (let i = numberAt(starts, value); i < end; i++) target[at++] = byteAt(bytes, i);
+      const [first, end] = [numberAt(starts, value), numberAt(starts, value + 1)];
+      if (end - first > LONG_VALUE_BYTES) {
+        target.set(bytes.subarray(first, end), at);
+        at += end - first;
+      } else {
+        for (let i = first; i < end; i++) target[at++] = byteAt(bytes, i);
+      }
     }
     target[at] = CLOSE_FOOD;
     return at + 1;
   }
 }
+
+/** Longer values are copied by the engine: megabytes would hold up everybody otherwise. */
+const LONG_VALUE_BYTES = 1_000;
 
 const EMPTY = new Uint8Array();
 const NO_FOODS = ENCODER.encode('[]');

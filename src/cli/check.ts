@@ -4,30 +4,30 @@ import { type ConfigurationSources, readConfiguration } from './configuration.ts
 import { findingLines } from './import-report-text.ts';
 import { writeJson } from './json-output.ts';
 
+const CHECK_TITLES = { skipped: 'an import would skip', found: 'an import would note' };
+
 /** Prints what a table has, what of it can be served and looked up, and what is odd in it. */
 export async function checkDatabase(sources: ConfigurationSources, isJson: boolean): Promise<void> {
   const { settings, database } = await readConfiguration(sources);
   try {
     const { store, snapshot } = await database.open();
-    const { columns, fields, report } = await checkEntries(
-      store.name,
-      snapshot,
-      settings.source.key,
-    );
+    const { key } = settings.source;
+    const { report, ...served } = await checkEntries(store.name, snapshot, key);
     if (isJson) {
-      writeJson({ database: store.name, columns, fields, ...report });
+      writeJson({ database: store.name, ...served, ...report });
       return;
     }
-    const unnamed = report.read - report.kept;
+    const { columns, fields, searchable } = served;
+    const unnamed = report.read - searchable;
+    const noKey =
+      key === undefined ? 'no key is unique; name one with --key' : `"${key}" is not unique`;
     stdout.write(
       [
         `${store.name}: ${report.read.toLocaleString('en')} foods, ${columns.length} columns`,
-        `search: ${report.kept.toLocaleString('en')} of them by name${unnamed > 0 ? `, ${unnamed} have none that can be used` : ''}`,
-        report.key === undefined
-          ? 'look-up: none, since no key is unique; name one with --key'
-          : `look-up: by ${report.key}`,
+        `search: ${searchable.toLocaleString('en')} of them by name${unnamed > 0 ? `, ${unnamed.toLocaleString('en')} have none` : ''}`,
+        report.key === undefined ? `look-up: none, since ${noKey}` : `look-up: by ${report.key}`,
         `fields: ${fields.join(', ')}; offer some with --fields`,
-        ...findingLines(report),
+        ...findingLines(report, CHECK_TITLES),
         '',
       ].join('\n'),
     );

@@ -10,18 +10,21 @@ export function reportText(report: ImportReport, to: string): string {
   return [
     `${number(kept)} of ${number(read)} foods imported into ${withoutPassword(to)} (${format})`,
     key === undefined ? 'no key: foods cannot be looked up' : `key: ${key}`,
-    ...findingLines(report),
+    ...findingLines(report, { skipped: 'skipped', found: 'found' }),
     '',
   ].join('\n');
 }
 
 /** What was skipped and found, and which values are missing. */
-export function findingLines({ skipped, findings, nulls }: ImportReport): string[] {
+export function findingLines(
+  { skipped, findings, nulls }: ImportReport,
+  titles: { readonly skipped: string; readonly found: string },
+): string[] {
   const gaps = Object.entries(nulls).filter(([, count]) => count > 0);
   const gapText = gaps.map(([name, count]) => `${name} ${number(count)}`).join(', ');
   return [
-    ...section('skipped', skipped),
-    ...section('found', findings),
+    ...section(titles.skipped, skipped),
+    ...section(titles.found, findings),
     ...(gaps.length === 0 ? [] : ['without a value:', `  ${gapText}`]),
   ];
 }

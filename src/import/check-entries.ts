@@ -1,6 +1,7 @@
 import type { EntrySnapshot } from '../catalog/entry-store.ts';
-import { keyCandidates, possibleFields } from '../catalog/offered-fields.ts';
-import { ENTRY_COLUMNS } from '../food/food-entry.ts';
+import { FurtherColumns } from '../catalog/further-columns.ts';
+import { possibleFields } from '../catalog/offered-fields.ts';
+import { ENTRY_COLUMNS, searchableText } from '../food/food-entry.ts';
 import { ExactNumber, type StoredValue } from '../food/stored-value.ts';
 import { planColumns } from './column-plan.ts';
 import { FoodCleaner } from './food-cleaner.ts';
@@ -8,7 +9,6 @@ import { noteColumns } from './import-foods.ts';
 import { FindingCounts, type ImportReport, NOTES, SKIPS } from './import-report.ts';
 import { readNutrients } from './nutrients.ts';
 import type { RawValue } from './record-source.ts';
-import { SeenTexts } from './seen-texts.ts';
 import { namedFields } from './table-source.ts';
 
 /** What a table has, and what of it can be served. */
@@ -16,6 +16,9 @@ export interface EntriesCheck {
   readonly columns: readonly string[];
   /** The fields that `--fields` can offer. */
   readonly fields: readonly string[];
+  /** How many entries have a description, by which they can be found. */
+  readonly searchable: number;
+  /** What the rules of the import say of the entries. The key is the one that is served. */
   readonly report: ImportReport;
 }
 
@@ -35,36 +38,32 @@ export async function checkEntries(
   const others = snapshot.columns.filter((column) => !isEntryColumn(column));
   const header = [...ENTRY_COLUMNS, ...others];
   const findings = new FindingCounts();
-  const columns = planColumns(name, { ...namedFields(header), batches: [] }, readNutrients());
+  const source = { ...namedFields(header), descriptionFields: ['description'], batches: [] };
+  const columns = planColumns(name, source, readNutrients());
   noteColumns(columns, findings);
   const cleaner = new FoodCleaner(columns, undefined, findings, false);
-  const candidates = keyCandidates(header, namedKey).map((column) => ({
-    column,
-    place: header.indexOf(column),
-    seen: new SeenTexts(),
-    isUnique: true,
-  }));
+  // The key is found by the code that serves.
+  const further = new FurtherColumns(snapshot.columns, { key: namedKey });
+  const keyFields = further.columns.filter((column) => !others.includes(column));
+  const asked = [...others, ...keyFields];
+  const keyPlaces = further.columns.map((column) => asked.indexOf(column));
   let place = 0;
   let kept = 0;
-  for await (const batch of snapshot.read({ fields: others })) {
+  let searchable = 0;
+  for await (const batch of snapshot.read({ fields: asked })) {
     const records = batch.map(({ entry, fields }) => {
       place += 1;
-      return {
-        place,
-        values: [...ENTRY_COLUMNS.map((column) => entry[column]), ...fields].map(toRaw),
-      };
+      if (searchableText(entry.description)) searchable += 1;
+      further.add({ entry, fields: keyPlaces.map((at) => fields[at] ?? null) });
+      const values = [...ENTRY_COLUMNS.map((column) => entry[column]), ...fields];
+      return { place, values: values.map(toRaw) };
     });
     kept += cleaner.clean(records).length;
-    for (const candidate of candidates) {
-      for (const { values } of records) {
-        const key = values[candidate.place];
-        if (key !== null && candidate.seen.add(String(key))) candidate.isUnique = false;
-      }
-    }
   }
   return {
     columns: snapshot.columns,
     fields: possibleFields(snapshot.columns),
+    searchable,
     report: {
       format: 'entries',
       read: cleaner.read,
@@ -72,7 +71,7 @@ export async function checkEntries(
       skipped: findings.of(SKIPS),
       findings: findings.of(NOTES),
       nulls: Object.fromEntries(columns.map((column, i) => [column.name, cleaner.nulls[i] ?? 0])),
-      key: candidates.find(({ isUnique }) => isUnique)?.column,
+      key: further.build().key?.column,
     },
   };
 }

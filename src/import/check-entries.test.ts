@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { EGG } from '../../test/egg.ts';
+import { sourceFile } from '../../test/import-cases.ts';
+import { loadCatalog } from '../catalog/load-catalog.ts';
+import { createSqliteStore } from '../catalog/sqlite/store.ts';
+import { writeEntries } from '../catalog/sqlite/write-entries.ts';
+import type { StoredValue } from '../food/stored-value.ts';
+import { checkEntries } from './check-entries.ts';
+
+type Row = Readonly<Record<string, StoredValue>>;
+
+/** What `check` says of a table of eggs that differ in these columns, and what is served of it. */
+async function checked(rows: readonly Row[], key?: string) {
+  const foods = rows.map((row): Row => ({ ...EGG, ...row }));
+  const names = [...new Set(foods.flatMap((food) => Object.keys(food)))];
+  const database = sourceFile('foods.sqlite', '');
+  await writeEntries(database, {
+    columns: names.map((name) => ({ name, type: 'any' })),
+    batches: [foods.map((food) => names.map((name) => food[name] ?? null))],
+  });
+  const store = createSqliteStore({ database, key });
+  const snapshots = [await store.open(), await store.open()] as const;
+  try {
+    const check = await checkEntries(store.name, snapshots[0], key);
+    const { data } = await loadCatalog(snapshots[1], { key });
+    return { ...check, servedKey: data.key?.column };
+  } finally {
+    for (const snapshot of snapshots) await snapshot.close();
+  }
+}
+
+test('checkEntries counts what can be found: long names, but no other column than description', async () => {
+  const { searchable, report } = await checked([
+    { description: 'x'.repeat(1_001), name: 'A' },
+    { description: null, name: 'B' },
+    { description: '', name: 'C' },
+    { description: 'Egg', name: null },
+  ]);
+  expect([report.read, searchable]).toEqual([4, 2]);
+  expect(report.skipped.map(({ rule, count }) => [rule, count])).toEqual([
+    ['no-name', 2],
+    ['long-name', 1],
+  ]);
+});
+
+test.each<[string, readonly Row[], string | undefined, string | undefined]>([
+  ['the first of the usual names', [{ code: 'a' }, { code: 'b' }], undefined, 'code'],
+  ['NDB numbers with and without zeros', [{ ndb_no: '01' }, { ndb_no: '1' }], undefined, undefined],
+  [
+    'the next where one repeats',
+    [
+      { id: 1, code: 1 },
+      { id: 1, code: 2 },
+    ],
+    undefined,
+    'code',
+  ],
+  ['a column without any', [{ id: null }, { id: '' }], undefined, undefined],
+  ['a key that some rows lack', [{ id: null }, { id: 7 }], undefined, 'id'],
+  ['a column of the search', [{ kcal: 1 }, { kcal: 2 }], 'kcal', 'kcal'],
+  [
+    'a named one that repeats',
+    [
+      { n: 1, id: 1 },
+      { n: 1, id: 2 },
+    ],
+    'n',
+    undefined,
+  ],
+])('checkEntries finds the key that is served: %s', async (_, rows, named, key) => {
+  const { report, servedKey } = await checked(rows, named);
+  expect([report.key, servedKey]).toEqual([key, key]);
+});
