@@ -9,6 +9,7 @@ import { writeSection } from './measure.ts';
 import { benchPage } from './page.ts';
 import { benchReload } from './reload.ts';
 import { benchSearch } from './search.ts';
+import { benchThreads } from './threads.ts';
 import { benchWorst } from './worst.ts';
 
 const DOCUMENT = new URL('../docs/performance.md', import.meta.url);
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, () => Promise<string>>> = {
   cors: benchCors,
   page: benchPage,
   reload: () => benchReload(values.rows === undefined ? undefined : Number(values.rows)),
+  threads: benchThreads,
   fleet: benchFleet,
 };
 

@@ -17,9 +17,12 @@ interface Report {
 }
 
 /** Starts `bench/http/servers/<name>.ts`, which calls {@link reportTo}. */
-export async function startServer(name: string): Promise<ServerProcess> {
+export async function startServer(
+  name: string,
+  args: readonly string[] = [],
+): Promise<ServerProcess> {
   const script = new URL(`./servers/${name}.ts`, import.meta.url);
-  const child = fork(script, {
+  const child = fork(script, args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [port]: unknown[] = await Promise.race([
