@@ -8,9 +8,9 @@ if (isOlder(process.versions.node, needed)) {
   process.stderr.write(
     'Food Lookup needs Node.js ' +
       needed +
-      ' or later, and this is ' +
+      ' or later, but this is ' +
       process.versions.node +
-      ': install a current one from https://nodejs.org\n'
+      '. Install a current version from https://nodejs.org\n'
   );
   process.exitCode = 1;
 } else {

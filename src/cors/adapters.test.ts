@@ -36,7 +36,7 @@ test('nodeCors adds to the Vary that is there', async () => {
   expect(headers.get('access-control-allow-origin')).toBe(A);
 });
 
-test('nodeCors answers a preflight itself, and an OPTIONS request that is none not', async () => {
+test('nodeCors answers a preflight itself, but not other OPTIONS requests', async () => {
   let passedOn = 0;
   const ask = await serve(nodeCors(policy), () => {
     passedOn += 1;

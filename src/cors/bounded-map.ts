@@ -1,4 +1,4 @@
-/** A map that forgets what was used longest ago, so that callers cannot make it grow. */
+/** A map with a fixed capacity that evicts the least recently used entry. */
 export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #capacity: number;

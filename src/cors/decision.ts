@@ -20,8 +20,8 @@ const ANY: Decision = { kind: 'any' };
 const REFUSED: Decision = { kind: 'refused' };
 
 /**
- * Decides on an Origin header; `undefined` stands for a request without one. A promise only where
- * the setting is a function, and only that can fail, with an {@link OriginFunctionError}.
+ * Decides on an Origin header; `undefined` means a request without one. Returns a promise only if
+ * the setting is a function. Only the promise can fail, with an {@link OriginFunctionError}.
  */
 export function decideOrigin(
   compiled: CompiledOrigin,

@@ -4,9 +4,9 @@ import { kindOf } from './origin-fault.ts';
 export type OptionsObject = Readonly<Record<string, unknown>>;
 
 /**
- * Whether the properties of a value are options: it is a plain object, or an instance that has
- * properties of its own. Anything else, a promise or a Map for one, would pass for options none of
- * which is set, and defaults would hold that nobody asked for.
+ * Whether the properties of a value are options: it is a plain object, or an instance with its own
+ * properties. Anything else, such as a promise or a Map, would look like options with nothing set,
+ * and silently get the defaults.
  */
 export function isOptionsObject(value: unknown): value is OptionsObject {
   if (typeof value !== 'object' || value === null) return false;

@@ -18,7 +18,7 @@ export interface OriginFault {
   readonly value: string;
   /** What is wrong, as a clause of its own. */
   readonly reason: string;
-  /** The value, what is wrong with it and the way out, for a person. */
+  /** The value, what is wrong with it and how to fix it, for a person. */
   readonly message: string;
   /** What to set instead, where that is plain. */
   readonly fix?: OriginFix;

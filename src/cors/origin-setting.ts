@@ -20,7 +20,7 @@ export type OriginSetting =
   | readonly (string | RegExp)[]
   | OriginFunction;
 
-/** A setting made ready to be asked: copied, so that later changes to the original do nothing. */
+/** A compiled setting. It is a copy, so later changes to the original have no effect. */
 export type CompiledOrigin =
   | { readonly form: 'off' }
   | { readonly form: 'reflect' }

@@ -58,8 +58,8 @@ export function parseSerializedOrigin(text: string): OriginParts | undefined {
     if (text.length > MAX_WEB_ORIGIN_LENGTH) return undefined;
     if (!host.startsWith('[') && !DOMAIN.test(host)) return undefined;
     if (port === DEFAULT_PORTS[scheme]) return undefined;
-    // The parser knows the rest: canonical addresses and sound punycode. It is slow, so that plain
-    // names, which it never changes, are spared.
+    // The parser checks the rest: canonical addresses and valid Punycode. It is slow, so plain
+    // names, which it never changes, skip it.
     if (NEEDS_PARSER.test(host)) {
       if (!URL.canParse(text) || new URL(text).origin !== text) return undefined;
       if (host.includes('xn--') && !isPunycode(host)) return undefined;

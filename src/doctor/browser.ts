@@ -114,23 +114,23 @@ export function verdict(
   const { origin } = request.headers;
   const url = new URL(request.url);
   if (origin === undefined)
-    return allows('makes no such call to another origin; it shows what a cache may keep');
+    return allows('never makes this call cross-origin; it shows what a cache may store');
   if (isMixedContent(origin, url)) {
     return blocks('sends nothing: an https page may not call plain http');
   }
-  if (origin === url.origin) return allows('asks no CORS header of the page’s own origin');
+  if (origin === url.origin) return allows('needs no CORS headers from the page’s own origin');
   if (request.method === 'OPTIONS') {
     const fault = preflightCheck(origin, target, answer.status, answer.headers);
     return fault === undefined
-      ? allows(`goes on, and sends the ${call(target)}`)
+      ? allows(`continues, and sends the ${call(target)}`)
       : blocks(`does not send the ${target.method}: ${reason(fault, answer, target)}`);
   }
   const fault = corsCheck(origin, target.credentials, answer.headers);
-  if (fault !== undefined) return blocks(`blocks: ${reason(fault, answer, target)}`);
+  if (fault !== undefined) return blocks(`blocks it: ${reason(fault, answer, target)}`);
   const location = headerValue(answer.headers, 'location');
   return isRedirect(answer.status) && location !== undefined
     ? allows(`follows the redirect to ${location}`)
-    : allows('hands the answer to the script');
+    : allows('gives the answer to the script');
 }
 
 function call({ method, headers }: Target): string {
@@ -167,9 +167,9 @@ function reason(
     case 'malformed-list':
       return 'Access-Control-Allow-Headers or -Methods is not a list of names';
     case 'method-not-allowed':
-      return `Access-Control-Allow-Methods does not name ${target.method}`;
+      return `Access-Control-Allow-Methods does not list ${target.method}`;
     case 'header-not-allowed':
-      return `Access-Control-Allow-Headers does not name ${uncoveredHeaders(
+      return `Access-Control-Allow-Headers does not list ${uncoveredHeaders(
         [headerNames(headers, 'access-control-allow-headers') ?? []].flat(),
         target,
       ).join(', ')}`;

@@ -93,7 +93,8 @@ function nextRequest(probes: readonly Probe[], target: Target) {
     return undefined;
   }
   there.hash = '';
-  // From one foreign origin to another, the page's origin is no longer told.
+  // After a redirect from one foreign origin to another, the browser no longer sends the page's
+  // origin.
   // https://fetch.spec.whatwg.org/#concept-request-tainted-origin
   const tainted = there.origin !== here.origin && !sameOrigin;
   return get(there, tainted ? 'null' : origin);

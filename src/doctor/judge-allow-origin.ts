@@ -59,16 +59,16 @@ function namedOriginFault(probe: AnsweredProbe, origin: string): Fault {
   if (value === undefined) {
     return {
       code: 'allow-origin-missing',
-      message: `The answer has no Access-Control-Allow-Origin, so the browser keeps it from a page of "${origin}".${aside(probe)}`,
-      fix: `Allow "${origin}" in the CORS setting of the server, and check that a proxy before it passes the header on.`,
+      message: `The answer has no Access-Control-Allow-Origin, so the browser hides it from pages on "${origin}".${aside(probe)}`,
+      fix: `Allow "${origin}" in the CORS setting of the server, and check that any proxy in front of it passes the header on.`,
     };
   }
   if (lines.length > 1) {
     const list = lines.map((line) => `"${line}"`).join(' and ');
     return {
       code: 'allow-origin-two-values',
-      message: `Access-Control-Allow-Origin comes ${lines.length} times (${list}). A browser reads them as one value, which equals no origin.`,
-      fix: 'Let one place send the header: the application or the proxy before it, not both.',
+      message: `Access-Control-Allow-Origin is sent ${lines.length} times (${list}). A browser joins them into one value, which matches no origin.`,
+      fix: 'Set the header in one place: in the application or in the proxy, not both.',
     };
   }
   if (value === '*') {
@@ -82,14 +82,14 @@ function namedOriginFault(probe: AnsweredProbe, origin: string): Fault {
   if (/[,\s]/.test(value)) {
     return {
       code: 'allow-origin-two-values',
-      message: `Access-Control-Allow-Origin is "${value}". The header holds one origin; a list equals none.`,
+      message: `Access-Control-Allow-Origin is "${value}". The header can hold only one origin; a list matches none.`,
       fix: `Keep the list in the server's setting, and send "${origin}" alone to the page.`,
     };
   }
   return {
     code: 'allow-origin-wrong',
     message: `Access-Control-Allow-Origin is "${value}", not "${origin}": ${originDifference(value, origin)}.${aside(probe)}`,
-    fix: `Send "${origin}", byte for byte.`,
+    fix: `Send exactly "${origin}".`,
   };
 }
 
@@ -105,7 +105,7 @@ function credentialsFault({ headers }: AnsweredProbe): Fault {
 function aside({ status, headers }: AnsweredProbe): string {
   const age = headerValue(headers, 'age');
   if (age !== undefined) {
-    return ` The answer came from a cache (Age: ${age}), which may have kept it from another origin.`;
+    return ` The answer came from a cache (Age: ${age}), which may have stored it for another origin.`;
   }
-  return status >= 400 ? ` The status is ${status}: the header may be missing for that alone.` : '';
+  return status >= 400 ? ` The status is ${status}, which may be why the header is missing.` : '';
 }

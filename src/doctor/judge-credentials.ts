@@ -16,14 +16,14 @@ export function judgeCredentials(evidence: Evidence): Finding[] {
       headerValue(headers, NAME) === 'true' &&
       headerValue(headers, 'access-control-allow-origin') === '*',
   );
-  // Where the call has credentials, the Allow-Origin fails and has been told.
+  // If the call has credentials, Allow-Origin fails and has already been reported.
   if (vain.length > 0 && !evidence.target.credentials) {
     findings.push({
       severity: 'warning',
       code: 'wildcard-with-credentials',
       message:
-        'The server allows credentials, yet for every origin ("*"). A browser refuses that pair to any call that sends credentials.',
-      fix: 'Drop Access-Control-Allow-Credentials, or allow single origins.',
+        'The server allows credentials together with every origin ("*"). A browser rejects this combination for calls with credentials.',
+      fix: 'Remove Access-Control-Allow-Credentials, or allow specific origins.',
       probes: namesOf(vain),
     });
   }
@@ -34,7 +34,7 @@ export function judgeCredentials(evidence: Evidence): Finding[] {
     findings.push({
       severity: value === 'false' ? 'hint' : 'warning',
       code: 'credentials-value',
-      message: `Access-Control-Allow-Credentials is "${value}", which a browser reads as no. The only value that counts is "true".`,
+      message: `Access-Control-Allow-Credentials is "${value}", which a browser treats as no. The only value that counts is "true".`,
       fix: 'Send "true", or leave the header out.',
       probes: namesOf(odd),
     });

@@ -11,21 +11,21 @@ export function judgeErrors(evidence: Evidence): Finding[] {
     findings.push({
       severity: 'hint',
       code: 'method-not-sent',
-      message: `${method} itself was not sent, since it may change something: its answer needs the same CORS headers as that to GET.`,
+      message: `${method} itself was not sent, since it may change something: its answer needs the same CORS headers as the answer to GET.`,
       probes: [get.name],
     });
   } else if (get !== undefined && get.status >= 400) {
     findings.push({
       severity: 'hint',
       code: 'answer-is-error',
-      message: `The GET is answered ${get.status}: all that is said here holds for that error. Check a URL that answers 200, too.`,
+      message: `The GET gets status ${get.status}: these findings are about that error. Check a URL that returns 200, too.`,
       probes: [get.name],
     });
   }
   const error = answered(evidence, 'get-error');
   if (
     from !== url.origin &&
-    // A page that may read nothing has been told so already.
+    // If the page may read nothing, that has already been reported.
     get !== undefined &&
     corsCheck(from, credentials, get.headers) === undefined &&
     error !== undefined &&
@@ -35,7 +35,7 @@ export function judgeErrors(evidence: Evidence): Finding[] {
     findings.push({
       severity: 'warning',
       code: 'error-without-cors',
-      message: `A ${error.status} (${error.request.url}) comes without the CORS headers that the answers have: the script sees a failed fetch instead of the error.`,
+      message: `A ${error.status} (${error.request.url}) lacks the CORS headers that other answers have: the script sees a failed fetch instead of the error.`,
       fix: 'Set the CORS headers before routing, so that errors carry them as well.',
       probes: [error.name],
     });

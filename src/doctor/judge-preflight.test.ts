@@ -91,7 +91,7 @@ describe('checkServer on preflights', () => {
     expect(preflight?.request.headers['access-control-request-headers']).toBe(
       'authorization,x-a,x-b',
     );
-    expect(report.findings[0]?.fix).toBe('Name x-a, x-b in Access-Control-Allow-Headers.');
+    expect(report.findings[0]?.fix).toBe('Add x-a, x-b to Access-Control-Allow-Headers.');
   });
 
   test('asks for the method named, and never sends it', async () => {

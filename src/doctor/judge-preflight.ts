@@ -13,18 +13,18 @@ export function judgePreflight(evidence: Evidence): Finding[] {
   if (probe === undefined || evidence.target.from === evidence.target.url.origin) return [];
   const status = judgeStatus(probe);
   const isRefused = headerValue(probe.headers, 'access-control-allow-origin') === undefined;
-  // A refusal is told by its missing Allow-Origin; that it grants nothing else is as it should be.
+  // A refusal has no Allow-Origin; it is correct that it grants nothing else.
   const lists = isRefused ? [] : judgeLists(probe, evidence.target);
   const faults = status === undefined ? [...lists, ...judgeMaxAge(probe)] : [status];
   return faults.map((fault) => ({ ...fault, probes: [probe.name] }));
 }
 
 const AUTHENTICATION_FIX =
-  'Answer OPTIONS before asking who calls: a preflight never carries credentials.';
+  'Answer OPTIONS before authentication: a preflight never carries credentials.';
 const STATUS_FIXES: Readonly<Record<number, string>> = {
   401: AUTHENTICATION_FIX,
   403: AUTHENTICATION_FIX,
-  429: 'Answer OPTIONS before the rate limit counts it: every call would count twice.',
+  429: 'Answer OPTIONS before rate limiting: otherwise every call counts twice.',
 };
 const OTHER_STATUS_FIX =
   'Answer OPTIONS on this path with 200 or 204, before routing and authentication.';
@@ -37,13 +37,13 @@ function judgeStatus({ status, headers }: AnsweredProbe): Fault | undefined {
       severity: 'error',
       code: 'preflight-redirected',
       message: `The preflight is redirected${location === undefined ? '' : ` to "${location}"`}. A browser does not follow it, and the call fails.`,
-      fix: 'Call the final URL (https, with or without the slash at its end), or answer OPTIONS before anything redirects.',
+      fix: 'Call the final URL (https, with or without the trailing slash), or answer OPTIONS before anything redirects.',
     };
   }
   return {
     severity: 'error',
     code: 'preflight-status',
-    message: `The preflight is answered ${status}. A browser goes on only after 200 to 299.`,
+    message: `The preflight gets status ${status}. A browser continues only after 200 to 299.`,
     fix: STATUS_FIXES[status] ?? OTHER_STATUS_FIX,
   };
 }
@@ -60,7 +60,7 @@ function judgeLists({ headers }: AnsweredProbe, target: Target): Fault[] {
     faults.push({
       severity: 'error',
       code: 'malformed-list',
-      message: `${name} is "${headerValue(headers, name.toLowerCase())}", which is not a list of names: a browser fails the call.`,
+      message: `${name} is "${headerValue(headers, name.toLowerCase())}", which is not a list of names: a browser blocks the call.`,
       fix: 'Separate the names with commas, without quotes.',
     });
   }
@@ -79,7 +79,7 @@ function judgeLists({ headers }: AnsweredProbe, target: Target): Fault[] {
     faults.push({
       severity: target.headersAreChosen ? 'error' : 'warning',
       code: 'allow-headers-missing',
-      message: `The preflight asks for ${target.headers.join(', ')}, and the answer has no Access-Control-Allow-Headers: a call with any header of its own is blocked.`,
+      message: `The preflight asks for ${target.headers.join(', ')}, but the answer has no Access-Control-Allow-Headers: a call with any custom header is blocked.`,
       fix: 'List the headers that pages may send in Access-Control-Allow-Headers.',
     });
   } else if (names !== 'malformed') {
@@ -93,19 +93,19 @@ function methodFault(
   { method, credentials }: Target,
 ): Fault {
   const because =
-    credentials && methods?.includes('*') ? ' In a call with credentials "*" is just a name.' : '';
+    credentials && methods?.includes('*') ? ' With credentials, "*" is just a name.' : '';
   const differently = methods?.find((name) => name.toUpperCase() === method.toUpperCase());
   return {
     severity: 'error',
     code: 'method-not-allowed',
     message:
       methods === undefined
-        ? `The preflight asks for ${method}, and the answer has no Access-Control-Allow-Methods: the call is blocked.`
+        ? `The preflight asks for ${method}, but the answer has no Access-Control-Allow-Methods: the call is blocked.`
         : `Access-Control-Allow-Methods is "${methods.join(', ')}", so a call with ${method} is blocked.${because}`,
     fix:
       differently === undefined
-        ? `Name ${method} in Access-Control-Allow-Methods.`
-        : `Methods are compared letter by letter: "${differently}" is not "${method}". Use upper case on both sides.`,
+        ? `Add ${method} to Access-Control-Allow-Methods.`
+        : `Methods are case-sensitive: "${differently}" is not "${method}". Use upper case on both sides.`,
   };
 }
 
@@ -120,24 +120,24 @@ function judgeNames(names: readonly string[], target: Target): Fault[] {
         severity: 'hint',
         code: 'authorization-not-covered',
         message:
-          'Access-Control-Allow-Headers is "*", which does not stand for Authorization: a call that sends it is blocked.',
-        fix: 'Name Authorization beside "*", if pages are to send it.',
+          'Access-Control-Allow-Headers is "*", which does not include Authorization: a call that sends it is blocked.',
+        fix: 'Add Authorization next to "*" if pages need to send it.',
       },
     ];
   }
-  // A closed list is sound; that it lacks a name nobody uses says nothing.
+  // An explicit list is fine; it need not contain a name that nobody uses.
   const severity = headersAreChosen || wildcard ? 'error' : 'hint';
   const because = !wildcard
     ? ''
     : credentials
-      ? ' In a call with credentials "*" is just a name.'
-      : ' "*" does not stand for it.';
+      ? ' With credentials, "*" is just a name.'
+      : ' "*" does not include it.';
   return [
     {
       severity,
       code: 'header-not-allowed',
       message: `Access-Control-Allow-Headers is "${names.join(', ')}", so a call that sends ${missing} is blocked.${because}`,
-      ...(severity === 'error' ? { fix: `Name ${missing} in Access-Control-Allow-Headers.` } : {}),
+      ...(severity === 'error' ? { fix: `Add ${missing} to Access-Control-Allow-Headers.` } : {}),
     },
   ];
 }
@@ -150,7 +150,7 @@ function judgeMaxAge({ headers }: AnsweredProbe): Fault[] {
       {
         severity: 'warning',
         code: 'max-age-invalid',
-        message: `Access-Control-Max-Age is "${value}", which is not a number of seconds: a browser takes 5 seconds instead.`,
+        message: `Access-Control-Max-Age is "${value}", which is not a number of seconds: a browser uses 5 seconds instead.`,
         fix: 'Send whole seconds, such as "600".',
       },
     ];
@@ -160,7 +160,7 @@ function judgeMaxAge({ headers }: AnsweredProbe): Fault[] {
     {
       severity: 'hint',
       code: 'max-age-too-long',
-      message: `Access-Control-Max-Age is ${value} seconds. Firefox keeps a preflight for a day at most, Chromium for two hours.`,
+      message: `Access-Control-Max-Age is ${value} seconds. Firefox caches a preflight for at most a day, Chromium for two hours.`,
       fix: `Send "${MAX_AGE_LIMIT}" or less.`,
     },
   ];

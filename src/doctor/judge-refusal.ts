@@ -4,13 +4,13 @@ import { headerValue } from './received-headers.ts';
 import type { Finding } from './report.ts';
 import { lookAlikes, STRANGER } from './strangers.ts';
 
-/** Whether origins that have no business here are refused, and refused in silence. */
+/** Whether unrelated origins are refused, and without any Access-Control headers. */
 export function judgeRefusal(evidence: Evidence): Finding[] {
   const refused = answeredWhere(evidence, ({ wanted }) => wanted === 'refused');
   const admitted = refused.filter((probe) => isNamed(probe));
   const strangers = admitted.filter(({ request }) => request.headers.origin === STRANGER);
   return [
-    // Who lets in everyone lets in the look-alikes too; one cause, one finding.
+    // A server that allows everyone also allows the look-alikes: report one finding per cause.
     ...(strangers.length > 0 ? judgeReflection(strangers, admitted) : judgeMistakes(evidence)),
     ...judgeSameForAll(evidence, refused),
     ...judgeSilence(refused),
@@ -42,8 +42,8 @@ function judgeReflection(
       {
         severity: 'critical',
         code: 'reflects-any-origin-with-credentials',
-        message: `The server sends back whatever Origin it gets ("${STRANGER}"), and allows credentials: any site can read what its visitor is signed in to see.`,
-        fix: 'Compare the Origin with a list, and send it back only when it is on it.',
+        message: `The server sends back whatever Origin it gets ("${STRANGER}"), and allows credentials: any site can read what its visitors can see when signed in.`,
+        fix: 'Compare the Origin with a list, and send it back only if it is on the list.',
         probes: namesOf(admitted),
       },
     ];
@@ -53,7 +53,7 @@ function judgeReflection(
       severity: 'warning',
       code: 'reflects-any-origin',
       message: `The server sends back whatever Origin it gets ("${STRANGER}"): any site can read the answers.`,
-      fix: 'Compare the Origin with a list; or send "*", if the data are for everyone.',
+      fix: 'Compare the Origin with a list, or send "*" if the data is public.',
       probes: namesOf(admitted),
     },
   ];
@@ -71,7 +71,7 @@ function judgeMistakes(evidence: Evidence): Finding[] {
     findings.push({
       severity: allowsCredentials(probe) ? 'critical' : 'error',
       code: 'look-alike-allowed',
-      message: `"${origin}" is allowed, which is another site: ${mistake}.`,
+      message: `"${origin}" is allowed, but is another site: ${mistake}.`,
       fix: 'Compare whole origins; anchor a regular expression with ^ and $ and escape its dots.',
       probes: [probe.name],
     });
@@ -81,9 +81,8 @@ function judgeMistakes(evidence: Evidence): Finding[] {
     findings.push({
       severity: allowsCredentials(sandboxed) ? 'critical' : 'warning',
       code: 'null-allowed',
-      message:
-        'The origin "null" is allowed, which any site can take on by framing a sandboxed page.',
-      fix: 'Take "null" off the list; serve pages from http://localhost while developing.',
+      message: 'The origin "null" is allowed, which any site can get with a sandboxed frame.',
+      fix: 'Remove "null" from the list. During development, serve pages from http://localhost.',
       probes: [sandboxed.name],
     });
   }
@@ -92,8 +91,8 @@ function judgeMistakes(evidence: Evidence): Finding[] {
     findings.push({
       severity: 'warning',
       code: 'plain-http-allowed',
-      message: `"${plain.request.headers.origin}" is allowed beside https: anyone who can alter a page on the way can read the answers.`,
-      fix: 'Allow the https origin alone.',
+      message: `"${plain.request.headers.origin}" is allowed as well as https: anyone who can alter a page in transit can read the answers.`,
+      fix: 'Allow only the https origin.',
       probes: [plain.name],
     });
   }
@@ -115,7 +114,7 @@ function judgeSameForAll(evidence: Evidence, refused: readonly AnsweredProbe[]):
         severity: 'hint',
         code: 'open-to-all',
         message:
-          'Access-Control-Allow-Origin is "*": every page on the web may read the answers. Right for open data, and for nothing else.',
+          'Access-Control-Allow-Origin is "*": every page on the web may read the answers. Use it only for public data.',
         probes,
       },
     ];
@@ -127,8 +126,8 @@ function judgeSameForAll(evidence: Evidence, refused: readonly AnsweredProbe[]):
       code: 'static-allow-origin',
       message:
         age === undefined
-          ? `Callers of other origins are sent "${value}" too. A browser refuses them all the same; they are told whom the server trusts.`
-          : `A caller of another origin was sent "${value}", from a cache (Age: ${age}).`,
+          ? `Callers from other origins get "${value}" too. Browsers still block them, but they learn which origin the server trusts.`
+          : `A caller from another origin got "${value}" from a cache (Age: ${age}).`,
       fix: 'Send the header only when the Origin is allowed, with "Vary: Origin" either way.',
       probes,
     },
@@ -149,7 +148,7 @@ function judgeSilence(refused: readonly AnsweredProbe[]): Finding[] {
     {
       severity: 'warning',
       code: 'refusal-with-grants',
-      message: `Refused origins are still sent ${names}: they grant nothing, and tell strangers what the server allows.`,
+      message: `Refused origins still get ${names}: these headers grant nothing, but reveal what the server allows.`,
       fix: 'Decide on the origin first, and send no Access-Control header to a refused one.',
       probes: namesOf(telling),
     },
@@ -166,8 +165,8 @@ function judgeStatus(evidence: Evidence, refused: readonly AnsweredProbe[]): Fin
     {
       severity: 'hint',
       code: 'refusal-is-server-error',
-      message: `Refused origins are answered ${failing[0]?.status}, as if the server had failed: its alarms ring for every stranger.`,
-      fix: 'Answer as usual, without the CORS headers; the browser does the rest.',
+      message: `Refused origins get status ${failing[0]?.status}, as if the server had failed: any stranger can set off its alerts.`,
+      fix: 'Answer as usual, without the CORS headers. The browser does the rest.',
       probes: namesOf(failing),
     },
   ];

@@ -37,8 +37,8 @@ function judgeRateLimit({ probes }: Evidence): Finding[] {
     {
       severity: 'hint',
       code: 'rate-limited',
-      message: `The server answered ${limited.length} of ${probes.length} requests with 429 Too Many Requests: what they were sent to find out is not known.`,
-      fix: 'Check again when the limit has passed.',
+      message: `The server answered ${limited.length} of ${probes.length} requests with 429 Too Many Requests: their checks are inconclusive.`,
+      fix: 'Check again after the rate limit resets.',
       probes: namesOf(limited),
     },
   ];
@@ -51,7 +51,7 @@ function judgeSchemes({ target: { url, from } }: Evidence): Finding[] {
     findings.push({
       severity: 'hint',
       code: 'same-origin',
-      message: `"${from}" is the server's own origin: a browser asks no CORS header of it.`,
+      message: `"${from}" is the server's own origin: a browser needs no CORS headers for it.`,
       probes,
     });
   }
@@ -59,7 +59,7 @@ function judgeSchemes({ target: { url, from } }: Evidence): Finding[] {
     findings.push({
       severity: 'error',
       code: 'mixed-content',
-      message: `A page of "${from}" may not call plain http: the browser sends nothing, whatever the CORS headers are.`,
+      message: `A page on "${from}" may not call plain http: the browser sends nothing, whatever the CORS headers are.`,
       fix: `Serve it over https: "${url.href.replace('http:', 'https:')}".`,
       probes,
     });
@@ -67,7 +67,7 @@ function judgeSchemes({ target: { url, from } }: Evidence): Finding[] {
     findings.push({
       severity: 'warning',
       code: 'plain-http',
-      message: `${url.host} is called over plain http: https pages cannot call it, and anyone on the way can read and alter its answers.`,
+      message: `${url.host} is called over plain http: https pages cannot call it, and anyone on the network path can read and alter its answers.`,
       fix: `Serve it over https: "${url.href.replace('http:', 'https:')}".`,
       probes,
     });
@@ -76,7 +76,7 @@ function judgeSchemes({ target: { url, from } }: Evidence): Finding[] {
     findings.push({
       severity: 'warning',
       code: 'plain-http-page',
-      message: `The page "${from}" comes over plain http: anyone who alters it on the way calls with its origin.`,
+      message: `The page "${from}" is served over plain http: anyone who alters it in transit can make calls with its origin.`,
       fix: `Serve the page over https, and allow "${from.replace('http:', 'https:')}".`,
       probes,
     });
@@ -87,7 +87,7 @@ function judgeSchemes({ target: { url, from } }: Evidence): Finding[] {
 function judgeRedirects(evidence: Evidence): Finding[] {
   const hops = answeredWhere(evidence, isPageGet);
   const last = hops.at(-1);
-  // Where the redirect led to no answer, that has been told.
+  // If the redirect target did not answer, that has already been reported.
   const isCutOff = evidence.probes.some((probe) => isPageGet(probe) && probe.status === null);
   if (last === undefined || isCutOff) return [];
   const probes = namesOf(hops);
@@ -117,7 +117,7 @@ function endless(url: string, probes: readonly string[]): Finding {
   return {
     severity: 'error',
     code: 'redirect-loop',
-    message: `The GET is redirected ${probes.length} times, at last from "${url}", without end in sight.`,
+    message: `The GET is redirected ${probes.length} times, the last time from "${url}", and the redirects do not end.`,
     fix: 'Call the final URL.',
     probes,
   };
@@ -127,7 +127,7 @@ function notFollowed(location: string, probes: readonly string[]): Finding {
   return {
     severity: 'error',
     code: 'redirect-not-followed',
-    message: `The GET is redirected to "${location}", and the browser does not follow: the redirect itself must pass the CORS check, and lead to http or https, without a password, and not from an https page to plain http.`,
+    message: `The GET is redirected to "${location}", but the browser does not follow it: the redirect itself must pass the CORS check, and must not lead to another scheme than http and https, to a URL with a password, or from an https page to plain http.`,
     fix: 'Call the final URL, or send the CORS headers on the redirect too.',
     probes,
   };

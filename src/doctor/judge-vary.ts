@@ -24,10 +24,10 @@ export function judgeVary(evidence: Evidence): Finding[] {
     {
       severity: kept.length > 0 ? 'warning' : 'hint',
       code: 'vary-origin-missing',
-      message: `Access-Control-Allow-Origin depends on the caller, yet the answer to ${who.slice(0, 3).join(', ')}${who.length > 3 ? ' and others' : ''} has no "Vary: Origin". ${
+      message: `Access-Control-Allow-Origin depends on the caller, but the answer to ${who.slice(0, 3).join(', ')}${who.length > 3 ? ' and others' : ''} has no "Vary: Origin". ${
         kept.length > 0
-          ? 'A shared cache hands it to callers of other origins, and their pages are blocked.'
-          : 'No harm while the answers are "no-store".'
+          ? 'A shared cache can serve it to other origins, whose pages are then blocked.'
+          : 'This does no harm as long as the answers are "no-store".'
       }`,
       fix: 'Send "Vary: Origin" on every answer of this URL: allowed, refused, and without Origin.',
       probes: namesOf(lacking),

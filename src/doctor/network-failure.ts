@@ -16,13 +16,13 @@ export function networkFailure(
   if (timeoutMs !== undefined) {
     return {
       code: 'timeout',
-      message: `${host} did not answer before the check's ${timeoutMs} ms were over.`,
+      message: `${host} did not answer within the check's limit of ${timeoutMs} ms.`,
     };
   }
   const code = codeOf(error);
   switch (code) {
     case 'ENOTFOUND':
-      return { code: 'dns', message: `No host is named ${hostname}.` };
+      return { code: 'dns', message: `The host ${hostname} does not exist.` };
     case 'EAI_AGAIN':
       return { code: 'dns', message: `The name server did not answer for ${hostname}.` };
     case 'ECONNREFUSED':
@@ -30,9 +30,9 @@ export function networkFailure(
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'EADDRNOTAVAIL':
-      return { code: 'unreachable', message: `No way leads to ${host} from here (${code}).` };
+      return { code: 'unreachable', message: `There is no route to ${host} from here (${code}).` };
     case 'ETIMEDOUT':
-      return { code: 'timeout', message: `${host} did not answer the connection.` };
+      return { code: 'timeout', message: `${host} did not accept the connection in time.` };
     case 'ECONNRESET':
     case 'EPIPE':
     case undefined:
@@ -50,12 +50,12 @@ export function networkFailure(
     };
   }
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return { code: 'not-http', message: `${host} sent headers too large to be meant.` };
+    return { code: 'not-http', message: `${host} sent headers that are too large.` };
   }
   if (code.startsWith('HPE_')) {
     return { code: 'not-http', message: `${host} answered with something that is not HTTP.` };
   }
-  return { code: 'network', message: `${host} could not be asked (${code}).` };
+  return { code: 'network', message: `${host} could not be reached (${code}).` };
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -14,15 +14,15 @@ describe('reportText', () => {
       }),
     );
     const text = plain(reportText(report));
-    expect(text).toContain(`called by a page of ${PAGE}`);
-    expect(text).toContain('! GET 200\n    a browser hands the answer to the script');
+    expect(text).toContain(`called from a page on ${PAGE}`);
+    expect(text).toContain('! GET 200\n    a browser gives the answer to the script');
     expect(text).toContain(
-      '! GET from https://not-allowed.invalid 200\n    a browser blocks: no Access-Control-Allow-Origin',
+      '! GET from https://not-allowed.invalid 200\n    a browser blocks it: no Access-Control-Allow-Origin',
     );
     expect(text).toContain('! GET without Origin 200');
     expect(text).toMatch(/^! warning \[vary-origin-missing\] \S/m);
     expect(text).toMatch(/^ {2}fix Send "Vary: Origin"/m);
-    expect(text.endsWith('1 thing is wrong.')).toBe(true);
+    expect(text.endsWith('1 problem found.')).toBe(true);
   });
 
   test('marks what is not as wanted, and what is in doubt', async () => {
@@ -41,7 +41,7 @@ describe('reportText', () => {
   });
 
   test('says so when nothing is wrong', async () => {
-    expect(plain(reportText(await check(spoilt(() => undefined))))).toMatch(/Nothing is wrong\.$/);
+    expect(plain(reportText(await check(spoilt(() => undefined))))).toMatch(/No problems found\.$/);
   });
 
   test('passes no control character of a header on to the terminal', async () => {

@@ -23,14 +23,14 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['get', 'GET'],
   ['preflight', 'preflight'],
   ['get-no-origin', 'GET without Origin'],
-  ['get-error', 'GET of a path that is not there'],
+  ['get-error', 'GET of an unknown path'],
 ]);
 
 /** The report for a person at a terminal, as lines without colors or line ends. */
 export function reportText(report: DoctorReport): TextLine[] {
   const findings = report.findings.toSorted(bySeverity);
   return [
-    [part('strong', report.url), part('plain', ` called by a page of ${report.from}`)],
+    [part('strong', report.url), part('plain', ` called from a page on ${report.from}`)],
     [],
     ...report.probes.flatMap((probe) => probeLines(probe, mark(probe, findings))),
     [],
@@ -83,9 +83,9 @@ function findingLines({ severity, code, message, fix }: Finding): TextLine[] {
 }
 
 function summary(report: DoctorReport): TextPart {
-  if (isHealthy(report)) return part('good', 'Nothing is wrong.');
+  if (isHealthy(report)) return part('good', 'No problems found.');
   const wrong = report.findings.filter(({ severity }) => severity !== 'hint').length;
-  return part('bad', wrong === 1 ? '1 thing is wrong.' : `${wrong} things are wrong.`);
+  return part('bad', wrong === 1 ? '1 problem found.' : `${wrong} problems found.`);
 }
 
 /** Header values come from strangers, and a terminal obeys control characters. */

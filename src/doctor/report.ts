@@ -12,7 +12,7 @@ export interface Finding {
   readonly severity: Severity;
   /** Stable name of the kind, for scripts: `allow-origin-missing`. */
   readonly code: string;
-  /** What is so and what follows from it, for people. */
+  /** The problem and its consequence, for people. */
   readonly message: string;
   /** What to change, where there is one thing to do. */
   readonly fix?: string;

@@ -37,14 +37,14 @@ export function lookAlikes(from: string): Stranger[] {
   found.push({
     name: 'prefix',
     origin: origin(`${host.slice(0, -site.length)}not-allowed${site}`),
-    mistake: 'only the end of the origin is compared, and not from a dot on',
+    mistake: 'only the end of the origin is compared, without the dot before it',
   });
   const suffix = /(?<=\.).*/.exec(site)?.[0];
   if (suffix !== undefined) {
     found.push({
       name: 'sibling',
       origin: origin(`not-allowed.${suffix}`),
-      mistake: `every name under "${suffix}" is allowed, and anybody can have one`,
+      mistake: `every name under "${suffix}" is allowed, and anybody can get one`,
     });
   }
   const confused = withoutOneDot(host, site);

@@ -44,10 +44,10 @@ describe('checkServer refuses', () => {
   });
 
   test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])(
-    'the time-out %d',
+    'the timeout %d',
     async (timeoutMs) => {
       const checked = checkServer('https://api.example.com/', { from, timeoutMs });
-      await expect(checked).rejects.toThrow(/^Cannot use time-out /);
+      await expect(checked).rejects.toThrow(/^Cannot use timeout /);
     },
   );
 });

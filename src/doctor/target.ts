@@ -1,7 +1,7 @@
 import { lintOrigin } from '../cors/index.ts';
 import { isToken } from './received-headers.ts';
 
-/** What `checkServer` can be told. */
+/** The options of `checkServer`. */
 export interface CheckOptions {
   /** The origin of the calling page, such as `https://app.example.com`; `null` for a file. */
   readonly from: string;
@@ -21,7 +21,7 @@ export interface CheckOptions {
   readonly timeoutMs?: number;
 }
 
-/** What is asked of which server, checked. */
+/** The validated URL and options of a check. */
 export interface Target {
   readonly url: URL;
   readonly from: string;
@@ -54,7 +54,7 @@ export function parseTarget(url: string, options: CheckOptions): Target {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > MAX_TIMEOUT_MS) {
     throw new CheckInputError(
-      `Cannot use time-out "${timeoutMs}": it is not a whole number of milliseconds from 1 to ${MAX_TIMEOUT_MS}. Use "${DEFAULT_TIMEOUT_MS}".`,
+      `Cannot use timeout "${timeoutMs}": it is not a whole number of milliseconds from 1 to ${MAX_TIMEOUT_MS}. Use "${DEFAULT_TIMEOUT_MS}".`,
     );
   }
   const method = parseMethod(options.method ?? 'GET');
@@ -82,13 +82,13 @@ export function isSafelisted(method: string): boolean {
 function parseMethod(text: string): string {
   if (!isToken(text)) {
     throw new CheckInputError(
-      `Cannot use method "${text}": it is not the name of a method. Use one such as "PUT".`,
+      `Cannot use method "${text}": it is not a method name. Use one such as "PUT".`,
     );
   }
   const upper = text.toUpperCase();
   if (['CONNECT', 'TRACE', 'TRACK'].includes(upper)) {
     throw new CheckInputError(
-      `Cannot use method "${text}": browsers let no script send it. Use one such as "PUT".`,
+      `Cannot use method "${text}": browsers never let a script send it. Use one such as "PUT".`,
     );
   }
   return ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT'].includes(upper) ? upper : text;

@@ -28,7 +28,7 @@ describe('food-lookup cors check', () => {
     const url = await listening(createServer(spoilt(() => undefined)));
     const { code, stdout } = await corsCheck(`${url}/food`, '--from', PAGE);
     expect(stdout).toContain('✓ GET 200\n');
-    expect(stdout).toMatch(/Nothing is wrong\.\n$/);
+    expect(stdout).toMatch(/No problems found\.\n$/);
     expect(code).toBe(0);
   });
 

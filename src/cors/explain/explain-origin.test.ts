@@ -128,7 +128,7 @@ describe('explainOrigin of a refused origin', () => {
     ['https://a.example:8443', 'https://a.example', 'its port is 443 (the default), not 8443'],
     ['http://a.example', 'http://a.example:81', 'its port is 81, not 80 (the default)'],
     ['app://example', 'https://example', 'its scheme is https, not app'],
-    ['https://a.example.com', 'https://b.example.com', 'another subdomain of example.com than a.'],
+    ['https://a.example.com', 'https://b.example.com', 'a different subdomain of example.com'],
   ])('names the difference between %s and %s', async (setting, origin, words) => {
     expect((await explainOrigin(setting, origin)).summary).toContain(words);
   });
@@ -140,9 +140,9 @@ describe('explainOrigin of a refused origin', () => {
       reason: 'not-listed',
       nearest: { where: 'origin', value: `"${LOCAL}"`, origin: LOCAL, differences: ['loopback'] },
       summary:
-        'refused "http://127.0.0.1:3000": its host is 127.0.0.1, not localhost: one machine, but two origins (origin is "http://localhost:3000")',
+        'refused "http://127.0.0.1:3000": its host is 127.0.0.1, not localhost: the same machine, but a different origin (origin is "http://localhost:3000")',
       message:
-        '"http://127.0.0.1:3000" is refused: its host is 127.0.0.1, not localhost: one machine, but two origins (origin is "http://localhost:3000"). To allow it as well, set origin to ["http://localhost:3000", "http://127.0.0.1:3000"].',
+        '"http://127.0.0.1:3000" is refused: its host is 127.0.0.1, not localhost: the same machine, but a different origin (origin is "http://localhost:3000"). To allow it as well, set origin to ["http://localhost:3000", "http://127.0.0.1:3000"].',
       browserMessage:
         "Access to fetch at '…' from origin 'http://127.0.0.1:3000' has been blocked by CORS policy: No 'Access-Control-Allow-Origin' header is present on the requested resource.",
       fix: [LOCAL, 'http://127.0.0.1:3000'],

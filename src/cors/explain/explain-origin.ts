@@ -98,7 +98,7 @@ export function explainRefusal(
     return refusal(
       origin,
       'cors-off',
-      'origin is false, so CORS is switched off',
+      'origin is false, so CORS is off',
       way,
       fixFor(setting, origin),
     );
@@ -118,7 +118,7 @@ export function explainRefusal(
       origin,
       'function-refused',
       'the origin function says so',
-      'Let it return true.',
+      'To allow it, return true.',
     );
   }
   if (origin === 'null') return refusal(origin, 'null-origin', NULL_SENDERS, NULL_WAY_OUT);
@@ -130,7 +130,7 @@ export function explainRefusal(
 function explainTimeLimit({ where, value }: ExplainedElement, origin: string): Explanation {
   const because = `${where} ${value} took too long to match it, or was not tried after others took too long`;
   const way =
-    'Write the expression without look-around and back references, so that it needs no time limit.';
+    'Write the expression without lookaround and backreferences, so that it needs no time limit.';
   return refusal(origin, 'time-limit', because, way);
 }
 
@@ -163,8 +163,8 @@ function differenceOfForm(origin: string): OriginDifference {
 
 function malformation(origin: string): string {
   if (origin === '') return 'it is empty';
-  if (origin === '*') return '"*" stands for everyone in a setting, and for nobody in a request';
-  if (origin.length > MAX_ORIGIN_LENGTH) return `it has over ${MAX_ORIGIN_LENGTH} characters`;
+  if (origin === '*') return '"*" means everyone in a setting, and no browser sends it';
+  if (origin.length > MAX_ORIGIN_LENGTH) return `it has more than ${MAX_ORIGIN_LENGTH} characters`;
   return lintString(origin, 'origin')[0]?.reason ?? 'no page has it';
 }
 

@@ -52,7 +52,7 @@ export interface Explanation {
   };
   /** In one line, for a log. */
   readonly summary: string;
-  /** For a person, with the way out. */
+  /** For a person, including the fix. */
   readonly message: string;
   /** What Chromium's console shows to the page's developer; the URL asked for is left open: `…`. */
   readonly browserMessage?: string;

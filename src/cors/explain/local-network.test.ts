@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { localNetworkNote } from './local-network.ts';
 
 test.each([
-  ['https://app.example.com', 'localhost', /calls localhost itself.* ask the user .* own machine/],
+  ['https://app.example.com', 'localhost', /localhost directly.* ask the user .* own machine/],
   ['https://app.example.com', '[::1]', /own machine/],
-  ['https://app.example.com', '192.168.1.5', /calls 192\.168\.1\.5 itself.* own network/],
-  ['http://app.example.com', '127.0.0.1', /over plain http .* https/],
+  ['https://app.example.com', '192.168.1.5', /calls 192\.168\.1\.5 directly.* own network/],
+  ['http://app.example.com', '127.0.0.1', /over plain http .* Over https/],
 ])('localNetworkNote of %s and %s', (page, host, note) => {
   expect(localNetworkNote(page, host)).toMatch(note);
 });

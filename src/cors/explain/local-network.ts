@@ -17,6 +17,6 @@ export function localNetworkNote(page: string, serverHost: string): string | und
   }
   const place = isLoopback(serverHost) ? "the user's own machine" : "the user's own network";
   return scheme === 'https'
-    ? `If it calls ${serverHost} itself, without a proxy in between: Chrome and Edge, since version 142, also ask the user before a page of a public site may call ${place}.`
-    : `If it calls ${serverHost} itself, without a proxy in between: Chrome and Edge, since version 142, let no page of a public site over plain http call ${place}. Serve the page over https, and the user is asked.`;
+    ? `If the page calls ${serverHost} directly, without a proxy: since version 142, Chrome and Edge also ask the user before a public site may call ${place}.`
+    : `If the page calls ${serverHost} directly, without a proxy: since version 142, Chrome and Edge block calls from public sites over plain http to ${place}. Over https, they ask the user.`;
 }

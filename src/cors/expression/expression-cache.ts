@@ -11,7 +11,7 @@ export interface ReadyExpression extends BudgetedTest {
   readonly unusable?: string;
 }
 
-/** A function may answer with an expression made anew each time. A setting rarely holds as many. */
+/** A function may return a new expression each time. A setting rarely contains this many. */
 const MAX_EXPRESSIONS = 64;
 
 const NEVER = () => false;

@@ -43,7 +43,7 @@ const TOO_MUCH_WORK: ExpressionMatcher = {
 
 const UNSTOPPABLE: ExpressionMatcher = {
   kind: 'unusable',
-  reason: 'look-around and back references can run forever, and only Node can stop them',
+  reason: 'lookaround and backreferences can run forever, and only Node can stop them',
 };
 
 function compile(source: string): RE2JS | undefined {

@@ -56,7 +56,7 @@ function elementsOf(origin: unknown): readonly unknown[] {
 }
 
 function everyone(open: string): OriginFault {
-  const reason = `with origin ${open} every page there is could read what your users can. List the origins that need cookies`;
+  const reason = `with origin ${open}, any page on the web could read what your users can. List the origins that need cookies`;
   return optionFault('credentials-with-any-origin', 'credentials', true, reason);
 }
 
@@ -64,7 +64,7 @@ const NULL = optionFault(
   'credentials-with-null-origin',
   'credentials',
   true,
-  'with origin "null" any page can put itself into a sandboxed frame and read what your users can. Remove "null", or switch credentials off',
+  'with origin "null", any site could read what your users can, from a sandboxed frame. Remove "null", or turn credentials off',
 );
 
 /** Whoever is on the way to a page over plain http can put a script into it. */
@@ -73,7 +73,7 @@ function lintPlainHttp(origin: unknown): OriginFault[] {
     const example = isExpression(element) ? findPlainHttp(element) : plainHttp(element);
     if (example === undefined) return [];
     const where = Array.isArray(origin) ? `origin[${place}]` : 'origin';
-    const reason = `with credentials, anybody on the network of ${show(example)} could read what your users can, since plain http can be changed on its way. Use https, or switch credentials off`;
+    const reason = `with credentials, anybody on the network of ${show(example)} could read what your users can, since plain http can be altered in transit. Use https, or turn credentials off`;
     return [{ ...optionFault('credentials-with-plain-http', where, element, reason), example }];
   });
 }

@@ -112,16 +112,16 @@ const STRANGERS = [
 
 const MATCHES_EVERYTHING: Finding = {
   code: 'regexp-matches-everything',
-  reason: 'it matches whatever page asks',
-  way: 'Use true or "*" if that is meant, so that everyone can see it',
+  reason: 'it matches every origin',
+  way: 'If you mean that, use true or "*", which is easier to see',
 };
 
 const TIME_LIMITED: Finding = {
   code: 'regexp-time-limited',
   reason:
-    'look-around and back references cannot be matched in linear time, so it runs under a time limit',
+    'lookaround and backreferences cannot be matched in linear time, so it runs under a time limit',
   fixable: true,
-  way: 'Write it without them, so that no origin can keep it busy',
+  way: 'Rewrite it without them, so that no origin can make it run for long',
 };
 
 const ADMITS_NULL: Finding = {
@@ -133,7 +133,7 @@ const ADMITS_NULL: Finding = {
 function inspectFlags(flags: string): Finding[] {
   const reasons: readonly [string, string][] = [
     ['g', 'its flag g would carry a position from one request to the next, and is ignored'],
-    ['y', 'its flag y anchors it at the start, which ^ says more plainly'],
+    ['y', 'its flag y anchors it at the start, for which ^ is clearer'],
     ['m', 'its flag m lets ^ and $ match at line breaks, which no origin has'],
   ];
   return reasons
@@ -151,13 +151,13 @@ function inspectOpenParts(branch: Branch, lookAlikes: LookAlikes, flags: string)
     if (found === undefined) return [];
     const { example, domain } = found;
     if (isOpenToAll(domain)) return [publicSuffix(domain, example)];
-    const reason = `${node.raw} in it touches the domain, and matches more than subdomains`;
+    const reason = `its ${node.raw} is right before the domain, and matches more than subdomains`;
     return [{ code: 'regexp-wildcard-touches-domain', reason, example, fixable: true }];
   });
 }
 
 function publicSuffix(domain: string, example: string): Finding {
-  const reason = `anybody can have a name under ${domain}`;
+  const reason = `anybody can get a name under ${domain}`;
   return {
     code: 'regexp-public-suffix',
     reason,
@@ -192,7 +192,7 @@ function inspectDots(branch: Branch, lookAlikes: LookAlikes, flags: string): Fin
   const example =
     examples.find((each) => each.replace(/^.*:\/\//, '').includes('.')) ?? examples[0];
   if (example === undefined) return [];
-  const reason = 'a dot in it stands for any character. Write \\. for a dot';
+  const reason = 'it has a dot that matches any character. Write \\. for a literal dot';
   return [{ code: 'regexp-unescaped-dot', reason, example, fixable: true }];
 }
 

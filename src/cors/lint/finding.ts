@@ -1,4 +1,4 @@
-/** A doubt about an expression, before it is told. */
+/** A problem found in an expression, before it becomes a message. */
 export interface Finding {
   readonly code: string;
   /** A warning unless given. */

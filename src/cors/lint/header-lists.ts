@@ -16,7 +16,7 @@ export function lintAllowedHeaders(names: unknown): OriginFault[] {
       return { code: 'forbidden-header', reason: 'browsers never let a script set it. Remove it' };
     }
     if (/^access-control-/i.test(name)) {
-      const reason = 'it is a header of the answer, which this program writes. Remove it';
+      const reason = 'it is a response header, which this program sets. Remove it';
       return { code: 'forbidden-header', reason };
     }
     return undefined;
@@ -35,7 +35,7 @@ export function lintExposedHeaders(names: unknown, credentials: boolean): Origin
     }
     if (name === '*' && credentials) {
       const reason =
-        'with credentials, browsers take it for a header of that name. List the headers';
+        'with credentials, browsers treat it as a header of that name. List the headers';
       return { code: 'wildcard-with-credentials', reason };
     }
     return undefined;
@@ -52,7 +52,7 @@ function lintNames(where: ListName, names: unknown, lint: ElementLint): OriginFa
       ? lint(name)
       : {
           code: 'bad-header-name',
-          reason: "a header's name is made of letters, digits and hyphens",
+          reason: 'a header name consists of letters, digits and hyphens',
         },
   );
 }
@@ -66,11 +66,11 @@ export function lintMethods(methods: unknown, credentials: boolean): OriginFault
     }
     if (method === '*' && credentials) {
       const reason =
-        'with credentials, browsers take it for a method of that name. List the methods';
+        'with credentials, browsers treat it as a method of that name. List the methods';
       return { code: 'wildcard-with-credentials', reason };
     }
     if (method !== method.toUpperCase()) {
-      const reason = `methods are compared letter by letter. Use "${method.toUpperCase()}"`;
+      const reason = `methods are case-sensitive. Use "${method.toUpperCase()}"`;
       return { code: 'lower-case-method', reason };
     }
     return undefined;
@@ -86,7 +86,7 @@ function lintList(where: ListName, list: unknown, lint: ElementLint): OriginFaul
     const at = `${where}[${place}]`;
     if (typeof element !== 'string') {
       const code = where === 'methods' ? 'bad-method' : 'bad-header-name';
-      return [optionFault(code, at, element, 'it must be text')];
+      return [optionFault(code, at, element, 'it must be a string')];
     }
     const found = lint(element);
     return found === undefined ? [] : [optionFault(found.code, at, element, found.reason)];

@@ -31,7 +31,7 @@ const EMPTY_HOST: TextFault = { code: 'empty-host', reason: 'it has no host' };
 function lintBracketed(authority: string, scheme: string): TextFault[] {
   const [, address, port] = /^\[([^[\]]*)\](?::(.*))?$/.exec(authority) ?? [];
   if (address === undefined) {
-    const reason = 'the brackets hold the IPv6 address, with nothing but a port after them';
+    const reason = 'the brackets must contain an IPv6 address, followed by nothing but a port';
     const unclosed = !authority.includes(']');
     return [
       { code: 'bad-ipv6', reason },
@@ -86,13 +86,13 @@ function lintName(name: string, isWeb: boolean): TextFault[] {
   if (isWeb && /[A-Z]/.test(name)) faults.push(UPPER_CASE);
   if (/[^\0-\x7f]/.test(name)) {
     const reason =
-      'browsers send a host with other letters than a to z in its ASCII form (punycode)';
+      'browsers send a host with letters other than a to z in its ASCII form (Punycode)';
     const [letter] = LOOK_ALIKE_LETTERS.exec(name) ?? [];
     add(
       isWeb ? 'unicode-host' : 'bad-host-character',
       letter === undefined || !hasLookAlikeLetters(name)
         ? reason
-        : `its ${JSON.stringify(letter)} is not the Latin letter that it looks like, so it is another host. Type the name anew`,
+        : `its ${JSON.stringify(letter)} is not the Latin letter that it looks like, so it is a different host. Retype the name`,
     );
   } else if (name.includes('%')) {
     add('percent-encoding', 'browsers send a host decoded');
@@ -101,7 +101,7 @@ function lintName(name: string, isWeb: boolean): TextFault[] {
     add('bad-host-character', `a host cannot contain ${JSON.stringify(character)}`);
   }
   const labels = name.replace(/\.$/, '').split('.');
-  if (labels.includes('')) add('empty-label', 'its host has a dot without a name beside it');
+  if (labels.includes('')) add('empty-label', 'its host has a dot with no name before or after it');
   if (isWeb && labels.some((label) => label.length > LONGEST_LABEL)) {
     add('label-too-long', `a name between dots has at most ${LONGEST_LABEL} characters`);
   }
@@ -131,10 +131,10 @@ export function hasLookAlikeLetters(text: string): boolean {
 
 const BAD_PUNYCODE: TextFault = {
   code: 'bad-punycode',
-  reason: 'its host has a label "xn--…" that stands for no name',
+  reason: 'its host has a label "xn--…" that is not valid Punycode',
 };
 
-const BAD_HOST: TextFault = { code: 'bad-host', reason: 'browsers do not accept such a host' };
+const BAD_HOST: TextFault = { code: 'bad-host', reason: 'browsers do not accept this host' };
 
 /** What only the URL parser knows of a host made of valid characters. */
 function lintWebHost(name: string, labels: readonly string[]): TextFault[] {

@@ -23,8 +23,7 @@ function lintElement(element: unknown, where: string, badType: string): OriginFa
 }
 
 /**
- * The fix to offer: what was proposed, if there is nothing to say against it, or else what the
- * linter would make of it.
+ * The fix to offer: the proposed one if it lints clean, or else the linter's own fix for it.
  */
 function sound(fix: OriginFix): OriginFix | undefined {
   if (typeof fix === 'boolean') return fix;
@@ -54,17 +53,17 @@ function lintList(elements: readonly unknown[]): OriginFault[] {
   return [...faults, ...lintElementsTogether(elements)];
 }
 
-/** In a list, what is empty is most often what a comma too many left behind. */
+/** An empty element of a list is usually the result of an extra comma. */
 function emptyElement(text: string, where: string): OriginFault {
   const reason = 'it is empty, and allows nobody';
-  const message = `Cannot use ${where} ${show(text)}: ${reason}. Remove it, or a comma too many.`;
+  const message = `Cannot use ${where} ${show(text)}: ${reason}. Remove it, or an extra comma.`;
   return { severity: 'error', code: 'empty', where, value: show(text), reason, message };
 }
 
 function typeError(value: unknown, where: string, code: string): OriginFault {
   const allowed =
     code === 'bad-type'
-      ? 'true, false, a string, a regular expression, an array of these two, or a function'
+      ? 'true, false, a string, a regular expression, an array of the last two, or a function'
       : 'strings and regular expressions';
   const reason = `it is ${kindOf(value)}`;
   const message =

@@ -31,8 +31,8 @@ const EMPTY_LIST: OriginFault = {
   code: 'empty-list',
   where: 'origin',
   value: '[]',
-  reason: 'there is nobody in it',
-  message: 'Origin [] allows nobody: there is no element in it. Use false to switch CORS off.',
+  reason: 'it is empty',
+  message: 'Origin [] allows nobody: the list is empty. Use false to turn CORS off.',
   fix: false,
 };
 
@@ -41,8 +41,8 @@ function lintWildcard(elements: readonly unknown[]): OriginFault[] {
   if (place < 0) return [];
   const isAlone = elements.length === 1;
   const reason = isAlone
-    ? 'it lets everyone in, which is plainer without the list'
-    : 'it lets everyone in, so the rest of the list does nothing';
+    ? 'it allows everyone, which is clearer without the list'
+    : 'it allows everyone, so the rest of the list has no effect';
   return [
     {
       severity: 'warning',
@@ -67,13 +67,13 @@ function lintTogether(
   const base = { severity: 'warning', where: `origin[${place}]`, value } as const;
   if (first !== undefined) {
     const reason = `it is the same as origin[${first}]`;
-    const message = `Origin ${value} is twice in the list: ${reason}. Remove one of them.`;
+    const message = `Origin ${value} is in the list twice: ${reason}. Remove one of them.`;
     return [{ ...base, code: 'duplicate-entry', reason, message }];
   }
   if (typeof element !== 'string') return [];
   const cover = trials.find((trial) => trial.matches(element));
   if (cover === undefined) return [];
-  const reason = `${show(cover.expression)} allows it already`;
+  const reason = `${show(cover.expression)} already allows it`;
   const message = `Origin ${value} adds nothing to the list: ${reason}. Remove it, or make the pattern narrower.`;
   return [{ ...base, code: 'moot-entry', reason, message }];
 }

@@ -29,7 +29,7 @@ const ENDINGS = [
   '://app.example',
 ];
 
-/** Tries the very expression, as the policy would. */
+/** Tests the expression itself, as the policy would. */
 export class LookAlikes {
   readonly #trial: Trial;
 

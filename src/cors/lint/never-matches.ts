@@ -19,19 +19,19 @@ export function inspectSense(branch: Branch, lookAlikes: LookAlikes): Finding[] 
   return [
     {
       code: 'regexp-never-matches',
-      reason: `it asks for ${show(text)}, which no browser sends: ${REASONS[fault.code] ?? fault.reason}`,
+      reason: `it requires ${show(text)}, which no browser sends: ${REASONS[fault.code] ?? fault.reason}`,
     },
   ];
 }
 
 const EVERYONE = {
   code: 'wildcard',
-  reason: '"*" stands for everyone in a setting, and for nobody in a request',
+  reason: '"*" means everyone in a setting, and no browser sends it as an origin',
 };
 
-/** What is said of a string in a setting, said of an expression. */
+/** Reasons for a string in a setting, reworded for an expression. */
 const REASONS: Readonly<Record<string, string>> = {
-  glob: 'no host has a "*" or a brace in its name. Write [\\w.-]+ for any subdomains',
+  glob: 'no host name contains "*" or a brace. Write [\\w.-]+ for any subdomain',
   'list-in-string': 'it sends one origin, never several. Write | between alternatives',
 };
 

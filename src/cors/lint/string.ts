@@ -37,7 +37,7 @@ function diagnose(text: string): Diagnosis {
     };
   }
   if (text.length > MAX_ORIGIN_LENGTH) {
-    const reason = `it has ${text.length} characters, and no origin has over ${MAX_ORIGIN_LENGTH}`;
+    const reason = `it has ${text.length} characters, and no origin has more than ${MAX_ORIGIN_LENGTH}`;
     return { faults: [{ code: 'too-long', reason }] };
   }
   if (trimmed === '*') return { faults: lintCharacters(text), fix: '*' };
@@ -67,13 +67,13 @@ function lintCharacters(text: string): TextFault[] {
     const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
     faults.push({
       code: 'control-character',
-      reason: `it contains a character that cannot be seen, U+${code}`,
+      reason: `it contains an invisible character, U+${code}`,
     });
   }
   if (/^\s|\s$/.test(text)) {
-    faults.push({ code: 'whitespace', reason: 'there is white space around it' });
+    faults.push({ code: 'whitespace', reason: 'it has leading or trailing whitespace' });
   } else if (/\s/.test(text)) {
-    faults.push({ code: 'whitespace', reason: 'there is white space in it' });
+    faults.push({ code: 'whitespace', reason: 'it contains whitespace' });
   }
   return faults;
 }
@@ -104,7 +104,7 @@ export function showFix(fix: OriginFix): string {
 
 /** What the origin `null` stands for, and so why nobody should trust it. */
 export const NULL_REASON =
-  'any page can put itself into a sandboxed frame and send it, and so does every file that a user opens';
+  'any site can send it from a sandboxed frame, and so does every local file that a user opens';
 
 function nullWarning(where: string): OriginFault {
   return {
@@ -113,7 +113,7 @@ function nullWarning(where: string): OriginFault {
     where,
     value: '"null"',
     reason: NULL_REASON,
-    message: `Origin "null" names nobody: ${NULL_REASON}. Serve the page over http and list its origin, such as "http://localhost:3000".`,
+    message: `Origin "null" identifies nobody: ${NULL_REASON}. Serve the page over http and list its origin, such as "http://localhost:3000".`,
   };
 }
 

@@ -13,7 +13,7 @@ export interface Diagnosis {
 /** Texts that are another form of the setting, or several origins, written as one string. */
 export function diagnoseShape(text: string): Diagnosis | undefined {
   if (/^(?:true|false)$/i.test(text)) {
-    const reason = 'as text it is compared with the Origin header, letter by letter';
+    const reason = 'as a string it is compared with the Origin header, byte for byte';
     return { faults: [{ code: 'boolean-as-text', reason }], fix: text.toLowerCase() === 'true' };
   }
   if (/^(?:undefined|NaN|\[object .*\])$/.test(text)) return { faults: [MISSING_VALUE] };
@@ -22,7 +22,7 @@ export function diagnoseShape(text: string): Diagnosis | undefined {
   // Python writes an expression as r"…".
   const quoted = /^r?["'`“”‘’«](.*)["'`“”‘’»]$/s.exec(text)?.[1];
   if (quoted !== undefined) {
-    const reason = 'the quotes are part of it, so no origin is equal to it';
+    const reason = 'the quotes are part of it, so no origin equals it';
     const inner = quoted === '*' ? undefined : diagnoseShape(quoted);
     const fix = quoted === '*' ? '*' : inner === undefined ? repairOrigin(quoted) : inner.fix;
     return { faults: [{ code: 'quoted', reason }, ...(inner?.faults ?? [])], fix };
@@ -33,7 +33,7 @@ export function diagnoseShape(text: string): Diagnosis | undefined {
 /** A value that was lost on its way into the setting. */
 export const MISSING_VALUE: TextFault = {
   code: 'value-as-text',
-  reason: 'it is what a missing value looks like as text. Find out where the value was lost',
+  reason: 'it is a missing value converted to text. Find out where the value was lost',
 };
 
 const PLACEHOLDER: TextFault = {
@@ -60,7 +60,7 @@ function diagnoseList(text: string): Diagnosis | undefined {
     return part.includes('*') ? globToExpression(part) : repairOrigin(part);
   });
   const known = [...new Set(origins.filter((origin) => origin !== undefined))];
-  const reason = 'one string is one origin, and several make a list';
+  const reason = 'a string is a single origin, and several need a list';
   const fix = origins.includes(undefined) || known.length === 0 ? undefined : known;
   return {
     faults: [{ code: 'list-in-string', reason }],
@@ -80,9 +80,9 @@ function looksLikeOrigin(text: string): boolean {
 function diagnoseExpression(text: string): Diagnosis | undefined {
   const whole = /^\/(?!\/).+\/[a-z]*$/s.test(text);
   if (!whole && !LOOKS_LIKE_EXPRESSION.test(text)) return undefined;
-  const reason = 'as text it is compared with the Origin header, letter by letter';
+  const reason = 'as a string it is compared with the Origin header, byte for byte';
   const way =
-    '. In code, remove the quotes around it; JSON has no expressions: use --origin, CORS_ORIGIN or a configuration file that ends in .mjs';
+    '. In code, remove the quotes. JSON has no regular expressions: use --origin, CORS_ORIGIN or a configuration file that ends in .mjs';
   return {
     faults: [{ code: 'regexp-as-text', reason: whole ? `${reason}${way}` : reason }],
     fix: whole ? undefined : expressionText(text),
@@ -113,8 +113,8 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
   if (!host.includes('*') && scheme !== '*' && !/\{[^{}]*,[^{}]*\}/.test(host)) return undefined;
   const [, domain = ''] = /\*[^*.]*\.([^*:/]+)(?::[^/]*)?$/.exec(text) ?? [];
   const shared = isOpenToAll(domain)
-    ? `. Anybody can have a name under ${domain}, so list the origins of your own pages`
+    ? `. Anybody can get a name under ${domain}, so list the origins of your own pages`
     : '';
-  const reason = `a string has no wildcards: it is compared letter by letter${shared}`;
+  const reason = `a string has no wildcards: it is compared byte for byte${shared}`;
   return { faults: [{ code: 'glob', reason }], fix: globToExpression(text) };
 }

@@ -2,7 +2,7 @@ import { matchWork } from '../expression/match-work.ts';
 import { createMatcher } from '../expression/matcher.ts';
 import { isSerializedOrigin, MAX_WEB_ORIGIN_LENGTH } from '../serialized-origin.ts';
 
-/** The very expression, as the policy would ask it, within a budget for all questions together. */
+/** The expression, matched as the policy would, with one budget for all tests together. */
 export interface Trial {
   readonly expression: RegExp;
   /** How the policy matches it: see {@link createMatcher}. */

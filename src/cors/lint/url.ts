@@ -66,7 +66,7 @@ function lintOpaqueScheme(scheme: string): TextFault | undefined {
   if (scheme === 'ws' || scheme === 'wss') {
     return {
       code: 'websocket-scheme',
-      reason: 'an origin is that of the page, which is never loaded over a WebSocket',
+      reason: 'it must be the origin of a page, and pages are never loaded over a WebSocket',
     };
   }
   return {
