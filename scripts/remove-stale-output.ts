@@ -2,6 +2,8 @@ import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const OUTPUT = /(\.d\.ts|\.js)$/;
+
 // The compiler leaves what it made of sources that have gone, and the package would have it. What is
 // in use is never missing, so that tests may run while something else builds.
 if (import.meta.main) {
@@ -9,7 +11,7 @@ if (import.meta.main) {
   removeStaleOutput(join(project, 'src'), join(project, 'dist'), [join(project, 'dist', 'web')]);
 }
 
-/** Removes what is in `output` without a source in `sources`, but not what is in `others`. */
+/** Removes what the compiler made in `output` of a source that has gone, but nothing in `others`. */
 export function removeStaleOutput(
   sources: string,
   output: string,
@@ -21,7 +23,7 @@ export function removeStaleOutput(
     if (entry.isDirectory()) {
       removeStaleOutput(source, path, others);
       if (readdirSync(path).length === 0) rmdirSync(path);
-    } else if (!existsSync(source.replace(/(\.d\.ts|\.js)$/, '.ts'))) {
+    } else if (OUTPUT.test(source) && !existsSync(source.replace(OUTPUT, '.ts'))) {
       rmSync(path, { force: true });
     }
   }

@@ -6,8 +6,8 @@ import { removeStaleOutput } from '../../scripts/remove-stale-output.ts';
 
 test('removeStaleOutput removes what no source is left of, and nothing else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-stale-'));
-  const made = ['a.js', 'a.d.ts', 'in/b.js', 'in/b.d.ts', 'web/index.html'];
-  const stale = ['c.js', 'c.d.ts', 'in/old.js', 'gone/d.js', 'gone/deep/e.js', 'a.tsbuildinfo'];
+  const made = ['a.js', 'a.d.ts', 'in/b.js', 'in/b.d.ts', 'in/data.bin', 'web/page.js'];
+  const stale = ['c.js', 'c.d.ts', 'in/old.js', 'gone/d.js', 'gone/deep/e.js'];
   const files = ['src/a.ts', 'src/in/b.ts', ...[...made, ...stale].map((name) => `dist/${name}`)];
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
