@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { MAX_COMPARED, type Question, toFragment } from './address.ts';
 import { type Food, isSameFood } from './food.ts';
 import { foodKey, isFavorite, toggleFavorite } from './kept/kept.ts';
@@ -59,7 +59,8 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
     if (portions.length === 0) return;
     copy(new URL(`#${toFragment(NOTHING, portions)}`, location.href).href, t().linkCopied);
   }
-  useEffect(() => {
+  // Before the next key: the plate that is copied is the one on the screen.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) copyLink();
     };
@@ -72,9 +73,15 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
     if (portion !== undefined) say(t().added(food.description, amountWords(portion)));
   }
 
-  function toggleCompared(food: Food): void {
+  function toggleCompared(food: Food): readonly Food[] {
     const rest = compared.filter((other) => !isSameFood(other, food));
-    setCompared(rest.length < compared.length ? rest : [...compared, food].slice(-MAX_COMPARED));
+    const next = rest.length < compared.length ? rest : [...compared, food].slice(-MAX_COMPARED);
+    setCompared(next);
+    return next;
+  }
+
+  function showCompared(foods: readonly Food[]): void {
+    show({ kind: 'compare', ids: foods.flatMap(({ id }) => (id === null ? [] : [id])) });
   }
 
   const unitNameOf = (food: Food) => kept.units[foodKey(food)];
@@ -161,6 +168,11 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
           onAdd={addToPlate}
           onAmount={change}
           onCompare={toggleCompared}
+          onCompareByKey={(food) => {
+            if (food.id === null) return;
+            const foods = toggleCompared(food);
+            if (foods.length > 1) showCompared(foods);
+          }}
           onShow={showFood}
           instead={instead}
           welcome={(tryIt) => isNew && <WelcomeMessage onTry={tryIt} />}
@@ -178,9 +190,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
           load={loadCompareTray}
           foods={compared}
           onRemove={toggleCompared}
-          onCompare={() =>
-            show({ kind: 'compare', ids: compared.flatMap(({ id }) => (id === null ? [] : [id])) })
-          }
+          onCompare={() => showCompared(compared)}
         />
       )}
       {isNarrow && (

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FoodSite } from './food-site.ts';
+import { Person } from './person.ts';
 
 let site: FoodSite;
 beforeAll(async () => {
@@ -20,52 +21,98 @@ async function cells(page: Page): Promise<string[]> {
   return rows(page).first().getByRole('gridcell').allInnerTexts();
 }
 
-/** Types and waits for the foods, as someone who reads them does. */
-async function search(page: Page, query: string, first: string): Promise<void> {
-  await page.keyboard.type(query);
-  await firstIs(page, first);
+/** The first four fields of the foods of a plate's link: count, weight, unit and key. */
+function itemsIn(link: string): string[] {
+  const items = new URLSearchParams(new URL(link).hash.slice(1)).getAll('item');
+  return items.map((item) => item.split('_').slice(0, 4).join(' '));
 }
 
-describe.each([1280, 768, 390])('%i pixels wide, by keyboard alone,', (width) => {
-  const open = (path = '/') => site.open(path, { viewport: { width, height: 844 } });
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const permissions = ['clipboard-read', 'clipboard-write'];
 
-  test('protein in a cup of whole milk takes no action after typing', async () => {
-    const page = await open();
-    await search(page, '1 cup whole milk', MILK);
+const BREAKFAST = [
+  ['2 large eggs', 'Egg, whole, raw, fresh'],
+  ['1 cup whole milk', MILK],
+  ['100 g banana', 'Bananas, raw'],
+  ['40 g oats', 'Oats'],
+] as const;
+const BREAKFAST_ITEMS = ['2 50 large 01123', '1 244 cup 01077', '100 1 g 09040', '40 1 g 20038'];
+
+describe.each([1280, 768, 390])('%i pixels wide, by keyboard alone,', (width) => {
+  async function start(): Promise<Person> {
+    return new Person(await site.open('/', { viewport: { width, height: 844 }, permissions }));
+  }
+
+  test('protein in a cup of whole milk takes no action after typing, or two', async () => {
+    const person = await start();
+    const { page } = person;
+    await person.type('1 cup whole milk');
+    await firstIs(page, MILK);
     const [name, kcal, protein] = await cells(page);
     expect(name).toContain('1 cup, 244 g');
     expect([kcal, protein]).toEqual(['149', '7.7']);
+    expect(person.actions).toBe(1);
+
+    await person.press('Escape');
+    await person.type('whole milk');
+    await firstIs(page, MILK);
+    const before = person.actions;
+    await person.press('Tab');
+    await person.press('ArrowRight');
+    expect((await cells(page))[2]).toBe('7.7');
+    expect(person.actions - before).toBeLessThanOrEqual(3);
   });
 
-  test('a breakfast of four foods with portions takes two actions a food', async () => {
-    const page = await open();
-    for (const [query, first] of [
-      ['2 large eggs', 'Egg, whole, raw, fresh'],
-      ['1 cup whole milk', MILK],
-      ['100 g banana', 'Bananas, raw'],
-      ['40 g oats', 'Oats'],
-    ] as const) {
-      await search(page, query, first);
-      await page.keyboard.press('Enter');
+  test('a breakfast of four foods with portions is shared in nine actions', async () => {
+    const person = await start();
+    const { page } = person;
+    for (const [query, first] of BREAKFAST) {
+      await person.type(query);
+      await firstIs(page, first);
+      await person.press('Enter');
     }
-    await page.waitForURL(/20038/);
-    const { hash } = new URL(page.url());
-    const items = new URLSearchParams(hash.slice(1)).getAll('item');
-    expect(items.map((item) => item.split('_').slice(0, 4).join(' '))).toEqual([
-      '2 50 large 01123',
-      '1 244 cup 01077',
-      '100 1 g 09040',
-      '40 1 g 20038',
-    ]);
+    await person.press('Control+Enter');
+    await page.getByText('Link copied').first().waitFor({ state: 'attached' });
+    expect(itemsIn(await copied(page))).toEqual(BREAKFAST_ITEMS);
+    expect(person.actions).toBe(9);
+  });
+
+  test('from the search to the plate there is one stop for each choice', async () => {
+    const person = await start();
+    const { page } = person;
+    await person.type('2 large eggs');
+    await firstIs(page, 'Egg, whole, raw, fresh');
+    await person.press('Enter');
+    const isNarrow = width <= 1024;
+    const plate = isNarrow ? page.locator('.plate-bar') : page.getByText('Copy link');
+    // The amount that the values are for, the order, the kind of food.
+    expect(await person.tabTo(plate)).toHaveLength(3);
+  });
+
+  test('two foods are compared in four actions', async () => {
+    const person = await start();
+    const { page } = person;
+    await person.type('cheddar');
+    await firstIs(page, 'Cheese, cheddar');
+    await person.press('Alt+Enter');
+    await person.type('whole milk');
+    await firstIs(page, MILK);
+    await person.press('Alt+Enter');
+    await page.getByRole('heading', { name: '2 foods compared' }).waitFor();
+    expect(new URL(page.url()).hash).toBe('#compare=01009%2C01077');
+    expect(person.actions).toBe(4);
   });
 
   test('a food opens, is added, and the way back leads to the search', async () => {
-    const page = await open();
-    await search(page, 'cheddar', 'Cheese, cheddar');
-    await page.keyboard.press('Shift+Enter');
+    const person = await start();
+    const { page } = person;
+    await person.type('cheddar');
+    await firstIs(page, 'Cheese, cheddar');
+    await person.press('Shift+Enter');
     await page.getByRole('heading', { name: 'Cheese, cheddar' }).waitFor();
     expect(new URL(page.url()).hash).toBe('#food=01009');
-    await page.getByRole('button', { name: 'Add to plate' }).press('Enter');
+    await person.tabTo(page.getByRole('button', { name: 'Add to plate' }));
+    await person.press('Enter');
     await page.goBack();
     await firstIs(page, 'Cheese, cheddar');
     expect(await box(page).inputValue()).toBe('cheddar');
@@ -74,43 +121,74 @@ describe.each([1280, 768, 390])('%i pixels wide, by keyboard alone,', (width) =>
 });
 
 describe.each([1280, 768, 390])('%i pixels wide, by touch alone,', (width) => {
-  const open = (path = '/') =>
-    site.open(path, { viewport: { width, height: 844 }, hasTouch: true, isMobile: width < 1000 });
+  const isNarrow = width <= 1024;
+
+  async function start(): Promise<Person> {
+    const viewport = { width, height: 844 };
+    const options = { viewport, hasTouch: true, isMobile: isNarrow, permissions };
+    return new Person(await site.open('/', options));
+  }
 
   test('per portion, protein in a cup of milk is one tap away', async () => {
-    const page = await open();
-    await box(page).fill('whole milk');
+    const person = await start();
+    const { page } = person;
+    await person.tap(box(page));
+    await person.type('whole milk');
     await firstIs(page, MILK);
-    await page.getByRole('radio', { name: 'Portion' }).tap();
+    const before = person.actions;
+    await person.tap(page.getByRole('radio', { name: 'Portion' }));
     expect((await cells(page))[2]).toBe('7.7');
+    expect(person.actions - before).toBe(1);
     // The choice stays.
     await page.reload();
     await firstIs(page, '1 cup, 244 g');
   });
 
-  test('two foods are compared in three taps', async () => {
-    const page = await open();
-    await box(page).fill('cheddar');
-    await page.getByRole('button', { name: 'Compare Cheese, cheddar', exact: true }).tap();
-    await box(page).fill('whole milk');
-    await page.getByRole('button', { name: `Compare ${MILK}` }).tap();
-    await page.getByRole('button', { name: 'Compare 2 foods' }).tap();
+  test('a breakfast of four foods with portions is shared in thirteen actions', async () => {
+    const person = await start();
+    const { page } = person;
+    for (const [query, first] of BREAKFAST) {
+      // The box has the focus when the page opens; tapped later, it gives its text up.
+      if (person.actions > 0) await person.tap(box(page));
+      await person.type(query);
+      await firstIs(page, first);
+      await person.tap(page.getByRole('button', { name: `Add ${first}`, exact: true }));
+    }
+    if (isNarrow) await person.tap(page.locator('.plate-bar'));
+    await person.tap(page.getByRole('button', { name: 'Copy link' }));
+    await page.getByText('Link copied').first().waitFor({ state: 'attached' });
+    expect(itemsIn(await copied(page))).toEqual(BREAKFAST_ITEMS);
+    expect(person.actions).toBeLessThanOrEqual(13);
+  });
+
+  test('two foods are compared in four taps', async () => {
+    const person = await start();
+    const { page } = person;
+    await person.type('cheddar');
+    const cheddar = { name: 'Compare Cheese, cheddar', exact: true };
+    await person.tap(page.getByRole('button', cheddar));
+    await person.tap(box(page));
+    await person.type('whole milk');
+    await person.tap(page.getByRole('button', { name: `Compare ${MILK}` }));
+    await person.tap(page.getByRole('button', { name: 'Compare 2 foods' }));
     const table = page.getByRole('table').filter({ hasText: 'Calcium' });
     const protein = table.getByRole('row', { name: /^Protein/ });
     await protein.waitFor();
     expect(await protein.getByRole('cell').allInnerTexts()).toEqual(['22.9 g', '3.15 g']);
-    expect(new URL(page.url()).hash).toBe('#compare=01009%2C01077');
+    expect(person.actions - person.texts).toBe(4);
   });
 
-  test('a food is found, added, set and summed up without scrolling back', async () => {
-    const page = await open();
-    await box(page).fill('whole milk');
+  test('a food is found, added, set and summed up without scrolling', async () => {
+    const person = await start();
+    const { page } = person;
+    await person.type('whole milk');
     await firstIs(page, MILK);
-    await page.getByRole('button', { name: `Add ${MILK}` }).tap();
-    await rows(page).first().getByRole('combobox').selectOption('cup');
-    const total = width < 1025 ? page.locator('.plate-bar') : page.getByText('Energy: 149 kcal');
+    await person.tap(page.getByRole('button', { name: `Add ${MILK}` }));
+    await person.choose(rows(page).first().getByRole('combobox'), 'cup');
+    const total = isNarrow ? page.locator('.plate-bar') : page.getByText('Energy: 149 kcal');
     await total.filter({ hasText: '149 kcal' }).waitFor({ state: 'attached' });
     expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(person.actions).toBeLessThanOrEqual(4);
   });
 });
 
@@ -127,7 +205,6 @@ test('somebody else opens the link of a food, and its values are those of the ta
 });
 
 test('what is copied of a food runs', async () => {
-  const permissions = ['clipboard-read', 'clipboard-write'];
   const page = await site.open('/#food=01009', { permissions });
   await page.getByRole('button', { name: 'fetch', exact: true }).click();
   await page.getByText('fetch copied').waitFor();

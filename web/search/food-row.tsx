@@ -31,7 +31,7 @@ interface FoodRowProps {
   /** The same in words; empty where all rows are for 100 g. */
   readonly servingText: string;
   readonly portion: Portion | undefined;
-  /** Whether the amount can be set here: it was added last. */
+  /** Whether the amount can be set here. */
   readonly isEdited: boolean;
   readonly amountRef: Ref<HTMLInputElement>;
   readonly actions: RowActions;

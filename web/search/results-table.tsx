@@ -31,8 +31,8 @@ interface ResultsTableProps extends RowActions {
   readonly isPerServing: boolean;
   readonly portionOf: (food: Food) => Portion | undefined;
   readonly isCompared: (food: Food) => boolean;
-  /** The food added last: its amount can be set in its row. */
-  readonly added: Food | undefined;
+  /** The food whose amount can be set in its row: it was added last. */
+  readonly edited: Food | undefined;
   readonly amountRef: Ref<HTMLInputElement>;
 }
 
@@ -118,7 +118,7 @@ export function ResultsTable(props: ResultsTableProps) {
               grams={gramsOf(serving)}
               servingText={isPerServing ? amountWords(serving) : ''}
               portion={props.portionOf(food)}
-              isEdited={food === props.added}
+              isEdited={food === props.edited}
               amountRef={props.amountRef}
               actions={actions}
             />

@@ -11,13 +11,15 @@ interface SearchBoxProps {
   readonly rowCount: number;
   /** The row that the keys are on; none: -1. */
   readonly activeIndex: number;
+  /** Whether something was made of the last search: what is typed next replaces it. */
+  readonly isDone: boolean;
   readonly onType: (text: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** The box to search in, from which the keys lead through the results. */
 export function SearchBox(props: SearchBoxProps) {
-  const { inputRef, query, rowCount, activeIndex, onType, onKeyDown } = props;
+  const { inputRef, query, rowCount, activeIndex, isDone, onType, onKeyDown } = props;
   return (
     <div class="search-box">
       <input
@@ -38,6 +40,7 @@ export function SearchBox(props: SearchBoxProps) {
         spellcheck={false}
         maxLength={MAX_QUERY_LENGTH}
         value={query}
+        onFocus={({ currentTarget }) => isDone && currentTarget.select()}
         onInput={(event) => onType(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />

@@ -46,6 +46,8 @@ interface SearchPanelProps {
   readonly onAdd: (food: Food, amount: Amount) => void;
   readonly onAmount: (food: Food, amount: Amount) => void;
   readonly onCompare: (food: Food) => void;
+  /** As `onCompare`, and shows the comparison once there is one. */
+  readonly onCompareByKey: (food: Food) => void;
   readonly onShow: (food: Food) => void;
   /** What is shown in place of the results: one food, or several side by side. */
   readonly instead: ComponentChildren;
@@ -90,11 +92,12 @@ export function SearchPanel(props: SearchPanelProps) {
     setAdded(undefined);
   }, [answer]);
 
-  function add(food: Food): { isAmountTyped: boolean } {
-    const amount = serving(food);
+  /** Whether the amount of a food is the one that was typed in front of the search. */
+  const isAmountTyped = (food: Food) => quantity !== undefined && serving(food) !== HUNDRED_GRAMS;
+
+  function add(food: Food): void {
     setAdded(food);
-    props.onAdd(food, amount);
-    return { isAmountTyped: quantity !== undefined && amount !== HUNDRED_GRAMS };
+    props.onAdd(food, serving(food));
   }
 
   function unfold(head: string): void {
@@ -106,11 +109,13 @@ export function SearchPanel(props: SearchPanelProps) {
     answer,
     hasBest: state.kind === 'found' && state.foods.length > 0 && !instead,
     onAdd: add,
+    isAmountTyped,
     // Emptied, the box begins anew.
     onType: (text) => onQuestion({ query: text, match: text === '' ? 'fuzzy' : match }),
     onSearchNow: searchNow,
     onUnfold: unfold,
     onShow: props.onShow,
+    onCompare: props.onCompareByKey,
   });
   const { activeIndex, box, amountBox } = keys;
 
@@ -130,6 +135,7 @@ export function SearchPanel(props: SearchPanelProps) {
         query={query}
         rowCount={lines.length}
         activeIndex={activeIndex}
+        isDone={added !== undefined || props.compared.length > 0}
         onType={keys.type}
         onKeyDown={keys.onKeyDown}
       />
@@ -195,7 +201,7 @@ export function SearchPanel(props: SearchPanelProps) {
                 isPerServing={basis === 'portion' || quantity !== undefined}
                 portionOf={(food) => portions.find((portion) => isSameFood(portion.food, food))}
                 isCompared={(food) => props.compared.some((other) => isSameFood(other, food))}
-                added={added}
+                edited={added && !isAmountTyped(added) ? added : undefined}
                 amountRef={amountBox}
                 onAmountKeyDown={keys.onAmountKeyDown}
                 onAdd={add}

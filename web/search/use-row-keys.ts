@@ -9,17 +9,30 @@ interface RowKeysParts {
   readonly answer: Answer | undefined;
   /** Whether its best match is chosen as soon as an answer is there: Enter adds it. */
   readonly hasBest: boolean;
-  /** Adds a food; whether its amount was typed already, so that nobody needs to set it. */
-  readonly onAdd: (food: Food) => { readonly isAmountTyped: boolean };
+  readonly onAdd: (food: Food) => void;
+  /** Whether its amount was typed already, so that nobody needs to set it. */
+  readonly isAmountTyped: (food: Food) => boolean;
   readonly onType: (text: string) => void;
   readonly onSearchNow: () => void;
   readonly onUnfold: (head: string) => void;
   readonly onShow: (food: Food) => void;
+  readonly onCompare: (food: Food) => void;
 }
 
 /** The keys that lead from the search box through the rows, and from an amount back to the box. */
 export function useRowKeys(parts: RowKeysParts) {
-  const { lines, answer, hasBest, onAdd, onType, onSearchNow, onUnfold, onShow } = parts;
+  const {
+    lines,
+    answer,
+    hasBest,
+    onAdd,
+    isAmountTyped,
+    onType,
+    onSearchNow,
+    onUnfold,
+    onShow,
+    onCompare,
+  } = parts;
   const [activeIndex, setActiveIndex] = useState(-1);
   const [amountsWanted, setAmountsWanted] = useState(0);
   const box = useRef<HTMLInputElement>(null);
@@ -47,8 +60,11 @@ export function useRowKeys(parts: RowKeysParts) {
   function enter(line: Line | undefined): void {
     if (line === undefined) onSearchNow();
     else if (line.kind === 'more') onUnfold(line.head);
-    else if (onAdd(line.food).isAmountTyped) box.current?.select();
-    else setAmountsWanted(amountsWanted + 1);
+    else {
+      onAdd(line.food);
+      if (isAmountTyped(line.food)) box.current?.select();
+      else setAmountsWanted(amountsWanted + 1);
+    }
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -58,7 +74,10 @@ export function useRowKeys(parts: RowKeysParts) {
     else if (event.key === 'ArrowUp') setActiveIndex(Math.max(activeIndex - 1, -1));
     else if (event.key === 'Escape') type('');
     else if (event.key === 'Enter' && event.shiftKey && line?.kind === 'food') onShow(line.food);
-    else if (event.key === 'Enter') enter(line);
+    else if (event.key === 'Enter' && event.altKey && line?.kind === 'food') {
+      onCompare(line.food);
+      box.current?.select();
+    } else if (event.key === 'Enter') enter(line);
     else return;
     event.preventDefault();
   }
