@@ -114,6 +114,8 @@ export class Cluster {
         ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
         ...['-c', 'fsync=off', '-c', 'shared_buffers=16MB', '-c', 'max_connections=30'],
         ...['-c', 'wal_level=replica', '-c', 'max_wal_senders=3'],
+        // A standby looks for its primary again at once.
+        ...['-c', 'wal_retrieve_retry_interval=100ms'],
       ],
       createPostgresUser: process.getuid?.() === 0,
       onLog: () => {},

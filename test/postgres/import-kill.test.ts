@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-table.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { ended, start } from '../cli/run.ts';
 import { EGG } from '../egg.ts';
+import { startRelay } from './relay.ts';
 import { useServer, whyNoServer } from './server.ts';
 
 const reason = await whyNoServer();
@@ -29,27 +28,13 @@ if (reason !== undefined) {
 
   /** Imports into a schema, and is killed once it has sent so many bytes; gives what it has sent. */
   async function importInto(schema: string, killAfter: number): Promise<number> {
-    const { hostname, port } = new URL(server.address());
     let sent = 0;
-    const relay = createServer((near) => {
-      const far = connect({ host: hostname, port: Number(port || 5432) });
-      near.on('data', (data) => {
-        sent += data.length;
-        if (sent >= killAfter) child.kill('SIGKILL');
-        far.write(data);
-      });
-      near.on('end', () => far.end());
-      far.pipe(near);
-      for (const socket of [near, far]) socket.on('error', () => {});
+    const address = server.address({ options: `-csearch_path=${schema}` });
+    const relay = await startRelay(address, (bytes) => {
+      sent = bytes;
+      if (bytes >= killAfter) child.kill('SIGKILL');
     });
-    relay.listen(0, '127.0.0.1');
-    await once(relay, 'listening');
-    onTestFinished(() => void relay.close());
-    const url = new URL(server.address({ options: `-csearch_path=${schema}` }));
-    const address = relay.address();
-    if (address !== null && typeof address === 'object') url.port = String(address.port);
-    url.hostname = '127.0.0.1';
-    const child = start(['import', source, '--to', url.href]);
+    const child = start(['import', source, '--to', relay.address]);
     const { code } = await ended(child);
     expect(code).toBe(killAfter === Number.POSITIVE_INFINITY ? 0 : null);
     return sent;

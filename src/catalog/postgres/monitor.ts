@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres';
 import type { PostgresAddress } from './address.ts';
-import { CHANNEL, cheapMark, exactMark, replayedTo } from './change-mark.ts';
+import { CHANNEL, exactMark, prepareCheapMark, takeCheapMark } from './change-mark.ts';
 import { connect } from './connect.ts';
 import type { Connection } from './connection.ts';
-import { findTable, type Table } from './table.ts';
+import { findTable } from './table.ts';
 
 /**
  * Watches one table over a connection of its own, which is opened when it is first needed and again
@@ -14,14 +14,15 @@ export class Monitor {
   readonly #tableName: string;
   readonly #onHints: (() => void)[] = [];
   #connection: Connection | undefined;
+  /** Both of the connection. */
   #isListening = false;
+  #isPrepared = false;
   #isClosed = false;
   /** How many changes writers have announced. */
   #announced = 0;
-  /** How many of them a close look has covered. */
-  #covered = 0;
-  #replayedTo: string | undefined;
-  #exactMark: string | undefined;
+  /** What the last look has found, and the change mark that follows from it. */
+  #seen = '';
+  #mark = '';
 
   constructor(address: PostgresAddress, tableName: string) {
     this.#address = address;
@@ -46,23 +47,27 @@ export class Monitor {
   }
 
   /**
-   * Counters alone tell of most changes. They may be late, and a standby has none: so an announced
-   * change, and a standby that has moved on, is looked at more closely.
+   * A cheap look tells whether a close one is needed. Its counters move for nothing, such as a
+   * transaction that was rolled back; they may be late, and a standby has none: so an announced
+   * change, and a standby that has moved on, lead to a close look, too.
    */
-  async #look({ sql, isStandby }: Connection): Promise<string> {
-    const table = await findTable(sql, this.#address.name, this.#tableName, undefined);
-    const position = isStandby ? await replayedTo(sql) : undefined;
+  async #look({ sql }: Connection): Promise<string> {
+    if (!this.#isPrepared) await prepareCheapMark(sql, this.#tableName);
+    this.#isPrepared = true;
+    const { mark, position } = await takeCheapMark(sql);
     // A standby may be promoted while it is connected.
-    if (position === undefined) await this.#listen(sql);
+    if (position === null) await this.#listen(sql);
     const announced = this.#announced;
-    const isAnnounced = announced !== this.#covered;
-    if (this.#exactMark === undefined || isAnnounced || position !== this.#replayedTo) {
-      this.#exactMark = await lookClosely(sql, table, position, isAnnounced);
-      this.#replayedTo = position;
+    const seen = `${mark} ${position} ${announced}`;
+    if (seen !== this.#seen) {
+      // It may have lost a column, or be gone.
+      const table = await findTable(sql, this.#address.name, this.#tableName, undefined);
+      // What has no rows of its own, such as a view, can only be read again.
+      this.#mark = table.hasRows ? await exactMark(sql, table) : seen;
       // Only now: where looking fails, the next look must be a close one, too.
-      this.#covered = announced;
+      this.#seen = seen;
     }
-    return `${await cheapMark(sql, table.oid)} ${this.#exactMark}`;
+    return this.#mark;
   }
 
   async #connected(): Promise<Connection> {
@@ -73,6 +78,7 @@ export class Monitor {
     });
     this.#connection = connection;
     this.#isListening = false;
+    this.#isPrepared = false;
     if (this.#isClosed) await connection.close();
     // Only the loss of a working connection hints: a failed attempt would hint at the next one.
     void connection.closed.then(() => this.#hint());
@@ -89,15 +95,4 @@ export class Monitor {
     if (this.#isClosed) return;
     for (const onHint of this.#onHints) onHint();
   }
-}
-
-/** What has no rows of its own, such as a view, can only be read again. */
-async function lookClosely(
-  sql: Sql,
-  table: Table,
-  position: string | undefined,
-  isAnnounced: boolean,
-): Promise<string> {
-  if (table.hasRows) return exactMark(sql, table);
-  return isAnnounced ? `announced at ${Date.now()}` : (position ?? '');
 }

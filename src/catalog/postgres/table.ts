@@ -31,8 +31,23 @@ interface FoundRelation {
 }
 
 /**
- * Finds the table or view by its name, with its schema or along the search path, and makes sure
- * that it has the columns of an entry and the key.
+ * SQL for the number of the table or view of this name, which is SQL, too: with its schema or along
+ * the search path.
+ */
+export function relationNamed(name: string): string {
+  // Kinds of relations: table, view, materialized view, foreign table, partitioned table.
+  return `
+    SELECT c.oid FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'v', 'm', 'f', 'p')
+      AND ((c.relname = ${name} AND pg_table_is_visible(c.oid))
+           OR n.nspname || '.' || c.relname = ${name})
+    ORDER BY pg_table_is_visible(c.oid) AND c.relname = ${name} DESC
+    LIMIT 1`;
+}
+
+/**
+ * Finds the table or view by its name, and makes sure that it has the columns of an entry and the
+ * key.
  *
  * @throws DatabaseError that names what is missing
  */
@@ -42,16 +57,11 @@ export async function findTable(
   name: string,
   key: string | undefined,
 ): Promise<Table> {
-  // Kinds of relations: table, view, materialized view, foreign table, partitioned table.
-  const [relation] = await sql<FoundRelation[]>`
+  const [relation] = await sql.unsafe<FoundRelation[]>(`
     SELECT c.oid::int8::float8 AS oid, c.relkind AS kind,
            format('%I.%I', n.nspname, c.relname) AS reference
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind IN ('r', 'v', 'm', 'f', 'p')
-      AND ((c.relname = ${name} AND pg_table_is_visible(c.oid))
-           OR n.nspname || '.' || c.relname = ${name})
-    ORDER BY pg_table_is_visible(c.oid) AND c.relname = ${name} DESC
-    LIMIT 1`;
+    WHERE c.oid = (${relationNamed(literal(name))})`);
   if (relation === undefined) {
     throw new DatabaseError(database, `it has no table ${shown(name)}${await otherTables(sql)}.`);
   }
@@ -74,6 +84,11 @@ export async function findTable(
   const ordering = key === undefined ? await primaryKeyOf(sql, relation.oid) : [key];
   const hasRows = relation.kind === 'r' || relation.kind === 'm';
   return { ...relation, hasRows, columns, orderBy: orderBy(columns, ordering, hasRows) };
+}
+
+/** A text in SQL, whatever the settings of the server. */
+export function literal(text: string): string {
+  return `E'${text.replace(/['\\]/g, (character) => character + character)}'`;
 }
 
 function shown(name: string): string {

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** One connection through a relay. */
+export interface Way {
+  /** Passes nothing on any more, and closes nothing. */
+  isLosing: boolean;
+  /** The end of the one who has connected. */
+  readonly near: Socket;
+}
+
+/** A way to a server that can be watched, and can lose what is sent, as a broken network does. */
+export interface Relay {
+  /** The address of the database by this way. */
+  readonly address: string;
+  /** All that were ever opened. */
+  readonly ways: readonly Way[];
+  /** How many of them are open. */
+  open: number;
+  /** How many were open at the same time. */
+  mostOpen: number;
+  /** Sent and received until now. */
+  bytes: number;
+  /** Whether ways that are yet to be opened lose everything. */
+  isLosing: boolean;
+  /** Resolves when something was lost. */
+  readonly lost: Promise<void>;
+  /** Makes all ways lose everything, and those that are yet to be opened. */
+  loseAll(): void;
+}
+
+/**
+ * Starts a relay to the server of this address, closed behind the test.
+ *
+ * @param onSent called with the number of bytes that were sent until now, before they are passed on
+ */
+export async function startRelay(
+  target: string,
+  onSent: (bytes: number) => void = () => {},
+): Promise<Relay> {
+  const url = new URL(target);
+  const { hostname, port } = url;
+  const ways: Way[] = [];
+  const lost = Promise.withResolvers<void>();
+  let sent = 0;
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    const way = { isLosing: relay.isLosing, near };
+    ways.push(way);
+    relay.open += 1;
+    relay.mostOpen = Math.max(relay.mostOpen, relay.open);
+    near.on('close', () => {
+      relay.open -= 1;
+    });
+    near.on('data', (data) => {
+      sent += data.length;
+      onSent(sent);
+    });
+    const far = connect({ host: hostname, port: Number(port || 5432), allowHalfOpen: true });
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('error', () => {});
+      from.on('data', (data) => {
+        relay.bytes += data.length;
+        if (way.isLosing) lost.resolve();
+        else to.write(data);
+      });
+      from.on('end', () => {
+        if (!way.isLosing) to.end();
+      });
+      onTestFinished(() => void from.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address !== null && typeof address === 'object') url.port = String(address.port);
+  url.hostname = '127.0.0.1';
+  const relay: Relay = {
+    ...{ address: url.href, ways, lost: lost.promise },
+    ...{ open: 0, mostOpen: 0, bytes: 0, isLosing: false },
+    loseAll() {
+      relay.isLosing = true;
+      for (const way of ways) way.isLosing = true;
+    },
+  };
+  return relay;
+}

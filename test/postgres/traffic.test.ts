@@ -1,0 +1,45 @@
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { tableOf } from '../../src/catalog/entry-table.ts';
+import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
+import { createFoodLookup } from '../../src/index.ts';
+import { EGG } from '../egg.ts';
+import { startRelay } from './relay.ts';
+import { useServer, whyNoServer } from './server.ts';
+
+const reason = await whyNoServer();
+const LONG = { timeout: 20_000, interval: 20 };
+const LOOKS = 3;
+/** At the default of a look every ten seconds, this is some tens of bytes a second. */
+const BYTES_PER_LOOK = 300;
+
+if (reason !== undefined) {
+  test.skip(`what following a database costs it: ${reason}`);
+} else {
+  const server = useServer();
+  beforeAll(() => writeEntries(server.address(), tableOf([EGG])));
+
+  test('following takes one connection and few bytes; reading takes another connection', async () => {
+    const relay = await startRelay(server.address());
+    const service = await createFoodLookup({
+      ...{ port: 0, refresh: 1, logLevel: 'silent' },
+      database: relay.address,
+    });
+    onTestFinished(() => service.close());
+    const nextLook = () => {
+      const { checkedAt } = service.dataStatus;
+      return expect.poll(() => service.dataStatus.checkedAt, LONG).not.toEqual(checkedAt);
+    };
+    await nextLook();
+    expect(relay.open).toBe(1);
+    const before = relay.bytes;
+    for (let look = 0; look < LOOKS; look++) await nextLook();
+    expect((relay.bytes - before) / LOOKS).toBeLessThan(BYTES_PER_LOOK);
+    expect([relay.ways.length, relay.open]).toEqual([2, 1]);
+
+    await server.sql.unsafe('UPDATE entries SET kcal = 1; NOTIFY food_lookup');
+    await expect.poll(() => service.dataStatus.reloads, LONG).toBe(1);
+    await expect.poll(() => relay.open, LONG).toBe(1);
+    expect(relay.mostOpen).toBe(2);
+    expect(relay.ways).toHaveLength(3);
+  });
+}
