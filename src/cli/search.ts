@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import type { Interpretation, Match } from '../catalog/food-catalog.ts';
 import { loadCatalog } from '../catalog/load-catalog.ts';
 import { createMemoryCatalog } from '../catalog/memory-catalog.ts';
+import { readBundledCatalog } from '../service/bundled-catalog.ts';
 import { type Food, RequestError, searchFoods } from '../service/food-values.ts';
 import { type ConfigurationSources, readConfiguration } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
@@ -31,7 +32,8 @@ export async function search(
   try {
     if (text === '') throw new RequestError('Cannot search for an empty text. Name a food.');
     const { snapshot } = await database.open();
-    const { data } = await loadCatalog(snapshot, settings.source);
+    const data =
+      readBundledCatalog(settings.source) ?? (await loadCatalog(snapshot, settings.source)).data;
     const catalog = createMemoryCatalog(data, settings.fuzzy);
     const { foods, interpretation } = await searchFoods(catalog, text, { match, limit });
     if (isJson) writeJson(foods);
