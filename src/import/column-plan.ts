@@ -63,10 +63,15 @@ export function planColumns(
     if (fields.length === 0 && !isNeeded) return [];
     return [{ name: column, type: unit === undefined ? 'text' : 'number', unit, fields }];
   });
-  const known = new Set(columns.map((column) => column.name));
+  // To SQLite, names that differ by capitals alone are the same.
+  const known = new Map(columns.map((column) => [column.name.toLowerCase(), column.name]));
   for (const [column, field] of map) {
-    if (known.has(column)) continue;
-    known.add(column);
+    const same = known.get(column.toLowerCase());
+    if (same === column) continue;
+    if (same !== undefined) {
+      throw new ImportError(name, `--map cannot make a column "${column}" beside "${same}".`);
+    }
+    known.set(column.toLowerCase(), column);
     columns.push({ name: column, type: 'any', unit: undefined, fields: find([field]) });
   }
   if (columns.find((column) => column.name === 'description')?.fields.length === 0) {
@@ -77,7 +82,7 @@ export function planColumns(
     );
   }
   const key = source.keyFields.find((field) => places.has(field));
-  if (key === undefined || known.has(key)) return columns;
+  if (key === undefined || known.has(key.toLowerCase())) return columns;
   return [{ name: key, type: 'text', unit: undefined, fields: find([key]) }, ...columns];
 }
 

@@ -85,6 +85,18 @@ test('importFoods refuses a map to a column that is not there, and lists those t
   );
 });
 
+test.each(['Kcal', 'ID'])('importFoods refuses a map to %s, another spelling', async (column) => {
+  const options = {
+    map: new Map([
+      ['id', 'kcal'],
+      [column, 'kcal'],
+    ]),
+  };
+  await expect(imported(sourceFile('foods.csv', HEADER), options)).rejects.toThrow(
+    `--map cannot make a column "${column}" beside "${column.toLowerCase()}"`,
+  );
+});
+
 test('importFoods refuses an archive that expands to more than is allowed', async () => {
   const bomb = sourceFile('foods.csv.gz', gzipSync(`${HEADER}\n${'x'.repeat(100_000)}`));
   await expect(imported(bomb, { maxExpandedBytes: 10_000 })).rejects.toThrow(

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { messageOf } from '../../food/message-of.ts';
@@ -20,6 +20,9 @@ import { refuseLeftoverLog } from './leftover-log.ts';
  */
 export async function writeEntries(path: string, table: EntryTable): Promise<number> {
   explainingWrites(path, () => {
+    if (statSync(resolve(path), { throwIfNoEntry: false })?.isDirectory()) {
+      throw new DatabaseError(path, 'it is a folder. Name a file in it.');
+    }
     refuseLeftoverLog(path);
     removeAbandonedDrafts(path);
   });
@@ -143,6 +146,7 @@ function writeFault(error: unknown): string {
     return 'the disk is full. Free some space; the old data are unchanged.';
   }
   if (code === 'ENOENT') return 'there is no such folder. Create it first.';
+  if (code === 'ENOTDIR') return 'a part of its path is a file, not a folder. Check the path.';
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there.';
   return `it cannot be written (${messageOf(error)}).`;
 }
