@@ -3,6 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withoutPassword } from '../../src/catalog/address.ts';
+import { tableOf } from '../../src/catalog/entry-table.ts';
+import { type FoodCatalog, MATCHES } from '../../src/catalog/food-catalog.ts';
+import { loadCatalog } from '../../src/catalog/load-catalog.ts';
+import { createMemoryCatalog } from '../../src/catalog/memory-catalog.ts';
+import { createStore, writeTo } from '../../src/catalog/open-store.ts';
+import type { StoredEntry } from '../../src/food/food-entry.ts';
+import { BUNDLED_DATABASE } from '../../src/service/bundled-database.ts';
+import { readQueries } from '../cases/read-cases.ts';
 import { run } from '../cli/run.ts';
 import { useServer, whyNoServer } from './server.ts';
 
@@ -48,4 +56,54 @@ if (reason !== undefined) {
     ]);
     await server.sql.unsafe('DROP SCHEMA imported CASCADE');
   });
+
+  test('the bundled foods from PostgreSQL give the answers of SQLite, byte for byte', async () => {
+    const entries = await entriesOf(BUNDLED_DATABASE);
+    const file = join(mkdtempSync(join(tmpdir(), 'food-lookup-answers-')), 'foods.sqlite');
+    const [sqlite, postgres] = [
+      await copyTo(file, entries),
+      await copyTo(server.address(), entries),
+    ];
+    expect(postgres.revision).toBe(sqlite.revision);
+    expect(postgres.size).toBe(8_790);
+    const all = [...readQueries('queries-usda.txt'), ...readQueries('queries-many.txt')];
+    // All of them would take a tenth of the time of all tests.
+    const texts = all.filter((_, i) => i % 10 === 0);
+    const different: string[] = [];
+    for (const text of texts) {
+      for (const match of MATCHES) {
+        const one = await sqlite.search({ text, match });
+        const other = await postgres.search({ text, match });
+        if (Buffer.compare(one.body, other.body) !== 0) different.push(`${match} ${text}`);
+      }
+    }
+    expect(texts.length).toBeGreaterThan(500);
+    expect(different).toEqual([]);
+  });
+}
+
+async function entriesOf(database: string): Promise<StoredEntry[]> {
+  const store = await createStore({ database });
+  const snapshot = await store.open();
+  try {
+    const entries: StoredEntry[] = [];
+    for await (const batch of snapshot.read()) entries.push(...batch.map(({ entry }) => entry));
+    return entries;
+  } finally {
+    await snapshot.close();
+    await store.close();
+  }
+}
+
+/** The catalog of these entries, written to a database and read from it. */
+async function copyTo(database: string, entries: readonly StoredEntry[]): Promise<FoodCatalog> {
+  await writeTo(database, tableOf(entries));
+  const store = await createStore({ database });
+  const snapshot = await store.open();
+  try {
+    return createMemoryCatalog((await loadCatalog(snapshot, {})).data);
+  } finally {
+    await snapshot.close();
+    await store.close();
+  }
 }
