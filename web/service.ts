@@ -12,6 +12,8 @@ export interface Column {
   readonly infoods: string | null;
   /** The daily value of the US label in `unit` (21 CFR 101.9(c)); `null` where there is none. */
   readonly daily_value: number | null;
+  /** Whether `GET /api/food/{id}` finds a food by it. */
+  readonly key: boolean;
 }
 
 /** What a service can do for the page; one with a plain table offers nothing of it. */
@@ -41,9 +43,6 @@ export interface FoodService {
 }
 
 export const NO_OFFER: Offer = { columns: [], key: undefined };
-
-/** Columns that a service takes for the key of its table, the likeliest first. */
-const KEYS = ['id', 'ndb_no', 'fdc_id', 'code'];
 
 export function createFoodService(apiUrl: string): FoodService {
   const client = createFoodClient({ baseUrl: apiUrl });
@@ -94,7 +93,7 @@ async function readOffer(apiUrl: string): Promise<Offer> {
     const columns: unknown = answer.ok ? await answer.json() : [];
     if (!Array.isArray(columns)) return NO_OFFER;
     const sound = columns.filter(isColumn);
-    return { columns: sound, key: KEYS.find((key) => sound.some(({ name }) => name === key)) };
+    return { columns: sound, key: sound.find(({ key }) => key)?.name };
   } catch {
     return NO_OFFER;
   }

@@ -50,7 +50,7 @@ export function createFoodHandler({
   };
 }
 
-/** Answers the list of the fields that are offered. */
+/** Answers the list of the fields that are offered, and which of them finds a food. */
 export function createFieldsHandler({
   catalog: current,
   version,
@@ -62,6 +62,9 @@ export function createFieldsHandler({
     const etag = etagOf(catalog, version);
     reply.header('cache-control', cacheControl).header('etag', etag);
     if (isHeld(request, etag)) reply.code(304).send();
-    else reply.send(catalog.fields.map((name) => describeField(name)));
+    else
+      reply.send(
+        catalog.fields.map((name) => ({ ...describeField(name), key: name === catalog.key })),
+      );
   };
 }

@@ -1,5 +1,9 @@
+import { mkdtempSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { PAGE_FOLDER, readPageFiles } from '../../src/http/page/page-files.ts';
@@ -73,4 +77,31 @@ test('the built page works on any server, under any path, on one origin with the
   await page.getByRole('link', { name: 'Foods' }).click();
   await page.getByRole('textbox', { name: 'Amount of Bread, egg' }).first().waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('a table with a key of its own has a view of each food', async () => {
+  const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-')), 'entries.sqlite');
+  const table = new DatabaseSync(database);
+  table.exec(`CREATE TABLE entries (sku TEXT UNIQUE, description TEXT, kcal REAL, protein_g REAL,
+    carbohydrate_g REAL, fa_sat_g REAL, fa_mono_g REAL, fa_poly_g REAL)`);
+  table.exec("INSERT INTO entries VALUES ('A/1', 'House bread', 250, 9, 48, 1, 1, 1)");
+  table.close();
+  let pageUrl = '';
+  const service = await createFoodLookup({
+    port: 0,
+    page: 0,
+    logLevel: 'silent',
+    database,
+    key: 'sku',
+    cors: { origin: (origin: string | undefined) => origin === pageUrl },
+  });
+  onTestFinished(() => service.close());
+  await service.listen();
+  pageUrl = service.pageUrl ?? '';
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  await page.goto(`${pageUrl}/#q=bread`);
+  await page.getByRole('link', { name: 'House bread' }).click();
+  await page.getByText('Source: the table of this service, food A/1.').waitFor();
+  expect(new URL(page.url()).hash).toBe('#food=A%2F1');
 });

@@ -115,6 +115,7 @@ describe('GET /api/fields', () => {
       unit: null,
       infoods: null,
       daily_value: null,
+      key: true,
     });
     expect(fields).toContainEqual({
       name: 'iron_mg',
@@ -122,6 +123,7 @@ describe('GET /api/fields', () => {
       unit: 'mg',
       infoods: 'FE',
       daily_value: 18,
+      key: false,
     });
     expect(fields.at(-1)).toMatchObject({ name: 'fat_known' });
   });

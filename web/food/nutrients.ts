@@ -4,8 +4,11 @@ import type { Column } from '../service.ts';
 export const NUTRIENT_GROUPS = ['main', 'fats', 'minerals', 'vitamins'] as const;
 export type NutrientGroup = (typeof NUTRIENT_GROUPS)[number];
 
+/** A column that tells an amount. */
+export type Nutrient = Omit<Column, 'key'>;
+
 /** What every answer has without being asked. */
-const ALWAYS: readonly Column[] = [
+const ALWAYS: readonly Nutrient[] = [
   { name: 'kcal', title: 'Energy', unit: 'kcal', infoods: 'ENERC_KCAL', daily_value: null },
   { name: 'protein_g', title: 'Protein', unit: 'g', infoods: 'PROCNT', daily_value: 50 },
   {
@@ -31,12 +34,12 @@ const MINERALS =
   /^(calcium|iron|magnesium|phosphorus|potassium|sodium|zinc|copper|manganese|selenium)_/;
 
 /** A nutrient, and its amount in 100 g of a food; `null` where it is not known. */
-export interface NutrientValue extends Column {
+export interface NutrientValue extends Nutrient {
   readonly per100g: number | null;
 }
 
 /** The columns of a service that are nutrients: what every answer has, and what else is offered. */
-export function nutrientsOf(columns: readonly Column[]): Column[] {
+export function nutrientsOf(columns: readonly Column[]): Nutrient[] {
   return [...ALWAYS, ...columns.filter(({ infoods }) => infoods !== null)];
 }
 
@@ -48,10 +51,10 @@ export function nutrientsIn(row: FoodRow, columns: readonly Column[]): NutrientV
 }
 
 /** The nutrients of one group, the main ones in the order in which people look for them. */
-export function inGroup<Nutrient extends Column>(
-  nutrients: readonly Nutrient[],
+export function inGroup<Known extends Nutrient>(
+  nutrients: readonly Known[],
   group: NutrientGroup,
-): Nutrient[] {
+): Known[] {
   const members = nutrients.filter(({ name }) => groupOf(name) === group);
   return group === 'main'
     ? members.sort((a, b) => MAIN.indexOf(a.name) - MAIN.indexOf(b.name))

@@ -39,7 +39,7 @@ export const SCHEMAS = {
   Field: {
     description: 'A further field that may be asked for.',
     type: 'object',
-    required: ['name', 'title', 'unit', 'infoods', 'daily_value'],
+    required: ['name', 'title', 'unit', 'infoods', 'daily_value', 'key'],
     properties: {
       name: { type: 'string', description: 'As `fields` takes it.' },
       title: { type: 'string', description: 'For people.' },
@@ -49,6 +49,7 @@ export const SCHEMAS = {
         type: ['number', 'null'],
         description: 'The daily value of the US label (21 CFR 101.9), in the unit of the field.',
       },
+      key: { type: 'boolean', description: 'Whether `/api/food/{id}` finds a food by it.' },
     },
     additionalProperties: false,
   },
