@@ -96,7 +96,7 @@ function followerOf(parts: Pick<FollowerParts, 'store'> & Partial<FollowerParts>
     revision: '',
     refreshMs: 60_000,
     logger: pino({ level: 'silent' }),
-    replace: () => {},
+    replace: () => '',
     onStatus: () => {},
     ...parts,
   });
@@ -128,28 +128,34 @@ test('while looks fail, reload() cuts the wait for the next one short, and hints
   await expect.poll(() => looks.length, { timeout: 1_500 }).toBe(3);
 });
 
-test('reload() during a read asks for another read', async () => {
+test('reload() during a read asks for another read, and the log names both revisions', async () => {
   const watched = join(folder, 'watched.sqlite');
   const source = join(folder, 'source.sqlite');
   await writeEntries(watched, foods('watched', 1));
   await writeEntries(source, foods('old', 1));
   await writeEntries(`${source}.new`, foods('new', 2));
   const sizes: number[] = [];
+  const lines: string[] = [];
   // The file that it looks at stays as it is, so only reload() leads to a read.
   const store = createSqliteStore({ database: watched });
   const follower = followerOf({
     store,
     mark: await store.changeMark(),
     source: { database: source },
+    logger: pino({}, { write: (line) => lines.push(line) }),
     replace: ({ data }) => {
       sizes.push(data.rows.starts.length - 1);
-      if (sizes.length > 1) return;
+      if (sizes.length > 1) return 'second';
       renameSync(`${source}.new`, source);
       follower.reload();
+      return 'first';
     },
   });
   follower.reload();
-  await expect.poll(() => sizes, LONG).toEqual([1, 2]);
+  await expect.poll(() => lines.length, LONG).toBe(2);
+  expect(sizes).toEqual([1, 2]);
+  expect(lines[0]).toMatch(/has changed: 1 foods loaded in [\d.]+ s, revision first"/);
+  expect(lines[1]).toMatch(/has changed: 2 foods loaded in [\d.]+ s, revision second"/);
 });
 
 test.each(['watch', 'changeMark'] as const)(

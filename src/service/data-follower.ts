@@ -24,8 +24,8 @@ export interface FollowerParts {
   /** Milliseconds between two looks where nothing hints at a change. 0: never looks by itself. */
   readonly refreshMs: number;
   readonly logger: Logger;
-  /** Puts other data in force. */
-  readonly replace: (loaded: LoadedCatalog) => void;
+  /** Puts other data in force. Returns their revision as callers see it, for the log. */
+  readonly replace: (loaded: LoadedCatalog) => string;
   /** Called after every look: the status may be another one. */
   readonly onStatus: () => void;
 }
@@ -161,7 +161,7 @@ export class DataFollower {
     const loaded = await loadInThread(source, this.#closing.signal);
     const { revision, starts } = loaded.data.rows;
     if (revision === this.#revision) return;
-    replace(loaded);
+    const shown = replace(loaded);
     this.#revision = revision;
     this.#status = {
       ...this.#status,
@@ -171,7 +171,7 @@ export class DataFollower {
     for (const warning of loaded.warnings) logger.warn(`${store.name}: ${warning}`);
     const seconds = ((performance.now() - begin) / 1000).toFixed(1);
     logger.info(
-      `${store.name} has changed: ${starts.length - 1} foods loaded in ${seconds} s, revision ${revision}`,
+      `${store.name} has changed: ${starts.length - 1} foods loaded in ${seconds} s, revision ${shown}`,
     );
   }
 

@@ -125,8 +125,10 @@ export class RunningService implements FoodLookup {
       refreshMs: settings.refreshSeconds * 1000,
       logger,
       replace: ({ data }) => {
-        this.#catalog.replace(createMemoryCatalog(data, settings.fuzzy));
+        const catalog = createMemoryCatalog(data, settings.fuzzy);
+        this.#catalog.replace(catalog);
         void this.#threads?.replace(data);
+        return catalog.revision;
       },
       onStatus: () => this.#threads?.setHealth(this.#health()),
     });

@@ -51,7 +51,7 @@ if (reason !== undefined) {
     const lines: string[] = [];
     const logger = pino({ base: null }, { write: (line) => lines.push(line) });
     const parts = { store, mark, revision: '', refreshMs: 60_000, logger };
-    const unused = { replace: () => {}, onStatus: () => {} };
+    const unused = { replace: () => '', onStatus: () => {} };
     const source = { database: relay.address };
     const follower = new DataFollower({ ...parts, ...unused, source });
     onTestFinished(() => follower.close());
