@@ -111,3 +111,24 @@ test('a plugin leaves the paths beside /api to the application, with their bodie
   expect(answer.json()).toEqual({ a: 1 });
   await app.close();
 });
+
+test('fetch answers 304 for what the caller has, and is counted as any request', async () => {
+  const foodLookup = await createFoodLookup({
+    port: 0,
+    logLevel: 'silent',
+    database: SMALL_DATABASE,
+    metricsPort: 0,
+  });
+  onTestFinished(() => foodLookup.close());
+  const ask = (headers: Record<string, string> = {}) =>
+    foodLookup.fetch(new Request('http://x/api/food?q=egg', { headers }));
+  const etag = (await ask()).headers.get('etag') ?? '';
+  const held = await ask({ 'If-None-Match': etag });
+  expect([held.status, held.headers.get('etag'), await held.text()]).toEqual([304, etag, '']);
+  await foodLookup.listen();
+  const { body } = await send(new URL(foodLookup.metricsUrl ?? '').origin, { path: '/metrics' });
+  const counted = (status: number) =>
+    `food_lookup_requests_total{route="/api/food",method="GET",status="${status}"} 1`;
+  expect(body).toContain(counted(200));
+  expect(body).toContain(counted(304));
+});
