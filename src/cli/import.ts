@@ -1,12 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { stderr, stdout } from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
 import { writeTo } from '../catalog/open-store.ts';
 import { addressIn, download } from '../import/download.ts';
 import type { Format } from '../import/formats.ts';
-import { type ImportOptions, ImportRefusedError, importFoods } from '../import/import-foods.ts';
+import { ImportRefusedError, importFoods } from '../import/import-foods.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import { ExitCode } from './exit-code.ts';
 import { reportText } from './import-report-text.ts';
@@ -31,17 +31,32 @@ export async function runImport(command: ImportCommand): Promise<number> {
     else stdout.write(reportText(report, to));
   };
   const address = addressIn(source);
-  const folder = address && (await mkdtemp(join(tmpdir(), 'food-lookup-')));
+  const folder = address && mkdtempSync(join(tmpdir(), 'food-lookup-'));
+  const count = stderr.isTTY ? new FoodCount() : undefined;
+  const cleanUp = () => {
+    count?.clear();
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // Without a handler, the first process of a container does not end.
+    process.once(signal, () => {
+      cleanUp();
+      process.exit(128 + constants.signals[signal]);
+    });
+  }
   try {
     const path = address && folder ? await fetchInto(folder, address) : source;
-    const options: ImportOptions = { ...command, ...(stderr.isTTY && { onProgress: showCount() }) };
-    print(await importFoods(path, (table) => writeTo(to, table), options));
+    const options = { ...command, onProgress: count && ((read: number) => count.show(read)) };
+    const report = await importFoods(path, (table) => writeTo(to, table), options);
+    count?.clear();
+    print(report);
     return ExitCode.success;
   } catch (error) {
+    count?.clear();
     if (error instanceof ImportRefusedError) print(error.report);
     throw error;
   } finally {
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    cleanUp();
   }
 }
 
@@ -70,11 +85,18 @@ async function fetchInto(folder: string, address: URL): Promise<string> {
 /** Milliseconds between two counts on the terminal. */
 const COUNT_INTERVAL_MS = 100;
 
-function showCount(): (read: number) => void {
-  let shownAt = 0;
-  return (read) => {
-    if (Date.now() - shownAt < COUNT_INTERVAL_MS) return;
-    shownAt = Date.now();
+/** How many foods have been read, in a line of the terminal that is gone at the end. */
+class FoodCount {
+  #shownAtMs = 0;
+
+  show(read: number): void {
+    if (Date.now() - this.#shownAtMs < COUNT_INTERVAL_MS) return;
+    this.#shownAtMs = Date.now();
     stderr.write(`\rimporting ${read.toLocaleString('en')} foods `);
-  };
+  }
+
+  clear(): void {
+    if (this.#shownAtMs > 0) stderr.write('\r\u001b[K');
+    this.#shownAtMs = 0;
+  }
 }

@@ -1,9 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { platform } from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
-import { run } from './run.ts';
+import { ended, run, start } from './run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-import-'));
 const CSV =
@@ -11,6 +12,19 @@ const CSV =
 const source = join(folder, 'foods.csv');
 writeFileSync(source, CSV);
 const MAP = ['--map', 'kcal=Energie (kJ)'];
+
+/** The address of a file that a server of this test answers with. */
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `http://127.0.0.1:${address.port}/foods.csv`;
+}
 
 test('food-lookup import writes a table that can be served, and says what it found', async () => {
   const to = join(folder, 'foods.sqlite');
@@ -54,18 +68,32 @@ test('food-lookup import --strict --json refuses, with the report', async () => 
 });
 
 test('food-lookup import downloads an address', async () => {
-  const server = createServer((_, response) => response.end(CSV));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const url = `http://127.0.0.1:${address.port}/foods.csv`;
+  const url = await serve((_, response) => response.end(CSV));
   const { code, stdout } = await run(['import', url, '--to', join(folder, 'net.sqlite'), ...MAP]);
   expect([code, stdout.split('\n')[0]]).toEqual([
     0,
     `3 of 4 foods imported into ${join(folder, 'net.sqlite')} (table with a header)`,
   ]);
 });
+
+test.skipIf(platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)(
+  'food-lookup import that gets %s removes what it has downloaded',
+  async (signal) => {
+    const asked = Promise.withResolvers<void>();
+    const url = await serve((_, response) => {
+      response.write(CSV);
+      asked.resolve();
+    });
+    const TMPDIR = mkdtempSync(join(folder, 'temporary-'));
+    const child = start(['import', url, '--to', join(folder, 'x.sqlite')], { env: { TMPDIR } });
+    const end = ended(child);
+    await asked.promise;
+    expect(readdirSync(TMPDIR)).toHaveLength(1);
+    child.kill(signal);
+    expect((await end).code).toBe(128 + constants.signals[signal]);
+    expect(readdirSync(TMPDIR)).toEqual([]);
+  },
+);
 
 test.each([
   [['import', source], 2, /required option '--to/],
