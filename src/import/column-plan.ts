@@ -36,7 +36,8 @@ export function planColumns(
   nutrients: readonly Nutrient[],
   map: ColumnMap = new Map(),
 ): PlannedColumn[] {
-  const places = new Map(source.header.map((field, index) => [field, index]));
+  // Of a name that is given twice, the first.
+  const places = new Map(source.header.map((field, index) => [field, index] as const).toReversed());
   const missing = [...map.values()].filter((field) => !places.has(field));
   if (missing.length > 0) throw new ImportError(name, unknownFields(missing, source.header));
 

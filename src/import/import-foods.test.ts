@@ -45,6 +45,13 @@ describe('importFoods, a table with a header', () => {
     expect(counts).toMatchObject({ 'energy-in-kj': 1, comma: 1 });
   });
 
+  test('reads the first column of a name that is given twice, and says so', async () => {
+    const path = sourceFile('foods.csv', 'name,kcal,name,x,x\nEgg,143,Eggo,1,2\n');
+    const { rows, counts } = await imported(path);
+    expect(rows).toMatchObject([{ description: 'Egg' }]);
+    expect(counts).toMatchObject({ 'repeated-column': 1 });
+  });
+
   test.each([
     ['Fett (mg/100 g)', 'fa_sat_g', 0.0015],
     ['Energie (kJ per 100g)', 'kcal', 0.358508604207],

@@ -66,6 +66,7 @@ export async function importFoods(
     const source = await openSource(path, files, detected, nutrients, findings);
     const columns = planColumns(path, source, nutrients, options.map);
     noteColumns(columns, findings);
+    noteRepeated(source.header, columns, findings);
     const key = source.keyFields.find((field) => columns.some(({ name }) => name === field));
     // In tables that separate their fields by semicolons or tabs, commas are decimal.
     const isCommaDecimal = 'delimiter' in detected && detected.delimiter !== ',';
@@ -174,6 +175,19 @@ export function noteColumns(columns: readonly PlannedColumn[], findings: Finding
     if (type === 'number' && field !== undefined && PER_SERVING.test(field.name)) {
       findings.add('per-serving', 0, () => `${name} from ${field.name}`);
     }
+  }
+}
+
+/** Notes the names of fields that are read and occur more than once. */
+function noteRepeated(
+  header: readonly string[],
+  columns: readonly PlannedColumn[],
+  findings: FindingCounts,
+): void {
+  const names = new Set(columns.flatMap(({ fields }) => fields.map(({ name }) => name)));
+  for (const name of names) {
+    if (header.indexOf(name) === header.lastIndexOf(name)) continue;
+    findings.add('repeated-column', 0, () => name);
   }
 }
 

@@ -47,6 +47,7 @@ export const NOTES = {
   'field-count': 'record with more or fewer fields than the header',
   'not-utf-8': 'line that is not UTF-8, read as Windows-1252',
   'per-serving': 'column that seems to be per serving, not per 100 g',
+  'repeated-column': 'column name that is given twice, the first one read',
   'no-column': 'column that the source does not have, NULL for every food',
 } as const;
 
