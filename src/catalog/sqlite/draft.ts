@@ -30,14 +30,15 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
 function isAbandoned(draft: string): boolean {
-  const database = new DatabaseSync(draft);
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(draft);
     database.exec('BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
     const { errcode }: { errcode?: unknown } = Object(error);
     return errcode === SQLITE_CORRUPT || errcode === SQLITE_NOTADB;
   } finally {
-    database.close();
+    database?.close();
   }
 }

@@ -70,12 +70,14 @@ test('writeEntries removes the drafts of writers that were killed, whatever is i
   writeFileSync(draft('a'), '');
   writeFileSync(draft('b'), Buffer.alloc(8192));
   copyFileSync(path, draft('c'));
-  const own = `${path}.backup.tmp`;
-  writeFileSync(own, '');
+  // Neither of them can be a draft.
+  const others = [`${path}.backup.tmp`, draft('d')];
+  writeFileSync(`${path}.backup.tmp`, '');
+  mkdirSync(draft('d'));
   await writeEntries(path, tableOf([egg]));
-  expect(readdirSync(folder).filter((name) => name.startsWith('drafts.sqlite.'))).toEqual([
-    basename(own),
-  ]);
+  expect(readdirSync(folder).filter((name) => name.startsWith('drafts.sqlite.'))).toEqual(
+    others.map((other) => basename(other)),
+  );
 });
 
 test('writeEntries leaves the draft of a writer that is at work alone', async () => {
