@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,26 +88,23 @@ async function startService(database: string): Promise<Service> {
   return { child, url: message.url };
 }
 
+/** The configuration in docs/scaling.md, with these services and a port of this machine. */
 async function startNginx(urls: readonly string[]): Promise<{ url: string; stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-fleet-'));
   const port = 20_000 + (process.pid % 10_000);
+  const document = readFileSync(new URL('../docs/scaling.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```nginx\n(.*?)```/s.exec(document) ?? [];
+  const [line = '', parameters = ''] = /^ *server 10\.0\.0\.1:3001(.*);\n/m.exec(example) ?? [];
+  const servers = urls.map((url) => `server ${new URL(url).host}${parameters};\n`);
+  const site = example
+    .replace(line, servers.join(''))
+    .replace(/^ *server 10\..*\n/m, '')
+    .replace('listen 80;', `listen 127.0.0.1:${port};`);
   const config = join(folder, 'nginx.conf');
-  const servers = urls.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=5s;`);
   writeFileSync(
     config,
     `pid ${folder}/pid; error_log ${folder}/error.log; events { worker_connections 512; }
-     http {
-       access_log off;
-       upstream fleet { ${servers.join(' ')} keepalive 32; }
-       server {
-         listen 127.0.0.1:${port};
-         location / {
-           proxy_pass http://fleet; proxy_http_version 1.1;
-           proxy_set_header Connection ""; proxy_set_header Host $host;
-           proxy_next_upstream error timeout http_502 http_503;
-         }
-       }
-     }`,
+     http { access_log off; ${site} }`,
   );
   execFileSync(NGINX, ['-t', '-c', config], { stdio: 'ignore' });
   const child = spawn(NGINX, ['-c', config, '-g', 'daemon off;'], { stdio: 'ignore' });

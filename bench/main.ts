@@ -13,9 +13,13 @@ import { benchThreads } from './threads.ts';
 import { benchWorst } from './worst.ts';
 
 const DOCUMENT = new URL('../docs/performance.md', import.meta.url);
+const SCALING = new URL('../docs/scaling.md', import.meta.url);
 /** Where the figures of a bench go, if not into {@link DOCUMENT}. */
 const OTHER_DOCUMENTS: Readonly<Record<string, URL>> = {
   meant: new URL('../docs/search.md', import.meta.url),
+  reload: SCALING,
+  threads: SCALING,
+  fleet: SCALING,
 };
 const PLOT = new URL('../docs/search-growth.svg', import.meta.url);
 
@@ -54,5 +58,6 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHES)) 
   }
   const figures = await bench();
   console.log(`## ${name}\n\n${figures}\n`);
-  if (isWriting()) writeSection(OTHER_DOCUMENTS[name] ?? DOCUMENT, name, figures);
+  const section = values.rows === undefined ? name : `${name}-${values.rows}`;
+  if (isWriting()) writeSection(OTHER_DOCUMENTS[name] ?? DOCUMENT, section, figures);
 }

@@ -14,10 +14,16 @@ export class GrowingBytes {
     return this.#bytes;
   }
 
-  /** Makes room for so many more bytes, and returns the array to write them into. */
+  /**
+   * Makes room for so many more bytes, and returns the array to write them into.
+   *
+   * @throws RangeError beyond 4 GiB: places in the bytes are numbers of 32 bits
+   */
   reserve(count: number): Uint8Array {
-    if (this.#length + count > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count));
+    const wanted = this.#length + count;
+    if (wanted > this.#bytes.length) {
+      if (wanted > MAX_BYTES) throw new RangeError(TOO_MANY);
+      const larger = new Uint8Array(Math.min(Math.max(this.#bytes.length * 2, wanted), MAX_BYTES));
       larger.set(this.#bytes.subarray(0, this.#length));
       this.#bytes = larger;
     }
@@ -43,3 +49,6 @@ export class GrowingBytes {
     return copy;
   }
 }
+
+const MAX_BYTES = 2 ** 32 - 1;
+const TOO_MANY = 'The table has more than 4 GiB of text: split it (docs/scaling.md says how).';

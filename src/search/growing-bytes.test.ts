@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { GrowingBytes } from './growing-bytes.ts';
+
+test('GrowingBytes refuses more than numbers of 32 bits can point into', () => {
+  const bytes = new GrowingBytes();
+  bytes.append(new Uint8Array([1, 2, 3]), 0, 3);
+  expect(() => bytes.reserve(2 ** 32 - 3)).toThrow(/more than 4 GiB/);
+  expect([...bytes.toArray()]).toEqual([1, 2, 3]);
+});
