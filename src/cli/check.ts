@@ -20,12 +20,12 @@ export async function checkDatabase(sources: ConfigurationSources, isJson: boole
     const { columns, fields, searchable } = served;
     const unnamed = report.read - searchable;
     const noKey =
-      key === undefined ? 'no key is unique; name one with --key' : `"${key}" is not unique`;
+      key === undefined ? 'no key column is unique; name one with --key' : `"${key}" is not unique`;
     stdout.write(
       [
         `${store.name}: ${report.read.toLocaleString('en')} foods, ${columns.length} columns`,
-        `search: ${searchable.toLocaleString('en')} of them by name${unnamed > 0 ? `, ${unnamed.toLocaleString('en')} have none` : ''}`,
-        report.key === undefined ? `look-up: none, since ${noKey}` : `look-up: by ${report.key}`,
+        `search: ${searchable.toLocaleString('en')} of them by name${unnamed > 0 ? `; ${unnamed.toLocaleString('en')} have no usable name` : ''}`,
+        report.key === undefined ? `lookup: none, because ${noKey}` : `lookup: by ${report.key}`,
         `fields: ${fields.join(', ')}; offer some with --fields`,
         ...findingLines(report, CHECK_TITLES),
         '',

@@ -8,7 +8,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
     .description('import foods from a file, a folder or an https address')
     .requiredOption('--to <database>', 'the SQLite file to write, or postgres://user@host/name')
     .addOption(
-      new Option('--format <name>', 'what the source is; recognized if left out').choices(FORMATS),
+      new Option('--format <name>', 'format of the source; detected if omitted').choices(FORMATS),
     )
     .option(
       '--map <column=field>',
@@ -16,9 +16,9 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
       toMap,
       new Map(),
     )
-    .option('--strict', 'refuse data with anything odd in them')
-    .option('--max-expanded <bytes>', 'the most a compressed file may expand to', toBytes)
-    .option('--json', 'the report, for scripts')
+    .option('--strict', 'reject data with anything unusual in it')
+    .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', toBytes)
+    .option('--json', 'print the report as JSON')
     .action(async (source: string, { to, format, map, strict, maxExpanded, json }) => {
       const { runImport } = await import('./import.ts');
       onExit(

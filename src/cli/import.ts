@@ -23,7 +23,7 @@ export interface ImportCommand {
   readonly isJson: boolean;
 }
 
-/** Imports foods and prints what came of it. */
+/** Imports foods and prints the report. */
 export async function runImport(command: ImportCommand): Promise<number> {
   const { source, isJson, to } = command;
   const print = (report: ImportReport) => {

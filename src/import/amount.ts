@@ -6,7 +6,7 @@ export interface Amount {
   readonly oddity: AmountOddity | undefined;
 }
 
-/** Ways of food tables to say that they have no value: "N" is McCance and Widdowson's. */
+/** How food tables mark a missing value: "N" is used by McCance and Widdowson. */
 const MISSING = new Set([
   '-',
   '–',

@@ -78,8 +78,8 @@ export function planColumns(
   if (columns.find((column) => column.name === 'description')?.fields.length === 0) {
     throw new ImportError(
       name,
-      `none of its columns is the name of a food. It has ${listOf(source.header)}. ` +
-        'Say which one is: --map description="…".',
+      `none of its columns looks like the name of a food. It has ${listOf(source.header)}. ` +
+        'Name the column with --map description="…".',
     );
   }
   const key = source.keyFields.find((field) => places.has(field));

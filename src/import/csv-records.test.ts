@@ -58,7 +58,7 @@ test('readCsvRecords gives the line on which a record ends', async () => {
 
 test('readCsvRecords names the line of a quote that never ends', async () => {
   await expect(read('a,b\nc,"d\ne,f\n')).rejects.toThrow(
-    /Cannot import "foods.csv": a field after line \d+ begins with a quote that never ends/,
+    /Cannot import "foods.csv": a field after line \d+ begins with a quote that is never closed/,
   );
 });
 
@@ -69,7 +69,7 @@ test('readCsvRecords does not hold a whole file for a quote that never ends', as
     for (; ; read += 2 ** 16) yield Buffer.alloc(2 ** 16, 'x,y\n');
   })();
   const records = readCsvRecords('foods.csv', endless, COMMA);
-  await expect(records.next()).rejects.toThrow('a quote that never ends');
+  await expect(records.next()).rejects.toThrow('a quote that is never closed');
   expect(read).toBeLessThan(2 ** 23);
 });
 

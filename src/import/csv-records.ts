@@ -145,11 +145,11 @@ function explain(name: string, error: Error, linesBefore: number): Error {
   if (!(error instanceof CsvError)) return error;
   const line = 'lines' in error ? ` after line ${linesBefore + Number(error.lines)}` : '';
   if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') {
-    return new ImportError(name, `a field${line} begins with a quote that never ends. Close it.`, {
+    return new ImportError(name, `a field${line} begins with a quote that is never closed.`, {
       cause: error,
     });
   }
-  return new ImportError(name, `it is not the CSV it seems to be (${error.message}).`, {
+  return new ImportError(name, `it is not valid CSV (${error.message}).`, {
     cause: error,
   });
 }

@@ -67,7 +67,7 @@ test.each([
     'nothing says that the bytes are the same',
     undefined,
     true,
-    /the transfer broke off after 40000 bytes/,
+    /the download broke off after 40000 bytes/,
   ],
 ])('download refuses where %s', async (_, etag, canResume, message) => {
   await expect(breaking(etag, canResume)).rejects.toThrow(message);

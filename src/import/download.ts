@@ -49,7 +49,7 @@ export async function download(
       await response.body?.cancel();
       throw new ImportError(
         address.href,
-        'the transfer broke off, and the server cannot resume it.',
+        'the download broke off, and the server cannot resume it.',
       );
     }
     // A weak ETag does not promise the same bytes (RFC 9110, 13.1.5).
@@ -67,14 +67,14 @@ export async function download(
       if (isFull || attempt === MAX_RESUMES || validator === undefined) {
         const reason = isFull
           ? 'the disk is full. Free some space.'
-          : `the transfer broke off after ${await sizeOf(path)} bytes. Try again.`;
+          : `the download broke off after ${await sizeOf(path)} bytes. Try again.`;
         await rm(path, { force: true });
         throw new ImportError(address.href, reason, { cause: error });
       }
     }
     if (attempt === MAX_RESUMES) {
       await rm(path, { force: true });
-      throw new ImportError(address.href, 'the transfer keeps breaking off. Try again later.');
+      throw new ImportError(address.href, 'the download keeps breaking off. Try again later.');
     }
   }
 }

@@ -292,7 +292,7 @@ describe('importFoods, FoodData Central', () => {
   });
 });
 
-test('importFoods reads a SQLite file, its table of whatever name', async () => {
+test('importFoods reads a SQLite file, whatever the name of its table', async () => {
   const path = sourceFile('foods.sqlite', '');
   const database = new DatabaseSync(path);
   database.exec(`CREATE TABLE foods (ndb_no TEXT, Name TEXT, kcal NUMERIC);

@@ -97,7 +97,7 @@ export async function importFoods(
           throw new ImportRefusedError(path, reason, reportOf(count));
         }
         if (options.isStrict && !findings.isClean) {
-          const reason = 'it has faults, which --strict refuses.';
+          const reason = 'it contains unusual data, which --strict rejects.';
           throw new ImportRefusedError(path, reason, reportOf(count));
         }
       })(),

@@ -26,7 +26,7 @@ test.each([
   [
     'a table without names',
     sourceFile('foods.csv', 'kcal,color\n1,red\n'),
-    /It has "kcal", "color"\. Say which one is: --map description/,
+    /It has "kcal", "color"\. Name the column with --map description/,
   ],
   [
     'a picture',
@@ -36,7 +36,7 @@ test.each([
   [
     'a cut-off archive',
     sourceFile('foods.gz', gzipSync('x'.repeat(9999)).subarray(0, 30)),
-    /damaged or cut off/,
+    /damaged or truncated/,
   ],
   [
     'a damaged zip archive',

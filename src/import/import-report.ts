@@ -27,19 +27,19 @@ export const SKIPS = {
 /** The rules by which odd values are read, converted or kept. */
 export const NOTES = {
   'energy-in-kj': 'energy converted from kJ, ÷ 4.184',
-  'other-nutrient': 'amount taken from a nutrient of the same meaning, since the first was missing',
+  'other-nutrient': 'amount taken from an equivalent nutrient, since the usual one is missing',
   'duplicate-nutrient': 'nutrient given twice for a food, the first kept',
-  'no-food': 'nutrient of a food that is not there, dropped',
+  'no-food': 'nutrient of an unknown food, dropped',
   comma: 'number with a comma',
-  trace: 'trace, or less than a limit, read as 0',
-  missing: 'mark for a missing value, read as NULL',
+  trace: 'trace amount, or below a limit, read as 0',
+  missing: 'marker for a missing value, read as NULL',
   unreadable: 'amount that is not a number, read as NULL',
   'html-entity': 'name with HTML entities, decoded',
   'line-break': 'name with line breaks or control characters, replaced by spaces',
   quote: 'name that begins with a quote, kept',
   'damaged-text': 'name with damaged characters (U+FFFD), kept',
-  'repeated-name': 'name that an earlier food has too, kept',
-  'repeated-key': 'key that an earlier food has too, kept',
+  'repeated-name': 'name of an earlier food repeated, kept',
+  'repeated-key': 'key of an earlier food repeated, kept',
   'no-key': 'food without a key, kept',
   'over-902-kcal': 'energy over 902 kcal per 100 g, kept',
   'over-100-g': 'more than 100 g per 100 g, kept',
@@ -48,12 +48,12 @@ export const NOTES = {
   'not-utf-8': 'line that is not UTF-8, read as Windows-1252',
   'per-serving': 'column that seems to be per serving, not per 100 g',
   'repeated-column': 'column name that is given twice, the first one read',
-  'no-column': 'column that the source does not have, NULL for every food',
+  'no-column': 'column missing from the source, NULL for every food',
 } as const;
 
 export type Rule = keyof typeof SKIPS | keyof typeof NOTES;
 
-/** What came of an import. */
+/** The result of an import. */
 export interface ImportReport {
   readonly format: string;
   /** Foods in the source. */

@@ -124,7 +124,7 @@ async function* limited(
     new ImportError(
       path,
       `it cannot be expanded (${messageOf(error)}). ` +
-        'It is damaged or cut off: download it again.',
+        'It is damaged or truncated: download it again.',
       { cause: error },
     ),
 ): AsyncGenerator<Buffer> {

@@ -37,10 +37,10 @@ skipped:
   1 × has no name, first line 3: 02 |  | 1 | 1
 found:
   2 × energy converted from kJ, ÷ 4.184, first line 2: Energie (kJ) 598.3
-  1 × trace, or less than a limit, read as 0, first line 5: protein_g "Tr"
-  1 × mark for a missing value, read as NULL, first line 4: kcal "-"
-  1 × key that an earlier food has too, kept, first line 5: 03
-  4 × column that the source does not have, NULL for every food, first carbohydrate_g
+  1 × trace amount, or below a limit, read as 0, first line 5: protein_g "Tr"
+  1 × marker for a missing value, read as NULL, first line 4: kcal "-"
+  1 × key of an earlier food repeated, kept, first line 5: 03
+  4 × column missing from the source, NULL for every food, first carbohydrate_g
 without a value:
   kcal 1, protein_g 1, carbohydrate_g 3, fa_sat_g 3, fa_mono_g 3, fa_poly_g 3
 `,
@@ -51,7 +51,7 @@ without a value:
   const check = await run(['check', to]);
   expect(check.code).toBe(0);
   expect(check.stdout).toMatch(
-    /: 3 foods, 8 columns\nsearch: 3 of them by name\nlook-up: none, since no key is unique; name one with --key\nfields: id, fa_sat_g, fa_mono_g, fa_poly_g, fat_known; offer some with --fields\n/,
+    /: 3 foods, 8 columns\nsearch: 3 of them by name\nlookup: none, because no key column is unique; name one with --key\nfields: id, fa_sat_g, fa_mono_g, fa_poly_g, fat_known; offer some with --fields\n/,
   );
 });
 
@@ -62,7 +62,7 @@ test('food-lookup import --strict --json refuses, with the report', async () => 
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ read: 4, kept: 3, key: 'id', nulls: { kcal: 1 } });
   expect(stderr).toBe(
-    `Cannot import "${source}": it has faults, which --strict refuses. Nothing was written.\n`,
+    `Cannot import "${source}": it contains unusual data, which --strict rejects. Nothing was written.\n`,
   );
   expect((await run(['check', to])).stderr).toContain('there is no such file');
 });
