@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { TermTable } from './term-table.ts';
+
+const encoder = new TextEncoder();
+
+test('TermTable numbers terms in the order they are added', () => {
+  const table = new TermTable();
+  const numbers = new Map<string, number>();
+  const numberOf = (text: string) => {
+    // In the middle of other bytes, as words are.
+    const bytes = encoder.encode(`<${text}>`);
+    return table.numberOf(bytes, 1, bytes.length - 1);
+  };
+  const terms = [
+    ...['', '\0', '\0\0', 'a', 'a\0', 'é', '奶酪'],
+    // Of every length, differing only at the end.
+    ...Array.from({ length: 12 }, (_, length) => 'b'.repeat(length + 1)),
+    ...Array.from({ length: 12 }, (_, length) => `${'b'.repeat(length)}c`),
+    ...Array.from({ length: 12 }, (_, length) => `${'b'.repeat(length)}\0`).slice(2),
+    // More than it has room for at first.
+    ...Array.from({ length: 20_000 }, (_, n) => `${n * 7919}`),
+  ];
+  for (const term of terms) {
+    const expected = numbers.get(term) ?? numbers.size;
+    numbers.set(term, expected);
+    expect(numberOf(term)).toBe(expected);
+  }
+  for (const [term, number] of numbers) expect(numberOf(term)).toBe(number);
+  expect(table.size).toBe(numbers.size);
+  const [start, end] = [table.starts.at(6), table.starts.at(7)];
+  expect(new TextDecoder().decode(table.bytes.bytes.slice(start, end))).toBe('奶酪');
+});
