@@ -7,7 +7,6 @@ import {
   type EntrySnapshot,
   type EntrySource,
   type EntryStore,
-  type ReadRequest,
   type StoredRow,
 } from '../entry-store.ts';
 import { quoted } from '../quoted.ts';
@@ -50,7 +49,12 @@ async function openSnapshot(
     const { table, count } = await connection.answered(() =>
       beginReading(connection.sql, address.name, tableName, key),
     );
-    return new PostgresSnapshot(address.name, connection, table, count);
+    return {
+      columns: table.columns.map((column) => column.name),
+      count,
+      read: ({ fields = [] } = {}) => readRows(address.name, connection, table, { count, fields }),
+      close: () => connection.close(),
+    };
   } catch (error) {
     await connection.close();
     throw error;
@@ -74,48 +78,33 @@ async function beginReading(
   return { table, count: Number(counted?.n) };
 }
 
-class PostgresSnapshot implements EntrySnapshot {
-  readonly columns: readonly string[];
-  readonly count: number;
-  readonly #name: string;
-  readonly #connection: Connection;
-  readonly #table: Table;
-
-  constructor(name: string, connection: Connection, table: Table, count: number) {
-    this.columns = table.columns.map((column) => column.name);
-    this.count = count;
-    this.#name = name;
-    this.#connection = connection;
-    this.#table = table;
+async function* readRows(
+  database: string,
+  connection: Connection,
+  table: Table,
+  { count, fields }: { readonly count: number; readonly fields: readonly string[] },
+): AsyncGenerator<readonly StoredRow[]> {
+  const types = new Map(table.columns.map(({ name, typeOid }) => [name, typeOid]));
+  const names = [...ENTRY_COLUMNS, ...fields];
+  const readers = names.map((name) => valueReader(types.get(name) ?? 0));
+  // As text, whatever the type: so every digit arrives.
+  const columns = names.map((name, i) => `${quoted(name)}::text AS c${i}`).join(', ');
+  const { sql } = connection;
+  const statement = `SELECT ${columns} FROM ${table.reference}${table.orderBy}`;
+  const query = sql<Record<string, string | null>[]>`${sql.unsafe(statement)}`;
+  const batches = query.cursor(BATCH_ROWS)[Symbol.asyncIterator]();
+  let received = 0;
+  for (;;) {
+    const { done, value } = await explainingFaults(database, () =>
+      connection.answered(() => batches.next()),
+    );
+    if (done) break;
+    received += value.length;
+    yield value.map((row) =>
+      toStoredRow(readers.map((toStored, i) => toStored(row[`c${i}`] ?? null))),
+    );
   }
-
-  async *read({ fields = [] }: ReadRequest = {}): AsyncGenerator<readonly StoredRow[]> {
-    const types = new Map(this.#table.columns.map(({ name, typeOid }) => [name, typeOid]));
-    const names = [...ENTRY_COLUMNS, ...fields];
-    const readers = names.map((name) => valueReader(types.get(name) ?? 0));
-    // As text, whatever the type: so every digit arrives.
-    const columns = names.map((name, i) => `${quoted(name)}::text AS c${i}`).join(', ');
-    const { sql } = this.#connection;
-    const statement = `SELECT ${columns} FROM ${this.#table.reference}${this.#table.orderBy}`;
-    const query = sql<Record<string, string | null>[]>`${sql.unsafe(statement)}`;
-    const batches = query.cursor(BATCH_ROWS)[Symbol.asyncIterator]();
-    let received = 0;
-    for (;;) {
-      const { done, value } = await explainingFaults(this.#name, () =>
-        this.#connection.answered(() => batches.next()),
-      );
-      if (done) break;
-      received += value.length;
-      yield value.map((row) =>
-        toStoredRow(readers.map((toStored, i) => toStored(row[`c${i}`] ?? null))),
-      );
-    }
-    if (received !== this.count) {
-      throw new DatabaseError(this.#name, `only ${received} of ${this.count} entries arrived.`);
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.#connection.close();
+  if (received !== count) {
+    throw new DatabaseError(database, `only ${received} of ${count} entries arrived.`);
   }
 }

@@ -1,7 +1,6 @@
 import type { Sql } from 'postgres';
-import { ENTRY_COLUMNS } from '../../food/food-entry.ts';
-import { DatabaseError } from '../database-error.ts';
 import { quoted } from '../quoted.ts';
+import { checkColumns, noTable } from '../table-columns.ts';
 
 /** A column, and how its values are to be understood. */
 export interface Column {
@@ -62,25 +61,9 @@ export async function findTable(
            format('%I.%I', n.nspname, c.relname) AS reference
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.oid = (${relationNamed(literal(name))})`);
-  if (relation === undefined) {
-    throw new DatabaseError(database, `it has no table ${shown(name)}${await otherTables(sql)}.`);
-  }
+  if (relation === undefined) throw noTable(database, name, await otherTables(sql));
   const columns = await columnsOf(sql, relation.oid);
-  const missing = missingFrom(columns, ENTRY_COLUMNS);
-  if (missing.length > 0) {
-    throw new DatabaseError(
-      database,
-      `its table ${shown(name)} has no column ${missing.map(shown).join(', ')}. ` +
-        'Add it, or make a view that has it and name the view with --table.',
-    );
-  }
-  if (key !== undefined && missingFrom(columns, [key]).length > 0) {
-    const names = columns.map((column) => shown(column.name)).join(', ');
-    throw new DatabaseError(
-      database,
-      `its table ${shown(name)} has no column ${shown(key)} to be the key. It has ${names}.`,
-    );
-  }
+  checkColumns({ database, name, columns: columns.map((column) => column.name), key });
   const ordering = key === undefined ? await primaryKeyOf(sql, relation.oid) : [key];
   const hasRows = relation.kind === 'r' || relation.kind === 'm';
   return { ...relation, hasRows, columns, orderBy: orderBy(columns, ordering, hasRows) };
@@ -89,15 +72,6 @@ export async function findTable(
 /** A text in SQL, whatever the settings of the server. */
 export function literal(text: string): string {
   return `E'${text.replace(/['\\]/g, (character) => character + character)}'`;
-}
-
-function shown(name: string): string {
-  return JSON.stringify(name);
-}
-
-function missingFrom(columns: readonly Column[], wanted: readonly string[]): string[] {
-  const found = new Set(columns.map(({ name }) => name));
-  return wanted.filter((name) => !found.has(name));
 }
 
 async function columnsOf(sql: Sql, oid: number): Promise<Column[]> {
@@ -135,13 +109,12 @@ function orderBy(
   return ` ORDER BY ${terms.join(', ')}`;
 }
 
-async function otherTables(sql: Sql): Promise<string> {
+async function otherTables(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     SELECT c.relname AS name
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('r', 'v', 'm', 'f', 'p') AND pg_table_is_visible(c.oid)
       AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
     ORDER BY c.relname LIMIT 5`;
-  const names = rows.map(({ name }) => shown(name));
-  return names.length === 0 ? ' (it is empty)' : `; it has ${names.join(', ')}`;
+  return rows.map(({ name }) => name);
 }

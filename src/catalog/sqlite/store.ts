@@ -8,7 +8,6 @@ import {
   type EntrySnapshot,
   type EntrySource,
   type EntryStore,
-  type ReadRequest,
   type StoredRow,
 } from '../entry-store.ts';
 import { quoted } from '../quoted.ts';
@@ -47,7 +46,16 @@ function openSnapshot(path: string, tableName: string, key: string | undefined):
       database.exec('BEGIN');
       const table = findTable(database, path, tableName, key);
       const counted = database.prepare(`SELECT count(*) AS n FROM ${quoted(tableName)}`).get();
-      return new SqliteSnapshot(path, database, table, Number(counted?.n));
+      return {
+        columns: table.columns,
+        count: Number(counted?.n),
+        async *read({ fields = [] } = {}) {
+          yield* readRows(path, database, table, fields);
+        },
+        close: async () => {
+          if (database.isOpen) database.close();
+        },
+      };
     });
   } catch (error) {
     database.close();
@@ -55,47 +63,32 @@ function openSnapshot(path: string, tableName: string, key: string | undefined):
   }
 }
 
-class SqliteSnapshot implements EntrySnapshot {
-  readonly columns: readonly string[];
-  readonly count: number;
-  readonly #path: string;
-  readonly #database: DatabaseSync;
-  readonly #table: Table;
-
-  constructor(path: string, database: DatabaseSync, table: Table, count: number) {
-    this.columns = table.columns;
-    this.count = count;
-    this.#path = path;
-    this.#database = database;
-    this.#table = table;
+function* readRows(
+  path: string,
+  database: DatabaseSync,
+  table: Table,
+  fields: readonly string[],
+): Generator<readonly StoredRow[]> {
+  const rows = explainingFaults(path, () => {
+    const columns = [...ENTRY_COLUMNS, ...fields].map(quoted).join(', ');
+    const statement = database.prepare(
+      `SELECT ${columns} FROM ${quoted(table.name)}${table.orderBy}`,
+    );
+    statement.setReadBigInts(true);
+    statement.setReturnArrays(true);
+    return statement.iterate();
+  });
+  let batch: StoredRow[] = [];
+  for (;;) {
+    const { done, value } = explainingFaults(path, () => rows.next());
+    if (done) break;
+    // An array of values, whatever its type says: setReturnArrays asks for it.
+    batch.push(toStoredRow(Object.values(value).map(toStored)));
+    if (batch.length < BATCH_ROWS) continue;
+    yield batch;
+    batch = [];
   }
-
-  async *read({ fields = [] }: ReadRequest = {}): AsyncGenerator<readonly StoredRow[]> {
-    const rows = explainingFaults(this.#path, () => {
-      const columns = [...ENTRY_COLUMNS, ...fields].map(quoted).join(', ');
-      const statement = this.#database.prepare(
-        `SELECT ${columns} FROM ${quoted(this.#table.name)}${this.#table.orderBy}`,
-      );
-      statement.setReadBigInts(true);
-      statement.setReturnArrays(true);
-      return statement.iterate();
-    });
-    let batch: StoredRow[] = [];
-    for (;;) {
-      const { done, value } = explainingFaults(this.#path, () => rows.next());
-      if (done) break;
-      // An array of values, whatever its type says: setReturnArrays asks for it.
-      batch.push(toStoredRow(Object.values(value).map(toStored)));
-      if (batch.length < BATCH_ROWS) continue;
-      yield batch;
-      batch = [];
-    }
-    if (batch.length > 0) yield batch;
-  }
-
-  async close(): Promise<void> {
-    if (this.#database.isOpen) this.#database.close();
-  }
+  if (batch.length > 0) yield batch;
 }
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { ENTRY_COLUMNS } from '../../food/food-entry.ts';
-import { DatabaseError } from '../database-error.ts';
 import { quoted } from '../quoted.ts';
+import { checkColumns, noTable } from '../table-columns.ts';
 
 /** The table or view of a SQLite file that holds the entries. */
 export interface Table {
@@ -26,24 +25,10 @@ export function findTable(
   const infos = database
     .prepare('SELECT name, pk FROM pragma_table_xinfo(?) ORDER BY cid')
     .all(name);
-  if (infos.length === 0) {
-    throw new DatabaseError(path, `it has no table ${shown(name)}${otherTables(database)}.`);
-  }
+  if (infos.length === 0) throw noTable(path, name, otherTables(database));
   const columns = infos.map((info) => String(info.name));
-  const missing = missingFrom(columns, ENTRY_COLUMNS);
-  if (missing.length > 0) {
-    throw new DatabaseError(
-      path,
-      `its table ${shown(name)} has no column ${missing.map(shown).join(', ')}. ` +
-        `Add it, or make a view that has it and name the view with --table.`,
-    );
-  }
-  if (key !== undefined && missingFrom(columns, [key]).length > 0) {
-    throw new DatabaseError(
-      path,
-      `its table ${shown(name)} has no column ${shown(key)} to be the key. It has ${columns.map(shown).join(', ')}.`,
-    );
-  }
+  // Column names are the same to SQLite whatever the case of their ASCII letters.
+  checkColumns({ database: path, name, columns, key }, (column) => column.toLowerCase());
   const primaryKey = infos
     .filter(({ pk }) => Number(pk) > 0)
     .sort((a, b) => Number(a.pk) - Number(b.pk))
@@ -52,22 +37,11 @@ export function findTable(
   return { name, columns, orderBy: orderBy(database, name, columns, ordering) };
 }
 
-function shown(name: string): string {
-  return JSON.stringify(name);
-}
-
-/** Column names are the same to SQLite whatever the case of their ASCII letters. */
-function missingFrom(columns: readonly string[], wanted: readonly string[]): string[] {
-  const found = new Set(columns.map((column) => column.toLowerCase()));
-  return wanted.filter((column) => !found.has(column.toLowerCase()));
-}
-
-function otherTables(database: DatabaseSync): string {
-  const names = database
+function otherTables(database: DatabaseSync): string[] {
+  return database
     .prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name LIMIT 5")
     .all()
-    .map(({ name }) => shown(String(name)));
-  return names.length === 0 ? ' (it is empty)' : `; it has ${names.join(', ')}`;
+    .map(({ name }) => String(name));
 }
 
 /**

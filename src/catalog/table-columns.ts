@@ -1,0 +1,54 @@
+import { ENTRY_COLUMNS } from '../food/food-entry.ts';
+import { DatabaseError } from './database-error.ts';
+
+/** A table that was asked for, and what is known of it. */
+export interface FoundTable {
+  /** As it may be shown. */
+  readonly database: string;
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly key: string | undefined;
+}
+
+/**
+ * Makes sure that a table has the columns of an entry and the key.
+ *
+ * @param folded gives the same text for names that are the same to the database
+ * @throws DatabaseError that names what is missing
+ */
+export function checkColumns(
+  { database, name, columns, key }: FoundTable,
+  folded = (column: string) => column,
+): void {
+  const found = new Set(columns.map(folded));
+  const missing = ENTRY_COLUMNS.filter((column) => !found.has(folded(column)));
+  if (missing.length > 0) {
+    throw new DatabaseError(
+      database,
+      `its table ${shown(name)} has no column ${missing.map(shown).join(', ')}. ` +
+        'Add it, or make a view that has it and name the view with --table.',
+    );
+  }
+  if (key !== undefined && !found.has(folded(key))) {
+    throw new DatabaseError(
+      database,
+      `its table ${shown(name)} has no column ${shown(key)} to be the key. It has ${columns.map(shown).join(', ')}.`,
+    );
+  }
+}
+
+/** The fault that a database has no table of this name, but these. */
+export function noTable(database: string, name: string, others: readonly string[]): DatabaseError {
+  const instead =
+    others.length === 0 ? ' (it is empty)' : `; it has ${others.map(shown).join(', ')}`;
+  return new DatabaseError(database, `it has no table ${shown(name)}${instead}.`);
+}
+
+/** An identifier in SQL: quotes in it are doubled. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function shown(name: string): string {
+  return JSON.stringify(name);
+}
