@@ -1,11 +1,17 @@
-import { type FSWatcher, statSync, watch } from 'node:fs';
+import { closeSync, constants, type FSWatcher, openSync, statSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 /** A database file and its log: writing to either, or replacing the file, changes one of them. */
 const ENDINGS = ['', '-wal'];
 
-/** A text that changes when the file or its log is written to or replaced, or goes or comes. */
+/**
+ * A text that changes when the file or its log is written to or replaced.
+ *
+ * @throws the error of the system where the file is gone or cannot be read any more
+ */
 export function markOf(path: string): string {
+  // Reading needs a permission that asking for its size and time does not. A pipe must not block.
+  closeSync(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
   return ENDINGS.map((ending) => {
     const stats = statSync(`${path}${ending}`, { bigint: true, throwIfNoEntry: false });
     return stats === undefined ? '-' : [stats.dev, stats.ino, stats.size, stats.mtimeNs].join();

@@ -1,0 +1,169 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pino } from 'pino';
+import { onTestFinished, type TestContext, test } from 'vitest';
+import { tableOf } from '../../src/catalog/entry-table.ts';
+import { createSqliteStore } from '../../src/catalog/sqlite/store.ts';
+import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
+import { createFoodLookup } from '../../src/index.ts';
+import { DataFollower } from '../../src/service/data-follower.ts';
+import { EGG } from '../egg.ts';
+
+const LONG = { timeout: 20_000, interval: 20 };
+const FOODS = 2_000;
+const folder = mkdtempSync(join(tmpdir(), 'food-lookup-disk-'));
+
+const write = (path: string, name: string) =>
+  writeEntries(
+    path,
+    tableOf(Array.from({ length: FOODS }, (_, n) => ({ ...EGG, description: `Egg ${name} ${n}` }))),
+  );
+
+/** In one step, as the reader would otherwise see the file in the making. */
+function replace(path: string, content: string): void {
+  writeFileSync(`${path}.new`, content);
+  renameSync(`${path}.new`, path);
+}
+
+/** What happens to the file, how that is reported, and how it is undone if writing it is not enough. */
+const FAULTS: readonly {
+  readonly name: string;
+  readonly breaks: (path: string) => (() => void) | undefined;
+  readonly text: RegExp;
+}[] = [
+  {
+    name: 'a file that was removed',
+    breaks: (path) => {
+      rmSync(path);
+    },
+    text: /^there is no such file\./,
+  },
+  {
+    name: 'a file that was replaced by something else',
+    breaks: (path) => {
+      replace(path, 'This is no database, though it is longer than a header.');
+    },
+    text: /^it is not a SQLite database\./,
+  },
+  {
+    name: 'a file of which a half is gone',
+    breaks: (path) => {
+      truncateSync(path, Math.floor(statSync(path).size / 8192) * 4096);
+    },
+    text: /^it is damaged\./,
+  },
+  {
+    name: 'a folder in place of the file',
+    breaks: (path) => {
+      rmSync(path);
+      mkdirSync(path);
+      return () => rmSync(path, { recursive: true });
+    },
+    text: /^it is a folder\./,
+  },
+  {
+    name: 'another database in its place',
+    breaks: (path) => {
+      const other = new DatabaseSync(`${path}.other`);
+      other.exec('CREATE TABLE drinks (name TEXT)');
+      other.close();
+      renameSync(`${path}.other`, path);
+    },
+    text: /^it has no table "entries"; it has "drinks"\./,
+  },
+  {
+    name: 'a file that another program has locked after writing to it',
+    breaks: (path) => {
+      const writer = new DatabaseSync(path);
+      writer.exec('UPDATE entries SET kcal = 1; BEGIN EXCLUSIVE');
+      return () => writer.close();
+    },
+    text: /^another program has locked it\./,
+  },
+];
+
+let created = 0;
+
+async function serve({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
+  const path = join(folder, `${++created}.sqlite`);
+  await write(path, 'old');
+  const service = await createFoodLookup({
+    ...{ port: 0, refresh: 1, logLevel: 'silent' },
+    database: path,
+  });
+  onTestFinished(() => service.close());
+  const names = async () => {
+    const { body } = await service.inject('/api/food?q=egg');
+    return [...new Set(body.match(/(?<=Egg )\w+/g))].join();
+  };
+  return { path, service, names };
+}
+
+test.concurrent.for(FAULTS)(
+  '$name leaves the data before in force until it can be read again',
+  async ({ breaks, text }, context) => {
+    const { expect } = context;
+    const { path, service, names } = await serve(context);
+    const undo = breaks(path);
+    await expect.poll(() => service.dataStatus.fault?.reason, LONG).toMatch(text);
+    expect(await names()).toBe('old');
+    undo?.();
+    await write(path, 'new');
+    await expect.poll(names, LONG).toBe('new');
+    await expect.poll(() => service.dataStatus.fault, LONG).toBeUndefined();
+  },
+);
+
+// Windows has other permissions.
+test.skipIf(process.platform === 'win32')(
+  'a file that may not be read any more is reported, and served again when it may',
+  async (context) => {
+    const { expect } = context;
+    const path = join(folder, 'forbidden.sqlite');
+    await write(path, 'old');
+    const store = createSqliteStore({ database: path });
+    const lines: string[] = [];
+    const follower = new DataFollower({
+      store,
+      source: { database: path },
+      mark: await store.changeMark(),
+      revision: '',
+      refreshMs: 60_000,
+      logger: pino({ base: null }, { write: (line) => lines.push(line) }),
+      replace: () => {},
+      onStatus: () => {},
+    });
+    onTestFinished(() => follower.close());
+    chmodSync(path, 0o000);
+    // The administrator may read everything, so somebody else looks.
+    const isAdministrator = process.geteuid?.() === 0;
+    if (isAdministrator) {
+      chmodSync(folder, 0o755);
+      process.seteuid?.(65_534);
+    }
+    try {
+      follower.start();
+      follower.reload();
+      await expect.poll(() => lines, LONG).toHaveLength(1);
+    } finally {
+      if (isAdministrator) process.seteuid?.(0);
+    }
+    expect(lines[0]).toMatch(
+      /it cannot be opened\. Check that this user may read it and its folder\. Answers go on from memory, with data read \d{4}-.* and up to date \d+ s ago"/,
+    );
+    chmodSync(path, 0o644);
+    follower.reload();
+    await expect.poll(() => lines.at(-1), LONG).toMatch(/can be read again, after \d+ s;/);
+  },
+);
