@@ -141,7 +141,7 @@ test.skipIf(process.platform === 'win32')(
       revision: '',
       refreshMs: 60_000,
       logger: pino({ base: null }, { write: (line) => lines.push(line) }),
-      replace: () => {},
+      replace: () => '',
       onStatus: () => {},
     });
     onTestFinished(() => follower.close());
