@@ -1,4 +1,4 @@
-import { markdownTable, median } from '../bench/measure.ts';
+import { markdownTable } from '../bench/measure.ts';
 import { Findings, fuzz } from './fuzz/fuzzer.ts';
 import { learn } from './fuzz/known.ts';
 import { ORIGIN_SETTING } from './fuzz/origins.ts';
@@ -13,14 +13,9 @@ export interface FuzzSoakOptions {
 /** All that costs work per request is switched on. */
 const FLAGS = ['--compression', '--access-log', '--metrics-port', '0', '--origin', ORIGIN_SETTING];
 
-const SAMPLE_MS = 1_000;
-const SAMPLES_PER_REPORT = 10;
-
-/** Memory of the program while it is fuzzed, and how far the fuzzing was by then. */
-interface Sample {
-  readonly share: number;
-  readonly bytes: number;
-}
+/** Requests before the memory is measured: caches are full then. */
+const WARM_UP_SHARE = 0.1;
+const REPORT_MS = 10_000;
 
 /** Fuzzed requests, and what is wrong with the answers, as a table. */
 export async function runFuzz({ requests, connections, seed }: FuzzSoakOptions): Promise<string> {
@@ -28,18 +23,21 @@ export async function runFuzz({ requests, connections, seed }: FuzzSoakOptions):
   const { port } = program;
   const known = await learn(port);
   const findings = new Findings();
-  const samples: Sample[] = [];
-  const timer = setInterval(() => {
-    if (!program.isRunning()) return;
-    samples.push({ share: findings.requests / requests, bytes: program.memoryBytes() });
-    if (samples.length % SAMPLES_PER_REPORT === 0) report(findings, program);
-  }, SAMPLE_MS);
-  const start = performance.now();
-  await fuzz({ port, requests, connections, seed, known }, findings);
-  const seconds = (performance.now() - start) / 1_000;
+  const timer = setInterval(() => report(findings, program), REPORT_MS);
+  let seconds = 0;
+  const fuzzPart = async (share: number, part: number) => {
+    const start = performance.now();
+    const options = { port, requests: requests * share, connections, known };
+    await fuzz({ ...options, seed: 2 * seed + part }, findings);
+    seconds += (performance.now() - start) / 1_000;
+  };
+  await fuzzPart(WARM_UP_SHARE, 0);
+  const before = await program.settledBytes();
+  await fuzzPart(1 - WARM_UP_SHARE, 1);
   clearInterval(timer);
   for (const [kind, { example }] of findings.faults) console.error(`${kind}: ${example}`);
   const isRunning = program.isRunning();
+  const after = isRunning ? await program.settledBytes() : Number.NaN;
   const exitCode = await program.stop();
   const { statuses, faults, hangs, broken } = findings;
   const withStatus = (is: (status: number) => boolean) =>
@@ -47,6 +45,7 @@ export async function runFuzz({ requests, connections, seed }: FuzzSoakOptions):
   const number = (value: number) => value.toLocaleString('en');
   const list = (counts: Iterable<readonly [unknown, number]>) =>
     [...counts].map(([name, count]) => `${name}: ${number(count)}`).join(', ') || '0';
+  const change = ((after / before - 1) * 100).toFixed(0);
   const missing = 'lacks its CORS headers';
   const others = [...faults].filter(([kind]) => kind !== missing && kind !== 'hangs');
   return markdownTable(
@@ -59,20 +58,14 @@ export async function runFuzz({ requests, connections, seed }: FuzzSoakOptions):
       ['hangs', number(hangs)],
       ['answers without their CORS headers', number(faults.get(missing)?.count ?? 0)],
       ['other faults', list(others.map(([kind, { count }]) => [kind, count]))],
-      ['memory after a tenth, and at the end', memoryText(samples)],
+      [
+        'memory after a tenth, and at the end',
+        `${mebibytes(before)}, ${mebibytes(after)} (${change} %)`,
+      ],
       ['errors in the log', program.faults() || 'none'],
       ['the process', isRunning ? `ran to the end, and exited with ${exitCode}` : 'crashed'],
     ],
   );
-}
-
-/** Medians, since what is garbage is in memory too until it is collected. */
-function memoryText(samples: readonly Sample[]): string {
-  const between = (from: number, to: number) =>
-    median(samples.filter(({ share }) => share >= from && share < to).map(({ bytes }) => bytes));
-  const [early, late] = [between(0.1, 0.2), between(0.9, Number.POSITIVE_INFINITY)];
-  const change = ((late / early - 1) * 100).toFixed(0);
-  return `${mebibytes(early)}, ${mebibytes(late)} (${change} %)`;
 }
 
 function report(findings: Findings, program: Program): void {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeSection } from '../bench/measure.ts';
+import { runFaults } from './faults.ts';
 import { runFuzz } from './fuzz.ts';
 import { runHostile } from './hostile.ts';
 import { runLoad } from './load.ts';
@@ -45,6 +46,7 @@ const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
       connections: Number(values.connections ?? 8),
       seed: Number(values.seed),
     }),
+  faults: () => runFaults(values.only),
   load: () =>
     runLoad({
       seconds: Number(values.seconds ?? 600),

@@ -2,9 +2,14 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('../bin/food-lookup.cjs', import.meta.url));
+
+const COLLECT_GARBAGE = new URL('./collect-garbage.ts', import.meta.url);
+/** Freed memory is given back to the system a little later. */
+const SETTLE_MS = 3_000;
 
 /** Of what the program logs, this many characters are kept. */
 const MAX_LOG_LENGTH = 100_000;
@@ -17,6 +22,8 @@ export interface Program {
   readonly pagePort: number | undefined;
   /** Memory of the process now (resident set), in bytes. Linux only. */
   readonly memoryBytes: () => number;
+  /** The same without garbage, a few seconds later. */
+  readonly settledBytes: () => Promise<number>;
   /** What it has logged as an error, and what is no log line at all, such as a crash. */
   readonly faults: () => string;
   /** Whether the process still runs. */
@@ -42,6 +49,8 @@ export async function startProgram(
     ...through,
     process.execPath,
     '--max-semi-space-size=8',
+    '--expose-gc',
+    `--import=${COLLECT_GARBAGE}`,
     PROGRAM,
     'serve',
     ...['--port', '0', '--host', '127.0.0.1'],
@@ -54,7 +63,9 @@ export async function startProgram(
     stdio,
   });
   // A soak that fails must not leave it running.
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const log = new FaultLog(child);
   const exit = once(child, 'exit');
   const started = await firstLines(child, log);
@@ -67,6 +78,11 @@ export async function startProgram(
     port: portAfter('listens at') ?? 0,
     pagePort: portAfter('page'),
     memoryBytes: () => residentBytes(child.pid ?? 0),
+    settledBytes: async () => {
+      child.kill('SIGUSR2');
+      await setTimeout(SETTLE_MS);
+      return residentBytes(child.pid ?? 0);
+    },
     faults: () => log.text,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: async () => {

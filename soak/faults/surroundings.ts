@@ -1,0 +1,111 @@
+import { copyFileSync, globSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { BUNDLED_DATABASE } from '../../src/service/bundled-database.ts';
+import { CALLERS } from './callers.ts';
+import type { Fault } from './fault.ts';
+import { search } from './honest-searches.ts';
+
+/** Longer than it takes to look for changes, every second, and to try again after a failure. */
+const LOOKS_MS = 4_000;
+const SEARCHES = 1_000;
+
+/** What may be open at a time: a little more than the program needs itself. */
+const MAX_OPEN_FILES = 64;
+
+const folder = mkdtempSync(join(tmpdir(), 'food-lookup-soak-'));
+process.once('exit', () => rmSync(folder, { recursive: true }));
+
+/** A copy of the bundled foods to do harm to. */
+function copyOfFoods(name: string): string {
+  const path = join(folder, name);
+  copyFileSync(BUNDLED_DATABASE, path);
+  return path;
+}
+
+const removed = copyOfFoods('removed.sqlite');
+const replaced = copyOfFoods('replaced.sqlite');
+const clock = join(folder, 'clock');
+const [fakeTime] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
+
+async function failuresDuring(port: number): Promise<string> {
+  await setTimeout(LOOKS_MS);
+  return `${await search(port, SEARCHES)} of ${SEARCHES} searches failed`;
+}
+
+/** What can happen to the machine. */
+export const SURROUNDINGS: readonly Fault[] = [
+  {
+    name: `no more than ${MAX_OPEN_FILES} open files, and 2,000 connections`,
+    options: { through: ['sh', '-c', `ulimit -n ${MAX_OPEN_FILES} && exec "$@"`, 'sh'] },
+    cause: async (program) => {
+      const many = CALLERS.find(({ name }) => name.startsWith('2,000'));
+      return (await many?.cause(program)) ?? '';
+    },
+  },
+  {
+    name: 'the database file is removed, and put back',
+    flags: ['--database', removed, '--refresh', '1'],
+    cause: async ({ port }) => {
+      rmSync(removed);
+      const seen = await failuresDuring(port);
+      copyFileSync(BUNDLED_DATABASE, removed);
+      await setTimeout(LOOKS_MS);
+      return seen;
+    },
+  },
+  {
+    name: 'the database file becomes garbage, and foods again',
+    flags: ['--database', replaced, '--refresh', '1'],
+    cause: async ({ port }) => {
+      writeFileSync(replaced, 'no database '.repeat(1_000));
+      const seen = await failuresDuring(port);
+      copyFileSync(BUNDLED_DATABASE, replaced);
+      await setTimeout(LOOKS_MS);
+      return seen;
+    },
+  },
+  {
+    name: 'the clock jumps ahead by a day and back by a year',
+    ...(fakeTime === undefined && { missing: 'needs libfaketime' }),
+    flags: ['--refresh', '1', '--rate-limit', '1000000', '--access-log', '--metrics-port', '0'],
+    options: {
+      env: {
+        LD_PRELOAD: fakeTime ?? '',
+        FAKETIME_TIMESTAMP_FILE: clock,
+        FAKETIME_CACHE_DURATION: '1',
+        // As where an administrator sets the clock: what measures durations goes on.
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      },
+    },
+    cause: async ({ port }) => {
+      const seen: string[] = [];
+      for (const offset of ['+1d', '-1y', '+0']) {
+        writeFileSync(clock, `${offset}\n`);
+        await setTimeout(LOOKS_MS);
+        const failed = await search(port, SEARCHES);
+        const health = await fetch(`http://127.0.0.1:${port}/health/ready`);
+        const { date } = Object.fromEntries(health.headers);
+        seen.push(`${new Date(date ?? 0).getFullYear()}: ${failed} of ${SEARCHES} failed`);
+      }
+      return seen.join(', ');
+    },
+  },
+  {
+    name: 'the disk of the log is full',
+    flags: ['--access-log'],
+    options: { stderr: openSync('/dev/full', 'w') },
+    cause: ({ port }) => failuresDuring(port),
+  },
+  {
+    name: 'nobody reads the log any more',
+    flags: ['--access-log'],
+    cause: async ({ child, port }) => {
+      child.stderr?.destroy();
+      child.stdout?.destroy();
+      child.kill('SIGHUP');
+      return failuresDuring(port);
+    },
+  },
+];
