@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-table.ts';
@@ -100,5 +102,24 @@ if (reason !== undefined) {
     const snapshot = await reading;
     expect(snapshot.count).toBe(1);
     await snapshot.close();
+  });
+
+  test.each<[string, (socket: Socket) => void, string]>([
+    ['closes at once', (socket) => socket.destroy(), 'the server closed the connection'],
+    ['speaks HTTP', (socket) => socket.end('HTTP/1.1 400\r\n\r\n'), 'there is not PostgreSQL'],
+    ['never answers', () => {}, 'the server does not answer'],
+  ])('a server that %s is reported', async (_, answer, text) => {
+    const stranger = createServer((socket) => {
+      socket.on('error', () => {});
+      onTestFinished(() => void socket.destroy());
+      answer(socket);
+    });
+    stranger.listen(0, '127.0.0.1');
+    await once(stranger, 'listening');
+    onTestFinished(() => void stranger.close());
+    const address = stranger.address();
+    const port = address !== null && typeof address === 'object' ? address.port : 0;
+    const database = `postgres://127.0.0.1:${port}/foods?connect_timeout=1`;
+    await expect(createPostgresStore({ database }).changeMark()).rejects.toThrow(text);
   });
 }

@@ -29,15 +29,17 @@ export async function writeEntries(
   const connection = await connect({ ...address, sessionAttributes: 'read-write' });
   try {
     const { sql } = connection;
-    await sql`BEGIN`;
+    const written: Ask = (write) =>
+      explainingWrites(address.name, () => connection.answered(write));
     const draft = `${name}_draft_${process.pid}`;
-    await explainingWrites(address.name, async () => {
+    await written(async () => {
+      await sql`BEGIN`;
       await sql.unsafe(
         `CREATE TABLE ${quoted(draft)} (${table.columns.map(declaration).join(', ')})`,
       );
     });
-    const count = await copy(sql, address.name, draft, table);
-    await explainingWrites(address.name, async () => {
+    const count = await copy(sql, draft, table, written);
+    await written(async () => {
       await replace(sql, name, draft, count);
       await sql.unsafe(`NOTIFY ${CHANNEL}`);
       await sql`COMMIT`;
@@ -49,7 +51,10 @@ export async function writeEntries(
   }
 }
 
-async function copy(sql: Sql, database: string, draft: string, table: EntryTable): Promise<number> {
+/** Awaits what asks the server to write, and explains its faults. */
+type Ask = <T>(write: () => Promise<T>) => Promise<T>;
+
+async function copy(sql: Sql, draft: string, table: EntryTable, written: Ask): Promise<number> {
   let count = 0;
   let fault: unknown;
   async function* lines(): AsyncGenerator<string> {
@@ -63,7 +68,7 @@ async function copy(sql: Sql, database: string, draft: string, table: EntryTable
       throw error;
     }
   }
-  await explainingWrites(database, async () => {
+  await written(async () => {
     const target = await sql.unsafe(`COPY ${quoted(draft)} FROM STDIN`).writable();
     await pipeline(Readable.from(lines()), target);
   }).catch((error: unknown) => {
