@@ -61,7 +61,8 @@ describe('links in the documents', () => {
 
 describe('files named in the documents', () => {
   test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/security.md'])('%s', (path) => {
-    const named = read(path).match(/(?<=`)(?:src|test|web|scripts|bin|data)\/[^`<*]+(?=`)/g) ?? [];
+    const named =
+      read(path).match(/(?<=`)(?:src|test|web|soak|scripts|bin|data)\/[^`<*]+(?=`)/g) ?? [];
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((target) => !existsSync(join(root, target)))).toEqual([]);
   });
