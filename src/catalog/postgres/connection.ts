@@ -19,9 +19,12 @@ export class Connection {
   readonly #address: PostgresAddress;
   readonly #host: Host;
   readonly #socket: Socket;
-  readonly #lost = Promise.withResolvers<never>();
+  /** Those who wait for an answer. Racing one promise of the connection would keep each of them. */
+  readonly #waiting = new Set<(fault: Error) => void>();
   readonly #closed = Promise.withResolvers<void>();
   #state: ServerState | undefined;
+  /** Why the connection has ended. */
+  #fault: Error | undefined;
 
   private constructor(
     address: PostgresAddress,
@@ -38,8 +41,6 @@ export class Connection {
     socket.once('close', () => {
       setImmediate(() => this.#lose(new ConnectionFault('CONNECTION_CLOSED')));
     });
-    // Nobody may be waiting when it is lost.
-    this.#lost.promise.catch(() => {});
     this.sql = postgres(driverOptions(address, socket, onNotify));
   }
 
@@ -101,7 +102,7 @@ export class Connection {
     const over = new AbortController();
     void this.#watchServer(over.signal).catch(() => {});
     try {
-      return await Promise.race([ask(), this.#lost.promise]);
+      return await this.#unlessLost(ask);
     } finally {
       over.abort();
     }
@@ -124,14 +125,26 @@ export class Connection {
       this.#patienceMs,
     );
     try {
-      return await Promise.race([ask(), this.#lost.promise]);
+      return await this.#unlessLost(ask);
     } finally {
       clearTimeout(timer);
     }
   }
 
+  async #unlessLost<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.#fault !== undefined) throw this.#fault;
+    const { promise: lost, reject } = Promise.withResolvers<never>();
+    this.#waiting.add(reject);
+    try {
+      return await Promise.race([ask(), lost]);
+    } finally {
+      this.#waiting.delete(reject);
+    }
+  }
+
   #lose(fault: Error): void {
-    this.#lost.reject(fault);
+    this.#fault ??= fault;
+    for (const reject of this.#waiting) reject(this.#fault);
     this.#socket.destroy();
     this.#closed.resolve();
   }
