@@ -26,7 +26,8 @@ export function embed(app: FastifyInstance): Embedding {
   return {
     handler: app.routing,
     fetch: async ({ method, url, headers }) => {
-      const path = url.slice(url.indexOf('/', url.indexOf('//') + 2));
+      // Everything behind the host but the fragment, which no server sees.
+      const [path = '/'] = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split('#', 1);
       const request = { method, url: path, headers: Object.fromEntries(headers) };
       const { body, ...sent } = await answerInMemory(app.routing, request);
       return new Response(body, sent);

@@ -65,7 +65,8 @@ class MemoryResponse extends ServerResponse {
     const headers = Object.entries(this.getHeaders()).flatMap(([name, value = []]) =>
       [value].flat().map((one) => [name, String(one)] satisfies [string, string]),
     );
-    this.#onEnd({ status: this.statusCode, headers, body: bodyOf(chunk) });
+    const body = this.req.method === 'HEAD' ? null : bodyOf(chunk);
+    this.#onEnd({ status: this.statusCode, headers, body });
     return this;
   }
 }

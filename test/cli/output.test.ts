@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { closeSync, mkdtempSync, openSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { platform } from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SMALL_DATABASE } from '../small-database.ts';
@@ -16,20 +18,27 @@ function fullDisk(): number {
   return full;
 }
 
-/** Free a moment ago: where the program cannot say which one it took. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+type Ask = () => Promise<number | undefined>;
+
+/** Asks for the status of a search at this address. */
+function askAt(url = ''): Ask {
+  return async () => (await fetch(`${url}/api/food?q=egg`)).status;
 }
 
-async function answersAndStops(child: ChildProcess, url = ''): Promise<void> {
+/** The same over a Unix socket; undefined while nobody listens there. */
+function askOver(socketPath: string): Ask {
+  return async () => {
+    const sent = request({ socketPath, path: '/api/food?q=egg', headers: { host: 'localhost' } });
+    sent.end();
+    const [response]: IncomingMessage[] = await once(sent, 'response').catch(() => []);
+    response?.resume();
+    return response?.statusCode;
+  };
+}
+
+async function answersAndStops(child: ChildProcess, ask: Ask): Promise<void> {
   const end = ended(child);
-  for (let count = 0; count < 20; count++) {
-    expect((await fetch(`${url}/api/food?q=egg`)).status).toBe(200);
-  }
+  for (let count = 0; count < 20; count++) expect(await ask()).toBe(200);
   child.kill('SIGTERM');
   expect((await end).code).toBe(0);
 }
@@ -41,7 +50,7 @@ describe.runIf(platform === 'linux')('food-lookup', () => {
       const flags = ['--access-log', '--threads', threads];
       const child = start([...SERVE, ...flags], { stdio: ['ignore', 'pipe', fullDisk()] });
       const [, url] = await firstMatch(child, /listens at (\S+)/);
-      await answersAndStops(child, url);
+      await answersAndStops(child, askAt(url));
     },
   );
 
@@ -54,17 +63,16 @@ describe.runIf(platform === 'linux')('food-lookup', () => {
     expect((await fetch(`${url}/api/food?q=egg`)).status).toBe(200);
     await read;
     child.stderr?.destroy();
-    await answersAndStops(child, url);
+    await answersAndStops(child, askAt(url));
   });
 
   test('serves though it cannot print where', async () => {
-    const port = await freePort();
-    const flags = ['--access-log', '--port', String(port)];
+    const path = join(mkdtempSync(join(tmpdir(), 'food-lookup-output-')), 'food.sock');
+    const flags = ['--access-log', '--socket', path];
     const child = start([...SERVE, ...flags], { stdio: ['ignore', fullDisk(), 'pipe'] });
-    const url = `http://localhost:${port}`;
-    const isServing = () => fetch(`${url}/health/ready`).then(({ status }) => status, String);
-    await expect.poll(isServing, { timeout: 20_000 }).toBe(200);
-    await answersAndStops(child, url);
+    const ask = askOver(path);
+    await expect.poll(ask, { timeout: 20_000 }).toBe(200);
+    await answersAndStops(child, ask);
   });
 
   test('ends a command whose output cannot be written, with one line that says so', async () => {

@@ -75,6 +75,18 @@ describe('answers are those of the service', () => {
   });
 });
 
+test('fetch leaves out the fragment of an address, as browsers do', async () => {
+  const { fetch } = await create();
+  const whole = await fetch(new Request('http://x/api/food?q=egg#bread'));
+  expect(await whole.json()).toHaveLength(2);
+});
+
+test('fetch answers HEAD without a body, errors included', async () => {
+  const { fetch } = await create();
+  const missing = await fetch(new Request('http://x/api/none', { method: 'HEAD' }));
+  expect([missing.status, await missing.text()]).toEqual([404, '']);
+});
+
 test('search gives the foods of the service as values', async () => {
   const foodLookup = await create();
   const answer = await foodLookup.inject('/api/food?q=egg&match=words');
