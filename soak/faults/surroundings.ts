@@ -13,6 +13,7 @@ const SEARCHES = 1_000;
 
 /** What may be open at a time: a little more than the program needs itself. */
 const MAX_OPEN_FILES = 64;
+const MAX_TRIES = 500;
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-soak-'));
 process.once('exit', () => rmSync(folder, { recursive: true }));
@@ -41,7 +42,12 @@ export const SURROUNDINGS: readonly Fault[] = [
     options: { through: ['sh', '-c', `ulimit -n ${MAX_OPEN_FILES} && exec "$@"`, 'sh'] },
     cause: async (program) => {
       const many = CALLERS.find(({ name }) => name.startsWith('2,000'));
-      return (await many?.cause(program)) ?? '';
+      const seen = await many?.cause(program);
+      // The files of closed connections are free again a moment later.
+      for (let tries = 0; tries < MAX_TRIES && (await search(program.port, 1)) > 0; tries++) {
+        await setTimeout(10);
+      }
+      return seen ?? '';
     },
   },
   {
