@@ -12,6 +12,9 @@ import { ExitCode } from './exit-code.ts';
 import { originText } from './origin-text.ts';
 import { explainUserError } from './user-errors.ts';
 
+/** For what is still to be written after a start has failed, in ms. */
+const LAST_WORDS_MS = 500;
+
 /**
  * Serves until the process is asked to end, by Ctrl-C or by a supervisor: then it answers the requests
  * under way. Asked again, it ends at once.
@@ -30,9 +33,11 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
     // While the data load, the port says that it is not ready.
     [url] = await Promise.all([foodLookup.listen(), foodLookup.load(progress?.showProgress())]);
   } catch (error) {
-    await foodLookup.close();
     // What fails because it is told to stop is nothing to report.
     if (told.aborted) return;
+    await foodLookup.close();
+    // A server that never answers would keep the process as long as its own time-out.
+    setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
     throw error;
   }
   const { store } = await database.open();

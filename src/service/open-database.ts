@@ -63,6 +63,7 @@ export async function openDatabaseWithin(
       signal.throwIfAborted();
     } catch (error) {
       const isTimeUp = performance.now() + RETRY_MS > deadline;
+      signal.throwIfAborted();
       if (isTimeUp || !(error instanceof DatabaseError)) throw error;
       if (tries === 1) onWait(error);
       await setTimeout(RETRY_MS, undefined, { signal });

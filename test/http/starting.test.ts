@@ -1,5 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createNetServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
@@ -103,12 +104,13 @@ test('a database that comes without a wanted field is a fault of the configurati
   await failing;
 });
 
-test('a port in use is reported at once, though the database is waited for', async () => {
+test('a port in use ends it, though the server of the database never answers', async () => {
   const { port } = new URL(await listening(createServer()));
+  const silent = new URL(await listening(createNetServer()));
   const { code, stderr } = await run([
     'serve',
     ...['--host', '127.0.0.1', '--port', port],
-    ...['--database', 'none.sqlite', '--wait', '80000', '--log-level', 'error'],
+    ...['--database', `postgres://reader@${silent.host}/foods`, '--wait', '80000'],
   ]);
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^Cannot listen on port \d+ .*\n$/)]);
 });
