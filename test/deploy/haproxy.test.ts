@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,10 +32,13 @@ async function serve(): Promise<FoodLookup> {
 }
 
 /** HAProxy with the example as it is, but for the addresses. */
-async function startHaproxy(services: ReadonlyMap<string, string>): Promise<string> {
+async function startHaproxy(
+  services: ReadonlyMap<string, string>,
+  configured = example,
+): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-haproxy-'));
   const servers = [...services].map(([name, url]) => `  server ${name} ${new URL(url).host}\n`);
-  const config = example
+  const config = configured
     .replace('global\n', `global\n  stats socket ${folder}/stats.sock\n`)
     .replace('bind :80', `bind unix@${folder}/http.sock`)
     .replace(/(?: {2}server .*\n)+/, servers.join(''));
@@ -158,5 +161,34 @@ test.skipIf(!hasHaproxy)(
     await stopping;
     await more();
     expect(await stop()).toEqual([]);
+  },
+);
+
+test.skipIf(!hasHaproxy)(
+  'deploy/haproxy.cfg: a search that takes too long is not sent to another service (skipped where HAProxy is not installed)',
+  async () => {
+    let asked = 0;
+    const overloaded = createServer((incoming, answer) => {
+      if (incoming.url === '/health/ready') answer.end();
+      else asked += 1;
+    });
+    overloaded.listen(0, '127.0.0.1');
+    await once(overloaded, 'listening');
+    onTestFinished(() => {
+      overloaded.closeAllConnections();
+      overloaded.close();
+    });
+    const address = overloaded.address();
+    const port = address !== null && typeof address === 'object' ? address.port : 0;
+    const impatient = example.replace(/timeout server \d+s/, 'timeout server 100ms');
+    const url = `http://127.0.0.1:${port}`;
+    const services = new Map([
+      ['one', url],
+      ['two', url],
+    ]);
+    const folder = await startHaproxy(services, impatient);
+    await expect.poll(() => stateOf('two', folder), LONG).toBe('UP');
+    expect(await get(folder, new Agent())).toMatch(/^504 /);
+    expect(asked).toBe(1);
   },
 );
