@@ -98,6 +98,10 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
     ],
     ['verify-full', { sslmode: 'verify-full', sslrootcert: file('root.crt') }],
     [
+      'verify-full of the host, at the address in hostaddr',
+      { sslmode: 'verify-full', sslrootcert: file('root.crt'), hostaddr: '127.0.0.1' },
+    ],
+    [
       'verify-full and a client certificate',
       { sslmode: 'verify-full', sslrootcert: file('root.crt'), ...clientCertificate('reader') },
     ],
@@ -110,7 +114,7 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
   const refused = 'the server refuses this user, from here or without TLS or a client certificate.';
   test.each<[string, Record<string, string>, string]>([
     ['sslmode=disable where TLS is demanded', { sslmode: 'disable' }, refused],
-    ['verify-ca without the root', { sslmode: 'verify-ca' }, untrusted],
+    ['verify-ca without the root', { sslmode: 'verify-ca' }, 'needs a root certificate.'],
     ['verify-full without the root', { sslmode: 'verify-full' }, untrusted],
     [
       'the root of somebody else',
@@ -120,6 +124,16 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
     [
       'verify-full with an address that is not in the certificate',
       { sslmode: 'verify-full', sslrootcert: file('root.crt'), host: '127.0.0.1' },
+      'the certificate of the server is for another host.',
+    ],
+    [
+      'verify-full of another host at the same address',
+      {
+        sslmode: 'verify-full',
+        sslrootcert: file('root.crt'),
+        host: 'other.example',
+        hostaddr: '127.0.0.1',
+      },
       'the certificate of the server is for another host.',
     ],
     ['no client certificate where one is demanded', { user: 'reader' }, refused],

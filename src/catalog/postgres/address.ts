@@ -32,31 +32,10 @@ export interface PostgresAddress {
 
 /** One of the servers that an address names. */
 export interface Host {
-  /** A name, an IP address, or the folder of a Unix socket. */
+  /** A name, an IP address, or the folder of a Unix socket. The certificate is checked against it. */
   readonly host: string;
-  readonly port: number;
-}
-
-/** A server address, taken apart. */
-export interface PostgresAddress {
-  /** As it may be shown. */
-  readonly name: string;
-  readonly hosts: readonly Host[];
-  readonly user: string | undefined;
-  readonly password: string | undefined;
-  readonly database: string | undefined;
-  readonly tls: Tls;
-  readonly sessionAttributes: SessionAttributes;
-  /** How long the server may give no sign of life, while connecting and later. */
-  readonly connectTimeoutSeconds: number;
-  /** What is sent to the server when a connection begins. */
-  readonly startup: Readonly<Record<string, string>>;
-}
-
-/** One of the servers that an address names. */
-export interface Host {
-  /** A name, an IP address, or the folder of a Unix socket. */
-  readonly host: string;
+  /** The IP address to connect to, where `host` is not to be looked up. */
+  readonly hostaddr?: string;
   readonly port: number;
 }
 
@@ -123,7 +102,7 @@ export function parseAddress(address: string): PostgresAddress {
   }
   return {
     name,
-    hosts: readHosts(get('hostaddr') ?? get('host'), get('port'), hosts, refuse),
+    hosts: readHosts(get, hosts, refuse),
     user: get('user') ?? user,
     password: get('password') ?? password,
     database: get('dbname') ?? (decode(path, refuse) || undefined),
@@ -160,26 +139,32 @@ function readAuthority(authority: string, refuse: Refuse) {
   };
 }
 
-function readHosts(
-  names: string | undefined,
-  ports: string | undefined,
-  authority: string,
-  refuse: Refuse,
-): Host[] {
-  const fromParameter = names?.split(',').map((host) => ({ host, port: '' }));
-  const hosts =
-    fromParameter ??
-    (authority || 'localhost').split(',').map((part) => {
-      const [, host = '', port = ''] =
-        /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(part) ?? refuse(`it has no host ${part}.`);
-      return { host: decode(host.replace(/^\[(.*)\]$/, '$1'), refuse) || 'localhost', port };
-    });
-  const portList = ports?.split(',') ?? [];
+function readHosts(get: Get, authority: string, refuse: Refuse): Host[] {
+  const addresses = get('hostaddr')?.split(',');
+  const hosts = readNames(get('host'), authority, refuse) ??
+    addresses?.map((host) => ({ host, port: '' })) ?? [{ host: 'localhost', port: '' }];
+  if (addresses !== undefined && addresses.length !== hosts.length) {
+    refuse(`it has ${hosts.length} in host and ${addresses.length} in hostaddr. Name as many.`);
+  }
+  const portList = get('port')?.split(',') ?? [];
   return hosts.map(({ host, port }, i) => {
     const text = portList[portList.length === 1 ? 0 : i] || port || String(DEFAULT_PORT);
     const number = Number(text);
     const isPort = /^\d+$/.test(text) && number > 0 && number < 65_536;
-    return isPort ? { host, port: number } : refuse(`its port ${text} is not from 1 to 65535.`);
+    if (!isPort) refuse(`its port ${text} is not from 1 to 65535.`);
+    const hostaddr = addresses?.[i];
+    return hostaddr ? { host, port: number, hostaddr } : { host, port: number };
+  });
+}
+
+/** The hosts by their names; `undefined` where none is named. */
+function readNames(parameter: string | undefined, authority: string, refuse: Refuse) {
+  if (parameter !== undefined) return parameter.split(',').map((host) => ({ host, port: '' }));
+  if (authority === '') return undefined;
+  return authority.split(',').map((part) => {
+    const [, host = '', port = ''] =
+      /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(part) ?? refuse(`it has no host ${part}.`);
+    return { host: decode(host.replace(/^\[(.*)\]$/, '$1'), refuse) || 'localhost', port };
   });
 }
 

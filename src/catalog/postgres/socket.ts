@@ -12,12 +12,12 @@ import type { Tls } from './tls.ts';
  * @throws ConnectionFault, or the error of the system
  */
 export async function openSocket(
-  { host, port }: Host,
+  { host, hostaddr, port }: Host,
   { tls, connectTimeoutSeconds }: Pick<PostgresAddress, 'tls' | 'connectTimeoutSeconds'>,
 ): Promise<Socket> {
-  const socket = host.startsWith('/')
-    ? connectTcp(`${host}/.s.PGSQL.${port}`)
-    : connectTcp(port, host);
+  const target = hostaddr ?? host;
+  const isUnix = target.startsWith('/');
+  const socket = isUnix ? connectTcp(`${target}/.s.PGSQL.${port}`) : connectTcp(port, target);
   // Faults between two waits are found by the next one.
   socket.on('error', () => {});
   const timer = setTimeout(
@@ -27,7 +27,7 @@ export async function openSocket(
   try {
     await next(socket, 'connect');
     // As libpq: a Unix socket has no TLS.
-    if (tls === false || host.startsWith('/')) return socket;
+    if (tls === false || isUnix) return socket;
     return await secured(socket, host, tls);
   } catch (error) {
     socket.destroy();

@@ -27,6 +27,12 @@ export function readTls(get: Get, refuse: Refuse): Tls {
   if (mode === 'disable') return false;
   const isRequired = mode !== 'allow' && mode !== 'prefer';
   const root = isRequired ? get('sslrootcert') : undefined;
+  // Any host can get a certificate that the usual roots have signed: without the name, it says nothing.
+  if (mode === 'verify-ca' && root === undefined) {
+    return refuse(
+      'its sslmode=verify-ca needs a root certificate. Name its file in sslrootcert, or use sslmode=verify-full.',
+    );
+  }
   // Only these two check who the server is; `require` does where a root certificate is named.
   const isFull = mode === 'verify-full' || root === 'system';
   const options = {
