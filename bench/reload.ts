@@ -15,6 +15,8 @@ import type { Report, Started } from './reload/service-process.ts';
 import { descriptions, foods, REAL } from './search/data.ts';
 
 const CALLERS = 8;
+/** Searches a second: a busy service, and one that gets all that its callers can send. */
+const LOADS = [2_000, Number.POSITIVE_INFINITY];
 /** With fewer, a change that is seen late would not meet requests. */
 const LEAST_REQUESTS = 5_000;
 
@@ -31,24 +33,24 @@ export async function benchReload(rowCount = REAL): Promise<string> {
   const path = join(folder, 'foods.sqlite');
   const cluster = await Cluster.start();
   try {
-    const measured = [
-      await measure('SQLite', path, (tag) => writeSqlite(path, table(tag))),
-      await measure('PostgreSQL', cluster.address(), (tag) =>
-        writePostgres(cluster.address(), table(tag)),
-      ),
-    ];
+    const rows: string[][] = [];
+    for (const [name, database, write] of [
+      ['SQLite', path, writeSqlite],
+      ['PostgreSQL', cluster.address(), writePostgres],
+    ] as const) {
+      for (const perSecond of LOADS) {
+        rows.push(await measure(name, database, perSecond, (tag) => write(database, table(tag))));
+      }
+    }
     const head = [
-      `${texts.length.toLocaleString('en')} rows from`,
-      ...['loaded at start', 'rebuilt in', 'visible after', 'requests meanwhile', 'failed'],
-      ...['mixed', 'event loop held up, p99.9', 'resident after'],
+      ...[`${texts.length.toLocaleString('en')} rows from`, 'searches a second', 'loaded at start'],
+      ...['rebuilt in', 'visible after', 'requests meanwhile', 'failed', 'mixed'],
+      ...['event loop held up, p99.9', 'cores of the callers', 'cores of the service'],
+      'resident after',
     ];
-    const loads = measured.map(({ load }) => load);
     return [
-      markdownTable(
-        head,
-        measured.map(({ row }) => row),
-      ),
-      `Meanwhile ${CALLERS} callers, each over a connection of its own, send the next search as soon as they have an answer. ${loads.join(' ')}`,
+      `${CALLERS} callers, each over a connection of its own, search at a fixed rate, and then each as soon as it has an answer. The cores of the service are with its loading.`,
+      markdownTable(head, rows),
     ].join('\n\n');
   } finally {
     await cluster.remove();
@@ -59,8 +61,9 @@ export async function benchReload(rowCount = REAL): Promise<string> {
 async function measure(
   name: string,
   database: string,
+  perSecond: number,
   write: (tag: string) => Promise<number>,
-): Promise<{ readonly row: string[]; readonly load: string }> {
+): Promise<string[]> {
   await write(OLD);
   const child = fork(new URL('./reload/service-process.ts', import.meta.url), [database], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -68,7 +71,7 @@ async function measure(
   const rebuilt = rebuildSeconds(child);
   try {
     const { url, startMs } = await reply<Started>(child);
-    const callers = new Callers(url, CALLERS);
+    const callers = new Callers(url, CALLERS, perSecond);
     await write(NEW);
     child.send('begin');
     const [begin, cpuBefore, requestsBefore] = [performance.now(), cpuMs(), callers.requests];
@@ -80,16 +83,15 @@ async function measure(
     const requests = callers.requests - requestsBefore;
     while (callers.requests - requestsBefore < LEAST_REQUESTS) await setTimeout(10);
     await callers.stop();
-    const perSecond = Math.round(requests / (visibleMs / 1000)).toLocaleString('en');
-    const share = (ms: number) => (ms / visibleMs).toFixed(2);
-    return {
-      row: [
-        ...[name, inSeconds(startMs), `${await rebuilt} s`, inSeconds(visibleMs)],
-        ...[requests, callers.failed, callers.mixed].map((count) => count.toLocaleString('en')),
-        ...[`${delayMs.toFixed(1)} ms`, `${(rss / 2 ** 20).toFixed(0)} MiB`],
-      ],
-      load: `${name}: ${perSecond} searches a second, for which the callers take ${share(callersMs)} of a core; the service takes ${share(serviceMs)} cores, its loading included.`,
-    };
+    const reached = Math.round(requests / (visibleMs / 1000));
+    const cores = (ms: number) => (ms / visibleMs).toFixed(2);
+    return [
+      ...[name, reached.toLocaleString('en'), inSeconds(startMs), `${await rebuilt} s`],
+      inSeconds(visibleMs),
+      ...[requests, callers.failed, callers.mixed].map((count) => count.toLocaleString('en')),
+      ...[`${delayMs.toFixed(1)} ms`, cores(callersMs), cores(serviceMs)],
+      `${(rss / 2 ** 20).toFixed(0)} MiB`,
+    ];
   } finally {
     child.kill();
   }

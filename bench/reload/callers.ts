@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 /** The words that all descriptions of one state of the data hold, so that an answer shows its own. */
 export const OLD = 'oldoldold';
@@ -8,8 +9,8 @@ const SEARCHES = ['cheese', 'milk', 'e', 'chocolate', 'ri'];
 const HEAD_END = '\r\n\r\n';
 
 /**
- * Callers that search all the time, each over a connection of its own, and look whether each answer is
- * of one state of the data. On bare sockets, so that they take little of the machine themselves.
+ * Callers that search, each over a connection of its own, and look whether each answer is of one state
+ * of the data. On bare sockets, so that they take little of the machine themselves.
  */
 export class Callers {
   requests = 0;
@@ -19,9 +20,13 @@ export class Callers {
   #isOver = false;
   readonly #callers: Promise<void>[];
 
-  constructor(url: string, count: number) {
+  /** @param perSecond searches of all together; `Infinity`: the next one as soon as one is answered */
+  constructor(url: string, count: number, perSecond: number) {
     const { port, hostname } = new URL(url);
-    this.#callers = Array.from({ length: count }, (_, n) => this.#call(Number(port), hostname, n));
+    const pauseMs = (count * 1_000) / perSecond;
+    this.#callers = Array.from({ length: count }, (_, n) =>
+      this.#call(Number(port), hostname, n, pauseMs),
+    );
   }
 
   async stop(): Promise<void> {
@@ -29,9 +34,11 @@ export class Callers {
     await Promise.all(this.#callers);
   }
 
-  async #call(port: number, host: string, offset: number): Promise<void> {
+  async #call(port: number, host: string, offset: number, pauseMs: number): Promise<void> {
     let socket: Socket | undefined;
+    let dueMs = performance.now();
     for (let n = offset; !this.#isOver; n++) {
+      dueMs += pauseMs;
       socket = socket?.writable ? socket : connect({ port, host, noDelay: true });
       const answer = await ask(socket, SEARCHES[n % SEARCHES.length] ?? '').catch(() => undefined);
       this.requests += 1;
@@ -39,6 +46,8 @@ export class Callers {
         this.failed += 1;
         socket.destroy();
       } else this.#look(answer);
+      const waitMs = dueMs - performance.now();
+      if (waitMs > 0) await setTimeout(waitMs);
     }
     socket?.destroy();
   }
