@@ -6,7 +6,7 @@ import { EGG } from '../egg.ts';
 import { useServer, whyNoServer } from './server.ts';
 
 const reason = await whyNoServer();
-const LONG = { timeout: 20_000, interval: 20 };
+const LONG = { timeout: 20_000, interval: 100 };
 
 /** What breaks a table for a role, and how it is reported. */
 interface Fault {

@@ -7,7 +7,7 @@ import { startRelay } from './relay.ts';
 import { useServer, whyNoServer } from './server.ts';
 
 const reason = await whyNoServer();
-const LONG = { timeout: 20_000, interval: 20 };
+const LONG = { timeout: 20_000, interval: 100 };
 const LOOKS = 3;
 /** At the default of a look every ten seconds, this is some tens of bytes a second. */
 const BYTES_PER_LOOK = 300;

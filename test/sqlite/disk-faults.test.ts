@@ -20,8 +20,8 @@ import { createFoodLookup } from '../../src/index.ts';
 import { DataFollower } from '../../src/service/data-follower.ts';
 import { EGG } from '../egg.ts';
 
-const LONG = { timeout: 20_000, interval: 20 };
-const FOODS = 2_000;
+const LONG = { timeout: 20_000, interval: 100 };
+const FOODS = 300;
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-disk-'));
 
 const write = (path: string, name: string) =>
