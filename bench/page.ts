@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Browser } from 'playwright-core';
+import { PAGE_FOLDER } from '../src/http/page/page-files.ts';
 import { createFoodLookup } from '../src/index.ts';
 import { BUNDLED_DATABASE } from '../src/service/bundled-database.ts';
 import { launchChromium } from '../test/browser/chromium.ts';
@@ -7,9 +11,13 @@ import { markdownTable, percentile, shuffled } from './measure.ts';
 
 const FOODS = 60;
 
+/** As many foods as nobody puts on one plate by hand. */
+const PLATE_FOODS = 300;
+const OPENINGS = 12;
+
 /**
- * How long after the debounce the foods are on the screen, in a real Chromium: the search over HTTP,
- * the table, layout and paint.
+ * In a real Chromium: how long after the debounce the foods are on the screen (the search over HTTP,
+ * the table, layout and paint), how long the page takes to open, and what comes over the wire.
  */
 export async function benchPage(): Promise<string> {
   let pageUrl: string | undefined;
@@ -43,11 +51,88 @@ export async function benchPage(): Promise<string> {
       ]);
     }
     const table = markdownTable(['screen', 'searches', 'p50 ms', 'p95 ms', 'max ms'], rows);
-    return `From typing to foods on the screen, beyond the debounce of ${DEBOUNCE_MS} ms\n\n${table}`;
+    return [
+      `From typing to foods on the screen, beyond the debounce of ${DEBOUNCE_MS} ms`,
+      table,
+      'From the start of the navigation',
+      await openings(browser, pageUrl ?? ''),
+      'The first view',
+      weights(),
+    ].join('\n\n');
   } finally {
     await browser.close();
     await foodLookup.close();
   }
+}
+
+/** How long the page takes to open, without a plate and with a link to a long one. */
+async function openings(browser: Browser, pageUrl: string): Promise<string> {
+  const rows = [];
+  for (const [what, fragment, selector, count] of [
+    ['the search box is there', '', '.search-box', 1],
+    [`a plate of ${PLATE_FOODS}: its first foods`, plateLink(), '.portion', 1],
+    [`a plate of ${PLATE_FOODS}: all`, plateLink(), '.portion', PLATE_FOODS],
+  ] as const) {
+    const times: number[] = [];
+    for (let i = 0; i < OPENINGS; i += 1) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      const page = await context.newPage();
+      await page.addInitScript(timeOpening(selector, count));
+      await page.goto(`${pageUrl}/#${fragment}`);
+      times.push(await page.evaluate<number>('window.shown'));
+      await context.close();
+    }
+    rows.push([what, ...[0.5, 0.95].map((share) => percentile(times, share).toFixed(0))]);
+  }
+  return markdownTable([`${OPENINGS} times each`, 'p50 ms', 'p95 ms'], rows);
+}
+
+/** A script for the page: `window.shown` resolves once so many elements are painted. */
+function timeOpening(selector: string, count: number): string {
+  return `window.shown = new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelectorAll(${JSON.stringify(selector)}).length < ${count}) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now());
+        port2.postMessage(undefined);
+      });
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  })`;
+}
+
+function plateLink(): string {
+  return new URLSearchParams(
+    shuffled(names(), 11)
+      .slice(0, PLATE_FOODS)
+      .map((name): [string, string] => ['item', `100_1_g__250_9.5_12.25_30.1_${name}`]),
+  ).toString();
+}
+
+/** What the first view loads, as it is and compressed. */
+function weights(): string {
+  const html = readFileSync(join(PAGE_FOLDER, 'index.html'), 'utf8');
+  const linked = [...html.matchAll(/(?:href|src)="\.\/([^"]+)"( media="print")?/g)];
+  const files = ['index.html', ...linked.flatMap(([, name = '']) => name)];
+  const screen = linked.filter(([, , isPrint]) => isPrint === undefined).map(([, name]) => name);
+  const size = (isMeant: (name: string) => boolean, suffix: string) =>
+    files
+      .filter(isMeant)
+      .reduce((sum, name) => sum + readFileSync(join(PAGE_FOLDER, name + suffix)).length, 0);
+  const row = (what: string, isMeant: (name: string) => boolean) => [
+    what,
+    ...['', '.gz', '.br'].map((suffix) => (size(isMeant, suffix) / 1000).toFixed(1)),
+  ];
+  return markdownTable(
+    ['kB', 'minified', 'gzip', 'Brotli'],
+    [
+      row('scripts', (name) => name.endsWith('.js')),
+      row('styles', (name) => name.endsWith('.css') && screen.includes(name)),
+      row('all files', () => true),
+    ],
+  );
 }
 
 /**
@@ -79,14 +164,16 @@ function timeSearch(query: string): string {
 
 /** Words being typed, words and whole names of foods all over the table. */
 function queries(): string[] {
-  const database = new DatabaseSync(BUNDLED_DATABASE, { readOnly: true });
-  const names = database
-    .prepare('SELECT description FROM entries')
-    .all()
-    .map(({ description }) => String(description));
-  const typed = shuffled(names, 7)
+  const typed = shuffled(names(), 7)
     .slice(0, FOODS)
     .flatMap((name) => [name.slice(0, 3), name.split(',')[0] ?? name, name]);
   // A query equal to the one before it would not be searched again.
   return typed.filter((query, index) => query !== typed[index - 1]);
+}
+
+function names(): string[] {
+  const database = new DatabaseSync(BUNDLED_DATABASE, { readOnly: true });
+  const rows = database.prepare('SELECT description FROM entries').all();
+  database.close();
+  return rows.map(({ description }) => String(description));
 }
