@@ -10,6 +10,7 @@ import { useCopy } from './parts/copy.ts';
 import { Lazy } from './parts/lazy.tsx';
 import { Sheet } from './parts/sheet.tsx';
 import { useMedia } from './parts/use-media.ts';
+import { usePrinting } from './parts/use-printing.ts';
 import { amountWords } from './plate/amount-words.ts';
 import type { Amount } from './plate/plate.ts';
 import { PlateBar } from './plate/plate-bar.tsx';
@@ -47,6 +48,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   const [said, say] = useState('');
   const [isPlateOpen, setPlateOpen] = useState(false);
   const isNarrow = useMedia(NARROW);
+  const isPrinting = usePrinting();
   const [copied, copy] = useCopy(portions);
 
   useEffect(() => void service.offer.then(setOffer), [service]);
@@ -100,6 +102,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
       onKept={keep}
       isSaved={isSaved}
       plate={plate}
+      isPrinting={isPrinting}
       onPlate={setPlate}
       onAmount={change}
       onShow={showFood}
@@ -177,7 +180,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
           instead={instead}
           welcome={(tryIt) => isNew && <WelcomeMessage onTry={tryIt} />}
         />
-        {!isNarrow && <div class="plate-column">{plateOf()}</div>}
+        {(!isNarrow || isPrinting) && <div class="plate-column">{plateOf()}</div>}
         <p class="unseen" role="status">
           {isNarrow && copied !== '' ? copied : said}
         </p>

@@ -155,3 +155,19 @@ test('the lab speaks Spanish to those who ask for it', async () => {
     'No enviada',
   ]);
 });
+
+test('on a phone, all four ways take three screens at the most, allowed or not', async () => {
+  const viewport = { width: 390, height: 844 };
+  for (const origin of [site.pageUrl, site.otherPageUrl]) {
+    const expected = [NOT_SENT, ...BLOCKED];
+    const page = await site.open(`${origin}/lab.html`, {
+      viewport,
+      hasTouch: true,
+      isMobile: true,
+      expected,
+    });
+    await page.getByText('Answers are in').waitFor();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height).toBeLessThanOrEqual(3 * viewport.height);
+  }
+});

@@ -237,14 +237,26 @@ test('everyday foods are there before anything is typed', async () => {
   ]);
 });
 
+const PLATE_PATH =
+  '/#item=1_244_cup_01077_61_3.15_3.25_4.8_Milk&item=1_50_large_01123_143_12_9_1_Egg';
+
 test.each([
-  ['a plate', '/#item=1_244_cup_01077_61_3.15_3.25_4.8_Milk&item=1_50_large_01123_143_12_9_1_Egg'],
-  ['a food', '/#food=01077'],
-])('%s is printed on one page', async (_, path) => {
-  const page = await site.open(path);
-  await page.getByText(/Milk/).first().waitFor();
+  ['a plate', PLATE_PATH, 1280],
+  ['a plate', PLATE_PATH, 390],
+  ['a food', '/#food=01077', 1280],
+])('%s is printed on one page', async (_, path, width) => {
+  const page = await site.open(path, { viewport: { width, height: 844 } });
+  await page
+    .getByText(/Milk|2 foods/)
+    .first()
+    .waitFor();
   const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  // The paper cannot be read; the page can, as it is while it is printed.
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await page.locator('.plate, .food').filter({ hasText: 'Milk' }).waitFor();
+  await page.locator('.plate-bar').waitFor({ state: 'hidden' });
 });
 
 test('the page speaks Spanish to who asks for it, with numbers as they are written there', async () => {

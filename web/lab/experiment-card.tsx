@@ -42,19 +42,16 @@ export function ExperimentCard(props: ExperimentCardProps) {
           <SeenByScript seen={result.seen} sent={result.exchanges?.at(-1)} />
           <Fix experiment={experiment} verdict={result.conclusion.verdict} {...fixProps} />
           <details open={isRoomy}>
-            <summary>{texts.theBrowser}</summary>
+            <summary>{texts.stepByStep}</summary>
+            <h3>{texts.theBrowser}</h3>
             <ol>
               {result.conclusion.steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>
-          </details>
-          <details open={isRoomy}>
-            <summary>{texts.onTheWire}</summary>
+            <h3>{texts.onTheWire}</h3>
             <Wire exchanges={result.exchanges} />
-          </details>
-          <details open={isRoomy} hidden={result.conclusion.rules.length === 0}>
-            <summary>{texts.rulesAtWork}</summary>
+            {result.conclusion.rules.length > 0 && <h3>{texts.rulesAtWork}</h3>}
             <ul class="rules">
               {result.conclusion.rules.map((rule) => (
                 <li key={rule}>

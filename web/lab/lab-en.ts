@@ -28,6 +28,7 @@ export const LAB_ENGLISH = {
     'same-origin': 'Mode same-origin',
   },
   scriptSaw: 'The script saw',
+  stepByStep: 'Step by step',
   theBrowser: 'The browser',
   onTheWire: 'On the wire',
   rulesAtWork: 'Rules at work',

@@ -30,6 +30,7 @@ export const LAB_SPANISH: LabTexts = {
     'same-origin': 'Modo same-origin',
   },
   scriptSaw: 'El script vio',
+  stepByStep: 'Paso a paso',
   theBrowser: 'El navegador',
   onTheWire: 'En la red',
   rulesAtWork: 'Reglas aplicadas',

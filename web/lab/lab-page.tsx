@@ -59,7 +59,9 @@ export function LabPage(configuration: PageConfiguration) {
           <button type="submit" class="primary">
             {texts.sendAll}
           </button>
-          <p role="status">{results === undefined ? texts.sending : texts.answersAreIn}</p>
+          <p class="note" role="status">
+            {results === undefined ? texts.sending : texts.answersAreIn}
+          </p>
         </form>
         <div class="experiments">
           {EXPERIMENTS.map((experiment) => (
@@ -73,7 +75,7 @@ export function LabPage(configuration: PageConfiguration) {
             />
           ))}
         </div>
-        <p>{texts.looksTheSame}</p>
+        <p class="note">{texts.looksTheSame}</p>
       </main>
     </>
   );

@@ -10,7 +10,7 @@ interface OriginSwitchProps {
 export function OriginSwitch({ pageUrls }: OriginSwitchProps) {
   if (pageUrls.length < 2) return null;
   return (
-    <nav class="origins" aria-label={labTexts().originsOfPage}>
+    <nav class="origins note" aria-label={labTexts().originsOfPage}>
       <p>{labTexts().loadFrom}</p>
       <ul>
         {pageUrls.map((url) => (

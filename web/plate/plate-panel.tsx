@@ -25,6 +25,8 @@ interface PlatePanelProps {
   readonly onKept: (change: (kept: Kept) => Kept) => void;
   readonly isSaved: boolean;
   readonly plate: Plate;
+  /** Whether it is for paper, on which nothing can follow later. */
+  readonly isPrinting: boolean;
   readonly onPlate: (plate: Plate) => void;
   readonly onAmount: (food: Food, amount: Amount) => void;
   readonly onShow: (food: Food) => void;
@@ -48,7 +50,8 @@ export function PlatePanel(props: PlatePanelProps) {
   const [first] = removed;
   const removalCount = useRef(removals.length);
   const { id, name } = currentPlate(kept);
-  const shown = useFirstRows(portions, id);
+  const inView = useFirstRows(portions, id);
+  const shown = props.isPrinting ? portions : inView;
 
   // A button that took itself away leaves the keyboard nowhere: go on where one can undo, or begin.
   useLayoutEffect(() => {
