@@ -1,4 +1,5 @@
 import type { Ref } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { RESULTS_ID, rowId } from './results-table.tsx';
 
@@ -20,6 +21,11 @@ interface SearchBoxProps {
 /** The box to search in, from which the keys lead through the results. */
 export function SearchBox(props: SearchBoxProps) {
   const { inputRef, query, rowCount, activeIndex, isDone, onType, onKeyDown } = props;
+  const isEntered = useRef(false);
+  // A tap on a button does not take the focus from the box everywhere.
+  useLayoutEffect(() => {
+    isEntered.current ||= isDone;
+  }, [isDone]);
   return (
     <div class="search-box">
       <input
@@ -40,7 +46,14 @@ export function SearchBox(props: SearchBoxProps) {
         spellcheck={false}
         maxLength={MAX_QUERY_LENGTH}
         value={query}
-        onFocus={({ currentTarget }) => isDone && currentTarget.select()}
+        onFocus={() => {
+          isEntered.current = true;
+        }}
+        onClick={({ currentTarget }) => {
+          // Not on focus: the caret that a tap sets comes after it.
+          if (isDone && isEntered.current) currentTarget.select();
+          isEntered.current = false;
+        }}
         onInput={(event) => onType(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
