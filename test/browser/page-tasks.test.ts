@@ -13,9 +13,9 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Search foods' })
 const rows = (page: Page) => page.locator('#results tbody').getByRole('row');
 const MILK = 'Milk, whole, 3.25% milkfat, with added vitamin D';
 
-/** Waits until the first row is for a food, in whichever amount. */
+/** Waits until a food is the best match of what was typed, all of it: Enter would add it. */
 const firstIs = (page: Page, name: string) =>
-  page.locator('#results-0').filter({ hasText: name }).waitFor();
+  page.locator('#results-0.active').filter({ hasText: name }).waitFor();
 
 async function cells(page: Page): Promise<string[]> {
   return rows(page).first().getByRole('gridcell').allInnerTexts();
@@ -165,10 +165,12 @@ describe.each([1280, 768, 390])('%i pixels wide, by touch alone,', (width) => {
     const person = await start();
     const { page } = person;
     await person.type('cheddar');
+    await firstIs(page, 'Cheese, cheddar');
     const cheddar = { name: 'Compare Cheese, cheddar', exact: true };
     await person.tap(page.getByRole('button', cheddar));
     await person.tap(box(page));
     await person.type('whole milk');
+    await firstIs(page, MILK);
     await person.tap(page.getByRole('button', { name: `Compare ${MILK}` }));
     await person.tap(page.getByRole('button', { name: 'Compare 2 foods' }));
     const table = page.getByRole('table').filter({ hasText: 'Calcium' });
