@@ -27,6 +27,19 @@ function itemsIn(link: string): string[] {
   return items.map((item) => item.split('_').slice(0, 4).join(' '));
 }
 
+/** Taps the search box and sees its text marked: what is typed next replaces it. */
+async function tapToReplace(person: Person): Promise<void> {
+  await person.tap(box(person.page));
+  await person.page.waitForFunction(() => {
+    const { activeElement: box } = document;
+    return (
+      box instanceof HTMLInputElement &&
+      box.selectionEnd === box.value.length &&
+      box.selectionStart === 0
+    );
+  });
+}
+
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const permissions = ['clipboard-read', 'clipboard-write'];
 
@@ -149,10 +162,11 @@ describe.each([1280, 768, 390])('%i pixels wide, by touch alone,', (width) => {
     const { page } = person;
     for (const [query, first] of BREAKFAST) {
       // The box has the focus when the page opens; tapped later, it gives its text up.
-      if (person.actions > 0) await person.tap(box(page));
+      if (person.actions > 0) await tapToReplace(person);
       await person.type(query);
       await firstIs(page, first);
       await person.tap(page.getByRole('button', { name: `Add ${first}`, exact: true }));
+      await rows(page).first().getByText('On the plate').waitFor();
     }
     if (isNarrow) await person.tap(page.locator('.plate-bar'));
     await person.tap(page.getByRole('button', { name: 'Copy link' }));
@@ -168,7 +182,7 @@ describe.each([1280, 768, 390])('%i pixels wide, by touch alone,', (width) => {
     await firstIs(page, 'Cheese, cheddar');
     const cheddar = { name: 'Compare Cheese, cheddar', exact: true };
     await person.tap(page.getByRole('button', cheddar));
-    await person.tap(box(page));
+    await tapToReplace(person);
     await person.type('whole milk');
     await firstIs(page, MILK);
     await person.tap(page.getByRole('button', { name: `Compare ${MILK}` }));
