@@ -42,7 +42,9 @@ export class Person {
   async tap(target: Locator): Promise<void> {
     this.actions += 1;
     await target.waitFor();
-    const { x, y, isSeen, size } = await target.evaluate((element) => {
+    const { x, y, isSeen, size } = await target.evaluate(async (element) => {
+      // Nobody aims at what still moves.
+      await Promise.all(document.getAnimations().map(({ finished }) => finished));
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
       const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
       const there = document.elementFromPoint(middle.x, middle.y);
