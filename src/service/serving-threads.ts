@@ -1,5 +1,5 @@
 import { platform } from 'node:process';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CatalogData } from '../catalog/memory-catalog.ts';
 import type { CorsOptions } from '../cors/index.ts';
@@ -35,6 +35,12 @@ const SOUND_MS = 60_000;
 const FIRST_REST_MS = 1_000;
 const LAST_REST_MS = 60_000;
 
+/** A thread that is busy has this long until the others go on without it. */
+const STOP_LISTENING_LIMIT_MS = 1_000;
+/** What is left of the threads then is ended. Their servers stop in less. */
+const STOP_LIMIT_MS = 10_000;
+const CLOSE_LIMIT_MS = 2_000;
+
 /** Threads that serve one port and one index in shared memory. One that dies is replaced. */
 export class ServingThreads {
   #start: ThreadStart;
@@ -43,7 +49,9 @@ export class ServingThreads {
   readonly #refusals: RefusalLog;
   readonly #threads = new Set<ThreadHandle>();
   /** What threads that have ended had counted: counters never go back. */
-  #counted: MetricValues[] = [];
+  readonly #ended: MetricValues[] = [];
+  /** Settles when they have been added up. */
+  #addingUp = Promise.resolve();
   readonly #stopping = new AbortController();
 
   constructor(start: Omit<ThreadStart, 'port'>, count: number, logger: Logger) {
@@ -93,18 +101,25 @@ export class ServingThreads {
 
   /** What the threads have counted, those included that have ended. */
   async metrics(): Promise<MetricValues[]> {
+    // A thread that ends while it is asked gives its last answer: it must not be in here, too.
+    const ended = [...this.#ended];
     const answers = await Promise.all([...this.#threads].map((thread) => thread.metrics()));
-    return [...this.#counted, ...answers.filter((metrics) => metrics !== undefined)];
+    return [...ended, ...answers.filter((metrics) => metrics !== undefined)];
   }
 
-  /** Ends the threads: at once, or after the requests under way. */
+  /** Ends the threads: at once, or after the requests under way, within 10 s. */
   async stop(isAtOnce: boolean): Promise<void> {
     this.#stopping.abort();
     const threads = [...this.#threads];
+    const limitMs = isAtOnce ? CLOSE_LIMIT_MS : STOP_LIMIT_MS;
+    const timer = setTimeout(() => threads.forEach((thread) => void thread.kill()), limitMs);
     // A caller whose connection one thread ends comes back at once. Another thread that took it, and
     // then stopped to listen before it was accepted, would lose its request.
-    if (!isAtOnce) await Promise.all(threads.map((thread) => thread.stopListening()));
+    if (!isAtOnce) {
+      await Promise.all(threads.map((thread) => thread.stopListening(STOP_LISTENING_LIMIT_MS)));
+    }
     await Promise.all(threads.map((thread) => thread.stop(isAtOnce)));
+    clearTimeout(timer);
   }
 
   #tell(message: ToThread): void {
@@ -118,7 +133,10 @@ export class ServingThreads {
       onError: (err) => this.#logger.error({ err }, 'A serving thread failed'),
     });
     this.#threads.add(thread);
-    void thread.ended.then(() => this.#threads.delete(thread));
+    void thread.ended.then(() => {
+      this.#threads.delete(thread);
+      this.#keepCount(thread);
+    });
     try {
       await thread.listening;
       return thread;
@@ -141,11 +159,10 @@ export class ServingThreads {
       if (thread !== undefined) {
         await thread.ended;
         if (signal.aborted) return;
-        await this.#keepCount(thread);
         this.#logger.error('A serving thread has ended. Another one takes its place.');
         if (performance.now() - startedMs > SOUND_MS) restMs = 0;
       }
-      await setTimeout(restMs, undefined, { signal }).catch(() => undefined);
+      await delay(restMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       restMs = Math.min(Math.max(restMs * 2, FIRST_REST_MS), LAST_REST_MS);
       startedMs = performance.now();
@@ -159,11 +176,19 @@ export class ServingThreads {
     this.#logger.error({ err }, `A serving thread could not start. ${next}`);
   }
 
-  async #keepCount({ counted }: ThreadHandle): Promise<void> {
+  #keepCount({ counted }: ThreadHandle): void {
     if (counted === undefined) return;
+    this.#ended.push(counted);
+    this.#addingUp = this.#addingUp.then(() => this.#addUpEnded());
+  }
+
+  /** Keeps no more than one set of counts, however many threads have ended. */
+  async #addUpEnded(): Promise<void> {
     // Loaded where metrics are wanted only.
-    const { addUp } = await import('../http/observation/metrics.ts');
-    this.#counted = [await addUp([...this.#counted, counted])];
+    const { addUpCounts } = await import('../http/observation/metrics.ts');
+    const count = this.#ended.length;
+    const sum = await addUpCounts(this.#ended);
+    this.#ended.splice(0, count, sum);
   }
 }
 

@@ -42,10 +42,21 @@ export interface ThreadListeners {
   readonly onError: (error: unknown) => void;
 }
 
+/** A thread has this long to say what it has counted. */
+export const COUNT_LIMIT_MS = 2_000;
+
+/** Called with each message of a thread, and without one when it ends. */
+type Waiting = (message?: FromThread) => void;
+
 /** A serving thread, as the main thread sees it. */
 export class ThreadHandle {
   readonly #worker: Worker;
+  /** Settled once each. Racing {@link ended} would leave a promise per call until the thread ends. */
+  readonly #waiting = new Set<Waiting>();
+  #hasEnded = false;
   #counted: MetricValues | undefined;
+  /** Whether it was asked what it has counted, and has not answered yet. */
+  #isCounting = false;
   /** Resolves when it has ended, for whatever reason. */
   readonly ended: Promise<void>;
   /** Resolves when it listens; rejects where it cannot. */
@@ -60,20 +71,28 @@ export class ThreadHandle {
     const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
     this.ended = ended;
     this.listening = listening;
-    this.#worker.on('message', ({ isListening, fault, refusal }: FromThread) => {
+    this.#worker.on('message', (message: FromThread) => {
+      const { isListening, fault, refusal, metrics } = message;
       if (isListening) resolve();
       if (fault !== undefined) {
         reject(Object.assign(new Error(fault.message), { code: fault.code }));
       }
       if (refusal !== undefined) onRefusal(refusal);
+      if (metrics !== undefined) {
+        this.#counted = metrics;
+        this.#isCounting = false;
+      }
+      for (const waiting of this.#waiting) waiting(message);
     });
     this.#worker.once('exit', () => {
+      this.#hasEnded = true;
+      for (const waiting of this.#waiting) waiting();
       reject(new Error('the thread ended before it could listen.'));
       end();
     });
   }
 
-  /** What it had counted when it was last asked. */
+  /** What it had counted when it last answered. */
   get counted(): MetricValues | undefined {
     return this.#counted;
   }
@@ -84,19 +103,23 @@ export class ThreadHandle {
 
   /** Resolves when it answers from these data, or has ended. */
   async replace(data: CatalogData): Promise<void> {
-    await this.#ask({ kind: 'data', data }, ({ hasData }) => hasData);
+    this.tell({ kind: 'data', data });
+    await this.#until(({ hasData }) => hasData === true);
   }
 
-  /** What it has counted; if it has ended, what it had when it was last asked. */
+  /** What it has counted; if it does not answer in time or has ended, what it had when it last did. */
   async metrics(): Promise<MetricValues | undefined> {
-    this.#counted =
-      (await this.#ask({ kind: 'metrics' }, ({ metrics }) => metrics)) ?? this.#counted;
+    // Questions would add up in a thread that does not answer.
+    if (!this.#isCounting) this.tell({ kind: 'metrics' });
+    this.#isCounting = true;
+    await this.#until(({ metrics }) => metrics !== undefined, COUNT_LIMIT_MS);
     return this.#counted;
   }
 
-  /** Resolves when it takes no more connections, or has ended. */
-  async stopListening(): Promise<void> {
-    await this.#ask({ kind: 'stopListening' }, ({ hasStoppedListening }) => hasStoppedListening);
+  /** Resolves when it takes no more connections, has ended, or has had this long for it. */
+  async stopListening(limitMs: number): Promise<void> {
+    this.tell({ kind: 'stopListening' });
+    await this.#until(({ hasStoppedListening }) => hasStoppedListening === true, limitMs);
   }
 
   /** Ends it after the requests under way, or at once. */
@@ -110,22 +133,20 @@ export class ThreadHandle {
     await this.#worker.terminate();
   }
 
-  /** What it answers to a message; `undefined` if it ends before. */
-  async #ask<Answer>(
-    message: ToThread,
-    answerIn: (message: FromThread) => Answer | undefined,
-  ): Promise<Answer | undefined> {
-    const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
-    const onMessage = (message: FromThread) => {
-      const answer = answerIn(message);
-      if (answer !== undefined) resolve(answer);
+  /** Resolves with the first such message, at the end of the thread, or after this time. */
+  #until(isAwaited: (message: FromThread) => boolean, limitMs?: number): Promise<void> {
+    if (this.#hasEnded) return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const settle = () => {
+      this.#waiting.delete(waiting);
+      clearTimeout(timer);
+      resolve();
     };
-    this.#worker.on('message', onMessage);
-    this.tell(message);
-    try {
-      return await Promise.race([promise, this.ended.then(() => undefined)]);
-    } finally {
-      this.#worker.off('message', onMessage);
-    }
+    const waiting: Waiting = (message) => {
+      if (message === undefined || isAwaited(message)) settle();
+    };
+    const timer = limitMs === undefined ? undefined : setTimeout(settle, limitMs);
+    this.#waiting.add(waiting);
+    return promise;
   }
 }

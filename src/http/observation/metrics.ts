@@ -209,9 +209,15 @@ export class Metrics {
   }
 }
 
-/** The metrics of several threads as those of one. */
-export function addUp(ofThreads: readonly MetricValues[]): Promise<MetricValues> {
-  return AggregatorRegistry.aggregate([...ofThreads]).getMetricsAsJSON();
+/** What several threads have counted as that of one. Gauges ended with the threads. */
+export function addUpCounts(ofThreads: readonly MetricValues[]): Promise<MetricValues> {
+  const counts = ofThreads.map((metrics) => metrics.filter((metric) => !isGauge(metric)));
+  return AggregatorRegistry.aggregate(counts).getMetricsAsJSON();
+}
+
+function isGauge({ type }: MetricValues[number]): boolean {
+  // Declared as a number, but the values have it as in the text format.
+  return String(type) === 'gauge';
 }
 
 function prefixed(name: string): string {
