@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { decodeCatalog } from '../catalog/catalog-file.ts';
@@ -16,22 +17,40 @@ export const BUNDLED_SOURCE: EntrySource = {
   fields: [ALL_FIELDS],
 };
 
-/** Beside the built code, which made it: the sources have none, since they may have changed. */
-const FILE = fileURLToPath(new URL('./bundled-catalog.bin', import.meta.url));
+/** Beside the built code; the sources have none, since they may have changed. */
+const CODE = fileURLToPath(new URL('..', import.meta.url));
+
+/** What can change the catalog that is made of a database. */
+const CODE_FOLDERS = ['food', 'search', 'catalog'];
 
 /**
  * The bundled foods as the build has read and indexed them, which takes most of a start otherwise.
- * `undefined` for other foods, and where there is no such file of the database as it is now.
+ * `undefined` for other foods, and where there is no sound file that this code would make of the
+ * database as it is now.
+ *
+ * @param code the folder of the built code
  */
-export function readBundledCatalog(source: EntrySource): CatalogData | undefined {
+export function readBundledCatalog(source: EntrySource, code = CODE): CatalogData | undefined {
   if (!isDeepStrictEqual(source, BUNDLED_SOURCE)) return undefined;
-  const file = readShared(FILE);
-  return file && decodeCatalog(file, bundledLabel());
+  const file = readShared(bundledCatalogPath(code));
+  return file && decodeCatalog(file, bundledLabel(code));
 }
 
-/** Tells the bundled database from every other. */
-export function bundledLabel(): string {
-  return createHash('sha256').update(readFileSync(BUNDLED_DATABASE)).digest('hex');
+/** Where the file is, beside this built code. */
+export function bundledCatalogPath(code: string): string {
+  return join(code, 'service', 'bundled-catalog.bin');
+}
+
+/** Changes with the bundled database, and with all built code that reads and indexes it. */
+export function bundledLabel(code: string): string {
+  const hash = createHash('sha256').update(readFileSync(BUNDLED_DATABASE));
+  for (const folder of CODE_FOLDERS) {
+    const names = readdirSync(join(code, folder), { recursive: true, encoding: 'utf8' });
+    for (const name of names.filter((each) => each.endsWith('.js')).toSorted()) {
+      hash.update(name).update(readFileSync(join(code, folder, name)));
+    }
+  }
+  return hash.digest('hex');
 }
 
 /** A file in memory that threads can share; `undefined` where there is none. */
@@ -45,6 +64,8 @@ function readShared(path: string): Uint8Array<SharedArrayBuffer> | undefined {
   try {
     const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(file).size));
     return readSync(file, bytes) === bytes.length ? bytes : undefined;
+  } catch {
+    return undefined;
   } finally {
     closeSync(file);
   }
