@@ -1,4 +1,4 @@
-import { closeSync, constants, type FSWatcher, openSync, statSync, watch } from 'node:fs';
+import { accessSync, constants, type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 /** A database file and its log: writing to either, or replacing the file, changes one of them. */
@@ -10,8 +10,9 @@ const ENDINGS = ['', '-wal'];
  * @throws the error of the system where the file is gone or cannot be read any more
  */
 export function markOf(path: string): string {
-  // Reading needs a permission that asking for its size and time does not. A pipe must not block.
-  closeSync(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
+  // Reading needs a permission that asking for its size and time does not. The file is not opened:
+  // closing it would drop all locks of the process on it (https://www.sqlite.org/howtocorrupt.html 2.2).
+  accessSync(path, constants.R_OK);
   return ENDINGS.map((ending) => {
     const stats = statSync(`${path}${ending}`, { bigint: true, throwIfNoEntry: false });
     return stats === undefined ? '-' : [stats.dev, stats.ino, stats.size, stats.mtimeNs].join();

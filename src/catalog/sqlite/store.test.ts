@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -67,6 +68,20 @@ async function rowsOf(path: string): Promise<StoredRow[]> {
 }
 
 describe('a SQLite file', () => {
+  test('stays locked while it is read, though it is looked at meanwhile', async () => {
+    const path = databaseOf('locked.sqlite', `CREATE TABLE entries (${COLUMNS})`);
+    const store = createSqliteStore({ database: path });
+    const snapshot = await store.open();
+    await store.changeMark();
+    // In another process: the locks of one do not exclude each other.
+    const write = `new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec('DELETE FROM entries; VACUUM')`;
+    const writeElsewhere = () => spawnSync(process.execPath, ['-e', write, path]).stderr.toString();
+    expect(writeElsewhere()).toContain('database is locked');
+    await snapshot.close();
+    expect(writeElsewhere()).not.toContain('database is locked');
+    await store.close();
+  });
+
   test('gives values as stored, whatever the declared types', async () => {
     const path = databaseOf(
       'types.sqlite',
