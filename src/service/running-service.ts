@@ -58,6 +58,8 @@ export class RunningService implements FoodLookup {
   readonly #listeners: Listeners;
   /** Once the data are loaded. */
   #follower: DataFollower | undefined;
+  /** Asked for before there was a follower: the foods may have been read already. */
+  #isReloadWanted = false;
   #isWaitingForDatabase = false;
   #isStopping = false;
   #stopped: Promise<void> | undefined;
@@ -135,6 +137,7 @@ export class RunningService implements FoodLookup {
     this.#follower = follower;
     metrics?.observeData({ catalog: this.#catalog, status: () => follower.status });
     follower.start();
+    if (this.#isReloadWanted) follower.reload();
     this.#threads?.setHealth(this.#health());
   }
 
@@ -173,7 +176,8 @@ export class RunningService implements FoodLookup {
   }
 
   reload(): void {
-    this.#follower?.reload();
+    if (this.#follower === undefined) this.#isReloadWanted = true;
+    else this.#follower.reload();
   }
 
   setCors(cors: Partial<CorsOptions>): void {

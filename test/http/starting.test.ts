@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createNetServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -86,6 +86,20 @@ test.each(platform === 'linux' ? [1, 2] : [1])(
     expect(JSON.parse(body)).toHaveLength(1);
   },
 );
+
+test('reload while the foods are loaded reads them again behind that', async () => {
+  const [database, other] = [missingDatabase(), missingDatabase()];
+  await writeEntries(database, tableOf([EGG]));
+  await writeEntries(other, tableOf([EGG, EGG]));
+  const service = await serviceWith({ database, refresh: 0 });
+  await service.load(() => {
+    // What is read now is the file as it was.
+    if (existsSync(other)) renameSync(other, database);
+    service.reload();
+  });
+  expect(service.size).toBe(1);
+  await expect.poll(() => service.size, { timeout: 10_000 }).toBe(2);
+});
 
 test('close ends the wait for a database', async () => {
   const service = await serviceWith({ database: missingDatabase() });
