@@ -18,6 +18,16 @@ export async function createStore(source: EntrySource): Promise<EntryStore> {
   return createSqliteStore(source);
 }
 
+/**
+ * Checks what can be known of an address without opening anything.
+ *
+ * @throws DatabaseError where it can never be opened
+ */
+export async function checkAddress(source: EntrySource): Promise<void> {
+  const store = await createStore(source);
+  await store.close();
+}
+
 /** Whether an address is one of PostgreSQL; if not, it is the path of a SQLite file. */
 function isPostgres(database: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1];

@@ -1,6 +1,7 @@
 import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { ALL_FIELDS, possibleFields, unknownFields } from '../catalog/offered-fields.ts';
+import { checkAddress } from '../catalog/open-store.ts';
 import { show } from '../cors/origin-fault.ts';
 import { ConfigurationError, type ConfigurationFault } from './configuration-error.ts';
 import { type OpenDatabase, openDatabaseWithin } from './open-database.ts';
@@ -35,6 +36,15 @@ export class AwaitedDatabase {
     return this.#opening;
   }
 
+  /**
+   * Finds what no wait would change, such as a typing error in the address.
+   *
+   * @throws ConfigurationError
+   */
+  async check(): Promise<void> {
+    await this.#asFault(checkAddress(this.#wanted.source));
+  }
+
   /** Closes it, or gives up waiting for it: then {@link open} rejects. */
   async close(): Promise<void> {
     this.#closing.abort();
@@ -44,17 +54,22 @@ export class AwaitedDatabase {
   async #open(onWait: (reason: string) => void): Promise<OpenDatabase> {
     const { source, waitMs } = this.#wanted;
     const { signal } = this.#closing;
-    try {
-      const patience = { waitMs, signal, onWait: ({ message }: DatabaseError) => onWait(message) };
-      this.#opened = await openDatabaseWithin(source, patience);
-    } catch (error) {
-      if (!(error instanceof DatabaseError)) throw error;
-      throw this.#fault({ where: 'database', message: error.message });
-    }
+    const patience = { waitMs, signal, onWait: ({ message }: DatabaseError) => onWait(message) };
+    this.#opened = await this.#asFault(openDatabaseWithin(source, patience));
     const faults = fieldFaults(this.#opened, source);
     if (faults.length === 0) return this.#opened;
     await this.#opened.close();
     throw this.#fault(...faults);
+  }
+
+  /** What is wrong with the database, as a fault of the setting that names it. */
+  async #asFault<T>(asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      throw this.#fault({ where: 'database', message: error.message });
+    }
   }
 
   #fault(...faults: ConfigurationFault[]): ConfigurationError {

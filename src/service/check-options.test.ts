@@ -52,6 +52,17 @@ describe('checkOptions', () => {
     expect(await faultsOf(options)).toEqual([expect.stringMatching(fault)]);
   });
 
+  test.each([
+    ['an unknown parameter', 'postgres://db.example/foods?sslmod=require', /no parameter "sslmod"/],
+    ['a port that is none', 'postgres://db.example:65536/foods', /its port 65536 is not/],
+    ['an unknown scheme', 'mysql://db.example/foods', /"mysql:" addresses cannot be opened/],
+  ])('does not wait for %s in the address of a database', async (_, database, fault) => {
+    expect(await faultsOf({ database, wait: 80_000 })).toEqual([
+      expect.stringMatching(/^database \| Cannot use database/),
+    ]);
+    expect(await faultsOf({ database, wait: 80_000 })).toEqual([expect.stringMatching(fault)]);
+  });
+
   test('reports other faults in cors beside an unknown option', async () => {
     expect(await faultsOf({ cors: { orgin: true, maxAge: -2 } })).toEqual([
       expect.stringMatching(/^cors\.orgin/),

@@ -30,7 +30,7 @@ export interface OptionsOrigin {
 /**
  * Checks options of any kind, even if their type is wrong, and fills in the defaults. Either all of
  * their faults are returned, or there are none. Nothing is started, but the database is opened; with
- * `wait`, it is not opened yet, so that a service can listen before its database does.
+ * `wait`, only its address is checked, so that a service can listen before its database does.
  */
 export async function checkOptions(
   options: unknown,
@@ -68,7 +68,9 @@ export async function checkOptions(
   // Whatever else is wrong is reported without a wait.
   const waitMs = faults.length + found.length === 0 ? (given.wait ?? DEFAULTS.wait) * 1000 : 0;
   const database = new AwaitedDatabase({ source, waitMs, nameOf });
-  const atOnce = isReadable && waitMs === 0 ? await faultsOf(database) : [];
+  const atOnce = isReadable
+    ? await faultsOf(waitMs === 0 ? database.open() : database.check())
+    : [];
   if (found.length + faults.length + atOnce.length > 0 || 'faults' in cors || 'faults' in words) {
     await database.close();
     return { faults: [...named(), ...atOnce] };
@@ -137,10 +139,10 @@ function threadsOf(threads: number | 'auto'): number {
   return threads === 'auto' ? availableParallelism() : threads;
 }
 
-/** Opens a database. Its faults have the names that the user gave. */
-async function faultsOf(database: AwaitedDatabase): Promise<readonly ConfigurationFault[]> {
+/** The faults that a database was found to have, under the names that the user gave. */
+async function faultsOf(asked: Promise<unknown>): Promise<readonly ConfigurationFault[]> {
   try {
-    await database.open();
+    await asked;
     return [];
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
