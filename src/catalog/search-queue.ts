@@ -8,9 +8,12 @@ const MAX_SHARE = 1 / 2;
 export interface QueueLimits {
   /** Searches that wait at once, all callers together. */
   readonly maxWaiting: number;
-  /** A search that has no answer by then ends: the caller has given up, or soon will. */
+  /** A search that has no answer after so long ends: the caller has given up, or soon will. */
   readonly deadlineMs: number;
 }
+
+/** How long a search may wait and run in all, whichever queues it goes through. */
+export const DEADLINE_MS = 5_000;
 
 /** A search that waits, or that has been taken from the queue. */
 export interface QueuedSearch {
@@ -18,6 +21,8 @@ export interface QueuedSearch {
   readonly text: string;
   readonly match: Match;
   readonly caller: string;
+  /** When it ends without an answer, on the clock of `performance.now()`. */
+  readonly endsAtMs: number;
   /** Once the deadline has passed, both do nothing. */
   resolve(found: Found | Promise<Found>): void;
   reject(fault: unknown): void;
@@ -44,11 +49,17 @@ export class SearchQueue {
    * Puts a search into the queue. Whoever takes it gives the answer.
    *
    * @param caller Who asks, such as an address.
+   * @param endsAtMs When it ends; given for a search that has waited in another queue.
    * @throws OverloadError where too many searches wait, of this caller or of all, or this one takes
    *   too long.
    */
-  add(text: string, match: Match, caller: string): Promise<Found> {
-    const { maxWaiting, deadlineMs } = this.#limits;
+  add(
+    text: string,
+    match: Match,
+    caller: string,
+    endsAtMs = performance.now() + this.#limits.deadlineMs,
+  ): Promise<Found> {
+    const { maxWaiting } = this.#limits;
     if (this.#waitingCount >= maxWaiting) {
       return Promise.reject(new OverloadError('queue'));
     }
@@ -57,11 +68,12 @@ export class SearchQueue {
       return Promise.reject(new OverloadError('caller'));
     }
     const { promise, resolve, reject } = Promise.withResolvers<Found>();
-    const timer = setTimeout(() => this.#end(search), deadlineMs);
+    const timer = setTimeout(() => this.#end(search), endsAtMs - performance.now());
     const search: QueuedSearch = {
       text,
       match,
       caller,
+      endsAtMs,
       resolve(found) {
         clearTimeout(timer);
         resolve(found);

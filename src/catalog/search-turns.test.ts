@@ -82,4 +82,16 @@ describe('search', () => {
     const [first, second] = [search(HEAVY), search(HEAVY)];
     expect(await Promise.all([first, second])).toEqual([EGGS, EGGS]);
   });
+
+  test('ends a search at the deadline it had when it came, in the slow lane too', async () => {
+    const search = turnsOf({
+      maxWork: LIGHT_WORK,
+      // The search has its turn before, and a thread takes longer than that to start.
+      turns: { deadlineMs: 0 },
+      slowLane: { deadlineMs: 60_000 },
+    });
+    const [first, second] = [search(HEAVY), search(HEAVY)];
+    await expect(second).rejects.toThrow('takes too long');
+    expect(await first).toEqual(EGGS);
+  });
 });

@@ -3,7 +3,7 @@ import type { Match } from '../search/match.ts';
 import { type Found, SearchEngine } from '../search/search-engine.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { Work, WorkLimitError } from '../search/work.ts';
-import { type QueueLimits, SearchQueue } from './search-queue.ts';
+import { DEADLINE_MS, type QueueLimits, SearchQueue } from './search-queue.ts';
 import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
 /**
@@ -19,7 +19,7 @@ export const LIGHT_WORK = 10_000;
 export const MAX_WORK = 75_000;
 
 /** Those that wait for their turns take a second or two in all. */
-const TURN_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: 5_000 };
+const TURN_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
 
 /** For tests: what the limits protect from is rare otherwise. */
 export interface SearchTurnsLimits {
@@ -93,11 +93,11 @@ export class SearchTurns {
     this.#isTaken = false;
     const next = this.#queue.take();
     if (next === undefined) return;
-    const { text, match, caller } = next;
+    const { text, match, caller, endsAtMs } = next;
     this.#takeTurn();
     try {
       const found = this.#searchWithin(this.#maxWork, text, match);
-      next.resolve(found ?? this.#slowLane.search(text, match, caller));
+      next.resolve(found ?? this.#slowLane.search(text, match, caller, endsAtMs));
     } catch (fault) {
       next.reject(fault);
     }

@@ -32,6 +32,11 @@ describe('SlowLane', () => {
     await expect(next).rejects.toThrow('takes too long');
   });
 
+  test('search ends when the time is up that a queue before has left', async () => {
+    const late = laneOf().search('egg', 'substring', 'me', performance.now());
+    await expect(late).rejects.toThrow('takes too long');
+  });
+
   test('search works again after the thread has ended', async () => {
     const lane = laneOf({ idleMs: 0 });
     for (let i = 0; i < 3; i++) {

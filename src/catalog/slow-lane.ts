@@ -3,10 +3,10 @@ import type { FuzzyOptions } from '../search/fuzzy/fuzzy-searcher.ts';
 import type { Match } from '../search/match.ts';
 import type { Found } from '../search/search-engine.ts';
 import type { SearchIndex } from '../search/search-index.ts';
-import { type QueuedSearch, type QueueLimits, SearchQueue } from './search-queue.ts';
+import { DEADLINE_MS, type QueuedSearch, type QueueLimits, SearchQueue } from './search-queue.ts';
 import { startThread } from './worker-thread.ts';
 
-const QUEUE_LIMITS: QueueLimits = { maxWaiting: 100, deadlineMs: 5_000 };
+const QUEUE_LIMITS: QueueLimits = { maxWaiting: 100, deadlineMs: DEADLINE_MS };
 
 /** A thread that nobody needs for so long ends and gives its memory back. */
 const IDLE_MS = 30_000;
@@ -64,11 +64,12 @@ export class SlowLane {
   /**
    * @param text As `canonicalText` gives it.
    * @param caller Who asks, such as an address.
+   * @param endsAtMs When it ends; given for a search that has waited for its turn.
    * @throws OverloadError where too many searches wait, of this caller or of all, or this one takes
    *   too long.
    */
-  search(text: string, match: Match, caller: string): Promise<Found> {
-    const found = this.#queue.add(text, match, caller);
+  search(text: string, match: Match, caller: string, endsAtMs?: number): Promise<Found> {
+    const found = this.#queue.add(text, match, caller, endsAtMs);
     if (this.#running === undefined) this.#runNext();
     return found;
   }
