@@ -36,8 +36,8 @@ const loadCompareView = () =>
 
 /** The page: a search, one food or several side by side, and a plate. */
 export function FoodsPage({ apiUrl }: PageConfiguration) {
-  const service = useMemo(() => createFoodService(apiUrl), [apiUrl]);
   const [offer, setOffer] = useState<Offer>(NO_OFFER);
+  const service = useMemo(() => createFoodService(apiUrl, setOffer), [apiUrl]);
   const { kept, keep, isSaved, plate, setPlate, add, change, takeFrom, note } = usePlate();
   const { portions } = plate;
   const { view, show } = useAddress(portions, takeFrom);
@@ -51,7 +51,6 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   const isPrinting = usePrinting();
   const [copied, copy] = useCopy(portions);
 
-  useEffect(() => void service.offer.then(setOffer), [service]);
   useEffect(() => {
     if (view.kind !== 'search') return;
     document.title = view.query === '' ? 'Food Lookup' : `${view.query} · Food Lookup`;

@@ -31,8 +31,6 @@ export interface Found {
 
 /** The service as the page uses it. */
 export interface FoodService {
-  /** What it offers; nothing where it does not say. It never rejects. */
-  readonly offer: Promise<Offer>;
   search(question: Question, signal: AbortSignal): Promise<Found>;
   /** The food that a search finds first. @throws what the client throws */
   best(query: string): Promise<Food | undefined>;
@@ -44,13 +42,27 @@ export interface FoodService {
 
 export const NO_OFFER: Offer = { columns: [], key: undefined };
 
-export function createFoodService(apiUrl: string): FoodService {
+/** @param onOffer Called once, when the service says what it offers. */
+export function createFoodService(
+  apiUrl: string,
+  onOffer: (offer: Offer) => void = () => undefined,
+): FoodService {
   const client = createFoodClient({ baseUrl: apiUrl });
-  const offer = readOffer(apiUrl);
+  let asked: Promise<Offer> | undefined;
+  /** What it offers; nothing while it does not say. It never rejects. */
+  const askOffer = (): Promise<Offer> => {
+    asked ??= readOffer(apiUrl).then((offer) => {
+      // The next search asks again.
+      if (offer === undefined) asked = undefined;
+      else onOffer(offer);
+      return offer ?? NO_OFFER;
+    });
+    return asked;
+  };
+  void askOffer();
   return {
-    offer,
     async search({ query, match }, signal) {
-      const { key, fields } = searchFields(await offer);
+      const { key, fields } = searchFields(await askOffer());
       const { foods, interpretation } = await client.answer(query, { signal, match, fields });
       return {
         foods: foods.map((food) => toFood(food, key)),
@@ -58,13 +70,13 @@ export function createFoodService(apiUrl: string): FoodService {
       };
     },
     async best(query) {
-      const { key, fields } = searchFields(await offer);
+      const { key, fields } = searchFields(await askOffer());
       const [food] = await client.search(query, { match: 'fuzzy', fields, limit: 1 });
       // What is in the list may be anything: a null is a fault to report, and not a missing food.
       return food === undefined ? undefined : toFood(food, key);
     },
     async food(id) {
-      const fields = namesOf(await offer);
+      const fields = namesOf(await askOffer());
       const food = await client.food(id, { fields });
       return food && { ...food };
     },
@@ -87,15 +99,29 @@ function searchFields({ columns, key }: Offer): { key: string | undefined; field
   return fields.length === 0 ? { key } : { key, fields };
 }
 
-async function readOffer(apiUrl: string): Promise<Offer> {
+/**
+ * What it offers: nothing where it does not know the question. `undefined` where it may answer later:
+ * it is starting, busy or out of reach.
+ */
+async function readOffer(apiUrl: string): Promise<Offer | undefined> {
+  let text: string;
   try {
     const answer = await fetch(`${apiUrl}/api/fields`);
-    const columns: unknown = answer.ok ? await answer.json() : [];
-    if (!Array.isArray(columns)) return NO_OFFER;
-    const sound = columns.filter(isColumn);
-    return { columns: sound, key: sound.find(({ key }) => key)?.name };
+    if (answer.status === 429 || answer.status >= 500) return undefined;
+    text = answer.ok ? await answer.text() : '[]';
   } catch {
-    return NO_OFFER;
+    return undefined;
+  }
+  const columns = columnsIn(text);
+  return { columns, key: columns.find(({ key }) => key)?.name };
+}
+
+function columnsIn(text: string): Column[] {
+  try {
+    const columns: unknown = JSON.parse(text);
+    return Array.isArray(columns) ? columns.filter(isColumn) : [];
+  } catch {
+    return [];
   }
 }
 
