@@ -112,6 +112,12 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'ambiguous lengths': (one) => blast(one, () => SMUGGLED, 200),
 };
 
+/**
+ * Attacks on the memory, which take more connections than others, and how many. The memory is looked
+ * at again a minute after each.
+ */
+export const MEMORY_ATTACKS: Readonly<Record<string, number>> = { 'never reading': 200 };
+
 /** Starts an attack of some connections on a port of this machine. */
 export function startAttack(name: string, port: number, connections: number, seed: number): void {
   const attack = ATTACKS[name];

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type ServerProcess, startServer } from '../bench/http/server-process.ts';
 import { markdownTable, median, percentile } from '../bench/measure.ts';
 import { readQueries } from '../test/cases/read-cases.ts';
-import { ATTACKS } from './attacks.ts';
+import { ATTACKS, MEMORY_ATTACKS } from './attacks.ts';
 import { searchFor } from './honest-client.ts';
 
 export interface HostileOptions {
@@ -15,33 +15,21 @@ export interface HostileOptions {
   readonly only: string;
 }
 
+const WARM_UP_SECONDS = 3;
 const SETTLE_MS = 2_000;
+const MEMORY_SETTLE_MS = 60_000;
+const SAMPLE_MS = 500;
+const NO_ATTACK = 'no attack';
 const ATTACKS_SCRIPT = new URL('./attacks.ts', import.meta.url);
 
 /** Each attack beside one honest client, and what that client saw, as a table. */
-export async function runHostile(options: HostileOptions): Promise<string> {
-  const { seconds, connections, seed, only } = options;
-  const paths = readQueries('queries-usda.txt').map((q) => `/api/food?q=${encodeURIComponent(q)}`);
+export async function runHostile({ only, ...options }: HostileOptions): Promise<string> {
   const rows: string[][] = [];
-  for (const name of ['no attack', ...Object.keys(ATTACKS)]) {
-    if (!name.includes(only) && name !== 'no attack') continue;
-    // A server for each, so that none suffers from the attack before.
-    const server = await startServer('food-lookup');
-    try {
-      await searchFor(1, server.port, paths);
-      const before = await server.memoryBytes();
-      const attacker =
-        name === 'no attack'
-          ? undefined
-          : fork(ATTACKS_SCRIPT, [name, server.port, connections, seed].map(String));
-      const seen = await searchFor(seconds, server.port, paths);
-      const during = await server.memoryBytes();
-      attacker?.kill();
-      rows.push([name, ...figures(seen), mebibytes(during - before), await afterwards(server)]);
-      console.error(rows.at(-1)?.join(' | '));
-    } finally {
-      await server.stop();
-    }
+  for (const name of [NO_ATTACK, ...Object.keys(ATTACKS)]) {
+    if (!name.includes(only) && name !== NO_ATTACK) continue;
+    const row = [name, ...(await runAttack(name, options))];
+    rows.push(row);
+    console.error(row.join(' | '));
   }
   const head = [
     'attack',
@@ -50,14 +38,57 @@ export async function runHostile(options: HostileOptions): Promise<string> {
     'median',
     'p99',
     'longest',
-    'memory during',
+    'memory before',
+    'most',
     'after',
   ];
   return markdownTable(head, rows);
 }
 
+/** A server for each attack, so that none suffers from the one before. */
+async function runAttack(
+  name: string,
+  { seconds, connections, seed }: Omit<HostileOptions, 'only'>,
+): Promise<string[]> {
+  const server = await startServer('food-lookup');
+  try {
+    const isLarge = process.env.DATABASE !== undefined;
+    const queries = readQueries(isLarge ? 'queries-many.txt' : 'queries-usda.txt');
+    const paths = queries.map((q) => `/api/food?q=${encodeURIComponent(q)}`);
+    await searchFor(WARM_UP_SECONDS, server.port, paths);
+    const before = await server.memoryBytes();
+    const count = MEMORY_ATTACKS[name] ?? connections;
+    const attacker =
+      name === NO_ATTACK
+        ? undefined
+        : fork(ATTACKS_SCRIPT, [name, server.port, count, seed].map(String));
+    let isOver = false;
+    const most = mostMemory(server, () => isOver);
+    const seen = await searchFor(seconds, server.port, paths);
+    isOver = true;
+    const during = await most;
+    attacker?.kill();
+    await setTimeout(name in MEMORY_ATTACKS ? MEMORY_SETTLE_MS : SETTLE_MS);
+    const after = await server.memoryBytes();
+    return [...figures(seen), ...[before, during, after].map(mebibytes)];
+  } finally {
+    await server.stop();
+  }
+}
+
+async function mostMemory(server: ServerProcess, isOver: () => boolean): Promise<number> {
+  let most = 0;
+  while (!isOver()) {
+    most = Math.max(most, await server.memoryBytes());
+    await setTimeout(SAMPLE_MS);
+  }
+  return most;
+}
+
 function figures({ latenciesMs, failures }: Awaited<ReturnType<typeof searchFor>>): string[] {
-  for (const failure of new Set(failures)) console.error(`failed: ${failure}`);
+  for (const [failure, same] of Map.groupBy(failures, (one) => one)) {
+    console.error(`failed ${same.length} times: ${failure}`);
+  }
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   return [
     String(latenciesMs.length),
@@ -66,11 +97,6 @@ function figures({ latenciesMs, failures }: Awaited<ReturnType<typeof searchFor>
     ms(percentile(latenciesMs, 0.99)),
     ms(Math.max(...latenciesMs)),
   ];
-}
-
-async function afterwards(server: ServerProcess): Promise<string> {
-  await setTimeout(SETTLE_MS);
-  return mebibytes(await server.memoryBytes());
 }
 
 function mebibytes(bytes: number): string {
