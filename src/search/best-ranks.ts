@@ -74,8 +74,7 @@ export class BestRanks {
     let filled = 0;
     for (const { ranks, count } of this.#tiers) {
       const taken = Math.min(count, best.length - filled);
-      best.set(ranks.subarray(0, taken), filled);
-      filled += taken;
+      for (let i = 0; i < taken; i++) best[filled++] = numberAt(ranks, i);
       if (filled === best.length) break;
     }
     return best;

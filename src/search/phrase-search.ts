@@ -118,12 +118,14 @@ export class PhraseSearch {
     for (const term of piece.numbers) {
       for (const position of WORD_POSITIONS) {
         if (position > worst) break;
-        let rank = walk.start(piece.terms, term, position);
-        for (; ranks.admits(rank, best); rank = walk.next()) {
+        let limit = ranks.limit(best);
+        for (let rank = walk.start(piece.terms, term, position); rank < limit; rank = walk.next()) {
           if (!this.#filter.passes(rank) || !ranks.markSeen(rank)) continue;
           const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
           const tier = tierIn(texts, start, end, query, this.#work);
-          if (tier !== -1) ranks.insert(rank, tier);
+          if (tier === -1) continue;
+          ranks.insert(rank, tier);
+          limit = ranks.limit(best);
         }
       }
     }

@@ -23,8 +23,10 @@ export interface Span {
   readonly end: number;
 }
 
+const ENCODER = new TextEncoder();
+
 export function parseQuery(folded: string): Query {
-  const bytes = new TextEncoder().encode(folded);
+  const bytes = ENCODER.encode(folded);
   const words: Span[] = [];
   let start = -1;
   for (let at = 0; at < bytes.length; at += codePointLength(byteAt(bytes, at))) {

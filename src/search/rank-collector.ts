@@ -34,12 +34,11 @@ export class RankCollector {
   /** Collects the best ranks of the texts in which the term has this position. */
   collectPostings(terms: TermIndex, term: number, position: WordPosition, tier: Tier): void {
     const [best, walk] = [this.#best, this.#walk];
-    for (
-      let rank = walk.start(terms, term, position);
-      best.admits(rank, tier);
-      rank = walk.next()
-    ) {
-      if (best.markSeen(rank)) best.insert(rank, tier);
+    let limit = best.limit(tier);
+    for (let rank = walk.start(terms, term, position); rank < limit; rank = walk.next()) {
+      if (!best.markSeen(rank)) continue;
+      best.insert(rank, tier);
+      limit = best.limit(tier);
     }
   }
 }

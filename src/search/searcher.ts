@@ -12,6 +12,8 @@ import { WORD_POSITIONS } from './word-position.ts';
 import { WordsSearch } from './words-search.ts';
 import { Work } from './work.ts';
 
+const DECODER = new TextDecoder();
+
 /** Finds the best rows of an index. It keeps scratch memory, so it answers one query at a time. */
 export class Searcher {
   readonly #index: SearchIndex;
@@ -46,7 +48,9 @@ export class Searcher {
       else this.#searchSubstring(query);
     }
     const { rows } = this.#index;
-    return this.#best.toArray().map((rank) => numberAt(rows, rank));
+    const found = this.#best.toArray();
+    for (let i = 0; i < found.length; i++) found[i] = numberAt(rows, numberAt(found, i));
+    return found;
   }
 
   #searchSubstring(query: Query): void {
@@ -79,8 +83,7 @@ export class Searcher {
   }
 
   #searchWords({ bytes, words }: Query): void {
-    const decoder = new TextDecoder();
-    const texts = words.map(({ start, end }) => decoder.decode(bytes.subarray(start, end)));
+    const texts = words.map(({ start, end }) => DECODER.decode(bytes.subarray(start, end)));
     this.#wordsSearch.search(texts.map(parseQuery));
   }
 }
