@@ -1,3 +1,4 @@
+import { queryObjects } from 'node:v8';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
@@ -54,6 +55,23 @@ if (reason !== undefined) {
       await snapshot.close();
     }
   }
+
+  test('looks leave nothing in memory, however long their connection lives', async () => {
+    await server.sql.unsafe(`CREATE TABLE seen (${COLUMNS})`);
+    const store = createPostgresStore({ database: server.address(), table: 'seen' });
+    const looks = 20;
+    const look = async () => {
+      for (let i = 0; i < looks; i += 1) await store.changeMark();
+    };
+    await look();
+    // Whoever waits is a function.
+    const functions = () => queryObjects(Function, { format: 'count' });
+    const before = functions();
+    await look();
+    expect(functions()).toBeLessThan(before + looks);
+    await store.close();
+    await server.sql.unsafe('DROP TABLE seen');
+  });
 
   test('reads columns of any type: decimals keep every digit', async () => {
     await server.sql.unsafe(`CREATE TABLE entries (
