@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const readme = read('README.md');
 
 describe('README.md', () => {
-  test('names no flag and no variable that is not there', () => {
+  test('names no unknown flag or variable', () => {
     const known = new Set([
       '--from',
       '--to',

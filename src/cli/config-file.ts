@@ -104,9 +104,9 @@ async function importDefault(name: string, path: string): Promise<unknown> {
     // A module may export a promise of its options.
     if ('default' in module) return await module.default;
   } catch (error) {
-    throw new ConfigFileError(name, `it fails when it is loaded (${messageOf(error)}).`, {
+    throw new ConfigFileError(name, `loading it failed (${messageOf(error)}).`, {
       cause: error,
     });
   }
-  throw new ConfigFileError(name, 'it exports nothing as default. Write: export default { … };');
+  throw new ConfigFileError(name, 'it has no default export. Write: export default { … };');
 }

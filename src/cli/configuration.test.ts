@@ -211,7 +211,7 @@ describe('readConfiguration', () => {
       'a module without default',
       { config: 'empty.mjs' },
       {},
-      / \| .*"empty.mjs": it exports nothing/,
+      / \| .*"empty.mjs": it has no default export/,
     ],
     ['a folder', { config: 'folder.json' }, {}, / \| .*"folder.json": it is a folder\./],
     [
@@ -242,7 +242,7 @@ describe('readConfiguration', () => {
       'a module whose promise is rejected',
       { config: 'rejected.mjs' },
       {},
-      / \| .*"rejected.mjs": it fails when it is loaded \(no tenants\)/,
+      / \| .*"rejected.mjs": loading it failed \(no tenants\)/,
     ],
     [
       'cors options that are null',

@@ -14,11 +14,11 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
     .option('--method <name>', 'the method that the page uses, such as PUT', 'GET')
     .option(
       '--header <name>',
-      'a header that the page sends, such as Authorization; repeat it for more',
+      'a header that the page sends, such as Authorization; may be repeated',
       (name: string, names: readonly string[] = []) => [...names, name],
     )
-    .option('--timeout <seconds>', 'longest time for the whole check (default: 10)', parseSeconds)
-    .option('--json', 'the whole report, for scripts')
+    .option('--timeout <seconds>', 'time limit for the whole check (default: 10)', parseSeconds)
+    .option('--json', 'print the whole report as JSON')
     .addHelpText('after', '\nExits with 0 if nothing is wrong, else with 1.')
     .action(async (url, { header, timeout, ...options }) => {
       const { corsCheck } = await import('./cors-check.ts');
@@ -34,7 +34,7 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
     .command('lint')
     .description('report errors and warnings in the current setting, or in the one given')
     .argument('[setting]', 'an origin setting, as --origin takes it')
-    .option('--json', 'the faults, for scripts')
+    .option('--json', 'print the errors and warnings as JSON')
     .addHelpText('after', '\nExits with 0 if there are no errors, else with 1.')
     .action(async (setting: string | undefined, options, command: Command) => {
       const flag = settingFlagOf(command);
@@ -49,7 +49,7 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
     .command('explain')
     .description('explain whether a page may read the answers under the current setting')
     .argument('<origin>', 'origin of the page, such as https://app.example.com')
-    .option('--json', 'the explanation, for scripts')
+    .option('--json', 'print the explanation as JSON')
     .addHelpText('after', '\nExits with 0 if it may, else with 1.')
     .action(async (origin: string, options, command: Command) => {
       const { corsExplain } = await import('./cors-explain.ts');

@@ -1,4 +1,4 @@
-/** How a command ends, for scripts to read. */
+/** The exit codes of the commands. */
 export const ExitCode = {
   success: 0,
   /** What was asked cannot be done, or the answer is no. */

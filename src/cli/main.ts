@@ -17,10 +17,10 @@ run(process.argv).then((code) => {
 async function run(argv: readonly string[]): Promise<number> {
   let exitCode: number = ExitCode.success;
   const program = new Command('food-lookup')
-    .description('Food search that pages of other origins may call')
+    .description('Self-hosted food search API for web pages')
     .version(readVersion())
     .exitOverride();
-  withSettingFlags(program.command('serve').description('serve the search')).action(
+  withSettingFlags(program.command('serve').description('start the service')).action(
     async (_, command) => {
       outliveOutput();
       const { serve } = await import('./serve.ts');
@@ -30,8 +30,8 @@ async function run(argv: readonly string[]): Promise<number> {
   withSettingFlags(
     program
       .command('config')
-      .description('show the configuration in force, and where each value comes from')
-      .option('--json', 'the settings, for scripts'),
+      .description('show the effective settings, and where each value comes from')
+      .option('--json', 'print the settings as JSON'),
   ).action(async (options, command) => {
     const { printConfiguration } = await import('./config.ts');
     await printConfiguration(sourcesOf(command), options.json === true);
@@ -40,9 +40,9 @@ async function run(argv: readonly string[]): Promise<number> {
     program
       .command('search <words...>')
       .description('search the foods')
-      .addOption(new Option('--match <how>', 'how they match').choices(MATCHES).default('fuzzy'))
-      .option('--limit <number>', 'the most foods to print, 1 to 100', toLimit, 10)
-      .option('--json', 'the foods as JSON, for scripts'),
+      .addOption(new Option('--match <how>', 'matching mode').choices(MATCHES).default('fuzzy'))
+      .option('--limit <number>', 'maximum number of foods, 1 to 100', toLimit, 10)
+      .option('--json', 'print the foods as JSON'),
     'Foods',
   ).action(async (words: readonly string[], { match, limit, json }, command) => {
     const { search } = await import('./search.ts');
@@ -52,8 +52,8 @@ async function run(argv: readonly string[]): Promise<number> {
   withSettingFlags(
     program
       .command('check [database]')
-      .description('say what a table has, what of it can be served, and what is odd in it')
-      .option('--json', 'the report, for scripts'),
+      .description('check a table: its columns, what can be served, and unusual data')
+      .option('--json', 'print the report as JSON'),
     'Foods',
   ).action(async (database: string | undefined, options, command) => {
     const { checkDatabase } = await import('./check.ts');

@@ -3,10 +3,9 @@ import type { OriginSetting } from '../cors/index.ts';
 
 /** Which origins a setting lets in, in words. */
 export function originText(origin: OriginSetting): string {
-  if (origin === true || origin === '*') return 'any may call';
+  if (origin === true || origin === '*') return 'all may call';
   if (origin === false) return 'none may call (CORS is off)';
-  if (typeof origin === 'function')
-    return 'those that the function of the configuration allows may call';
+  if (typeof origin === 'function') return 'those allowed by the configured function may call';
   if (typeof origin === 'string' || isRegExp(origin)) return `${origin} may call`;
   return origin.length === 0
     ? 'none may call (the list is empty)'

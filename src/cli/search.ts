@@ -57,7 +57,7 @@ const COLUMNS = ['kcal', 'protein_g', 'carbohydrate_g', 'fat_g'] as const;
 const HEADINGS = ['kcal', 'protein', 'carbs', 'fat'];
 
 function table(foods: readonly Food[]): string {
-  if (foods.length === 0) return 'No food found.\n';
+  if (foods.length === 0) return 'No foods found.\n';
   const rows = foods.map((food) => COLUMNS.map((column) => String(food[column] ?? '–')));
   const widths = HEADINGS.map((heading, i) =>
     Math.max(heading.length, ...rows.map((row) => row[i]?.length ?? 0)),

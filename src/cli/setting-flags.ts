@@ -19,7 +19,7 @@ export function withSettingFlags(command: Command, only?: Setting['group']): Com
   return command.addOption(
     new Option(
       `--${flag} ${placeholder}`,
-      `${description} (${variable}; default: ${defaultNames.join(', ')}, if there)`,
+      `${description} (${variable}; default: ${defaultNames.join(', ')}, if found)`,
     ),
   );
 }

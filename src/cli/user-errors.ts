@@ -5,7 +5,7 @@ import { ConfigurationError } from '../service/configuration-error.ts';
 export function explainUserError(error: unknown): string | undefined {
   if (error instanceof ConfigurationError && error.faults.length > 1) {
     const lines = error.message.split('\n').map((line) => `  ${line}`);
-    return [`The configuration has ${error.faults.length} faults:`, ...lines].join('\n');
+    return [`The configuration has ${error.faults.length} errors:`, ...lines].join('\n');
   }
   return error instanceof UserError ? error.message : undefined;
 }

@@ -35,13 +35,13 @@ export interface AppParts extends HandlerParts {
   /** The policy in force, asked for with each request. */
   readonly corsPolicy: () => CorsPolicy;
   readonly logger: Logger;
-  /** Who hears of every answered request. Default: nobody, which costs nothing. */
+  /** Observers of every answered request. Default: none, which costs nothing. */
   readonly observers?: readonly Observer[];
   /** How many requests each caller may make. Default: as many as it likes. */
   readonly rateLimit?: RateLimit | undefined;
   /** Seconds for `Strict-Transport-Security`. Default: not sent. */
   readonly hsts?: number | undefined;
-  /** Proxies whose word counts for a caller's address and a request's id. Default: none. */
+  /** Proxies that are trusted for the caller's address and the request's id. Default: none. */
   readonly proxyTrust?: ProxyTrust;
   /** Where refused origins are noted. Default: the log. */
   readonly refusals?: RefusalLog;

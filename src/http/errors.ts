@@ -50,7 +50,7 @@ export function errorBody(message: string): ErrorBody {
   return { error: message };
 }
 
-/** Keeps browsers from taking an answer for anything else than its type says. */
+/** Keeps browsers from guessing a type other than the declared one. */
 export function forbidSniffing(reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');
 }

@@ -1,4 +1,4 @@
-/** Enough to find a misconfiguration by; too few for a flood of made-up origins to bury the log. */
+/** Enough to find a misconfiguration, too few for a flood of made-up origins to fill the log. */
 const LINES_PER_MINUTE = 10;
 /** Origins that were logged already, each up to {@link MAX_SHOWN_LENGTH} long: 256 KiB in all. */
 const REMEMBERED_ORIGINS = 1_000;

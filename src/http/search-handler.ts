@@ -116,7 +116,7 @@ class OverloadLog {
     const nowMs = performance.now();
     if (nowMs - this.#loggedMs < OVERLOAD_LOG_MS) return;
     this.#loggedMs = nowMs;
-    const count = `${this.#count} since the last such line`;
+    const count = `${this.#count} since the last such message`;
     reply.log.warn({ reqId: reply.request.id }, `Refused long searches (${count}): ${message}`);
     this.#count = 0;
   }

@@ -7,8 +7,8 @@ import { SETTINGS, type SettingForm } from './settings.ts';
 const OWN_SETTINGS = SETTINGS.filter(({ path }) => !path.includes('.'));
 
 /**
- * Faults of the options as a whole: something that is not an object of options, or settings that do
- * not exist. Taken as they are, they would leave defaults in force that nobody asked for.
+ * Faults of the options as a whole: a value that is not an options object, or unknown settings. If
+ * they were ignored, defaults would apply that nobody asked for.
  */
 export function unknownSettings(options: unknown): ConfigurationFault[] {
   if (!isOptionsObject(options)) {

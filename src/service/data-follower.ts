@@ -183,7 +183,7 @@ export class DataFollower {
     // Hints were passed over until now.
     this.#lookSoon();
     this.#parts.logger.info(
-      `${this.#parts.store.name} can be read again, after ${secondsSince(fault.since)} s; the data are up to date`,
+      `${this.#parts.store.name} can be read again, after ${secondsSince(fault.since)} s; the data is up to date`,
     );
   }
 
@@ -196,7 +196,7 @@ export class DataFollower {
     // Once for each reason, not once for each try.
     if (fault?.reason !== reason) {
       logger.error(
-        `${store.name}: ${reason} Answers go on from memory, with data read ${loadedAt.toISOString()} and up to date ${secondsSince(checkedAt)} s ago`,
+        `${store.name}: ${reason} Still answering from memory, with data loaded ${loadedAt.toISOString()} and confirmed up to date ${secondsSince(checkedAt)} s ago`,
       );
     }
     this.#status = { ...this.#status, failures: failures + 1, fault: { since, reason } };

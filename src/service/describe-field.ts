@@ -12,7 +12,7 @@ export function createDescribeField(): DescribeField {
         { name: column, title, unit, infoods, daily_value: dailyValue },
       ]),
     );
-    const title = name === FAT_KNOWN ? 'Fatty acid fractions that are known, of 3' : name;
+    const title = name === FAT_KNOWN ? 'Known fatty acid fractions, out of 3' : name;
     return known.get(name) ?? { name, title, unit: null, infoods: null, daily_value: null };
   };
 }

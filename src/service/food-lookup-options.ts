@@ -45,8 +45,8 @@ export interface FoodLookupOptions {
    */
   readonly synonyms?: string;
   /**
-   * Seconds between two looks whether the data have changed, 0 to 86400. Changes that the database
-   * announces are seen at once. 0: no looks and no announcements. Default: 10.
+   * Seconds between checks for changed data, 0 to 86400. Changes that the database announces are
+   * seen at once. 0: neither checks nor announcements. Default: 10.
    */
   readonly refresh?: number;
   /**
@@ -57,13 +57,13 @@ export interface FoodLookupOptions {
   /** Seconds to wait for the database at the start, 0 to 86400. Default: 0. */
   readonly wait?: number;
   /**
-   * Further columns that callers may ask for with `fields`, or `*` for all of them. Default: all of
-   * the bundled table, none of another, since a table may hold what is nobody's business.
+   * Additional columns that callers may request with `fields`, or `*` for all of them. Default: all
+   * of the bundled table, none of other tables, since a table may contain private data.
    */
   readonly fields?: readonly string[];
   /**
-   * TCP port on which the page is served too, or 0 for any free one. Default: no page, since that
-   * port is where people's own front ends live.
+   * TCP port on which to serve the page as well, or 0 for any free one. Default: no page, since
+   * your own front end is probably on the usual port.
    */
   readonly page?: number;
   /**
@@ -88,7 +88,7 @@ export interface FoodLookupOptions {
   readonly rateLimit?: number;
   /**
    * Proxies in front of the service, as addresses, subnets, `loopback` or `private`: their
-   * `X-Forwarded-For` and `X-Request-Id` are believed. Default: none.
+   * `X-Forwarded-For` and `X-Request-Id` are trusted. Default: none.
    */
   readonly trustProxy?: readonly string[];
   /**
@@ -119,7 +119,7 @@ export interface FoodLookupOptions {
    * which waits for 60, closes first and never sends a request into a closed connection.
    */
   readonly keepAliveTimeoutSeconds?: number;
-  /** Seconds between not being ready and taking no more connections, once told to stop. Default: 0. */
+  /** On shutdown, seconds to keep serving after `/health/ready` starts returning 503. Default: 0. */
   readonly drainDelaySeconds?: number;
   /**
    * The header Cache-Control of searches. Default: `no-cache`, so that browsers and shared caches ask
@@ -152,5 +152,5 @@ export const DEFAULTS = Object.freeze({
   keepAliveTimeoutSeconds: DEFAULT_LIMITS.keepAliveTimeoutMs / 1_000,
 } as const satisfies FoodLookupOptions);
 
-/** The port of the page where one is wanted and no port is given: where front ends usually are. */
+/** The port of the page if none is given: the usual one for front ends. */
 export const DEFAULT_PAGE_PORT = 3000;

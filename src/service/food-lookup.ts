@@ -9,7 +9,7 @@ export interface FoodLookup extends Embedding {
   /** How many foods it holds. */
   readonly size: number;
 
-  /** The column by which `/api/food/{id}` finds foods, such as `ndb_no`; `undefined` where none can be. */
+  /** The key column of `/api/food/{id}`, such as `ndb_no`; `undefined` if the table has none. */
   readonly key: string | undefined;
 
   /** The address of the page, such as `http://localhost:3000`, once the service listens and has one. */
@@ -54,8 +54,8 @@ export interface FoodLookup extends Embedding {
   reload(): void;
 
   /**
-   * Puts other `cors` options in force, for the requests that are yet to come. They replace the
-   * options before and are not merged with them: what is not given has its default again.
+   * Replaces the `cors` options for all later requests. They are not merged with the previous ones:
+   * an option that is not given returns to its default.
    *
    * @throws ConfigurationError with all of their faults, or for an origin function while several
    * threads serve; nothing is changed then
@@ -63,8 +63,8 @@ export interface FoodLookup extends Embedding {
   setCors(cors: Partial<CorsOptions>): void;
 
   /**
-   * Is not ready from now on; after the drain delay stops listening, answers the requests under way,
-   * and ends each connection after its answer. What is left 10 s later is ended then.
+   * Shuts down gracefully: reports not ready, waits for the drain delay, stops listening, and
+   * finishes the requests in progress. Connections still open 10 s later are closed.
    */
   stop(): Promise<void>;
 

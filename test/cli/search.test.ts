@@ -38,5 +38,5 @@ test.each([
 
 test('search that finds nothing says so, with exit code 1', async () => {
   const { code, stdout } = await run(['search', 'qqqqqqqqq']);
-  expect([code, stdout]).toEqual([1, 'not found: qqqqqqqqq\nNo food found.\n']);
+  expect([code, stdout]).toEqual([1, 'not found: qqqqqqqqq\nNo foods found.\n']);
 });

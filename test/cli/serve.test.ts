@@ -45,7 +45,7 @@ describe('food-lookup serve', () => {
   test('with --page says where the page is, and serves it; a table without a key has none', async () => {
     const child = start(['serve', ...ANY_PORT, '--page', '0', '--database', SMALL_DATABASE]);
     const [text, page = ''] = await firstMatch(child, /\n {2}foods.*\n {2}page {5}(\S+)\n/s);
-    expect(text).toContain('\n  key      none that is unique; name one with --key\n');
+    expect(text).toContain('\n  key      none is unique; name one with --key\n');
     expect(await (await fetch(page)).text()).toContain('<title>Food Lookup</title>');
   });
 
@@ -101,7 +101,7 @@ describe('food-lookup serve', () => {
       const end = ended(child);
       const [, url = ''] = await firstMatch(child, /listens at (\S+)/);
       const faults = [
-        ['cors: { origin: async () => true }', /stay as they were\.\ncors\.origin: .*--threads 1/],
+        ['cors: { origin: async () => true }', /are unchanged\.\ncors\.origin: .*--threads 1/],
         ["get cors() { throw new Error('It cannot be read') }", /as they were\.\n.*cannot be read/],
       ] as const;
       for (const [cors, fault] of faults) {
@@ -190,7 +190,7 @@ describe('food-lookup serve', () => {
     );
     expect([code, stdout]).toEqual([1, '']);
     const lines = stderr.trim().split('\n');
-    expect(lines[0]).toBe('The configuration has 7 faults:');
+    expect(lines[0]).toBe('The configuration has 7 errors:');
     const expected = [
       /^ {2}--origin: Cannot use origin "\/\(\/": .*expression/,
       /^ {2}HOST: Cannot use host "my host"/,
@@ -213,7 +213,7 @@ describe('food-lookup serve', () => {
     expect(code).toBe(1);
     expect(stderr).toBe(
       `Cannot listen on port ${port} of localhost: it is in use. ` +
-        'End the program that uses it, or choose another port (0: any free one).\n',
+        'Stop the program that uses it, or choose another port (0: any free one).\n',
     );
   });
 

@@ -181,7 +181,7 @@ describe('another table', () => {
   test('that does not have a wanted field is refused, with those it has', async () => {
     const options = { database: SMALL_DATABASE, fields: ['iron_mg'] };
     await expect(createFoodLookup(options)).rejects.toThrow(
-      'Cannot offer field "iron_mg": the table does not have it. Use * or some of fa_sat_g, fa_mono_g, fa_poly_g, fat_known.',
+      'Cannot offer field "iron_mg": the table does not have it. Use * or any of fa_sat_g, fa_mono_g, fa_poly_g, fat_known.',
     );
   });
 });

@@ -113,7 +113,7 @@ describe('the page', () => {
       database: SMALL_DATABASE,
     });
     await expect(foodLookup.listen()).rejects.toThrow(
-      `Cannot listen on port ${taken} of 127.0.0.1: it is in use. End the program that uses it`,
+      `Cannot listen on port ${taken} of 127.0.0.1: it is in use. Stop the program that uses it`,
     );
   });
 

@@ -94,7 +94,7 @@ describe.runIf(platform === 'linux')('threads', () => {
 
   test('cannot take a function from setCors, which changes nothing then', async () => {
     expect(() => service.setCors({ origin: async () => true })).toThrow(
-      /^cors\.origin: Cannot use an origin function now: .* --threads 1/,
+      /^cors\.origin: Cannot switch to an origin function .* --threads 1/,
     );
     const headers = { origin: 'https://b.example' };
     const answer = await service.inject({ url: '/api/food?q=egg', headers });

@@ -23,7 +23,7 @@ test.each(['0.10.48', '20.19.5', '24.14.9'])(
     expect(runAs(version)).toMatchObject({
       status: 1,
       stdout: '',
-      stderr: `Food Lookup needs Node.js ${needed} or later, and this is ${version}: install a current one from https://nodejs.org\n`,
+      stderr: `Food Lookup needs Node.js ${needed} or later, but this is ${version}. Install a current version from https://nodejs.org\n`,
     });
   },
 );

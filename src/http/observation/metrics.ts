@@ -51,7 +51,7 @@ export class Metrics {
   ]);
   readonly #searchDuration = this.#histogram(
     'search_duration_seconds',
-    'Time from a query to its foods, waiting for room included',
+    'Time from a query to its foods, including time in the queue',
     ['match'],
   );
   readonly #decisions = this.#counter('cors_decisions_total', 'Decisions of the CORS policy', [
@@ -72,7 +72,7 @@ export class Metrics {
   );
   readonly #hangUps = this.#counter(
     'connections_closed_total',
-    'Connections closed that their callers would have kept, by reason',
+    'Connections that the service closed early, by reason',
     ['reason'],
   );
 
@@ -85,7 +85,7 @@ export class Metrics {
   observePolicy(policy: () => CorsPolicy): void {
     this.#gauge(
       'cors_time_limits',
-      'Origins refused by a time limit since the cors settings are in force, by outcome',
+      'Origins refused by a time limit since the cors settings were loaded, by outcome',
       (gauge) => {
         const { timedOut, notTried } = policy().timeLimitCounts();
         gauge.set({ outcome: 'timed_out' }, timedOut);
@@ -101,12 +101,12 @@ export class Metrics {
    */
   observeData({ catalog: current, status }: ObservedData): void {
     collectDefaultMetrics({ register: this.#registry });
-    this.#gauge('foods', 'Foods in the catalog in force', (gauge) => {
+    this.#gauge('foods', 'Number of foods being served', (gauge) => {
       gauge.set(current.size);
     });
     this.#gauge(
       'data_info',
-      'The revision of the data in force; always 1',
+      'The revision of the current data; always 1',
       (gauge) => {
         gauge.reset();
         const { revision } = current;
@@ -114,22 +114,22 @@ export class Metrics {
       },
       ['revision'],
     );
-    this.#gauge('data_loaded_timestamp_seconds', 'When the data in force were read', (gauge) => {
+    this.#gauge('data_loaded_timestamp_seconds', 'When the current data was loaded', (gauge) => {
       gauge.set(status().loadedAt.getTime() / 1_000);
     });
     this.#gauge(
       'data_checked_timestamp_seconds',
-      'When the store last said that the data in force are up to date',
+      'When the current data was last confirmed to be up to date',
       (gauge) => {
         gauge.set(status().checkedAt.getTime() / 1_000);
       },
     );
-    this.#gauge('reloads', 'How often the data were replaced since the start', (gauge) => {
+    this.#gauge('reloads', 'How often the data was replaced since startup', (gauge) => {
       gauge.set(status().reloads);
     });
     this.#gauge(
       'reload_failures',
-      'How often looking for changed data or reading them failed since the start',
+      'How often checking for changes or loading them failed since startup',
       (gauge) => {
         gauge.set(status().failures);
       },

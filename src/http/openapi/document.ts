@@ -28,9 +28,9 @@ export interface OpenApiParameter {
 }
 
 const DESCRIPTION =
-  'Food search that web pages may call. HEAD works wherever GET does. OPTIONS and CORS headers are ' +
-  'for the paths below /api: whether a page may read an answer depends on the origins that this ' +
-  'service allows. Errors are JSON objects with one field, `error`.';
+  'Food search for web pages. HEAD works wherever GET does. OPTIONS and CORS headers apply to the ' +
+  'paths under /api: whether a page may read an answer depends on the origins that this service ' +
+  'allows. Errors are JSON objects with one field, `error`.';
 
 /** What the service can be asked, made from its table of routes. */
 export function createOpenApiDocument(version: string): OpenApiDocument {
@@ -71,7 +71,7 @@ function operationOf(name: RouteName, route: Route, operation: Operation): OpenA
     responses: {
       ...Object.fromEntries(responses),
       default: responseOf({
-        description: 'Any other error. 503 and 429 say in `Retry-After` when to try again.',
+        description: 'Any other error. With 503 and 429, `Retry-After` says when to try again.',
         type: 'application/json',
         schema: schemaRef('Error'),
       }),

@@ -40,16 +40,16 @@ type Parameter<N extends RouteName> =
 const JSON_TYPE = 'application/json';
 
 const NOT_MODIFIED: AnswerDocs = {
-  description: 'The answer that the caller has, by its ETag, is still right.',
+  description: 'The cached answer, identified by its ETag, is still current.',
 };
 const BAD_REQUEST: AnswerDocs = {
-  description: 'A parameter is repeated or has a value that cannot be used.',
+  description: 'A parameter is repeated or has an invalid value.',
   type: JSON_TYPE,
   schema: schemaRef('Error'),
 };
 
 const READINESS: AnswerDocs = {
-  description: 'It should; and the state of its data.',
+  description: 'The service is ready. Includes the state of its data.',
   type: JSON_TYPE,
   schema: {
     type: 'object',
@@ -66,7 +66,7 @@ const READINESS: AnswerDocs = {
 
 const FIELDS: ParameterDocs = {
   description:
-    'Further columns of each food, separated by commas, in the order asked. `/api/fields` lists those that there are.',
+    'Additional columns of each food, separated by commas, in that order. `/api/fields` lists the available ones.',
   schema: { type: 'string', pattern: '^[^,]+(,[^,]+)*$' },
   example: 'fat_known',
 };
@@ -96,22 +96,22 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
   search: {
     summary: 'Search foods',
     description:
-      'Foods whose description contains the text, best match first. Case and accents make no difference. A missing `q` is reported with status 200 and an object instead of an array.',
+      'Foods whose description contains the text, best match first. Case and accents are ignored. A missing `q` is reported with status 200 and an object instead of an array.',
     parameters: {
       q: {
-        description: 'The text to search for. Everything in it counts, spaces included.',
+        description: 'The text to search for. Everything in it counts, including spaces.',
         schema: { type: 'string', minLength: 1 },
         example: 'cheese',
         required: true,
       },
       match: {
         description:
-          '`substring`: the text as it is, anywhere. `words`: every word of it, anywhere, in any order. `fuzzy`: every word in any form, with other names and slips of the keys.',
+          '`substring`: the text as it is, anywhere. `words`: every word of it, anywhere, in any order. `fuzzy`: every word in any form, with other names and typos.',
         schema: { type: 'string', enum: MATCHES, default: 'substring' },
         example: 'words',
       },
       limit: {
-        description: 'The most foods to answer.',
+        description: 'The maximum number of foods to return.',
         schema: { type: 'integer', minimum: 1, maximum: MAX_FOODS, default: MAX_FOODS },
         example: '10',
       },
@@ -119,7 +119,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     },
     answers: {
       200: {
-        description: 'The foods found; or, as an object, that `q` is missing.',
+        description: 'The foods found, or an error object if `q` is missing.',
         type: JSON_TYPE,
         schema: { oneOf: [schemaRef('Foods'), schemaRef('Error')] },
       },
@@ -128,11 +128,11 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     },
   },
   live: {
-    summary: 'Whether the process runs',
+    summary: 'Whether the process is running',
     parameters: {},
     answers: {
       200: {
-        description: 'It runs.',
+        description: 'It is running.',
         type: JSON_TYPE,
         schema: {
           type: 'object',
@@ -143,14 +143,14 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     },
   },
   ready: {
-    summary: 'Whether it should get requests',
+    summary: 'Whether the service is ready for requests',
     parameters: {},
-    answers: { 200: READINESS, 503: { ...READINESS, description: 'Not now: it starts or stops.' } },
+    answers: { 200: READINESS, 503: { ...READINESS, description: 'Starting or stopping.' } },
   },
   food: {
-    summary: 'One food',
+    summary: 'One food by its key',
     description:
-      'By its key: the NDB number of the bundled foods, with or without leading zeros. Where the table has no unique key, there is no such path.',
+      'The key of the bundled foods is the NDB number, with or without leading zeros. If the table has no unique key, this path does not exist.',
     parameters: {
       id: {
         description: 'The key of the food.',
@@ -172,11 +172,11 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     },
   },
   fields: {
-    summary: 'The further fields that this service offers',
+    summary: 'The additional fields that this service offers',
     parameters: {},
     answers: {
       200: {
-        description: 'The names that `fields` takes, in the order of the table.',
+        description: 'The names that `fields` accepts, in table order.',
         type: JSON_TYPE,
         schema: { type: 'array', items: schemaRef('Field') },
       },
@@ -195,7 +195,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     },
   },
   reference: {
-    summary: 'This description, to read and to try',
+    summary: 'This description as a page, with forms to try it',
     parameters: {},
     answers: { 200: { description: 'A page.', type: 'text/html', schema: { type: 'string' } } },
   },

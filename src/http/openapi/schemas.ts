@@ -9,7 +9,7 @@ const storedValue = (description: string): Schema => ({ ...refTo('StoredValue'),
 export const SCHEMAS = {
   StoredValue: {
     description:
-      'A value as the food table holds it: usually a number, sometimes text, null where the table has none.',
+      'A value as stored in the food table: usually a number, sometimes text, null if missing.',
     type: ['number', 'string', 'null'],
   },
   Food: {
@@ -28,23 +28,23 @@ export const SCHEMAS = {
         pattern: '^-?[0-9]+\\.[0-9]{2}$',
       },
     },
-    additionalProperties: storedValue('A further column.'),
+    additionalProperties: storedValue('An additional column.'),
   },
   Foods: {
-    description: 'Up to 100 foods, best match first. Empty where nothing matches.',
+    description: 'Up to 100 foods, best match first. Empty if nothing matches.',
     type: 'array',
     maxItems: 100,
     items: refTo('Food'),
   },
   Field: {
-    description: 'A further field that may be asked for.',
+    description: 'An additional field that callers may request.',
     type: 'object',
     required: ['name', 'title', 'unit', 'infoods', 'daily_value', 'key'],
     properties: {
-      name: { type: 'string', description: 'As `fields` takes it.' },
-      title: { type: 'string', description: 'For people.' },
+      name: { type: 'string', description: 'The name to use in `fields`.' },
+      title: { type: 'string', description: 'A human-readable name.' },
       unit: { type: ['string', 'null'], description: 'g, mg, µg, IU, kcal or %.' },
-      infoods: { type: ['string', 'null'], description: 'The tagname of INFOODS.' },
+      infoods: { type: ['string', 'null'], description: 'The INFOODS tagname.' },
       daily_value: {
         type: ['number', 'null'],
         description: 'The daily value of the US label (21 CFR 101.9), in the unit of the field.',
@@ -54,7 +54,7 @@ export const SCHEMAS = {
     additionalProperties: false,
   },
   Error: {
-    description: 'What is wrong with the request, for a person to read.',
+    description: 'A human-readable description of what is wrong with the request.',
     type: 'object',
     required: ['error'],
     properties: { error: { type: 'string', minLength: 1 } },

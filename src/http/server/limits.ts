@@ -1,6 +1,6 @@
 import type { ServerOptions } from 'node:http';
 
-/** What one caller, and all of them together, may ask of a server. */
+/** Limits for one caller, and for all callers together. */
 export interface ServerLimits {
   /** Connections at a time. One more is closed when it opens. */
   readonly maxConnections: number;

@@ -5,10 +5,10 @@ import { ListenError } from './listen-error.ts';
 const failure = (code: string) => Object.assign(new Error(`listen ${code}`), { code });
 
 test.each([
-  ['EADDRINUSE', /^Cannot listen on port 80 of localhost: it is in use\. End the program/],
+  ['EADDRINUSE', /^Cannot listen on port 80 of localhost: it is in use\. Stop the program/],
   ['EACCES', /: this user may not use it\. Choose a port from 1024 up\.$/],
   ['EADDRNOTAVAIL', /: this machine has no such address\. Choose localhost/],
-  ['ENOTFOUND', /: no such name is known\. Choose localhost/],
+  ['ENOTFOUND', /: the host name is unknown\. Choose localhost/],
   ['EOTHER', /: listen EOTHER$/],
 ])('ListenError of %s says why and what to do', (code, message) => {
   expect(new ListenError('localhost', 80, failure(code)).message).toMatch(message);

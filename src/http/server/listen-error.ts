@@ -13,13 +13,13 @@ export class ListenError extends UserError {
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE:
-    'it is in use. End the program that uses it, or choose another port (0: any free one).',
+    'it is in use. Stop the program that uses it, or choose another port (0: any free one).',
   EACCES: 'this user may not use it. Choose a port from 1024 up.',
   EADDRNOTAVAIL:
     'this machine has no such address. Choose localhost, or 0.0.0.0 for all its addresses.',
   ABORT_ERR: 'it was closed in the meantime.',
   ENOTFOUND:
-    'no such name is known. Choose localhost, or 0.0.0.0 for all addresses of this machine.',
+    'the host name is unknown. Choose localhost, or 0.0.0.0 for all addresses of this machine.',
 };
 
 function reasonFor(cause: unknown): string {

@@ -27,7 +27,7 @@ export function readTls({ cert, key }: TlsFiles): SecureContextOptions {
     createSecureContext(options);
   } catch (error) {
     throw new TlsError(
-      `Cannot use certificate "${cert}" with key "${key}": ${messageOf(error)}. Check that both are PEM files of one pair.`,
+      `Cannot use certificate "${cert}" with key "${key}": ${messageOf(error)}. Check that both are PEM files and match each other.`,
       { cause: error },
     );
   }
