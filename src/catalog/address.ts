@@ -1,7 +1,7 @@
 /**
- * The address of a database as it may be shown: what stands between a user's name and `@` is left
- * out, and so are the parameters that hold a password. Takes any text, since an address that cannot
- * be parsed is shown as well.
+ * A database address that is safe to show: the password between the user name and `@` is removed,
+ * and so are password parameters. Accepts any text, since addresses that cannot be parsed are shown
+ * too.
  */
 export function withoutPassword(address: string): string {
   return address

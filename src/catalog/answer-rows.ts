@@ -7,13 +7,13 @@ import { GrowingBytes } from '../search/growing-bytes.ts';
 /** Foods as they are answered, serialized once: an answer is put together from their bytes. */
 export interface AnswerRows {
   readonly size: number;
-  /** The same for the same rows, and for others another. */
+  /** A hash of the rows: equal rows have equal revisions. */
   readonly revision: string;
   /** The JSON array of these rows, in this order, or of the first that fit {@link MAX_ANSWER_BYTES}. */
   answer(rows: Uint32Array): Uint8Array;
   /** The bytes of a row as a JSON object. */
   lengthOf(row: number): number;
-  /** Writes the row as a JSON object; gives the place behind it. */
+  /** Writes the row as a JSON object; returns the index after it. */
   write(row: number, target: Uint8Array, start: number): number;
 }
 
@@ -175,7 +175,7 @@ class RowsOfValues implements AnswerRows {
     let at = writePiece(0, target, start);
     let piece = 1;
     let i = this.#starts[row] ?? 0;
-    // Megabytes would hold up everybody, if they were copied one by one.
+    // Copying megabytes byte by byte would block all other requests.
     while (end - i > LONG_ROW_BYTES) {
       const valueEnd = this.#bytes.indexOf(END_OF_VALUE, i);
       target.set(this.#bytes.subarray(i, valueEnd), at);

@@ -33,7 +33,7 @@ export class CurrentCatalog {
     return this.#catalog?.revision;
   }
 
-  /** Puts another catalog in force, for the requests that are yet to come. */
+  /** Replaces the catalog for all later requests. */
   replace(catalog: FoodCatalog): void {
     this.#catalog = catalog;
   }

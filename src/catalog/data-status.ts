@@ -1,4 +1,4 @@
-/** How fresh the data in force are, for health checks and metrics. Plain data. */
+/** How fresh the current data is, for health checks and metrics. Plain data. */
 export interface DataStatus {
   /** When the data in force were read. */
   readonly loadedAt: Date;

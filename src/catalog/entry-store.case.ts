@@ -192,7 +192,7 @@ export function describeStore(name: string, kind: StoreKind): void {
         'a key that is missing',
         `CREATE TABLE entries (${COLUMNS}, id INTEGER)`,
         { key: 'code' },
-        /: its table "entries" has no column "code" to be the key\. It has .*"description", "id"\.$/,
+        /: its table "entries" has no key column "code"\. It has .*"description", "id"\.$/,
       ],
     ])('refuses %s', async (_, sql, source, message) => {
       const store = storeOf(await databaseOf(sql), source);

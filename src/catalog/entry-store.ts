@@ -42,7 +42,7 @@ export interface EntryStore {
   /** Opens one consistent state of the data, and makes sure that it has what is needed. */
   open(): Promise<EntrySnapshot>;
 
-  /** A text that is another one whenever the data may have changed. Costs little, changes nothing. */
+  /** A text that differs whenever the data may have changed. Cheap, and without side effects. */
   changeMark(): Promise<string>;
 
   /**
@@ -66,7 +66,7 @@ export interface EntrySnapshot {
   /** All rows in batches, in the order of the {@link EntrySource}. Can be read once. */
   read(request?: ReadRequest): AsyncIterable<readonly StoredRow[]>;
 
-  /** Lets go of the state. Must be called, also where reading fails; more than once does no harm. */
+  /** Releases the state. Must be called, even if reading fails; calling it again is harmless. */
   close(): Promise<void>;
 }
 

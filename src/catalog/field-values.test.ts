@@ -197,7 +197,7 @@ describe('food', () => {
     expect(catalog.fields).toEqual(key === undefined ? [] : [key]);
     expect(warnings).toEqual(
       named !== undefined && key === undefined
-        ? ['foods cannot be looked up, since column "sku" is not unique']
+        ? ['foods cannot be looked up, because column "sku" is not unique']
         : [],
     );
   });

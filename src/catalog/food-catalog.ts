@@ -11,7 +11,7 @@ export { OverloadError } from './overload-error.ts';
 export interface FoodQuery {
   readonly text: string;
   readonly match: Match;
-  /** The most foods to give, from 1 to {@link MAX_FOODS}, which is the default. */
+  /** The maximum number of foods, from 1 to {@link MAX_FOODS}, which is the default. */
   readonly limit?: number;
   /** Further fields of each food, which have to be among {@link FoodCatalog.fields}. Default: none. */
   readonly fields?: readonly string[];
@@ -40,13 +40,13 @@ export interface FoodCatalog {
   readonly key: string | undefined;
 
   /**
-   * The best of the foods that match: at once, as nearly always, or as a promise where the search
-   * takes long, so that it holds up nobody else.
+   * The best matching foods: usually at once, or as a promise if the search takes long, so that it
+   * does not delay others.
    *
-   * @param caller Gives who asks, such as an address: with long searches, callers take turns. Only
-   *   called for these. All searches without it are of the same caller.
+   * @param caller Returns the caller, such as an address: callers take turns with long searches,
+   *   and it is only called for these. All searches without it count as the same caller.
    * @throws TooManyWordsError for a query with `match=words` that has too many of them.
-   * @throws OverloadError The promise rejects with it where there is no room for long searches.
+   * @throws OverloadError (as a rejection) if the queue for long searches is full.
    */
   search(query: FoodQuery, caller?: () => string): FoodAnswer | Promise<FoodAnswer>;
 

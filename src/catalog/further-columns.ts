@@ -47,7 +47,7 @@ export class FurtherColumns {
     for (const candidate of this.#keys) key ??= candidate.build();
     const warnings =
       key === undefined && this.#namedKey !== undefined
-        ? [`foods cannot be looked up, since column "${this.#namedKey}" is not unique`]
+        ? [`foods cannot be looked up, because column "${this.#namedKey}" is not unique`]
         : [];
     // A key is what a caller has to know of a food, so it is offered wherever there is one.
     const offered = offeredFields(this.#kept, [...this.#wanted, key?.column ?? '']);

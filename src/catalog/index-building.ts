@@ -3,8 +3,8 @@ import { type SearchIndex, SearchIndexBuilder } from '../search/search-index.ts'
 import { startThread } from './worker-thread.ts';
 
 /**
- * From so many rows on, a thread of its own builds the index beside the one that reads them. Below,
- * that thread would hardly have started before all is done.
+ * From this many rows on, a separate thread builds the index while another reads the rows. With
+ * fewer, the work would be done before that thread had started.
  */
 const WORKER_ROWS = 50_000;
 
@@ -43,7 +43,7 @@ export class IndexBuilding {
     return builder.build();
   }
 
-  /** Ends the thread, if there is one: nobody waits for the index any more. */
+  /** Ends the thread, if there is one: the index is no longer needed. */
   async stop(): Promise<void> {
     await this.#thread?.stop();
   }

@@ -26,8 +26,9 @@ function longSummary(count: number): string {
 }
 
 /**
- * Reads all entries, serializes and indexes them. An entry's place in the order of the store breaks
- * ties. The fields that the source offers and the keys are kept beside the answers. The index of a large table is built in a thread of its own meanwhile.
+ * Reads all entries, serializes and indexes them. Ties are broken by the order of the store.
+ * Offered fields and keys are kept along with the answers. The index of a large table is built in a
+ * separate thread meanwhile.
  *
  * @throws DatabaseError where the snapshot cannot be read to its end
  */

@@ -4,7 +4,7 @@ export type OverloadReason = 'queue' | 'caller' | 'deadline';
 const PROBLEMS: Readonly<Record<OverloadReason, string>> = {
   queue: 'Too many long searches are waiting',
   caller: 'Too many of your long searches are waiting',
-  deadline: 'The search takes too long beside others',
+  deadline: 'The search took too long under the current load',
 };
 
 /** More work is asked for than there is room for. The same request may succeed a little later. */

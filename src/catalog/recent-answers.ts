@@ -29,7 +29,7 @@ export class RecentAnswers {
     return answer;
   }
 
-  /** Keeps the answer, which has none yet, and lets those go that were not asked for longest. */
+  /** Adds an answer that is not stored yet, and evicts the least recently used ones. */
   add(key: string, answer: FoodAnswer): void {
     this.#answers.set(key, answer);
     this.#bytes += sizeOf(key, answer);

@@ -8,7 +8,7 @@ const MAX_SHARE = 1 / 2;
 export interface QueueLimits {
   /** Searches that wait at once, all callers together. */
   readonly maxWaiting: number;
-  /** A search that has no answer after so long ends: the caller has given up, or soon will. */
+  /** A search without an answer after so long is ended: the caller has given up, or soon will. */
   readonly deadlineMs: number;
 }
 
@@ -29,8 +29,8 @@ export interface QueuedSearch {
 }
 
 /**
- * Searches that wait for their turn. Callers take turns, whatever each of them asks for, and none
- * fills the queue alone.
+ * Searches that wait for their turn. Callers take turns, whatever they search for, and no caller
+ * can fill the queue alone.
  */
 export class SearchQueue {
   readonly #limits: QueueLimits;

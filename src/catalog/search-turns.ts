@@ -21,7 +21,7 @@ export const MAX_WORK = 75_000;
 /** Those that wait for their turns take a second or two in all. */
 const TURN_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
 
-/** For tests: what the limits protect from is rare otherwise. */
+/** For tests, which need to reach limits that real searches rarely reach. */
 export interface SearchTurnsLimits {
   readonly lightWork?: number;
   readonly maxWork?: number;

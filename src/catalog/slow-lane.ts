@@ -8,7 +8,7 @@ import { startThread } from './worker-thread.ts';
 
 const QUEUE_LIMITS: QueueLimits = { maxWaiting: 100, deadlineMs: DEADLINE_MS };
 
-/** A thread that nobody needs for so long ends and gives its memory back. */
+/** A thread that has been idle for this long ends and frees its memory. */
 const IDLE_MS = 30_000;
 
 export interface SlowLaneLimits extends Partial<QueueLimits> {
@@ -36,8 +36,8 @@ export interface SlowAnswer {
 }
 
 /**
- * Where long searches go, so that they hold up nobody: a thread of its own that searches the same
- * index in shared memory, one query at a time. The thread starts when it is first needed.
+ * Runs long searches so that they do not delay others: a separate thread searches the same index in
+ * shared memory, one query at a time. The thread starts when it is first needed.
  */
 export class SlowLane {
   readonly #index: SearchIndex;

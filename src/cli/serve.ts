@@ -78,16 +78,16 @@ function stopOnSignal(foodLookup: FoodLookup): AbortSignal {
   return stopping.signal;
 }
 
-/** How one food is found, or that it cannot be. */
+/** How to look up one food, or why that is not possible. */
 function keyText(key: string | undefined): string {
   return key === undefined
-    ? 'none that is unique; name one with --key'
+    ? 'none is unique; name one with --key'
     : `${key} (GET /api/food/{${key}})`;
 }
 
 /** Who can send requests, before any origin matters. */
 async function reachText({ host, allowedHosts }: FoodLookupSettings): Promise<string> {
-  const names = allowedHosts.length === 0 ? '' : `, as ${allowedHosts.join(', ')} too`;
+  const names = allowedHosts.length === 0 ? '' : `, also as ${allowedHosts.join(', ')}`;
   const addresses = await lookup(host, { all: true });
   if (addresses.every(({ address }) => isLoopback(address))) return `this machine only${names}`;
   const address = ['0.0.0.0', '::'].includes(host) ? 'any address of this machine' : host;
@@ -101,11 +101,11 @@ async function reload(foodLookup: FoodLookup, sources: ConfigurationSources): Pr
     const cors = await readCors(sources);
     foodLookup.setCors(cors);
     stdout.write(
-      `Read again: the foods and the cors settings (${originText(cors.origin)}). Others need a restart.\n`,
+      `Reloading the foods and the cors settings (${originText(cors.origin)}). Others need a restart.\n`,
     );
   } catch (error) {
     // Whatever it is, the service goes on.
     const explanation = explainUserError(error) ?? inspect(error);
-    stderr.write(`The cors settings stay as they were.\n${explanation}\n`);
+    stderr.write(`The cors settings are unchanged.\n${explanation}\n`);
   }
 }

@@ -94,6 +94,6 @@ function fieldFaults(
 ): ConfigurationFault[] {
   return unknownFields(snapshot.columns, fields).map((field) => ({
     where: 'fields',
-    message: `Cannot offer field ${show(field)}: the table does not have it. Use ${ALL_FIELDS} or some of ${possibleFields(snapshot.columns).join(', ')}.`,
+    message: `Cannot offer field ${show(field)}: the table does not have it. Use ${ALL_FIELDS} or any of ${possibleFields(snapshot.columns).join(', ')}.`,
   }));
 }

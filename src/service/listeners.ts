@@ -83,7 +83,7 @@ export class Listeners {
 
   #assertOpen(): void {
     if (this.#isClosed) {
-      throw new Error('Cannot listen: the service is closed. Make another with createFoodLookup.');
+      throw new Error('Cannot listen: the service is closed. Create one with createFoodLookup.');
     }
   }
 

@@ -33,7 +33,7 @@ export async function openDatabase(source: EntrySource): Promise<OpenDatabase> {
   }
 }
 
-/** Milliseconds between two tries to open a database that is not there yet. */
+/** Milliseconds between attempts to open a database that is not available yet. */
 const RETRY_MS = 500;
 
 /** How long to try. */

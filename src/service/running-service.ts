@@ -37,7 +37,7 @@ export interface ServiceParts {
 const FUNCTION_FOR_THREADS: ConfigurationFault = {
   where: 'cors.origin',
   message:
-    'Cannot use an origin function now: it cannot be sent to the threads that serve. Restart the service, and one thread serves; or start it with --threads 1, and it can be changed while it runs.',
+    'Cannot switch to an origin function while several threads serve: it cannot be sent to them. Restart the service to use it with one thread, or start with --threads 1 to change it at run time.',
 };
 
 /**
@@ -260,7 +260,7 @@ export class RunningService implements FoodLookup {
     const { settings, logger, metrics } = this.#parts;
     const { corsPolicy: _, ...forThreads } = settings;
     const { count, reason } = possibleThreads(settings);
-    if (reason !== undefined) logger.warn(`One thread serves: ${reason}`);
+    if (reason !== undefined) logger.warn(`Serving with one thread: ${reason}`);
     if (count === 1) return undefined;
     const hasMetrics = metrics !== undefined;
     const start = {

@@ -159,7 +159,7 @@ export class ServingThreads {
       if (thread !== undefined) {
         await thread.ended;
         if (signal.aborted) return;
-        this.#logger.error('A serving thread has ended. Another one takes its place.');
+        this.#logger.error('A serving thread has ended. It is being replaced.');
         if (performance.now() - startedMs > SOUND_MS) restMs = 0;
       }
       await delay(restMs, undefined, { signal }).catch(() => undefined);

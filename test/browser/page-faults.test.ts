@@ -56,7 +56,7 @@ test('a service that answers 500: says the status and its words, and recovers', 
 test.each([
   [429, '<h1>Too many</h1>', 'The service answered with status 429', 'then try again'],
   [200, '<!doctype html>', 'The service answered with status 200', 'That is not a food service'],
-  [200, '[null,1]', 'This page cannot read the answer', 'but not one of foods'],
+  [200, '[null,1]', 'This page cannot read the answer', 'but not of foods'],
 ])('an answer %i with %s: says what to do, in no words of the service', async (...given) => {
   const [code, body, title, advice] = given;
   const page = await site.open('/', { expected: [/status of 429/] });

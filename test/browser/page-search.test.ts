@@ -163,7 +163,7 @@ describe('in any form', () => {
     await page.getByRole('button', { name: 'Search instead for “chese”' }).click();
     await page.getByRole('heading', { name: 'No food matches “chese”' }).waitFor();
     await page.waitForURL('**/#q=chese&match=substring');
-    await page.getByRole('button', { name: 'Search in any form' }).last().click();
+    await page.getByRole('button', { name: 'Broaden the search' }).last().click();
     await page.getByText('Showing results for cheese.').waitFor();
   });
 
@@ -179,7 +179,7 @@ describe('in any form', () => {
     const page = await site.open();
     await box(page).fill('qqqq');
     await page.getByRole('heading', { name: 'No food matches “qqqq”' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Search in any form' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Broaden the search' }).count()).toBe(0);
   });
 });
 
@@ -311,7 +311,7 @@ test('the box takes no more than an address can carry, and that much is searched
   const page = await site.open();
   await box(page).focus();
   await page.keyboard.insertText('x'.repeat(9000));
-  await shows(status(page), 'No food found');
+  await shows(status(page), 'No foods found');
   expect(await box(page).inputValue()).toHaveLength(8192);
 });
 

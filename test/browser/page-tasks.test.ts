@@ -229,7 +229,7 @@ test('what is copied of a food runs', async () => {
   expect(food).toMatchObject({ description: 'Cheese, cheddar', ndb_no: '01009', calcium_mg: 710 });
 });
 
-test('a food that there is not: says so', async () => {
+test('an unknown food: says so', async () => {
   const page = await site.open('/#food=99999', { expected: [/status of 404/] });
   await page.getByRole('heading', { name: 'There is no food 99999' }).waitFor();
 });
@@ -275,7 +275,7 @@ test.each([
   await page.locator('.plate-bar').waitFor({ state: 'hidden' });
 });
 
-test('the page speaks Spanish to who asks for it, with numbers as they are written there', async () => {
+test('the page is in Spanish for those who ask for it, with numbers in Spanish format', async () => {
   const page = await site.open('/#food=01009', { locale: 'es-ES' });
   await page.getByRole('button', { name: 'Añadir al plato' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');

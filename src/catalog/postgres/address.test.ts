@@ -75,12 +75,12 @@ test.each([
   ],
   ['postgres://db:http/foods', 'its port http is not from 1 to 65535.'],
   ['postgres://db:99999/foods', 'its port 99999 is not from 1 to 65535.'],
-  ['postgres://db/foods?sslmode=yes', 'its sslmode "yes" is none of disable, allow,'],
-  ['postgres://db/foods?target_session_attrs=x', 'its target_session_attrs "x" is none of any,'],
+  ['postgres://db/foods?sslmode=yes', 'its sslmode "yes" is not one of disable, allow,'],
+  ['postgres://db/foods?target_session_attrs=x', 'target_session_attrs "x" is not one of any,'],
   ['postgres://db/foods?connect_timeout=soon', 'its connect_timeout soon is not a number of'],
   ['postgres://db/foods?search_path=a', 'it has no parameter "search_path". Use application_name,'],
-  ['postgres://u:%zz@db/foods', 'it has a % that begins no escape. Write % as %25.'],
-  ['postgres://db/foods?channel_binding=require', 'its channel_binding=require is not possible.'],
+  ['postgres://u:%zz@db/foods', 'it has a % that does not begin an escape. Write % as %25.'],
+  ['postgres://db/foods?channel_binding=require', 'its channel_binding=require is not supported.'],
   ['postgres://a,b/foods?hostaddr=10.0.0.1', 'it has 2 in host and 1 in hostaddr. Name as many.'],
   ['postgres://db/foods?sslmode=verify-ca', 'its sslmode=verify-ca needs a root certificate.'],
   ['postgres://db/foods?sslmode=require&sslrootcert=none.pem', /cannot be read \(ENOENT/],
@@ -92,7 +92,7 @@ test.each(['s3cr/et', 's3cr?et', 's3cr#et', '12/et', 'p@s3/et', 's3/@/et'])(
   'parseAddress refuses the unescaped password %s and shows no part of it',
   (password) => {
     expect(() => parseAddress(`postgres://u:${password}@db/foods`)).toThrow(
-      /^Cannot use database "postgres:\/\/u@db\/foods": an @ stands behind its host\. In a password write/,
+      /^Cannot use database "postgres:\/\/u@db\/foods": it has an @ after its host\. In a password, write/,
     );
   },
 );

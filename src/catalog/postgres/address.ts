@@ -86,7 +86,7 @@ export function parseAddress(address: string): PostgresAddress {
   };
   if (MISPLACED_AT.test(address)) {
     refuse(
-      'an @ stands behind its host. In a password write / as %2F, ? as %3F, # as %23; elsewhere write @ as %40.',
+      'it has an @ after its host. In a password, write / as %2F, ? as %3F and # as %23; elsewhere, write @ as %40.',
     );
   }
   const [, authority = '', path = '', search = ''] =
@@ -124,7 +124,7 @@ function readParameters(search: string, refuse: Refuse): URLSearchParams {
   }
   const required = NOT_REQUIRED.find((key) => parameters.get(key) === 'require');
   if (required !== undefined)
-    refuse(`its ${required}=require is not possible. Use ${required}=prefer.`);
+    refuse(`its ${required}=require is not supported. Use ${required}=prefer.`);
   return parameters;
 }
 
@@ -163,7 +163,7 @@ function readNames(parameter: string | undefined, authority: string, refuse: Ref
   if (authority === '') return undefined;
   return authority.split(',').map((part) => {
     const [, host = '', port = ''] =
-      /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(part) ?? refuse(`it has no host ${part}.`);
+      /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(part) ?? refuse(`it has an invalid host ${part}.`);
     return { host: decode(host.replace(/^\[(.*)\]$/, '$1'), refuse) || 'localhost', port };
   });
 }
@@ -180,6 +180,6 @@ function decode(text: string, refuse: Refuse): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return refuse('it has a % that begins no escape. Write % as %25.');
+    return refuse('it has a % that does not begin an escape. Write % as %25.');
   }
 }

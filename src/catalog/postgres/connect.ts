@@ -27,7 +27,7 @@ export async function connect(
         );
         if (suits(connection, wanted)) return connection;
         await connection.close();
-        fault = new DatabaseError(name, `none of its hosts is of the kind "${wanted}".`);
+        fault = new DatabaseError(name, `no host matches target_session_attrs=${wanted}.`);
       } catch (error) {
         fault ??= error;
       }

@@ -33,7 +33,7 @@ const SILENT =
 const NOT_YET = 'the server is starting or stopping. Try again in a moment.';
 const NO_LOGIN = 'the server refuses this user or password. Check both.';
 const NO_LOGIN_SO =
-  'the server refuses this user, from here or without TLS or a client certificate. Check the user, sslmode, sslcert, and pg_hba.conf.';
+  'the server refuses this user, from this machine or without TLS or a client certificate. Check the user, sslmode, sslcert, and pg_hba.conf.';
 const UNTRUSTED =
   'the certificate of the server is not trusted. Name its root certificate with sslrootcert.';
 
@@ -45,8 +45,8 @@ const REASONS: Readonly<Record<string, string>> = {
   CONNECT_TIMEOUT: NO_ANSWER,
   SILENT,
   ENOENT: NO_ANSWER,
-  ENOTFOUND: 'no such host is known. Check the address.',
-  EAI_AGAIN: 'no such host is known now. Check the address and the name server.',
+  ENOTFOUND: 'the host name does not exist. Check the address.',
+  EAI_AGAIN: 'the host name cannot be resolved now. Check the address and the name server.',
   ECONNRESET: GONE,
   EPIPE: GONE,
   CONNECTION_CLOSED: GONE,
@@ -57,18 +57,18 @@ const REASONS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
   ERR_SSL_TLSV1_ALERT_UNKNOWN_CA:
-    'the server does not trust the certificate of sslcert. Use one that its ssl_ca_file has signed.',
+    'the server does not trust the certificate of sslcert. Use one signed by its ssl_ca_file.',
   CERT_HAS_EXPIRED: 'the certificate of the server has expired. Renew it.',
   ERR_TLS_CERT_ALTNAME_INVALID:
-    'the certificate of the server is for another host. Use the name in it, or sslmode=verify-ca.',
-  NO_TLS: 'the server does not use TLS. Switch it on there, or use sslmode=prefer.',
-  NOT_POSTGRES: 'what answers there is not PostgreSQL. Check the port.',
+    'the certificate of the server is for a different host. Use its name, or sslmode=verify-ca.',
+  NO_TLS: 'the server does not use TLS. Turn it on there, or use sslmode=prefer.',
+  NOT_POSTGRES: 'the server that answers there is not PostgreSQL. Check the port.',
   // https://www.postgresql.org/docs/current/errcodes-appendix.html
   '28000': NO_LOGIN_SO,
   '28P01': NO_LOGIN,
   '3D000': 'the server has no database of this name. Check the address.',
   '42501': 'this role may not read the table. Run: GRANT SELECT ON table TO role.',
-  '53300': 'the server has no connection left. Raise max_connections or use a pooler.',
+  '53300': 'the server has no free connections. Raise max_connections or use a pooler.',
   '57014': 'reading took longer than the statement_timeout of this role. Raise it.',
   '57P01': NOT_YET,
   '57P02': NOT_YET,

@@ -14,5 +14,5 @@ export function oneOf<T extends string>(
   const text = get(key);
   if (text === undefined) return undefined;
   const value = values.find((one) => one === text);
-  return value ?? refuse(`its ${key} ${JSON.stringify(text)} is none of ${values.join(', ')}.`);
+  return value ?? refuse(`its ${key} ${JSON.stringify(text)} is not one of ${values.join(', ')}.`);
 }

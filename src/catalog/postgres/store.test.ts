@@ -200,7 +200,7 @@ if (reason !== undefined) {
     ['the wrong password', { password: 'wrong' }, 'the server refuses this user or password'],
     ['no such database', { dbname: 'none' }, 'the server has no database of this name'],
     ['a closed port', { port: '1' }, 'the server does not answer'],
-    ['no such host', { host: 'none.invalid' }, 'no such host is known'],
+    ['no such host', { host: 'none.invalid' }, 'the host name does not exist'],
     ['TLS where there is none', { sslmode: 'require' }, 'the server does not use TLS'],
   ])('open reports %s in one line without the password', async (_, parameters, text) => {
     const failure = readAll(server.address(parameters));
@@ -220,7 +220,7 @@ if (reason !== undefined) {
       });
     expect(await readAll(hosts('primary'))).toEqual([]);
     expect(await readAll(hosts('prefer-standby'))).toEqual([]);
-    await expect(readAll(hosts('standby'))).rejects.toThrow('none of its hosts is of the kind');
+    await expect(readAll(hosts('standby'))).rejects.toThrow('no host matches target_session');
     await server.sql.unsafe('DROP TABLE entries');
   });
 }

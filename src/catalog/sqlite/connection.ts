@@ -6,7 +6,7 @@ import { DatabaseError } from '../database-error.ts';
 import { explainingFaults } from './faults.ts';
 
 /**
- * Opens a SQLite file for reading without a trace: no file beside it is made or changed.
+ * Opens a SQLite file read-only and without side effects: no file next to it is created or changed.
  *
  * @throws DatabaseError where the path holds no SQLite database that can be read so
  */
@@ -30,7 +30,7 @@ export function openReadOnly(path: string): DatabaseSync {
     if (exists(`${path}-shm`)) return new DatabaseSync(path, { readOnly: true });
     throw new DatabaseError(
       path,
-      'a program that wrote to it did not end well and left a log behind. ' +
+      'a program that wrote to it was interrupted and left a log behind. ' +
         'Open it once for writing: sqlite3 FILE "PRAGMA wal_checkpoint(TRUNCATE)".',
     );
   });

@@ -14,13 +14,13 @@ const CANNOT_BE_OPENED = 'it cannot be opened. Check that this user may read it 
 
 const SYSTEM_REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file. Check the path.',
-  ENOTDIR: 'a part of its path is a file, not a folder. Check the path.',
+  ENOTDIR: 'part of its path is a file, not a folder. Check the path.',
   EACCES: CANNOT_BE_OPENED,
   EPERM: CANNOT_BE_OPENED,
-  ELOOP: 'its path goes round in symbolic links. Check the links.',
+  ELOOP: 'its path contains a loop of symbolic links. Check the links.',
   ENAMETOOLONG: 'its path is too long for this system. Check the path.',
-  EMFILE: 'this process may open no more files. Raise the limit: ulimit -n 1024.',
-  ENFILE: 'this system can open no more files. Close some programs.',
+  EMFILE: 'this process has too many open files. Raise the limit: ulimit -n 1024.',
+  ENFILE: 'this system has too many open files. Close some programs.',
 };
 
 // https://www.sqlite.org/rescode.html: the low byte of an extended code is the primary one.
@@ -33,7 +33,7 @@ const SQLITE_REASONS = new Map([
   [26, 'it is not a SQLite database.'],
   [
     READONLY_ROLLBACK,
-    'a program that wrote to it did not end well and left a journal behind. ' +
+    'a program that wrote to it was interrupted and left a journal behind. ' +
       'Open it once for writing: sqlite3 FILE "SELECT count(*) FROM sqlite_schema".',
   ],
 ]);

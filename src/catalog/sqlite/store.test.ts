@@ -224,12 +224,12 @@ describe('open refuses', () => {
     ['missing.sqlite', 'there is no such file. Check the path.'],
     ['.', 'it is a folder. Name a SQLite file in it.'],
     ['text.sqlite', 'it is not a SQLite database.'],
-    ['text.sqlite/foods.sqlite', 'a part of its path is a file, not a folder. Check the path.'],
-    ['loop.sqlite', 'its path goes round in symbolic links. Check the links.'],
+    ['text.sqlite/foods.sqlite', 'part of its path is a file, not a folder. Check the path.'],
+    ['loop.sqlite', 'its path contains a loop of symbolic links. Check the links.'],
     ['x'.repeat(300), 'its path is too long for this system. Check the path.'],
     [
       'hot.sqlite',
-      'a program that wrote to it did not end well and left a journal behind. ' +
+      'a program that wrote to it was interrupted and left a journal behind. ' +
         'Open it once for writing: sqlite3 FILE "SELECT count(*) FROM sqlite_schema".',
     ],
     ['empty.sqlite', 'it has no table "entries" (it is empty).'],
@@ -237,7 +237,7 @@ describe('open refuses', () => {
     ['broken-view.sqlite', 'SQLite cannot read it (no such table: main.gone).'],
     [
       'left.sqlite',
-      'a program that wrote to it did not end well and left a log behind. ' +
+      'a program that wrote to it was interrupted and left a log behind. ' +
         'Open it once for writing: sqlite3 FILE "PRAGMA wal_checkpoint(TRUNCATE)".',
     ],
     [
