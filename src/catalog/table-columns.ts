@@ -32,7 +32,7 @@ export function checkColumns(
   if (key !== undefined && !found.has(folded(key))) {
     throw new DatabaseError(
       database,
-      `its table ${shown(name)} has no column ${shown(key)} to be the key. It has ${columns.map(shown).join(', ')}.`,
+      `its table ${shown(name)} has no key column ${shown(key)}. It has ${columns.map(shown).join(', ')}.`,
     );
   }
 }

@@ -62,7 +62,7 @@ if (reason !== undefined) {
     follower.reload();
     await expect.poll(() => lines, { timeout: 20_000 }).toHaveLength(1);
     expect(lines[0]).toMatch(
-      /has stopped answering\. Check .* Answers go on from memory, with data read \d{4}-.* and up to date \d+ s ago"/,
+      /has stopped answering\. Check .* Still answering from memory, with data loaded \d{4}-.* and confirmed up to date \d+ s ago"/,
     );
     expect(lines[0]).not.toContain('secret');
     const [way] = relay.ways;

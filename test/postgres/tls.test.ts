@@ -111,7 +111,8 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
   });
 
   const untrusted = 'the certificate of the server is not trusted. Name its root certificate';
-  const refused = 'the server refuses this user, from here or without TLS or a client certificate.';
+  const refused =
+    'the server refuses this user, from this machine or without TLS or a client certificate.';
   test.each<[string, Record<string, string>, string]>([
     ['sslmode=disable where TLS is demanded', { sslmode: 'disable' }, refused],
     ['verify-ca without the root', { sslmode: 'verify-ca' }, 'needs a root certificate.'],
@@ -124,7 +125,7 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
     [
       'verify-full with an address that is not in the certificate',
       { sslmode: 'verify-full', sslrootcert: file('root.crt'), host: '127.0.0.1' },
-      'the certificate of the server is for another host.',
+      'the certificate of the server is for a different host.',
     ],
     [
       'verify-full of another host at the same address',
@@ -134,7 +135,7 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
         host: 'other.example',
         hostaddr: '127.0.0.1',
       },
-      'the certificate of the server is for another host.',
+      'the certificate of the server is for a different host.',
     ],
     ['no client certificate where one is demanded', { user: 'reader' }, refused],
     [
