@@ -16,7 +16,7 @@ export interface Column {
   readonly key: boolean;
 }
 
-/** What a service can do for the page; one with a plain table offers nothing of it. */
+/** Optional features of a service; one with a plain table has none of them. */
 export interface Offer {
   readonly columns: readonly Column[];
   /** The column by which `GET /api/food/{id}` finds a food. */

@@ -6,8 +6,8 @@ import type { Kept, NamedPlate } from './kept.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What the browser kept, as far as it is sound: another version of the page, or somebody's hand, may
- * have written it. `undefined` where nothing of it can be used.
+ * What the browser stored, as far as it is valid: another version of the page, or a person, may
+ * have written it. `undefined` if none of it is usable.
  */
 export function readKept(text: string): Kept | undefined {
   const value = asFields(parseJson(text));

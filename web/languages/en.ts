@@ -6,12 +6,12 @@ export const ENGLISH = {
   close: 'Close',
   more: 'More',
   undo: 'Undo',
-  pageTitle: 'Search foods and put a plate together',
+  pageTitle: 'Search foods and build a plate',
   disclaimer:
-    'The figures are USDA’s where this service has its own table. They are no medical advice. – means not known.',
+    'Values are from USDA unless this service uses another table. They are not medical advice. – means unknown.',
   notSetUp: 'This page is not set up',
   noConfiguration:
-    'The page cannot read config.json beside it. Have it contain {"apiUrl": "<address of the service>"}.',
+    'The page cannot read config.json in its folder. It must contain {"apiUrl": "<address of the service>"}.',
 
   // Foods and amounts.
   food: 'Food',
@@ -25,7 +25,7 @@ export const ENGLISH = {
   amountOf: (food: string) => `Amount of ${food}`,
   unitOf: (food: string) => `Unit for ${food}`,
   notAnAmount: (most: string, counted: string) =>
-    `Use a number from 0 to ${most}, such as 2, 1.5 or 1/2. Counted: ${counted}.`,
+    `Use a number from 0 to ${most}, such as 2, 1.5 or 1/2. Still counted as ${counted}.`,
   valuesFor: 'Values for',
   per100g: '100 g',
   perPortion: 'Portion',
@@ -49,12 +49,12 @@ export const ENGLISH = {
   askAgain: 'Ask again',
   noAnswer: 'No answer',
   foodsFound: (count: number) =>
-    count === 0 ? 'No food found' : count === 1 ? '1 food found' : `${count} foods found`,
+    count === 0 ? 'No foods found' : count === 1 ? '1 food found' : `${count} foods found`,
   firstFoods: (count: number) => `First ${count} foods: type more to narrow them down`,
   nothingFound: (query: string) => `No food matches “${query}”`,
   tryOther: 'Check the spelling, or try fewer or other words.',
-  tryFreely: 'A search in any form also finds plurals, other names and misspelled words.',
-  searchFreely: 'Search in any form',
+  tryFreely: 'A broader search also finds plurals, other names and misspelled words.',
+  searchFreely: 'Broaden the search',
   everyWord: 'Showing foods that contain each word as typed.',
   exactText: 'Showing foods that contain this exact text.',
   showingFor: 'Showing results for',
@@ -77,12 +77,12 @@ export const ENGLISH = {
   compareFoods: (count: number) => `Compare ${count} foods`,
   chooseAnother: 'Choose another food to compare',
   compareTitle: (count: number) => (count === 1 ? 'One food' : `${count} foods compared`),
-  onlyDifferent: 'Only where they differ',
+  onlyDifferent: 'Differences only',
   backToSearch: 'Back to the search',
   addToPlate: 'Add to plate',
   favorite: 'Favorite',
   noSuchFood: (id: string) => `There is no food ${id}`,
-  noSuchFoodHint: 'The link may be from another service, or its table has changed.',
+  noSuchFoodHint: 'The link may be from another service, or the table has changed.',
   energySources: 'Where the energy comes from',
   missingMeans: '– means that the table has no value. It never means 0.',
   sourceUsda: (id: string) =>
@@ -141,10 +141,10 @@ export const ENGLISH = {
   unreadableFoods: (count: number) =>
     `${count === 1 ? '1 food' : `${count} foods`} could not be read. Ask for the link or file again.`,
   savedHere: 'Saved in this browser.',
-  notSavedHere: 'This browser does not save it: the address of this page has it.',
+  notSavedHere: 'This browser does not save it, but the link in the address bar contains it.',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
-  cannotCopy: 'This browser does not let the page copy here: use the address bar or a download.',
+  cannotCopy: 'This browser does not let the page copy. Use the address bar or a download.',
   print: 'Print',
   copyCsv: 'Copy CSV',
   csvCopied: 'CSV copied',
@@ -166,29 +166,29 @@ export const ENGLISH = {
     query: 'The service cannot search for this',
   },
   ways: {
-    offline: 'Your plate stays here. The search goes on by itself once you are connected.',
+    offline: 'Your plate stays here. The search resumes once you are back online.',
     unreachable: (apiUrl: string) =>
-      `Nothing answers at ${apiUrl}. If it is yours to run, start it:`,
+      `Nothing answers at ${apiUrl}. If you run this service, start it:`,
     saysReason: (reason: string) => `It says “${reason}”.`,
     unreadable: (apiUrl: string, message: string) =>
-      `${apiUrl} sent a list, but not one of foods: check that it is the address of a food service. What went wrong here: ${message}`,
+      `${apiUrl} sent a list, but not of foods. Check that it is the address of a food service. Details: ${message}`,
     query: (message: string) => `It says “${message}”. Change the search.`,
   },
   status: {
     notFoods: (apiUrl: string) =>
-      `That is not a food service: check the API address that this page is given, ${apiUrl}`,
+      `That is not a food service. Check the API address of this page: ${apiUrl}`,
     changeSearch: 'Change the search.',
     askForAccess: 'It does not let you search: ask whoever runs it for access.',
     tooMany: 'Too many searches in a short time: wait a moment, then try again.',
-    seeLog: 'Its log says more.',
+    seeLog: 'See its log for details.',
   },
   blocked: {
     answered: (apiUrl: string, origin: string) =>
       `${apiUrl} answered, but it does not allow this page’s origin, ${origin}.`,
     exactList:
-      'Whoever runs the service can allow it. The setting replaces the whole list, so name those allowed now as well:',
+      'Whoever runs the service can allow it. The setting replaces the whole list, so include the origins that are already allowed:',
     addToList:
-      'Whoever runs the service can add this origin to those it allows now. The setting replaces the whole list:',
+      'Whoever runs the service can add this origin to the allowed ones. The setting replaces the whole list:',
     keepOthers: 'Keep the other options that you start the service with.',
     localNetwork:
       'The service is on your local network. Browsers also ask you before a page may call it (Local Network Access): allow it when asked.',

@@ -53,7 +53,7 @@ export function PlatePanel(props: PlatePanelProps) {
   const inView = useFirstRows(portions, id);
   const shown = props.isPrinting ? portions : inView;
 
-  // A button that took itself away leaves the keyboard nowhere: go on where one can undo, or begin.
+  // A button that removes itself loses the focus: move it to the undo button, or to the start.
   useLayoutEffect(() => {
     if (removals.length > removalCount.current) undo.current?.focus({ preventScroll: true });
     else if (removals.length < removalCount.current && removals.length === 0)

@@ -42,7 +42,7 @@ export type Line =
   | { readonly kind: 'food'; readonly food: Food }
   | { readonly kind: 'more'; readonly head: string; readonly count: number };
 
-/** More of one head than this are folded: they would fill the screen with near-duplicates. */
+/** If more foods than this share a head, they are collapsed: they are near-duplicates. */
 const MOST_OF_A_HEAD = 5;
 
 const COOKED =

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { explainStatus } from './http-status.ts';
 
 test.each([
-  [200, /^That is not a food service: check the API address .*http:\/\/localhost:3001$/],
+  [200, /^That is not a food service. Check the API address .*http:\/\/localhost:3001$/],
   [204, /^That is not a food service/],
   [404, /^That is not a food service/],
   [400, /^Change the search/],
@@ -10,9 +10,9 @@ test.each([
   [401, /does not let you search/],
   [403, /does not let you search/],
   [429, /wait a moment, then try again/],
-  [405, /^Its log says more/],
-  [500, /^Its log says more/],
-  [503, /^Its log says more/],
+  [405, /^See its log/],
+  [500, /^See its log/],
+  [503, /^See its log/],
 ])('explainStatus of %i says what to do', (status, advice) => {
   expect(explainStatus(status, 'http://localhost:3001')).toMatch(advice);
 });
