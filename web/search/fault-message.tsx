@@ -1,9 +1,12 @@
 import { t } from '../languages/language.ts';
 import { keepFragment } from '../page-header.tsx';
+import { Lazy } from '../parts/lazy.tsx';
 import { Message } from '../parts/message.tsx';
-import { BlockedWayOut } from './blocked-way-out.tsx';
 import { explainStatus } from './http-status.ts';
 import type { SearchFault } from './search-fault.ts';
+
+const loadBlockedWayOut = () =>
+  import('./blocked-way-out.tsx').then((module) => module.BlockedWayOut);
 
 interface FaultProps {
   readonly fault: SearchFault;
@@ -38,7 +41,7 @@ function WayOut({ fault, apiUrl }: Omit<FaultProps, 'onRetry'>) {
   const { ways } = t();
   switch (fault.kind) {
     case 'blocked':
-      return <BlockedWayOut apiUrl={apiUrl} />;
+      return <Lazy load={loadBlockedWayOut} apiUrl={apiUrl} />;
     case 'offline':
       return <p>{ways.offline}</p>;
     case 'unreachable':
