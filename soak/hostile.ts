@@ -15,6 +15,8 @@ export interface HostileOptions {
   readonly only: string;
 }
 
+/** As `npm start` has them. */
+const PRODUCTION_FLAGS = ['--max-semi-space-size=8'];
 const WARM_UP_SECONDS = 3;
 const SETTLE_MS = 2_000;
 const MEMORY_SETTLE_MS = 60_000;
@@ -50,7 +52,7 @@ async function runAttack(
   name: string,
   { seconds, connections, seed }: Omit<HostileOptions, 'only'>,
 ): Promise<string[]> {
-  const server = await startServer('food-lookup');
+  const server = await startServer('food-lookup', [], PRODUCTION_FLAGS);
   try {
     const isLarge = process.env.DATABASE !== undefined;
     const queries = readQueries(isLarge ? 'queries-many.txt' : 'queries-usda.txt');

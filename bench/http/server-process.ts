@@ -16,13 +16,19 @@ interface Report {
   readonly memoryBytes: number;
 }
 
-/** Starts `bench/http/servers/<name>.ts`, which calls {@link reportTo}. */
+/**
+ * Starts `bench/http/servers/<name>.ts`, which calls {@link reportTo}.
+ *
+ * @param flags for Node
+ */
 export async function startServer(
   name: string,
   args: readonly string[] = [],
+  flags: readonly string[] = [],
 ): Promise<ServerProcess> {
   const script = new URL(`./servers/${name}.ts`, import.meta.url);
   const child = fork(script, args, {
+    execArgv: [...flags],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [port]: unknown[] = await Promise.race([
@@ -30,9 +36,13 @@ export async function startServer(
     once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended before it listened`))),
   ]);
   const ask = async (): Promise<Report> => {
-    const answer = once(child, 'message');
+    const ended = new AbortController();
+    const end = () => ended.abort(new Error(`${name} has ended`));
+    child.once('exit', end);
+    const answer = once(child, 'message', { signal: ended.signal });
     child.send('report');
     const [report]: Report[] = await answer;
+    child.off('exit', end);
     if (report === undefined) throw new Error(`${name} reports nothing`);
     return report;
   };

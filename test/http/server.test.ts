@@ -82,6 +82,15 @@ test('a connection that pipelines no more than a few requests is kept', async ()
   expect(received).not.toContain('Connection: close');
 });
 
+test('requests of usual length are all answered, however many are in one write', async () => {
+  const { url } = await startServer((request, response) => response.end(request.url));
+  const paths = Array.from({ length: 500 }, (_, i) => `/${i}?${'x'.repeat(150)}`);
+  const last = get('/last', 'Connection: close');
+  const answers = await exchange(url, paths.map((path) => get(path)).join('') + last);
+  expect(countOf(answers, 'HTTP/1.1 200')).toBe(501);
+  expect([...answers.matchAll(/(?<=\r\n\r\n)\/\d+\?x+/g)].map(String)).toEqual(paths);
+});
+
 test('a caller that pipelines and does not read has one answer made, and is hung up on', async () => {
   let answered = 0;
   const reasons: HangUp[] = [];
@@ -108,8 +117,8 @@ test('a caller that pipelines and does not read has one answer made, and is hung
 
 test('a caller that reads slowly gets the whole answer', async () => {
   const { url } = await startServer(
-    (_request, response) => response.end(Buffer.alloc(8 * 2 ** 20)),
-    { stallTimeoutMs: 300 },
+    (_request, response) => response.end(Buffer.alloc(32 * 2 ** 20)),
+    { stallTimeoutMs: 1_000 },
   );
   const socket = await connectTo(url);
   socket.write(get('/', 'Connection: close'));
@@ -119,7 +128,7 @@ test('a caller that reads slowly gets the whole answer', async () => {
     // Longer in all than the time-out, but never idle for that long.
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  expect(bytes).toBeGreaterThan(8 * 2 ** 20);
+  expect(bytes).toBeGreaterThan(32 * 2 ** 20);
 });
 
 test('PendingAnswers closes the connections that have held theirs longest', async () => {

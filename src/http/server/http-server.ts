@@ -24,6 +24,7 @@ import { inTurn } from './in-turn.ts';
 import { MAX_PENDING_BYTES, nodeOptions, type ServerLimits } from './limits.ts';
 import { ListenError } from './listen-error.ts';
 import { PendingAnswers } from './pending-answers.ts';
+import { readInSlices } from './read-in-slices.ts';
 import { refuse } from './refused-requests.ts';
 import { serverUrl } from './server-url.ts';
 import { followTls, readTls, type TlsError, type TlsFiles } from './tls.ts';
@@ -172,6 +173,7 @@ export class HttpServer {
       server.on('tlsClientError', (_fault, socket) => socket.destroy());
     }
     server.maxConnections = limits.maxConnections;
+    server.on(tls === undefined ? 'connection' : 'secureConnection', readInSlices);
     // Without these, Node answers itself: out of turn, or without JSON and CORS headers. No request
     // here needs its body, so none is asked for.
     server.on('checkContinue', this.#handle).on('checkExpectation', this.#handle);

@@ -55,6 +55,11 @@ export function inTurn(answer: RequestListener): RequestListener {
   };
 }
 
+/** Whether a connection has sent requests that wait for their turn. */
+export function hasWaitingRequests(socket: Socket): boolean {
+  return turns.get(socket)?.waiting !== undefined;
+}
+
 /**
  * Closes a connection after the answers that it waits for.
  *
