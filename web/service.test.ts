@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { SLOW_MS } from './search/search-timing.ts';
 import { createFoodService, type Offer } from './service.ts';
 
 const COLUMNS = [
@@ -11,7 +12,7 @@ const SAID: Offer = { columns: COLUMNS, key: 'ndb_no' };
 const EGG = { description: 'Egg', kcal: 1, protein_g: 1, carbohydrate_g: 1, fat_g: 1 };
 
 /** Status and text for `GET /api/fields`; `undefined` closes the connection. */
-type Answer = readonly [number, string] | undefined;
+type Answer = readonly [number, string] | 'silence' | undefined;
 
 /** A service that answers `GET /api/fields` with these in turn, and then with its columns. */
 async function serve(...answers: readonly Answer[]) {
@@ -22,6 +23,7 @@ async function serve(...answers: readonly Answer[]) {
     if (!url.startsWith('/api/fields')) return void response.end(JSON.stringify([EGG]));
     const answer: Answer = left.length === 0 ? [200, JSON.stringify(COLUMNS)] : left.shift();
     if (answer === undefined) return void socket.destroy();
+    if (answer === 'silence') return;
     response.writeHead(answer[0]).end(answer[1]);
   });
   server.listen(0, '127.0.0.1');
@@ -63,4 +65,16 @@ test.each<[string, Answer]>([
   await search();
   expect(offers).toEqual([{ columns: [], key: undefined }]);
   expect(asked).toEqual(['/api/fields', '/api/food', '/api/food']);
+});
+
+test('createFoodService searches although the service does not say what it offers', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { asked, search } = await serve('silence');
+  const found = search();
+  while (asked.length === 0) await new Promise(setImmediate);
+  vi.advanceTimersByTime(SLOW_MS);
+  expect((await found).foods).toHaveLength(1);
+  await search();
+  expect(asked).toEqual(['/api/fields', '/api/food', '/api/fields', '/api/food ndb_no']);
 });

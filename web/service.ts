@@ -1,6 +1,7 @@
 import { createFoodClient, type Reading } from '../src/client/index.ts';
 import type { Question } from './address.ts';
 import { type Food, type FoodRow, toFood, USED_COLUMNS } from './food.ts';
+import { SLOW_MS } from './search/search-timing.ts';
 
 /** A column that a service offers beyond the five of every answer, as `GET /api/fields` has it. */
 export interface Column {
@@ -105,12 +106,17 @@ function searchFields({ columns, key }: Offer): { key: string | undefined; field
  */
 async function readOffer(apiUrl: string): Promise<Offer | undefined> {
   let text: string;
+  const timeout = new AbortController();
+  // No search waits longer for it.
+  const timer = setTimeout(() => timeout.abort(), SLOW_MS);
   try {
-    const answer = await fetch(`${apiUrl}/api/fields`);
+    const answer = await fetch(`${apiUrl}/api/fields`, { signal: timeout.signal });
     if (answer.status === 429 || answer.status >= 500) return undefined;
     text = answer.ok ? await answer.text() : '[]';
   } catch {
     return undefined;
+  } finally {
+    clearTimeout(timer);
   }
   const columns = columnsIn(text);
   return { columns, key: columns.find(({ key }) => key)?.name };
