@@ -42,7 +42,7 @@ export function useAddress(
 
   const write = () => history.replaceState(OWN, '', addressOf(view, portions));
   // At once, so that a link followed right after leads back to this plate.
-  useEffect(write, [portions]);
+  useLayoutEffect(write, [portions]);
   useEffect(() => {
     const timer = setTimeout(write, WRITE_DELAY_MS);
     return () => clearTimeout(timer);

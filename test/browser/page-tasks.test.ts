@@ -126,6 +126,8 @@ describe.each([1280, 768, 390])('%i pixels wide, by keyboard alone,', (width) =>
     expect(new URL(page.url()).hash).toBe('#food=01009');
     await person.tabTo(page.getByRole('button', { name: 'Add to plate' }));
     await person.press('Enter');
+    // Nobody goes back before the next frame is there.
+    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen))));
     await page.goBack();
     await firstIs(page, 'Cheese, cheddar');
     expect(await box(page).inputValue()).toBe('cheddar');
