@@ -3,7 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { listening } from '../../test/http/listening.ts';
 import { addressIn, type DownloadProgress, download } from './download.ts';
 import { ImportError } from './import-error.ts';
 
@@ -12,15 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'food-lookup-download-'));
 let files = 0;
 
 async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return `http://127.0.0.1:${address.port}/foods.csv`;
+  return `${await listening(createServer(answer))}/foods.csv`;
 }
 
 async function downloaded(address: string | URL, onProgress?: DownloadProgress): Promise<Buffer> {

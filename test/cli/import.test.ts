@@ -3,7 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { listening } from '../http/listening.ts';
 import { ended, run, start } from './run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-import-'));
@@ -15,15 +16,7 @@ const MAP = ['--map', 'kcal=Energie (kJ)'];
 
 /** The address of a file that a server of this test answers with. */
 async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return `http://127.0.0.1:${address.port}/foods.csv`;
+  return `${await listening(createServer(answer))}/foods.csv`;
 }
 
 test('food-lookup import writes a table that can be served, and says what it found', async () => {

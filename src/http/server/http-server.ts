@@ -9,15 +9,9 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
-import {
-  type AddressInfo,
-  connect,
-  type ListenOptions,
-  Server as NetServer,
-  type Socket,
-} from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { type AddressInfo, connect, type ListenOptions, type Socket } from 'node:net';
 import { answerClientError } from './client-error.ts';
+import { acceptWaiting, closeListener, closeWhenIdle } from './draining.ts';
 import type { HangUp } from './hang-up.ts';
 import { createHostRule, type HostNames, type HostRule } from './host-rule.ts';
 import { inTurn } from './in-turn.ts';
@@ -37,7 +31,7 @@ export interface HttpServerOptions {
   readonly tls?: TlsFiles | undefined;
   /** Is told of a changed certificate that cannot be used; the one before stays in use. */
   readonly onTlsFault?: (fault: TlsError) => void;
-  /** Called with a failure to accept connections, such as too many open files: once a minute. */
+  /** Called with an error of a listening server, at most once a minute. */
   readonly onError?: (error: Error) => void;
   /** Is told why a connection is closed that its caller would have kept. */
   readonly onHangUp?: ((reason: HangUp) => void) | undefined;
@@ -45,13 +39,6 @@ export interface HttpServerOptions {
   readonly reusePort?: boolean;
 }
 
-/** A connection that was used within this time may be sending its next request. */
-const IDLE_GRACE_MS = 500;
-/** Callers that wait to be accepted are accepted for this long at most, once the server stops. */
-const ACCEPT_TIMEOUT_MS = 500;
-/** After that, requests under way have this long to be answered: 10 s in all. */
-const STOP_TIMEOUT_MS = 9_500;
-const STOP_CHECK_MS = 50;
 /** How many free ports are tried for one that is free on every address. */
 const MAX_ATTEMPTS = 10;
 /** Every waiting connection can fail: more than one report in this time is not worth it. */
@@ -220,19 +207,7 @@ export class HttpServer {
    * Takes the connections that wait to be accepted, and no more. Open ones are served as before.
    */
   async stopListening(): Promise<void> {
-    let isAccepting = true;
-    const note = () => {
-      isAccepting = true;
-    };
-    for (const server of this.#servers) server.on('connection', note);
-    // The event loop accepts one in each turn, and the system resets what was not accepted.
-    const endMs = performance.now() + ACCEPT_TIMEOUT_MS;
-    while (isAccepting && performance.now() < endMs) {
-      isAccepting = false;
-      await setImmediate();
-      await setImmediate();
-    }
-    for (const server of this.#servers) server.off('connection', note);
+    await acceptWaiting(this.#servers);
     this.#closeListeners();
   }
 
@@ -258,16 +233,7 @@ export class HttpServer {
     for (const response of this.#underWay) response.shouldKeepAlive = false;
     // One that began to listen meanwhile.
     this.#closeListeners();
-    const startMs = performance.now();
-    const timer = setInterval(() => {
-      const elapsedMs = performance.now() - startMs;
-      for (const server of this.#servers) {
-        if (elapsedMs > STOP_TIMEOUT_MS) server.closeAllConnections();
-        else if (elapsedMs > IDLE_GRACE_MS) server.closeIdleConnections();
-      }
-    }, STOP_CHECK_MS);
-    await Promise.all(this.#closed.values());
-    clearInterval(timer);
+    await closeWhenIdle(this.#servers, Promise.all(this.#closed.values()));
   }
 
   /** Ends all connections at once. */
@@ -297,17 +263,6 @@ async function isAbandoned(path: string): Promise<boolean> {
 /** Balancers check the health by address. No browser sends HTTP 1.0, which knows no Host. */
 function isExempt({ url = '', headers, httpVersion }: IncomingMessage): boolean {
   return url.startsWith('/health/') || (headers.host === undefined && httpVersion === '1.0');
-}
-
-/**
- * Resolves when all connections are closed. The close of an HTTP server would close the idle ones at
- * once, though the next request may be on its way.
- */
-async function closeListener(server: Server): Promise<void> {
-  if (!server.listening) return;
-  await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-  // Only this ends the timer that looks for slow requests, which keeps the server in memory.
-  await new Promise((resolve) => server.close(resolve));
 }
 
 function isErrorWith(error: unknown, ...codes: readonly string[]): boolean {

@@ -25,11 +25,7 @@ export function readInSlices(socket: Socket): void {
       // Back into the buffer of the socket, from where it comes again when the socket is resumed.
       if (socket.isPaused()) return void socket.unshift(chunk.subarray(start));
       if (socket.destroyed) return;
-      parse(
-        start === 0 && chunk.length <= SLICE_BYTES
-          ? chunk
-          : chunk.subarray(start, start + SLICE_BYTES),
-      );
+      parse(chunk.subarray(start, start + SLICE_BYTES));
     }
   });
 }
