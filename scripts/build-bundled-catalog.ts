@@ -1,14 +1,14 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { encodeCatalog } from '../src/catalog/catalog-file.ts';
-import { loadCatalog } from '../src/catalog/load-catalog.ts';
+import { loadCatalog } from '../src/catalog/loading/load-catalog.ts';
+import { encodeCatalog } from '../src/catalog/table/catalog-file.ts';
 import {
   BUNDLED_SOURCE,
   bundledCatalogPath,
   bundledLabel,
   readBundledCatalog,
-} from '../src/service/bundled-catalog.ts';
-import { openDatabase } from '../src/service/open-database.ts';
+} from '../src/data/bundled-catalog.ts';
+import { openDatabase } from '../src/data/open-database.ts';
 
 // The bundled foods as a service needs them in memory, so that it starts without reading and indexing
 // them. Made of the database by the code that would do it at the start.

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { writeEntries } from '../src/catalog/sqlite/write-entries.ts';
+import { BUNDLED_DATABASE } from '../src/data/bundled-database.ts';
 import { importFoods } from '../src/import/import-foods.ts';
-import { BUNDLED_DATABASE } from '../src/service/bundled-database.ts';
 
 const csv = fileURLToPath(new URL('../data/usda-sr28.csv', import.meta.url));
 await importFoods(csv, (table) => writeEntries(BUNDLED_DATABASE, table), { isStrict: true });

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { SETTINGS } from '../src/service/settings.ts';
+import { SETTINGS } from '../src/settings/settings.ts';
 
 /** The document that lists every setting. */
 export const CONFIGURATION_DOCS = new URL('../docs/configuration.md', import.meta.url);

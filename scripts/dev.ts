@@ -3,8 +3,8 @@ import { watch } from 'node:fs';
 import { argv, cwd, execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
-import { DEFAULT_PAGE_PORT, DEFAULTS } from '../src/service/food-lookup-options.ts';
-import { CONFIG_FILE } from '../src/service/settings.ts';
+import { DEFAULT_PAGE_PORT, DEFAULTS } from '../src/settings/food-lookup-options.ts';
+import { CONFIG_FILE } from '../src/settings/settings.ts';
 
 // `npm run dev`: the service from its sources, started again when one of them or the configuration
 // file changes, and the page by Vite, which replaces what changes in the open browser.

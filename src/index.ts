@@ -3,14 +3,14 @@ export { DatabaseError } from './catalog/database-error.ts';
 export type { CorsOptions, OriginFunction, OriginSetting } from './cors/index.ts';
 export type { InjectRequest, InjectResponse } from './http/app.ts';
 export { ListenError } from './http/server/listen-error.ts';
-export { ConfigurationError, type ConfigurationFault } from './service/configuration-error.ts';
-export { createFoodLookup } from './service/create-food-lookup.ts';
-export type { FoodLookup } from './service/food-lookup.ts';
-export type { FoodLookupOptions, LogLevel } from './service/food-lookup-options.ts';
+export { createFoodLookup } from './serving/create-food-lookup.ts';
+export type { FoodLookup } from './serving/food-lookup.ts';
 export {
   type Food,
   type FoodValue,
   type FoodWithFields,
   RequestError,
   type SearchOptions,
-} from './service/food-values.ts';
+} from './serving/food-values.ts';
+export { ConfigurationError, type ConfigurationFault } from './settings/configuration-error.ts';
+export type { FoodLookupOptions, LogLevel } from './settings/food-lookup-options.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { withSettings } from '../scripts/configuration-docs.ts';
-import { CONFIG_FILE, SETTINGS } from '../src/service/settings.ts';
+import { CONFIG_FILE, SETTINGS } from '../src/settings/settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

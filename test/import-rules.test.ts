@@ -10,25 +10,32 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Folder of src → the folders of src it may import from, itself aside. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  food: [],
-  cors: [],
-  search: ['food'],
-  catalog: ['food', 'search'],
-  import: ['food', 'catalog'],
-  http: ['food', 'cors', 'catalog'],
+  errors: [],
+  food: ['errors'],
+  cors: ['errors'],
+  search: ['errors', 'food'],
+  catalog: ['errors', 'food', 'search'],
+  import: ['errors', 'food', 'catalog'],
+  http: ['errors', 'food', 'cors', 'catalog'],
   client: [],
-  doctor: ['cors'],
-  service: ['food', 'cors', 'catalog', 'http', 'import'],
+  doctor: ['errors', 'cors'],
+  settings: ['errors', 'food', 'cors', 'catalog', 'http', 'data'],
+  data: ['errors', 'food', 'catalog', 'settings'],
+  serving: ['errors', 'food', 'cors', 'catalog', 'http', 'import', 'settings', 'data'],
   // index.ts, what a program that uses the library sees.
-  '.': ['food', 'cors', 'catalog', 'http', 'service'],
-  cli: ['food', 'cors', 'doctor', 'search', 'catalog', 'import', 'http', 'service'],
+  '.': ['errors', 'food', 'cors', 'catalog', 'http', 'settings', 'serving'],
+  cli: [
+    ...['errors', 'food', 'cors', 'doctor', 'search', 'catalog', 'import', 'http'],
+    ...['settings', 'data', 'serving'],
+  ],
 };
 
-/** Package → the only folder of src that may import it. */
-const HOMES: Readonly<Record<string, string>> = {
+/** Package → the only places of src that may import it. */
+const HOMES: Readonly<Record<string, string | readonly string[]>> = {
   fastify: 'src/http/',
   'fastify-plugin': 'src/http/',
-  'node:sqlite': 'src/catalog/sqlite/',
+  // The importer sorts rows of any number in a temporary database.
+  'node:sqlite': ['src/catalog/sqlite/', 'src/import/row-sorter.ts'],
   postgres: 'src/catalog/postgres/',
   'csv-parse': 'src/import/',
   '@streamparser/json': 'src/import/',
@@ -120,7 +127,7 @@ describe('imports in src', () => {
   test('reach a driver or a framework only in its own folder', () => {
     const strays = source.filter(({ from, to }) => {
       const home = Object.entries(HOMES).find(([name]) => to === name || to.startsWith(`${name}/`));
-      return home !== undefined && !from.startsWith(home[1]);
+      return home !== undefined && ![home[1]].flat().some((place) => from.startsWith(place));
     });
     expect(strays).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { EntrySnapshot, StoredRow } from '../src/catalog/entry-store.ts';
 import type { FoodCatalog } from '../src/catalog/food-catalog.ts';
-import { type LoadProgress, loadCatalog } from '../src/catalog/load-catalog.ts';
-import { createMemoryCatalog } from '../src/catalog/memory-catalog.ts';
+import { type LoadProgress, loadCatalog } from '../src/catalog/loading/load-catalog.ts';
+import { createMemoryCatalog } from '../src/catalog/table/memory-catalog.ts';
 import { ENTRY_COLUMNS, type StoredEntry } from '../src/food/food-entry.ts';
 
 const BATCH_ROWS = 10_000;

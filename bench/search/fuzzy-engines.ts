@@ -6,7 +6,7 @@ import { MAX_FOODS } from '../../src/search/limits.ts';
 import { MATCHES, type Match } from '../../src/search/match.ts';
 import { SearchEngine } from '../../src/search/search-engine.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
-import { readFuzzyOptions } from '../../src/service/fuzzy-options.ts';
+import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
 import type { BuiltEngine, Engine } from './engines.ts';
 
 const foodLookup = (match: Match): Engine => ({

@@ -1,11 +1,11 @@
-import { answerRows } from '../../src/catalog/answer-rows.ts';
 import { MATCHES, type Match } from '../../src/catalog/food-catalog.ts';
-import { loadCatalog } from '../../src/catalog/load-catalog.ts';
-import { LIGHT_WORK, MAX_WORK } from '../../src/catalog/search-turns.ts';
+import { loadCatalog } from '../../src/catalog/loading/load-catalog.ts';
+import { answerRows } from '../../src/catalog/table/answer-rows.ts';
+import { LIGHT_WORK, MAX_WORK } from '../../src/catalog/turns/search-turns.ts';
 import { canonicalText, TooManyWordsError } from '../../src/search/canonical-text.ts';
 import { SearchEngine } from '../../src/search/search-engine.ts';
 import { Work, WorkLimitError } from '../../src/search/work.ts';
-import { readFuzzyOptions } from '../../src/service/fuzzy-options.ts';
+import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
 import { snapshotOf } from '../../test/load-entries.ts';
 import { descriptions, foods, queries } from './data.ts';
 import { WorstQueries } from './worst-queries.ts';

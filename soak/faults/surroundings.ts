@@ -2,7 +2,7 @@ import { copyFileSync, globSync, mkdtempSync, openSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { BUNDLED_DATABASE } from '../../src/service/bundled-database.ts';
+import { BUNDLED_DATABASE } from '../../src/data/bundled-database.ts';
 import { CALLERS } from './callers.ts';
 import type { Fault } from './fault.ts';
 import { search } from './honest-searches.ts';

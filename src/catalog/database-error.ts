@@ -1,4 +1,4 @@
-import { UserError } from '../food/user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 
 /** A database that cannot be served. The message names it and says what to do. */
 export class DatabaseError extends UserError {

@@ -4,8 +4,8 @@ import type { StoredValue } from '../food/stored-value.ts';
 import { DatabaseError } from './database-error.ts';
 import { BATCH_ROWS, type EntrySource, type EntryStore, type StoredRow } from './entry-store.ts';
 import { describeCatalog } from './food-catalog.case.ts';
-import { loadCatalog } from './load-catalog.ts';
-import { createMemoryCatalog } from './memory-catalog.ts';
+import { loadCatalog } from './loading/load-catalog.ts';
+import { createMemoryCatalog } from './table/memory-catalog.ts';
 
 /** A database of its own for one test. */
 export interface TestDatabase {

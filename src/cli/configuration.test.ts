@@ -4,9 +4,9 @@ import { join, relative } from 'node:path';
 import { cwd } from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
-import type { CheckedOptions } from '../service/check-options.ts';
-import { ConfigurationError } from '../service/configuration-error.ts';
-import { DEFAULTS } from '../service/food-lookup-options.ts';
+import type { CheckedOptions } from '../settings/check-options.ts';
+import { ConfigurationError } from '../settings/configuration-error.ts';
+import { DEFAULTS } from '../settings/food-lookup-options.ts';
 import { readConfiguration } from './configuration.ts';
 
 function folderWith(files: Readonly<Record<string, string>> = {}): string {

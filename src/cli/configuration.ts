@@ -1,11 +1,11 @@
 import { type CorsOptions, lintOptions, type OriginFault } from '../cors/index.ts';
-import { isOptionsObject } from '../cors/options-object.ts';
-import { checkCors, effectiveCorsOptions } from '../service/check-cors.ts';
-import { type CheckedOptions, checkOptions } from '../service/check-options.ts';
-import { unknownSettings } from '../service/check-values.ts';
-import { ConfigurationError, type ConfigurationFault } from '../service/configuration-error.ts';
-import { DEFAULTS } from '../service/food-lookup-options.ts';
-import { CONFIG_FILE, SETTINGS } from '../service/settings.ts';
+import { isOptionsObject } from '../errors/options-object.ts';
+import { checkCors, effectiveCorsOptions } from '../settings/check-cors.ts';
+import { type CheckedOptions, checkOptions } from '../settings/check-options.ts';
+import { unknownSettings } from '../settings/check-values.ts';
+import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
+import { DEFAULTS } from '../settings/food-lookup-options.ts';
+import { CONFIG_FILE, SETTINGS } from '../settings/settings.ts';
 import { type ConfigFile, ConfigFileError, readConfigFile } from './config-file.ts';
 import { parseSetting } from './parse-setting.ts';
 

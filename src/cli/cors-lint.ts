@@ -1,7 +1,7 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
 import { lintOrigin, type OriginFault, parseOriginText } from '../cors/index.ts';
-import { ConfigurationError } from '../service/configuration-error.ts';
+import { ConfigurationError } from '../settings/configuration-error.ts';
 import { type ConfigurationSources, examineCors } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
 import { toUnusableFault, writeJson } from './json-output.ts';

@@ -1,6 +1,6 @@
 import { stdout } from 'node:process';
 import type { OriginFault } from '../cors/index.ts';
-import type { ConfigurationFault } from '../service/configuration-error.ts';
+import type { ConfigurationFault } from '../settings/configuration-error.ts';
 
 /** Prints a value for scripts. */
 export function writeJson(value: unknown): void {

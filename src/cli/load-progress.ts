@@ -1,6 +1,6 @@
 import { stderr } from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
-import type { LoadProgress } from '../catalog/load-catalog.ts';
+import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
 
 /** A smaller table is loaded before anyone can wonder. */
 const SMALL_TABLE = 50_000;

@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { MATCHES, MAX_FOODS } from '../catalog/food-catalog.ts';
-import { readVersion } from '../service/version.ts';
+import { readVersion } from '../serving/version.ts';
 import { addCorsCommands } from './cors-commands.ts';
 import { ExitCode } from './exit-code.ts';
 import { addImportCommand } from './import-command.ts';

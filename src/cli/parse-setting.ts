@@ -1,6 +1,6 @@
 import type { OriginFault } from '../cors/origin-fault.ts';
 import { parseOriginText } from '../cors/origin-text.ts';
-import type { Setting } from '../service/settings.ts';
+import type { Setting } from '../settings/settings.ts';
 
 /** The value of a text, or why the text has none. */
 export type ParsedText = { readonly value: unknown } | { readonly fault: OriginFault };

@@ -1,10 +1,10 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
 import type { Interpretation, Match } from '../catalog/food-catalog.ts';
-import { loadCatalog } from '../catalog/load-catalog.ts';
-import { createMemoryCatalog } from '../catalog/memory-catalog.ts';
-import { readBundledCatalog } from '../service/bundled-catalog.ts';
-import { type Food, RequestError, searchFoods } from '../service/food-values.ts';
+import { loadCatalog } from '../catalog/loading/load-catalog.ts';
+import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
+import { readBundledCatalog } from '../data/bundled-catalog.ts';
+import { type Food, RequestError, searchFoods } from '../serving/food-values.ts';
 import { type ConfigurationSources, readConfiguration } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
 import { writeJson } from './json-output.ts';

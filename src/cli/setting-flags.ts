@@ -1,6 +1,6 @@
 import { cwd, env } from 'node:process';
 import { type Command, Option } from 'commander';
-import { CONFIG_FILE, SETTINGS, type Setting } from '../service/settings.ts';
+import { CONFIG_FILE, SETTINGS, type Setting } from '../settings/settings.ts';
 import type { ConfigurationSources } from './configuration.ts';
 
 /** Gives a command the flags of the settings of a group, or of all. */

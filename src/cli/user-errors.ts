@@ -1,5 +1,5 @@
-import { UserError } from '../food/user-error.ts';
-import { ConfigurationError } from '../service/configuration-error.ts';
+import { UserError } from '../errors/user-error.ts';
+import { ConfigurationError } from '../settings/configuration-error.ts';
 
 /** What went wrong as lines for the user; `undefined` for a fault of the program's own. */
 export function explainUserError(error: unknown): string | undefined {

@@ -1,5 +1,5 @@
+import { kindOf, show } from '../errors/shown-value.ts';
 import type { ExpressionCache } from './expression/expression-cache.ts';
-import { kindOf, show } from './origin-fault.ts';
 import { askOriginFunction, type OriginFunction, OriginFunctionError } from './origin-function.ts';
 import { type CompiledOrigin, compileOrigin, findElement } from './origin-setting.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';

@@ -1,4 +1,4 @@
-import { show } from './origin-fault.ts';
+import { show } from '../errors/shown-value.ts';
 
 /**
  * What a function may answer: `true` allows the origin that asks; a string, an expression or a list

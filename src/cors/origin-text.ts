@@ -1,4 +1,5 @@
-import { type OriginFault, show } from './origin-fault.ts';
+import { show } from '../errors/shown-value.ts';
+import type { OriginFault } from './origin-fault.ts';
 import type { OriginSetting } from './origin-setting.ts';
 
 /** What {@link parseOriginText} gives: the setting, or why the text is none. */

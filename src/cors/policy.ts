@@ -1,3 +1,4 @@
+import { isOptionsObject } from '../errors/options-object.ts';
 import { CorsConfigurationError } from './configuration-error.ts';
 import type { CorsOptions } from './cors-options.ts';
 import { type Decision, decideOrigin } from './decision.ts';
@@ -6,7 +7,6 @@ import type { Explanation } from './explain/explanation.ts';
 import { ExpressionCache } from './expression/expression-cache.ts';
 import type { TimeLimitCounts } from './expression/time-budget.ts';
 import { lintOptions } from './lint/options.ts';
-import { isOptionsObject } from './options-object.ts';
 import type { OriginFault } from './origin-fault.ts';
 import { type CompiledOrigin, compileOrigin, snapshot } from './origin-setting.ts';
 import { createHeaderWriter, DEFAULT_METHODS, type HeaderWriter } from './response-headers.ts';

@@ -2,7 +2,10 @@
  * A value as the database holds it. Integers beyond 2^53 come as `bigint` and decimals that a double
  * would change as {@link ExactNumber}, so no digit is lost.
  */
-export type StoredValue = string | number | bigint | ExactNumber | null;
+export type StoredValue = PlainValue | ExactNumber;
+
+/** A value that SQLite gives back as it was given. */
+export type PlainValue = string | number | bigint | null;
 
 /** A decimal number with digits that a double would drop, such as 1.50. */
 export class ExactNumber {

@@ -6,9 +6,9 @@ import { EGG } from '../../test/egg.ts';
 import { snapshotOf } from '../../test/load-entries.ts';
 import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { FoodCatalog } from '../catalog/food-catalog.ts';
-import { loadCatalog } from '../catalog/load-catalog.ts';
-import { createMemoryCatalog } from '../catalog/memory-catalog.ts';
-import type { SlowLaneLimits } from '../catalog/slow-lane.ts';
+import { loadCatalog } from '../catalog/loading/load-catalog.ts';
+import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
+import type { SlowLaneLimits } from '../catalog/turns/slow-lane.ts';
 import { createCorsPolicy, type OriginSetting } from '../cors/index.ts';
 import { createApp } from './app.ts';
 

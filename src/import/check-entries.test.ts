@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
 import { sourceFile } from '../../test/import-cases.ts';
-import { loadCatalog } from '../catalog/load-catalog.ts';
+import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { createSqliteStore } from '../catalog/sqlite/store.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import type { StoredValue } from '../food/stored-value.ts';

@@ -1,6 +1,6 @@
 import type { EntrySnapshot } from '../catalog/entry-store.ts';
-import { FurtherColumns } from '../catalog/further-columns.ts';
-import { possibleFields } from '../catalog/offered-fields.ts';
+import { FurtherColumns } from '../catalog/table/further-columns.ts';
+import { possibleFields } from '../catalog/table/offered-fields.ts';
 import { ENTRY_COLUMNS, searchableText } from '../food/food-entry.ts';
 import { ExactNumber, type StoredValue } from '../food/stored-value.ts';
 import { planColumns } from './column-plan.ts';

@@ -1,4 +1,3 @@
-import { RowSorter, type SortedRow } from '../catalog/sqlite/row-sorter.ts';
 import { readCsvRecords } from './csv-records.ts';
 import {
   type FdcDetails,
@@ -13,6 +12,7 @@ import { ImportError } from './import-error.ts';
 import type { FindingCounts } from './import-report.ts';
 import type { Nutrient } from './nutrients.ts';
 import type { RawRecord, RecordSource } from './record-source.ts';
+import { RowSorter, type SortedRow } from './row-sorter.ts';
 
 /** Reads a file of the download by its name without `.csv`; `undefined` where it is not there. */
 export type OpenFdcFile = (name: string) => AsyncIterable<Buffer> | undefined;

@@ -1,4 +1,4 @@
-import { UserError } from '../food/user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 
 /** Data that cannot be imported. The message names the file and says what to do. */
 export class ImportError extends UserError {

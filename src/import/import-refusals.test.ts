@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { imported, sourceFile, zipOf } from '../../test/import-cases.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
-import { UserError } from '../food/user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import { ImportRefusedError } from './import-foods.ts';
 
 const HEADER = 'id,description,kcal,protein_g,carbohydrate_g,fa_sat_g,fa_mono_g,fa_poly_g';

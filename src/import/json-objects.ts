@@ -1,5 +1,5 @@
 import { JSONParser } from '@streamparser/json';
-import { messageOf } from '../food/message-of.ts';
+import { messageOf } from '../errors/message-of.ts';
 import { ImportError } from './import-error.ts';
 
 /** A line of JSON longer than this is refused. In bytes: 64 MiB. */

@@ -1,4 +1,4 @@
-import { KEY_NAMES } from '../catalog/offered-fields.ts';
+import { KEY_NAMES } from '../catalog/table/offered-fields.ts';
 import { unitIn } from './column-plan.ts';
 import { type CsvDialect, type CsvRecord, readCsvRecords } from './csv-records.ts';
 import type { FindingCounts } from './import-report.ts';

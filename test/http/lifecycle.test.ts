@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { BUNDLED_DATABASE } from '../../src/data/bundled-database.ts';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
-import { BUNDLED_DATABASE } from '../../src/service/bundled-database.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { headerOf, send } from './send.ts';
 

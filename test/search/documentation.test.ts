@@ -10,7 +10,7 @@ import { tierIn } from '../../src/search/ranking.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { Searcher } from '../../src/search/searcher.ts';
 import { Work } from '../../src/search/work.ts';
-import { readFuzzyOptions } from '../../src/service/fuzzy-options.ts';
+import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
 
 const documentation = readFileSync(new URL('../../docs/search.md', import.meta.url), 'utf8');
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { FuzzySearcher } from '../../src/search/fuzzy/fuzzy-searcher.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
-import { readFuzzyOptions } from '../../src/service/fuzzy-options.ts';
+import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
 import { readCases } from '../cases/read-cases.ts';
 
 const CASES = z.array(z.object({ kind: z.string(), q: z.string(), any_in_top3: z.string() }));

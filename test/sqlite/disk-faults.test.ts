@@ -16,8 +16,8 @@ import { onTestFinished, type TestContext, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-table.ts';
 import { createSqliteStore } from '../../src/catalog/sqlite/store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
+import { DataFollower } from '../../src/data/data-follower.ts';
 import { createFoodLookup } from '../../src/index.ts';
-import { DataFollower } from '../../src/service/data-follower.ts';
 import { EGG } from '../egg.ts';
 
 const LONG = { timeout: 20_000, interval: 100 };

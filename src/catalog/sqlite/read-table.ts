@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { PlainValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
 import { quoted } from '../quoted.ts';
 import { openReadOnly } from './connection.ts';
 import { explainingFaults } from './faults.ts';
-import type { PlainValue } from './row-sorter.ts';
 
 /** A table of a SQLite file, whatever its columns. */
 export interface SqliteTable {

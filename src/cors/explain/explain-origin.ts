@@ -1,10 +1,11 @@
+import { show } from '../../errors/shown-value.ts';
 import { CorsConfigurationError } from '../configuration-error.ts';
 import { type Decision, decideOrigin } from '../decision.ts';
 import { ExpressionCache } from '../expression/expression-cache.ts';
 import { lintOrigin } from '../lint/lint-origin.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';
 import { lintString, showFix } from '../lint/string.ts';
-import { type OriginFix, show } from '../origin-fault.ts';
+import type { OriginFix } from '../origin-fault.ts';
 import { OriginFunctionError } from '../origin-function.ts';
 import {
   type CompiledElements,

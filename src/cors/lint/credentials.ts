@@ -1,5 +1,6 @@
+import { show } from '../../errors/shown-value.ts';
 import { isExpression } from '../expression/copy.ts';
-import { type OriginFault, show } from '../origin-fault.ts';
+import type { OriginFault } from '../origin-fault.ts';
 import { isLoopback } from '../private-host.ts';
 import { parseSerializedOrigin } from '../serialized-origin.ts';
 import { findPlainHttp } from './expression.ts';

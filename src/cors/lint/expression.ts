@@ -1,4 +1,5 @@
 import type { AST } from '@eslint-community/regexpp';
+import { show } from '../../errors/shown-value.ts';
 import { copyExpression } from '../expression/copy.ts';
 import {
   branchesOf,
@@ -7,7 +8,7 @@ import {
   isLoneDot,
   parseExpression,
 } from '../expression/tree.ts';
-import { type OriginFault, show } from '../origin-fault.ts';
+import type { OriginFault } from '../origin-fault.ts';
 import { isPrivateHost } from '../private-host.ts';
 import { isOpenToAll } from '../public-suffix.ts';
 import { parseSerializedOrigin } from '../serialized-origin.ts';

@@ -1,5 +1,6 @@
+import { kindOf, show } from '../../errors/shown-value.ts';
 import { copyExpression, isExpression } from '../expression/copy.ts';
-import { kindOf, type OriginFault, type OriginFix, show } from '../origin-fault.ts';
+import type { OriginFault, OriginFix } from '../origin-fault.ts';
 import { parseOriginText } from '../origin-text.ts';
 import { lintExpression } from './expression.ts';
 import { lintElementsTogether } from './list.ts';

@@ -1,5 +1,6 @@
+import { show } from '../../errors/shown-value.ts';
 import { copyExpression, isExpression } from '../expression/copy.ts';
-import { type OriginFault, show } from '../origin-fault.ts';
+import type { OriginFault } from '../origin-fault.ts';
 import { createTrial, type Trial } from './trial.ts';
 
 /** What is doubtful in a list as a whole: elements that make others moot, or that are there twice. */

@@ -1,6 +1,6 @@
 import type { AST } from '@eslint-community/regexpp';
+import { show } from '../../errors/shown-value.ts';
 import { descendants, isLoneDot } from '../expression/tree.ts';
-import { show } from '../origin-fault.ts';
 import type { Finding } from './finding.ts';
 import type { Branch, LookAlikes } from './look-alikes.ts';
 import { lintString } from './string.ts';

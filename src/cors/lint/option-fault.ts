@@ -1,5 +1,6 @@
+import { kindOf, show } from '../../errors/shown-value.ts';
 import { isExpression } from '../expression/copy.ts';
-import { kindOf, type OriginFault, show } from '../origin-fault.ts';
+import type { OriginFault } from '../origin-fault.ts';
 
 /** A fault of an option other than `origin`. */
 export function optionFault(

@@ -1,6 +1,7 @@
+import { isOptionsObject, whyNoOptions } from '../../errors/options-object.ts';
+import { show } from '../../errors/shown-value.ts';
 import { type CorsOptions, MAX_AGE_LIMIT } from '../cors-options.ts';
-import { isOptionsObject, whyNoOptions } from '../options-object.ts';
-import { type OriginFault, show } from '../origin-fault.ts';
+import type { OriginFault } from '../origin-fault.ts';
 import { lintCredentials } from './credentials.ts';
 import { lintAllowedHeaders, lintExposedHeaders, lintMethods } from './header-lists.ts';
 import { lintOrigin } from './lint-origin.ts';

@@ -1,4 +1,5 @@
-import { type OriginFault, type OriginFix, show } from '../origin-fault.ts';
+import { show } from '../../errors/shown-value.ts';
+import type { OriginFault, OriginFix } from '../origin-fault.ts';
 import {
   isSerializedOrigin,
   MAX_ORIGIN_LENGTH,

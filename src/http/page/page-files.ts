@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { UserError } from '../../food/user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import { ENCODINGS, type Encoding } from '../encoding.ts';
 
 /** The folder into which the build puts the page. The path is the same from `src` and `dist`. */

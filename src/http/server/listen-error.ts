@@ -1,4 +1,4 @@
-import { UserError } from '../../food/user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 
 /** A host and port, or the path of a socket, that are not available. The message says why and what to do. */
 export class ListenError extends UserError {

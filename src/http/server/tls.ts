@@ -2,8 +2,8 @@ import { readFileSync, watch } from 'node:fs';
 import type { Server } from 'node:https';
 import { basename, dirname } from 'node:path';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import { messageOf } from '../../food/message-of.ts';
-import { UserError } from '../../food/user-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
+import { UserError } from '../../errors/user-error.ts';
 
 /** Where the certificate and its key are, in PEM. The certificate may be followed by its chain. */
 export interface TlsFiles {

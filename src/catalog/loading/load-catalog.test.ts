@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { EGG } from '../../../test/egg.ts';
+import { snapshotOf } from '../../../test/load-entries.ts';
+import { loadCatalog } from './load-catalog.ts';
+
+test('loadCatalog warns of descriptions that fill an answer', async () => {
+  const warningsFor = async (length: number) =>
+    (await loadCatalog(snapshotOf([EGG, { ...EGG, description: 'x'.repeat(length) }]), {}))
+      .warnings;
+  expect(await warningsFor(10_000)).toEqual([]);
+  expect(await warningsFor(10_001)).toEqual([
+    '1 descriptions have more than 10000 characters; an answer ends before 4194304 bytes, with fewer foods',
+  ]);
+});

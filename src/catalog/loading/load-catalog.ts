@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises';
+import { searchableText, serializeValues } from '../../food/food-entry.ts';
+import { UnreadableFats } from '../../food/unreadable-fats.ts';
+import type { EntrySnapshot, EntrySource } from '../entry-store.ts';
+import { AnswerRowsBuilder, MAX_ANSWER_BYTES } from '../table/answer-rows.ts';
+import { revisionWith } from '../table/field-values.ts';
+import { FurtherColumns } from '../table/further-columns.ts';
+import type { CatalogData } from '../table/memory-catalog.ts';
+import { IndexBuilding } from './index-building.ts';
+
+/** Called now and then with the number of entries loaded so far, and of all. */
+export type LoadProgress = (loaded: number, total: number) => void;
+
+/** A table that was loaded, and what its owner should know of it. */
+export interface LoadedCatalog {
+  readonly data: CatalogData;
+  /** One line each. */
+  readonly warnings: readonly string[];
+}
+
+/** In UTF-16 units. The longest name of a food that is known has a few hundred. */
+const LONG_DESCRIPTION = 10_000;
+
+function longSummary(count: number): string {
+  return `${count} descriptions have more than ${LONG_DESCRIPTION} characters; an answer ends before ${MAX_ANSWER_BYTES} bytes, with fewer foods`;
+}
+
+/**
+ * Reads all entries, serializes and indexes them. Ties are broken by the order of the store.
+ * Offered fields and keys are kept along with the answers. The index of a large table is built in a
+ * separate thread meanwhile.
+ *
+ * @throws DatabaseError where the snapshot cannot be read to its end
+ */
+export async function loadCatalog(
+  snapshot: Pick<EntrySnapshot, 'columns' | 'count' | 'read'>,
+  source: Pick<EntrySource, 'key' | 'fields'>,
+  onProgress?: LoadProgress,
+): Promise<LoadedCatalog> {
+  const rows = new AnswerRowsBuilder();
+  const fats = new UnreadableFats();
+  const further = new FurtherColumns(snapshot.columns, source);
+  const building = new IndexBuilding();
+  let loaded = 0;
+  let longCount = 0;
+  try {
+    for await (const batch of snapshot.read({ fields: further.columns })) {
+      for (const row of batch) {
+        const { entry } = row;
+        fats.note(entry);
+        rows.add(serializeValues(entry));
+        further.add(row);
+        const text = searchableText(entry.description);
+        if (text !== null && text.length > LONG_DESCRIPTION) longCount += 1;
+        building.add(text);
+      }
+      loaded += batch.length;
+      onProgress?.(loaded, snapshot.count);
+      // A look at what else there is to do, such as a signal to stop.
+      await setImmediate();
+    }
+    const { fields, key, warnings } = further.build();
+    const built = rows.build();
+    const revision = revisionWith(built.revision, fields, key?.column);
+    const data = { rows: { ...built, revision }, fields, key, index: await building.finish() };
+    if (fats.count > 0) warnings.push(fats.summary());
+    if (longCount > 0) warnings.push(longSummary(longCount));
+    return { data, warnings };
+  } finally {
+    await building.stop();
+  }
+}

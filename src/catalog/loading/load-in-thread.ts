@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { DatabaseError } from '../database-error.ts';
+import type { EntrySource } from '../entry-store.ts';
+import { startThread } from '../worker-thread.ts';
+import type { LoadedCatalog } from './load-catalog.ts';
+
+/** What the thread reports: errors lose their class on the way between threads. */
+export type LoadThreadResult =
+  | { readonly loaded: LoadedCatalog }
+  | { readonly fault: { readonly database: string; readonly reason: string } };
+
+/**
+ * Loads the entries of a source in a thread of its own, so that this one goes on serving.
+ *
+ * @param signal ends the thread, and rejects
+ * @throws DatabaseError where the source cannot be read to its end
+ */
+export async function loadInThread(
+  source: EntrySource,
+  signal: AbortSignal,
+): Promise<LoadedCatalog> {
+  const worker = startThread('load-thread', import.meta.url, source);
+  try {
+    const exit = once(worker, 'exit', { signal }).then(() => {
+      throw new Error('The thread that loads the entries ended.');
+    });
+    const [result]: LoadThreadResult[] = await Promise.race([
+      once(worker, 'message', { signal }),
+      exit,
+    ]);
+    if (result === undefined) throw new Error('The thread that loads the entries said nothing.');
+    if ('fault' in result) throw new DatabaseError(result.fault.database, result.fault.reason);
+    return result.loaded;
+  } finally {
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,32 @@
+import { setPriority } from 'node:os';
+import { platform } from 'node:process';
+import { parentPort, workerData } from 'node:worker_threads';
+import { DatabaseError } from '../database-error.ts';
+import type { EntrySource } from '../entry-store.ts';
+import { createStore } from '../open-store.ts';
+import { loadCatalog } from './load-catalog.ts';
+import type { LoadThreadResult } from './load-in-thread.ts';
+
+// The thread that reads changed data while others serve the data before.
+
+/** Serving comes first. Only Linux gives each thread a priority of its own. */
+const NICE = 10;
+if (platform === 'linux') setPriority(NICE);
+
+parentPort?.postMessage(await load(workerData));
+
+async function load(source: EntrySource): Promise<LoadThreadResult> {
+  try {
+    const store = await createStore(source);
+    const snapshot = await store.open();
+    try {
+      return { loaded: await loadCatalog(snapshot, source) };
+    } finally {
+      await snapshot.close();
+      await store.close();
+    }
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    return { fault: { database: error.database, reason: error.reason } };
+  }
+}

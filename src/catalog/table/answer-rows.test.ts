@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EGG } from '../../../test/egg.ts';
+import { serializeEntry } from '../../../test/serialize-entry.ts';
+import { type StoredEntry, serializeValues } from '../../food/food-entry.ts';
+import { AnswerRowsBuilder, answerRows, MAX_ANSWER_BYTES } from './answer-rows.ts';
+
+const value = fc.oneof(
+  { weight: 9, arbitrary: fc.oneof(fc.constant(null), fc.double(), fc.bigInt()) },
+  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  // Long rows are copied in another way.
+  { weight: 1, arbitrary: fc.string({ minLength: 900, maxLength: 1_100 }) },
+);
+const entries = fc.array(
+  fc.record({
+    carbohydrate_g: value,
+    protein_g: value,
+    fa_sat_g: value,
+    fa_mono_g: value,
+    fa_poly_g: value,
+    kcal: value,
+    description: value,
+  }),
+  { minLength: 1, maxLength: 20 },
+);
+
+// So many more rows that only the values are kept.
+const PADDING = 150_000;
+
+function build(all: readonly StoredEntry[], padding = 0) {
+  const builder = new AnswerRowsBuilder();
+  for (const entry of all) builder.add(serializeValues(entry));
+  const values = Array.from({ length: 5 }, () => '"0123456789012345"');
+  for (let i = 0; i < padding; i++) builder.add(values);
+  return answerRows(builder.build());
+}
+
+function expectAnswers(rows: ReturnType<typeof build>, all: readonly StoredEntry[]): void {
+  const places = all.map((_, i) => i);
+  for (const asked of [places, places.toReversed(), [0], []]) {
+    const expected = asked.map((row) => serializeEntry(all[row] ?? fail()));
+    const answer = rows.answer(Uint32Array.from(asked));
+    expect(Buffer.from(answer).toString()).toBe(`[${expected.join(',')}]`);
+  }
+}
+
+function fail(): never {
+  throw new Error('There is no such row.');
+}
+
+test('answer puts rows together as they would be serialized one by one, for any entries', () => {
+  fc.assert(
+    fc.property(entries, (all) => {
+      const rows = build(all);
+      expect(rows.size).toBe(all.length);
+      expectAnswers(rows, all);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('answer does so where only the values are kept, too', () => {
+  fc.assert(
+    fc.property(entries, (all) => expectAnswers(build(all, PADDING), all)),
+    { numRuns: 5 },
+  );
+});
+
+test('revision is that of the rows', () => {
+  const milk = { ...EGG, description: 'Milk' };
+  expect(build([EGG, milk]).revision).toBe(build([EGG, milk]).revision);
+  expect(build([EGG, milk]).revision).not.toBe(build([milk, EGG]).revision);
+  expect(build([EGG]).revision).toMatch(/^[0-9a-f]{16}$/);
+});
+
+test.each([0, PADDING])(
+  'answer ends before MAX_ANSWER_BYTES, with whole rows: %i more rows',
+  (padding) => {
+    // Whole rows are kept for up to 16 MiB: five rows of 1 MB are below that.
+    const all = Array.from({ length: 5 }, (_, i) => ({
+      ...EGG,
+      description: `${i}${'x'.repeat(1_000_000)}`,
+    }));
+    const rows = build(all, padding);
+    const answer = rows.answer(Uint32Array.of(4, 3, 2, 1, 0));
+    expect(answer.length).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
+    const expected = [4, 3, 2, 1].map((row) => serializeEntry(all[row] ?? fail()));
+    expect(Buffer.from(answer).toString() === `[${expected.join(',')}]`).toBe(true);
+    const huge = build([{ ...EGG, description: 'x'.repeat(MAX_ANSWER_BYTES) }], padding);
+    expect(Buffer.from(huge.answer(Uint32Array.of(0))).toString()).toBe('[]');
+  },
+);

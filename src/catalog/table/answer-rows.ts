@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { ANSWER_PIECES } from '../../food/food-entry.ts';
+import { sharedBytes, sharedNumbers } from '../../search/flat-arrays.ts';
+import { GrowingArray } from '../../search/growing-array.ts';
+import { GrowingBytes } from '../../search/growing-bytes.ts';
+
+/** Foods as they are answered, serialized once: an answer is put together from their bytes. */
+export interface AnswerRows {
+  readonly size: number;
+  /** A hash of the rows: equal rows have equal revisions. */
+  readonly revision: string;
+  /** The JSON array of these rows, in this order, or of the first that fit {@link MAX_ANSWER_BYTES}. */
+  answer(rows: Uint32Array): Uint8Array;
+  /** The bytes of a row as a JSON object. */
+  lengthOf(row: number): number;
+  /** Writes the row as a JSON object; returns the index after it. */
+  write(row: number, target: Uint8Array, start: number): number;
+}
+
+/** The largest answer. A hundred foods of the bundled table take 15 kB. */
+export const MAX_ANSWER_BYTES = 4 * 2 ** 20;
+
+/** What {@link AnswerRows} are made of: plain data in shared memory, which every thread can read. */
+export interface AnswerRowsData {
+  readonly revision: string;
+  /** Whether the bytes are whole rows, a comma behind each, or the values alone, an end behind each. */
+  readonly isWhole: boolean;
+  readonly bytes: Uint8Array;
+  /** Row `n` is between `starts[n]` and `starts[n + 1]`. */
+  readonly starts: Uint32Array;
+}
+
+/** The rows of these data, which are read where they are. */
+export function answerRows(data: AnswerRowsData): AnswerRows {
+  return data.isWhole ? new WholeRows(data) : new RowsOfValues(data);
+}
+
+/**
+ * Up to so many bytes of whole rows are kept: that is 120,000 foods or so. Of a larger table only
+ * the values are kept, two fifths of the size, which takes about twice as long to put together.
+ */
+const WHOLE_ROWS_BYTES = 2 ** 24;
+
+/** 64 bits: enough to tell the tables that one address ever serves apart. */
+const REVISION_LENGTH = 16;
+
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
+const COMMA = 0x2c;
+/** Ends a value. JSON text has no control characters. */
+const END_OF_VALUE = 0;
+
+const ENCODER = new TextEncoder();
+const PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
+const PIECES_BYTES = PIECES.reduce((sum, { length }) => sum + length, 0);
+/** The first piece of a row precedes its values, each of the others replaces the end of one. */
+const PIECES_GAIN = PIECES_BYTES - (PIECES.length - 1);
+
+export class AnswerRowsBuilder {
+  readonly #bytes = new GrowingBytes();
+  readonly #starts = new GrowingArray();
+
+  /** Adds the next row, of which the values are given as JSON. */
+  add(values: readonly string[]): void {
+    this.#starts.push(this.#bytes.length);
+    const text = `${values.join(NUL)}${NUL}`;
+    const target = this.#bytes.reserve(text.length * 3);
+    this.#bytes.advance(ENCODER.encodeInto(text, target.subarray(this.#bytes.length)).written);
+  }
+
+  build(): AnswerRowsData {
+    this.#starts.push(this.#bytes.length);
+    const bytes = this.#bytes.toArray();
+    // The ends of the values tell the rows apart: there are as many in each.
+    const revision = createHash('sha256').update(bytes).digest('hex').slice(0, REVISION_LENGTH);
+    const starts = this.#starts.toArray();
+    const values = { revision, isWhole: false, bytes, starts };
+    const rows = new RowsOfValues(values);
+    return rows.wholeBytes <= WHOLE_ROWS_BYTES ? rows.toWhole() : values;
+  }
+}
+
+const NUL = String.fromCharCode(END_OF_VALUE);
+
+/** The rows as they are answered, a comma behind each: neighbors are copied at once. */
+class WholeRows implements AnswerRows {
+  readonly size: number;
+  readonly revision: string;
+  readonly #bytes: Buffer;
+  readonly #starts: Uint32Array;
+
+  constructor({ revision, bytes, starts }: AnswerRowsData) {
+    this.size = starts.length - 1;
+    this.revision = revision;
+    // A buffer copies itself without a view for each row, which costs half as much.
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#starts = starts;
+  }
+
+  answer(found: Uint32Array): Uint8Array {
+    let length = 1;
+    let count = 0;
+    for (const row of found) {
+      const next = length + (this.#starts[row + 1] ?? 0) - (this.#starts[row] ?? 0);
+      if (next > MAX_ANSWER_BYTES) break;
+      length = next;
+      count++;
+    }
+    if (count === 0) return EMPTY;
+    const rows = found.subarray(0, count);
+    const answer = Buffer.allocUnsafeSlow(length);
+    answer[0] = OPEN;
+    let at = 1;
+    for (let i = 0; i < rows.length; ) {
+      const first = rows[i] ?? 0;
+      let next = first + 1;
+      for (i++; rows[i] === next; i++) next++;
+      at += this.#bytes.copy(answer, at, this.#starts[first], this.#starts[next]);
+    }
+    answer[length - 1] = CLOSE;
+    return answer;
+  }
+
+  lengthOf(row: number): number {
+    return (this.#starts[row + 1] ?? 0) - (this.#starts[row] ?? 0) - 1;
+  }
+
+  write(row: number, target: Uint8Array, start: number): number {
+    const length = this.lengthOf(row);
+    const from = this.#starts[row] ?? 0;
+    target.set(this.#bytes.subarray(from, from + length), start);
+    return start + length;
+  }
+}
+
+/** The values of each row, with an end behind each. */
+class RowsOfValues implements AnswerRows {
+  readonly size: number;
+  readonly revision: string;
+  readonly #bytes: Uint8Array;
+  readonly #starts: Uint32Array;
+
+  constructor({ revision, bytes, starts }: AnswerRowsData) {
+    this.size = starts.length - 1;
+    this.revision = revision;
+    this.#bytes = bytes;
+    this.#starts = starts;
+  }
+
+  /** The bytes of all rows as they are answered, each with a comma. */
+  get wholeBytes(): number {
+    return this.#bytes.length + this.size * (PIECES_GAIN + 1);
+  }
+
+  /** The rows written out as they are answered. */
+  toWhole(): AnswerRowsData {
+    const starts = sharedNumbers(this.size + 1);
+    const bytes = sharedBytes(this.wholeBytes);
+    let at = 0;
+    for (let row = 0; row < this.size; row++) {
+      at = this.write(row, bytes, at);
+      bytes[at++] = COMMA;
+      starts[row + 1] = at;
+    }
+    return { revision: this.revision, isWhole: true, bytes, starts };
+  }
+
+  lengthOf(row: number): number {
+    return (this.#starts[row + 1] ?? 0) - (this.#starts[row] ?? 0) + PIECES_GAIN;
+  }
+
+  /** Writes the row as it is answered, and returns the index behind it. */
+  write(row: number, target: Uint8Array, start: number): number {
+    const end = this.#starts[row + 1] ?? 0;
+    let at = writePiece(0, target, start);
+    let piece = 1;
+    let i = this.#starts[row] ?? 0;
+    // Copying megabytes byte by byte would block all other requests.
+    while (end - i > LONG_ROW_BYTES) {
+      const valueEnd = this.#bytes.indexOf(END_OF_VALUE, i);
+      target.set(this.#bytes.subarray(i, valueEnd), at);
+      at = writePiece(piece++, target, at + valueEnd - i);
+      i = valueEnd + 1;
+    }
+    for (; i < end; i++) {
+      const byte = this.#bytes[i] ?? 0;
+      if (byte === END_OF_VALUE) at = writePiece(piece++, target, at);
+      else target[at++] = byte;
+    }
+    return at;
+  }
+
+  answer(found: Uint32Array): Uint8Array {
+    let length = 1;
+    let count = 0;
+    for (const row of found) {
+      const next = length + this.lengthOf(row) + 1;
+      if (next > MAX_ANSWER_BYTES) break;
+      length = next;
+      count++;
+    }
+    if (count === 0) return EMPTY;
+    const rows = found.subarray(0, count);
+    const answer = Buffer.allocUnsafeSlow(length);
+    answer[0] = OPEN;
+    let at = 1;
+    for (const row of rows) {
+      at = this.write(row, answer, at);
+      answer[at++] = COMMA;
+    }
+    answer[length - 1] = CLOSE;
+    return answer;
+  }
+}
+
+/** Values of longer rows are found and copied by the engine, which costs more for short ones. */
+const LONG_ROW_BYTES = 1_000;
+
+function writePiece(number: number, target: Uint8Array, start: number): number {
+  const piece = PIECES[number] ?? EMPTY;
+  // Shorter by far than what a copy by the engine would be worth.
+  for (let i = 0; i < piece.length; i++) target[start + i] = piece[i] ?? 0;
+  return start + piece.length;
+}
+
+const EMPTY = ENCODER.encode('[]');

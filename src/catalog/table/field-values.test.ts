@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { EGG } from '../../../test/egg.ts';
+import { ENTRY_COLUMNS, serializeValue, serializeValues } from '../../food/food-entry.ts';
+import type { StoredValue } from '../../food/stored-value.ts';
+import type { StoredRow } from '../entry-store.ts';
+import type { FoodCatalog } from '../food-catalog.ts';
+import { loadCatalog } from '../loading/load-catalog.ts';
+import { AnswerRowsBuilder, answerRows } from './answer-rows.ts';
+import { FieldedFoods, FieldValuesBuilder } from './field-values.ts';
+import { createMemoryCatalog } from './memory-catalog.ts';
+
+/** A catalog of eggs that have these further columns. */
+async function load(
+  columns: readonly string[],
+  rows: readonly (readonly StoredValue[])[],
+  source: { readonly key?: string; readonly fields?: readonly string[] } = { fields: ['*'] },
+) {
+  const snapshot = {
+    columns: [...columns, ...ENTRY_COLUMNS],
+    count: rows.length,
+    async *read({ fields = [] }: { readonly fields?: readonly string[] } = {}) {
+      yield rows.map(
+        (values, i): StoredRow => ({
+          entry: { ...EGG, fa_mono_g: i % 2 === 0 ? 1 : null, description: `Egg ${i}` },
+          fields: fields.map((name) => values[columns.indexOf(name)] ?? null),
+        }),
+      );
+    },
+  };
+  const { data, warnings } = await loadCatalog(snapshot, source);
+  return { catalog: createMemoryCatalog(data), warnings };
+}
+
+async function search(catalog: FoodCatalog, fields: readonly string[], limit = 100) {
+  const { body } = await catalog.search({ text: 'egg', match: 'substring', limit, fields });
+  return Buffer.from(body).toString();
+}
+
+const value = fc.oneof(
+  fc.constantFrom(null, 'long, lóng '.repeat(100)),
+  fc.double(),
+  fc.bigInt(),
+  fc.string({ maxLength: 20 }),
+);
+const rows = fc.array(fc.tuple(value, value, value), { minLength: 1, maxLength: 8 });
+const NAMES = ['a', 'b"', 'ü'];
+
+// So many more rows that only the values of the five fields are kept.
+test.each([0, 150_000])('FieldedFoods appends fields to %s more rows than there are', (padding) => {
+  const five = serializeValues(EGG);
+  fc.assert(
+    fc.property(rows, (all) => {
+      const [plain, values] = [new AnswerRowsBuilder(), new FieldValuesBuilder(NAMES)];
+      for (const row of all) {
+        plain.add(five);
+        values.add(row.map(serializeValue));
+      }
+      for (let i = 0; i < padding; i++) plain.add(PADDING);
+      const answers = answerRows(plain.build());
+      const foods = new FieldedFoods(answers, values.build(NAMES));
+      const egg = Buffer.from(answers.answer(Uint32Array.of(0)))
+        .toString()
+        .slice(1, -2);
+      const expected = all.map(
+        ([a, b, u]) =>
+          `${egg},"ü":${serializeValue(u)},"a":${serializeValue(a)},"b\\"":${serializeValue(b)}}`,
+      );
+      const numbers = Uint32Array.from(all.keys());
+      const asked = ['ü', 'a', 'b"'];
+      expect(Buffer.from(foods.list(numbers, asked)).toString()).toBe(`[${expected.join(',')}]`);
+      expect(Buffer.from(foods.list(new Uint32Array(), asked)).toString()).toBe('[]');
+      expect(Buffer.from(foods.one(0, asked)).toString()).toBe(expected[0]);
+      expect(Buffer.from(foods.one(0, [])).toString()).toBe(`${egg}}`);
+    }),
+    { numRuns: padding === 0 ? 200 : 2 },
+  );
+});
+
+const PADDING = Array.from({ length: 5 }, () => '"0123456789012345"');
+
+describe('fields', () => {
+  test('are only those that are wanted, in the order of the table', async () => {
+    const { catalog } = await load(['x', 'y', 'z'], [[1, 2, 3]], { fields: ['z', 'x'] });
+    expect(catalog.fields).toEqual(['x', 'z']);
+    const { catalog: closed } = await load(['x'], [[1]], {});
+    expect(closed.fields).toEqual([]);
+  });
+
+  test('have the fatty acids and how many of them are known', async () => {
+    const { catalog } = await load([], [[], []]);
+    expect(catalog.fields).toEqual(['fa_sat_g', 'fa_mono_g', 'fa_poly_g', 'fat_known']);
+    expect(await search(catalog, ['fat_known'])).toMatch(/"fat_known":3\},.*"fat_known":2\}\]$/);
+  });
+
+  test('change the revision, by name and by value', async () => {
+    const revisionOf = async (rows: StoredValue[][], fields: string[]) =>
+      (await load(['x', 'y'], rows, { fields })).catalog.revision;
+    const revisions = await Promise.all([
+      revisionOf([['a', 'b']], []),
+      revisionOf([['a', 'b']], ['x']),
+      revisionOf([['a', 'b']], ['y']),
+      revisionOf([['a', 'b']], ['x', 'y']),
+      revisionOf([['b', 'a']], ['x', 'y']),
+    ]);
+    expect(new Set(revisions).size).toBe(revisions.length);
+    expect(await revisionOf([['a', 'b']], ['x', 'y'])).toBe(revisions[3]);
+  });
+
+  test('of an answer without them leave it as it is', async () => {
+    const [{ catalog }, { catalog: closed }] = [
+      await load(['x'], [[1]]),
+      await load(['x'], [[1]], {}),
+    ];
+    expect(await search(catalog, [])).toBe(await search(closed, []));
+  });
+});
+
+describe('limit', () => {
+  test('gives the best so many, with and without fields', async () => {
+    const { catalog } = await load(['x'], [[1], [2], [3]]);
+    for (const fields of [[], ['x']]) {
+      const all: object[] = JSON.parse(await search(catalog, fields));
+      for (const limit of [1, 2, 3, 100]) {
+        expect(JSON.parse(await search(catalog, fields, limit))).toEqual(all.slice(0, limit));
+      }
+    }
+  });
+});
+
+describe('food', () => {
+  const foodOf = (catalog: FoodCatalog, key: string, fields: readonly string[] = []) => {
+    const food = catalog.food(key, fields);
+    return food === undefined ? undefined : JSON.parse(Buffer.from(food).toString());
+  };
+
+  test('is the food with that key, with the fields asked for', async () => {
+    const { catalog } = await load(
+      ['code', 'x'],
+      [
+        ['0123', 1],
+        ['123', 2],
+      ],
+    );
+    expect(catalog.key).toBe('code');
+    expect(foodOf(catalog, '123', ['x'])).toMatchObject({ description: 'Egg 1', x: 2 });
+    expect(foodOf(catalog, '0123')).toEqual({
+      carbohydrate_g: 0.72,
+      protein_g: 12.56,
+      kcal: 143,
+      description: 'Egg 0',
+      fat_g: '6.04',
+    });
+    expect(foodOf(catalog, '0124')).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'the first usual name that is unique',
+      ['code', 'fdc_id', 'id'],
+      [
+        ['a', 1, 1],
+        ['b', 2, 1],
+      ],
+      undefined,
+      'fdc_id',
+    ],
+    [
+      'the column that is named',
+      ['id', 'sku'],
+      [
+        [1, 'x'],
+        [2, 'y'],
+      ],
+      'sku',
+      'sku',
+    ],
+    ['none, where none is unique', ['id'], [[1], [1]], undefined, undefined],
+    [
+      'none, where the named one is not unique',
+      ['id', 'sku'],
+      [
+        [1, 'x'],
+        [2, 'x'],
+      ],
+      'sku',
+      undefined,
+    ],
+  ])('has as its key %s', async (_, columns, rows, named, key) => {
+    const { catalog, warnings } = await load(
+      columns,
+      rows,
+      named === undefined ? {} : { key: named },
+    );
+    expect(catalog.key).toBe(key);
+    // Only a key is offered unasked.
+    expect(catalog.fields).toEqual(key === undefined ? [] : [key]);
+    expect(warnings).toEqual(
+      named !== undefined && key === undefined
+        ? ['foods cannot be looked up, because column "sku" is not unique']
+        : [],
+    );
+  });
+});

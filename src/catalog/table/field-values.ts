@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { byteAt, numberAt } from '../../search/flat-arrays.ts';
+import { GrowingArray } from '../../search/growing-array.ts';
+import { GrowingBytes } from '../../search/growing-bytes.ts';
+import { type AnswerRows, MAX_ANSWER_BYTES } from './answer-rows.ts';
+
+/** The values of the offered fields as JSON, in shared memory, which every thread can read. */
+export interface FieldValuesData {
+  /** The fields that each row has values of. */
+  readonly names: readonly string[];
+  /** Those that callers may ask for. */
+  readonly offered: readonly string[];
+  readonly bytes: Uint8Array;
+  /** Value `f` of row `n` begins at `starts[n * names.length + f]`, and ends where the next begins. */
+  readonly starts: Uint32Array;
+}
+
+const ENCODER = new TextEncoder();
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
+const COMMA = 0x2c;
+const CLOSE_FOOD = 0x7d;
+
+export class FieldValuesBuilder {
+  readonly #names: readonly string[];
+  readonly #bytes = new GrowingBytes();
+  readonly #starts = new GrowingArray();
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  /** Adds the next row, of which the values are given as JSON. */
+  add(values: readonly string[]): void {
+    for (const value of values) {
+      this.#starts.push(this.#bytes.length);
+      const target = this.#bytes.reserve(value.length * 3);
+      this.#bytes.advance(ENCODER.encodeInto(value, target.subarray(this.#bytes.length)).written);
+    }
+  }
+
+  build(offered: readonly string[]): FieldValuesData {
+    this.#starts.push(this.#bytes.length);
+    return {
+      names: this.#names,
+      offered,
+      bytes: this.#bytes.toArray(),
+      starts: this.#starts.toArray(),
+    };
+  }
+}
+
+/** The revision of rows that were loaded with these fields and this key. */
+export function revisionWith(
+  revision: string,
+  { offered, bytes, starts }: FieldValuesData,
+  key: string | undefined,
+): string {
+  const hash = createHash('sha256').update(JSON.stringify([revision, offered, key ?? null]));
+  // The starts tell apart values that are the same one after the other.
+  hash.update(bytes).update(starts);
+  return hash.digest('hex').slice(0, revision.length);
+}
+
+/** Foods as they are answered with further fields: put together from bytes, as those without are. */
+export class FieldedFoods {
+  readonly #rows: AnswerRows;
+  readonly #values: FieldValuesData;
+  /** `,"name":` for each offered field. */
+  readonly #labels: readonly Uint8Array[];
+
+  constructor(rows: AnswerRows, values: FieldValuesData) {
+    this.#rows = rows;
+    this.#values = values;
+    this.#labels = values.names.map((name) => ENCODER.encode(`,${JSON.stringify(name)}:`));
+  }
+
+  /**
+   * The JSON array of these rows, each with these fields behind the five, or of the first that fit
+   * {@link MAX_ANSWER_BYTES}.
+   *
+   * @param fields must be offered
+   */
+  list(rows: Uint32Array, fields: readonly string[]): Uint8Array {
+    const places = this.#placesOf(fields);
+    let length = 1;
+    let count = 0;
+    for (const row of rows) {
+      const next = length + this.#lengthOf(row, places) + 1;
+      if (next > MAX_ANSWER_BYTES) break;
+      length = next;
+      count++;
+    }
+    if (count === 0) return NO_FOODS;
+    const answer = Buffer.allocUnsafeSlow(length);
+    answer[0] = OPEN;
+    let at = 1;
+    for (const row of rows.subarray(0, count)) {
+      at = this.#write(row, places, answer, at);
+      answer[at++] = COMMA;
+    }
+    answer[length - 1] = CLOSE;
+    return answer;
+  }
+
+  /** One food as a JSON object. */
+  one(row: number, fields: readonly string[]): Uint8Array {
+    const places = this.#placesOf(fields);
+    const answer = Buffer.allocUnsafeSlow(this.#lengthOf(row, places));
+    this.#write(row, places, answer, 0);
+    return answer;
+  }
+
+  #placesOf(fields: readonly string[]): number[] {
+    return fields.map((field) => {
+      const place = this.#values.names.indexOf(field);
+      if (place === -1) throw new RangeError(`The field "${field}" is not offered`);
+      return place;
+    });
+  }
+
+  #lengthOf(row: number, places: readonly number[]): number {
+    const { names, starts } = this.#values;
+    let length = this.#rows.lengthOf(row);
+    for (const place of places) {
+      const at = row * names.length + place;
+      length +=
+        numberAt(starts, at + 1) - numberAt(starts, at) + (this.#labels[place]?.length ?? 0);
+    }
+    return length;
+  }
+
+  #write(row: number, places: readonly number[], target: Uint8Array, start: number): number {
+    const { names, bytes, starts } = this.#values;
+    // The fields take the place of the brace that ends the five.
+    let at = this.#rows.write(row, target, start) - 1;
+    for (const place of places) {
+      const label = this.#labels[place] ?? EMPTY;
+      // Labels and most values are short: a loop is faster than a call that copies.
+      for (let i = 0; i < label.length; i++) target[at++] = byteAt(label, i);
+      const value = row * names.length + place;
+      const [first, end] = [numberAt(starts, value), numberAt(starts, value + 1)];
+      if (end - first > LONG_VALUE_BYTES) {
+        target.set(bytes.subarray(first, end), at);
+        at += end - first;
+      } else {
+        for (let i = first; i < end; i++) target[at++] = byteAt(bytes, i);
+      }
+    }
+    target[at] = CLOSE_FOOD;
+    return at + 1;
+  }
+}
+
+/** Longer values are copied by the engine: megabytes would hold up everybody otherwise. */
+const LONG_VALUE_BYTES = 1_000;
+
+const EMPTY = new Uint8Array();
+const NO_FOODS = ENCODER.encode('[]');

@@ -1,0 +1,56 @@
+import { serializeValue } from '../../food/food-entry.ts';
+import type { EntrySource, StoredRow } from '../entry-store.ts';
+import { FieldValuesBuilder, type FieldValuesData } from './field-values.ts';
+import { KeyIndexBuilder, type KeyIndexData } from './key-index.ts';
+import { fatKnown, keyCandidates, offeredFields } from './offered-fields.ts';
+
+/** What is read of each row besides an entry: the offered fields and what may be the key. */
+export class FurtherColumns {
+  /** The columns to ask for. */
+  readonly columns: readonly string[];
+  readonly #namedKey: string | undefined;
+  readonly #wanted: readonly string[];
+  readonly #kept: readonly string[];
+  readonly #keys: readonly KeyIndexBuilder[];
+  readonly #fields: FieldValuesBuilder;
+  readonly #keptPlaces: readonly number[];
+  readonly #keyPlaces: readonly number[];
+
+  constructor(
+    columns: readonly string[],
+    { key, fields = [] }: Pick<EntrySource, 'key' | 'fields'>,
+  ) {
+    const candidates = keyCandidates(columns, key);
+    this.#namedKey = key;
+    this.#wanted = fields;
+    this.#keys = candidates.map((column) => new KeyIndexBuilder(column));
+    this.#kept = offeredFields(columns, [...fields, ...candidates]);
+    this.#fields = new FieldValuesBuilder(this.#kept);
+    const read = [...this.#kept, ...candidates].filter((name) => columns.includes(name));
+    this.columns = [...new Set(read)];
+    this.#keptPlaces = this.#kept.map((name) => this.columns.indexOf(name));
+    this.#keyPlaces = candidates.map((name) => this.columns.indexOf(name));
+  }
+
+  add({ entry, fields }: StoredRow): void {
+    for (const [i, key] of this.#keys.entries()) key.add(fields[this.#keyPlaces[i] ?? -1] ?? null);
+    this.#fields.add(
+      // Only the field that is not a column has no place.
+      this.#keptPlaces.map((place) =>
+        place === -1 ? String(fatKnown(entry)) : serializeValue(fields[place] ?? null),
+      ),
+    );
+  }
+
+  build(): { fields: FieldValuesData; key: KeyIndexData | undefined; warnings: string[] } {
+    let key: KeyIndexData | undefined;
+    for (const candidate of this.#keys) key ??= candidate.build();
+    const warnings =
+      key === undefined && this.#namedKey !== undefined
+        ? [`foods cannot be looked up, because column "${this.#namedKey}" is not unique`]
+        : [];
+    // A key is what a caller has to know of a food, so it is offered wherever there is one.
+    const offered = offeredFields(this.#kept, [...this.#wanted, key?.column ?? '']);
+    return { fields: this.#fields.build(offered), key, warnings };
+  }
+}

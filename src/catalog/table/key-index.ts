@@ -1,0 +1,107 @@
+import type { StoredValue } from '../../food/stored-value.ts';
+import { numberAt, sharedNumbers } from '../../search/flat-arrays.ts';
+import { GrowingArray } from '../../search/growing-array.ts';
+import { GrowingBytes } from '../../search/growing-bytes.ts';
+
+/** The rows of a table by their keys: a hash table in shared memory, which every thread can read. */
+export interface KeyIndexData {
+  /** The column of the keys. */
+  readonly column: string;
+  /** The keys of all rows, one after the other, in UTF-8. */
+  readonly bytes: Uint8Array;
+  /** The key of row `n` is between `starts[n]` and `starts[n + 1]`. */
+  readonly starts: Uint32Array;
+  /** The row plus 1 at the hash of its key or the next free place; 0 is free. */
+  readonly slots: Uint32Array;
+}
+
+const ENCODER = new TextEncoder();
+const NO_ROW = 0;
+
+/** The row with this key, by the text of an address; `undefined` where there is none. */
+export function findKey(
+  { column, bytes, starts, slots }: KeyIndexData,
+  text: string,
+): number | undefined {
+  const key = ENCODER.encode(canonicalKey(column, text));
+  if (key.length === 0) return undefined;
+  const mask = slots.length - 1;
+  for (let at = hashOf(key, 0, key.length) & mask; ; at = (at + 1) & mask) {
+    const slot = numberAt(slots, at);
+    if (slot === NO_ROW) return undefined;
+    const row = slot - 1;
+    if (isEqual(bytes, numberAt(starts, row), numberAt(starts, row + 1), key)) return row;
+  }
+}
+
+/** Collects the keys of a table's rows. */
+export class KeyIndexBuilder {
+  readonly column: string;
+  readonly #bytes = new GrowingBytes();
+  readonly #starts = new GrowingArray();
+
+  constructor(column: string) {
+    this.column = column;
+  }
+
+  /** Adds the key of the next row. A row without a key cannot be looked up. */
+  add(value: StoredValue): void {
+    this.#starts.push(this.#bytes.length);
+    const key = value === null ? '' : canonicalKey(this.column, String(value));
+    const target = this.#bytes.reserve(key.length * 3);
+    this.#bytes.advance(ENCODER.encodeInto(key, target.subarray(this.#bytes.length)).written);
+  }
+
+  /** The index; `undefined` where a key repeats, or no row has one. */
+  build(): KeyIndexData | undefined {
+    this.#starts.push(this.#bytes.length);
+    const bytes = this.#bytes.toArray();
+    const starts = this.#starts.toArray();
+    // At most half full, so that free places end most searches at once.
+    const slots = sharedNumbers(2 ** Math.ceil(Math.log2(starts.length * 2)));
+    let count = 0;
+    for (let row = 0; row + 1 < starts.length; row++) {
+      const [start, end] = [numberAt(starts, row), numberAt(starts, row + 1)];
+      if (start === end) continue;
+      if (!insert({ column: this.column, bytes, starts, slots }, row, start, end)) return undefined;
+      count++;
+    }
+    return count === 0 ? undefined : { column: this.column, bytes, starts, slots };
+  }
+}
+
+function insert(
+  { bytes, starts, slots }: KeyIndexData,
+  row: number,
+  start: number,
+  end: number,
+): boolean {
+  const mask = slots.length - 1;
+  const key = bytes.subarray(start, end);
+  let at = hashOf(bytes, start, end) & mask;
+  for (; numberAt(slots, at) !== NO_ROW; at = (at + 1) & mask) {
+    const other = numberAt(slots, at) - 1;
+    if (isEqual(bytes, numberAt(starts, other), numberAt(starts, other + 1), key)) return false;
+  }
+  slots[at] = row + 1;
+  return true;
+}
+
+/** NDB numbers are numbers, with or without leading zeros. Any other key is the text it is. */
+function canonicalKey(column: string, text: string): string {
+  const isNumber = column.toLowerCase() === 'ndb_no' && /^\d+$/.test(text);
+  return isNumber ? text.replace(/^0+(?=\d)/, '') : text;
+}
+
+/** FNV-1a, 32 bits. */
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
+function isEqual(bytes: Uint8Array, start: number, end: number, key: Uint8Array): boolean {
+  if (end - start !== key.length) return false;
+  for (let i = 0; i < key.length; i++) if (bytes[start + i] !== key[i]) return false;
+  return true;
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { loadEntries, snapshotOf } from '../../../test/load-entries.ts';
+import type { StoredEntry } from '../../food/food-entry.ts';
+import { describeCatalog } from '../food-catalog.case.ts';
+import { MATCHES } from '../food-catalog.ts';
+import { loadCatalog } from '../loading/load-catalog.ts';
+import { createMemoryCatalog } from './memory-catalog.ts';
+
+describeCatalog('memory catalog', loadEntries);
+
+function* foods(count: number): Iterable<StoredEntry> {
+  const numbers = { carbohydrate_g: 1.5, protein_g: null, fa_sat_g: 1, fa_mono_g: 0, fa_poly_g: 0 };
+  for (let i = 0; i < count; i++)
+    yield { ...numbers, kcal: i, description: `Food ${i}, köttbullar` };
+}
+
+function answer(kcal: number): unknown {
+  const description = `Food ${kcal}, köttbullar`;
+  return { carbohydrate_g: 1.5, protein_g: null, kcal, description, fat_g: '1.00' };
+}
+
+// More than a thread of its own is started for, and more than whole rows are kept of.
+const MANY = 200_000;
+
+test('loadCatalog reports how far it has come with a large table, which then answers', async () => {
+  const told: (readonly [number, number])[] = [];
+  const onProgress = (loaded: number, total: number) => told.push([loaded, total]);
+  const catalog = await loadEntries(foods(MANY), { count: MANY, onProgress });
+  expect(catalog.size).toBe(MANY);
+  expect(told.at(0)).toEqual([10_000, MANY]);
+  expect(told.at(-1)).toEqual([MANY, MANY]);
+  for (const kcal of [0, 777, MANY - 1]) {
+    const { body } = await catalog.search({ text: `food ${kcal}, k`, match: 'substring' });
+    expect(JSON.parse(Buffer.from(body).toString())).toEqual([answer(kcal)]);
+  }
+  const most = await catalog.search({ text: 'köttbullar', match: 'words' });
+  expect(JSON.parse(Buffer.from(most.body).toString())).toEqual(
+    Array.from({ length: 100 }, (_, kcal) => answer(kcal)),
+  );
+});
+
+test('loadCatalog passes on a fault of the entries', async () => {
+  function* faulty(): Iterable<StoredEntry> {
+    yield* foods(70_000);
+    throw new Error('The table is gone.');
+  }
+  await expect(loadEntries(faulty())).rejects.toThrow('The table is gone.');
+});
+
+test('search gives the same bytes for a text asked for again', async () => {
+  const catalog = await loadEntries(foods(200));
+  const first = catalog.search({ text: 'FOOD 1', match: 'substring' });
+  expect(catalog.search({ text: 'food 1', match: 'substring' })).toBe(first);
+  expect(catalog.search({ text: 'food 1', match: 'words' })).not.toBe(first);
+});
+
+test('search gives the same bytes for the same words in another order', async () => {
+  const catalog = await loadEntries(foods(200));
+  const first = catalog.search({ text: 'food 1', match: 'words' });
+  expect(catalog.search({ text: '1, FOOD 1', match: 'words' })).toBe(first);
+});
+
+describe('a search that takes more work than it may', () => {
+  const load = async (maxWork: number) => {
+    const { data } = await loadCatalog(snapshotOf(foods(1_000)), {});
+    return createMemoryCatalog(data, undefined, { maxWork });
+  };
+
+  test('asks who the caller is, which no other does', async () => {
+    let asked = 0;
+    const caller = () => `caller ${++asked}`;
+    (await load(1e9)).search({ text: 'food', match: 'substring' }, caller);
+    expect(asked).toBe(0);
+    await (await load(0)).search({ text: 'food', match: 'substring' }, caller);
+    expect(asked).toBe(1);
+  });
+
+  test('has the answer of any other, later', async () => {
+    const [catalog, slow] = [await load(1e9), await load(0)];
+    for (const match of MATCHES) {
+      for (const text of ['food', '1 ood', ' 9', 'köttbullar 7', 'nothing']) {
+        const answer = slow.search({ text, match });
+        expect(answer, `${match} ${text}`).toBeInstanceOf(Promise);
+        expect(await answer, `${match} ${text}`).toEqual(catalog.search({ text, match }));
+      }
+    }
+  });
+
+  test('is done once for all who ask meanwhile, and not again for those who ask later', async () => {
+    const catalog = await load(0);
+    const [first, second] = [' FOOD', ' food'].map((text) =>
+      catalog.search({ text, match: 'substring' }),
+    );
+    expect(second).toBe(first);
+    expect(first).toBeInstanceOf(Promise);
+    const answer = await first;
+    expect(catalog.search({ text: ' food', match: 'substring' })).toBe(answer);
+  });
+});

@@ -1,0 +1,48 @@
+import { FATTY_ACID_COLUMNS, type StoredEntry } from '../../food/food-entry.ts';
+
+/** In a list of fields, all that there are. */
+export const ALL_FIELDS = '*';
+
+/**
+ * A field that is not a column: how many of the three fatty acids are known, 0 to 3. Where it is less
+ * than 3, `fat_g` is too small by what is not known.
+ */
+export const FAT_KNOWN = 'fat_known';
+
+/** Columns that every answer has. */
+const ANSWERED = ['carbohydrate_g', 'protein_g', 'kcal', 'description', 'fat_g'];
+
+/** Names under which tables have the key of a food, best first: one that is unique is taken. */
+export const KEY_NAMES = ['id', 'ndb_no', 'fdc_id', 'code'];
+
+/** The fields that a table can offer, in the order of its columns. */
+export function possibleFields(columns: readonly string[]): string[] {
+  const further = columns.filter((column) => !ANSWERED.includes(column.toLowerCase()));
+  return columns.includes(FAT_KNOWN) ? further : [...further, FAT_KNOWN];
+}
+
+/** The fields that are offered of a table, where these are wanted. Unknown ones are left out. */
+export function offeredFields(columns: readonly string[], wanted: readonly string[]): string[] {
+  const possible = possibleFields(columns);
+  return wanted.includes(ALL_FIELDS)
+    ? possible
+    : possible.filter((field) => wanted.includes(field));
+}
+
+/** The wanted fields that a table does not have. */
+export function unknownFields(columns: readonly string[], wanted: readonly string[]): string[] {
+  const possible = possibleFields(columns);
+  return wanted.filter((field) => field !== ALL_FIELDS && !possible.includes(field));
+}
+
+/** The columns that may be the key, best first: the one that was named, or those of usual names. */
+export function keyCandidates(columns: readonly string[], named: string | undefined): string[] {
+  const names = named === undefined ? KEY_NAMES : [named];
+  return names.flatMap(
+    (name) => columns.find((column) => column.toLowerCase() === name.toLowerCase()) ?? [],
+  );
+}
+
+export function fatKnown(entry: StoredEntry): number {
+  return FATTY_ACID_COLUMNS.filter((column) => entry[column] !== null).length;
+}

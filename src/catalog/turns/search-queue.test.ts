@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { OverloadError } from '../overload-error.ts';
+import { SearchQueue } from './search-queue.ts';
+
+const NO_DEADLINE_MS = 2 ** 31 - 1;
+const FOUND = { rows: Uint32Array.of(7) };
+
+function queueOf(maxWaiting: number) {
+  const queue = new SearchQueue({ maxWaiting, deadlineMs: NO_DEADLINE_MS });
+  const takeAll = () => {
+    const texts: string[] = [];
+    for (let next = queue.take(); next !== undefined; next = queue.take()) {
+      texts.push(next.text);
+      next.resolve(FOUND);
+    }
+    return texts;
+  };
+  const add = (text: string, caller: string) => queue.add(text, 'substring', caller);
+  return { queue, takeAll, add };
+}
+
+test('add gives what whoever takes the search finds, or its fault', async () => {
+  const { queue, add } = queueOf(2);
+  const answers = [add('a', 'me'), add('b', 'you')];
+  queue.take()?.resolve(FOUND);
+  queue.take()?.reject(new Error('broken'));
+  expect(await answers[0]).toBe(FOUND);
+  await expect(answers[1]).rejects.toThrow('broken');
+  expect(queue.take()).toBeUndefined();
+});
+
+test('take lets callers take turns', async () => {
+  const { add, takeAll } = queueOf(100);
+  for (const text of ['busy 1', 'busy 2', 'busy 3']) add(text, 'busy');
+  for (const text of ['patient 1', 'patient 2']) add(text, 'patient');
+  expect(takeAll()).toEqual(['busy 1', 'patient 1', 'busy 2', 'patient 2', 'busy 3']);
+});
+
+test('add lets a caller fill half of the queue, and the others use the rest', async () => {
+  const { add, takeAll } = queueOf(4);
+  const busy = ['busy 1', 'busy 2', 'busy 3'].map((text) => add(text, 'busy'));
+  const others = ['a', 'b', 'c'].map((text) => add(text, text));
+  await expect(busy[2]).rejects.toThrow('Too many of your long searches');
+  await expect(others[2]).rejects.toThrow('Too many long searches');
+  await expect(others[2]).rejects.toThrow(OverloadError);
+  expect(takeAll()).toEqual(['busy 1', 'a', 'b', 'busy 2']);
+  add('later', 'busy');
+  expect(takeAll()).toEqual(['later']);
+});
+
+test('a search that waits ends at its deadline, and makes room', async () => {
+  const queue = new SearchQueue({ maxWaiting: 2, deadlineMs: 0 });
+  const late = queue.add('late', 'substring', 'me');
+  await expect(late).rejects.toThrow('took too long');
+  await expect(late).rejects.toThrow(OverloadError);
+  expect(queue.take()).toBeUndefined();
+  const all = ['a', 'b'].map((text) => queue.add(text, 'substring', text));
+  queue.take()?.resolve(FOUND);
+  expect(await all[0]).toBe(FOUND);
+  await expect(all[1]).rejects.toThrow('took too long');
+});
+
+test('a search that was taken ends at its deadline, and whoever has it is told', async () => {
+  const told: string[] = [];
+  const queue = new SearchQueue({ maxWaiting: 2, deadlineMs: 0 }, ({ text }) => told.push(text));
+  const late = queue.add('late', 'substring', 'me');
+  const taken = queue.take();
+  await expect(late).rejects.toThrow(OverloadError);
+  expect(told).toEqual([taken?.text]);
+});

@@ -1,0 +1,117 @@
+import type { Match } from '../../search/match.ts';
+import type { Found } from '../../search/search-engine.ts';
+import { OverloadError } from '../overload-error.ts';
+
+/** The part of a queue that one caller may fill, rounded up: it leaves room for others. */
+const MAX_SHARE = 1 / 2;
+
+export interface QueueLimits {
+  /** Searches that wait at once, all callers together. */
+  readonly maxWaiting: number;
+  /** A search without an answer after so long is ended: the caller has given up, or soon will. */
+  readonly deadlineMs: number;
+}
+
+/** How long a search may wait and run in all, whichever queues it goes through. */
+export const DEADLINE_MS = 5_000;
+
+/** A search that waits, or that has been taken from the queue. */
+export interface QueuedSearch {
+  /** As `canonicalText` gives it. */
+  readonly text: string;
+  readonly match: Match;
+  readonly caller: string;
+  /** When it ends without an answer, on the clock of `performance.now()`. */
+  readonly endsAtMs: number;
+  /** Once the deadline has passed, both do nothing. */
+  resolve(found: Found | Promise<Found>): void;
+  reject(fault: unknown): void;
+}
+
+/**
+ * Searches that wait for their turn. Callers take turns, whatever they search for, and no caller
+ * can fill the queue alone.
+ */
+export class SearchQueue {
+  readonly #limits: QueueLimits;
+  readonly #onLate: (search: QueuedSearch) => void;
+  /** The caller whose turn is next comes first. */
+  readonly #waiting = new Map<string, QueuedSearch[]>();
+  #waitingCount = 0;
+
+  /** @param onLate Called for a search that reaches its deadline after it was taken. */
+  constructor(limits: QueueLimits, onLate: (search: QueuedSearch) => void = () => undefined) {
+    this.#limits = limits;
+    this.#onLate = onLate;
+  }
+
+  /**
+   * Puts a search into the queue. Whoever takes it gives the answer.
+   *
+   * @param caller Who asks, such as an address.
+   * @param endsAtMs When it ends; given for a search that has waited in another queue.
+   * @throws OverloadError where too many searches wait, of this caller or of all, or this one takes
+   *   too long.
+   */
+  add(
+    text: string,
+    match: Match,
+    caller: string,
+    endsAtMs = performance.now() + this.#limits.deadlineMs,
+  ): Promise<Found> {
+    const { maxWaiting } = this.#limits;
+    if (this.#waitingCount >= maxWaiting) {
+      return Promise.reject(new OverloadError('queue'));
+    }
+    const searches = this.#waiting.get(caller);
+    if (searches !== undefined && searches.length >= maxWaiting * MAX_SHARE) {
+      return Promise.reject(new OverloadError('caller'));
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<Found>();
+    const timer = setTimeout(() => this.#end(search), endsAtMs - performance.now());
+    const search: QueuedSearch = {
+      text,
+      match,
+      caller,
+      endsAtMs,
+      resolve(found) {
+        clearTimeout(timer);
+        resolve(found);
+      },
+      reject(fault) {
+        clearTimeout(timer);
+        reject(fault);
+      },
+    };
+    if (searches === undefined) this.#waiting.set(caller, [search]);
+    else searches.push(search);
+    this.#waitingCount++;
+    return promise;
+  }
+
+  /** The next search of the caller whose turn it is, who then goes behind the others. */
+  take(): QueuedSearch | undefined {
+    for (const [caller, searches] of this.#waiting) {
+      const search = searches.shift();
+      this.#waiting.delete(caller);
+      if (searches.length > 0) this.#waiting.set(caller, searches);
+      this.#waitingCount--;
+      return search;
+    }
+    return undefined;
+  }
+
+  /** A search has reached its deadline. */
+  #end(search: QueuedSearch): void {
+    search.reject(new OverloadError('deadline'));
+    const searches = this.#waiting.get(search.caller) ?? [];
+    const at = searches.indexOf(search);
+    if (at === -1) {
+      this.#onLate(search);
+      return;
+    }
+    searches.splice(at, 1);
+    this.#waitingCount--;
+    if (searches.length === 0) this.#waiting.delete(search.caller);
+  }
+}

@@ -1,0 +1,97 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
+import { buildSearchIndex } from '../../search/search-index.ts';
+import { OverloadError } from '../overload-error.ts';
+import { SearchTurns, type SearchTurnsLimits } from './search-turns.ts';
+
+const FOODS = [...Array.from({ length: 200 }, (_, n) => `Egg ${n}`), 'Milk'];
+/** Takes fifteen times as much work as `milk`. */
+const HEAVY = 'egg 1';
+const EGGS = FOODS.flatMap((food, row) => (food.startsWith('Egg 1') ? [row] : [])).slice(0, 100);
+const MILK = [200];
+const LIGHT_WORK = 500;
+
+function turnsOf(limits: SearchTurnsLimits = {}) {
+  const fuzzy = { language: 'english', synonyms: NO_SYNONYMS } as const;
+  const index = buildSearchIndex(FOODS);
+  const turns = new SearchTurns(index, fuzzy, { lightWork: LIGHT_WORK, ...limits });
+  return (text: string, caller = () => 'me') => {
+    const found = turns.search(text, 'substring', caller);
+    return found instanceof Promise ? found.then(({ rows }) => [...rows]) : [...found.rows];
+  };
+}
+
+describe('search', () => {
+  test('does one heavy search a turn of the event loop at once, and any number of light ones', async () => {
+    const search = turnsOf();
+    for (let turn = 0; turn < 3; turn++) {
+      expect(search('milk')).toEqual(MILK);
+      expect(search(HEAVY)).toEqual(EGGS);
+      expect(search('milk')).toEqual(MILK);
+      const second = search('gg 1');
+      expect(second).toBeInstanceOf(Promise);
+      expect(search('milk')).toEqual(MILK);
+      expect(await second).toEqual(EGGS);
+      // The turn of the second one has ended.
+      await setImmediate();
+    }
+  });
+
+  test('does the heavy searches that wait one a turn, callers in turn, new ones behind', async () => {
+    const search = turnsOf();
+    const done: string[] = [];
+    const ask = async (text: string, caller: string) => {
+      await search(text, () => caller);
+      done.push(caller);
+    };
+    ask(HEAVY, 'first');
+    for (let i = 0; i < 3; i++) ask(HEAVY, 'busy');
+    ask(HEAVY, 'patient');
+    const seen: number[] = [];
+    for (let turn = 0; turn < 5; turn++) {
+      await setImmediate();
+      seen.push(done.length);
+      if (turn === 0) ask(HEAVY, 'new');
+    }
+    expect(seen).toEqual([2, 3, 4, 5, 6]);
+    expect(done).toEqual(['first', 'busy', 'patient', 'busy', 'new', 'busy']);
+  });
+
+  test('asks for the caller of a search that waits, and of no other', async () => {
+    const search = turnsOf();
+    let asked = 0;
+    const caller = () => `caller ${++asked}`;
+    search(HEAVY, caller);
+    search('milk', caller);
+    expect(asked).toBe(0);
+    await search(HEAVY, caller);
+    expect(asked).toBe(1);
+  });
+
+  test('refuses a search where too many wait', async () => {
+    const search = turnsOf({ turns: { maxWaiting: 1 } });
+    search(HEAVY);
+    const [waiting, refused] = [search(HEAVY), search(HEAVY)];
+    await expect(refused).rejects.toThrow(OverloadError);
+    expect(await waiting).toEqual(EGGS);
+  });
+
+  test('gives what takes too much work in its turn to the slow lane', async () => {
+    const search = turnsOf({ maxWork: LIGHT_WORK, slowLane: { maxWaiting: 1 } });
+    const [first, second] = [search(HEAVY), search(HEAVY)];
+    expect(await Promise.all([first, second])).toEqual([EGGS, EGGS]);
+  });
+
+  test('ends a search at the deadline it had when it came, in the slow lane too', async () => {
+    const search = turnsOf({
+      maxWork: LIGHT_WORK,
+      // The search has its turn before, and a thread takes longer than that to start.
+      turns: { deadlineMs: 0 },
+      slowLane: { deadlineMs: 60_000 },
+    });
+    const [first, second] = [search(HEAVY), search(HEAVY)];
+    await expect(second).rejects.toThrow('took too long');
+    expect(await first).toEqual(EGGS);
+  });
+});

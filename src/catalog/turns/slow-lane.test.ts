@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
+import { buildSearchIndex } from '../../search/search-index.ts';
+import { OverloadError } from '../overload-error.ts';
+import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
+
+function laneOf(limits?: SlowLaneLimits): SlowLane {
+  const index = buildSearchIndex(['Egg, whole', 'Veggie burger', 'Milk']);
+  return new SlowLane(index, { language: 'english', synonyms: NO_SYNONYMS }, limits);
+}
+
+describe('SlowLane', () => {
+  test('search finds what the engine finds, in every mode', async () => {
+    const lane = laneOf();
+    const me = 'me';
+    const rows = async (text: string, match: 'substring' | 'words' | 'fuzzy') => [
+      ...(await lane.search(text, match, me)).rows,
+    ];
+    expect(await rows('egg', 'substring')).toEqual([0, 1]);
+    expect(await rows('burger egg', 'words')).toEqual([1]);
+    expect(await rows('eggs', 'fuzzy')).toEqual([0]);
+    expect((await lane.search('eggs', 'fuzzy', me)).interpretation?.readings).toHaveLength(1);
+  });
+
+  test('search ends at its deadline, running or waiting, and frees the lane', async () => {
+    // A thread takes longer than that to start.
+    const lane = laneOf({ deadlineMs: 1, maxWaiting: 1 });
+    const [running, waiting] = ['egg', 'milk'].map((text) => lane.search(text, 'substring', text));
+    await expect(running).rejects.toThrow(OverloadError);
+    await expect(waiting).rejects.toThrow(OverloadError);
+    const next = lane.search('egg', 'substring', 'me');
+    await expect(next).rejects.toThrow('took too long');
+  });
+
+  test('search ends when the time is up that a queue before has left', async () => {
+    const late = laneOf().search('egg', 'substring', 'me', performance.now());
+    await expect(late).rejects.toThrow('took too long');
+  });
+
+  test('search works again after the thread has ended', async () => {
+    const lane = laneOf({ idleMs: 0 });
+    for (let i = 0; i < 3; i++) {
+      expect((await lane.search('egg', 'substring', 'me')).rows).toHaveLength(2);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import type { Worker } from 'node:worker_threads';
+import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
+import type { Match } from '../../search/match.ts';
+import type { Found } from '../../search/search-engine.ts';
+import type { SearchIndex } from '../../search/search-index.ts';
+import { startThread } from '../worker-thread.ts';
+import { DEADLINE_MS, type QueuedSearch, type QueueLimits, SearchQueue } from './search-queue.ts';
+
+const QUEUE_LIMITS: QueueLimits = { maxWaiting: 100, deadlineMs: DEADLINE_MS };
+
+/** A thread that has been idle for this long ends and frees its memory. */
+const IDLE_MS = 30_000;
+
+export interface SlowLaneLimits extends Partial<QueueLimits> {
+  readonly idleMs?: number;
+}
+
+/** What the thread of the lane starts with. */
+export interface SlowLaneData {
+  readonly index: SearchIndex;
+  readonly fuzzy: FuzzyOptions;
+  /** Holds the number of the latest search that must end. */
+  readonly endedId: Int32Array;
+}
+
+/** A search for the thread, and the answer to it. */
+export interface SlowSearch {
+  readonly id: number;
+  readonly text: string;
+  readonly match: Match;
+}
+export interface SlowAnswer {
+  readonly id: number;
+  /** Missing where the search was ended before it was done. */
+  readonly found?: Found;
+}
+
+/**
+ * Runs long searches so that they do not delay others: a separate thread searches the same index in
+ * shared memory, one query at a time. The thread starts when it is first needed.
+ */
+export class SlowLane {
+  readonly #index: SearchIndex;
+  readonly #fuzzy: FuzzyOptions;
+  readonly #idleMs: number;
+  readonly #queue: SearchQueue;
+  readonly #endedId = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  #thread: Worker | undefined;
+  #running: QueuedSearch | undefined;
+  /** The number of the running search, or of the latest one. */
+  #id = 0;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(index: SearchIndex, fuzzy: FuzzyOptions, limits: SlowLaneLimits = {}) {
+    const { idleMs = IDLE_MS, ...queueLimits } = limits;
+    this.#index = index;
+    this.#fuzzy = fuzzy;
+    this.#idleMs = idleMs;
+    this.#queue = new SearchQueue({ ...QUEUE_LIMITS, ...queueLimits }, () => {
+      Atomics.store(this.#endedId, 0, this.#id);
+    });
+  }
+
+  /**
+   * @param text As `canonicalText` gives it.
+   * @param caller Who asks, such as an address.
+   * @param endsAtMs When it ends; given for a search that has waited for its turn.
+   * @throws OverloadError where too many searches wait, of this caller or of all, or this one takes
+   *   too long.
+   */
+  search(text: string, match: Match, caller: string, endsAtMs?: number): Promise<Found> {
+    const found = this.#queue.add(text, match, caller, endsAtMs);
+    if (this.#running === undefined) this.#runNext();
+    return found;
+  }
+
+  #runNext(): void {
+    this.#running = this.#queue.take();
+    if (this.#running === undefined) {
+      this.#rest();
+      return;
+    }
+    clearTimeout(this.#idleTimer);
+    this.#thread ??= this.#start();
+    this.#thread.ref();
+    const { text, match } = this.#running;
+    this.#thread.postMessage({ id: ++this.#id, text, match } satisfies SlowSearch);
+  }
+
+  #start(): Worker {
+    const data: SlowLaneData = { index: this.#index, fuzzy: this.#fuzzy, endedId: this.#endedId };
+    const worker = startThread('slow-lane-worker', import.meta.url, data);
+    const onEnd = (fault: Error) => {
+      if (this.#thread !== worker) return;
+      this.#thread = undefined;
+      this.#settle((search) => search.reject(fault));
+    };
+    worker.on('message', ({ found }: SlowAnswer) => {
+      this.#settle((search) => {
+        if (found !== undefined) search.resolve(found);
+      });
+    });
+    worker.on('error', onEnd);
+    worker.on('exit', () => onEnd(new Error('The thread for long searches ended')));
+    return worker;
+  }
+
+  /** The running search is done: the next one begins. */
+  #settle(settle: (search: QueuedSearch) => void): void {
+    if (this.#running === undefined) return;
+    settle(this.#running);
+    this.#runNext();
+  }
+
+  /** The process may end while the thread waits, and the thread ends when nobody needs it. */
+  #rest(): void {
+    this.#thread?.unref();
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => {
+      const thread = this.#thread;
+      this.#thread = undefined;
+      thread?.terminate();
+    }, this.#idleMs).unref();
+  }
+}

@@ -1,0 +1,99 @@
+import { DatabaseError } from '../catalog/database-error.ts';
+import type { EntrySource } from '../catalog/entry-store.ts';
+import { checkAddress } from '../catalog/open-store.ts';
+import { ALL_FIELDS, possibleFields, unknownFields } from '../catalog/table/offered-fields.ts';
+import { show } from '../errors/shown-value.ts';
+import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
+import { type OpenDatabase, openDatabaseWithin } from './open-database.ts';
+
+/** What is to be opened, and for how long that is tried. */
+export interface WantedDatabase {
+  readonly source: EntrySource;
+  readonly waitMs: number;
+  /** The name that the user gave a setting by, for faults. */
+  readonly nameOf: (where: string) => string;
+}
+
+/** The database of a service. It is opened once: what is checked is what will be read. */
+export class AwaitedDatabase {
+  readonly #wanted: WantedDatabase;
+  readonly #closing = new AbortController();
+  #opening: Promise<OpenDatabase> | undefined;
+  #opened: OpenDatabase | undefined;
+
+  constructor(wanted: WantedDatabase) {
+    this.#wanted = wanted;
+  }
+
+  /**
+   * The database, once it is open and has what the source names.
+   *
+   * @param onWait called with the reason where it is not there yet and is tried again
+   * @throws ConfigurationError if it cannot be used, or is not there in time
+   */
+  open(onWait: (reason: string) => void = () => undefined): Promise<OpenDatabase> {
+    this.#opening ??= this.#untilClosed(this.#open(onWait));
+    return this.#opening;
+  }
+
+  /**
+   * Finds what no wait would change, such as a typing error in the address.
+   *
+   * @throws ConfigurationError
+   */
+  async check(): Promise<void> {
+    await this.#asFault(checkAddress(this.#wanted.source));
+  }
+
+  /** Closes it, or gives up waiting for it: then {@link open} rejects. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#opened?.close();
+  }
+
+  async #open(onWait: (reason: string) => void): Promise<OpenDatabase> {
+    const { source, waitMs } = this.#wanted;
+    const { signal } = this.#closing;
+    const patience = { waitMs, signal, onWait: ({ message }: DatabaseError) => onWait(message) };
+    this.#opened = await this.#asFault(openDatabaseWithin(source, patience));
+    const faults = fieldFaults(this.#opened, source);
+    if (faults.length === 0) return this.#opened;
+    await this.#opened.close();
+    throw this.#fault(...faults);
+  }
+
+  /** What is wrong with the database, as a fault of the setting that names it. */
+  async #asFault<T>(asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      throw this.#fault({ where: 'database', message: error.message });
+    }
+  }
+
+  #fault(...faults: ConfigurationFault[]): ConfigurationError {
+    const { nameOf } = this.#wanted;
+    return new ConfigurationError(
+      faults.map(({ where, message }) => ({ where: nameOf(where), message })),
+    );
+  }
+
+  /** A server that never answers is not waited for any longer. */
+  async #untilClosed<T>(asked: Promise<T>): Promise<T> {
+    const { signal } = this.#closing;
+    const { promise: closed, reject } = Promise.withResolvers<never>();
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    return Promise.race([asked, closed]);
+  }
+}
+
+function fieldFaults(
+  { snapshot }: OpenDatabase,
+  { fields = [] }: EntrySource,
+): ConfigurationFault[] {
+  return unknownFields(snapshot.columns, fields).map((field) => ({
+    where: 'fields',
+    message: `Cannot offer field ${show(field)}: the table does not have it. Use ${ALL_FIELDS} or any of ${possibleFields(snapshot.columns).join(', ')}.`,
+  }));
+}

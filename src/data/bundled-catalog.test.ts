@@ -1,0 +1,100 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadCatalog } from '../catalog/loading/load-catalog.ts';
+import { decodeCatalog, encodeCatalog } from '../catalog/table/catalog-file.ts';
+import {
+  BUNDLED_SOURCE,
+  bundledCatalogPath,
+  bundledLabel,
+  readBundledCatalog,
+} from './bundled-catalog.ts';
+import { openDatabase } from './open-database.ts';
+
+/** The built code. */
+const CODE = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+test('the catalog that the build has made is the one of the bundled database', async () => {
+  const built = readFileSync(bundledCatalogPath(CODE));
+  const database = await openDatabase(BUNDLED_SOURCE);
+  const { data, warnings } = await loadCatalog(database.snapshot, BUNDLED_SOURCE);
+  await database.close();
+  expect(built.equals(encodeCatalog(data, bundledLabel(CODE)))).toBe(true);
+  expect(warnings).toEqual([]);
+});
+
+test('readBundledCatalog gives nothing of other code, of a damaged file or of none', () => {
+  const code = mkdtempSync(join(tmpdir(), 'food-lookup-bundled-'));
+  onTestFinished(() => rmSync(code, { recursive: true }));
+  for (const folder of ['food', 'search', 'catalog']) {
+    cpSync(join(CODE, folder), join(code, folder), { recursive: true });
+  }
+  const path = bundledCatalogPath(code);
+  mkdirSync(join(code, 'data'));
+  expect(readBundledCatalog(BUNDLED_SOURCE, code)).toBeUndefined();
+  const built = readFileSync(bundledCatalogPath(CODE));
+  writeFileSync(path, built);
+  expect(readBundledCatalog(BUNDLED_SOURCE, code)).toBeDefined();
+  expect(readBundledCatalog({ ...BUNDLED_SOURCE, key: 'ndb_no' }, code)).toBeUndefined();
+  writeFileSync(path, built.subarray(0, -1));
+  expect(readBundledCatalog(BUNDLED_SOURCE, code)).toBeUndefined();
+  rmSync(path);
+  mkdirSync(path);
+  expect(readBundledCatalog(BUNDLED_SOURCE, code)).toBeUndefined();
+  rmSync(path, { recursive: true });
+  writeFileSync(path, built);
+  writeFileSync(join(code, 'search', 'fold.js'), '// It folds otherwise now.');
+  expect(readBundledCatalog(BUNDLED_SOURCE, code)).toBeUndefined();
+});
+
+test('decodeCatalog gives back what was encoded, in shared memory, and nothing with another label', async () => {
+  const { data, encoded } = await encodedCatalog('one');
+  const file = shared(encoded);
+  const decoded = decodeCatalog(file, 'one');
+  expect(decoded).toEqual(data);
+  expect(decoded?.fields.starts.buffer).toBe(file.buffer);
+  expect(decodeCatalog(file, 'other')).toBeUndefined();
+});
+
+test('decodeCatalog gives nothing of a file that is cut, longer, or has one other byte', async () => {
+  const { encoded } = await encodedCatalog('one');
+  const step = Math.ceil(encoded.length / 100);
+  const places = [...Array(100).keys()].flatMap((n) => [n, n * step, encoded.length - 1 - n]);
+  for (const at of places.filter((each) => each < encoded.length)) {
+    expect(decodeCatalog(shared(encoded.subarray(0, at)), 'one'), `cut at ${at}`).toBeUndefined();
+    const damaged = shared(encoded);
+    damaged[at] = (damaged[at] ?? 0) ^ 1;
+    expect(decodeCatalog(damaged, 'one'), `byte ${at}`).toBeUndefined();
+  }
+  expect(decodeCatalog(shared(Buffer.concat([encoded, bytes(0)])), 'one')).toBeUndefined();
+  expect(decodeCatalog(shared(encoded), 'one')).toBeDefined();
+});
+
+async function encodedCatalog(label: string) {
+  const data = {
+    rows: { revision: 'é', isWhole: true, bytes: bytes(1, 2, 3), starts: numbers(0, 3) },
+    fields: { names: ['a'], offered: [], bytes: bytes(), starts: numbers(0, 2 ** 32 - 1) },
+    key: { column: 'id', bytes: bytes(9), starts: numbers(), slots: numbers(7) },
+    index: (await emptyIndex()).index,
+  };
+  return { data, encoded: encodeCatalog(data, label) };
+}
+
+function shared(content: Uint8Array): Uint8Array<SharedArrayBuffer> {
+  const file = new Uint8Array(new SharedArrayBuffer(content.length));
+  file.set(content);
+  return file;
+}
+
+const bytes = (...values: number[]) => new Uint8Array(values);
+const numbers = (...values: number[]) => new Uint32Array(values);
+
+async function emptyIndex() {
+  const { data } = await loadCatalog(
+    { columns: [], count: 0, read: async function* () {} },
+    { fields: [] },
+  );
+  return data;
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import type { EntrySource } from '../catalog/entry-store.ts';
+import { decodeCatalog } from '../catalog/table/catalog-file.ts';
+import type { CatalogData } from '../catalog/table/memory-catalog.ts';
+import { ALL_FIELDS } from '../catalog/table/offered-fields.ts';
+import { BUNDLED_DATABASE } from './bundled-database.ts';
+
+/** What the file is made of: the bundled foods as they are served without further settings. */
+export const BUNDLED_SOURCE: EntrySource = {
+  database: BUNDLED_DATABASE,
+  table: undefined,
+  key: undefined,
+  fields: [ALL_FIELDS],
+};
+
+/** Beside the built code; the sources have none, since they may have changed. */
+const CODE = fileURLToPath(new URL('..', import.meta.url));
+
+/** What can change the catalog that is made of a database. */
+const CODE_FOLDERS = ['food', 'search', 'catalog'];
+
+/**
+ * The bundled foods as the build has read and indexed them, which takes most of a start otherwise.
+ * `undefined` for other foods, and where there is no sound file that this code would make of the
+ * database as it is now.
+ *
+ * @param code the folder of the built code
+ */
+export function readBundledCatalog(source: EntrySource, code = CODE): CatalogData | undefined {
+  if (!isDeepStrictEqual(source, BUNDLED_SOURCE)) return undefined;
+  const file = readShared(bundledCatalogPath(code));
+  return file && decodeCatalog(file, bundledLabel(code));
+}
+
+/** Where the file is, beside this built code. */
+export function bundledCatalogPath(code: string): string {
+  return join(code, 'data', 'bundled-catalog.bin');
+}
+
+/** Changes with the bundled database, and with all built code that reads and indexes it. */
+export function bundledLabel(code: string): string {
+  const hash = createHash('sha256').update(readFileSync(BUNDLED_DATABASE));
+  for (const folder of CODE_FOLDERS) {
+    const names = readdirSync(join(code, folder), { recursive: true, encoding: 'utf8' });
+    for (const name of names.filter((each) => each.endsWith('.js')).toSorted()) {
+      hash.update(name).update(readFileSync(join(code, folder, name)));
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** A file in memory that threads can share; `undefined` where there is none. */
+function readShared(path: string): Uint8Array<SharedArrayBuffer> | undefined {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return undefined;
+  }
+  try {
+    const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(file).size));
+    return readSync(file, bytes) === bytes.length ? bytes : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,192 @@
+import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { EGG } from '../../test/egg.ts';
+import { DatabaseError } from '../catalog/database-error.ts';
+import { tableOf } from '../catalog/entry-table.ts';
+import { createSqliteStore } from '../catalog/sqlite/store.ts';
+import { writeEntries } from '../catalog/sqlite/write-entries.ts';
+import { createFoodLookup } from '../serving/create-food-lookup.ts';
+import type { FoodLookup } from '../serving/food-lookup.ts';
+import { ConfigurationError } from '../settings/configuration-error.ts';
+import { DataFollower, type FollowerParts } from './data-follower.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'food-lookup-follow-'));
+const LONG = { timeout: 10_000 };
+
+const foods = (name: string, count: number) =>
+  tableOf(Array.from({ length: count }, (_, n) => ({ ...EGG, description: `Egg ${name} ${n}` })));
+
+async function serviceOf(database: string): Promise<FoodLookup> {
+  const service = await createFoodLookup({ port: 0, database, refresh: 1, logLevel: 'silent' });
+  onTestFinished(() => service.close());
+  return service;
+}
+
+async function search(service: FoodLookup) {
+  const { headers, body } = await service.inject('/api/food?q=egg');
+  const names = new Set(body.match(/(?<=Egg )\w+/g));
+  return { etag: headers.etag, names: [...names] };
+}
+
+test('a file that is replaced is served at once: data, size and ETag, and never a mix', async () => {
+  const path = join(folder, 'replaced.sqlite');
+  await writeEntries(path, foods('old', 3_000));
+  const service = await serviceOf(path);
+  const before = await search(service);
+  expect(before.names).toEqual(['old']);
+  await writeEntries(path, foods('new', 2_000));
+  const seen = new Map([[before.etag, 'old']]);
+  await expect
+    .poll(async () => {
+      const { etag, names } = await search(service);
+      expect(names).toHaveLength(1);
+      // One ETag for one state of the data.
+      expect(seen.get(etag) ?? names[0]).toBe(names[0]);
+      seen.set(etag, names[0] ?? '');
+      return service.size;
+    }, LONG)
+    .toBe(2_000);
+  expect((await search(service)).names).toEqual(['new']);
+  expect(seen.size).toBe(2);
+  expect(service.dataStatus).toMatchObject({ reloads: 1, failures: 0 });
+});
+
+test('a file that is written to is read again, and one that is only touched changes nothing', async () => {
+  const path = join(folder, 'written.sqlite');
+  await writeEntries(path, foods('old', 1));
+  const service = await serviceOf(path);
+  const { etag } = await search(service);
+  const { checkedAt } = service.dataStatus;
+  service.reload();
+  await expect.poll(() => service.dataStatus.checkedAt, LONG).not.toEqual(checkedAt);
+  expect((await search(service)).etag).toBe(etag);
+  expect(service.dataStatus.reloads).toBe(0);
+  const writer = new DatabaseSync(path);
+  writer.exec("PRAGMA journal_mode = WAL; UPDATE entries SET description = 'Egg written'");
+  await expect.poll(async () => (await search(service)).names, LONG).toEqual(['written']);
+  writer.close();
+});
+
+test('where the file cannot be read, the old data are served until it can', async () => {
+  const path = join(folder, 'broken.sqlite');
+  await writeEntries(path, foods('old', 1));
+  const service = await serviceOf(path);
+  writeFileSync(`${path}.new`, 'This is not a database, though it is longer than a header.');
+  renameSync(`${path}.new`, path);
+  await expect
+    .poll(() => service.dataStatus.fault, LONG)
+    .toMatchObject({
+      reason: 'it is not a SQLite database.',
+    });
+  expect((await search(service)).names).toEqual(['old']);
+  await writeEntries(path, foods('new', 1));
+  await expect.poll(async () => (await search(service)).names, LONG).toEqual(['new']);
+  expect(service.dataStatus.fault).toBeUndefined();
+});
+
+/** A follower that was started, of a store that it looks at only when it is told to. */
+function followerOf(parts: Pick<FollowerParts, 'store'> & Partial<FollowerParts>): DataFollower {
+  const follower = new DataFollower({
+    source: { database: parts.store.name },
+    mark: '',
+    revision: '',
+    refreshMs: 60_000,
+    logger: pino({ level: 'silent' }),
+    replace: () => '',
+    onStatus: () => {},
+    ...parts,
+  });
+  onTestFinished(() => follower.close());
+  follower.start();
+  return follower;
+}
+
+test('while looks fail, reload() cuts the wait for the next one short, and hints do not', async () => {
+  const looks: number[] = [];
+  let hint = () => {};
+  const store = {
+    ...createSqliteStore({ database: join(folder, 'absent.sqlite') }),
+    watch: async (onHint: () => void) => {
+      hint = onHint;
+    },
+    changeMark: async () => {
+      looks.push(performance.now());
+      throw new DatabaseError('absent', 'it is down.');
+    },
+  };
+  const follower = followerOf({ store, onStatus: () => hint() });
+  follower.reload();
+  await expect.poll(() => looks.length, LONG).toBe(2);
+  const [first = 0, second = 0] = looks;
+  expect(second - first).toBeGreaterThan(900);
+  // The wait is two seconds by now.
+  follower.reload();
+  await expect.poll(() => looks.length, { timeout: 1_500 }).toBe(3);
+});
+
+test('reload() during a read asks for another read, and the log names both revisions', async () => {
+  const watched = join(folder, 'watched.sqlite');
+  const source = join(folder, 'source.sqlite');
+  await writeEntries(watched, foods('watched', 1));
+  await writeEntries(source, foods('old', 1));
+  await writeEntries(`${source}.new`, foods('new', 2));
+  const sizes: number[] = [];
+  const lines: string[] = [];
+  // The file that it looks at stays as it is, so only reload() leads to a read.
+  const store = createSqliteStore({ database: watched });
+  const follower = followerOf({
+    store,
+    mark: await store.changeMark(),
+    source: { database: source },
+    logger: pino({}, { write: (line) => lines.push(line) }),
+    replace: ({ data }) => {
+      sizes.push(data.rows.starts.length - 1);
+      if (sizes.length > 1) return 'second';
+      renameSync(`${source}.new`, source);
+      follower.reload();
+      return 'first';
+    },
+  });
+  follower.reload();
+  await expect.poll(() => lines.length, LONG).toBe(2);
+  expect(sizes).toEqual([1, 2]);
+  expect(lines[0]).toMatch(/has changed: 1 foods loaded in [\d.]+ s, revision first"/);
+  expect(lines[1]).toMatch(/has changed: 2 foods loaded in [\d.]+ s, revision second"/);
+});
+
+test.each(['watch', 'changeMark'] as const)(
+  'close does not wait for a store whose %s never answers',
+  async (method) => {
+    const asked = Promise.withResolvers<void>();
+    const store = {
+      ...createSqliteStore({ database: join(folder, 'absent.sqlite') }),
+      [method]: () => {
+        asked.resolve();
+        return new Promise<never>(() => {});
+      },
+    };
+    const follower = followerOf({ store });
+    follower.reload();
+    await asked.promise;
+    await follower.close();
+  },
+);
+
+test('setCors puts valid options in force, and changes nothing for others', async () => {
+  const path = join(folder, 'cors.sqlite');
+  await writeEntries(path, foods('old', 1));
+  const service = await serviceOf(path);
+  const allowed = async (origin: string) =>
+    (await service.inject({ url: '/api/food?q=egg', headers: { origin } })).headers[
+      'access-control-allow-origin'
+    ];
+  service.setCors({ origin: 'https://a.example' });
+  expect(await allowed('https://a.example')).toBe('https://a.example');
+  expect(() => service.setCors({ origin: 'a.example' })).toThrow(ConfigurationError);
+  expect(await allowed('https://a.example')).toBe('https://a.example');
+  expect(await allowed('http://localhost:3000')).toBeUndefined();
+});

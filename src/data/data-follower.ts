@@ -1,0 +1,208 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { DataStatus } from '../catalog/data-status.ts';
+import { DatabaseError } from '../catalog/database-error.ts';
+import type { EntrySource, EntryStore } from '../catalog/entry-store.ts';
+import type { LoadedCatalog } from '../catalog/loading/load-catalog.ts';
+import { loadInThread } from '../catalog/loading/load-in-thread.ts';
+
+/** Hints come in swarms, such as one per page that is written: they are taken together. */
+const SETTLE_MS = 100;
+/** Looking and loading take at most a quarter of the time, however often the data change. */
+const REST_PER_WORK = 3;
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 60_000;
+
+export interface FollowerParts {
+  readonly store: EntryStore;
+  readonly source: EntrySource;
+  /** The change mark from before the data in force were read. */
+  readonly mark: string;
+  /** Of the rows in force alone: a catalog adds that of its fuzzy words to it. */
+  readonly revision: string;
+  /** Milliseconds between two looks where nothing hints at a change. 0: never looks by itself. */
+  readonly refreshMs: number;
+  readonly logger: Logger;
+  /** Puts other data in force. Returns their revision as callers see it, for the log. */
+  readonly replace: (loaded: LoadedCatalog) => string;
+  /** Called after every look: the status may be another one. */
+  readonly onStatus: () => void;
+}
+
+/**
+ * Keeps the data in force up to date: looks whether the store has changed, reads it in another
+ * thread if so, and replaces them at once. One at a time. Where that fails, the data in force stay,
+ * and it tries again later and later.
+ */
+export class DataFollower {
+  readonly #parts: FollowerParts;
+  readonly #closing = new AbortController();
+  #mark: string;
+  #revision: string;
+  #status: DataStatus;
+  /** Ends the wait for the next look. */
+  #wake: () => void = () => {};
+  #isHinted = false;
+  #isReadWanted = false;
+  #retryMs = FIRST_RETRY_MS;
+  #following: Promise<void> | undefined;
+
+  constructor(parts: FollowerParts) {
+    this.#parts = parts;
+    this.#mark = parts.mark;
+    this.#revision = parts.revision;
+    const now = new Date();
+    this.#status = { loadedAt: now, checkedAt: now, reloads: 0, failures: 0 };
+  }
+
+  get status(): DataStatus {
+    return this.#status;
+  }
+
+  /** Follows the store until {@link close}. */
+  start(): void {
+    this.#following ??= this.#follow();
+  }
+
+  /** Reads the data again as soon as possible, whatever the store says of them. */
+  reload(): void {
+    this.#isReadWanted = true;
+    this.#lookSoon();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#wake();
+    await this.#following;
+  }
+
+  /** While looks fail, only {@link reload} cuts the wait short: hints would defeat the back-off. */
+  #hint(): void {
+    if (this.#status.fault === undefined) this.#lookSoon();
+  }
+
+  #lookSoon(): void {
+    this.#isHinted = true;
+    this.#wake();
+  }
+
+  async #follow(): Promise<void> {
+    const { store, refreshMs } = this.#parts;
+    // Where it cannot be watched now, the looks find what changes.
+    if (refreshMs > 0) {
+      await this.#untilClosing(store.watch(() => this.#hint())).catch(() => {});
+    }
+    while (!this.#closing.signal.aborted) {
+      await this.#nextLook();
+      if (this.#closing.signal.aborted) return;
+      const begin = performance.now();
+      await this.#look();
+      this.#parts.onStatus();
+      await this.#pause((performance.now() - begin) * REST_PER_WORK);
+    }
+  }
+
+  async #nextLook(): Promise<void> {
+    const { refreshMs } = this.#parts;
+    const isFailing = this.#status.fault !== undefined;
+    if (!this.#isHinted) {
+      const wait = isFailing ? this.#retryMs : refreshMs;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        if (wait > 0) void this.#pause(wait).then(resolve);
+      });
+    }
+    if (this.#isHinted) await this.#pause(SETTLE_MS);
+    this.#isHinted = false;
+  }
+
+  /** Keeps no program running that has nothing else to do. */
+  async #pause(ms: number): Promise<void> {
+    await setTimeout(ms, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
+  }
+
+  /**
+   * Waits for the store until {@link close} at most: where the network loses everything, neither an
+   * answer nor an error comes.
+   */
+  async #untilClosing<T>(asked: Promise<T>): Promise<T> {
+    const { signal } = this.#closing;
+    const { promise: closing, reject } = Promise.withResolvers<never>();
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort);
+    try {
+      return await Promise.race([asked, closing]);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const isReadWanted = this.#isReadWanted;
+    // From here on, reload() asks for another read: this one may have begun too early for it.
+    this.#isReadWanted = false;
+    try {
+      const mark = await this.#untilClosing(this.#parts.store.changeMark());
+      const isChanged = mark !== this.#mark || isReadWanted;
+      if (isChanged) await this.#read();
+      // Taken before reading: what is written meanwhile gives another mark at the next look.
+      this.#mark = mark;
+      this.#succeeded();
+    } catch (error) {
+      this.#isReadWanted ||= isReadWanted;
+      if (!this.#closing.signal.aborted) this.#failed(error);
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { source, logger, store, replace } = this.#parts;
+    const begin = performance.now();
+    const loaded = await loadInThread(source, this.#closing.signal);
+    const { revision, starts } = loaded.data.rows;
+    if (revision === this.#revision) return;
+    const shown = replace(loaded);
+    this.#revision = revision;
+    this.#status = {
+      ...this.#status,
+      loadedAt: new Date(),
+      reloads: this.#status.reloads + 1,
+    };
+    for (const warning of loaded.warnings) logger.warn(`${store.name}: ${warning}`);
+    const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+    logger.info(
+      `${store.name} has changed: ${starts.length - 1} foods loaded in ${seconds} s, revision ${shown}`,
+    );
+  }
+
+  #succeeded(): void {
+    const { fault, ...status } = this.#status;
+    this.#status = { ...status, checkedAt: new Date() };
+    this.#retryMs = FIRST_RETRY_MS;
+    if (fault === undefined) return;
+    // Hints were passed over until now.
+    this.#lookSoon();
+    this.#parts.logger.info(
+      `${this.#parts.store.name} can be read again, after ${secondsSince(fault.since)} s; the data is up to date`,
+    );
+  }
+
+  #failed(error: unknown): void {
+    const { logger, store } = this.#parts;
+    const { fault, loadedAt, checkedAt, failures } = this.#status;
+    const reason = error instanceof DatabaseError ? error.reason : String(error);
+    const since = fault?.since ?? new Date();
+    if (fault !== undefined) this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS);
+    // Once for each reason, not once for each try.
+    if (fault?.reason !== reason) {
+      logger.error(
+        `${store.name}: ${reason} Still answering from memory, with data loaded ${loadedAt.toISOString()} and confirmed up to date ${secondsSince(checkedAt)} s ago`,
+      );
+    }
+    this.#status = { ...this.#status, failures: failures + 1, fault: { since, reason } };
+  }
+}
+
+function secondsSince(date: Date): number {
+  return Math.round((Date.now() - date.getTime()) / 1000);
+}

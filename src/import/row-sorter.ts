@@ -1,0 +1,52 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { PlainValue } from '../food/stored-value.ts';
+
+export interface SortedRow {
+  readonly key: number;
+  readonly values: readonly PlainValue[];
+}
+
+/** What SQLite may hold in memory; the rest is in its temporary files. In KiB: 32 MiB. */
+const CACHE_KIB = 32 * 1024;
+
+/** Sorts more rows than fit into memory, by a whole number, in a temporary file. */
+export class RowSorter {
+  // SQLite deletes a database without a name when it is closed, or when the process is killed.
+  readonly #database = new DatabaseSync('');
+  readonly #names: readonly string[];
+  readonly #insert: StatementSync;
+
+  /** @param width - how many values each row has, beside its key */
+  constructor(width: number) {
+    this.#names = Array.from({ length: width }, (_, i) => `v${i}`);
+    this.#database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;
+                         PRAGMA cache_size = -${CACHE_KIB};
+                         CREATE TABLE rows (key INTEGER, ${this.#names.join(', ')}); BEGIN`);
+    this.#insert = this.#database.prepare(
+      `INSERT INTO rows VALUES (?, ${this.#names.map(() => '?').join(', ')})`,
+    );
+  }
+
+  add(key: number, values: readonly PlainValue[]): void {
+    this.#insert.run(key, ...values);
+  }
+
+  /** The rows by their keys; those of one key in the order in which they were added. */
+  *sorted(): Generator<SortedRow> {
+    const statement = this.#database.prepare(
+      `SELECT key, ${this.#names.join(', ')} FROM rows ORDER BY key, rowid`,
+    );
+    statement.setReturnArrays(true);
+    for (const row of statement.iterate()) {
+      const [key, ...values] = Object.values(row);
+      yield {
+        key: Number(key),
+        values: values.map((value) => (value instanceof Uint8Array ? null : value)),
+      };
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

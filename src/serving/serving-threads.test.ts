@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { Session } from 'node:inspector';
+import { platform } from 'node:process';
+import { queryObjects } from 'node:v8';
+import type { Worker } from 'node:worker_threads';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { send } from '../../test/http/send.ts';
+import { SMALL_DATABASE } from '../../test/small-database.ts';
+import type { MetricValues } from '../http/observation/metrics.ts';
+import { checkOptions } from '../settings/check-options.ts';
+import { ServingThreads } from './serving-threads.ts';
+
+/** RE2 cannot express it, and its work doubles with every letter. */
+const SLOW_ORIGIN = /^https:\/\/(?!b)(a+)+$/;
+
+const LONG = { timeout: 20_000 };
+const COUNT = 2;
+
+/** Threads that have no data yet. */
+async function createThreads(): Promise<ServingThreads> {
+  const checked = await checkOptions({
+    port: 0,
+    host: '127.0.0.1',
+    database: SMALL_DATABASE,
+    logLevel: 'silent',
+    cors: { origin: SLOW_ORIGIN },
+  });
+  if ('faults' in checked) throw new Error(JSON.stringify(checked.faults));
+  await checked.database.close();
+  const { corsPolicy: _, ...settings } = checked.settings;
+  const health = { isReady: false, loadedAt: undefined, isStoreReachable: true };
+  const start = { settings, health, hasMetrics: true, rateCounts: undefined };
+  return new ServingThreads(start, COUNT, pino({ level: 'silent' }));
+}
+
+function sumOf(metrics: readonly MetricValues[], name: string): number {
+  const values = metrics.flat().filter((metric) => metric.name === `food_lookup_${name}`);
+  return values.flatMap(({ values }) => values).reduce((sum, { value }) => sum + value, 0);
+}
+
+async function countedRequests(threads: ServingThreads): Promise<number> {
+  return sumOf(await threads.metrics(), 'requests_total');
+}
+
+async function request(url: string, count: number): Promise<void> {
+  const headers = { origin: `https://${'a'.repeat(60)}.b`, connection: 'close' };
+  const path = '/api/food?q=egg';
+  await Promise.all(Array.from({ length: count }, () => send(url, { path, headers })));
+}
+
+/** Stops all threads where they are, as an endless loop would. */
+async function hang(): Promise<void> {
+  const session = new Session();
+  session.connect();
+  onTestFinished(() => session.disconnect());
+  let hanging = 0;
+  session.on('NodeWorker.attachedToWorker', ({ params: { sessionId } }) => {
+    const expression = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
+    const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } });
+    session.post('NodeWorker.sendMessageToWorker', { sessionId, message });
+    hanging += 1;
+  });
+  session.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
+  await expect.poll(() => hanging).toBe(COUNT);
+}
+
+describe.runIf(platform === 'linux')('ServingThreads', () => {
+  const workers: Worker[] = [];
+  let threads: ServingThreads;
+  let url: string;
+
+  beforeAll(async () => {
+    const onWorker = (worker: Worker) => workers.push(worker);
+    process.on('worker', onWorker);
+    threads = await createThreads();
+    url = await threads.listen();
+    return async () => {
+      process.off('worker', onWorker);
+      await threads.stop(true);
+    };
+  });
+
+  test('metrics leave nothing in memory once they were told', async () => {
+    const scrapes = 50;
+    const promises = () => queryObjects(Promise, { format: 'count' });
+    await threads.metrics();
+    const before = promises();
+    for (let i = 0; i < scrapes; i += 1) await threads.metrics();
+    expect(promises()).toBeLessThan(before + scrapes);
+  });
+
+  test('metrics go neither back nor up when threads end, but what they measured is gone', async () => {
+    await request(url, 30);
+    await expect.poll(() => countedRequests(threads), LONG).toBe(30);
+    expect(sumOf(await threads.metrics(), 'cors_time_limits')).toBeGreaterThan(0);
+    const ends = workers.map((worker) => once(worker, 'exit'));
+    for (const worker of workers) void worker.terminate();
+    let hasEnded = false;
+    const ended = Promise.all(ends).then(() => {
+      hasEnded = true;
+    });
+    const counted = [];
+    while (!hasEnded) counted.push(await countedRequests(threads));
+    await ended;
+    counted.push(...(await Promise.all(Array.from({ length: 5 }, () => countedRequests(threads)))));
+    expect(new Set(counted)).toEqual(new Set([30]));
+    await expect.poll(async () => sumOf(await threads.metrics(), 'cors_time_limits'), LONG).toBe(0);
+    expect(await countedRequests(threads)).toBe(30);
+  });
+
+  test('threads that hang are counted as before, and ended with the others', async () => {
+    // Both of those that took the places answer.
+    await expect.poll(async () => (await threads.metrics()).length, LONG).toBe(COUNT + 1);
+    await hang();
+    expect(await countedRequests(threads)).toBe(30);
+    const exits = workers.slice(-COUNT).map((worker) => once(worker, 'exit'));
+    await threads.stop(true);
+    await Promise.all(exits);
+  });
+});

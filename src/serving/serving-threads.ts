@@ -1,0 +1,214 @@
+import { platform } from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { CatalogData } from '../catalog/table/memory-catalog.ts';
+import type { CorsOptions } from '../cors/index.ts';
+import type { Health } from '../http/health.ts';
+import type { MetricValues } from '../http/observation/metrics.ts';
+import { RefusalLog } from '../http/refusal-log.ts';
+import { HttpServer } from '../http/server/http-server.ts';
+import { ListenError } from '../http/server/listen-error.ts';
+import { serverUrl } from '../http/server/server-url.ts';
+import type { ThreadSettings } from './serving-app.ts';
+import { ThreadHandle, type ThreadStart, type ToThread } from './thread-handle.ts';
+
+/** Systems that spread the connections of one port over all who listen with `reusePort`. */
+const SHARES_PORTS = ['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'].includes(platform);
+
+/** How many threads can serve, and why not more. */
+export function possibleThreads({ threads, socket, cors }: ThreadSettings): {
+  readonly count: number;
+  readonly reason?: string;
+} {
+  const reason = !SHARES_PORTS
+    ? `${platform} does not share a port among threads`
+    : socket !== undefined
+      ? 'a Unix socket cannot be shared among threads'
+      : typeof cors.origin === 'function'
+        ? 'an origin function cannot be sent to other threads'
+        : undefined;
+  return threads === 1 || reason === undefined ? { count: threads } : { count: 1, reason };
+}
+
+/** A thread that served for so long was sound: another one takes its place at once. */
+const SOUND_MS = 60_000;
+const FIRST_REST_MS = 1_000;
+const LAST_REST_MS = 60_000;
+
+/** A thread that is busy has this long until the others go on without it. */
+const STOP_LISTENING_LIMIT_MS = 1_000;
+/** What is left of the threads then is ended. Their servers stop in less. */
+const STOP_LIMIT_MS = 10_000;
+const CLOSE_LIMIT_MS = 2_000;
+
+/** Threads that serve one port and one index in shared memory. One that dies is replaced. */
+export class ServingThreads {
+  #start: ThreadStart;
+  readonly #count: number;
+  readonly #logger: Logger;
+  readonly #refusals: RefusalLog;
+  readonly #threads = new Set<ThreadHandle>();
+  /** What threads that have ended had counted: counters never go back. */
+  readonly #ended: MetricValues[] = [];
+  /** Settles when they have been added up. */
+  #addingUp = Promise.resolve();
+  readonly #stopping = new AbortController();
+
+  constructor(start: Omit<ThreadStart, 'port'>, count: number, logger: Logger) {
+    const { limits } = start.settings;
+    const maxConnections = Math.ceil(limits.maxConnections / count);
+    const settings = { ...start.settings, limits: { ...limits, maxConnections } };
+    this.#start = { ...start, settings, port: 0 };
+    this.#count = count;
+    this.#logger = logger;
+    this.#refusals = new RefusalLog((line) => logger.warn(line));
+  }
+
+  /**
+   * @returns the URL at which a browser on this machine reaches the threads
+   * @throws ListenError if the port is in use, or the host or port is not available
+   */
+  async listen(): Promise<string> {
+    const { host, port, limits, tls } = this.#start.settings;
+    const free = await reservePort(host, port, limits);
+    if (this.#stopping.signal.aborted) throw new Error('Cannot listen: the service is closed.');
+    this.#start = { ...this.#start, port: free };
+    try {
+      const threads = Array.from({ length: this.#count }, () => this.#add());
+      for (const thread of await Promise.all(threads)) void this.#keep(thread);
+    } catch (error) {
+      await Promise.all([...this.#threads].map((thread) => thread.kill()));
+      throw new ListenError(host, free, error);
+    }
+    return serverUrl(host, free, tls === undefined ? 'http' : 'https');
+  }
+
+  /** Resolves when all threads answer from these data. */
+  async replace(data: CatalogData): Promise<void> {
+    this.#start = { ...this.#start, data };
+    await Promise.all([...this.#threads].map((thread) => thread.replace(data)));
+  }
+
+  setCors(cors: CorsOptions): void {
+    this.#start = { ...this.#start, settings: { ...this.#start.settings, cors } };
+    this.#tell({ kind: 'cors', cors });
+  }
+
+  setHealth(health: Health): void {
+    this.#start = { ...this.#start, health };
+    this.#tell({ kind: 'health', health });
+  }
+
+  /** What the threads have counted, those included that have ended. */
+  async metrics(): Promise<MetricValues[]> {
+    // A thread that ends while it is asked gives its last answer: it must not be in here, too.
+    const ended = [...this.#ended];
+    const answers = await Promise.all([...this.#threads].map((thread) => thread.metrics()));
+    return [...ended, ...answers.filter((metrics) => metrics !== undefined)];
+  }
+
+  /** Ends the threads: at once, or after the requests under way, within 10 s. */
+  async stop(isAtOnce: boolean): Promise<void> {
+    this.#stopping.abort();
+    const threads = [...this.#threads];
+    const limitMs = isAtOnce ? CLOSE_LIMIT_MS : STOP_LIMIT_MS;
+    const timer = setTimeout(() => threads.forEach((thread) => void thread.kill()), limitMs);
+    // A caller whose connection one thread ends comes back at once. Another thread that took it, and
+    // then stopped to listen before it was accepted, would lose its request.
+    if (!isAtOnce) {
+      await Promise.all(threads.map((thread) => thread.stopListening(STOP_LISTENING_LIMIT_MS)));
+    }
+    await Promise.all(threads.map((thread) => thread.stop(isAtOnce)));
+    clearTimeout(timer);
+  }
+
+  #tell(message: ToThread): void {
+    for (const thread of this.#threads) thread.tell(message);
+  }
+
+  /** A thread that listens, or nothing that is left of it. */
+  async #add(): Promise<ThreadHandle> {
+    const thread = new ThreadHandle(this.#start, {
+      onRefusal: (refusal) => this.#refusals.note(refusal, () => refusal),
+      onError: (err) => this.#logger.error({ err }, 'A serving thread failed'),
+    });
+    this.#threads.add(thread);
+    void thread.ended.then(() => {
+      this.#threads.delete(thread);
+      this.#keepCount(thread);
+    });
+    try {
+      await thread.listening;
+      return thread;
+    } catch (error) {
+      await thread.kill();
+      throw error;
+    }
+  }
+
+  /**
+   * Puts another thread in the place of one that ends: its connections are lost, those of the other
+   * threads are not. Threads that cannot start, or end soon, are replaced later and later.
+   */
+  async #keep(first: ThreadHandle): Promise<void> {
+    const { signal } = this.#stopping;
+    let thread: ThreadHandle | undefined = first;
+    let startedMs = Number.NEGATIVE_INFINITY;
+    let restMs = 0;
+    for (;;) {
+      if (thread !== undefined) {
+        await thread.ended;
+        if (signal.aborted) return;
+        this.#logger.error('A serving thread has ended. It is being replaced.');
+        if (performance.now() - startedMs > SOUND_MS) restMs = 0;
+      }
+      await delay(restMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      restMs = Math.min(Math.max(restMs * 2, FIRST_REST_MS), LAST_REST_MS);
+      startedMs = performance.now();
+      thread = await this.#add().catch((error: unknown) => this.#reportFailure(error, restMs));
+    }
+  }
+
+  #reportFailure(err: unknown, restMs: number): undefined {
+    if (this.#stopping.signal.aborted) return;
+    const next = `The next try is in ${restMs / 1_000} s; ${this.#threads.size} of ${this.#count} threads serve.`;
+    this.#logger.error({ err }, `A serving thread could not start. ${next}`);
+  }
+
+  #keepCount({ counted }: ThreadHandle): void {
+    if (counted === undefined) return;
+    this.#ended.push(counted);
+    this.#addingUp = this.#addingUp.then(() => this.#addUpEnded());
+  }
+
+  /** Keeps no more than one set of counts, however many threads have ended. */
+  async #addUpEnded(): Promise<void> {
+    // Loaded where metrics are wanted only.
+    const { addUpCounts } = await import('../http/observation/metrics.ts');
+    const count = this.#ended.length;
+    const sum = await addUpCounts(this.#ended);
+    this.#ended.splice(0, count, sum);
+  }
+}
+
+/**
+ * A port that nobody listens on: the one that is wanted, or any for 0. With `reusePort` alone, another
+ * program with that option on the same port would go unnoticed.
+ *
+ * @throws ListenError
+ */
+async function reservePort(
+  host: string,
+  port: number,
+  limits: ThreadSettings['limits'],
+): Promise<number> {
+  const server = new HttpServer((_request, response) => response.destroy(), {
+    limits,
+    hostNames: { host, allowedHosts: [] },
+  });
+  await server.listen(host, port);
+  const [address] = server.addresses;
+  await server.close();
+  return address?.port ?? port;
+}

@@ -1,0 +1,152 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { CatalogData } from '../catalog/table/memory-catalog.ts';
+import type { CorsOptions } from '../cors/index.ts';
+import type { Health } from '../http/health.ts';
+import type { MetricValues } from '../http/observation/metrics.ts';
+import type { ThreadSettings } from './serving-app.ts';
+
+/** What a thread starts with. */
+export interface ThreadStart {
+  readonly settings: ThreadSettings;
+  /** Absent while they are loaded. */
+  readonly data?: CatalogData;
+  readonly port: number;
+  readonly health: Health;
+  readonly hasMetrics: boolean;
+  /** The requests of each caller, over all threads. */
+  readonly rateCounts: SharedArrayBuffer | undefined;
+}
+
+export type ToThread =
+  | { readonly kind: 'data'; readonly data: CatalogData }
+  | { readonly kind: 'cors'; readonly cors: CorsOptions }
+  | { readonly kind: 'health'; readonly health: Health }
+  | { readonly kind: 'metrics' }
+  | { readonly kind: 'stopListening' }
+  | { readonly kind: 'stop'; readonly isAtOnce: boolean };
+
+export interface FromThread {
+  readonly isListening?: true;
+  readonly hasStoppedListening?: true;
+  /** The data that were sent are in force. */
+  readonly hasData?: true;
+  /** Why it cannot listen: errors lose their code on the way between threads. */
+  readonly fault?: { readonly message: string; readonly code: string | undefined };
+  readonly refusal?: string;
+  readonly metrics?: MetricValues | undefined;
+}
+
+export interface ThreadListeners {
+  readonly onRefusal: (refusal: string) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A thread has this long to say what it has counted. */
+export const COUNT_LIMIT_MS = 2_000;
+
+/** Called with each message of a thread, and without one when it ends. */
+type Waiting = (message?: FromThread) => void;
+
+/** A serving thread, as the main thread sees it. */
+export class ThreadHandle {
+  readonly #worker: Worker;
+  /** Settled once each. Racing {@link ended} would leave a promise per call until the thread ends. */
+  readonly #waiting = new Set<Waiting>();
+  #hasEnded = false;
+  #counted: MetricValues | undefined;
+  /** Whether it was asked what it has counted, and has not answered yet. */
+  #isCounting = false;
+  /** Resolves when it has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  /** Resolves when it listens; rejects where it cannot. */
+  readonly listening: Promise<void>;
+
+  constructor(start: ThreadStart, { onRefusal, onError }: ThreadListeners) {
+    // Built or run from its source, this file and the thread's have the same extension.
+    const url = new URL(`./serving-thread${extname(import.meta.url)}`, import.meta.url);
+    this.#worker = new Worker(url, { workerData: start });
+    this.#worker.on('error', onError);
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
+    this.ended = ended;
+    this.listening = listening;
+    this.#worker.on('message', (message: FromThread) => {
+      const { isListening, fault, refusal, metrics } = message;
+      if (isListening) resolve();
+      if (fault !== undefined) {
+        reject(Object.assign(new Error(fault.message), { code: fault.code }));
+      }
+      if (refusal !== undefined) onRefusal(refusal);
+      if (metrics !== undefined) {
+        this.#counted = metrics;
+        this.#isCounting = false;
+      }
+      for (const waiting of this.#waiting) waiting(message);
+    });
+    this.#worker.once('exit', () => {
+      this.#hasEnded = true;
+      for (const waiting of this.#waiting) waiting();
+      reject(new Error('the thread ended before it could listen.'));
+      end();
+    });
+  }
+
+  /** What it had counted when it last answered. */
+  get counted(): MetricValues | undefined {
+    return this.#counted;
+  }
+
+  tell(message: ToThread): void {
+    this.#worker.postMessage(message);
+  }
+
+  /** Resolves when it answers from these data, or has ended. */
+  async replace(data: CatalogData): Promise<void> {
+    this.tell({ kind: 'data', data });
+    await this.#until(({ hasData }) => hasData === true);
+  }
+
+  /** What it has counted; if it does not answer in time or has ended, what it had when it last did. */
+  async metrics(): Promise<MetricValues | undefined> {
+    // Questions would add up in a thread that does not answer.
+    if (!this.#isCounting) this.tell({ kind: 'metrics' });
+    this.#isCounting = true;
+    await this.#until(({ metrics }) => metrics !== undefined, COUNT_LIMIT_MS);
+    return this.#counted;
+  }
+
+  /** Resolves when it takes no more connections, has ended, or has had this long for it. */
+  async stopListening(limitMs: number): Promise<void> {
+    this.tell({ kind: 'stopListening' });
+    await this.#until(({ hasStoppedListening }) => hasStoppedListening === true, limitMs);
+  }
+
+  /** Ends it after the requests under way, or at once. */
+  async stop(isAtOnce: boolean): Promise<void> {
+    this.tell({ kind: 'stop', isAtOnce });
+    await this.ended;
+  }
+
+  /** Ends it whatever it does. */
+  async kill(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  /** Resolves with the first such message, at the end of the thread, or after this time. */
+  #until(isAwaited: (message: FromThread) => boolean, limitMs?: number): Promise<void> {
+    if (this.#hasEnded) return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const settle = () => {
+      this.#waiting.delete(waiting);
+      clearTimeout(timer);
+      resolve();
+    };
+    const waiting: Waiting = (message) => {
+      if (message === undefined || isAwaited(message)) settle();
+    };
+    const timer = limitMs === undefined ? undefined : setTimeout(settle, limitMs);
+    this.#waiting.add(waiting);
+    return promise;
+  }
+}
