@@ -231,6 +231,34 @@ test('what is copied of a food runs', async () => {
   expect(food).toMatchObject({ description: 'Cheese, cheddar', ndb_no: '01009', calcium_mg: 710 });
 });
 
+test('one part follows another of the page, whichever was loaded last', async () => {
+  const page = await site.open();
+  await box(page).fill('lentils');
+  await page
+    .getByRole('button', { name: /^Compare Lentils/ })
+    .first()
+    .click();
+  await box(page).fill('spinach');
+  await firstIs(page, 'Spinach');
+  await page.keyboard.press('Shift+Enter');
+  await page.getByRole('heading', { name: /^Spinach/ }).waitFor();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('button', { name: 'Compare 2 foods' }).click();
+  await page.getByRole('heading', { name: '2 foods compared' }).waitFor();
+  await page.getByRole('link', { name: /^Spinach/ }).click();
+  await page.getByRole('heading', { name: /^Spinach/ }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: '2 foods compared' }).waitFor();
+  await page.evaluate(() => {
+    location.hash = 'food=01009';
+  });
+  await page.getByRole('heading', { name: 'Cheese, cheddar' }).waitFor();
+  await page.evaluate(() => {
+    location.hash = 'compare=01009,01077';
+  });
+  await page.getByRole('heading', { name: '2 foods compared' }).waitFor();
+});
+
 test('an unknown food: says so', async () => {
   const page = await site.open('/#food=99999', { expected: [/status of 404/] });
   await page.getByRole('heading', { name: 'There is no food 99999' }).waitFor();
