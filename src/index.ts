@@ -1,4 +1,4 @@
-export type { DataStatus } from './catalog/data-status.ts';
+export type { DataStatus } from './catalog/current-catalog.ts';
 export { DatabaseError } from './catalog/database-error.ts';
 export type { CorsOptions, OriginFunction, OriginSetting } from './cors/index.ts';
 export type { InjectRequest, InjectResponse } from './http/app.ts';

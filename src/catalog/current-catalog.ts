@@ -1,8 +1,33 @@
 import type { FoodCatalog } from './food-catalog.ts';
-import { StartingError } from './starting-error.ts';
+
+/** The data are not loaded yet. The same request succeeds in a moment. */
+export class StartingError extends Error {
+  override readonly name = 'StartingError';
+  readonly reason = 'starting';
+  /** When to try again. */
+  readonly retryAfterSeconds = 1;
+
+  constructor() {
+    super('The service is starting and has not loaded its foods yet: try again in a moment');
+  }
+}
+
+/** How fresh the current data is, for health checks and metrics. Plain data. */
+export interface DataStatus {
+  /** When the data in force were read. */
+  readonly loadedAt: Date;
+  /** When the store last said that they are up to date. */
+  readonly checkedAt: Date;
+  /** How often they were replaced since the start. */
+  readonly reloads: number;
+  /** How often looking or reading failed since the start. */
+  readonly failures: number;
+  /** Why the store cannot be followed now, and since when. */
+  readonly fault?: { readonly since: Date; readonly reason: string };
+}
 
 /**
- * The catalog in force. A handler takes it once per request, so that the request sees the old
+ * The current catalog. A handler takes it once per request, so that the request sees the old
  * data or the new, and never some of each.
  */
 export class CurrentCatalog {

@@ -1,4 +1,4 @@
-import type { StoredEntry } from '../food/food-entry.ts';
+import { ENTRY_COLUMNS, type StoredEntry } from '../food/food-entry.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 
 /** Which table to read, as plain data: it can be handed to another thread. */
@@ -23,6 +23,25 @@ export const DEFAULT_TABLE = 'entries';
 export interface StoredRow {
   readonly entry: StoredEntry;
   readonly fields: readonly StoredValue[];
+}
+
+const NO_FIELDS: readonly StoredValue[] = [];
+
+/** A row of values, those of ENTRY_COLUMNS in their order and then the further columns. */
+export function toStoredRow(values: readonly StoredValue[]): StoredRow {
+  const [
+    carbohydrate_g = null,
+    protein_g = null,
+    fa_sat_g = null,
+    fa_mono_g = null,
+    fa_poly_g = null,
+    kcal = null,
+    description = null,
+  ] = values;
+  return {
+    entry: { carbohydrate_g, protein_g, fa_sat_g, fa_mono_g, fa_poly_g, kcal, description },
+    fields: values.length > ENTRY_COLUMNS.length ? values.slice(ENTRY_COLUMNS.length) : NO_FIELDS,
+  };
 }
 
 /** What to read of each row besides the columns of an entry. */

@@ -1,5 +1,4 @@
-import { withoutPassword } from './address.ts';
-import { DatabaseError } from './database-error.ts';
+import { DatabaseError, withoutPassword } from './database-error.ts';
 import type { EntrySource, EntryStore } from './entry-store.ts';
 import type { EntryTable } from './entry-table.ts';
 

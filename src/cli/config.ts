@@ -1,6 +1,6 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
-import { withoutPassword } from '../catalog/address.ts';
+import { withoutPassword } from '../catalog/database-error.ts';
 import { type ConfigurationSources, listSettings, readConfiguration } from './configuration.ts';
 import { writeJson } from './json-output.ts';
 

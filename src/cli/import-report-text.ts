@@ -1,4 +1,4 @@
-import { withoutPassword } from '../catalog/address.ts';
+import { withoutPassword } from '../catalog/database-error.ts';
 import { type Finding, type ImportReport, NOTES, SKIPS } from '../import/import-report.ts';
 import { printable } from './printable.ts';
 

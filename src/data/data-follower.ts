@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { DataStatus } from '../catalog/data-status.ts';
+import type { DataStatus } from '../catalog/current-catalog.ts';
 import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySource, EntryStore } from '../catalog/entry-store.ts';
 import type { LoadedCatalog } from '../catalog/loading/load-catalog.ts';

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OverloadReason } from '../catalog/overload-error.ts';
-import { StartingError } from '../catalog/starting-error.ts';
+import { StartingError } from '../catalog/current-catalog.ts';
+import type { OverloadReason } from '../catalog/food-catalog.ts';
 
 /** The body of every error, and of a search without `q`. */
 export interface ErrorBody {

@@ -1,9 +1,9 @@
 import { sendError } from './errors.ts';
 import { etagOf, isHeld } from './etag.ts';
-import { toFields } from './fields-parameter.ts';
 import { answerNotFound } from './not-found.ts';
 import type { Handler } from './routes.ts';
 import type { SearchParts } from './search-handler.ts';
+import { readFields } from './search-parameters.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -36,7 +36,7 @@ export function createFoodHandler({
     const catalog = current.take();
     const { id = '' } = request.params;
     if (catalog.key === undefined || id === '') return answerNotFound(request, reply);
-    const fields = toFields(request.query.parameters.getAll('fields'), catalog.fields);
+    const fields = readFields(request.query.parameters, catalog.fields);
     if ('code' in fields) return void sendError(reply, fields);
     const food = catalog.food(id, fields);
     if (food === undefined) {

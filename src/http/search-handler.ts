@@ -5,9 +5,9 @@ import { callerOf } from './caller.ts';
 import { Compression } from './compression.ts';
 import { sendError, sendInternalError, sendUnavailable } from './errors.ts';
 import { etagOf, isHeld } from './etag.ts';
-import { toFoodQuery } from './food-query.ts';
 import { exposeInterpretation, sendInterpretation } from './interpretation-header.ts';
 import type { Handler } from './routes.ts';
+import { readSearch } from './search-parameters.ts';
 
 /** The length of `[]`. */
 const EMPTY_LENGTH = 2;
@@ -46,7 +46,7 @@ export function createSearchHandler({
 
   return (request, reply) => {
     const catalog = current.take();
-    const query = toFoodQuery(request.query.parameters, catalog.fields);
+    const query = readSearch(request.query.parameters, catalog.fields);
     if ('code' in query) {
       sendError(reply, query);
       return;

@@ -1,4 +1,5 @@
 import type { EntrySnapshot } from '../catalog/entry-store.ts';
+import { readNutrients } from '../catalog/nutrients.ts';
 import { FurtherColumns } from '../catalog/table/further-columns.ts';
 import { possibleFields } from '../catalog/table/offered-fields.ts';
 import { ENTRY_COLUMNS, searchableText } from '../food/food-entry.ts';
@@ -7,7 +8,6 @@ import { planColumns } from './column-plan.ts';
 import { FoodCleaner } from './food-cleaner.ts';
 import { noteColumns } from './import-foods.ts';
 import { FindingCounts, type ImportReport, NOTES, SKIPS } from './import-report.ts';
-import { readNutrients } from './nutrients.ts';
 import type { RawValue } from './record-source.ts';
 import { namedFields } from './table-source.ts';
 

@@ -1,6 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { withoutPassword } from '../catalog/address.ts';
+import { withoutPassword } from '../catalog/database-error.ts';
 import { ImportError } from './import-error.ts';
 
 /** How often a transfer that breaks off is resumed. */

@@ -1,3 +1,4 @@
+import type { Nutrient } from '../catalog/nutrients.ts';
 import { readCsvRecords } from './csv-records.ts';
 import {
   type FdcDetails,
@@ -10,7 +11,6 @@ import {
 } from './fdc-fields.ts';
 import { ImportError } from './import-error.ts';
 import type { FindingCounts } from './import-report.ts';
-import type { Nutrient } from './nutrients.ts';
 import type { RawRecord, RecordSource } from './record-source.ts';
 import { RowSorter, type SortedRow } from './row-sorter.ts';
 

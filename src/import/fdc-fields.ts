@@ -1,4 +1,4 @@
-import type { Nutrient } from './nutrients.ts';
+import type { Nutrient } from '../catalog/nutrients.ts';
 import type { RawValue, RecordSource } from './record-source.ts';
 
 /** What FoodData Central says about a food besides its nutrients. */

@@ -1,3 +1,4 @@
+import type { Nutrient } from '../catalog/nutrients.ts';
 import {
   fdcLayout,
   ndbNumber,
@@ -8,7 +9,6 @@ import {
 } from './fdc-fields.ts';
 import type { FindingCounts } from './import-report.ts';
 import { isRecord, scalar } from './json-values.ts';
-import type { Nutrient } from './nutrients.ts';
 import type { RawRecord, RecordSource } from './record-source.ts';
 
 type Json = Readonly<Record<string, unknown>>;

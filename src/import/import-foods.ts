@@ -1,4 +1,5 @@
 import type { EntryTable } from '../catalog/entry-table.ts';
+import { type Nutrient, readNutrients } from '../catalog/nutrients.ts';
 import { readTable } from '../catalog/sqlite/read-table.ts';
 import { type ColumnMap, type PlannedColumn, planColumns } from './column-plan.ts';
 import { type DetectedFormat, detectFormat } from './detect-format.ts';
@@ -10,7 +11,6 @@ import { ImportError } from './import-error.ts';
 import { FindingCounts, type ImportReport, NOTES, type Rule, SKIPS } from './import-report.ts';
 import { readJsonArray, readJsonLines } from './json-objects.ts';
 import { openJsonTable } from './json-table.ts';
-import { type Nutrient, readNutrients } from './nutrients.ts';
 import { openFoodFactsFields, openProducts } from './open-food-facts.ts';
 import type { RecordSource } from './record-source.ts';
 import { listSourceFiles, type SourceFile } from './source-files.ts';

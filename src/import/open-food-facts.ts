@@ -1,6 +1,6 @@
+import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
 import type { FindingCounts } from './import-report.ts';
 import { isRecord, scalar } from './json-values.ts';
-import type { Nutrient, SourceField } from './nutrients.ts';
 import type { RawRecord, RecordSource } from './record-source.ts';
 
 const SUFFIX = '_100g';

@@ -1,4 +1,4 @@
-import type { Nutrient, SourceField } from './nutrients.ts';
+import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
 
 /** A value as a source has it. Text may still be a number, a name, or nothing at all. */
 export type RawValue = string | number | bigint | null | undefined;

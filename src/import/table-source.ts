@@ -1,8 +1,8 @@
+import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
 import { KEY_NAMES } from '../catalog/table/offered-fields.ts';
 import { unitIn } from './column-plan.ts';
 import { type CsvDialect, type CsvRecord, readCsvRecords } from './csv-records.ts';
 import type { FindingCounts } from './import-report.ts';
-import type { Nutrient, SourceField } from './nutrients.ts';
 import type { RecordSource } from './record-source.ts';
 
 /** Names under which tables have the name of a food, best first. */

@@ -1,6 +1,6 @@
+import { readNutrients } from '../catalog/nutrients.ts';
 import { FAT_KNOWN } from '../catalog/table/offered-fields.ts';
 import type { DescribeField } from '../http/food-handler.ts';
-import { readNutrients } from '../import/nutrients.ts';
 
 /** Describes fields by `data/nutrients.csv`, which is read when the first one is asked for. */
 export function createDescribeField(): DescribeField {

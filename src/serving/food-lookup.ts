@@ -1,4 +1,4 @@
-import type { DataStatus } from '../catalog/data-status.ts';
+import type { DataStatus } from '../catalog/current-catalog.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { InjectRequest, InjectResponse } from '../http/app.ts';
 import type { Embedding } from '../http/embedding.ts';

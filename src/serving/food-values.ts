@@ -7,9 +7,8 @@ import {
   OverloadError,
   TooManyWordsError,
 } from '../catalog/food-catalog.ts';
+import { toFields, toFoodQuery } from '../catalog/food-query.ts';
 import { UserError } from '../errors/user-error.ts';
-import { toFields } from '../http/fields-parameter.ts';
-import { toFoodQuery } from '../http/food-query.ts';
 
 /** A value as the table has it. Integers beyond 2^53 lose digits. */
 export type FoodValue = number | string | null;
@@ -69,16 +68,11 @@ export class RequestError extends UserError {
  */
 export async function searchFoods(
   catalog: FoodCatalog,
-  q: string,
+  text: string,
   { match, limit, fields }: SearchOptions = {},
 ): Promise<FoodsFound> {
-  const parameters = new URLSearchParams({
-    q,
-    ...(match && { match }),
-    ...(limit !== undefined && { limit: String(limit) }),
-    ...(fields && fields.length > 0 && { fields: fields.join(',') }),
-  });
-  const query = toFoodQuery(parameters, catalog.fields);
+  const wanted = fields?.length === 0 ? undefined : fields;
+  const query = toFoodQuery({ text, match, limit, fields: wanted }, catalog.fields);
   if ('code' in query) throw new RequestError(query.message);
   const { body, interpretation } = await answerOf(catalog, query);
   return { foods: JSON.parse(Buffer.from(body).toString()), interpretation };
@@ -106,7 +100,7 @@ export function findFood(
   key: string,
   fields: readonly string[] = [],
 ): FoodWithFields | undefined {
-  const known = toFields(fields.length > 0 ? [fields.join(',')] : [], catalog.fields);
+  const known = toFields(fields, catalog.fields);
   if ('code' in known) throw new RequestError(known.message);
   if (catalog.key === undefined) return undefined;
   const food = catalog.food(key, known);

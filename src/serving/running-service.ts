@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { CurrentCatalog } from '../catalog/current-catalog.ts';
-import type { DataStatus } from '../catalog/data-status.ts';
+import type { DataStatus } from '../catalog/current-catalog.ts';
+import { CurrentCatalog, StartingError } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
-import { StartingError } from '../catalog/starting-error.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import type { CorsOptions, CorsPolicy } from '../cors/index.ts';
 import type { AwaitedDatabase } from '../data/awaited-database.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withoutPassword } from '../../src/catalog/address.ts';
+import { withoutPassword } from '../../src/catalog/database-error.ts';
 import { tableOf } from '../../src/catalog/entry-table.ts';
 import { type FoodCatalog, MATCHES } from '../../src/catalog/food-catalog.ts';
 import { loadCatalog } from '../../src/catalog/loading/load-catalog.ts';

@@ -1,5 +1,4 @@
-import { withoutPassword } from '../address.ts';
-import { DatabaseError } from '../database-error.ts';
+import { DatabaseError, withoutPassword } from '../database-error.ts';
 import { type Get, oneOf, type Refuse } from './parameter.ts';
 import { readTls, TLS_PARAMETERS, type Tls } from './tls.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import { useServer, whyNoServer } from '../../../test/postgres/server.ts';
 import { serializeValues } from '../../food/food-entry.ts';
-import { withoutPassword } from '../address.ts';
+import { withoutPassword } from '../database-error.ts';
 import { describeStore } from '../entry-store.case.ts';
 import type { StoredRow } from '../entry-store.ts';
 import { tableOf } from '../entry-table.ts';

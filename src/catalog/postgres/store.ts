@@ -8,9 +8,9 @@ import {
   type EntrySource,
   type EntryStore,
   type StoredRow,
+  toStoredRow,
 } from '../entry-store.ts';
-import { quoted } from '../quoted.ts';
-import { toStoredRow } from '../stored-row.ts';
+import { quoted } from '../table-columns.ts';
 import { parseAddress } from './address.ts';
 import { connect } from './connect.ts';
 import type { Connection } from './connection.ts';

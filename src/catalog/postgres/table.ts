@@ -1,6 +1,5 @@
 import type { Sql } from 'postgres';
-import { quoted } from '../quoted.ts';
-import { checkColumns, noTable } from '../table-columns.ts';
+import { checkColumns, noTable, quoted } from '../table-columns.ts';
 
 /** A column, and how its values are to be understood. */
 export interface Column {

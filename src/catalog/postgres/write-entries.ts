@@ -5,7 +5,7 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE } from '../entry-store.ts';
 import type { EntryTable, TableColumn } from '../entry-table.ts';
-import { quoted } from '../quoted.ts';
+import { quoted } from '../table-columns.ts';
 import { parseAddress } from './address.ts';
 import { CHANNEL } from './change-mark.ts';
 import { connect } from './connect.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { PlainValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
-import { quoted } from '../quoted.ts';
+import { quoted } from '../table-columns.ts';
 import { openReadOnly } from './connection.ts';
 import { explainingFaults } from './faults.ts';
 

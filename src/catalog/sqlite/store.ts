@@ -9,9 +9,9 @@ import {
   type EntrySource,
   type EntryStore,
   type StoredRow,
+  toStoredRow,
 } from '../entry-store.ts';
-import { quoted } from '../quoted.ts';
-import { toStoredRow } from '../stored-row.ts';
+import { quoted } from '../table-columns.ts';
 import { markOf, watchFile } from './change-mark.ts';
 import { openReadOnly } from './connection.ts';
 import { explainingFaults } from './faults.ts';

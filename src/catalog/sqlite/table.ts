@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { quoted } from '../quoted.ts';
-import { checkColumns, noTable } from '../table-columns.ts';
+import { checkColumns, noTable, quoted } from '../table-columns.ts';
 
 /** The table or view of a SQLite file that holds the entries. */
 export interface Table {

@@ -5,7 +5,7 @@ import { messageOf } from '../../errors/message-of.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
 import type { EntryTable, TableColumn } from '../entry-table.ts';
-import { quoted } from '../quoted.ts';
+import { quoted } from '../table-columns.ts';
 import { draftOf, removeAbandonedDrafts } from './draft.ts';
 import { refuseLeftoverLog } from './leftover-log.ts';
 

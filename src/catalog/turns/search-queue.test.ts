@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OverloadError } from '../overload-error.ts';
+import { OverloadError } from '../food-catalog.ts';
 import { SearchQueue } from './search-queue.ts';
 
 const NO_DEADLINE_MS = 2 ** 31 - 1;

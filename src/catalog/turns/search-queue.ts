@@ -1,6 +1,6 @@
 import type { Match } from '../../search/match.ts';
 import type { Found } from '../../search/search-engine.ts';
-import { OverloadError } from '../overload-error.ts';
+import { OverloadError } from '../food-catalog.ts';
 
 /** The part of a queue that one caller may fill, rounded up: it leaves room for others. */
 const MAX_SHARE = 1 / 2;
@@ -68,7 +68,7 @@ export class SearchQueue {
       return Promise.reject(new OverloadError('caller'));
     }
     const { promise, resolve, reject } = Promise.withResolvers<Found>();
-    const timer = setTimeout(() => this.#end(search), endsAtMs - performance.now());
+    const timer = setTimeout(() => this.#end(search), Math.max(0, endsAtMs - performance.now()));
     const search: QueuedSearch = {
       text,
       match,

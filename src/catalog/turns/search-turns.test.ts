@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
 import { buildSearchIndex } from '../../search/search-index.ts';
-import { OverloadError } from '../overload-error.ts';
+import { OverloadError } from '../food-catalog.ts';
 import { SearchTurns, type SearchTurnsLimits } from './search-turns.ts';
 
 const FOODS = [...Array.from({ length: 200 }, (_, n) => `Egg ${n}`), 'Milk'];

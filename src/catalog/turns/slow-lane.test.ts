@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
 import { buildSearchIndex } from '../../search/search-index.ts';
-import { OverloadError } from '../overload-error.ts';
+import { OverloadError } from '../food-catalog.ts';
 import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
 function laneOf(limits?: SlowLaneLimits): SlowLane {

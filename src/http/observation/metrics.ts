@@ -8,8 +8,7 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client';
-import type { CurrentCatalog } from '../../catalog/current-catalog.ts';
-import type { DataStatus } from '../../catalog/data-status.ts';
+import type { CurrentCatalog, DataStatus } from '../../catalog/current-catalog.ts';
 import type { CorsPolicy } from '../../cors/index.ts';
 import type { HangUp } from '../server/hang-up.ts';
 import type { Observer, RequestFacts } from './request-facts.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toFoodQuery } from './food-query.ts';
+import { readSearch } from './search-parameters.ts';
 
-const queryOf = (query: string) => toFoodQuery(new URLSearchParams(query), ['water_g', 'a b']);
+const queryOf = (query: string) => readSearch(new URLSearchParams(query), ['water_g', 'a b']);
 
-test('toFoodQuery takes any text a browser encodes as the text it was', () => {
+test('readSearch takes any text a browser encodes as the text it was', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       const query = { text, match: 'substring' };
@@ -15,7 +15,7 @@ test('toFoodQuery takes any text a browser encodes as the text it was', () => {
   );
 });
 
-test('toFoodQuery never throws, whatever it is given', () => {
+test('readSearch never throws, whatever it is given', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (query) => {
       expect(queryOf(query)).toBeTypeOf('object');
@@ -32,7 +32,7 @@ test.each([
     'q=a&fields=a+b,water_g',
     { text: 'a', match: 'substring', limit: 100, fields: ['a b', 'water_g'] },
   ],
-])('toFoodQuery takes %s', (query, expected) => {
+])('readSearch takes %s', (query, expected) => {
   expect(queryOf(query)).toEqual(expected);
 });
 
@@ -48,12 +48,12 @@ test.each([
   ['fields=iron', 'Unknown field "iron" in `fields`: use water_g, a b'],
   ['fields=water_g,water_g', 'Field "water_g" is in `fields` twice: name it once'],
   ['fields=water_g&fields=a', 'Parameter `fields` is given 2 times: give it once'],
-])('toFoodQuery refuses %s', (query, message) => {
+])('readSearch refuses %s', (query, message) => {
   expect(queryOf(`q=a&${query}`)).toEqual({ code: 'badRequest', message });
 });
 
-test('toFoodQuery says where no fields are offered', () => {
-  expect(toFoodQuery(new URLSearchParams('q=a&fields=kcal'), [])).toEqual({
+test('readSearch says where no fields are offered', () => {
+  expect(readSearch(new URLSearchParams('q=a&fields=kcal'), [])).toEqual({
     code: 'badRequest',
     message: 'Unknown field "kcal" in `fields`: this service offers none',
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutPassword } from './address.ts';
+import { withoutPassword } from './database-error.ts';
 
 test.each([
   ['foods.sqlite', 'foods.sqlite'],
