@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { argv, env, execPath, stdout } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Mutation, mutate, mutationsOf } from './mutations.ts';
+
+// `npm run mutate -- src/search --minutes 10`: changes the code in one small place at a time, in a copy
+// of the project, and runs the tests that import the changed file, those beside it first. A change that
+// no test notices is printed. What is tried is drawn at random, the same for the same --seed.
+
+const { values, positionals } = parseArgs({
+  args: argv.slice(2),
+  allowPositionals: true,
+  options: {
+    minutes: { type: 'string', default: '10' },
+    most: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    /** Tests to run as well, for code that a program or a thread runs, such as test/cli. */
+    tests: { type: 'string', default: '' },
+  },
+});
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const copy = mkdtempSync(join(tmpdir(), 'food-lookup-mutate-'));
+cpSync(root, copy, {
+  recursive: true,
+  filter: (source) => !['.git', 'node_modules'].includes(relative(root, source)),
+});
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+
+const places = (positionals.length === 0 ? ['src'] : positionals)
+  .flatMap(filesUnder)
+  .flatMap((path) =>
+    mutationsOf(path, readFileSync(join(copy, path), 'utf8')).map((mutation) => ({
+      path,
+      mutation,
+    })),
+  );
+shuffle(places, Number(values.seed));
+
+const count = { caught: 0, survived: 0, refused: 0 };
+const until = performance.now() + Number(values.minutes) * 60_000;
+try {
+  for (const { path, mutation } of places.slice(0, Number(values.most))) {
+    if (performance.now() > until) break;
+    const outcome = await tryMutation(path, mutation);
+    count[outcome] += 1;
+    if (outcome === 'survived') {
+      stdout.write(`${path}:${mutation.line}  ${mutation.was}  →  ${mutation.becomes}\n`);
+    }
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+const tried = count.caught + count.survived;
+const share = Math.round((1000 * count.caught) / Math.max(tried, 1)) / 10;
+stdout.write(`${count.caught} of ${tried} caught (${share} %), of ${places.length} places; `);
+stdout.write(`${count.refused} more did not compile\n`);
+
+function filesUnder(folder: string): string[] {
+  if (/\.tsx?$/.test(folder)) return [folder];
+  return readdirSync(join(copy, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => /(?<!\.test|\.case|\.d)\.tsx?$/.test(path));
+}
+
+async function tryMutation(path: string, mutation: Mutation): Promise<keyof typeof count> {
+  const file = join(copy, path);
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, mutate(text, mutation));
+  try {
+    if (!(await succeeds('tsc'))) return 'refused';
+    // The tests that start the program run what is built.
+    await succeeds('tsc', '-p', 'tsconfig.build.json');
+    const beside = ['run', '--bail=1', '--passWithNoTests', `${dirname(path)}/`];
+    if (!(await succeeds('vitest', ...beside))) return 'caught';
+    if (!(await succeeds('vitest', 'related', '--run', '--bail=1', path))) return 'caught';
+    const more = values.tests.split(',').filter((name) => name !== '');
+    if (more.length > 0 && !(await succeeds('vitest', 'run', '--bail=1', ...more))) return 'caught';
+    return 'survived';
+  } finally {
+    writeFileSync(file, text);
+  }
+}
+
+/** Whether a command of the project's packages ends well, run in the copy. */
+function succeeds(command: string, ...args: string[]): Promise<boolean> {
+  const path = `${dirname(execPath)}${delimiter}${env.PATH}`;
+  const program = join(copy, 'node_modules', '.bin', command);
+  const child = spawn(program, args, {
+    cwd: copy,
+    stdio: 'ignore',
+    env: { ...env, PATH: path, CI: 'true' },
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}
+
+/** Fisher and Yates, with a small generator (mulberry32) so that a run can be repeated. */
+function shuffle(items: unknown[], seed: number): void {
+  let state = seed;
+  const random = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  for (let end = items.length - 1; end > 0; end -= 1) {
+    const place = Math.floor(random() * (end + 1));
+    [items[end], items[place]] = [items[place], items[end]];
+  }
+}
