@@ -22,7 +22,7 @@ import { createFoodService, NO_OFFER, type Offer } from './service.ts';
 import { useAddress } from './use-address.ts';
 import { usePlate } from './use-plate.ts';
 
-/** Below this there is no room for the plate beside the search (`plate.css` has it too). */
+/** Below this there is no room for the plate beside the search (`search.css` and `sheet.css` have it too). */
 const NARROW = '(max-width: 64rem)';
 
 /** A search for nothing: the link of a plate leads to the plate alone. */

@@ -23,7 +23,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'shared', minShareCount: 2, test: /^(?!.*(csv-parse|\/food\/|\/food\.css))/ },
+            {
+              name: 'shared',
+              minShareCount: 2,
+              test: /^(?!.*(csv-parse|\/food\/|\/(food|label|compare)\.css))/,
+            },
           ],
         },
       },

@@ -1,3 +1,4 @@
+import '../styles/compare.css';
 import '../styles/food.css';
 import { useEffect, useState } from 'preact/hooks';
 import { type Food, toFood } from '../food.ts';
