@@ -1,10 +1,18 @@
 import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as playwright } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  chromium as playwright,
+} from 'playwright-core';
 import { test as vitestTest } from 'vitest';
 import { whyNoChromium } from './why-no-chromium.ts';
 
 /** A test that needs Chromium: skipped where the package has none. */
 export const test = vitestTest.skipIf(whyNoChromium() !== undefined);
+
+/** Longer than any wait on a busy machine, and less than a test has, so that it says what is missing. */
+const TIMEOUT_MS = 4 * 60_000;
 
 /**
  * A real Chromium with its web security on. The package's own launch arguments switch that off, and
@@ -13,6 +21,7 @@ export const test = vitestTest.skipIf(whyNoChromium() !== undefined);
 export async function launchChromium(): Promise<Browser> {
   return playwright.launch({
     executablePath: await chromium.executablePath(),
+    timeout: TIMEOUT_MS,
     args: [
       '--no-sandbox', // The sandbox refuses to start as root, as which containers run.
       '--disable-gpu',
@@ -23,4 +32,11 @@ export async function launchChromium(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+}
+
+/** A page in a context of its own, which sees nothing of other pages and closes with it. */
+export async function freshPage(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
+  const page = await browser.newPage(options);
+  page.context().setDefaultTimeout(TIMEOUT_MS);
+  return page;
 }

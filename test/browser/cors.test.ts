@@ -4,7 +4,7 @@ import type { Browser, ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { type CorsOptions, createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { launchChromium, test } from './chromium.ts';
+import { freshPage, launchChromium, test } from './chromium.ts';
 import type { FetchOptions } from './cross-origin.ts';
 
 let browser: Browser;
@@ -40,7 +40,7 @@ async function startService(origin: CorsOptions['origin']) {
 }
 
 async function openPage(path = '/', host = 'localhost'): Promise<Page> {
-  const page = await browser.newPage();
+  const page = await freshPage(browser);
   onTestFinished(() => page.close());
   await page.goto(`http://${host}:${pagePort}${path}`);
   return page;

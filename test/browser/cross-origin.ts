@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { listening } from '../http/listening.ts';
+import { freshPage } from './chromium.ts';
 
 /** A page of an origin of its own, closed when the test is over. */
 export async function openPage(browser: Browser): Promise<{ page: Page; origin: string }> {
@@ -10,7 +11,7 @@ export async function openPage(browser: Browser): Promise<{ page: Page; origin: 
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>A page</title>');
     }),
   );
-  const page = await browser.newPage();
+  const page = await freshPage(browser);
   onTestFinished(() => page.close());
   await page.goto(origin);
   return { page, origin };

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { createPageApp } from '../../src/http/page/page-app.ts';
 import { PAGE_FOLDER, readPageFiles } from '../../src/http/page/page-files.ts';
 import { createFoodLookup } from '../../src/index.ts';
-import { launchChromium } from './chromium.ts';
+import { freshPage, launchChromium } from './chromium.ts';
 
 /** What happens to a request on its way to the service; `pass` sends it on. */
 type Road = (
@@ -99,8 +99,7 @@ export class FoodSite {
    * or calls any third host.
    */
   async open(path = '/', { expected = [], ...options }: OpenOptions = {}): Promise<Page> {
-    const context = await this.browser.newContext({ locale: 'en-US', ...options });
-    const page = await context.newPage();
+    const page = await freshPage(this.browser, { locale: 'en-US', ...options });
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
@@ -115,7 +114,7 @@ export class FoodSite {
         complaints.push(`calls ${origin}`);
     });
     onTestFinished(async () => {
-      await context.close();
+      await page.close();
       this.road = (pass) => pass();
       expect(complaints).toEqual([]);
     });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { test } from './chromium.ts';
+import { freshPage, test } from './chromium.ts';
 import { BLOCKED, FoodSite, NO_ANSWER, NOT_SENT } from './food-site.ts';
 
 let site: FoodSite;
@@ -106,11 +106,10 @@ test('offline: says so, and goes on by itself', async () => {
 });
 
 test('a page without configuration: says what is missing', async () => {
-  const context = await site.browser.newContext();
-  const page = await context.newPage();
+  const page = await freshPage(site.browser);
   await page.route('**/config.json', (route) => route.fulfill({ status: 200, body: '{}' }));
   await page.goto(site.pageUrl);
   await heading(page, 'This page is not set up').waitFor();
   await page.getByText('"apiUrl"').waitFor();
-  await context.close();
+  await page.close();
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { createFoodLookup } from '../../src/index.ts';
-import { launchChromium, test } from './chromium.ts';
+import { freshPage, launchChromium, test } from './chromium.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test.each([{ origin: 'http://localhost:3000' }, { origin: false }])(
   async (cors) => {
     const service = await createFoodLookup({ port: 0, logLevel: 'silent', cors });
     onTestFinished(() => service.close());
-    const page = await browser.newPage();
+    const page = await freshPage(browser);
     onTestFinished(() => page.close());
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));

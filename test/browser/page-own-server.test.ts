@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { PAGE_FOLDER, readPageFiles } from '../../src/http/page/page-files.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { launchChromium, test } from './chromium.ts';
+import { freshPage, launchChromium, test } from './chromium.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test('the built page works on any server, under any path, on one origin with the
     cors: { origin: false },
   });
   onTestFinished(() => service.close());
-  const page = await browser.newPage();
+  const page = await freshPage(browser);
   onTestFinished(() => page.close());
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
@@ -98,7 +98,7 @@ test('a table with a key of its own has a view of each food', async () => {
   onTestFinished(() => service.close());
   await service.listen();
   pageUrl = service.pageUrl ?? '';
-  const page = await browser.newPage();
+  const page = await freshPage(browser);
   onTestFinished(() => page.close());
   await page.goto(`${pageUrl}/#q=bread`);
   await page.getByRole('link', { name: 'House bread' }).click();

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { launchChromium, test } from './chromium.ts';
+import { freshPage, launchChromium, test } from './chromium.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser.close(), foodLookup.close()]));
 
 test('/docs tries an example in place, says nothing to the console, and axe finds nothing', async () => {
-  const page = await browser.newPage();
+  const page = await freshPage(browser);
   const said: string[] = [];
   page.on('console', (line) => said.push(line.text()));
   await page.goto(`${await foodLookup.listen()}/docs`);

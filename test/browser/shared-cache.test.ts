@@ -5,7 +5,7 @@ import { createFoodLookup } from '../../src/index.ts';
 import { type CachingProxy, createCachingProxy } from '../http/caching-proxy.ts';
 import { listening } from '../http/listening.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { launchChromium, test } from './chromium.ts';
+import { freshPage, launchChromium, test } from './chromium.ts';
 
 const FORCED_AGE_S = 600;
 const PATH = '/api/food?q=egg';
@@ -50,7 +50,7 @@ async function startCache(
 /** The status that a script in a page of `origin` reads, or what it sees instead. */
 async function callFrom(origin: string, url: string): Promise<number | string> {
   // A context of its own, so that only the shared cache remembers anything.
-  const page = await browser.newPage();
+  const page = await freshPage(browser);
   try {
     await page.goto(origin);
     return await page.evaluate(
