@@ -189,10 +189,10 @@ describe('imports in src', () => {
 });
 
 describe('imports in web', () => {
-  // To mark what matched, the page folds texts as the search does.
-  const SHARED = ['src/search/fold.ts'];
+  // What the page must do or say exactly as the service does: fold texts, limits, private hosts.
+  const SHARED = ['src/search/fold.ts', 'src/search/limits.ts', 'src/cors/private-host.ts'];
 
-  test('know nothing of src but the client and the folding of texts', async () => {
+  test('know nothing of src but the client and a few facts that both share', async () => {
     const web = await importsUnder('web').catch(() => []);
     const beyond = web.filter(
       ({ to }) => to.startsWith('src/') && !to.startsWith('src/client/') && !SHARED.includes(to),

@@ -43,6 +43,17 @@ describe('unitsOf', () => {
     ]);
   });
 
+  test.each([
+    ['cup', 236.588],
+    ['fl oz', 29.5735],
+    ['tbsp', 14.7868],
+    ['tablespoon', 14.7868],
+    ['tsp', 4.92892],
+    ['teaspoon', 4.92892],
+  ])('know that a %s of water weighs %d g', (name, grams) => {
+    expect(unitsOf([{ count: 1, name, grams }]).at(-1)).toEqual({ name: 'ml', grams: 1 });
+  });
+
   test('have milliliters for what fills a cup as liquids do', () => {
     expect(namesFor([1, 'cup', 244])).toContain('ml');
     expect(namesFor([1, 'steak', 300], [8, 'fl oz', 246])).toContain('ml');
@@ -52,6 +63,10 @@ describe('unitsOf', () => {
     expect(namesFor([1, 'cup', 400])).not.toContain('ml');
     expect(namesFor([1, 'cup, diced', 244])).not.toContain('ml');
     expect(namesFor([1, 'bar', 244])).not.toContain('ml');
+    // From 0.9 g to 1.45 g in a milliliter.
+    expect([212, 213, 343, 344].map((grams) => namesFor([1, 'cup', grams]).includes('ml'))).toEqual(
+      [false, true, true, false],
+    );
     const milliliter = unitsOf([{ count: 1, name: 'cup', grams: 236.588 }]).at(-1);
     expect(milliliter).toEqual({ name: 'ml', grams: 1 });
   });

@@ -81,6 +81,18 @@ test('download follows redirects on this machine, and to no other in plain http'
   );
 });
 
+test('download follows ten redirects and no more', async () => {
+  const address = await serve(({ url = '' }, response) => {
+    const left = Number(url.slice(1));
+    if (left === 0) response.end(CONTENT);
+    else response.writeHead(302, { location: `/${left - 1}` }).end();
+  });
+  expect((await downloaded(new URL('/10', address))).equals(CONTENT)).toBe(true);
+  await expect(downloaded(new URL('/11', address))).rejects.toThrow(
+    'it redirects more than 10 times',
+  );
+});
+
 test('download refuses plain http to other machines before anything is sent', async () => {
   await expect(downloaded('http://192.0.2.1/foods.csv')).rejects.toThrow('which is not https');
 });

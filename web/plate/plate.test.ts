@@ -159,6 +159,9 @@ describe('energyShares', () => {
 
   test('rounds the greatest remainder up, so that percents come to 100', () => {
     expect(sharesOf(1, 1, 4 / 9).map(({ percent }) => percent)).toEqual([34, 33, 33]);
+    // In kcal: 10.2, 40.7, 49.1; then 10.9, 40.9, 48.2.
+    expect(sharesOf(2.55, 10.175, 49.1 / 9).map(({ percent }) => percent)).toEqual([10, 41, 49]);
+    expect(sharesOf(2.725, 10.225, 48.2 / 9).map(({ percent }) => percent)).toEqual([11, 41, 48]);
     const grams = fc.double({ min: 0, max: 1000, noNaN: true });
     fc.assert(
       fc.property(grams, grams, grams, (carbohydrate, protein, fat) => {

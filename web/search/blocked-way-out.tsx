@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isPrivateHost } from '../../src/cors/private-host.ts';
 import { t } from '../languages/language.ts';
-import { type Explanation, explainHere, isLocal } from './explain-here.ts';
+import { type Explanation, explainHere } from './explain-here.ts';
 
 /** How to allow this page, with the origins that are allowed already: a setting replaces them all. */
 export function BlockedWayOut({ apiUrl }: { readonly apiUrl: string }) {
@@ -11,7 +12,7 @@ export function BlockedWayOut({ apiUrl }: { readonly apiUrl: string }) {
   const { blocked } = t();
   const origins = explanation?.fix ?? [location.origin];
   const list = origins.join(', ');
-  const isLocalCall = isLocal(new URL(apiUrl).hostname) && !isLocal(location.hostname);
+  const isLocalCall = isPrivateHost(new URL(apiUrl).hostname) && !isPrivateHost(location.hostname);
   return (
     <>
       <p>{blocked.answered(apiUrl, location.origin)}</p>

@@ -16,6 +16,7 @@ describe('readQuantity', () => {
     ['2 Tbsp. butter', 'butter', 2, 'tbsp'],
     ['3 large eggs', 'eggs', 3, 'large'],
     ['1 taza de leche', 'leche', 1, 'cup'],
+    ['10000 g oats', 'oats', 10_000, 'g'],
   ])('takes %j apart', (query, text, count, unit) => {
     const read = readQuantity(query);
     expect([read.text, read.quantity?.count]).toEqual([text, count]);
@@ -31,6 +32,7 @@ describe('readQuantity', () => {
     '0 cups milk',
     '2 constructor x',
     '1/0 cup x',
+    '10001 g oats',
   ])('leaves %j', (query) => {
     expect(readQuantity(query)).toEqual({ text: query.trim(), quantity: undefined });
   });

@@ -1,10 +1,8 @@
 import type { Ref } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { MAX_QUERY_LENGTH } from '../../src/search/limits.ts';
 import { t } from '../languages/language.ts';
 import { RESULTS_ID, rowId } from './results-table.tsx';
-
-/** In UTF-16 units: more than any name of a food, and short enough for the address of a request. */
-const MAX_QUERY_LENGTH = 8192;
 
 interface SearchBoxProps {
   readonly inputRef: Ref<HTMLInputElement>;

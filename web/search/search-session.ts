@@ -3,9 +3,6 @@ import type { Found } from '../service.ts';
 import type { SearchFault } from './search-fault.ts';
 import { DEBOUNCE_MS, SLOW_MS } from './search-timing.ts';
 
-/** The most foods that the service puts into an answer. */
-export const MAX_FOODS = 100;
-
 export interface Answer extends Question, Found {}
 
 /** What there is to show. While a search is under way or failed, `last` is the answer before it. */

@@ -1,5 +1,6 @@
+import { MAX_FOODS } from '../../src/search/limits.ts';
 import { t } from '../languages/language.ts';
-import { type Answer, answerIn, MAX_FOODS, type SearchState } from './search-session.ts';
+import { type Answer, answerIn, type SearchState } from './search-session.ts';
 
 interface SearchStatusProps {
   readonly state: SearchState;
