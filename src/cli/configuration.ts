@@ -1,4 +1,4 @@
-import { type CorsOptions, lintOptions, type OriginFault } from '../cors/index.ts';
+import { type CorsOptions, type CorsPolicy, lintOptions, type OriginFault } from '../cors/index.ts';
 import { isOptionsObject } from '../errors/options-object.ts';
 import { checkCors, effectiveCorsOptions } from '../settings/check-cors.ts';
 import { type CheckedOptions, checkOptions } from '../settings/check-options.ts';
@@ -87,11 +87,13 @@ export async function examineCors(sources: ConfigurationSources): Promise<Examin
 }
 
 /**
- * The `cors` options in force as the sources give them now, for a service that is running.
+ * The current `cors` options and their policy as the sources give them now, for a service that is running.
  *
  * @throws ConfigurationError with everything that is wrong with them
  */
-export async function readCors(sources: ConfigurationSources): Promise<CorsOptions> {
+export async function readCors(
+  sources: ConfigurationSources,
+): Promise<{ readonly options: CorsOptions; readonly policy: CorsPolicy }> {
   const { options, fileFaults, unreadable, nameOf } = await gather(sources);
   const checked = isOptionsObject(options) ? checkCors(options) : { faults: [] };
   const faults = [
@@ -102,7 +104,7 @@ export async function readCors(sources: ConfigurationSources): Promise<CorsOptio
     ),
   ];
   if ('faults' in checked || faults.length > 0) throw new ConfigurationError(faults);
-  return checked.options;
+  return checked;
 }
 
 interface Gathered {

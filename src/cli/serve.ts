@@ -6,6 +6,7 @@ import { BUNDLED_DATABASE } from '../data/bundled-database.ts';
 import { isLoopback } from '../http/server/host-rule.ts';
 import { createService } from '../serving/create-food-lookup.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
+import type { RunningService } from '../serving/running-service.ts';
 import type { FoodLookupSettings } from '../settings/food-lookup-settings.ts';
 import { type ConfigurationSources, readConfiguration, readCors } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
@@ -95,13 +96,13 @@ async function reachText({ host, allowedHosts }: FoodLookupSettings): Promise<st
 }
 
 /** Reads the foods again and puts the `cors` of the configuration in force, unless it has faults. */
-async function reload(foodLookup: FoodLookup, sources: ConfigurationSources): Promise<void> {
+async function reload(foodLookup: RunningService, sources: ConfigurationSources): Promise<void> {
   foodLookup.reload();
   try {
     const cors = await readCors(sources);
-    foodLookup.setCors(cors);
+    foodLookup.setCheckedCors(cors);
     stdout.write(
-      `Reloading the foods and the cors settings (${originText(cors.origin)}). Others need a restart.\n`,
+      `Reloading the foods and the cors settings (${originText(cors.options.origin)}). Others need a restart.\n`,
     );
   } catch (error) {
     // Whatever it is, the service goes on.

@@ -1,11 +1,14 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
 import { DatabaseError } from '../catalog/database-error.ts';
+import type { EntryStore } from '../catalog/entry-store.ts';
 import { tableOf } from '../catalog/entry-table.ts';
 import { createSqliteStore } from '../catalog/sqlite/store.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
@@ -15,7 +18,6 @@ import { ConfigurationError } from '../settings/configuration-error.ts';
 import { DataFollower, type FollowerParts } from './data-follower.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-follow-'));
-const LONG = { timeout: 10_000 };
 
 const foods = (name: string, count: number) =>
   tableOf(Array.from({ length: count }, (_, n) => ({ ...EGG, description: `Egg ${name} ${n}` })));
@@ -48,7 +50,7 @@ test('a file that is replaced is served at once: data, size and ETag, and never 
       expect(seen.get(etag) ?? names[0]).toBe(names[0]);
       seen.set(etag, names[0] ?? '');
       return service.size;
-    }, LONG)
+    })
     .toBe(2_000);
   expect((await search(service)).names).toEqual(['new']);
   expect(seen.size).toBe(2);
@@ -62,12 +64,12 @@ test('a file that is written to is read again, and one that is only touched chan
   const { etag } = await search(service);
   const { checkedAt } = service.dataStatus;
   service.reload();
-  await expect.poll(() => service.dataStatus.checkedAt, LONG).not.toEqual(checkedAt);
+  await expect.poll(() => service.dataStatus.checkedAt).not.toEqual(checkedAt);
   expect((await search(service)).etag).toBe(etag);
   expect(service.dataStatus.reloads).toBe(0);
   const writer = new DatabaseSync(path);
   writer.exec("PRAGMA journal_mode = WAL; UPDATE entries SET description = 'Egg written'");
-  await expect.poll(async () => (await search(service)).names, LONG).toEqual(['written']);
+  await expect.poll(async () => (await search(service)).names).toEqual(['written']);
   writer.close();
 });
 
@@ -78,13 +80,13 @@ test('where the file cannot be read, the old data are served until it can', asyn
   writeFileSync(`${path}.new`, 'This is not a database, though it is longer than a header.');
   renameSync(`${path}.new`, path);
   await expect
-    .poll(() => service.dataStatus.fault, LONG)
+    .poll(() => service.dataStatus.fault)
     .toMatchObject({
       reason: 'it is not a SQLite database.',
     });
   expect((await search(service)).names).toEqual(['old']);
   await writeEntries(path, foods('new', 1));
-  await expect.poll(async () => (await search(service)).names, LONG).toEqual(['new']);
+  await expect.poll(async () => (await search(service)).names).toEqual(['new']);
   expect(service.dataStatus.fault).toBeUndefined();
 });
 
@@ -105,27 +107,64 @@ function followerOf(parts: Pick<FollowerParts, 'store'> & Partial<FollowerParts>
   return follower;
 }
 
-test('while looks fail, reload() cuts the wait for the next one short, and hints do not', async () => {
-  const looks: number[] = [];
+/** A store that is down, and tells of each look. */
+function storeThatIsDown() {
+  const looks = new EventEmitter();
   let hint = () => {};
-  const store = {
+  const store: EntryStore = {
     ...createSqliteStore({ database: join(folder, 'absent.sqlite') }),
-    watch: async (onHint: () => void) => {
+    watch: async (onHint) => {
       hint = onHint;
     },
     changeMark: async () => {
-      looks.push(performance.now());
+      looks.emit('look');
       throw new DatabaseError('absent', 'it is down.');
     },
   };
-  const follower = followerOf({ store, onStatus: () => hint() });
+  return { store, looks, hint: () => hint() };
+}
+
+test('while looks fail, reload() cuts the wait for the next one short, and hints do not', async () => {
+  const { store, looks, hint } = storeThatIsDown();
+  const follower = followerOf({ store, onStatus: hint });
+  const first = once(looks, 'look').then(() => performance.now());
   follower.reload();
-  await expect.poll(() => looks.length, LONG).toBe(2);
-  const [first = 0, second = 0] = looks;
-  expect(second - first).toBeGreaterThan(900);
-  // The wait is two seconds by now.
+  const begin = await first;
+  await once(looks, 'look');
+  expect(performance.now() - begin).toBeGreaterThan(900);
+  // The wait is two seconds by now. Timers that are due end in their order, however late they are.
+  const timer = setTimeout(1_500, 'timer');
+  const look = once(looks, 'look').then(() => 'look');
   follower.reload();
-  await expect.poll(() => looks.length, { timeout: 1_500 }).toBe(3);
+  expect(await Promise.race([look, timer])).toBe('look');
+});
+
+test('a reload that fails is tried again, though the store has not changed', async () => {
+  const path = join(folder, 'failing.sqlite');
+  await writeEntries(path, foods('read', 1));
+  const store = createSqliteStore({ database: path });
+  const mark = await store.changeMark();
+  const read = Promise.withResolvers<string>();
+  let isDown = true;
+  const follower = followerOf({
+    mark,
+    source: { database: path },
+    store: {
+      ...store,
+      changeMark: async () => {
+        if (!isDown) return mark;
+        isDown = false;
+        throw new DatabaseError(path, 'it is down.');
+      },
+    },
+    replace: ({ data }) => {
+      read.resolve(data.rows.revision);
+      return '';
+    },
+  });
+  follower.reload();
+  expect(await read.promise).toMatch(/^[0-9a-f]{16}$/);
+  expect(follower.status.failures).toBe(1);
 });
 
 test('reload() during a read asks for another read, and the log names both revisions', async () => {
@@ -152,7 +191,7 @@ test('reload() during a read asks for another read, and the log names both revis
     },
   });
   follower.reload();
-  await expect.poll(() => lines.length, LONG).toBe(2);
+  await expect.poll(() => lines.length).toBe(2);
   expect(sizes).toEqual([1, 2]);
   expect(lines[0]).toMatch(/has changed: 1 foods loaded in [\d.]+ s, revision first"/);
   expect(lines[1]).toMatch(/has changed: 2 foods loaded in [\d.]+ s, revision second"/);

@@ -6,13 +6,12 @@ import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySource, EntryStore } from '../catalog/entry-store.ts';
 import type { LoadedCatalog } from '../catalog/loading/load-catalog.ts';
 import { loadInThread } from '../catalog/loading/load-in-thread.ts';
+import { BackOff } from './back-off.ts';
 
 /** Hints come in swarms, such as one per page that is written: they are taken together. */
 const SETTLE_MS = 100;
 /** Looking and loading take at most a quarter of the time, however often the data change. */
 const REST_PER_WORK = 3;
-const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 60_000;
 
 export interface FollowerParts {
   readonly store: EntryStore;
@@ -45,7 +44,9 @@ export class DataFollower {
   #wake: () => void = () => {};
   #isHinted = false;
   #isReadWanted = false;
-  #retryMs = FIRST_RETRY_MS;
+  readonly #backOff = new BackOff();
+  /** Until the next try, while looks fail. */
+  #retryMs = 0;
   #following: Promise<void> | undefined;
 
   constructor(parts: FollowerParts) {
@@ -99,7 +100,9 @@ export class DataFollower {
       const begin = performance.now();
       await this.#look();
       this.#parts.onStatus();
-      await this.#pause((performance.now() - begin) * REST_PER_WORK);
+      // After a failure, the wait until the next try is rest enough.
+      const isFailing = this.#status.fault !== undefined;
+      if (!isFailing) await this.#pause((performance.now() - begin) * REST_PER_WORK);
     }
   }
 
@@ -178,7 +181,7 @@ export class DataFollower {
   #succeeded(): void {
     const { fault, ...status } = this.#status;
     this.#status = { ...status, checkedAt: new Date() };
-    this.#retryMs = FIRST_RETRY_MS;
+    this.#backOff.reset();
     if (fault === undefined) return;
     // Hints were passed over until now.
     this.#lookSoon();
@@ -192,7 +195,7 @@ export class DataFollower {
     const { fault, loadedAt, checkedAt, failures } = this.#status;
     const reason = error instanceof DatabaseError ? error.reason : String(error);
     const since = fault?.since ?? new Date();
-    if (fault !== undefined) this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS);
+    this.#retryMs = this.#backOff.next();
     // Once for each reason, not once for each try.
     if (fault?.reason !== reason) {
       logger.error(

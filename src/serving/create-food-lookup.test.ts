@@ -23,7 +23,7 @@ test('data that were replaced are freed, the first ones too', async () => {
   expect(before).toBeGreaterThan(0);
   await write('Egg, new');
   service.reload();
-  await expect.poll(() => service.dataStatus.reloads, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => service.dataStatus.reloads).toBe(1);
   await expect.poll(sharedBlocks).toBeLessThanOrEqual(before);
 });
 

@@ -43,9 +43,7 @@ export async function createService({
       settings.metricsPort === undefined
         ? undefined
         : new (await import('../http/observation/metrics.ts')).Metrics();
-    const service = new RunningService({ settings, database, pageFiles, logger, metrics });
-    await service.ready();
-    return service;
+    return await RunningService.start({ settings, database, pageFiles, logger, metrics });
   } catch (error) {
     await database.close();
     throw error;

@@ -5,14 +5,12 @@ import { createMetricsApp } from '../http/observation/metrics-app.ts';
 import { createPageApp } from '../http/page/page-app.ts';
 import type { PageFile } from '../http/page/page-files.ts';
 import type { HostNames } from '../http/server/host-rule.ts';
-import { HttpServer } from '../http/server/http-server.ts';
+import type { HttpServer } from '../http/server/http-server.ts';
 import { serverUrls } from '../http/server/server-url.ts';
 import type { TlsFiles } from '../http/server/tls.ts';
 import type { FoodLookupSettings } from '../settings/food-lookup-settings.ts';
-import type { createServingApp } from './serving-app.ts';
+import { createServer, type Serving } from './serving.ts';
 import type { ServingThreads } from './serving-threads.ts';
-
-type App = ReturnType<typeof createServingApp>;
 
 /** What listens, and what it tells of. */
 export interface ListenersParts {
@@ -20,17 +18,17 @@ export interface ListenersParts {
   readonly pageFiles: readonly PageFile[];
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
-  /** Answers the requests, unless {@link threads} do. */
-  readonly app: App;
+  /** Listens and answers, unless {@link threads} do. */
+  readonly serving: Serving;
   readonly threads: ServingThreads | undefined;
-  /** In force now. */
+  /** The current setting. */
   readonly origin: () => CorsOptions['origin'];
 }
 
 /** The ports of the service: its own, the page's and that of the metrics. They are opened once. */
 export class Listeners {
   readonly #parts: ListenersParts;
-  /** The service's first, then the page's. */
+  /** The page's and that of the metrics. */
   readonly #servers: HttpServer[] = [];
   #listening: Promise<string> | undefined;
   #isClosed = false;
@@ -63,22 +61,18 @@ export class Listeners {
     return this.#listening;
   }
 
-  /** Answers the requests under way and ends each connection after its answer: 10 s at most. */
-  async stop(): Promise<void> {
+  /** Ends all connections: at once, or each after its answers, within 10 s. */
+  async stop(isAtOnce: boolean): Promise<void> {
     this.#isClosed = true;
     await Promise.all([
-      this.#parts.threads?.stop(false),
-      ...this.#servers.map((server) => server.stop()),
+      this.#service.stop(isAtOnce),
+      ...this.#servers.map((server) => (isAtOnce ? server.close() : server.stop())),
     ]);
   }
 
-  /** Ends all connections at once. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await Promise.all([
-      this.#parts.threads?.stop(true),
-      ...this.#servers.map((server) => server.close()),
-    ]);
+  /** Who listens on the port of the service. */
+  get #service(): Pick<Serving, 'listen' | 'stop'> {
+    return this.#parts.threads ?? this.#parts.serving;
   }
 
   #assertOpen(): void {
@@ -88,26 +82,26 @@ export class Listeners {
   }
 
   async #start(): Promise<string> {
-    const { settings, threads, metrics } = this.#parts;
+    const { settings, metrics } = this.#parts;
     const { page } = settings;
-    const url = (await threads?.listen()) ?? (await this.#listen());
+    const url = await this.#service.listen();
     try {
       if (page !== undefined) this.#pageUrl = await this.#startPage(page, url);
       if (metrics !== undefined) this.#metricsUrl = await this.#startMetrics(metrics);
     } catch (error) {
-      await this.close();
+      await this.stop(true);
       throw error;
     }
     return url;
   }
 
   async #startPage(port: number, url: string): Promise<string> {
-    const { settings, pageFiles, logger, app, origin } = this.#parts;
+    const { settings, pageFiles, logger, serving, origin } = this.#parts;
     const { host, tls } = settings;
     const pageApp = createPageApp({
       files: pageFiles,
       apiUrl: settings.apiUrl ?? url,
-      callApi: async (request) => app.inject(request),
+      callApi: async (request) => serving.app.inject(request),
       explainOrigin: async (asked) => {
         const { message, fix } = await explainOrigin(origin(), asked);
         return { message, ...(fix !== undefined && { fix: [fix].flat().map(String) }) };
@@ -131,25 +125,13 @@ export class Listeners {
     return `${url}/metrics`;
   }
 
-  async #listen(): Promise<string> {
-    const { host, port, socket, tls } = this.#parts.settings;
-    const server = this.#addServer(this.#parts.app, this.#parts.settings, tls);
-    return socket === undefined ? server.listen(host, port) : server.listenOnSocket(socket);
-  }
-
-  #addServer(app: Pick<App, 'routing'>, hostNames: HostNames, tls?: TlsFiles): HttpServer {
+  #addServer(
+    app: Pick<Serving['app'], 'routing'>,
+    hostNames: HostNames,
+    tls?: TlsFiles,
+  ): HttpServer {
     this.#assertOpen();
-    const { settings, logger, metrics } = this.#parts;
-    const { limits } = settings;
-    const server = new HttpServer(app.routing, {
-      limits,
-      hostNames,
-      tls,
-      onHangUp: metrics?.countHangUp,
-      onError: (err) => logger.error({ err }, 'Cannot accept connections'),
-      onTlsFault: ({ message }) =>
-        logger.error(`${message} The previous certificate stays in use.`),
-    });
+    const server = createServer(app, { ...this.#parts, hostNames, tls });
     this.#servers.push(server);
     return server;
   }

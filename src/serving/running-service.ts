@@ -1,14 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataStatus } from '../catalog/current-catalog.ts';
-import { CurrentCatalog, StartingError } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
-import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import type { CorsOptions, CorsPolicy } from '../cors/index.ts';
 import type { AwaitedDatabase } from '../data/awaited-database.ts';
-import { DataFollower } from '../data/data-follower.ts';
-import { loadData } from '../data/load-data.ts';
-import type { OpenDatabase } from '../data/open-database.ts';
+import { LiveData } from '../data/live-data.ts';
 import type { InjectRequest, InjectResponse } from '../http/app.ts';
 import { type Embedding, embed } from '../http/embedding.ts';
 import type { Health } from '../http/health.ts';
@@ -21,8 +17,8 @@ import type { FoodLookupSettings } from '../settings/food-lookup-settings.ts';
 import type { FoodLookup } from './food-lookup.ts';
 import { type FoodWithFields, findFood, type SearchOptions, searchFoods } from './food-values.ts';
 import { Listeners } from './listeners.ts';
-import { createServingApp } from './serving-app.ts';
-import { possibleThreads, ServingThreads } from './serving-threads.ts';
+import { type Serving, startServing } from './serving.ts';
+import { createServingThreads, type ServingThreads } from './serving-threads.ts';
 
 /** What a service is made of. */
 export interface ServiceParts {
@@ -32,6 +28,14 @@ export interface ServiceParts {
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
 }
+
+/** `cors` options and the policy that was made of them. */
+export interface CurrentCors {
+  readonly options: CorsOptions;
+  readonly policy: CorsPolicy;
+}
+
+const STARTING: Health = { isReady: false, loadedAt: undefined, isStoreReachable: true };
 
 const FUNCTION_FOR_THREADS: ConfigurationFault = {
   where: 'cors.origin',
@@ -45,52 +49,50 @@ const FUNCTION_FOR_THREADS: ConfigurationFault = {
  */
 export class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
-  readonly #catalog = new CurrentCatalog();
-  readonly #app: ReturnType<typeof createServingApp>;
-  readonly #embedding: Embedding;
-  /** In force now. */
-  #cors: { readonly options: CorsOptions; readonly policy: CorsPolicy };
+  /** Of this thread: it answers what comes without a connection, and all where no others serve. */
+  readonly #serving: Serving;
   /** Where several threads serve, and this one loads for them. */
   readonly #threads: ServingThreads | undefined;
-  /** Of all threads, where requests are limited. */
-  readonly #rateCounts: SharedArrayBuffer | undefined;
+  readonly #data: LiveData;
   readonly #listeners: Listeners;
-  /** Once the data are loaded. */
-  #follower: DataFollower | undefined;
-  /** Asked for before there was a follower: the foods may have been read already. */
-  #isReloadWanted = false;
-  #isWaitingForDatabase = false;
+  readonly handler: Embedding['handler'];
+  readonly fetch: Embedding['fetch'];
+  readonly plugin: Embedding['plugin'];
+  #cors: CurrentCors;
   #isStopping = false;
   #stopped: Promise<void> | undefined;
-  readonly #closing = new AbortController();
 
-  constructor(parts: ServiceParts) {
-    this.#parts = parts;
-    const { logger, metrics, settings } = parts;
-    this.#rateCounts = settings.rateLimit === undefined ? undefined : createSharedCounts();
-    this.#cors = { options: settings.cors, policy: settings.corsPolicy };
-    this.#app = createServingApp({
-      settings,
-      catalog: this.#catalog,
-      corsPolicy: () => this.#cors.policy,
-      health: () => this.#health(),
-      logger,
-      metrics,
-      rateCounts: this.#rateCounts,
-    });
-    this.#embedding = embed(this.#app);
-    this.#threads = this.#createThreads();
-    this.#listeners = new Listeners({
-      ...parts,
-      app: this.#app,
-      threads: this.#threads,
-      origin: () => this.#cors.options.origin,
-    });
+  /** A service that can listen and answer, if only with 503 until it has loaded its data. */
+  static async start(parts: ServiceParts): Promise<RunningService> {
+    const { settings, logger, metrics } = parts;
+    const { corsPolicy, ...forThreads } = settings;
+    const rateCounts = settings.rateLimit === undefined ? undefined : createSharedCounts();
+    const common = { settings: forThreads, health: STARTING, rateCounts };
+    const threads = createServingThreads({ ...common, hasMetrics: metrics !== undefined }, logger);
+    const here = { ...common, corsPolicy, logger, metrics, reusePort: false };
+    return new RunningService(parts, await startServing(here), threads);
   }
 
-  /** Resolves when requests can be answered, if only with 503. */
-  async ready(): Promise<void> {
-    await this.#app.ready();
+  private constructor(parts: ServiceParts, serving: Serving, threads: ServingThreads | undefined) {
+    this.#parts = parts;
+    this.#serving = serving;
+    this.#threads = threads;
+    this.#cors = { options: parts.settings.cors, policy: parts.settings.corsPolicy };
+    ({ handler: this.handler, fetch: this.fetch, plugin: this.plugin } = embed(serving.app));
+    this.#data = new LiveData({
+      ...parts,
+      replace: (data) => ({
+        revision: serving.replace(data),
+        everywhere: Promise.resolve(threads?.replace(data)),
+      }),
+      onChange: () => this.#tellHealth(),
+    });
+    this.#listeners = new Listeners({
+      ...parts,
+      serving,
+      threads,
+      origin: () => this.#cors.options.origin,
+    });
   }
 
   /**
@@ -101,64 +103,21 @@ export class RunningService implements FoodLookup {
    */
   async load(onProgress?: LoadProgress): Promise<void> {
     try {
-      await this.#load(onProgress);
+      await this.#data.load(onProgress);
     } catch (error) {
       await this.close();
       throw error;
     }
-  }
-
-  async #load(onProgress: LoadProgress = () => undefined): Promise<void> {
-    const { logger, metrics, settings } = this.#parts;
-    const { signal } = this.#closing;
-    const database = await this.#openDatabase();
-    const data = await loadData(database, settings.source, logger, (loaded, total) => {
-      signal.throwIfAborted();
-      onProgress(loaded, total);
-    });
-    this.#catalog.replace(createMemoryCatalog(data, settings.fuzzy));
-    await this.#threads?.replace(data);
-    signal.throwIfAborted();
-    const follower = new DataFollower({
-      ...database,
-      source: settings.source,
-      revision: data.rows.revision,
-      refreshMs: settings.refreshSeconds * 1000,
-      logger,
-      replace: ({ data }) => {
-        const catalog = createMemoryCatalog(data, settings.fuzzy);
-        this.#catalog.replace(catalog);
-        void this.#threads?.replace(data);
-        return catalog.revision;
-      },
-      onStatus: () => this.#threads?.setHealth(this.#health()),
-    });
-    this.#follower = follower;
-    metrics?.observeData({ catalog: this.#catalog, status: () => follower.status });
-    follower.start();
-    if (this.#isReloadWanted) follower.reload();
-    this.#threads?.setHealth(this.#health());
-  }
-
-  async #openDatabase(): Promise<OpenDatabase> {
-    const { database, logger } = this.#parts;
-    try {
-      return await database.open((reason) => {
-        this.#isWaitingForDatabase = true;
-        this.#threads?.setHealth(this.#health());
-        logger.warn(`${reason} Waiting for it, and not ready until then.`);
-      });
-    } finally {
-      this.#isWaitingForDatabase = false;
-    }
+    const status = () => this.#data.status;
+    this.#parts.metrics?.observeData({ catalog: this.#serving.catalog, status });
   }
 
   get size(): number {
-    return this.#catalog.take().size;
+    return this.#serving.catalog.take().size;
   }
 
   get key(): string | undefined {
-    return this.#catalog.take().key;
+    return this.#serving.catalog.take().key;
   }
 
   get pageUrl(): string | undefined {
@@ -170,13 +129,11 @@ export class RunningService implements FoodLookup {
   }
 
   get dataStatus(): DataStatus {
-    if (this.#follower === undefined) throw new StartingError();
-    return this.#follower.status;
+    return this.#data.status;
   }
 
   reload(): void {
-    if (this.#follower === undefined) this.#isReloadWanted = true;
-    else this.#follower.reload();
+    this.#data.reload();
   }
 
   setCors(cors: Partial<CorsOptions>): void {
@@ -188,40 +145,38 @@ export class RunningService implements FoodLookup {
       ...(tls !== undefined && { tlsCert: tls.cert }),
     });
     if ('faults' in checked) throw new ConfigurationError(checked.faults);
-    if (this.#threads !== undefined && typeof checked.options.origin === 'function') {
+    this.setCheckedCors(checked);
+  }
+
+  /**
+   * {@link setCors} with options that were checked: making a policy twice would take twice as long.
+   *
+   * @throws ConfigurationError for an origin function while several threads serve
+   */
+  setCheckedCors(cors: CurrentCors): void {
+    if (this.#threads !== undefined && typeof cors.options.origin === 'function') {
       throw new ConfigurationError([FUNCTION_FOR_THREADS]);
     }
-    this.#cors = checked;
-    this.#threads?.setCors(checked.options);
-    for (const { message } of checked.policy.warnings) this.#parts.logger.warn(message);
+    this.#cors = cors;
+    this.#serving.setCors(cors.policy);
+    this.#threads?.setCors(cors.options);
+    for (const { message } of cors.policy.warnings) this.#parts.logger.warn(message);
   }
 
   async listen(): Promise<string> {
     return this.#listeners.listen();
   }
 
-  get handler(): Embedding['handler'] {
-    return this.#embedding.handler;
-  }
-
-  get fetch(): Embedding['fetch'] {
-    return this.#embedding.fetch;
-  }
-
-  get plugin(): Embedding['plugin'] {
-    return this.#embedding.plugin;
-  }
-
   async search(query: string, options?: SearchOptions): Promise<FoodWithFields[]> {
-    return (await searchFoods(this.#catalog.take(), query, options)).foods;
+    return (await searchFoods(this.#serving.catalog.take(), query, options)).foods;
   }
 
   async food(key: string, fields?: readonly string[]): Promise<FoodWithFields | undefined> {
-    return findFood(this.#catalog.take(), key, fields);
+    return findFood(this.#serving.catalog.take(), key, fields);
   }
 
   async inject(request: InjectRequest | string): Promise<InjectResponse> {
-    return this.#app.inject(request);
+    return this.#serving.app.inject(request);
   }
 
   async stop(): Promise<void> {
@@ -231,43 +186,24 @@ export class RunningService implements FoodLookup {
 
   async #stop(): Promise<void> {
     this.#isStopping = true;
-    this.#threads?.setHealth(this.#health());
+    this.#tellHealth();
     // Balancers that ask for the health learn in this time that there is another place to go.
     await setTimeout(this.#parts.settings.drainDelaySeconds * 1_000);
-    await this.#listeners.stop();
+    await this.#listeners.stop(false);
     await this.close();
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
-    // None of them waits for another: a database that is slow to let go keeps no port open.
-    await Promise.all([this.#listeners.close(), this.#follower?.close()]);
-    await this.#app.close();
-    await this.#parts.database.close();
+    // Neither waits for the other: a database that is slow to let go keeps no port open.
+    await Promise.all([this.#listeners.stop(true), this.#data.close()]);
+    await this.#serving.app.close();
   }
 
-  #health(): Health {
-    const status = this.#follower?.status;
-    return {
-      isReady: status !== undefined && !this.#isStopping,
-      loadedAt: status?.loadedAt,
-      isStoreReachable: status?.fault === undefined && !this.#isWaitingForDatabase,
-    };
-  }
-
-  #createThreads(): ServingThreads | undefined {
-    const { settings, logger, metrics } = this.#parts;
-    const { corsPolicy: _, ...forThreads } = settings;
-    const { count, reason } = possibleThreads(settings);
-    if (reason !== undefined) logger.warn(`Serving with one thread: ${reason}`);
-    if (count === 1) return undefined;
-    const hasMetrics = metrics !== undefined;
-    const start = {
-      settings: forThreads,
-      health: this.#health(),
-      hasMetrics,
-      rateCounts: this.#rateCounts,
-    };
-    return new ServingThreads(start, count, logger);
+  #tellHealth(): void {
+    const { loadedAt, isReachable } = this.#data;
+    const isReady = loadedAt !== undefined && !this.#isStopping;
+    const health: Health = { isReady, loadedAt, isStoreReachable: isReachable };
+    this.#serving.setHealth(health);
+    this.#threads?.setHealth(health);
   }
 }

@@ -7,14 +7,14 @@ import { pino } from 'pino';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { send } from '../../test/http/send.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
+import { BackOff } from '../data/back-off.ts';
 import type { MetricValues } from '../http/observation/metrics.ts';
 import { checkOptions } from '../settings/check-options.ts';
-import { ServingThreads } from './serving-threads.ts';
+import { restAfter, ServingThreads } from './serving-threads.ts';
 
 /** RE2 cannot express it, and its work doubles with every letter. */
 const SLOW_ORIGIN = /^https:\/\/(?!b)(a+)+$/;
 
-const LONG = { timeout: 20_000 };
 const COUNT = 2;
 
 /** Threads that have no data yet. */
@@ -65,6 +65,12 @@ async function hang(): Promise<void> {
   await expect.poll(() => hanging).toBe(COUNT);
 }
 
+test('a thread that served for a minute is replaced at once, others later and later', () => {
+  const backOff = new BackOff();
+  const rests = [0, 59_999, 10, 60_000, 10].map((servedMs) => restAfter(servedMs, backOff));
+  expect(rests).toEqual([1_000, 2_000, 4_000, 0, 1_000]);
+});
+
 describe.runIf(platform === 'linux')('ServingThreads', () => {
   const workers: Worker[] = [];
   let threads: ServingThreads;
@@ -92,7 +98,7 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
 
   test('metrics go neither back nor up when threads end, but what they measured is gone', async () => {
     await request(url, 30);
-    await expect.poll(() => countedRequests(threads), LONG).toBe(30);
+    await expect.poll(() => countedRequests(threads)).toBe(30);
     expect(sumOf(await threads.metrics(), 'cors_time_limits')).toBeGreaterThan(0);
     const ends = workers.map((worker) => once(worker, 'exit'));
     for (const worker of workers) void worker.terminate();
@@ -105,13 +111,13 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     await ended;
     counted.push(...(await Promise.all(Array.from({ length: 5 }, () => countedRequests(threads)))));
     expect(new Set(counted)).toEqual(new Set([30]));
-    await expect.poll(async () => sumOf(await threads.metrics(), 'cors_time_limits'), LONG).toBe(0);
+    await expect.poll(async () => sumOf(await threads.metrics(), 'cors_time_limits')).toBe(0);
     expect(await countedRequests(threads)).toBe(30);
   });
 
   test('threads that hang are counted as before, and ended with the others', async () => {
     // Both of those that took the places answer.
-    await expect.poll(async () => (await threads.metrics()).length, LONG).toBe(COUNT + 1);
+    await expect.poll(async () => (await threads.metrics()).length).toBe(COUNT + 1);
     await hang();
     expect(await countedRequests(threads)).toBe(30);
     const exits = workers.slice(-COUNT).map((worker) => once(worker, 'exit'));

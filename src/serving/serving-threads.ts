@@ -3,37 +3,50 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CatalogData } from '../catalog/table/memory-catalog.ts';
 import type { CorsOptions } from '../cors/index.ts';
+import { BackOff } from '../data/back-off.ts';
 import type { Health } from '../http/health.ts';
 import type { MetricValues } from '../http/observation/metrics.ts';
 import { RefusalLog } from '../http/refusal-log.ts';
 import { HttpServer } from '../http/server/http-server.ts';
 import { ListenError } from '../http/server/listen-error.ts';
 import { serverUrl } from '../http/server/server-url.ts';
-import type { ThreadSettings } from './serving-app.ts';
+import type { ThreadSettings } from './serving.ts';
 import { ThreadHandle, type ThreadStart, type ToThread } from './thread-handle.ts';
 
 /** Systems that spread the connections of one port over all who listen with `reusePort`. */
 const SHARES_PORTS = ['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'].includes(platform);
 
-/** How many threads can serve, and why not more. */
-export function possibleThreads({ threads, socket, cors }: ThreadSettings): {
-  readonly count: number;
-  readonly reason?: string;
-} {
-  const reason = !SHARES_PORTS
-    ? `${platform} does not share a port among threads`
-    : socket !== undefined
-      ? 'a Unix socket cannot be shared among threads'
-      : typeof cors.origin === 'function'
-        ? 'an origin function cannot be sent to other threads'
-        : undefined;
-  return threads === 1 || reason === undefined ? { count: threads } : { count: 1, reason };
+/** The threads that serve where more than one can; `undefined` where the main thread does. */
+export function createServingThreads(
+  start: Omit<ThreadStart, 'port'>,
+  logger: Logger,
+): ServingThreads | undefined {
+  const { threads } = start.settings;
+  if (threads === 1) return undefined;
+  const reason = reasonForOne(start.settings);
+  if (reason === undefined) return new ServingThreads(start, threads, logger);
+  logger.warn(`Serving with one thread: ${reason}`);
+  return undefined;
+}
+
+/** Why not more than one thread can serve. */
+function reasonForOne({ socket, cors }: ThreadSettings): string | undefined {
+  if (!SHARES_PORTS) return `${platform} does not share a port among threads`;
+  if (socket !== undefined) return 'a Unix socket cannot be shared among threads';
+  return typeof cors.origin === 'function'
+    ? 'an origin function cannot be sent to other threads'
+    : undefined;
 }
 
 /** A thread that served for so long was sound: another one takes its place at once. */
 const SOUND_MS = 60_000;
-const FIRST_REST_MS = 1_000;
-const LAST_REST_MS = 60_000;
+
+/** How long to wait before another thread takes the place of one that served for so long. */
+export function restAfter(servedMs: number, backOff: BackOff): number {
+  if (servedMs < SOUND_MS) return backOff.next();
+  backOff.reset();
+  return 0;
+}
 
 /** A thread that is busy has this long until the others go on without it. */
 const STOP_LISTENING_LIMIT_MS = 1_000;
@@ -152,25 +165,31 @@ export class ServingThreads {
    */
   async #keep(first: ThreadHandle): Promise<void> {
     const { signal } = this.#stopping;
-    let thread: ThreadHandle | undefined = first;
-    let startedMs = Number.NEGATIVE_INFINITY;
+    const backOff = new BackOff();
     let restMs = 0;
-    for (;;) {
-      if (thread !== undefined) {
-        await thread.ended;
-        if (signal.aborted) return;
-        this.#logger.error('A serving thread has ended. It is being replaced.');
-        if (performance.now() - startedMs > SOUND_MS) restMs = 0;
-      }
+    await this.#end(first);
+    while (!signal.aborted) {
       await delay(restMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      restMs = Math.min(Math.max(restMs * 2, FIRST_REST_MS), LAST_REST_MS);
-      startedMs = performance.now();
-      thread = await this.#add().catch((error: unknown) => this.#reportFailure(error, restMs));
+      const startedMs = performance.now();
+      try {
+        await this.#end(await this.#add());
+        restMs = restAfter(performance.now() - startedMs, backOff);
+      } catch (error) {
+        restMs = backOff.next();
+        this.#reportFailure(error, restMs);
+      }
     }
   }
 
-  #reportFailure(err: unknown, restMs: number): undefined {
+  /** Resolves when the thread has ended. */
+  async #end(thread: ThreadHandle): Promise<void> {
+    await thread.ended;
+    if (this.#stopping.signal.aborted) return;
+    this.#logger.error('A serving thread has ended. It is being replaced.');
+  }
+
+  #reportFailure(err: unknown, restMs: number): void {
     if (this.#stopping.signal.aborted) return;
     const next = `The next try is in ${restMs / 1_000} s; ${this.#threads.size} of ${this.#count} threads serve.`;
     this.#logger.error({ err }, `A serving thread could not start. ${next}`);

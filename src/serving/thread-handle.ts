@@ -4,7 +4,7 @@ import type { CatalogData } from '../catalog/table/memory-catalog.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { Health } from '../http/health.ts';
 import type { MetricValues } from '../http/observation/metrics.ts';
-import type { ThreadSettings } from './serving-app.ts';
+import type { ThreadSettings } from './serving.ts';
 
 /** What a thread starts with. */
 export interface ThreadStart {

@@ -98,7 +98,7 @@ test('reload while the foods are loaded reads them again behind that', async () 
     service.reload();
   });
   expect(service.size).toBe(1);
-  await expect.poll(() => service.size, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => service.size).toBe(2);
 });
 
 test('close ends the wait for a database', async () => {

@@ -19,7 +19,6 @@ import { EGG } from '../egg.ts';
 
 const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-threads-')), 'foods.sqlite');
 const write = (description: string) => writeEntries(database, tableOf([{ ...EGG, description }]));
-const LONG = { timeout: 20_000 };
 
 interface Answer {
   readonly status: number | undefined;
@@ -84,11 +83,11 @@ describe.runIf(platform === 'linux')('threads', () => {
     expect((await many(url)).every(({ text }) => text.includes('Egg, first'))).toBe(true);
     await write('Egg, second');
     await expect
-      .poll(async () => (await many(url)).every(({ text }) => text.includes('Egg, second')), LONG)
+      .poll(async () => (await many(url)).every(({ text }) => text.includes('Egg, second')))
       .toBe(true);
     service.setCors({ origin: 'https://a.example' });
     await expect
-      .poll(async () => (await many(url)).every(({ allowed }) => allowed !== undefined), LONG)
+      .poll(async () => (await many(url)).every(({ allowed }) => allowed !== undefined))
       .toBe(true);
   });
 
@@ -107,10 +106,10 @@ describe.runIf(platform === 'linux')('threads', () => {
     expect(before).toBeGreaterThan(0);
     await write('Egg, third');
     await expect
-      .poll(async () => (await many(url)).every(({ text }) => text.includes('Egg, third')), LONG)
+      .poll(async () => (await many(url)).every(({ text }) => text.includes('Egg, third')))
       .toBe(true);
     const during = worker;
-    await expect.poll(() => sharedBlocks(during), LONG).toBeLessThanOrEqual(before);
+    await expect.poll(() => sharedBlocks(during)).toBeLessThanOrEqual(before);
   });
 
   test('do not share the port with another program', async () => {
@@ -154,7 +153,7 @@ test.runIf(platform === 'linux')(
     const revived = once(process, 'worker');
     await one?.terminate();
     const isKept = ({ freeSockets }: Agent) => Object.keys(freeSockets).length > 0;
-    await expect.poll(() => agents.every(isKept), LONG).toBe(false);
+    await expect.poll(() => agents.every(isKept)).toBe(false);
     const kept = agents.filter(isKept);
     expect(kept.length).toBeGreaterThan(0);
     const sockets = kept.map(({ freeSockets }) => Object.values(freeSockets)[0]?.[0]);
@@ -176,7 +175,7 @@ test.runIf(platform === 'linux')(
 
     // Without the second thread, only one that took a place can answer.
     await two?.terminate();
-    await expect.poll(async () => (await search(url)).status, LONG).toBe(200);
+    await expect.poll(async () => (await search(url)).status).toBe(200);
     expect(await countedSearches(service)).toBeGreaterThan(countedBefore);
   },
 );

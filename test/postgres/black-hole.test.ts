@@ -60,7 +60,7 @@ if (reason !== undefined) {
     follower.start();
     relay.loseAll();
     follower.reload();
-    await expect.poll(() => lines, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => lines).toHaveLength(1);
     expect(lines[0]).toMatch(
       /has stopped answering\. Check .* Still answering from memory, with data loaded \d{4}-.* and confirmed up to date \d+ s ago"/,
     );
@@ -94,9 +94,7 @@ if (reason !== undefined) {
     const looking = store.changeMark();
     const reading = store.open();
     // One that reads, and two for each that ask whether the server is still at work.
-    await expect
-      .poll(() => relay.ways.length, { timeout: 20_000 })
-      .toBeGreaterThanOrEqual(before + 5);
+    await expect.poll(() => relay.ways.length).toBeGreaterThanOrEqual(before + 5);
     await sql.unsafe('COMMIT');
     expect(await looking).toBe(mark);
     const snapshot = await reading;

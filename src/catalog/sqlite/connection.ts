@@ -45,8 +45,7 @@ function exists(path: string): boolean {
 const VERSIONS_OFFSET = 18;
 const WAL_VERSION = 2;
 
-/** Whether a SQLite file keeps its changes in a log beside it until they are copied into it. */
-export function isWal(path: string): boolean {
+function isWal(path: string): boolean {
   const header = Buffer.alloc(VERSIONS_OFFSET + 2);
   const file = openSync(path, 'r');
   try {

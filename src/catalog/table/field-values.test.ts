@@ -102,6 +102,9 @@ describe('fields', () => {
       revisionOf([['a', 'b']], ['y']),
       revisionOf([['a', 'b']], ['x', 'y']),
       revisionOf([['b', 'a']], ['x', 'y']),
+      // The same bytes, but not the same values.
+      revisionOf([[1, 11]], ['x', 'y']),
+      revisionOf([[11, 1]], ['x', 'y']),
     ]);
     expect(new Set(revisions).size).toBe(revisions.length);
     expect(await revisionOf([['a', 'b']], ['x', 'y'])).toBe(revisions[3]);

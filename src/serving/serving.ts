@@ -1,0 +1,150 @@
+import type { Logger } from 'pino';
+import { CurrentCatalog } from '../catalog/current-catalog.ts';
+import { type CatalogData, createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
+import type { CorsPolicy } from '../cors/index.ts';
+import { createApp } from '../http/app.ts';
+import type { Health } from '../http/health.ts';
+import { createAccessLog } from '../http/observation/access-log.ts';
+import type { Metrics } from '../http/observation/metrics.ts';
+import type { RefusalLog } from '../http/refusal-log.ts';
+import type { HostNames } from '../http/server/host-rule.ts';
+import { HttpServer } from '../http/server/http-server.ts';
+import type { TlsFiles } from '../http/server/tls.ts';
+import { createProxyTrust } from '../http/trusted-proxies.ts';
+import type { FoodLookupSettings } from '../settings/food-lookup-settings.ts';
+import { createDescribeField } from './describe-field.ts';
+import { readVersion } from './version.ts';
+
+/** Settings that can be sent to another thread: all but the policy, which has functions. */
+export type ThreadSettings = Omit<FoodLookupSettings, 'corsPolicy'>;
+
+/** What serving starts with. */
+export interface ServingParts {
+  readonly settings: ThreadSettings;
+  readonly corsPolicy: CorsPolicy;
+  readonly health: Health;
+  readonly logger: Logger;
+  readonly metrics: Metrics | undefined;
+  /** Where refused origins are logged. Default: each thread logs its own. */
+  readonly refusals?: RefusalLog;
+  /** Where the requests of each caller are counted, if they are limited. */
+  readonly rateCounts: SharedArrayBuffer | undefined;
+  /** Whether other threads listen on the same port. */
+  readonly reusePort: boolean;
+}
+
+/** Starts to answer requests, in the main thread or another. It does not listen yet. */
+export async function startServing(parts: ServingParts): Promise<Serving> {
+  const serving = new Serving(parts);
+  await serving.app.ready();
+  return serving;
+}
+
+/** What answers requests in one thread: with 503 until it has data. */
+export class Serving {
+  readonly catalog = new CurrentCatalog();
+  readonly app: ReturnType<typeof createApp>;
+  readonly #settings: ThreadSettings;
+  readonly #server: HttpServer;
+  #corsPolicy: CorsPolicy;
+  #health: Health;
+
+  constructor(parts: ServingParts) {
+    const { settings, logger, metrics, rateCounts, refusals, reusePort } = parts;
+    const { rateLimit: perMinute, cacheControl, compression, hsts } = settings;
+    this.#settings = settings;
+    this.#corsPolicy = parts.corsPolicy;
+    this.#health = parts.health;
+    metrics?.observePolicy(() => this.#corsPolicy);
+    this.app = createApp({
+      catalog: this.catalog,
+      corsPolicy: () => this.#corsPolicy,
+      health: () => this.#health,
+      logger,
+      version: readVersion(),
+      cacheControl,
+      compression,
+      observers: [
+        ...(metrics === undefined ? [] : [metrics.observe]),
+        ...(settings.accessLog ? [createAccessLog(logger)] : []),
+      ],
+      describeField: createDescribeField(),
+      ...(refusals !== undefined && { refusals }),
+      ...(perMinute !== undefined &&
+        rateCounts !== undefined && { rateLimit: { perMinute, counts: rateCounts } }),
+      hsts,
+      proxyTrust: createProxyTrust(settings),
+    });
+    this.#server = createServer(this.app, {
+      ...parts,
+      hostNames: settings,
+      tls: settings.tls,
+      reusePort,
+    });
+  }
+
+  /** @returns the revision of these data as callers see it */
+  replace(data: CatalogData): string {
+    const catalog = createMemoryCatalog(data, this.#settings.fuzzy);
+    this.catalog.replace(catalog);
+    return catalog.revision;
+  }
+
+  setCors(policy: CorsPolicy): void {
+    this.#corsPolicy = policy;
+  }
+
+  setHealth(health: Health): void {
+    this.#health = health;
+  }
+
+  /**
+   * Listens on the port of the settings, or on their Unix socket.
+   *
+   * @param port another port, where the settings leave it to the system
+   * @returns the URL at which a browser on this machine reaches it
+   * @throws ListenError
+   */
+  async listen(port = this.#settings.port): Promise<string> {
+    const { host, socket } = this.#settings;
+    return socket === undefined
+      ? this.#server.listen(host, port)
+      : this.#server.listenOnSocket(socket);
+  }
+
+  async stopListening(): Promise<void> {
+    await this.#server.stopListening();
+  }
+
+  /** Ends all connections: at once, or each after its answers, within 10 s. */
+  async stop(isAtOnce: boolean): Promise<void> {
+    await (isAtOnce ? this.#server.close() : this.#server.stop());
+  }
+}
+
+/** What a server of the service needs besides its application. */
+export interface ServerParts {
+  readonly settings: Pick<FoodLookupSettings, 'limits'>;
+  readonly logger: Logger;
+  readonly metrics: Metrics | undefined;
+  readonly hostNames: HostNames;
+  readonly tls?: TlsFiles | undefined;
+  /** Whether other threads listen on the same port. Default: false. */
+  readonly reusePort?: boolean;
+}
+
+/** A server with the limits of the settings, which tells the log and the metrics what happens. */
+export function createServer(
+  { routing }: Pick<Serving['app'], 'routing'>,
+  { settings: { limits }, logger, metrics, hostNames, tls, reusePort = false }: ServerParts,
+): HttpServer {
+  return new HttpServer(routing, {
+    limits,
+    hostNames,
+    tls,
+    reusePort,
+    onHangUp: metrics?.countHangUp,
+    onError: (err) => logger.error({ err }, 'Cannot accept connections'),
+    onTlsFault: ({ message }) => logger.error(`${message} The previous certificate stays in use.`),
+  });
+}
