@@ -94,7 +94,7 @@ function machineMade(): MeantCase[] {
   const pick = (count: number) => Math.floor(random() * count);
   return EVERYDAY.flatMap((word) => {
     const stem = word.replace(/(?:y|o)$/, '');
-    // In the head, or behind a shelf in the second segment.
+    // In the head, or after a shelf in the second segment.
     const pattern = new RegExp(`^(?:[^,]*, )?[^,]*\\b${stem}`, 'i');
     const plural = pluralOf(word);
     const slips = [word, plural].flatMap((form) =>

@@ -25,7 +25,7 @@ test('toArray gives the best by tier and rank of all that were admitted, for any
   );
 });
 
-test('admits nothing behind a hundred better ones', () => {
+test('admits nothing after a hundred better ones', () => {
   const best = new BestRanks(RANKS);
   best.clear();
   for (let rank = 100; rank < 100 + MAX_FOODS; rank++) best.insert(rank, 1);

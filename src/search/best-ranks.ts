@@ -1,4 +1,4 @@
-import { numberAt } from './flat-arrays.ts';
+import { elementAt, numberAt } from './flat-arrays.ts';
 import { MAX_FOODS } from './limits.ts';
 import { NO_RANK } from './term-index.ts';
 
@@ -33,7 +33,7 @@ export class BestRanks {
     return true;
   }
 
-  /** Whether this tier and the better ones have all that is wanted. */
+  /** Whether this tier and the better ones have as many as an answer takes. */
   isFull(tier: number): boolean {
     return this.#countUpTo(tier) >= MAX_FOODS;
   }
@@ -83,7 +83,7 @@ export class BestRanks {
   #countUpTo(tier: number): number {
     const last = Math.min(tier, this.#tiers.length - 1);
     let count = 0;
-    for (let better = 0; better <= last; better++) count += this.#tiers[better]?.count ?? 0;
+    for (let better = 0; better <= last; better++) count += elementAt(this.#tiers, better).count;
     return count;
   }
 }

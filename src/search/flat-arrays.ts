@@ -35,6 +35,18 @@ export function numberAt(numbers: Uint32Array, index: number): number {
   return number;
 }
 
+/**
+ * The element at an index that must exist, of a list that is no typed array: an accessor for each
+ * kind of array keeps each of them fast.
+ *
+ * @throws RangeError for any other index: a bug, not a fault of whoever searches.
+ */
+export function elementAt<T>(list: readonly T[], index: number): T {
+  const element = list[index];
+  if (element === undefined) throw outOfRange(index, list.length);
+  return element;
+}
+
 function outOfRange(index: number, length: number): RangeError {
   return new RangeError(`Index ${index} is outside of an array of ${length} elements`);
 }

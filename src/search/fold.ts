@@ -20,7 +20,7 @@ export function fold(text: string): string {
 }
 
 /**
- * Writes the folded text in UTF-8 into the room behind the bytes, and returns its length: `advance`
+ * Writes the folded text in UTF-8 into the room after the bytes, and returns its length: `advance`
  * adds it.
  */
 export function foldInto(text: string, bytes: GrowingBytes): number {

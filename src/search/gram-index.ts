@@ -13,7 +13,7 @@ import type { Work } from './work.ts';
  * Those in the shorter one of the lists of `egg` and `ggp`, if they turn out to contain it.
  */
 export interface GramIndex {
-  /** The grams as numbers: their bytes behind a leading 1. */
+  /** The grams as numbers: their bytes after a leading 1. */
   readonly keys: Uint32Array;
   /** Per place of a hash table, the index of a gram in `keys`, plus one, or zero. */
   readonly table: Uint32Array;

@@ -1,6 +1,6 @@
 import { numberAt, sharedNumbers } from './flat-arrays.ts';
 
-/** A list of 32-bit numbers whose length is not known beforehand. */
+/** A list of 32-bit numbers whose length is not known in advance. */
 export class GrowingArray {
   #values = new Uint32Array(1024);
   #length = 0;

@@ -1,6 +1,6 @@
 import { byteAt, sharedBytes } from './flat-arrays.ts';
 
-/** A list of bytes whose length is not known beforehand. */
+/** A list of bytes whose length is not known in advance. */
 export class GrowingBytes {
   #bytes = new Uint8Array(1 << 16);
   #length = 0;
@@ -9,7 +9,7 @@ export class GrowingBytes {
     return this.#length;
   }
 
-  /** The bytes so far, and room for more behind them. The next change may replace this array. */
+  /** The bytes so far, and room for more after them. The next change may replace this array. */
   get bytes(): Uint8Array {
     return this.#bytes;
   }

@@ -1,7 +1,10 @@
 /** The most foods a search returns. The index is built for it. */
 export const MAX_FOODS = 100;
 
-/** The most different words a search with `match=words` looks for: no description asks for more. */
+/**
+ * The most different words that a search looks for: no description asks for more. `match=words`
+ * refuses a query with more, `match=fuzzy` passes over the others.
+ */
 export const MAX_WORDS = 16;
 
 /** The longest query in UTF-16 units. A longer one finds nothing. */

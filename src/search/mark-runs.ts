@@ -40,7 +40,7 @@ interface Marks {
 }
 
 export function marksOf(character: string): Marks {
-  const codePoint = character.codePointAt(0) ?? 0;
+  const codePoint = Number(character.codePointAt(0));
   const known = KNOWN[codePoint] ?? UNKNOWN;
   if (known !== UNKNOWN) return { count: known >> 2, isOnlyMarks: (known & ONLY_MARKS) !== 0 };
   const parts = [...character.normalize('NFKD')];

@@ -119,7 +119,8 @@ function jointsOf({ joints }: SearchIndex, { bytes, words }: Query, wholeness: W
   const lefts = [undefined, ...words];
   return lefts.flatMap((left, i) => {
     const right = words[i];
-    const [gapStart, gapEnd] = [left?.end ?? 0, right?.start ?? bytes.length];
+    const gapStart = left === undefined ? 0 : left.end;
+    const gapEnd = right === undefined ? bytes.length : right.start;
     if (gapStart === gapEnd) return [];
     const start = left ? startOfLast(bytes, left.start, gapStart, JOINT_REACH) : gapStart;
     const end = right ? endOfFirst(bytes, gapEnd, right.end, JOINT_REACH) : gapEnd;

@@ -1,6 +1,6 @@
 import { numberAt } from './flat-arrays.ts';
 import type { Piece } from './pieces.ts';
-import { RANK_MASK } from './term-index.ts';
+import { TEXT_RANK_MASK } from './term-index.ts';
 import type { Work } from './work.ts';
 
 /** Lets only the texts of a piece pass, or all. Marking a text costs far less than looking at it. */
@@ -30,7 +30,7 @@ export class RankFilter {
       const [start, end] = [numberAt(postingStarts, term), numberAt(postingStarts, term + 1)];
       this.#work.spend(end - start);
       for (let i = start; i < end; i++) {
-        this.#marks[numberAt(postings, i) & RANK_MASK] = this.#current;
+        this.#marks[numberAt(postings, i) & TEXT_RANK_MASK] = this.#current;
       }
     }
   }

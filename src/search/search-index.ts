@@ -16,7 +16,7 @@ import { isInfantFood, positionOf, WordPosition } from './word-position.ts';
  * A value that consists of flat arrays in shared memory: every thread can search it.
  *
  * Texts have ranks: the place a text would take if all were equally good, which is the order of the
- * rows with the foods for infants behind. A text is a chain of words. Where two words meet, the last
+ * rows with the foods for infants last. A text is a chain of words. Where two words meet, the last
  * two characters of the one, what is between, and the first two characters of the other are a joint:
  *
  *     egg, whole raw      words   egg  whole  raw

@@ -1,7 +1,7 @@
 import { numberAt, sharedNumbers } from './flat-arrays.ts';
 import { buildGramIndex } from './gram-index-builder.ts';
 import { GrowingArray } from './growing-array.ts';
-import { RANK_BITS, type TermIndex } from './term-index.ts';
+import { POSITION_SHIFT, type TermIndex } from './term-index.ts';
 import { TermTable } from './term-table.ts';
 import { WORD_POSITIONS, type WordPosition } from './word-position.ts';
 
@@ -17,7 +17,7 @@ export class TermIndexBuilder {
   /** Adds that the text of this rank, the last one so far or a new one, has the term here. */
   add(bytes: Uint8Array, start: number, end: number, rank: number, position: WordPosition): void {
     const term = this.#terms.numberOf(bytes, start, end);
-    const posting = ((position << RANK_BITS) | rank) >>> 0;
+    const posting = ((position << POSITION_SHIFT) | rank) >>> 0;
     if (term === this.#firstRanks.length) {
       this.#firstRanks.push(rank);
       this.#last.push(rank);
@@ -47,7 +47,8 @@ export class TermIndexBuilder {
     const count = this.#postings.length;
     const positionCount = WORD_POSITIONS.length;
     const [terms, unsorted] = [this.#postingTerms, this.#postings];
-    const groupOf = (i: number) => terms.at(i) * positionCount + (unsorted.at(i) >>> RANK_BITS);
+    const groupOf = (i: number) =>
+      terms.at(i) * positionCount + (unsorted.at(i) >>> POSITION_SHIFT);
     const groupStarts = new Uint32Array(this.#firstRanks.length * positionCount + 1);
     for (let i = 0; i < count; i++) {
       const next = groupOf(i) + 1;

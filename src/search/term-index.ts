@@ -18,9 +18,9 @@ export interface TermIndex extends Terms {
   readonly postingStarts: Uint32Array;
 }
 
-/** The bits of a posting that hold the rank: half a billion texts, and the position above them. */
-export const RANK_BITS = 29;
-export const RANK_MASK = (1 << RANK_BITS) - 1;
+/** Where the position begins in a posting; below it is the rank, of half a billion texts at most. */
+export const POSITION_SHIFT = 29;
+export const TEXT_RANK_MASK = (1 << POSITION_SHIFT) - 1;
 
 /** Follows all ranks. */
 export const NO_RANK = 0xffffffff;
@@ -40,7 +40,7 @@ export function firstPosting(
   let high = numberAt(postingStarts, term + 1);
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (numberAt(postings, middle) >>> RANK_BITS < position) low = middle + 1;
+    if (numberAt(postings, middle) >>> POSITION_SHIFT < position) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -80,6 +80,6 @@ export class RankWalk {
     this.#work.spend(1);
     if (this.#at === this.#end) return NO_RANK;
     const posting = numberAt(this.#postings, this.#at++);
-    return posting >>> RANK_BITS === this.#position ? posting & RANK_MASK : NO_RANK;
+    return posting >>> POSITION_SHIFT === this.#position ? posting & TEXT_RANK_MASK : NO_RANK;
   }
 }

@@ -39,7 +39,7 @@ export function positionOf(
   return endsIt ? WordPosition.headEnd : WordPosition.elsewhere;
 }
 
-/** The index of the last of the ascending starts up to `at`; -1 where all are behind it. */
+/** The index of the last of the ascending starts up to `at`; -1 where all come after it. */
 function lastStartingBy(starts: readonly number[], at: number): number {
   let low = 0;
   let high = starts.length;

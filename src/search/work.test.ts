@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Work, WorkLimitError } from './work.ts';
 
-test('spend ends a search behind its allowance, and not before', () => {
+test('spend ends a search beyond its allowance, and not before', () => {
   const work = new Work(10);
   work.spend(4);
   work.spend(6);

@@ -1,13 +1,13 @@
-import { numberAt } from '../flat-arrays.ts';
+import { byteAt, numberAt } from '../flat-arrays.ts';
 import { GrowingArray } from '../growing-array.ts';
 import { BestFoods } from './best-foods.ts';
 import type { WordRange } from './dictionary.ts';
 import {
   type BroadPrefixes,
+  FOOD_RANK_MASK,
   type FuzzyIndex,
   familyPointsAt,
-  RANK_BITS,
-  RANK_MASK,
+  PLACE_SHIFT,
 } from './fuzzy-index.ts';
 import { MOST_FAMILY_POINTS, PLACES, placePoints } from './points.ts';
 
@@ -61,9 +61,9 @@ function bestFoods(
   for (let level = 0; level <= MOST_POINTS && !best.isFull; level++) {
     for (let i = numberAt(postingStarts, first); i < last; i++) {
       const posting = numberAt(postings, i);
-      const rank = posting & RANK_MASK;
+      const rank = posting & FOOD_RANK_MASK;
       if (!best.admits(level, rank)) continue;
-      const points = placePoints(posting >>> RANK_BITS) + familyPointsAt(familyStarts, rank);
+      const points = placePoints(posting >>> PLACE_SHIFT) + familyPointsAt(familyStarts, rank);
       if (points !== level || seen.has(rank)) continue;
       seen.add(rank);
       best.add(level, rank);
@@ -76,7 +76,7 @@ const MOST_POINTS = Math.max(...PLACES.map(placePoints)) + MOST_FAMILY_POINTS;
 
 function byteOf({ words, wordStarts }: Words, word: number, offset: number): number {
   const at = numberAt(wordStarts, word) + offset;
-  return at < numberAt(wordStarts, word + 1) ? (words[at] ?? -1) : -1;
+  return at < numberAt(wordStarts, word + 1) ? byteAt(words, at) : -1;
 }
 
 function postingCount({ postingStarts }: Words, first: number, end: number): number {

@@ -1,10 +1,10 @@
-import { numberAt } from '../flat-arrays.ts';
+import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
-import { type FoodScorer, NOT_MET } from './food-scorer.ts';
-import { type FuzzyIndex, familyPointsAt, RANK_BITS, RANK_MASK } from './fuzzy-index.ts';
+import type { FoodScorer } from './food-scorer.ts';
+import { FOOD_RANK_MASK, type FuzzyIndex, familyPointsAt, PLACE_SHIFT } from './fuzzy-index.ts';
 import type { Matches, Source } from './matches.ts';
-import { partPoints, placePoints } from './points.ts';
+import { NOT_MET, partPoints, placePoints } from './points.ts';
 
 /** Postings of a word at one place, and the points that a food has at least that comes from there. */
 interface Group {
@@ -36,13 +36,13 @@ export class CandidateWalk {
 
   /** Prepares for a query. */
   use({ words, slots, alternatives }: Matches): void {
-    this.#ways = words.map((_, word) => [...(slots[word]?.sources ?? [])]);
+    this.#ways = words.map((_, word) => [...elementAt(slots, word).sources]);
     for (const { from, to, slots: targets, points } of alternatives) {
       const rarest = targets
-        .map((slot) => slots[slot]?.sources ?? [])
+        .map((slot) => elementAt(slots, slot).sources)
         .reduce((least, sources) => (this.#cost(sources) < this.#cost(least) ? sources : least));
       const ways = rarest.map((source) => ({ ...source, points: source.points + points }));
-      for (let word = from; word < to; word++) this.#ways[word]?.push(...ways);
+      for (let word = from; word < to; word++) elementAt(this.#ways, word).push(...ways);
     }
     this.#costs = this.#ways.map((ways) => this.#cost(ways));
   }
@@ -56,9 +56,8 @@ export class CandidateWalk {
   rarestWord(isWanted: readonly boolean[]): number {
     let rarest = -1;
     this.#costs.forEach((cost, word) => {
-      if (isWanted[word] === true && (rarest === -1 || cost < (this.#costs[rarest] ?? 0))) {
-        rarest = word;
-      }
+      if (isWanted[word] !== true) return;
+      if (rarest === -1 || cost < elementAt(this.#costs, rarest)) rarest = word;
     });
     return rarest;
   }
@@ -86,11 +85,11 @@ export class CandidateWalk {
       const points = this.#scorer.score(rank, isWanted);
       if (points < NOT_MET) this.#best.add(base + points, rank);
     };
-    const ways = this.#ways[word] ?? [];
+    const ways = elementAt(this.#ways, word);
     for (const { start, end, points } of this.#groupsOf(ways, least)) {
       for (let i = start; i < end; i++) {
         this.#work.spend(1);
-        const rank = numberAt(this.#index.postings, i) & RANK_MASK;
+        const rank = numberAt(this.#index.postings, i) & FOOD_RANK_MASK;
         if (!this.#admits(base + points, rank)) break;
         look(rank);
       }
@@ -111,7 +110,7 @@ export class CandidateWalk {
       if (last - first > 1) continue;
       const end = numberAt(postingStarts, last);
       for (let start = numberAt(postingStarts, first); start < end; ) {
-        const place = numberAt(postings, start) >>> RANK_BITS;
+        const place = numberAt(postings, start) >>> PLACE_SHIFT;
         const groupEnd = this.#endOfPlace(start, end, place);
         groups.push({ start, end: groupEnd, points: points + least(place) });
         start = groupEnd;
@@ -126,7 +125,7 @@ export class CandidateWalk {
     let high = end;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (numberAt(this.#index.postings, middle) >>> RANK_BITS <= place) low = middle + 1;
+      if (numberAt(this.#index.postings, middle) >>> PLACE_SHIFT <= place) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -143,8 +142,8 @@ export class CandidateWalk {
     this.#work.spend(2 * (last - numberAt(postingStarts, first)));
     for (let i = numberAt(postingStarts, first); i < last; i++) {
       const posting = numberAt(postings, i);
-      const rank = posting & RANK_MASK;
-      if (this.#admits(base + points + least(posting >>> RANK_BITS), rank)) look(rank);
+      const rank = posting & FOOD_RANK_MASK;
+      if (this.#admits(base + points + least(posting >>> PLACE_SHIFT), rank)) look(rank);
     }
   }
 

@@ -1,4 +1,4 @@
-import { byteAt } from '../flat-arrays.ts';
+import { byteAt, elementAt } from '../flat-arrays.ts';
 import { GrowingArray } from '../growing-array.ts';
 import { isSegmentBreak } from '../segments.ts';
 import { TermTable } from '../term-table.ts';
@@ -37,7 +37,7 @@ export class DescriptionReader {
   /** Where each word begins and ends in the text. */
   readonly #wordStarts: number[] = [];
   readonly #wordEnds: number[] = [];
-  /** The index of the word behind the last one of each segment. */
+  /** The index of the word after the last one of each segment. */
   readonly #segmentEnds: number[] = [];
   readonly #asides: boolean[] = [];
 
@@ -113,28 +113,34 @@ export class DescriptionReader {
   }
 
   #endSegment(isAside: boolean): void {
-    if (this.#wordStarts.length === (this.#segmentEnds.at(-1) ?? 0)) return;
+    if (this.#wordStarts.length === this.#startOf(this.#segmentEnds.length)) return;
     this.#segmentEnds.push(this.#wordStarts.length);
     this.#asides.push(isAside);
   }
 
-  /** The next segment from this one on that is not an aside; behind the last where there is none. */
+  /** The next segment from this one on that is not an aside; after the last where there is none. */
   #segmentOutside(from: number): number {
     let segment = from;
     while (this.#asides[segment]) segment++;
     return segment;
   }
 
-  /** Adds the words of a segment to the name, a space behind each. */
+  /** Adds the words of a segment to the name, a space after each; nothing after the last segment. */
   #appendName(segment: number): void {
-    const end = this.#segmentEnds[segment] ?? 0;
-    for (let word = this.#segmentEnds[segment - 1] ?? 0; word < end; word++) {
-      const wordEnd = this.#wordEnds[word] ?? 0;
-      for (let at = this.#wordStarts[word] ?? 0; at < wordEnd; at++) {
+    if (segment === this.#asides.length) return;
+    const end = elementAt(this.#segmentEnds, segment);
+    for (let word = this.#startOf(segment); word < end; word++) {
+      const wordEnd = elementAt(this.#wordEnds, word);
+      for (let at = elementAt(this.#wordStarts, word); at < wordEnd; at++) {
         this.#name[this.#nameLength++] = byteAt(this.#text, at);
       }
       this.#name[this.#nameLength++] = SPACE;
     }
+  }
+
+  /** The index of the first word of a segment. */
+  #startOf(segment: number): number {
+    return segment === 0 ? 0 : elementAt(this.#segmentEnds, segment - 1);
   }
 
   #isNamed(names: readonly Uint8Array[]): boolean {
@@ -147,9 +153,9 @@ export class DescriptionReader {
     let number = hasShelf ? -1 : 0;
     let word = 0;
     for (let segment = 0; segment < this.#asides.length; segment++) {
-      const isAside = this.#asides[segment] ?? false;
+      const isAside = elementAt(this.#asides, segment);
       const part = isAside ? Part.aside : number < 0 ? Part.shelf : (PARTS[number] ?? Part.later);
-      const end = this.#segmentEnds[segment] ?? 0;
+      const end = elementAt(this.#segmentEnds, segment);
       let place = (part * 2 + Number(end - word > 1)) | SEGMENT_START;
       for (; word < end; word++) {
         const term = this.#numberOf(word);
@@ -164,7 +170,7 @@ export class DescriptionReader {
   }
 
   #numberOf(word: number): number {
-    const [start, end] = [this.#wordStarts[word] ?? 0, this.#wordEnds[word] ?? 0];
+    const [start, end] = [elementAt(this.#wordStarts, word), elementAt(this.#wordEnds, word)];
     const term = this.words.numberOf(this.#text, start, end);
     if (term === this.#plainBits.length) {
       const plain = PLAIN_WORDS.findIndex(
@@ -193,6 +199,6 @@ const PLAIN_WORDS = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regula
   (word) => ENCODER.encode(word),
 );
 
-/** As the name of a segment is written: with a space behind each word. */
+/** As the name of a segment is written: with a space after each word. */
 const SHELVES = SHELF_NAMES.map((name) => ENCODER.encode(`${name} `));
 const INFANT_FOODS = INFANT_FOOD_NAMES.map((name) => ENCODER.encode(`${name} `));

@@ -15,6 +15,19 @@ const LOOK_UP_WORK = 20;
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
+/** Words as a {@link Dictionary} has them. */
+export type DictionaryWords = Pick<FuzzyIndex, 'words' | 'wordStarts'>;
+
+/** Lays words out for a {@link Dictionary}; they must be different and in the order of their bytes. */
+export function layOutWords(sorted: readonly string[]): DictionaryWords {
+  const wordStarts = new Uint32Array(sorted.length + 1);
+  const encoded = sorted.map((word) => ENCODER.encode(word));
+  for (const [i, { length }] of encoded.entries()) {
+    wordStarts[i + 1] = numberAt(wordStarts, i) + length;
+  }
+  return { words: new Uint8Array(Buffer.concat(encoded)), wordStarts };
+}
+
 /** The words of a table, in the order of their bytes: looked up by binary search. */
 export class Dictionary {
   readonly #work: Work;
@@ -25,7 +38,7 @@ export class Dictionary {
   /** The number of words. */
   readonly size: number;
 
-  constructor({ words, wordStarts }: Pick<FuzzyIndex, 'words' | 'wordStarts'>, work: Work) {
+  constructor({ words, wordStarts }: DictionaryWords, work: Work) {
     this.#work = work;
     this.#bytes = words;
     this.#starts = wordStarts;
@@ -110,7 +123,7 @@ export class Dictionary {
     return low;
   }
 
-  /** Whether a word is before the text (negative), begins with it (0) or is behind it (positive). */
+  /** Whether a word is before the text (negative), begins with it (0) or comes after it (positive). */
   #compare(word: number, length: number): number {
     const start = numberAt(this.#starts, word);
     const end = numberAt(this.#starts, word + 1);

@@ -23,7 +23,7 @@ export function participleForms(word: string): Set<string> {
     else if (/[^aeiou]y$/.test(base)) forms.add(`${base.slice(0, -1)}ied`);
     else {
       forms.add(`${base}ed`);
-      forms.add(`${base}${base.at(-1) ?? ''}ed`);
+      forms.add(`${base}${base.slice(-1)}ed`);
     }
   }
   forms.delete(word);
@@ -57,7 +57,7 @@ function plurals(base: string): string[] {
 }
 
 function verbs(word: string): string[] {
-  const found = word.length > SHORTEST ? [word] : word.length === SHORTEST ? [word] : [];
+  const found = word.length >= SHORTEST ? [word] : [];
   if (word.length > 4 && word.endsWith('ied')) found.push(`${word.slice(0, -3)}y`);
   else if (word.length > 4 && word.endsWith('ed') && !word.endsWith('eed')) {
     found.push(word.slice(0, -1), word.slice(0, -2));

@@ -1,4 +1,4 @@
-import { numberAt, sharedBytes, sharedNumbers } from '../flat-arrays.ts';
+import { elementAt, numberAt, sharedBytes, sharedNumbers } from '../flat-arrays.ts';
 import { GrowingArray } from '../growing-array.ts';
 import type { TermTable } from '../term-table.ts';
 import { Work } from '../work.ts';
@@ -8,7 +8,7 @@ import { Dictionary } from './dictionary.ts';
 import {
   type FuzzyIndex,
   PLACE_MASK,
-  RANK_BITS,
+  PLACE_SHIFT,
   SEGMENT_START,
   WORD_SHIFT,
 } from './fuzzy-index.ts';
@@ -80,7 +80,7 @@ export class FuzzyIndexBuilder {
   #foodsByRank(): Uint32Array {
     const count = this.#rows.length;
     const next = new Uint32Array(GROUPS + 1);
-    const groups = new Uint16Array(count);
+    const groups = new Uint32Array(count);
     for (let food = 0; food < count; food++) {
       const step = MAX_STEP - Math.floor(Math.log2(this.#familySizeOf(food)));
       const plainness = MAX_PLAINNESS - this.#plainness.at(food);
@@ -94,7 +94,7 @@ export class FuzzyIndexBuilder {
     }
     const order = new Uint32Array(count);
     for (let food = 0; food < count; food++) {
-      const group = groups[food] ?? 0;
+      const group = numberAt(groups, food);
       const rank = numberAt(next, group);
       order[rank] = food;
       next[group] = rank + 1;
@@ -131,7 +131,7 @@ function sortWords({ bytes: growing, starts, size }: TermTable) {
     bytes.toString('latin1', starts.at(word), starts.at(word + 1)),
   );
   const order = [...texts.keys()];
-  order.sort((a, b) => ((texts[a] ?? '') < (texts[b] ?? '') ? -1 : 1));
+  order.sort((a, b) => (elementAt(texts, a) < elementAt(texts, b) ? -1 : 1));
   const numbers = new Uint32Array(size);
   const wordStarts = sharedNumbers(size + 1);
   const words = sharedBytes(growing.length);
@@ -139,7 +139,7 @@ function sortWords({ bytes: growing, starts, size }: TermTable) {
     numbers[provisional] = word;
     const start = numberAt(wordStarts, word);
     words.set(bytes.subarray(starts.at(provisional), starts.at(provisional + 1)), start);
-    wordStarts[word + 1] = start + (texts[provisional]?.length ?? 0);
+    wordStarts[word + 1] = start + elementAt(texts, provisional).length;
   });
   return { numbers, words, wordStarts };
 }
@@ -187,7 +187,7 @@ function collectPostings(tokens: Uint32Array, tokenStarts: Uint32Array, wordCoun
     for (const end = numberAt(groupEnds, rank); i < end; i++) {
       const group = numberAt(groups, i);
       const at = numberAt(next, group);
-      postings[at] = (group & PLACE_MASK) * 2 ** RANK_BITS + rank;
+      postings[at] = (group & PLACE_MASK) * 2 ** PLACE_SHIFT + rank;
       next[group] = at + 1;
     }
   }

@@ -30,20 +30,20 @@ export interface FuzzyIndex {
   readonly broadPrefixes: BroadPrefixes;
 }
 
-/** The bits of a posting that hold the rank: 268 million foods, and the place above them. */
-export const RANK_BITS = 32 - PLACE_BITS;
-export const RANK_MASK = 2 ** RANK_BITS - 1;
+/** Where the place begins in a posting; below it is the rank, of 268 million foods at most. */
+export const PLACE_SHIFT = 32 - PLACE_BITS;
+export const FOOD_RANK_MASK = 2 ** PLACE_SHIFT - 1;
 
 export const PLACE_MASK = (1 << PLACE_BITS) - 1;
 export const SEGMENT_START = 1 << PLACE_BITS;
 export const WORD_SHIFT = PLACE_BITS + 1;
 
 /**
- * The best foods of the beginnings that very many words share, such as `s`: known beforehand, since
+ * The best foods of the beginnings that very many words share, such as `s`: found while the index is built, since
  * going through all of their foods would take too long while someone types.
  */
 export interface BroadPrefixes {
-  /** Per beginning, the first of its words and the one behind its last. */
+  /** Per beginning, the first of its words and the one after its last. */
   readonly ranges: Uint32Array;
   /** Where the foods of each begin in `ranks`, and where those of the last one end. */
   readonly starts: Uint32Array;

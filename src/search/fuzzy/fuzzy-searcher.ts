@@ -1,3 +1,4 @@
+import { numberAt } from '../flat-arrays.ts';
 import { Work } from '../work.ts';
 import { BestFoods } from './best-foods.ts';
 import { CandidateWalk } from './candidate-walk.ts';
@@ -73,7 +74,7 @@ export class FuzzySearcher {
     }
     const ranks = this.#best.toRanks();
     return {
-      rows: ranks.map((rank) => this.#index.rows[rank] ?? 0),
+      rows: ranks.map((rank) => numberAt(this.#index.rows, rank)),
       interpretation: interpret(
         this.#dictionary,
         matches,

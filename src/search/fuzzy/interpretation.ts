@@ -1,3 +1,4 @@
+import { elementAt } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Manner, Matches, Source } from './matches.ts';
 
@@ -36,8 +37,8 @@ export function interpret(
   found: ReadonlySet<Source>,
 ): Interpretation {
   const marksIn = (slot: number, manner: Manner) =>
-    (slots[slot]?.sources ?? [])
-      .filter((source) => source.manner === manner && found.has(source))
+    elementAt(slots, slot)
+      .sources.filter((source) => source.manner === manner && found.has(source))
       .filter(({ first, end }) => end - first === 1)
       .map(({ first }) => dictionary.wordAt(first));
   const readings: Reading[] = [];
@@ -46,7 +47,7 @@ export function interpret(
     const before = readings.length;
     const marks = marksIn(word, 'word');
     if (marks.length > 0) readings.push({ typed, manner: 'word', marks });
-    const sources = slots[word]?.sources ?? [];
+    const { sources } = elementAt(slots, word);
     if (sources.some((source) => source.manner === 'beginning' && found.has(source))) {
       readings.push({ typed, manner: 'beginning' });
     }

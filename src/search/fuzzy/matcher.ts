@@ -1,4 +1,4 @@
-import { numberAt } from '../flat-arrays.ts';
+import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { numberForms, participleForms, singulars } from './english.ts';
@@ -38,7 +38,7 @@ export class Matcher {
     this.#dictionary = dictionary;
     this.#slips = new SlipFinder(dictionary, index.wordProfiles, work);
     this.#language = language;
-    this.#names = new OtherNames({ synonyms, language }, dictionary, this.#slips, work);
+    this.#names = new OtherNames({ synonyms, language }, dictionary, work);
   }
 
   /** Looks up a query. */
@@ -75,12 +75,11 @@ export class Matcher {
       points: POINTS.otherName + POINTS.slip,
       manner: 'slip',
     } as const;
-    for (let from = 0; from < words.length; from++) {
-      const word = words[from] ?? '';
+    for (const [from, word] of words.entries()) {
       for (const { to, meanings } of this.#names.at(words, from)) {
         for (const meaning of meanings) add([from, to], meaning, named);
       }
-      if (this.#isRare(slots[from])) {
+      if (this.#isRare(elementAt(slots, from))) {
         for (const meaning of this.#names.near(word)) add([from, from + 1], meaning, misspelled);
       }
       if (lastIsOpen && from === words.length - 1) {
@@ -144,8 +143,8 @@ export class Matcher {
   }
 
   /** Whether hardly any food has the word itself or what it begins. */
-  #isRare(slot: Slot | undefined): boolean {
-    const real = (slot?.sources ?? []).filter(({ manner }) => manner !== 'slip');
+  #isRare({ sources }: Slot): boolean {
+    const real = sources.filter(({ manner }) => manner !== 'slip');
     return this.#foodCount(real) <= FEW_FOODS;
   }
 

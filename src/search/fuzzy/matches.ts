@@ -3,7 +3,7 @@ export type Manner = 'word' | 'beginning' | 'name' | 'slip';
 
 /** Words of the table that meet a word, and the points of being met so. */
 export interface Source {
-  /** The first of them and the one behind the last. */
+  /** The first of them and the one after the last. */
   readonly first: number;
   readonly end: number;
   readonly points: number;
@@ -17,7 +17,7 @@ export interface Slot {
 
 /** Other words in place of some of the query. */
 export interface Alternative {
-  /** The first word of the query that it stands for, and the one behind the last. */
+  /** The first word of the query that it stands for, and the one after the last. */
   readonly from: number;
   readonly to: number;
   /** The slots that must all be met. */

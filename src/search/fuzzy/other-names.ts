@@ -1,9 +1,11 @@
+import { elementAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
-import type { Dictionary } from './dictionary.ts';
+import { Dictionary, layOutWords } from './dictionary.ts';
 import { numberForms } from './english.ts';
 import type { Language } from './language.ts';
-import { type SlipFinder, type Spellings, spellingsOf } from './slips.ts';
+import { SlipFinder } from './slips.ts';
 import type { Synonyms } from './synonyms.ts';
+import { profilesOf } from './word-profiles.ts';
 
 /** What a name stands for, each meaning as words. */
 export type Meanings = readonly (readonly string[])[];
@@ -12,25 +14,25 @@ export type Meanings = readonly (readonly string[])[];
 export class OtherNames {
   readonly #synonyms: Synonyms;
   readonly #language: Language;
-  readonly #slips: SlipFinder;
   readonly #work: Work;
   /** The names that are no words of the table. */
-  readonly #namesOnly: Spellings;
+  readonly #namesOnly: Dictionary;
+  readonly #slips: SlipFinder;
 
   constructor(
     { synonyms, language }: { readonly synonyms: Synonyms; readonly language: Language },
-    dictionary: Dictionary,
-    slips: SlipFinder,
+    table: Dictionary,
     work: Work,
   ) {
     this.#synonyms = synonyms;
     this.#language = language;
-    this.#slips = slips;
     this.#work = work;
-    this.#namesOnly = spellingsOf(synonyms.names.filter((name) => dictionary.find(name) === -1));
+    const namesOnly = synonyms.names.filter((name) => table.find(name) === -1);
+    this.#namesOnly = new Dictionary(layOutWords(namesOnly), work);
+    this.#slips = new SlipFinder(this.#namesOnly, profilesOf(this.#namesOnly), work);
   }
 
-  /** The names that begin with the word at `from`: the word behind each, and what it stands for. */
+  /** The names that begin with the word at `from`: the word after each, and what it stands for. */
   at(
     words: readonly string[],
     from: number,
@@ -39,7 +41,7 @@ export class OtherNames {
     const last = Math.min(words.length, from + Math.max(1, this.#synonyms.mostWords));
     let start = '';
     for (let to = from + 1; to <= last; to++) {
-      const word = words[to - 1] ?? '';
+      const word = elementAt(words, to - 1);
       const meanings = this.#meaningsOf(start, word);
       if (meanings !== undefined) found.push({ to, meanings });
       start += word;
@@ -52,7 +54,8 @@ export class OtherNames {
   near(word: string): Meanings {
     if (this.#synonyms.meanings.has(word)) return [];
     // What is a word of the table is found as one.
-    return this.#meaningsOfAll(this.#slips.nearest(word, this.#namesOnly));
+    const near = this.#slips.nearest(word).map((slip) => this.#namesOnly.wordAt(slip.word));
+    return this.#meaningsOfAll(near);
   }
 
   /** What the names stand for that a text begins: of many, the first by the alphabet. */
@@ -88,7 +91,7 @@ export class OtherNames {
     let high = names.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((names[middle] ?? '') < text) low = middle + 1;
+      if (elementAt(names, middle) < text) low = middle + 1;
       else high = middle;
     }
     return names.slice(low, low + count).filter((name) => name.startsWith(text));

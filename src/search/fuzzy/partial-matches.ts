@@ -1,12 +1,12 @@
-import { numberAt } from '../flat-arrays.ts';
-import { MAX_FOODS } from '../limits.ts';
+import { elementAt, numberAt } from '../flat-arrays.ts';
+import { MAX_FOODS, MAX_WORDS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
 import type { CandidateWalk } from './candidate-walk.ts';
-import { type FoodScorer, NOT_MET } from './food-scorer.ts';
-import { type FuzzyIndex, RANK_MASK } from './fuzzy-index.ts';
+import type { FoodScorer } from './food-scorer.ts';
+import { FOOD_RANK_MASK, type FuzzyIndex } from './fuzzy-index.ts';
 import type { Matches } from './matches.ts';
-import { MAX_WORDS } from './query-words.ts';
+import { NOT_MET } from './points.ts';
 
 /**
  * Finds the foods that meet some of the words only: those that meet the most first; of as many, those
@@ -20,7 +20,7 @@ export class PartialMatches {
   readonly #walk: CandidateWalk;
   readonly #work: Work;
   /** Per rank, the words that the food meets. */
-  readonly #met: Uint16Array;
+  readonly #met: Uint32Array;
   /** The ranks that meet any. */
   readonly #touched: Uint32Array;
   #touchedCount = 0;
@@ -42,7 +42,7 @@ export class PartialMatches {
     this.#best = best;
     this.#walk = walk;
     this.#work = work;
-    this.#met = new Uint16Array(index.rows.length);
+    this.#met = new Uint32Array(index.rows.length);
     this.#touched = new Uint32Array(index.rows.length);
   }
 
@@ -80,11 +80,11 @@ export class PartialMatches {
   #mark({ words, slots, alternatives }: Matches): void {
     const { postings, postingStarts } = this.#index;
     const visit = (slot: number, take: (rank: number) => void) => {
-      for (const { first, end } of slots[slot]?.sources ?? []) {
+      for (const { first, end } of elementAt(slots, slot).sources) {
         const last = numberAt(postingStarts, end);
         this.#work.spend(last - numberAt(postingStarts, first));
         for (let i = numberAt(postingStarts, first); i < last; i++) {
-          take(numberAt(postings, i) & RANK_MASK);
+          take(numberAt(postings, i) & FOOD_RANK_MASK);
         }
       }
     };
@@ -108,7 +108,7 @@ export class PartialMatches {
   #countOf(slot: number, slots: Matches['slots']): number {
     const { postingStarts } = this.#index;
     let count = 0;
-    for (const { first, end } of slots[slot]?.sources ?? []) {
+    for (const { first, end } of elementAt(slots, slot).sources) {
       count += numberAt(postingStarts, end) - numberAt(postingStarts, first);
     }
     return count;
@@ -132,7 +132,7 @@ export class PartialMatches {
 
   /** The words that the food of a rank meets. */
   #setOf(rank: number): number {
-    return this.#met[rank] ?? 0;
+    return numberAt(this.#met, rank);
   }
 
   /** The sets that foods meet, without the one of all words: the best first, equals together. */
@@ -179,8 +179,10 @@ export class PartialMatches {
       const rank = numberAt(this.#touched, i);
       const set = this.#setOf(rank);
       const base = numberAt(this.#bases, set);
-      if (base === 0 || isSingle(set) || !this.#best.admits(base, rank)) continue;
-      const points = this.#scorer.score(rank, wantedOf.get(set) ?? []);
+      if (base === 0 || !this.#best.admits(base, rank)) continue;
+      const isWanted = wantedOf.get(set);
+      if (isWanted === undefined) continue;
+      const points = this.#scorer.score(rank, isWanted);
       if (points < NOT_MET) this.#best.add(base + points, rank);
     }
   }

@@ -3,13 +3,13 @@
  * has more words. `Place.headWord` is `egg` in "Egg rolls, pork", `Place.head` in "Egg, whole, raw".
  */
 export const Part = {
-  /** The first segment; behind a shelf such as "Spices", the second. */
+  /** The first segment; after a shelf such as "Spices", the second. */
   head: 0,
-  /** The segment behind the head. */
+  /** The segment after the head. */
   second: 1,
   /** The next one. */
   third: 2,
-  /** One behind that. */
+  /** Any segment after that. */
   later: 3,
   /** Words in parentheses. */
   aside: 4,

@@ -1,3 +1,4 @@
+import { elementAt, numberAt } from '../flat-arrays.ts';
 import { Part, PLACE_COUNT, partOf } from './place.ts';
 
 /**
@@ -29,24 +30,31 @@ export const POINTS = {
   noHead: 4,
 } as const;
 
+/** Points of a food that lacks a word that is wanted. */
+export const NOT_MET = 1_000;
+
 /** The points of a word's place, where it is the only one met. */
 export function placePoints(place: number): number {
-  return PLACE_POINTS[place] ?? 0;
+  return numberAt(PLACE_POINTS, place);
 }
 
 /** The least points that a word's place adds, whatever else is met. */
 export function partPoints(place: number): number {
-  return PART_POINTS[place] ?? 0;
+  return numberAt(PART_POINTS, place);
+}
+
+/** The points of a segment at this place that has other words besides those met. */
+export function otherWordsPoints(place: number): number {
+  return elementAt(POINTS.otherWords, partOf(place));
 }
 
 export const PLACES: readonly number[] = Array.from({ length: PLACE_COUNT }, (_, place) => place);
 
-const PART_POINTS = PLACES.map((place) => POINTS.part[partOf(place)] ?? 0);
-const PLACE_POINTS = PLACES.map((place) => {
-  const part = partOf(place);
-  const beside = place % 2 === 1 ? (POINTS.otherWords[part] ?? 0) : 0;
-  const isHead = part === Part.head || part === Part.shelf;
-  return (POINTS.part[part] ?? 0) + beside + (isHead ? 0 : POINTS.noHead);
+const PART_POINTS = Uint32Array.from(PLACES, (place) => elementAt(POINTS.part, partOf(place)));
+const PLACE_POINTS = Uint32Array.from(PLACES, (place) => {
+  const beside = place % 2 === 1 ? otherWordsPoints(place) : 0;
+  const isHead = partOf(place) === Part.head || partOf(place) === Part.shelf;
+  return partPoints(place) + beside + (isHead ? 0 : POINTS.noHead);
 });
 
 /**

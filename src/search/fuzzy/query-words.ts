@@ -1,3 +1,4 @@
+import { MAX_WORDS } from '../limits.ts';
 import { foldWords, wordsOf } from './fold-words.ts';
 import type { Language } from './language.ts';
 
@@ -10,9 +11,6 @@ export interface QueryWords {
   /** Whether the last of `words` is where the query ends: it may be typed only in part. */
   readonly lastIsOpen: boolean;
 }
-
-/** The most different words of a query that are looked at. */
-export const MAX_WORDS = 16;
 
 /** Longer queries are cut, in UTF-16 units: sixteen words take far less. */
 const MAX_LENGTH = 1_000;

@@ -1,24 +1,24 @@
-import { numberAt } from '../flat-arrays.ts';
+import { byteAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { mayBeNear, profileOf } from './word-profiles.ts';
 
-/** A word of the table that may have been meant. */
+/** A word of a dictionary that may have been meant. */
 export interface Slip {
   readonly word: number;
   /** 1, or 2 where it takes two slips or one in the first letter. */
   readonly slips: number;
 }
 
-/**
- * The most slips that are forgiven in a word of so many letters. In one of three, only a letter that
- * was left out is.
- */
-export function mostSlips(length: number): number {
-  if (length < 3 || length > LONGEST) return 0;
-  return length < 7 ? 1 : 2;
+/** The most slips that are forgiven in a word of so many letters. */
+function mostSlips(length: number): number {
+  if (length < SHORTEST || length > LONGEST) return 0;
+  return length < SHORTEST_OF_TWO ? 1 : 2;
 }
 
+/** In words as short as this, only a letter that was left out is forgiven. */
+const SHORTEST = 3;
+const SHORTEST_OF_TWO = 7;
 /** Longer words are not looked up: nobody types them by hand. */
 const LONGEST = 32;
 
@@ -34,6 +34,7 @@ export class SlipFinder {
   readonly #letters = new Uint32Array(1 << 16);
   readonly #distance = new SlipDistance();
 
+  /** @param profiles - those of the dictionary's words */
   constructor(dictionary: Dictionary, profiles: Uint32Array, work: Work) {
     this.#dictionary = dictionary;
     this.#profiles = profiles;
@@ -41,55 +42,42 @@ export class SlipFinder {
   }
 
   /**
-   * The words of the table that are the least slips away from a word, other than itself. The first
-   * letter is taken for right; where no word is one slip away so, one slip in it is forgiven, and
-   * counts as two.
+   * The words that are the least slips away from a word, other than itself. The first letter is taken
+   * for right; where no word is one slip away so, one slip in it is forgiven, and counts as two.
    */
   find(word: string): Slip[] {
+    const found = this.nearest(word);
+    const isFound = found.some(({ slips }) => slips === 1);
+    const { length } = lettersOf(word);
+    if (isFound || length === SHORTEST || mostSlips(length) === 0) return found;
+    return [...found, ...this.#inFirstLetter(word)];
+  }
+
+  /** The words that are the least slips away from a word, other than itself, with its first letter. */
+  nearest(word: string): Slip[] {
     const letters = lettersOf(word);
     let least = mostSlips(letters.length);
     if (least === 0) return [];
     const profile = profileOf(letters, letters.length);
-    const { first, end } = this.#dictionary.startingWith(String.fromCodePoint(letters[0] ?? 0));
+    const firstLetter = String.fromCodePoint(numberAt(letters, 0));
+    const { first, end } = this.#dictionary.startingWith(firstLetter);
     this.#work.spend((end - first) >>> PROFILES_SHIFT);
     let found: Slip[] = [];
     for (let other = first; other < end; other++) {
       if (!mayBeNear(profile, numberAt(this.#profiles, other), least)) continue;
       this.#work.spend(letters.length * LETTER_UNITS);
       const length = this.#dictionary.readLetters(other, this.#letters);
+      if (letters.length === SHORTEST && length !== SHORTEST + 1) continue;
       const slips = this.#distance.between(letters, this.#letters, length, least);
       if (slips > least || slips === 0) continue;
-      if (letters.length === 3 && length !== 4) continue;
       if (slips < least) found = [];
       least = slips;
       found.push({ word: other, slips });
     }
-    if ((least === 1 && found.length > 0) || letters.length === 3) return found;
-    return [...found, ...this.#inFirstLetter(word)];
-  }
-
-  /** The texts that are the least slips away from a word, of those with its first letter. */
-  nearest(word: string, texts: Spellings): string[] {
-    const letters = lettersOf(word);
-    let least = mostSlips(letters.length);
-    let found: string[] = [];
-    if (least === 0) return found;
-    const others = texts.get(letters[0] ?? 0) ?? [];
-    this.#work.spend(others.length);
-    for (const other of others) {
-      if (Math.abs(other.letters.length - letters.length) > least) continue;
-      this.#work.spend(letters.length * LETTER_UNITS);
-      const slips = this.#distance.between(letters, other.letters, other.letters.length, least);
-      if (slips > least || slips === 0) continue;
-      if (letters.length === 3 && other.letters.length !== 4) continue;
-      if (slips < least) found = [];
-      least = slips;
-      found.push(other.text);
-    }
     return found;
   }
 
-  /** The words of the table that differ by a slip in the first letter, from `a` to `z`. */
+  /** The words that differ by a slip in the first letter, from `a` to `z`. */
   #inFirstLetter(word: string): Slip[] {
     if (!/^[a-z]/.test(word)) return [];
     const rest = word.slice(1);
@@ -102,22 +90,8 @@ export class SlipFinder {
   }
 }
 
-/** Texts and their letters as code points, by the first letter. */
-export type Spellings = ReadonlyMap<
-  number,
-  readonly { readonly text: string; readonly letters: Uint32Array }[]
->;
-
-export function spellingsOf(texts: readonly string[]): Spellings {
-  const spelled = texts.map((text) => ({ text, letters: lettersOf(text) }));
-  return Map.groupBy(spelled, ({ letters }) => letters[0] ?? 0);
-}
-
 function lettersOf(text: string): Uint32Array {
-  const letters = new Uint32Array(text.length);
-  let count = 0;
-  for (const letter of text) letters[count++] = letter.codePointAt(0) ?? 0;
-  return letters.subarray(0, count);
+  return Uint32Array.from(text, (letter) => Number(letter.codePointAt(0)));
 }
 
 /** Four profiles are compared in a unit of work: they are read one after the other. */
@@ -126,16 +100,33 @@ const PROFILES_SHIFT = 2;
 /** What it takes to compare a letter with another word, in units of work. */
 const LETTER_UNITS = 3;
 
-/** Counts slips between words of at most {@link LONGEST} letters, and two more. */
+/**
+ * Counts slips between words of at most {@link LONGEST} letters, and two more. A slip leaves out a
+ * letter, adds one, takes another, or swaps two neighbors (optimal string alignment distance).
+ *
+ * The number in row i and column j is that of the slips between the first i letters of the one word
+ * and the first j of the other. From `chese` to `cheese` it is the last one, 1:
+ *
+ *          c  h  e  e  s  e
+ *       0  1  2  3  4  5  6
+ *     c 1  0  1  2  3  4  5
+ *     h 2  1  0  1  2  3  4
+ *     e 3  2  1  0  1  2  3
+ *     s 4  3  2  1  1  1  2
+ *     e 5  4  3  2  1  2  1
+ *
+ * Each is the least of: the one above plus 1 (a letter left out), the one to the left plus 1 (a letter
+ * added), the one above to the left, plus 1 if the letters differ (another letter), and the one two
+ * above and two to the left plus 1 if both last letters are the same the other way round (swapped). So
+ * three rows are enough, and where every number of a row is too large, all that follow are.
+ */
 export class SlipDistance {
   #beforeLast = new Uint8Array(LONGEST + 3);
   #last = new Uint8Array(LONGEST + 3);
   #row = new Uint8Array(LONGEST + 3);
 
   /**
-   * The least number of slips between two words, up to `most`; above that, a greater number. A slip
-   * leaves out a letter, adds one, takes another, or swaps two neighbors (optimal string alignment
-   * distance).
+   * The least number of slips between two words, up to `most`; above that, a greater number.
    *
    * @param length - how many of the letters of `b` count
    */
@@ -148,11 +139,11 @@ export class SlipDistance {
       row[0] = i;
       let least = i;
       for (let j = 1; j <= length; j++) {
-        const before = last[j - 1] ?? 0;
+        const before = byteAt(last, j - 1);
         let slips = letter === b[j - 1] ? before : before + 1;
-        slips = Math.min(slips, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+        slips = Math.min(slips, byteAt(last, j) + 1, byteAt(row, j - 1) + 1);
         if (i > 1 && j > 1 && letter === b[j - 2] && a[i - 2] === b[j - 1]) {
-          slips = Math.min(slips, (beforeLast[j - 2] ?? 0) + 1);
+          slips = Math.min(slips, byteAt(beforeLast, j - 2) + 1);
         }
         row[j] = slips;
         if (slips < least) least = slips;
@@ -162,6 +153,6 @@ export class SlipDistance {
       this.#last = row;
       this.#row = beforeLast;
     }
-    return this.#last[length] ?? 0;
+    return byteAt(this.#last, length);
   }
 }
