@@ -5,6 +5,7 @@ import { runFaults } from './faults.ts';
 import { runFuzz } from './fuzz.ts';
 import { runHostile } from './hostile.ts';
 import { runLoad } from './load.ts';
+import { runSearch } from './search.ts';
 import { runStop } from './stop.ts';
 
 const { values, positionals } = parseArgs({
@@ -55,6 +56,7 @@ const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
       threads: Number(values.threads),
       seed: Number(values.seed),
     }),
+  search: async () => runSearch(),
   stop: () =>
     runStop({
       times: Number(values.times),

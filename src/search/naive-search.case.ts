@@ -19,7 +19,7 @@ export function naiveSearch(
     if (!parts.every((part) => folded.includes(part))) return;
     const [first] = segmentsOf(folded);
     const tier = tiers.reduce((sum, tierIn) => sum + tierIn(folded), 0);
-    found.push([tier, INFANTS.includes(first?.text ?? '') ? 1 : 0, row]);
+    found.push([tier, first !== undefined && INFANTS.includes(first.text) ? 1 : 0, row]);
   });
   return found
     .sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2])
@@ -49,7 +49,8 @@ export function naiveTier(part: string): (folded: string) => number {
   const wordStart = new RegExp(`${start}${q}`, 'u');
   return (folded) => {
     const segments = segmentsOf(folded);
-    const heads = segments.slice(0, SHELVES.includes(segments[0]?.text ?? '') ? 2 : 1);
+    const [first] = segments;
+    const heads = segments.slice(0, first !== undefined && SHELVES.includes(first.text) ? 2 : 1);
     if (heads.some(({ text }) => is.test(text))) return 0;
     if (heads.some(({ text, onward }) => begins.test(onward) || ends.test(text))) return 1;
     if (segments.some(({ text }) => is.test(text))) return 2;
@@ -65,7 +66,13 @@ interface Segment {
   readonly onward: string;
 }
 
+// The tests ask about the same descriptions again and again.
+const FOLDED = new Map<string, string>();
+const SEGMENTS = new Map<string, Segment[]>();
+
 function segmentsOf(folded: string): Segment[] {
+  const known = SEGMENTS.get(folded);
+  if (known !== undefined) return known;
   let outside = '';
   let depth = 0;
   for (const character of folded) {
@@ -73,19 +80,20 @@ function segmentsOf(folded: string): Segment[] {
     outside += depth > 0 || character === ')' ? ','.repeat(character.length) : character;
     if (character === ')' && depth > 0) depth--;
   }
-  return [...outside.matchAll(/[^,;\t-\r ](?:[^,;]*[^,;\t-\r ])?/g)].map(({ 0: text, index }) => ({
-    text,
-    onward: folded.slice(index),
-  }));
+  const segments = [...outside.matchAll(/[^,;\t-\r ](?:[^,;]*[^,;\t-\r ])?/g)].map(
+    ({ 0: text, index }) => ({
+      text,
+      onward: folded.slice(index),
+    }),
+  );
+  SEGMENTS.set(folded, segments);
+  return segments;
 }
 
 function partsOf(folded: string, match: ExactMatch): string[] {
   const words = match === 'words' ? folded.match(new RegExp(`${LETTER}+`, 'gu')) : null;
   return [...new Set(words ?? [folded])].filter((part) => part !== '');
 }
-
-// The tests ask about the same descriptions again and again.
-const FOLDED = new Map<string, string>();
 
 function plainOnce(text: string): string {
   const folded = FOLDED.get(text) ?? plain(text);

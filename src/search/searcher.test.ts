@@ -71,7 +71,7 @@ describe('search', () => {
           }
         },
       ),
-      { numRuns: 10 },
+      { numRuns: 5 },
     );
   });
 
@@ -112,7 +112,7 @@ describe('search', () => {
           }
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
   });
 

@@ -146,7 +146,7 @@ test('search gives what the rules say, in their order', () => {
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { markdownTable } from '../bench/measure.ts';
+import { canonicalText } from '../src/search/canonical-text.ts';
+import { naiveFuzzySearch } from '../src/search/fuzzy/naive-fuzzy-search.case.ts';
+import { MAX_FOODS } from '../src/search/limits.ts';
+import { MATCHES, type Match } from '../src/search/match.ts';
+import { naiveSearch } from '../src/search/naive-search.case.ts';
+import { SearchEngine } from '../src/search/search-engine.ts';
+import { buildSearchIndex } from '../src/search/search-index.ts';
+import { readFuzzyOptions } from '../src/settings/fuzzy-options.ts';
+import { readQueries } from '../test/cases/read-cases.ts';
+
+/** The plain scan of `match=fuzzy` takes so long that it scans one food of so many. */
+const FUZZY_SHARE = 20;
+
+/**
+ * Asks every search of the query files in every mode, and compares the answers with those of a plain
+ * scan of the bundled foods.
+ *
+ * @throws Error for the first answer that differs.
+ */
+export function runSearch(): string {
+  const read = readFuzzyOptions({});
+  if ('faults' in read) throw new Error('The bundled synonyms cannot be read.');
+  const csv = readFileSync(new URL('../data/usda-sr28.csv', import.meta.url), 'utf8');
+  const rows: { description: string }[] = parse(csv, { columns: true });
+  const foods = rows.map(({ description }) => description);
+  const some = foods.filter((_, row) => row % FUZZY_SHARE === 0);
+  const asked = [
+    ...readQueries('queries-usda.txt'),
+    ...readQueries('queries-many.txt'),
+    ...readQueries('queries-misspelled.txt'),
+  ];
+  const scan = (text: string, match: Match) =>
+    match === 'fuzzy'
+      ? naiveFuzzySearch(some, text, read.fuzzy, MAX_FOODS)
+      : naiveSearch(foods, text, match, MAX_FOODS);
+  const figures = MATCHES.map((match) => {
+    const table = match === 'fuzzy' ? some : foods;
+    const engine = new SearchEngine(buildSearchIndex(table), read.fuzzy);
+    for (const text of asked) {
+      const found = [...engine.search(canonicalText(text, match), match).rows];
+      if (found.join() !== scan(text, match).join()) {
+        throw new Error(`match=${match} does not give what a scan gives for "${text}".`);
+      }
+    }
+    return [match, table.length.toLocaleString('en'), asked.length.toLocaleString('en')];
+  });
+  return markdownTable(['match', 'foods', 'searches, each as a scan answers it'], figures);
+}

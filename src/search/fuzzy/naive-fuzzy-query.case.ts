@@ -1,0 +1,169 @@
+import { numberForms, participleForms, singulars } from './english.ts';
+import type { Language } from './language.ts';
+import type { Synonyms } from './synonyms.ts';
+
+export const NOT_MET = 1_000;
+
+/** What stands for words of the query: words of the table with their points, each in a token. */
+export interface NaiveWay {
+  readonly from: number;
+  readonly to: number;
+  readonly points: number;
+  readonly targets: readonly ReadonlyMap<string, number>[];
+  readonly together: boolean;
+}
+
+export function naiveQuery(
+  text: string,
+  table: ReadonlyMap<string, number>,
+  { language, synonyms }: { readonly language: Language; readonly synonyms: Synonyms },
+) {
+  const typed = wordsIn(plain(text));
+  const skipped = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
+  const passed = language === 'english' ? [...skipped, 'some', 'my'] : [];
+  const kept = typed.filter((word) => !passed.includes(word));
+  const words = [...new Set(kept.length > 0 ? kept : typed)].slice(0, 16);
+  const vocabulary = [...table.keys()];
+  const isEnglish = language === 'english';
+
+  const formsOf = (word: string) => {
+    const forms = new Map<string, number>();
+    const participles = isEnglish ? participleForms(word) : [];
+    for (const form of participles) if (table.has(form)) forms.set(form, 3);
+    const numbers = isEnglish ? numberForms(word) : [word];
+    for (const form of numbers) if (table.has(form)) forms.set(form, 0);
+    return forms;
+  };
+  const countOf = (forms: ReadonlyMap<string, number>) =>
+    [...forms.keys()].reduce((sum, form) => sum + (table.get(form) ?? 0), 0);
+  const put = (all: Map<string, number>, word: string, points: number) => {
+    all.set(word, Math.min(points, all.get(word) ?? NOT_MET));
+  };
+  /** Of each word, the foods that have it or, where that counts, begin with it. */
+  const known: number[] = [];
+  const ways: NaiveWay[] = words.map((word, from) => {
+    const forms = formsOf(word);
+    const all = new Map(forms);
+    const isOpen = from === words.length - 1 && word === typed.at(-1);
+    if (isOpen || forms.size === 0) {
+      for (const other of vocabulary) {
+        if (other.startsWith(word)) put(all, other, isOpen ? 8 : 12);
+      }
+    }
+    known.push(countOf(all));
+    if (countOf(all) <= 2) {
+      const near = (isEnglish ? singulars(word) : [word]).flatMap((form) =>
+        nearest(form, vocabulary),
+      );
+      const least = Math.min(...near.map(([, slips]) => slips));
+      for (const [other, slips] of near.filter(([, count]) => count === least)) {
+        for (const [form, points] of formsOf(other)) {
+          if (!forms.has(form)) put(all, form, points + (slips === 1 ? 16 : 20));
+        }
+      }
+    }
+    return { from, to: from + 1, points: 0, targets: [all], together: false };
+  });
+  const name = (
+    from: number,
+    to: number,
+    meanings: readonly (readonly string[])[],
+    points: number,
+  ) => {
+    for (const meaning of meanings) {
+      ways.push({ from, to, points, targets: meaning.map(formsOf), together: false });
+    }
+  };
+  const meaningsOf = (some: readonly string[]) => {
+    const found = synonyms.meanings.get(some.join(''));
+    if (found !== undefined || !isEnglish) return found ?? [];
+    const start = some.slice(0, -1).join('');
+    const forms = [...numberForms(some.at(-1) ?? '')].map((form) => start + form);
+    return synonyms.meanings.get(forms.find((form) => synonyms.meanings.has(form)) ?? '') ?? [];
+  };
+  words.forEach((word, from) => {
+    for (let to = from + 1; to <= words.length; to++) {
+      name(from, to, meaningsOf(words.slice(from, to)), 2);
+    }
+    const others = [...synonyms.meanings.keys()].filter((key) => !table.has(key));
+    if (!synonyms.meanings.has(word) && (known[from] ?? 0) <= 2) {
+      const slips = nearest(word, others, false).map(([key]) => key);
+      for (const key of slips.sort()) name(from, from + 1, synonyms.meanings.get(key) ?? [], 18);
+    }
+    if (from === words.length - 1 && word === typed.at(-1) && word.length >= 4) {
+      const begun = [...synonyms.meanings.keys()].filter((key) => key.startsWith(word)).sort();
+      for (const key of begun.slice(0, 8).filter((other) => other !== word)) {
+        name(from, from + 1, synonyms.meanings.get(key) ?? [], 10);
+      }
+    }
+    const next = words[from + 1];
+    if (next !== undefined) {
+      ways.push({ from, to: from + 2, points: 1, targets: [formsOf(word + next)], together: true });
+    }
+    const letters = [...word];
+    for (let at = 1; at < letters.length && letters.length <= 32; at++) {
+      const [left, right] = [letters.slice(0, at).join(''), letters.slice(at).join('')];
+      if (!table.has(left)) continue;
+      const targets = [formsOf(left), formsOf(right)];
+      ways.push({ from, to: from + 1, points: 1, targets, together: true });
+    }
+  });
+  return { words, options: ways };
+}
+
+/** The words with the least slips, at most as many as the length allows; then the first letter. */
+function nearest(word: string, others: readonly string[], inFirst = true): [string, number][] {
+  const length = [...word].length;
+  if (length < 3 || length > 32) return [];
+  const most = length < 7 ? 1 : 2;
+  const first = [...word][0];
+  const counted = others
+    .filter((other) => [...other][0] === first && other !== word)
+    .map((other): [string, number] => [other, slips([...word], [...other])])
+    .filter(([other, count]) => count <= most && (length > 3 || [...other].length === 4));
+  const least = Math.min(...counted.map(([, count]) => count));
+  const found = counted.filter(([, count]) => count === least);
+  if (least === 1 || length === 3 || !inFirst || !/^[a-z]/.test(word)) return found;
+  const inFirstLetter = others.filter((other) => {
+    const rest = word.slice(1);
+    const swapped = `${rest.slice(0, 1)}${first}${rest.slice(1)}`;
+    const isOther = other[0] !== first;
+    const isOneSlip =
+      other === rest || other === swapped || (/^[a-z]/.test(other) && other.slice(1) === rest);
+    return (
+      (isOther && isOneSlip) ||
+      (isOther && /^[a-z]/.test(other) && other.slice(1) === word) ||
+      (!isOther && (other === rest || other === swapped) && other !== word)
+    );
+  });
+  return [...found, ...inFirstLetter.map((other): [string, number] => [other, 2])];
+}
+
+function slips(a: readonly string[], b: readonly string[]): number {
+  const table = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  );
+  const at = (i: number, j: number) => table[i]?.[j] ?? 0;
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      const choices = [at(i - 1, j) + 1, at(i, j - 1) + 1];
+      choices.push(at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1));
+      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) choices.push(at(i - 2, j - 2) + 1);
+      table[i]?.splice(j, 1, Math.min(...choices));
+    }
+  }
+  return at(a.length, b.length);
+}
+
+export function wordsIn(folded: string): string[] {
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+export function plain(text: string): string {
+  const letters: Record<string, string> = { ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd' };
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}|['’]/gu, '')
+    .replace(/[øłßæœđ]/g, (letter) => letters[letter] ?? letter);
+}
