@@ -1,4 +1,11 @@
 import { METHODS } from 'node:http';
+import {
+  MAX_HEADER_LINES,
+  MAX_PARAMETERS,
+  MAX_TARGET_BYTES,
+  MAX_VALUE_BYTES,
+  READ_HEADERS,
+} from '../../src/http/server/request-limits.ts';
 import type { Known } from './known.ts';
 import { fuzzOrigin } from './origins.ts';
 import type { Random } from './random.ts';
@@ -52,6 +59,7 @@ export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
 
   const body = fuzzBody(random, method);
   lines.push(...body.lines);
+  if (body.bytes.length > 0) isLast = true;
   if (random.chance(0.02) && version === '1.1') {
     lines.push('Expect: 100-continue');
     isLast = true;
@@ -73,6 +81,7 @@ export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
       isOwnHost,
       hasHost: host !== undefined,
       held,
+      lines,
     }),
     isApi: target.isApi,
     granted: target.isApi ? origin.granted : undefined,
@@ -88,10 +97,14 @@ interface Circumstances {
   readonly isOwnHost: boolean;
   readonly hasHost: boolean;
   readonly held: Held | undefined;
+  readonly lines: readonly string[];
 }
 
 function statusesOf(target: FuzzedTarget, has: Circumstances): readonly number[] {
+  if (areTooLong(has.lines)) return [431];
   if (has.isPreflight) return [200];
+  if (target.target.length > MAX_TARGET_BYTES) return [414];
+  if (target.target.split('&').length > MAX_PARAMETERS) return [400];
   if (!has.isOwnHost && target.isHealth !== true) {
     // The router refuses a path with a broken percent-encoding before anything looks at Host.
     const isBroken = target.target.includes('%zz');
@@ -103,6 +116,18 @@ function statusesOf(target: FuzzedTarget, has: Circumstances): readonly number[]
   if (!target.hasEtag || has.held === undefined || has.held.isHeld === false)
     return target.statuses;
   return has.held.isHeld ? [304] : [304, ...target.statuses];
+}
+
+function areTooLong(lines: readonly string[]): boolean {
+  const values = new Map<string, string[]>();
+  for (const line of lines) {
+    const [name = '', value = ''] = line.split(/:[ \t]*/, 2);
+    values.set(name.toLowerCase(), [...(values.get(name.toLowerCase()) ?? []), value.trim()]);
+  }
+  return (
+    lines.length > MAX_HEADER_LINES ||
+    READ_HEADERS.some((name) => (values.get(name) ?? []).join(', ').length > MAX_VALUE_BYTES)
+  );
 }
 
 function fuzzMethod(random: Random): string {

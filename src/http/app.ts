@@ -21,8 +21,8 @@ import { RefusalLog } from './refusal-log.ts';
 import { registerRoutes } from './register-routes.ts';
 import { RequestLog } from './request-log.ts';
 import { API_PREFIX } from './routes.ts';
-import { MAX_HEADER_BYTES } from './server/limits.ts';
 import { refusalOf } from './server/refused-requests.ts';
+import { MAX_TARGET_BYTES } from './server/request-limits.ts';
 import type { ProxyTrust } from './trusted-proxies.ts';
 
 /** A request without a connection: method, url, headers. */
@@ -88,8 +88,8 @@ export function createApp({
       }
     },
     routerOptions: {
-      // A key may be as long as the headers of a request have room for.
-      maxParamLength: MAX_HEADER_BYTES,
+      // A key may be as long as an address.
+      maxParamLength: MAX_TARGET_BYTES,
       querystringParser: (query) => ({ parameters: new URLSearchParams(query) }),
     },
   });

@@ -5,6 +5,7 @@ import { forbidSniffing, sendInternalError } from './errors.ts';
 import type { RefusalLog } from './refusal-log.ts';
 import { answerOptions } from './register-routes.ts';
 import { allowOf, ROUTES } from './routes.ts';
+import { refusalOf } from './server/refused-requests.ts';
 
 /** A Fastify `onRequest` hook with a callback: a promise per request costs more than the decision. */
 export type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
@@ -44,7 +45,9 @@ export function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLo
       reply.headers(granted);
       // A preflight of an unknown path is answered like the search's: the browser goes on to the 404.
       const { route = ROUTES.search } = request.routeOptions.config;
-      if (isPreflight) answerOptions(allowOf(route), reply);
+      // A page may read why its request is refused, unless the preflight itself is too long.
+      if (isPreflight && refusalOf(request.raw)?.code !== 'headersTooLong')
+        answerOptions(allowOf(route), reply);
       else done();
     }
   };

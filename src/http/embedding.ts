@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import { answerInMemory } from './in-memory.ts';
 import { API_PREFIX } from './routes.ts';
+import { withinLimits } from './server/request-limits.ts';
 
 /** The service as a part of another program, which listens itself. */
 export interface Embedding {
@@ -23,20 +24,21 @@ export interface Embedding {
 
 /** @param app ready to answer */
 export function embed(app: FastifyInstance): Embedding {
+  const handler = withinLimits(app.routing);
   return {
-    handler: app.routing,
+    handler,
     fetch: async ({ method, url, headers }) => {
-      // Everything behind the host but the fragment, which no server sees.
+      // Everything after the host but the fragment, which no server sees.
       const [path = '/'] = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split('#', 1);
       const request = { method, url: path, headers: Object.fromEntries(headers) };
-      const { body, ...sent } = await answerInMemory(app.routing, request);
+      const { body, ...sent } = await answerInMemory(handler, request);
       return new Response(body, sent);
     },
     plugin: (host, _options, done) => {
       // In this hook no body has been read yet.
       host.addHook('onRequest', (request, reply) => {
         reply.hijack();
-        app.routing(withoutPrefix(request.raw, host.prefix), reply.raw);
+        handler(withoutPrefix(request.raw, host.prefix), reply.raw);
       });
       for (const url of [API_PREFIX, `${API_PREFIX}/*`]) host.all(url, () => undefined);
       done();

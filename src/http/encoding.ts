@@ -2,6 +2,9 @@
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
+/** Of what a caller accepts, this many are looked at. There are a dozen encodings. */
+const MAX_ENCODINGS = 32;
+
 /** The encoding that the caller likes best, of equals the first here (RFC 9110, 12.5.3). */
 export function chooseEncoding(
   acceptEncoding: string | undefined,
@@ -11,7 +14,7 @@ export function chooseEncoding(
   const weights = new Map(
     acceptEncoding
       .toLowerCase()
-      .split(',')
+      .split(',', MAX_ENCODINGS)
       .map((part) => {
         const [name = '', weight = 'q=1'] = part.split(';').map((text) => text.trim());
         return [name, Number(/^q=([\d.]+)$/.exec(weight)?.[1] ?? 0)] as const;

@@ -15,6 +15,7 @@ const STATUSES = {
   notFound: 404,
   methodNotAllowed: 405,
   requestTimeout: 408,
+  targetTooLong: 414,
   misdirected: 421,
   headersTooLong: 431,
   internal: 500,

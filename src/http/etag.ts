@@ -13,8 +13,6 @@ export function etagOf(catalog: FoodCatalog, version: string): string {
 export function isHeld({ headers }: FastifyRequest, etag: string): boolean {
   const ifNoneMatch = headers['if-none-match'];
   if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(',').some((held) => {
-    const tag = held.trim();
-    return tag === '*' || tag === etag || tag === `W/${etag}`;
-  });
+  // No tag has a quote within, so that this one is found as a whole, in a list or alone.
+  return ifNoneMatch.includes(etag) || ifNoneMatch.trim() === '*';
 }

@@ -131,7 +131,7 @@ describe('GET /api/food', () => {
     ['%CC%81', 'a lone combining mark'],
     ['%F0%9F%8D%B3%F0%9F', 'a cut emoji'],
     ['a'.repeat(8192), '8 KiB of a'],
-    ['%E5%A5%B6'.repeat(8192), '8,192 encoded ideographs'],
+    ['%E5%A5%B6'.repeat(2730), '8 KiB of encoded ideographs'],
     ['*', 'an asterisk'],
     ['%5C', 'a backslash'],
   ])('q=%.20s… (%s) is data: 200, nothing found, and the service goes on', async (q) => {

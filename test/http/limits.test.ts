@@ -16,19 +16,6 @@ async function start(options: FoodLookupOptions = {}): Promise<string> {
   return foodLookup.listen();
 }
 
-test('headers beyond the bound are refused, and the service goes on', async () => {
-  const url = await start();
-  const headers = { 'X-Long': 'a'.repeat(200_000) };
-  const refused = await send(url, { path: '/api/food?q=egg', headers }).catch(
-    (error: NodeJS.ErrnoException) => error,
-  );
-  // The server may have hung up before the whole was sent.
-  if ('status' in refused) {
-    expect([refused.status, refused.body]).toEqual([431, '{"error":"The headers are too long"}']);
-  } else expect(['EPIPE', 'ECONNRESET']).toContain(refused.code);
-  expect((await send(url, { path: '/api/food?q=egg' })).status).toBe(200);
-});
-
 test('a connection is kept a little longer than proxies keep theirs', async () => {
   const response = await send(await start(), {
     path: '/api/food?q=egg',
@@ -43,16 +30,13 @@ test('each time-out ends a connection that exceeds it, and only it', async () =>
     start({ headersTimeoutSeconds: 1, requestTimeoutSeconds: 1 }),
     start({ keepAliveTimeoutSeconds: 1 }),
   ]);
-  const [halfHeaders, halfBody, silence] = await Promise.all([
+  const [halfHeaders, halfLine, silence] = await Promise.all([
     exchange(headers, 'GET / HTTP/1.1\r\nHost: loc'),
-    exchange(
-      request,
-      'POST /api/food HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf',
-    ),
+    exchange(request, 'GET /api/food HTTP/1.1\r\nHost: localhost\r\nX-Half: h'),
     exchange(keepAlive, get('/health/live')),
   ]);
   expect(halfHeaders).toMatch(/^HTTP\/1\.1 408 .*"The request took too long"/s);
-  expect(halfBody).toMatch(/^HTTP\/1\.1 405 .*HTTP\/1\.1 408 /s);
+  expect(halfLine).toMatch(/^HTTP\/1\.1 408 .*"The request took too long"/s);
   expect(silence).toMatch(/^HTTP\/1\.1 200 .*\nKeep-Alive: timeout=1\r\n/s);
   expect(countOf(silence, 'HTTP/1.1')).toBe(1);
 });

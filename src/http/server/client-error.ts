@@ -1,21 +1,29 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody, type RequestFault, statusOf } from '../errors.ts';
+import { closeGently } from './close-gently.ts';
 import type { HangUp } from './hang-up.ts';
 import { closeAfterAnswers } from './in-turn.ts';
+import { isReadingTarget } from './read-in-slices.ts';
 
-/** What Node's parser refuses a request for, and how the caller is told. */
-const FAULTS: Readonly<Record<string, ConnectionFault>> = {
-  HPE_HEADER_OVERFLOW: {
-    code: 'headersTooLong',
-    message: 'The headers are too long',
-    hangUp: 'headers_too_long',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    code: 'requestTimeout',
-    message: 'The request took too long',
-    hangUp: 'timeout',
-  },
+interface ConnectionFault extends RequestFault {
+  readonly hangUp: HangUp;
+}
+
+const HEADERS_TOO_LONG: ConnectionFault = {
+  code: 'headersTooLong',
+  message: 'The headers are too long',
+  hangUp: 'headers_too_long',
+};
+const TARGET_TOO_LONG: ConnectionFault = {
+  code: 'targetTooLong',
+  message: 'The address is too long',
+  hangUp: 'headers_too_long',
+};
+const TIMEOUT: ConnectionFault = {
+  code: 'requestTimeout',
+  message: 'The request took too long',
+  hangUp: 'timeout',
 };
 const NOT_HTTP: ConnectionFault = {
   code: 'badRequest',
@@ -23,16 +31,9 @@ const NOT_HTTP: ConnectionFault = {
   hangUp: 'not_http',
 };
 
-interface ConnectionFault extends RequestFault {
-  readonly hangUp: HangUp;
-}
-
-/** A caller has this long to read the answer and close its side of the connection. */
-const LINGER_MS = 1_000;
-
 /**
  * Answers what Node's parser refused, so that it never became a request, in the form of every other
- * error. Its headers are unknown, its Origin too, so nothing is granted. Behind requests that are not
+ * error. Its headers are unknown, its Origin too, so nothing is granted. After requests that are not
  * answered yet, it is not answered: the connection is closed after them.
  *
  * @param onHangUp is told why, once per connection, unless its caller has left
@@ -48,16 +49,25 @@ export function answerClientError(
     socket.destroy();
     return;
   }
-  const { code, message, hangUp } = FAULTS[error.code ?? ''] ?? NOT_HTTP;
-  onHangUp(hangUp);
+  const fault = faultOf(error, socket);
+  onHangUp(fault.hangUp);
   if (closeAfterAnswers(socket)) return;
+  writeError(socket, fault);
+  closeGently(socket);
+}
+
+/** Writes an error where there is no response to write it with. */
+function writeError(socket: Socket, { code, message }: RequestFault): void {
   const status = statusOf(code);
   const json = JSON.stringify(errorBody(message));
-  socket.end(
+  socket.write(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
       `Content-Length: ${Buffer.byteLength(json)}\r\nConnection: close\r\n\r\n${json}`,
   );
-  // To destroy it at once could lose the answer, while the caller is still sending.
-  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
-  socket.once('close', () => clearTimeout(timer));
+}
+
+function faultOf({ code }: NodeJS.ErrnoException, socket: Socket): ConnectionFault {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return TIMEOUT;
+  if (code !== 'HPE_HEADER_OVERFLOW') return NOT_HTTP;
+  return isReadingTarget(socket) ? TARGET_TOO_LONG : HEADERS_TOO_LONG;
 }

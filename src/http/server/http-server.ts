@@ -1,27 +1,21 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { lstat, unlink } from 'node:fs/promises';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
-import { type AddressInfo, connect, type ListenOptions, type Socket } from 'node:net';
-import { answerClientError } from './client-error.ts';
+import { unlink } from 'node:fs/promises';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, ListenOptions } from 'node:net';
+import { isAbandoned } from './abandoned-socket.ts';
 import { acceptWaiting, closeListener, closeWhenIdle } from './draining.ts';
 import type { HangUp } from './hang-up.ts';
 import { createHostRule, type HostNames, type HostRule } from './host-rule.ts';
 import { inTurn } from './in-turn.ts';
-import { MAX_PENDING_BYTES, nodeOptions, type ServerLimits } from './limits.ts';
-import { ListenError } from './listen-error.ts';
+import { MAX_PENDING_BYTES, type ServerLimits } from './limits.ts';
+import { isErrorWith, ListenError } from './listen-error.ts';
+import { createNodeServer } from './node-server.ts';
 import { PendingAnswers } from './pending-answers.ts';
-import { readInSlices } from './read-in-slices.ts';
-import { refuse } from './refused-requests.ts';
+import { refusalOf, refuse } from './refused-requests.ts';
+import { withinLimits } from './request-limits.ts';
 import { serverUrl } from './server-url.ts';
-import { followTls, readTls, type TlsError, type TlsFiles } from './tls.ts';
+import type { TlsError, TlsFiles } from './tls.ts';
 
 export interface HttpServerOptions {
   readonly limits: ServerLimits;
@@ -66,18 +60,20 @@ export class HttpServer {
       this.#hangUp('not_read'),
     );
     this.#options = options;
-    this.#handle = inTurn((request, response) => {
+    const judge: RequestListener = (request, response) => {
       this.#hostRule ??= createHostRule(
         options.hostNames,
         this.addresses.map(({ address }) => address),
       );
-      const fault = isExempt(request) ? undefined : this.#hostRule(request);
+      const isRefused = refusalOf(request) !== undefined || isExempt(request);
+      const fault = isRefused ? undefined : this.#hostRule(request);
       if (fault !== undefined) refuse(request, fault);
       if (this.#stopping.signal.aborted) response.shouldKeepAlive = false;
       answer(request, response);
       pending.watch(response);
       if (!response.writableEnded) this.#watch(response);
-    });
+    };
+    this.#handle = inTurn(withinLimits(judge));
   }
 
   /** The addresses it listens on. */
@@ -152,32 +148,13 @@ export class HttpServer {
 
   async #start(where: ListenOptions): Promise<Server> {
     const { limits, tls, onTlsFault = () => undefined } = this.#options;
-    const server =
-      tls === undefined
-        ? createServer(nodeOptions(limits), this.#handle)
-        : createHttpsServer({ ...nodeOptions(limits), ...readTls(tls) }, this.#handle);
-    if (tls !== undefined && server instanceof HttpsServer) {
-      server.on('tlsClientError', (_fault, socket) => socket.destroy());
-    }
-    server.maxConnections = limits.maxConnections;
-    server.on(tls === undefined ? 'connection' : 'secureConnection', readInSlices);
-    // Without these, Node answers itself: out of turn, or without JSON and CORS headers. No request
-    // here needs its body, so none is asked for.
-    server.on('checkContinue', this.#handle).on('checkExpectation', this.#handle);
-    server.on('drop', () => this.#hangUp('too_many'));
-    server.on('clientError', (error: Error, socket: Socket) =>
-      answerClientError(error, socket, (reason) => this.#hangUp(reason)),
-    );
-    // A caller that has sent its last request may close its side before it reads the answers.
-    Object.assign(server, { httpAllowHalfOpen: true });
+    const onHangUp = (reason: HangUp) => this.#hangUp(reason);
+    const server = createNodeServer(this.#handle, { limits, tls, onTlsFault, onHangUp });
     server.listen({ ...where, reusePort: this.#options.reusePort ?? false });
     try {
       await once(server, 'listening', { signal: this.#stopping.signal });
       this.#stopping.signal.throwIfAborted();
       server.on('error', (error) => this.#report(error));
-      if (tls !== undefined && server instanceof HttpsServer) {
-        server.once('close', followTls(tls, server, onTlsFault));
-      }
     } catch (error) {
       // Whatever is tried after the close, even where it is already listening.
       server.on('error', () => undefined).close();
@@ -245,26 +222,7 @@ export class HttpServer {
   }
 }
 
-/** Whether a Unix socket is there that nobody listens on any more. */
-async function isAbandoned(path: string): Promise<boolean> {
-  const stats = await lstat(path).catch(() => undefined);
-  if (!stats?.isSocket()) return false;
-  const socket = connect({ path });
-  try {
-    await once(socket, 'connect');
-    return false;
-  } catch (error) {
-    return isErrorWith(error, 'ECONNREFUSED');
-  } finally {
-    socket.destroy();
-  }
-}
-
 /** Balancers check the health by address. No browser sends HTTP 1.0, which knows no Host. */
 function isExempt({ url = '', headers, httpVersion }: IncomingMessage): boolean {
   return url.startsWith('/health/') || (headers.host === undefined && httpVersion === '1.0');
-}
-
-function isErrorWith(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

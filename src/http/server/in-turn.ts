@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { closeGently } from './close-gently.ts';
 import { MAX_WAITING_REQUESTS } from './limits.ts';
 
 /** One connection. */
@@ -8,8 +9,8 @@ interface Turn {
   latest: ServerResponse;
   /** Requests that wait for it to leave; `undefined` where none had to. */
   waiting: [IncomingMessage, ServerResponse][] | undefined;
-  /** More than may wait, or what is not HTTP, followed: the connection is closed after these. */
-  isLast: boolean;
+  /** Nothing is read after these requests, and the connection is closed after their answers. */
+  isOver: boolean;
 }
 
 const turns = new WeakMap<Socket, Turn>();
@@ -17,30 +18,34 @@ const turns = new WeakMap<Socket, Turn>();
 /**
  * Answers one request of a connection per turn of the event loop, and the next one only when the
  * answer before it has left the process. Node parses all requests of one read at once, 1,500 have
- * been seen, and would answer them in one turn while everyone else waits.
+ * been seen, and would answer them in one turn while everyone else waits. A request with a body is the
+ * last of its connection, since no request here needs one, and so is one after which too many follow.
  */
 export function inTurn(answer: RequestListener): RequestListener {
   function answerNext(socket: Socket, turn: Turn): void {
     const [request, response] = turn.waiting?.shift() ?? [];
     if (request === undefined || response === undefined) {
       turn.waiting = undefined;
-      socket.resume();
+      if (!turn.isOver) socket.resume();
       return;
     }
     turn.latest = response;
-    if (turn.isLast && turn.waiting?.length === 0) response.shouldKeepAlive = false;
+    if (turn.isOver && turn.waiting?.length === 0) endWith(socket, response);
     else response.once('finish', () => setImmediate(answerNext, socket, turn));
     answer(request, response);
   }
 
   return (request, response) => {
     const { socket } = request;
-    const turn = turns.get(socket);
-    if (turn === undefined) {
-      turns.set(socket, { latest: response, waiting: undefined, isLast: false });
+    const turn = turns.get(socket) ?? begin(socket, response);
+    if (turn.latest === response) {
+      // The first of its connection.
+    } else if (turn.isOver) {
+      return;
     } else if (turn.waiting !== undefined) {
       if (turn.waiting.length < MAX_WAITING_REQUESTS) turn.waiting.push([request, response]);
-      else turn.isLast = true;
+      else turn.isOver = true;
+      turn.isOver ||= hasBody(request);
       return;
     } else if (turn.latest.writableFinished) {
       turn.latest = response;
@@ -48,16 +53,40 @@ export function inTurn(answer: RequestListener): RequestListener {
       // Nothing more is read until these are answered.
       socket.pause();
       turn.waiting = [[request, response]];
+      turn.isOver = hasBody(request);
       turn.latest.once('finish', () => setImmediate(answerNext, socket, turn));
       return;
+    }
+    if (hasBody(request)) {
+      turn.isOver = true;
+      endWith(socket, response);
     }
     answer(request, response);
   };
 }
 
-/** Whether a connection has sent requests that wait for their turn. */
-export function hasWaitingRequests(socket: Socket): boolean {
-  return turns.get(socket)?.waiting !== undefined;
+function begin(socket: Socket, latest: ServerResponse): Turn {
+  const turn: Turn = { latest, waiting: undefined, isOver: false };
+  turns.set(socket, turn);
+  return turn;
+}
+
+/** Whether a body follows. Node has made sure that a length is a number. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Makes an answer the last of its connection. */
+function endWith(socket: Socket, response: ServerResponse): void {
+  response.shouldKeepAlive = false;
+  // Node calls this once the answer has left.
+  socket.destroySoon = () => closeGently(socket);
+}
+
+/** Whether nothing more of a connection is to be parsed, now or ever. */
+export function isHeldUp(socket: Socket): boolean {
+  const turn = turns.get(socket);
+  return turn !== undefined && (turn.waiting !== undefined || turn.isOver);
 }
 
 /**
@@ -70,10 +99,11 @@ export function closeAfterAnswers(socket: Socket): boolean {
   if (turn === undefined) return false;
   if (!turn.waiting?.length) {
     if (turn.latest.writableFinished) return false;
-    turn.latest.shouldKeepAlive = false;
+    // Its head may have left already.
+    endWith(socket, turn.latest);
     turn.latest.once('finish', () => socket.destroySoon());
   }
   socket.pause();
-  turn.isLast = true;
+  turn.isOver = true;
   return true;
 }

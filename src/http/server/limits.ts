@@ -1,4 +1,5 @@
 import type { ServerOptions } from 'node:http';
+import { MAX_HEADERS_BYTES, MAX_TARGET_BYTES } from './request-limits.ts';
 
 /** Limits for one caller, and for all callers together. */
 export interface ServerLimits {
@@ -18,7 +19,7 @@ export interface ServerLimits {
 }
 
 export const DEFAULT_LIMITS: ServerLimits = Object.freeze({
-  // Each may hold MAX_HEADER_BYTES of a request that never ends: 220 MB in all.
+  // Each may hold MAX_HEAD_BYTES of a request that never ends: 170 MB in all.
   maxConnections: 2_500,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
@@ -33,8 +34,11 @@ export const MAX_WAITING_REQUESTS = 10;
 /** Bytes of answers that callers have not taken yet, of all connections. */
 export const MAX_PENDING_BYTES = 64 * 2 ** 20;
 
-/** Room for a search of 8,192 characters of three bytes each, percent-encoded, and 16 KiB of headers. */
-export const MAX_HEADER_BYTES = 8_192 * 9 + 16_384;
+/**
+ * The head of a request, above which Node's parser says nothing of it but that it is too long. Below,
+ * it is a request, and it is refused with all that lets a page read why.
+ */
+const MAX_HEAD_BYTES = MAX_TARGET_BYTES + MAX_HEADERS_BYTES + 8 * 1_024;
 
 /** How often Node looks for expired connections; its default is every 30 s. */
 const TIMEOUT_CHECK_MS = 1_000;
@@ -42,7 +46,7 @@ const TIMEOUT_CHECK_MS = 1_000;
 /** The limits that Node enforces, as its options. */
 export function nodeOptions(limits: ServerLimits): ServerOptions {
   return {
-    maxHeaderSize: MAX_HEADER_BYTES,
+    maxHeaderSize: MAX_HEAD_BYTES,
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,

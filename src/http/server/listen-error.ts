@@ -26,3 +26,8 @@ function reasonFor(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   return REASONS[code] ?? (cause instanceof Error ? cause.message : String(cause));
 }
+
+/** Whether it is an error of Node's with one of these codes. */
+export function isErrorWith(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}

@@ -1,5 +1,6 @@
-import type { Socket } from 'node:net';
-import { hasWaitingRequests } from './in-turn.ts';
+import { createServer } from 'node:http';
+import { Socket } from 'node:net';
+import { isHeldUp } from './in-turn.ts';
 
 /**
  * The shortest request has some 40 bytes, so that no slice holds more than 27 of them; most requests
@@ -7,25 +8,95 @@ import { hasWaitingRequests } from './in-turn.ts';
  */
 const SLICE_BYTES = 1_024;
 
+/** What one connection may have parsed in one turn of the event loop; the longest request has four. */
+const MAX_TURN_BYTES = 16 * 1_024;
+
+/** Node's name for the listener that passes what arrives to its parser. */
+const NODES_LISTENER = 'bound socketOnData';
+
+const [LF, CR] = [10, 13];
+const END_OF_HEAD = '\r\n\r\n';
+
+type Parse = (bytes: Buffer) => void;
+
+/** How far a connection is with the head of the request that arrives. */
+interface Head {
+  hasTarget: boolean;
+}
+
+const heads = new WeakMap<Socket, Head>();
+
+/** Whether the first line of the next request, which has its address, has not ended yet. */
+export function isReadingTarget(socket: Socket): boolean {
+  return heads.get(socket)?.hasTarget === false;
+}
+
 /**
- * Passes what a connection receives to Node's parser in slices, and no more of it while the
- * connection is paused. Otherwise Node would parse all of a read at once, 64 KiB: more than a
- * thousand requests, and it keeps an object of some kilobytes for each until the connection ends.
+ * Passes what a connection receives to Node's parser in slices, a few in each turn of the event loop,
+ * and no more of it while the connection is paused. Otherwise Node would parse all of a read at once,
+ * 64 KiB: more than a thousand requests, and it keeps an object of some kilobytes for each until the
+ * connection ends. After the last request of a connection, nothing is parsed.
  *
  * @param socket of a server's `connection` event, which Node's parser listens to already
+ * @throws Error where it does not, see {@link checkParser}
  */
 export function readInSlices(socket: Socket): void {
-  const [parse] = socket.listeners('data');
-  if (parse === undefined) return;
+  const parse = parserOf(socket);
+  const head: Head = { hasTarget: false };
+  heads.set(socket, head);
+  let turnBytes = 0;
+  const endTurn = () => {
+    const isSpent = turnBytes >= MAX_TURN_BYTES;
+    turnBytes = 0;
+    if (isSpent) socket.resume();
+  };
   socket.removeAllListeners('data');
   socket.on('data', (chunk: Buffer) => {
     for (let start = 0; start < chunk.length; start += SLICE_BYTES) {
       // Node resumes a connection whenever it is done with a request.
-      if (hasWaitingRequests(socket)) socket.pause();
+      if (turnBytes >= MAX_TURN_BYTES || isHeldUp(socket)) socket.pause();
       // Back into the buffer of the socket, from where it comes again when the socket is resumed.
       if (socket.isPaused()) return void socket.unshift(chunk.subarray(start));
       if (socket.destroyed) return;
-      parse(chunk.subarray(start, start + SLICE_BYTES));
+      const slice = chunk.subarray(start, start + SLICE_BYTES);
+      parse(slice);
+      follow(head, slice);
+      // One read of a connection in a turn is no longer than this, unless its caller sends a lot.
+      if (chunk.length <= SLICE_BYTES) return;
+      if (turnBytes === 0) setImmediate(endTurn);
+      turnBytes += slice.length;
     }
   });
+}
+
+/**
+ * Makes sure that this Node has the listener that {@link readInSlices} takes over.
+ *
+ * @throws Error where it has not: requests would be parsed without bounds, or not at all
+ */
+export function checkParser(): void {
+  const socket = new Socket();
+  createServer().emit('connection', socket);
+  parserOf(socket);
+  socket.destroy();
+}
+
+function parserOf(socket: Socket): Parse {
+  const [listener, ...others] = socket.listeners('data');
+  if (listener?.name === NODES_LISTENER && others.length === 0) return (bytes) => listener(bytes);
+  throw new Error(
+    `Node.js ${process.version} reads connections in a way that this version does not know: use another version of Node.js.`,
+  );
+}
+
+function follow(head: Head, slice: Buffer): void {
+  // Nearly always, what was read ends with the head of a request.
+  if (slice.at(-1) === LF && slice.at(-2) === CR && slice.at(-3) === LF) {
+    head.hasTarget = false;
+    return;
+  }
+  const end = slice.lastIndexOf(END_OF_HEAD);
+  if (end !== -1) head.hasTarget = false;
+  if (!head.hasTarget)
+    head.hasTarget = slice.includes(LF, end === -1 ? 0 : end + END_OF_HEAD.length);
 }

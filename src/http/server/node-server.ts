@@ -1,0 +1,48 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import { answerClientError } from './client-error.ts';
+import type { HangUp } from './hang-up.ts';
+import { nodeOptions, type ServerLimits } from './limits.ts';
+import { checkParser, readInSlices } from './read-in-slices.ts';
+import { followTls, readTls, type TlsError, type TlsFiles } from './tls.ts';
+
+export interface NodeServerOptions {
+  readonly limits: ServerLimits;
+  readonly tls: TlsFiles | undefined;
+  readonly onTlsFault: (fault: TlsError) => void;
+  readonly onHangUp: (reason: HangUp) => void;
+}
+
+/**
+ * Node's server, within the limits, which does not listen yet.
+ *
+ * @param handle takes requests as Node parses them
+ * @throws TlsError, or Error where this Node cannot be kept within the limits
+ */
+export function createNodeServer(
+  handle: RequestListener,
+  { limits, tls, onTlsFault, onHangUp }: NodeServerOptions,
+): Server {
+  checkParser();
+  const server =
+    tls === undefined
+      ? createServer(nodeOptions(limits), handle)
+      : createHttpsServer({ ...nodeOptions(limits), ...readTls(tls) }, handle);
+  if (tls !== undefined && server instanceof HttpsServer) {
+    server.on('tlsClientError', (_fault, socket) => socket.destroy());
+    server.once('listening', () => server.once('close', followTls(tls, server, onTlsFault)));
+  }
+  server.maxConnections = limits.maxConnections;
+  server.on(tls === undefined ? 'connection' : 'secureConnection', readInSlices);
+  // Without these, Node answers itself: out of turn, or without JSON and CORS headers. No request
+  // here needs its body, so none is asked for.
+  server.on('checkContinue', handle).on('checkExpectation', handle);
+  server.on('drop', () => onHangUp('too_many'));
+  server.on('clientError', (error: Error, socket: Socket) =>
+    answerClientError(error, socket, onHangUp),
+  );
+  // A caller that has sent its last request may close its side before it reads the answers.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  return server;
+}

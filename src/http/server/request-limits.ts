@@ -1,0 +1,98 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestFault } from '../errors.ts';
+import { refuse } from './refused-requests.ts';
+
+/** Room for a search of 8,192 bytes of UTF-8, percent-encoded, and 2 KiB of all else. */
+export const MAX_TARGET_BYTES = 26 * 1_024;
+
+/** Of a header that the service reads, its repeated lines joined. */
+export const MAX_VALUE_BYTES = 4 * 1_024;
+
+/** Of all names and values together: proxies send tokens of any size, which nothing here reads. */
+export const MAX_HEADERS_BYTES = 32 * 1_024;
+
+export const MAX_HEADER_LINES = 100;
+
+/** In an address, whatever their names. */
+export const MAX_PARAMETERS = 64;
+
+/** What is left of a target that is refused: enough to tell which part of the service it asks. */
+const MAX_REFUSED_TARGET = 256;
+
+/** The headers that anything here reads. Their work grows with their length. */
+export const READ_HEADERS = [
+  'accept-encoding',
+  'access-control-request-headers',
+  'access-control-request-method',
+  'connection',
+  'expect',
+  'host',
+  'if-none-match',
+  'origin',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-request-id',
+] as const;
+
+/**
+ * Marks requests that are longer than any that is served, before anything is split, matched or looped
+ * over, and takes out of them what is too long. They are answered like others, by their status.
+ */
+export function withinLimits(answer: RequestListener): RequestListener {
+  return (request, response) => {
+    const fault = limitFaultOf(request);
+    if (fault !== undefined) {
+      refuse(request, fault);
+      request.url = request.url?.split('?', 1)[0]?.slice(0, MAX_REFUSED_TARGET);
+      for (const name of READ_HEADERS) {
+        if ((request.headers[name]?.length ?? 0) > MAX_VALUE_BYTES) delete request.headers[name];
+      }
+    }
+    answer(request, response);
+  };
+}
+
+function limitFaultOf({
+  url = '',
+  headers,
+  rawHeaders,
+}: IncomingMessage): RequestFault | undefined {
+  if (url.length > MAX_TARGET_BYTES) {
+    const message = `The address has ${url.length} bytes: ${MAX_TARGET_BYTES} are allowed`;
+    return { code: 'targetTooLong', message };
+  }
+  // Names and values in turn.
+  const lines = rawHeaders.length / 2;
+  if (lines > MAX_HEADER_LINES) {
+    return headersTooLong(`There are ${lines} header lines: ${MAX_HEADER_LINES} are allowed`);
+  }
+  let bytes = 0;
+  for (const text of rawHeaders) bytes += text.length;
+  if (bytes > MAX_HEADERS_BYTES) {
+    return headersTooLong(`The headers have ${bytes} bytes: ${MAX_HEADERS_BYTES} are allowed`);
+  }
+  if (bytes > MAX_VALUE_BYTES) {
+    for (const name of READ_HEADERS) {
+      const { length = 0 } = headers[name] ?? {};
+      if (length <= MAX_VALUE_BYTES) continue;
+      return headersTooLong(`Header ${name} has ${length} bytes: ${MAX_VALUE_BYTES} are allowed`);
+    }
+  }
+  return hasTooManyParameters(url)
+    ? { code: 'badRequest', message: `The address has more than ${MAX_PARAMETERS} parameters` }
+    : undefined;
+}
+
+function headersTooLong(message: string): RequestFault {
+  return { code: 'headersTooLong', message };
+}
+
+/** Counts as far as needed, without a list of them. Nothing between two `&` counts as well. */
+function hasTooManyParameters(url: string): boolean {
+  let count = 1;
+  for (let at = url.indexOf('&'); at !== -1; at = url.indexOf('&', at + 1)) {
+    if (++count > MAX_PARAMETERS) return at < url.length - 1;
+  }
+  return false;
+}
