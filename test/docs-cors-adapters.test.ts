@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const guide = readFileSync(new URL('../docs/cors-adapters.md', import.meta.url), 'utf8');
@@ -55,9 +56,14 @@ const PREFLIGHT = 'Origin, Access-Control-Request-Method, Access-Control-Request
 
 const servers = examples.filter(({ code }) => /\bserver\b|export default/.test(code));
 
-test.each(servers)('the example of $title does CORS', async ({ code }) => {
+/** The server of an example, and what asks it. */
+function runnable(code: string): string {
   const program = code.replace('3001', '0').replace('export default', 'const handler =');
-  const printed = await run(program + (code.includes('export default') ? ASK_HANDLER : ASK_SERVER));
+  return program + (code.includes('export default') ? ASK_HANDLER : ASK_SERVER);
+}
+
+test.each(servers)('the example of $title does CORS', async ({ code }) => {
+  const printed = await run(runnable(code));
   const allowed = { 'access-control-allow-origin': 'https://app.example.com' };
   expect(JSON.parse(printed)).toEqual([
     [200, '[]', { ...allowed, vary: ORIGIN }],
@@ -67,6 +73,23 @@ test.each(servers)('the example of $title does CORS', async ({ code }) => {
     [200, '', { vary: PREFLIGHT }],
   ]);
 });
+
+test.each(servers)(
+  'the example of $title shows nobody why an origin function failed',
+  async ({ code }) => {
+    const failing = `() => Promise.reject(new Error('hunter2'))`;
+    const printed = await run(
+      runnable(code.replace(`{ origin: 'https://app.example.com' }`, `{ origin: ${failing} }`)),
+    );
+    // What is logged may say why.
+    const answers = z.array(z.tuple([z.number(), z.string(), z.record(z.string(), z.string())]));
+    const [get, ...others] = answers.parse(JSON.parse(printed.split('\n').at(-2) ?? ''));
+    expect(get?.[2]).toEqual({ vary: ORIGIN });
+    for (const [status, text] of [get ?? [], ...others]) {
+      expect([status, text]).toEqual([500, expect.not.stringContaining('hunter2')]);
+    }
+  },
+);
 
 test('the guide has an example for each kind of server', () => {
   expect(servers.map(({ title }) => title)).toEqual([

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { expect, test } from 'vitest';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { expect, test, vi } from 'vitest';
 import { listening } from '../../test/http/listening.ts';
 import { fetchCors } from './fetch.ts';
-import { createCorsPolicy, OriginFunctionError } from './index.ts';
+import { createCorsPolicy, OriginFunctionError, type OriginSetting } from './index.ts';
 import { type NodeHandler, nodeCors } from './node.ts';
 
 const A = 'https://a.example';
@@ -15,7 +15,7 @@ const failing = createCorsPolicy({
 const asking = { headers: { origin: A } };
 
 /** A server that puts something into the answer before the handler sees it. */
-async function serve(handler: NodeHandler, onNext: (error?: unknown) => void = () => {}) {
+async function serve(handler: NodeHandler, onNext: (error?: Error) => void = () => {}) {
   const base = await listening(
     createServer((request: IncomingMessage, response) => {
       response.setHeader('Vary', 'Accept-Encoding');
@@ -150,12 +150,99 @@ test('fetchCors leaves a network error as it is', async () => {
   expect(await fetchCors(policy, () => error)(new Request('https://b.example'))).toBe(error);
 });
 
-test('fetchCors throws where an origin function fails, and handles nothing', async () => {
-  let handled = false;
-  const cors = fetchCors(failing, () => {
-    handled = true;
-    return new Response();
-  });
-  await expect(cors(new Request('https://b.example', asking))).rejects.toThrow(OriginFunctionError);
-  expect(handled).toBe(false);
+/** What an origin function says when it fails: for the log alone. */
+const SECRET = 'postgres://admin:hunter2@db';
+const failures: [string, OriginSetting][] = [
+  [
+    'throws',
+    () => {
+      throw new Error(SECRET);
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error(SECRET))],
+  ['rejects with a text', () => Promise.reject(SECRET)],
+  ['calls back with an error', (_, callback) => callback(new Error(SECRET))],
+];
+
+test.each(failures)(
+  'nodeCors shows nobody what an origin function says that %s',
+  async (_, origin) => {
+    const errors: (Error | undefined)[] = [];
+    const cors = nodeCors(createCorsPolicy({ origin }));
+    const ask = await serve(cors, (error) => errors.push(error));
+    const answer = await ask(asking);
+    expect([answer.status, answer.headers.get('vary')]).toEqual([500, 'Accept-Encoding, Origin']);
+    const [error] = errors;
+    const { message, stack, cause } = error ?? new Error('no error');
+    // What a framework may send: the message, the stack, or the error as JSON.
+    expect([message, stack, JSON.stringify(error)].join()).not.toContain(SECRET);
+    expect(cause instanceof Error ? cause.message : cause).toBe(SECRET);
+  },
+);
+
+test.each(failures)(
+  'fetchCors shows nobody what an origin function says that %s',
+  async (_, origin) => {
+    const handle = vi.fn(() => new Response());
+    const log = vi.fn();
+    const cors = fetchCors(createCorsPolicy({ origin }), handle, log);
+    const answer = await cors(new Request('https://b.example', asking));
+    expect([answer.status, await answer.text()]).toEqual([500, 'Internal Server Error']);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({ vary: 'Origin' });
+    expect(answer.headers.has('access-control-allow-origin')).toBe(false);
+    expect(handle).not.toHaveBeenCalled();
+    expect(log.mock.lastCall).toEqual([expect.any(OriginFunctionError)]);
+  },
+);
+
+test('fetchCors keeps the headers where the handler throws, and logs why', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const cors = fetchCors(policy, () => Promise.reject(new Error(SECRET)));
+  const answer = await cors(new Request('https://b.example', asking));
+  expect([answer.status, await answer.text()]).toEqual([500, 'Internal Server Error']);
+  expect(answer.headers.get('access-control-allow-origin')).toBe(A);
+  expect(log.mock.calls).toEqual([[new Error(SECRET)]]);
+  log.mockRestore();
+});
+
+test.each<[string, string[], (response: ServerResponse) => void]>([
+  ['sets Vary', ['Cookie'], (response) => response.setHeader('vary', 'Cookie').end()],
+  ['writes an object', ['Cookie'], (response) => response.writeHead(200, { vary: 'Cookie' }).end()],
+  ['writes a list', ['Cookie'], (response) => response.writeHead(200, ['vary', 'Cookie']).end()],
+  [
+    'writes a reason',
+    ['Cookie'],
+    (response) => response.writeHead(200, '', { VARY: 'Cookie' }).end(),
+  ],
+  ['writes other headers', [], (response) => response.writeHead(200, ['x-a', 'vary']).end()],
+  ['writes no headers', [], (response) => response.writeHead(200).end()],
+  ['writes a body', [], (response) => response.write('x') && response.end()],
+  ['removes all headers', [], removeAll],
+])('nodeCors keeps its headers where the application %s', async (_, added, respond) => {
+  const cors = nodeCors(createCorsPolicy({ origin: A, exposedHeaders: ['ETag'] }));
+  const base = await listening(
+    createServer((request, response) => cors(request, response, () => respond(response))),
+  );
+  const { headers } = await fetch(base, asking);
+  const vary = headers.get('vary')?.split(', ');
+  expect(vary?.toSorted()).toEqual([...added, 'Origin']);
+  expect(headers.get('access-control-allow-origin')).toBe(A);
+  expect(headers.get('access-control-expose-headers')).toBe('ETag');
+});
+
+/** As Koa does before it sends an error. */
+function removeAll(response: ServerResponse): void {
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  response.end();
+}
+
+test('nodeCors leaves what the application sets itself', async () => {
+  const cors = nodeCors(policy);
+  const base = await listening(
+    createServer((request, response) => {
+      cors(request, response, () => response.setHeader('access-control-allow-origin', '*').end());
+    }),
+  );
+  const { headers } = await fetch(base, asking);
+  expect(headers.get('access-control-allow-origin')).toBe('*');
 });

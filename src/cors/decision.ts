@@ -62,16 +62,14 @@ async function decideByFunction(
   if (answer === undefined || answer === null || answer === false) return REFUSED;
   const compiled = compileOrigin(answer, cache);
   if (compiled === undefined || compiled.form === 'function') {
-    throw new OriginFunctionError(
-      `The origin function answered ${show(answer)}, ${kindOf(answer)}. Answer true, false, a string, a regular expression or an array of strings and regular expressions.`,
-    );
+    const reason = `it answered ${show(answer)}, ${kindOf(answer)}. Answer true, false, a string, a regular expression or an array of strings and regular expressions`;
+    throw new OriginFunctionError(origin, new TypeError(reason));
   }
   const unusable =
     compiled.form === 'elements' ? compiled.expressions.find((each) => each.unusable) : undefined;
   if (unusable !== undefined) {
-    throw new OriginFunctionError(
-      `The origin function answered with ${show(unusable.source)}, which cannot be used: ${unusable.unusable}.`,
-    );
+    const reason = `it answered ${show(unusable.source)}, which cannot be used: ${unusable.unusable}`;
+    throw new OriginFunctionError(origin, new TypeError(reason));
   }
   return decideBySetting(compiled, origin);
 }

@@ -6,14 +6,16 @@ import type { CorsPolicy } from './policy.ts';
 export type NodeHandler = (
   request: IncomingMessage,
   response: ServerResponse,
-  next?: (error?: unknown) => void,
+  next?: (error?: Error) => void,
 ) => void;
 
 /**
  * CORS for `node:http`, and for whatever takes its handlers: Express, Connect, Fastify's hooks. Sets
- * the headers and calls `next`; answers a preflight itself.
+ * the headers and calls `next`; answers a preflight itself. The headers are there when the response
+ * is sent, even where a framework has dropped them from an error or has set another `Vary`.
  *
- * `next` gets an {@link OriginFunctionError} where an origin function failed. It may be left out
+ * `next` gets an {@link OriginFunctionError} where an origin function failed. Its message and stack
+ * may be shown to callers, its cause may not. `next` may be left out
  * where the setting is not a function: then the headers are set when the call returns, and
  * `response.writableEnded` says whether it was a preflight.
  *
@@ -40,8 +42,10 @@ export function nodeCors(policy: CorsPolicy): NodeHandler {
           throw error;
         },
       )
-      .catch((error: unknown) => {
-        next(error);
+      .catch((thrown: unknown) => {
+        next(
+          thrown instanceof Error ? thrown : new Error('Internal server error', { cause: thrown }),
+        );
       })
       .catch((error: unknown) => {
         response.destroy(error instanceof Error ? error : undefined);
@@ -61,9 +65,43 @@ export function nodeCors(policy: CorsPolicy): NodeHandler {
   };
 }
 
+/** Sets the headers now, for those who look at them, and again when the response is sent. */
 function setHeaders(response: ServerResponse, headers: CorsAnswer['headers']): void {
-  for (const [name, value] of Object.entries(headers)) {
-    const present = name === 'Vary' ? String(response.getHeader(name) ?? '') : '';
-    response.setHeader(name, name === 'Vary' ? addToVary(present, value) : value);
+  for (const header of Object.entries(headers)) setHeader(response, header);
+  const { writeHead } = response;
+  // Every response goes through this method, also one whose head nobody has written.
+  Object.defineProperty(response, 'writeHead', {
+    configurable: true,
+    writable: true,
+    value: (...given: unknown[]): unknown => {
+      const lost = Object.entries(headers).filter(
+        ([name]) => name === 'Vary' || !response.hasHeader(name),
+      );
+      if (!response.headersSent) for (const header of lost) setHeader(response, header);
+      const { Vary = '' } = headers;
+      const kept = given.map((each) => withVary(each, Vary));
+      return Reflect.apply(writeHead, response, kept);
+    },
+  });
+}
+
+function setHeader(response: ServerResponse, [name, value]: readonly [string, string]): void {
+  const present = name === 'Vary' ? String(response.getHeader(name) ?? '') : '';
+  response.setHeader(name, name === 'Vary' ? addToVary(present, value) : value);
+}
+
+/** Headers as `writeHead` takes them, an object or names and values in turn, which replace others. */
+function withVary(given: unknown, vary: string): unknown {
+  const isVary = (name: unknown) => String(name).toLowerCase() === 'vary';
+  if (Array.isArray(given)) {
+    const hasVary = given.some((name, place) => place % 2 === 0 && isVary(name));
+    return hasVary ? [...given, 'Vary', vary] : given;
   }
+  if (typeof given !== 'object' || given === null) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [
+      name,
+      isVary(name) ? addToVary(String(value), vary) : value,
+    ]),
+  );
 }

@@ -32,10 +32,16 @@ export const ORIGIN_FUNCTION_TIMEOUT_MS = 5_000;
 
 /**
  * An origin function failed, so nobody knows whether the origin is allowed, and nothing is granted.
- * The message is for the log; it may hold what the function said, which a client must not see.
+ * Frameworks show messages and stacks to callers, so what the function said is in `cause` alone.
  */
 export class OriginFunctionError extends Error {
   override readonly name = 'OriginFunctionError';
+
+  /** @param cause what the function threw, or what is wrong with its answer */
+  constructor(origin: string | undefined, cause: unknown) {
+    const asking = origin === undefined ? 'a request without Origin' : show(origin);
+    super(`The origin function failed for ${asking}`, { cause });
+  }
 }
 
 /** Asks the function once. Rejects with an {@link OriginFunctionError}, and with nothing else. */
@@ -62,15 +68,8 @@ export async function askOriginFunction(
   try {
     return await answer;
   } catch (cause) {
-    throw new OriginFunctionError(
-      `The origin function failed for ${origin === undefined ? 'a request without Origin' : show(origin)}: ${reasonOf(cause)}`,
-      { cause },
-    );
+    throw new OriginFunctionError(origin, cause);
   } finally {
     clearTimeout(timer);
   }
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : show(cause);
 }

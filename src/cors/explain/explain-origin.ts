@@ -1,3 +1,4 @@
+import { messageOf } from '../../errors/message-of.ts';
 import { show } from '../../errors/shown-value.ts';
 import { CorsConfigurationError } from '../configuration-error.ts';
 import { type Decision, decideOrigin } from '../decision.ts';
@@ -48,8 +49,8 @@ export async function explainOrigin(
     return refusal(
       origin,
       'function-failed',
-      // What a function says mostly ends as a sentence does.
-      error.message.replace(/\.$/, ''),
+      // What a function says usually ends as a sentence does.
+      `the origin function failed: ${messageOf(error.cause).replace(/\.$/, '')}`,
       'The answer is 500, and the log says why.',
     );
   }
