@@ -15,7 +15,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   cors: ['errors'],
   search: ['errors', 'food'],
   catalog: ['errors', 'food', 'search'],
-  import: ['errors', 'food', 'catalog'],
+  import: ['errors', 'food', 'cors', 'catalog'],
   http: ['errors', 'food', 'cors', 'catalog'],
   client: [],
   doctor: ['errors', 'cors'],

@@ -1,5 +1,5 @@
 import { withoutPassword } from '../catalog/database-error.ts';
-import { type Finding, type ImportReport, NOTES, SKIPS } from '../import/import-report.ts';
+import { type DataFinding, type ImportReport, NOTES, SKIPS } from '../import/import-report.ts';
 import { printable } from './printable.ts';
 
 const RULES: Readonly<Record<string, string>> = { ...SKIPS, ...NOTES };
@@ -29,7 +29,7 @@ export function findingLines(
   ];
 }
 
-function section(title: string, findings: readonly Finding[]): string[] {
+function section(title: string, findings: readonly DataFinding[]): string[] {
   if (findings.length === 0) return [];
   return [
     `${title}:`,

@@ -3,7 +3,7 @@ import { stderr, stdout } from 'node:process';
 import { inspect } from 'node:util';
 import pc from 'picocolors';
 import { BUNDLED_DATABASE } from '../data/bundled-database.ts';
-import { isLoopback } from '../http/server/host-rule.ts';
+import { isThisMachine } from '../http/server/host-rule.ts';
 import { createService } from '../serving/create-food-lookup.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
 import type { RunningService } from '../serving/running-service.ts';
@@ -90,7 +90,7 @@ function keyText(key: string | undefined): string {
 async function reachText({ host, allowedHosts }: FoodLookupSettings): Promise<string> {
   const names = allowedHosts.length === 0 ? '' : `, also as ${allowedHosts.join(', ')}`;
   const addresses = await lookup(host, { all: true });
-  if (addresses.every(({ address }) => isLoopback(address))) return `this machine only${names}`;
+  if (addresses.every(({ address }) => isThisMachine(address))) return `this machine only${names}`;
   const address = ['0.0.0.0', '::'].includes(host) ? 'any address of this machine' : host;
   return `everyone who can reach ${address}${names}`;
 }

@@ -37,7 +37,8 @@ const ORIGIN =
 // such as `example.com{.evil.test` exists to fool patterns, and no name server answers for others.
 const DOMAIN = /^(?=.{1,254}$)(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
 
-const DEFAULT_PORTS = { http: '80', https: '443' };
+/** The port of a URL that names none. https://url.spec.whatwg.org/#default-port */
+export const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
 // IPv6, punycode, and hosts that end in a number, which are taken for IPv4.
 const NEEDS_PARSER = /^\[|xn--|(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/;

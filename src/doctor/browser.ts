@@ -1,3 +1,4 @@
+import { isLoopback } from '../cors/private-host.ts';
 import { headerNames, headerValue } from './received-headers.ts';
 import type { HeaderLine, ProbeRequest, Verdict } from './report.ts';
 import { isSafelisted, type Target } from './target.ts';
@@ -92,9 +93,7 @@ export function isRedirect(status: number): boolean {
 /** Whether the URL is as safe as https in a browser's eyes: https, or this very machine. */
 export function isTrustworthy({ protocol, hostname }: URL): boolean {
   // https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy
-  return (
-    protocol === 'https:' || /^(127(\.\d+){3}|\[::1\]|localhost|.+\.localhost)$/.test(hostname)
-  );
+  return protocol === 'https:' || isLoopback(hostname);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises';
-import { isIP } from 'node:net';
 import { withoutPassword } from '../catalog/database-error.ts';
+import { isLoopback } from '../cors/private-host.ts';
 import { ImportError } from './import-error.ts';
 
 /** How often a transfer that breaks off is resumed. */
@@ -154,9 +154,4 @@ function refuseUnsafe(address: URL, url: URL): void {
     address.href,
     `it leads to ${url.origin}, which is not https. Use an https address.`,
   );
-}
-
-function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '');
-  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }

@@ -10,7 +10,7 @@ export interface Example {
 }
 
 /** Something that was found in the data, how often, and where first. */
-export interface Finding {
+export interface DataFinding {
   readonly rule: Rule;
   readonly count: number;
   readonly examples: readonly Example[];
@@ -60,8 +60,8 @@ export interface ImportReport {
   readonly read: number;
   /** Foods in the new table. */
   readonly kept: number;
-  readonly skipped: readonly Finding[];
-  readonly findings: readonly Finding[];
+  readonly skipped: readonly DataFinding[];
+  readonly findings: readonly DataFinding[];
   /** By column, how many foods have no value. */
   readonly nulls: Readonly<Record<string, number>>;
   /** The column of the keys; `undefined` where the source has none. */
@@ -83,7 +83,7 @@ export class FindingCounts {
   }
 
   /** The findings of these rules, in the order of the rules. */
-  of(rules: object): Finding[] {
+  of(rules: object): DataFinding[] {
     return [...this.#counts]
       .filter(([rule]) => rule in rules)
       .map(([rule, finding]) => ({ rule, ...finding }))

@@ -1,5 +1,5 @@
 import { ownedPart } from '../public-suffix.ts';
-import { type OriginParts, parseSerializedOrigin } from '../serialized-origin.ts';
+import { DEFAULT_PORTS, type OriginParts, parseSerializedOrigin } from '../serialized-origin.ts';
 import type { NearMiss, OriginDifference } from './near-miss.ts';
 
 /** In words, in what a refused origin differs from an allowed one: "its scheme is http, not https". */
@@ -25,10 +25,7 @@ export function describeDifferences(refused: string, { origin, differences }: Ne
 }
 
 function portText({ scheme, port }: OriginParts): string {
-  return port === '' ? (DEFAULT_PORTS[scheme] ?? 'the default one') : port;
+  if (port !== '') return port;
+  const usual = DEFAULT_PORTS[scheme];
+  return usual === undefined ? 'the default one' : `${usual} (the default)`;
 }
-
-const DEFAULT_PORTS: Readonly<Record<string, string>> = {
-  http: '80 (the default)',
-  https: '443 (the default)',
-};

@@ -1,6 +1,6 @@
 import { type CompiledElements, findElementQuickly } from '../origin-setting.ts';
 import { ownedPart } from '../public-suffix.ts';
-import { type OriginParts, parseSerializedOrigin } from '../serialized-origin.ts';
+import { DEFAULT_PORTS, type OriginParts, parseSerializedOrigin } from '../serialized-origin.ts';
 
 /** In what an origin differs from one that is allowed. */
 export type OriginDifference =
@@ -85,8 +85,6 @@ function byVariation(
     .map((change) => ({ ...change, place: findElementQuickly(elements, change.origin) }))
     .find(({ place, differences }) => place >= 0 && differences.length > 0);
 }
-
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
 function schemesLike(scheme: string): readonly Variation[] {
   if (scheme !== 'http' && scheme !== 'https') return [{ text: scheme }];

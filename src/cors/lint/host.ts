@@ -1,4 +1,4 @@
-import { isPunycode } from '../serialized-origin.ts';
+import { DEFAULT_PORTS, isPunycode } from '../serialized-origin.ts';
 
 /** A fault of a text before it has a place: its code, and the reason as the message gives it. */
 export interface TextFault {
@@ -159,7 +159,6 @@ function lintWebHost(name: string, labels: readonly string[]): TextFault[] {
     : [{ code: 'bad-host', reason: `browsers write this host as ${canonical}` }];
 }
 
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 const HIGHEST_PORT = 65_535;
 
 function lintPort(port: string | undefined, scheme: string): TextFault[] {

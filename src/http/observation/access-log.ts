@@ -1,8 +1,6 @@
 import type { Logger } from 'pino';
+import { MAX_WEB_ORIGIN_LENGTH } from '../../cors/serialized-origin.ts';
 import type { Observer } from './request-facts.ts';
-
-/** More of an Origin header than a browser sends is not worth keeping. */
-const MAX_ORIGIN_LENGTH = 300;
 
 /**
  * One line per answered request, at the level info. What was searched for is only logged at debug:
@@ -21,7 +19,7 @@ export function createAccessLog(logger: Logger): Observer {
         status: reply.statusCode,
         bytes: request.method === 'HEAD' ? 0 : bytes,
         ms: Number(reply.elapsedTime.toFixed(3)),
-        ...(origin !== undefined && { origin: origin.slice(0, MAX_ORIGIN_LENGTH) }),
+        ...(origin !== undefined && { origin: origin.slice(0, MAX_WEB_ORIGIN_LENGTH) }),
         ...(cors !== undefined && { cors }),
         ...(search !== undefined && { match: search.match, found: search.found }),
         ...(logsQuery && { url: request.url }),

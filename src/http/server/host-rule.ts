@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import { isLoopback } from '../../cors/private-host.ts';
 import type { RequestFault } from '../errors.ts';
 
 /** What is wrong with the Host header of a request, if anything. */
@@ -26,7 +27,7 @@ export function createHostRule(
   { host, allowedHosts }: HostNames,
   addresses: readonly string[],
 ): HostRule {
-  const servesAny = allowedHosts.length === 0 && !addresses.every(isLoopback);
+  const servesAny = allowedHosts.length === 0 && !addresses.every(isThisMachine);
   const names = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()));
   // Nearly always the same, so it is parsed once.
   let lastServed = '';
@@ -35,7 +36,7 @@ export function createHostRule(
     if (hasSeveralHosts(rawHeaders)) return SEVERAL;
     if (servesAny || header === lastServed) return undefined;
     const name = nameOf(header);
-    if (!isLoopback(name) && !names.has(name)) {
+    if (!isThisMachine(name) && !names.has(name)) {
       const message = `The host ${JSON.stringify(name)} is not served here: add it with --allowed-hosts (ALLOWED_HOSTS)`;
       return { code: 'misdirected', message };
     }
@@ -68,13 +69,9 @@ function nameOf(header: string): string {
     .replace(/\.$/, '');
 }
 
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
-
-/** Whether a name or address in lower case always means this machine (RFC 6761, 6.3). */
-export function isLoopback(name: string): boolean {
-  const version = isIP(name);
-  if (version === 0) return name === 'localhost' || name.endsWith('.localhost');
-  return LOOPBACK.check(name, version === 6 ? 'ipv6' : 'ipv4');
+/** Whether a name or an address, in lower case and without brackets, always means this machine. */
+export function isThisMachine(name: string): boolean {
+  if (isIP(name) !== 6) return isLoopback(name);
+  // An address can be written in several ways.
+  return isLoopback(URL.parse(`http://[${name}]`)?.hostname ?? name);
 }
