@@ -170,7 +170,9 @@ describe('headers', () => {
     ['x-a,,x-b', undefined],
     ['x a', undefined],
     ['x-a\r\nset-cookie: y', undefined],
-    ['x'.repeat(3_000), undefined],
+    // At most 2,048 characters.
+    ['x'.repeat(2_048), 'x'.repeat(2_048)],
+    ['x'.repeat(2_049), undefined],
   ])('of a preflight that asks for %j grant %j', async (requested, granted) => {
     const headers = await preflight({ origin: true }, A, requested);
     expect(headers[ALLOW]).toBe(A);
@@ -477,6 +479,24 @@ describe('an origin function', () => {
     vi.useFakeTimers();
     await createCorsPolicy({ origin: () => true }).decide(A);
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test.each<[string, OriginSetting, 'allowed' | 'refused']>([
+    [
+      'with two parameters may answer later',
+      (_, callback) => void setImmediate(callback, null, true),
+      'allowed',
+    ],
+    ['with two parameters may return its answer', async (_origin, _callback) => true, 'allowed'],
+    ['with two parameters may return no as well', (_origin, _callback) => false, 'refused'],
+    [
+      'with one parameter that returns nothing refuses',
+      (_origin: string | undefined) => undefined,
+      'refused',
+    ],
+    ['that returns null refuses', () => null, 'refused'],
+  ])('%s', async (_, origin, kind) => {
+    expect(await createCorsPolicy({ origin }).decide(A)).toMatchObject({ kind });
   });
 
   test('is not bothered by a rejection after its callback', async () => {

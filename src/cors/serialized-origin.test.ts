@@ -4,6 +4,7 @@ import { anyHeader, origin } from '../../test/arbitrary-origins.ts';
 import {
   isSerializedOrigin,
   MAX_ORIGIN_LENGTH,
+  MAX_WEB_ORIGIN_LENGTH,
   parseSerializedOrigin,
 } from './serialized-origin.ts';
 
@@ -65,7 +66,31 @@ describe('parseSerializedOrigin', () => {
   });
 });
 
+/** A host of this many characters, its names as long as they may be. */
+const host = (length: number) =>
+  `${'a'.repeat(63)}.`
+    .repeat(4)
+    .slice(0, length - 1)
+    .concat('a');
+
 describe('isSerializedOrigin', () => {
+  test.each<[string, number, boolean]>([
+    // A host has 253 characters at most, and a dot at its end one more.
+    ['a host', 254, true],
+    ['a host', 255, false],
+    // Other schemes have no rules for hosts.
+    ['all of another scheme', 1_024, true],
+    ['all of another scheme', 1_025, false],
+  ])('of %s of %i characters is %s', (what, length, is) => {
+    const other = `app://${'a'.repeat(length - 'app://'.length)}`;
+    const text = what === 'a host' ? `https://${host(length)}:65535` : other;
+    expect(isSerializedOrigin(text)).toBe(is);
+  });
+
+  test('looks at 1,024 characters, and at 300 of a web origin', () => {
+    expect([MAX_ORIGIN_LENGTH, MAX_WEB_ORIGIN_LENGTH]).toEqual([1_024, 300]);
+  });
+
   test('takes null, which has no parts', () => {
     expect(isSerializedOrigin('null')).toBe(true);
   });
@@ -75,11 +100,11 @@ describe('isSerializedOrigin', () => {
   });
 
   test('takes no web origin that the URL parser would write in another way', () => {
-    const host = fc.array(
+    const hosts = fc.array(
       fc.constantFrom('a', '1', '0x', 'f', '.', '-', '_', 'xn--', '[::', ']', ':', '%', 'é'),
     );
     const url = fc
-      .tuple(fc.constantFrom('http://', 'https://'), host)
+      .tuple(fc.constantFrom('http://', 'https://'), hosts)
       .map(([s, h]) => s + h.join(''));
     fc.assert(
       fc.property(fc.oneof(anyHeader, url), (text) => {

@@ -34,6 +34,7 @@ describe('lintOrigin finds nothing wrong with', () => {
     ['https://example.com:80'],
     ['https://xn--rsum-bpad.com'],
     [`https://${label63}.example`],
+    [`https://${`${label63}.`.repeat(3)}${'a'.repeat(61)}`],
     ['connector://foo'],
     ['chrome-extension://abcdefghijklmnopabcdefghijklmnop'],
     ['safari-web-extension://8B5BCB5A-0C2B-4E0D-9A53-ABCDEFABCDEF'],
@@ -123,6 +124,8 @@ describe('lintOrigin of a string', () => {
     ['http://example.com..:3999', 'empty-label'],
     [`https://a${label63}.com`, 'label-too-long'],
     [`https://${`${label63}.`.repeat(4)}com`, 'host-too-long'],
+    // 254 characters; 253 are below.
+    [`https://${`${label63}.`.repeat(3)}${'a'.repeat(62)}`, 'host-too-long'],
     [`https://${'a'.repeat(1_020)}`, 'too-long'],
     // Addresses.
     ['http://127.1:3999', 'ipv4-not-canonical', 'http://127.0.0.1:3999'],
