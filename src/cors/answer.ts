@@ -13,14 +13,14 @@ export interface CorsRequest {
   readonly requestHeaders: string | undefined;
 }
 
-/** The headers it is in, as Node has them. */
+/** The request headers that CORS looks at, as Node names them. */
 export interface CorsRequestHeaders {
   readonly origin?: string | undefined;
   readonly 'access-control-request-method'?: string | undefined;
   readonly 'access-control-request-headers'?: string | undefined;
 }
 
-/** A request of Node, with what CORS needs of it. */
+/** What CORS needs to know about a Node request. */
 export function corsRequestOf(method: string, headers: CorsRequestHeaders): CorsRequest {
   return {
     method,
@@ -40,8 +40,8 @@ export interface CorsAnswer {
 }
 
 /**
- * Everything that a server does about CORS for one request. A promise only where the setting is a
- * function.
+ * Everything a server has to do about CORS for one request. Returns a promise only if the setting
+ * is a function.
  *
  * @throws OriginFunctionError (as a rejection) when that function fails: answer 500, grant nothing.
  */
@@ -68,7 +68,7 @@ function isPreflightRequest({ method, origin, requestMethod }: CorsRequest): boo
   return method === 'OPTIONS' && origin !== undefined && requestMethod !== undefined;
 }
 
-/** The value of `Vary` with more names in it, each once. https://www.rfc-editor.org/rfc/rfc9110#field.vary */
+/** Adds names to a `Vary` value, each once. https://www.rfc-editor.org/rfc/rfc9110#field.vary */
 export function addToVary(present: string, added: string): string {
   const names = `${present},${added}`.split(',').map((name) => name.trim());
   const distinct = new Map(

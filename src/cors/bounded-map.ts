@@ -15,7 +15,7 @@ export class BoundedMap<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    // A map lists its keys in the order they were added, so the first is the one to forget.
+    // A Map lists keys in insertion order, so the first is the oldest.
     this.#entries.delete(key);
     this.#entries.set(key, value);
     if (this.#entries.size <= this.#capacity) return;

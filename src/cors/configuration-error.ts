@@ -1,6 +1,6 @@
 import type { OriginFault } from './origin-fault.ts';
 
-/** CORS options that cannot be used. The message has every fault, one per line. */
+/** The CORS options cannot be used. The message lists every fault, one per line. */
 export class CorsConfigurationError extends Error {
   override readonly name = 'CorsConfigurationError';
   /** Every error found, in the order of the options. */

@@ -7,24 +7,24 @@ export interface CorsOptions {
   /**
    * Whether pages may send cookies and read what comes back. Off by default. With it, `origin` must
    * not let in everyone, `"null"`, a look-alike, names that anybody can have, or plain http from
-   * elsewhere than the machine itself: all of these could then read what your users can.
+   * anywhere but the machine itself: all of these could then read what your users can.
    */
   readonly credentials?: boolean;
   /** The methods that pages may use. Default: GET and HEAD. `["*"]`: all, without credentials. */
   readonly methods?: readonly string[];
   /**
-   * Request headers that pages may send; by default, whichever well-formed names they ask for.
-   * `"*"` is for all of them but Authorization, which is to be listed beside it.
+   * Request headers that pages may send. Default: whatever they ask for, if well formed. `"*"`
+   * stands for all headers except Authorization, which must be listed as well.
    */
   readonly allowedHeaders?: readonly string[];
   /**
-   * Response headers that scripts may read, besides the few they always may. Default: none. `"*"`
-   * is for all of them, and cannot be combined with credentials.
+   * Response headers that scripts may read, besides the few they can always read. Default: none.
+   * `"*"` stands for all headers, and cannot be combined with credentials.
    */
   readonly exposedHeaders?: readonly string[];
   /**
    * How long browsers may remember a preflight's answer: 0 to {@link MAX_AGE_LIMIT} seconds. −1
-   * switches that off, as 0 does.
+   * turns that off, as 0 does.
    */
   readonly maxAge?: number;
 }

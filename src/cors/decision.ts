@@ -6,13 +6,13 @@ import { isSerializedOrigin } from './serialized-origin.ts';
 
 /** What a policy decides on one request's Origin header. */
 export type Decision =
-  /** CORS is switched off: no header at all. */
+  /** CORS is off: no headers at all. */
   | { readonly kind: 'off' }
   /** Everyone may read: `*`. */
   | { readonly kind: 'any' }
   /** This origin may read, and is sent back. */
   | { readonly kind: 'allowed'; readonly origin: string }
-  /** Nobody may read; also where the request has no Origin to send back. */
+  /** Nobody may read. Also the answer to a request without an Origin to send back. */
   | { readonly kind: 'refused' };
 
 const OFF: Decision = { kind: 'off' };

@@ -2,15 +2,15 @@ import { addToVary, answerCors } from './answer.ts';
 import type { CorsPolicy } from './policy.ts';
 import type { CorsHeaders } from './response-headers.ts';
 
-/** Answers a request, as Deno, Bun, workers and frameworks such as Hono have it. */
+/** A request handler as Deno, Bun, workers and frameworks such as Hono use it. */
 export type FetchHandler<Rest extends readonly unknown[]> = (
   request: Request,
   ...rest: Rest
 ) => Response | Promise<Response>;
 
 /**
- * CORS for a handler of the Fetch API: adds the headers to its answers, and answers preflights in
- * its place. Needs nothing of Node.
+ * CORS for a handler of the Fetch API: adds the headers to its answers, and answers preflights
+ * itself. Does not need Node.
  *
  * What the handler throws becomes a 500 with the headers, so that the page sees a status instead of
  * a failed fetch. So does an {@link OriginFunctionError}, which grants nothing: the request is not
@@ -50,7 +50,7 @@ function answerPreflight(headers: CorsHeaders): Response {
 function add(headers: CorsHeaders, answer: Response): Response {
   // A network error and an upgrade have no headers to add to.
   if (answer.status < 200) return answer;
-  // The headers of an answer that was fetched cannot be changed; those of a copy can.
+  // The headers of a fetched answer are immutable; those of a copy are not.
   const copy = new Response(answer.body, answer);
   for (const [name, value] of Object.entries(headers)) {
     const present = name === 'Vary' ? (copy.headers.get(name) ?? '') : '';

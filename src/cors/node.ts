@@ -10,7 +10,7 @@ export type NodeHandler = (
 ) => void;
 
 /**
- * CORS for `node:http`, and for whatever takes its handlers: Express, Connect, Fastify's hooks. Sets
+ * CORS for `node:http`, and for everything that takes its handlers: Express, Connect, Fastify's hooks. Sets
  * the headers and calls `next`; answers a preflight itself. The headers are there when the response
  * is sent, even where a framework has dropped them from an error or has set another `Vary`.
  *
@@ -65,11 +65,11 @@ export function nodeCors(policy: CorsPolicy): NodeHandler {
   };
 }
 
-/** Sets the headers now, for those who look at them, and again when the response is sent. */
+/** Sets the headers now, so that they can be looked at, and again when the response is sent. */
 function setHeaders(response: ServerResponse, headers: CorsAnswer['headers']): void {
   for (const header of Object.entries(headers)) setHeader(response, header);
   const { writeHead } = response;
-  // Every response goes through this method, also one whose head nobody has written.
+  // Node calls this method for every response, whether or not the application does.
   Object.defineProperty(response, 'writeHead', {
     configurable: true,
     writable: true,
@@ -90,7 +90,7 @@ function setHeader(response: ServerResponse, [name, value]: readonly [string, st
   response.setHeader(name, name === 'Vary' ? addToVary(present, value) : value);
 }
 
-/** Headers as `writeHead` takes them, an object or names and values in turn, which replace others. */
+/** The headers given to `writeHead`, which replace those set before: an object, or a flat list. */
 function withVary(given: unknown, vary: string): unknown {
   const isVary = (name: unknown) => String(name).toLowerCase() === 'vary';
   if (Array.isArray(given)) {

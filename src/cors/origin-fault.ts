@@ -1,10 +1,10 @@
 /**
- * A value to set instead, as plain data: an expression is text there, as `/…/flags`, in the notation
- * of `--origin` and `CORS_ORIGIN`. In code it has no quotes, as messages show it.
+ * A value to set instead, as plain data. An expression is the text `/…/flags`, as in `--origin` and
+ * `CORS_ORIGIN`; in code it has no quotes, which is how messages show it.
  */
 export type OriginFix = string | boolean | readonly string[];
 
-/** One thing that is wrong, or doubtful, in a CORS setting. */
+/** Something wrong, or doubtful, in a CORS setting. */
 export interface OriginFault {
   /** An `error` keeps a policy from being created; a `warning` does not. */
   readonly severity: 'error' | 'warning';
@@ -14,11 +14,11 @@ export interface OriginFault {
   readonly where: string;
   /** The value found there, as the message shows it. */
   readonly value: string;
-  /** What is wrong, as a clause of its own. */
+  /** What is wrong, as a clause. */
   readonly reason: string;
   /** The value, what is wrong with it and how to fix it, for a person. */
   readonly message: string;
-  /** What to set instead, where that is plain. */
+  /** What to set instead, if that is clear. */
   readonly fix?: OriginFix;
   /** For an expression that lets in too much: an origin it lets in, as an example. */
   readonly example?: string;

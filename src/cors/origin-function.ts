@@ -2,7 +2,7 @@ import { show } from '../errors/shown-value.ts';
 
 /**
  * What a function may answer: `true` allows the origin that asks; a string, an expression or a list
- * allows it if they match it; anything of `false`, `null` and `undefined` refuses it.
+ * allows it if it matches; `false`, `null` and `undefined` refuse it.
  */
 export type OriginDecision =
   | boolean
@@ -12,12 +12,12 @@ export type OriginDecision =
   | null
   | undefined;
 
-/** Takes the answer of an {@link OriginFunction}. The first call counts, later ones do nothing. */
+/** Takes the answer of an {@link OriginFunction}. The first call counts; later ones are ignored. */
 export type OriginCallback = (error: unknown, decision?: OriginDecision) => void;
 
 /**
- * Decides on an origin with logic of your own. `origin` is the Origin header, already known to be
- * `null` or one serialized origin, or `undefined` where the request has none.
+ * Decides on an origin with your own logic. `origin` is the Origin header, already known to be
+ * `null` or one serialized origin, or `undefined` if the request has none.
  *
  * A function that declares two parameters answers through the callback; any other by what it
  * returns, or what the promise it returns resolves to. An error, a throw, a rejection, an answer of
@@ -60,7 +60,7 @@ export async function askOriginFunction(
     // A throw inside this executor rejects the promise.
     const returned: unknown = ask(origin, callback);
     const answersByCallback = ask.length >= 2;
-    // Always looked at, even after the callback: a rejection nobody handles would end the process.
+    // Handled even after the callback: an unhandled rejection would end the process.
     Promise.resolve(returned).then((decision) => {
       if (decision !== undefined || !answersByCallback) resolve(decision);
     }, reject);

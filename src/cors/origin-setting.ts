@@ -35,7 +35,7 @@ export interface CompiledElements {
   /** Origin → place of its (first) element. */
   readonly exact: ReadonlyMap<string, number>;
   readonly expressions: readonly PlacedExpression[];
-  /** Origin → place of the element that allows it, or −1: what the expressions said lately. */
+  /** Origin → place of the element that allows it, or −1: recent results of the expressions. */
   readonly decided: BoundedMap<string, number>;
 }
 
@@ -44,12 +44,12 @@ interface PlacedExpression extends ReadyExpression {
   readonly source: RegExp;
 }
 
-/** Origins have at most 1 KiB each, so this is a mebibyte. */
+/** An origin has at most 1 KiB, so this is at most 1 MiB. */
 const REMEMBERED_ORIGINS = 1_000;
 
 /**
- * A copy of a setting that its giver cannot reach: arrays and expressions are copied, those of
- * another realm become ours. Values of a wrong type stay as they are, for the linter to name.
+ * A copy of a setting that the caller cannot change: arrays and expressions are copied, also those
+ * of another realm. Values of a wrong type stay as they are, for the linter to report.
  */
 export function snapshot(setting: unknown): unknown {
   // Array.from also turns a hole in a sparse array into undefined, which the linter refuses.
@@ -62,9 +62,9 @@ function copyElement(element: unknown): unknown {
 }
 
 /**
- * Makes a setting ready to be asked; `undefined` where it, or an element of it, has a wrong type,
- * so that nothing unknown can ever be taken for consent. It does not check whether strings are
- * origins, as the linter does: one that is not simply never matches.
+ * Prepares a setting for decisions. Returns `undefined` if the setting, or one of its elements, has
+ * a wrong type, so that nothing unknown is ever taken for consent. Whether strings are origins is
+ * the linter's business: one that is not never matches.
  */
 export function compileOrigin(
   setting: unknown,

@@ -2,7 +2,7 @@ import { show } from '../errors/shown-value.ts';
 import type { OriginFault } from './origin-fault.ts';
 import type { OriginSetting } from './origin-setting.ts';
 
-/** What {@link parseOriginText} gives: the setting, or why the text is none. */
+/** The result of {@link parseOriginText}: the setting, or why the text is not one. */
 export type ParsedOriginText =
   | { readonly setting: OriginSetting }
   | { readonly fault: OriginFault };
@@ -43,7 +43,7 @@ class TextError extends Error {
 }
 
 function parseJsonArray(text: string): string[] | undefined {
-  // An IPv6 address in brackets, its scheme forgotten, is not an array; the linter knows what it is.
+  // An IPv6 address in brackets whose scheme was forgotten is no array. The linter recognizes it.
   if (!text.startsWith('[') || /^\[[\da-f:.%]*:[^\]]*\]/i.test(text)) return undefined;
   let parsed: unknown;
   try {
@@ -70,7 +70,7 @@ function toElement(text: string): string | RegExp {
   try {
     return new RegExp(source, flags);
   } catch (error) {
-    // V8 repeats the whole expression before it says what is wrong.
+    // V8 repeats the whole expression before saying what is wrong.
     const reason = error instanceof Error ? error.message.split(`/${flags}: `).at(-1) : undefined;
     throw new TextError(
       'bad-regexp',

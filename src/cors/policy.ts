@@ -11,25 +11,25 @@ import type { OriginFault } from './origin-fault.ts';
 import { type CompiledOrigin, compileOrigin, snapshot } from './origin-setting.ts';
 import { createHeaderWriter, DEFAULT_METHODS, type HeaderWriter } from './response-headers.ts';
 
-/** The cross-origin rules of a service, checked and ready to be asked. It never changes. */
+/** The cross-origin rules of a service, checked and ready for use. A policy never changes. */
 export interface CorsPolicy extends HeaderWriter {
-  /** What is doubtful in the options: to be logged once, when the service starts. */
+  /** What is doubtful in the options. Log it once, at startup. */
   readonly warnings: readonly OriginFault[];
   /**
-   * Decides on the Origin header of a request, `undefined` where it has none. Gives a promise only
-   * where the setting is a function.
+   * Decides on the Origin header of a request, `undefined` if it has none. Returns a promise
+   * only if the setting is a function.
    *
    * @throws OriginFunctionError (as a rejection) when that function fails: answer 500, grant nothing.
    */
   readonly decide: (origin: string | undefined) => Decision | Promise<Decision>;
   /**
-   * Why {@link CorsPolicy.decide} refused this origin. Costs up to a millisecond, so ask only for
-   * what somebody is going to read.
+   * Why {@link CorsPolicy.decide} refused this origin. Takes up to a millisecond, so ask only if
+   * somebody will read the answer.
    */
   readonly explainRefusal: (origin: string | undefined) => Explanation;
   /** How often an expression under a time limit refused an origin for lack of time. */
   readonly timeLimitCounts: () => TimeLimitCounts;
-  /** The headers of an answer, `Vary` among them, which is to be added to what is there. */
+  /** The headers of an answer. Add `Vary` to the value that is already there. */
   readonly responseHeaders: HeaderWriter['responseHeaders'];
   /**
    * The headers of a preflight's answer. `requestedHeaders` is its Access-Control-Request-Headers,
@@ -39,8 +39,8 @@ export interface CorsPolicy extends HeaderWriter {
 }
 
 /**
- * Makes a policy of the options, copying them, so that later changes to an array or an expression
- * change nothing.
+ * Makes a policy from the options. It copies them, so later changes to an array or an expression
+ * have no effect.
  *
  * @throws CorsConfigurationError with every error at once.
  */

@@ -1,10 +1,10 @@
 import { parse } from 'tldts';
 
-// Names that no registry would hand out are decided on like any other.
+// Names that no registry would hand out are treated like any other.
 const PARSING = { allowPrivateDomains: true, validateHostname: false };
 
 /**
- * Hosts under which anybody can have a name, though the Public Suffix List does not contain them.
+ * Hosts under which anybody can get a name, although the Public Suffix List does not contain them.
  * Each comment links to the host's own documentation of its names.
  */
 const SHARED_HOSTS: readonly string[] = [
@@ -49,7 +49,7 @@ const SHARED_HOSTS: readonly string[] = [
   'idx.dev',
 ];
 
-/** Whether anybody can have a name under a domain: `com`, `co.uk`, `github.io`, `loca.lt`. */
+/** Whether anybody can get a name under a domain: `com`, `co.uk`, `github.io`, `loca.lt`. */
 export function isOpenToAll(domain: string): boolean {
   if (SHARED_HOSTS.includes(domain)) return true;
   const { publicSuffix, isIcann, isPrivate } = parse(domain, PARSING);
@@ -57,8 +57,8 @@ export function isOpenToAll(domain: string): boolean {
 }
 
 /**
- * The end of a host that decides whose it is: the domain that somebody registered, such as
- * `example.co.uk` or `alice.github.io`; the whole of an address or of a public suffix.
+ * The part of a host that says whose it is: the registered domain, such as `example.co.uk` or
+ * `alice.github.io`; an address or a public suffix as a whole.
  */
 export function ownedPart(host: string): string {
   const name = host.replace(/\.$/, '');
@@ -84,8 +84,8 @@ function withLabelBefore(host: string, suffix: string): string {
 }
 
 /**
- * Netlify's previews are named after what is previewed and the site, as `pr-7--site.netlify.app`,
- * and no site has two hyphens in a row in its name.
+ * A Netlify preview is named after what it previews and the site, as in `pr-7--site.netlify.app`. No
+ * site's name has two hyphens in a row.
  *
  * https://docs.netlify.com/site-deploys/deploy-previews/
  */

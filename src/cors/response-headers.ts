@@ -1,6 +1,6 @@
 import type { Decision } from './decision.ts';
 
-/** Header names and values, ready to be set. `Vary`, where present, is a list to be added to. */
+/** Header names and values, ready to be set. `Vary`, if present, is to be added to the value already there. */
 export type CorsHeaders = Readonly<Record<string, string>>;
 
 /** What the headers of a policy depend on, besides the decision. */
@@ -11,7 +11,7 @@ export interface HeaderSettings {
   readonly exposedHeaders: readonly string[];
   /** Seconds. */
   readonly maxAge: number | undefined;
-  /** Whether the Origin header makes any difference; not so for `"*"` and `false`. */
+  /** Whether the Origin header makes a difference. With `"*"` and `false`, it does not. */
   readonly variesOnOrigin: boolean;
 }
 
@@ -24,18 +24,18 @@ export interface HeaderWriter {
 /** The methods that a page of another origin may use, unless others are configured. */
 export const DEFAULT_METHODS: readonly string[] = ['GET', 'HEAD'];
 
-// Generous for a browser's list of custom headers, and no amplifier for anybody else's.
+// More than any page asks for, and too little to make long answers of long requests.
 const MAX_REQUESTED_HEADERS_LENGTH = 2_048;
 
 const NONE: CorsHeaders = Object.freeze({});
 
-/** Puts together, once, whatever does not depend on the request. */
+/** Prepares everything that does not depend on the request. */
 export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
   const { credentials, maxAge, variesOnOrigin } = settings;
   const allowedHeaders = settings.allowedHeaders && distinctNames(settings.allowedHeaders);
   const exposedHeaders = distinctNames(settings.exposedHeaders);
   const vary: CorsHeaders = Object.freeze(variesOnOrigin ? { Vary: 'Origin' } : {});
-  // These two headers make a request a preflight, and the answer may repeat what one of them asks for.
+  // The first makes a request a preflight, and the answer may repeat the second.
   const preflightVary: CorsHeaders = Object.freeze({
     Vary: `${variesOnOrigin ? 'Origin, ' : ''}Access-Control-Request-Method, Access-Control-Request-Headers`,
   });
@@ -50,14 +50,14 @@ export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
     ...(maxAge !== undefined && { 'Access-Control-Max-Age': String(Math.max(0, maxAge)) }),
     ...preflightVary,
   };
-  // A function may answer "*" though credentials are on: then everyone reads, but without them.
+  // A function may answer "*" although credentials are on: everyone may read, but without them.
   const toAny = { 'Access-Control-Allow-Origin': '*' };
   const toOne = credentials ? { 'Access-Control-Allow-Credentials': 'true' } : {};
   const answerToAny: CorsHeaders = Object.freeze({ ...toAny, ...everyAnswer });
   const answerToOne = { ...toOne, ...everyAnswer };
   const preflightToAny = { ...toAny, ...everyPreflight };
   const preflightToOne = { ...toOne, ...everyPreflight };
-  // With credentials, browsers take "*" for a header of that name, so it grants what is asked for.
+  // With credentials, "*" is just a name to browsers, so the requested names are granted instead.
   const grantsRequested = credentials && allowedHeaders?.includes('*');
   const configuredNames = grantsRequested ? undefined : allowedHeaders?.join(', ');
 
@@ -88,7 +88,7 @@ export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
   };
 }
 
-/** Each name once, whatever its case. */
+/** Each name once, ignoring case. */
 function distinctNames(names: readonly string[]): readonly string[] {
   return [
     ...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values(),
@@ -102,7 +102,7 @@ export function isHeaderName(name: string): boolean {
   return TOKEN.test(name);
 }
 
-/** The names a preflight asks for, to be granted; nothing where it is not a list of header names. */
+/** The names that a preflight asks for; `undefined` if it is not a list of header names. */
 function wellFormedNames(requested: string | undefined): string | undefined {
   if (requested === undefined || requested.length > MAX_REQUESTED_HEADERS_LENGTH) return undefined;
   const names = requested.split(',').map((name) => name.trim());

@@ -1,6 +1,6 @@
 /**
- * The longest Origin header that is looked at, in characters, so that no expression ever runs over
- * a text that an attacker made long.
+ * The longest Origin header that is considered, in characters, so that no expression ever runs on a
+ * text that an attacker made long.
  */
 export const MAX_ORIGIN_LENGTH = 1024;
 
@@ -13,11 +13,11 @@ export interface OriginParts {
   readonly scheme: string;
   /** As serialized: a domain, an IPv4 address, or an IPv6 address in brackets. */
   readonly host: string;
-  /** As written, or empty where the scheme's default port is meant. */
+  /** As written; empty for the default port of the scheme. */
   readonly port: string;
 }
 
-/** Schemes whose pages have an opaque origin, sent as `null`, or that no page is ever loaded from. */
+/** Schemes whose pages have an opaque origin, sent as `null`, or from which no page is ever loaded. */
 export const OPAQUE_SCHEMES: ReadonlySet<string> = new Set([
   'about',
   'blob',
@@ -33,8 +33,8 @@ export const OPAQUE_SCHEMES: ReadonlySet<string> = new Set([
 const ORIGIN =
   /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:]+\]|[\w~-]+(?:\.[\w~-]+)*\.?|\.)(?::([1-9]\d{0,4}))?$/;
 
-// Letters, digits, hyphens and underscores alone, though the URL Standard lets more through: a host
-// such as `example.com{.evil.test` exists to fool patterns, and no name server answers for others.
+// Only letters, digits, hyphens and underscores, although the URL Standard accepts more: a host such
+// as `example.com{.evil.test` exists to fool patterns, and no name server has such names.
 const DOMAIN = /^(?=.{1,254}$)(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
 
 /** The port of a URL that names none. https://url.spec.whatwg.org/#default-port */
@@ -44,8 +44,8 @@ export const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', htt
 const NEEDS_PARSER = /^\[|xn--|(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/;
 
 /**
- * The parts of `text` where it is one serialized origin, exactly as browsers send it: no path, no
- * upper case in scheme or host, no default port, canonical addresses. Else `undefined`; so also for
+ * The parts of `text` if it is one serialized origin, exactly as browsers send it: no path, no upper
+ * case in scheme or host, no default port, canonical addresses. Otherwise `undefined`, also for
  * `null`, which is an origin without parts.
  *
  * https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin
@@ -70,8 +70,8 @@ export function parseSerializedOrigin(text: string): OriginParts | undefined {
 }
 
 /**
- * Whether every label `xn--…` of a host stands for a name. Browsers refuse one that does not, and so
- * did Node's URL parser before version 26. Elsewhere than in Node, the parser's word counts.
+ * Whether every label `xn--…` of a host is valid Punycode. Browsers refuse others, as Node's URL
+ * parser did before version 26. Outside Node, the URL parser decides.
  */
 export function isPunycode(host: string): boolean {
   const url = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:url');
@@ -80,7 +80,7 @@ export function isPunycode(host: string): boolean {
 }
 
 /**
- * Whether `text` is what one Origin header may hold: `null` or one serialized origin of at most
+ * Whether `text` can be the value of an Origin header: `null` or one serialized origin of at most
  * {@link MAX_ORIGIN_LENGTH} characters.
  */
 export function isSerializedOrigin(text: string): boolean {

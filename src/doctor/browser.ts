@@ -3,11 +3,11 @@ import { headerNames, headerValue } from './received-headers.ts';
 import type { HeaderLine, ProbeRequest, Verdict } from './report.ts';
 import { isSafelisted, type Target } from './target.ts';
 
-/** The step at which a browser refuses to hand an answer to the page. */
+/** The step at which a browser refuses to pass an answer to the page. */
 export type CorsFault = 'allow-origin-missing' | 'allow-origin-differs' | 'credentials-not-allowed';
 
 /**
- * What a browser asks of every cross-origin answer; `undefined` where it is content.
+ * The check that every cross-origin answer has to pass; `undefined` if it does.
  * @see https://fetch.spec.whatwg.org/#cors-check
  */
 export function corsCheck(
@@ -15,7 +15,7 @@ export function corsCheck(
   credentials: boolean,
   headers: readonly HeaderLine[],
 ): CorsFault | undefined {
-  // Steps 1 and 2. Repeated lines are one value here, which then equals no origin.
+  // Steps 1 and 2. Repeated lines are joined into one value, which equals no origin.
   const allowed = headerValue(headers, 'access-control-allow-origin');
   if (allowed === undefined) return 'allow-origin-missing';
   // Step 3.
@@ -38,7 +38,7 @@ export type PreflightFault =
   | 'header-not-allowed';
 
 /**
- * What a browser asks of the answer to a preflight; `undefined` where it then sends the call.
+ * The check that the answer to a preflight has to pass; `undefined` if the call is then sent.
  * @see https://fetch.spec.whatwg.org/#cors-preflight-fetch
  */
 export function preflightCheck(
@@ -61,7 +61,7 @@ export function preflightCheck(
   return uncoveredHeaders(names ?? [], target).length === 0 ? undefined : 'header-not-allowed';
 }
 
-/** Whether a list of Access-Control-Allow-Methods lets the method through. */
+/** Whether the names in Access-Control-Allow-Methods allow the method. */
 export function coversMethod(
   methods: readonly string[],
   { method, credentials }: Pick<Target, 'credentials' | 'method'>,
@@ -71,7 +71,7 @@ export function coversMethod(
   );
 }
 
-/** The headers that a list of Access-Control-Allow-Headers does not let through. */
+/** The headers that the names in Access-Control-Allow-Headers do not allow. */
 export function uncoveredHeaders(
   names: readonly string[],
   { headers, credentials }: Pick<Target, 'credentials' | 'headers'>,
@@ -90,7 +90,7 @@ export function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** Whether the URL is as safe as https in a browser's eyes: https, or this very machine. */
+/** Whether a browser considers the URL as safe as https: it is https, or on the same machine. */
 export function isTrustworthy({ protocol, hostname }: URL): boolean {
   // https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy
   return protocol === 'https:' || isLoopback(hostname);
@@ -136,7 +136,7 @@ function call({ method, headers }: Target): string {
   return headers.length === 0 ? method : `${method} with ${headers.join(', ')}`;
 }
 
-/** What a browser does where no answer came. */
+/** What a browser does without an answer. */
 export function verdictOnFailure(message: string): Verdict {
   return blocks(`reports a failed fetch: ${message}`);
 }

@@ -8,20 +8,20 @@ import type { DoctorReport, Probe } from './report.ts';
 import { type CheckOptions, parseTarget, type Target } from './target.ts';
 
 /**
- * Asks a server as a browser would for a page of another origin, and for origins that must be
- * refused, and says what a browser would do with each answer and what is wrong. Sends GET and
- * OPTIONS only, about ten requests; reads no bodies.
+ * Calls a server as a browser would, for a page of another origin and for origins that must be
+ * refused. Reports what a browser would do with each answer, and what is wrong. Sends about ten
+ * requests, GET and OPTIONS only, and reads no bodies.
  *
  * @param url the URL a page calls, http or https.
- * @throws CheckInputError where the URL, the origin or an option cannot be used. What the network
- * does is never thrown: it is a finding.
+ * @throws CheckInputError if the URL, the origin or an option cannot be used. Network failures are
+ * not thrown: they are findings.
  */
 export async function checkServer(url: string, options: CheckOptions): Promise<DoctorReport> {
   const target = parseTarget(url, options);
   const { timeoutMs } = target;
   const deadline: Deadline = { signal: AbortSignal.timeout(timeoutMs), timeoutMs };
   const page = await runFollowing(planFirst(target), target, deadline);
-  // A server that does not answer the first request, or only slowly, is not asked the others.
+  // If the first request gets no answer, or only late, the others are not sent.
   const rest =
     page[0]?.failure === undefined && !deadline.signal.aborted
       ? await Promise.all(planRest(target).map((planned) => run(planned, target, deadline)))

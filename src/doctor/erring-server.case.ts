@@ -5,13 +5,13 @@ import { checkServer, type DoctorReport } from './index.ts';
 /** The page that the sound server allows. */
 export const PAGE = 'http://localhost:5173';
 
-/** By names in lower case; a list is a repeated line. */
+/** Header values by name in lower case. A list is a repeated header. */
 export type Headers = Record<string, string | string[]>;
 
 /** Answers a request. */
 export type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The answer of a server that does everything right, for others to spoil. */
+/** The answer of a server that does everything right. Others spoil it. */
 export function soundAnswer({ url, method, headers: { origin } }: IncomingMessage): {
   status: number;
   headers: Headers;
@@ -40,7 +40,7 @@ function send(response: ServerResponse, status: number, headers: Headers): void 
   response.end('[]');
 }
 
-/** A server that answers soundly but for what `spoil` does to the answer. */
+/** A sound server, except for what `spoil` does to its answers. */
 export function spoilt(
   spoil: (headers: Headers, request: IncomingMessage, status: number) => number | undefined,
 ): Respond {
@@ -51,7 +51,7 @@ export function spoilt(
   };
 }
 
-/** A server that sends these headers with every answer, 200 but for paths that are not there. */
+/** A server that sends these headers with every answer: 200, or 404 for unknown paths. */
 export function always(headers: Headers): Respond {
   return (request, response) => {
     send(response, soundAnswer(request).status, headers);
@@ -70,7 +70,7 @@ export function reflecting(extra: Headers = {}): Respond {
   });
 }
 
-/** A server that allows the page, and origins that pass a careless test. */
+/** A server that allows the page, and every origin that passes a careless test. */
 export function careless(test: (origin: string) => boolean, extra: Headers = {}): Respond {
   return spoilt((headers, { headers: { origin } }) => {
     if (origin !== undefined && test(origin)) {
@@ -79,7 +79,7 @@ export function careless(test: (origin: string) => boolean, extra: Headers = {})
   });
 }
 
-/** A server that answers soundly but for what `spoil` does to preflights. */
+/** A sound server, except for what `spoil` does to preflights. */
 export function onPreflight(spoil: (headers: Headers) => number | undefined): Respond {
   return spoilt((headers, { method }) => (method === 'OPTIONS' ? spoil(headers) : undefined));
 }

@@ -13,19 +13,19 @@ export type AnsweredProbe = Probe & { readonly status: number };
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Whether a probe was turned away by a rate limit, which the check itself may have set off: such an
- * answer says nothing about the others. The page's own requests are judged as they were answered.
+ * Whether a probe was turned away by a rate limit, which the check itself may have triggered. Such an
+ * answer says nothing about CORS. The page's own requests are judged as they were answered.
  */
 export function isRateLimited(probe: Probe): boolean {
   return probe.status === TOO_MANY_REQUESTS && !isPageGet(probe) && probe.name !== 'preflight';
 }
 
-/** The probe of that name, if it was sent and answered, and not by a rate limit. */
+/** The probe of that name, if it was answered, and not by a rate limit. */
 export function answered({ probes }: Evidence, name: string): AnsweredProbe | undefined {
   return probes.filter(isAnswered).find((probe) => probe.name === name);
 }
 
-/** The answered probes that meet a condition, without those that met a rate limit. */
+/** The answered probes that meet a condition, except those that hit a rate limit. */
 export function answeredWhere(
   { probes }: Evidence,
   condition: (probe: Probe) => boolean,

@@ -5,7 +5,7 @@ import { headerLines, headerValue } from './received-headers.ts';
 import type { Finding, Probe } from './report.ts';
 import type { Target } from './target.ts';
 
-/** Whether the page may read the answers, and which header keeps it from that. */
+/** Whether the page may read the answers, and if not, which header is to blame. */
 export function judgeAllowOrigin(evidence: Evidence): Finding[] {
   const { credentials } = evidence.target;
   const probes = answeredWhere(
@@ -28,8 +28,8 @@ export function judgeAllowOrigin(evidence: Evidence): Finding[] {
 }
 
 /**
- * Whether it is an error that may come of the method alone: the page uses another, and GET was sent
- * in its place.
+ * Whether the answer is an error that the method may have caused: GET was sent, but the page uses
+ * another method.
  */
 function isOfAnotherMethod(probe: Probe, { method }: Target): boolean {
   return isPageGet(probe) && !['GET', 'HEAD'].includes(method) && (probe.status ?? 0) >= 400;
@@ -46,7 +46,7 @@ function allowOriginFault(probe: AnsweredProbe, origin: string): Fault {
   return { ...fault, fix: origin === 'null' ? nullFix(probe) : fix };
 }
 
-/** Nobody should allow "null": any site can take it on. */
+/** Nobody should allow "null": any site can have it. */
 function nullFix(probe: AnsweredProbe): string {
   return probe.name === 'get' || probe.name === 'preflight'
     ? 'Serve the page from a web server, such as http://localhost, instead of a file or a sandboxed frame, and allow that origin.'

@@ -7,7 +7,7 @@ import type { Target } from './target.ts';
 
 type Fault = Omit<Finding, 'probes'>;
 
-/** Whether a page may use the method and the headers: the preflight, its Allow-Origin aside. */
+/** Whether the preflight lets a page use the method and the headers. Allow-Origin is judged elsewhere. */
 export function judgePreflight(evidence: Evidence): Finding[] {
   const probe = answered(evidence, 'preflight');
   if (probe === undefined || evidence.target.from === evidence.target.url.origin) return [];
@@ -64,7 +64,7 @@ function judgeLists({ headers }: AnsweredProbe, target: Target): Fault[] {
       fix: 'Separate the names with commas, without quotes.',
     });
   }
-  // Only other methods than GET, HEAD and POST need to be named.
+  // GET, HEAD and POST need not be listed.
   if (methods !== 'malformed' && !coversMethod(methods ?? [], target)) {
     faults.push(methodFault(methods, target));
   } else if (Array.isArray(methods) && methods.length === 0) {

@@ -8,7 +8,7 @@ import { judgeTransport } from './judge-transport.ts';
 import { judgeVary } from './judge-vary.ts';
 import { bySeverity, type Finding } from './report.ts';
 
-/** All that is wrong, worst first. Sends nothing: the same evidence gives the same findings. */
+/** All findings, worst first. Sends nothing: the same evidence gives the same findings. */
 export function judge(evidence: Evidence): Finding[] {
   const findings = [
     ...judgeTransport(evidence),
@@ -22,7 +22,7 @@ export function judge(evidence: Evidence): Finding[] {
   return mergeAlike(findings).sort(bySeverity);
 }
 
-/** What several probes show in the same words is one finding. */
+/** Merges findings of several probes that say the same. */
 function mergeAlike(findings: readonly Finding[]): Finding[] {
   const merged = new Map<string, Finding>();
   for (const finding of findings) {

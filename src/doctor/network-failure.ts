@@ -4,8 +4,8 @@ const TLS = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROT
 
 /**
  * Says in plain words why a request got no answer.
- * @param error what the connection failed with; `undefined` where it just ended.
- * @param timeoutMs the time limit in milliseconds, where it ran out.
+ * @param error why the connection failed; `undefined` if it just ended.
+ * @param timeoutMs the time limit in milliseconds, if it was reached.
  */
 export function networkFailure(
   error: unknown,
@@ -62,7 +62,7 @@ function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code: unknown = Reflect.get(error, 'code');
   if (typeof code === 'string') return code;
-  // Where a host has several addresses, each one's failure.
+  // A host with several addresses has one failure for each.
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return error.name;
 }

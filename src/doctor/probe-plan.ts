@@ -3,7 +3,7 @@ import type { ProbeRequest } from './report.ts';
 import { lookAlikes, STRANGER } from './strangers.ts';
 import type { Target } from './target.ts';
 
-/** A request to send, and what the answer is for. */
+/** A request to send, and what the answer should be. */
 export interface PlannedProbe {
   readonly name: string;
   readonly request: ProbeRequest;
@@ -14,12 +14,12 @@ export interface PlannedProbe {
 const USER_AGENT = 'food-lookup-cors-check';
 const ABSENT_PATH = 'cors-check-nothing-here';
 
-/** The GET of the page: sent first, since nothing else need be when it gets no answer. */
+/** The GET of the page. It is sent first: without an answer, the others are not needed. */
 export function planFirst(target: Target): PlannedProbe {
   return { name: 'get', request: get(target.url, target.from), wanted: 'allowed' };
 }
 
-/** All other requests; none waits for the answer to another. */
+/** All other requests. They do not depend on each other. */
 export function planRest(target: Target): PlannedProbe[] {
   const { url, from } = target;
   const plan: PlannedProbe[] = [
@@ -34,7 +34,7 @@ export function planRest(target: Target): PlannedProbe[] {
     plan.push({ name: 'get-null', request: get(url, 'null'), wanted: 'refused' });
   }
   const plain = from.replace(/^https:/, 'http:');
-  // A page of this very machine is as safe over http.
+  // A page of this machine is just as safe over http.
   if (plain !== from && !isTrustworthy(new URL(plain))) {
     plan.push({ name: 'get-plain-http', request: get(url, plain), wanted: 'refused' });
   }
@@ -44,7 +44,7 @@ export function planRest(target: Target): PlannedProbe[] {
   return plan;
 }
 
-/** A GET as a script makes it that adds no header of its own. */
+/** The GET of a script that adds no headers of its own. */
 export function get(url: URL, origin: string | undefined): ProbeRequest {
   return { method: 'GET', url: url.href, headers: headers(origin) };
 }

@@ -9,18 +9,18 @@ export interface Answer {
   readonly headers: readonly HeaderLine[];
 }
 
-/** What came of sending a request. */
+/** The result of a request. */
 export type Outcome =
   | { readonly answer: Answer; readonly failure?: undefined }
   | { readonly failure: NetworkFailure; readonly answer?: undefined };
 
-/** When a check as a whole has to end. */
+/** When the whole check has to end. */
 export interface Deadline {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
 }
 
-// Far more than a sound server sends, and no memory to speak of. Node's own limit is 16 KiB.
+// Far more than a sound server sends. Node's own limit is 16 KiB.
 const MAX_HEADER_BYTES = 64 * 1024;
 const RELEVANT = /^(access-control-.+|vary|location|cache-control|age)$/i;
 
@@ -43,7 +43,7 @@ export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome
     const outgoing = open(url, {
       method: request.method,
       headers: { ...request.headers },
-      // A connection of its own for each, so that none inherits the state of another.
+      // Each request has its own connection, so that none inherits the state of another.
       agent: false,
       maxHeaderSize: MAX_HEADER_BYTES,
       signal: deadline.signal,
@@ -55,7 +55,7 @@ export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome
       incoming.destroy();
     });
     outgoing.on('error', fail);
-    // The last word where neither came, as after an upgrade nobody asked for.
+    // Only counts if neither came, as after an upgrade that nobody asked for.
     outgoing.on('close', () => fail(undefined));
     outgoing.end();
   });

@@ -1,6 +1,6 @@
 import type { HeaderLine } from './report.ts';
 
-/** The values of a header, one for each line of it that came, without space around. */
+/** The values of a header, one per line received, trimmed. */
 export function headerLines(headers: readonly HeaderLine[], name: string): string[] {
   return headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value.trim());
 }
@@ -16,7 +16,7 @@ export function headerValue(headers: readonly HeaderLine[], name: string): strin
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** Whether a text can be the name of a header or a method (RFC 9110, 5.6.2). */
+/** Whether a text can be the name of a header or of a method (RFC 9110, 5.6.2). */
 export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }

@@ -16,7 +16,7 @@ export interface TextPart {
   readonly text: string;
 }
 
-/** A line is its parts, side by side. */
+/** A line, as the list of its parts. */
 export type TextLine = readonly TextPart[];
 
 const LABELS: ReadonlyMap<string, string> = new Map([
@@ -88,7 +88,7 @@ function summary(report: DoctorReport): TextPart {
   return part('bad', wrong === 1 ? '1 problem found.' : `${wrong} problems found.`);
 }
 
-/** Header values come from strangers, and a terminal obeys control characters. */
+/** Replaces control characters: header values come from strangers, and terminals obey them. */
 function part(tone: Tone, text: string): TextPart {
   return { tone, text: text.replace(/\p{Cc}/gu, '\u{fffd}') };
 }

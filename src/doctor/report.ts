@@ -10,11 +10,11 @@ export type Severity = 'critical' | 'error' | 'warning' | 'hint';
 /** One thing the doctor noticed. */
 export interface Finding {
   readonly severity: Severity;
-  /** Stable name of the kind, for scripts: `allow-origin-missing`. */
+  /** A stable name of the kind, for scripts: `allow-origin-missing`. */
   readonly code: string;
   /** The problem and its consequence, for people. */
   readonly message: string;
-  /** What to change, where there is one thing to do. */
+  /** What to change, if one thing can be named. */
   readonly fix?: string;
   /** Names of the probes that show it. */
   readonly probes: readonly string[];
@@ -49,17 +49,17 @@ export interface Verdict {
 export interface Probe {
   readonly name: string;
   readonly request: ProbeRequest;
-  /** `null` where there was no answer. */
+  /** `null` if there was no answer. */
   readonly status: number | null;
   /** The lines that matter for CORS and caching, in the order they came. */
   readonly headers: readonly HeaderLine[];
   readonly failure?: NetworkFailure;
-  /** Whether the server should allow this one; absent where the probe only observes. */
+  /** What the server should do with it; absent if the probe only observes. */
   readonly wanted?: 'allowed' | 'refused';
   readonly browser: Verdict;
 }
 
-/** All that was asked, answered and found. */
+/** Everything that was asked, answered and found. */
 export interface DoctorReport {
   readonly url: string;
   readonly from: string;
@@ -76,7 +76,7 @@ export function bySeverity(a: Finding, b: Finding): number {
   return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
 }
 
-/** Whether anything is wrong, hints aside. */
+/** Whether nothing is wrong, hints aside. */
 export function isHealthy(report: DoctorReport): boolean {
   return report.findings.every(({ severity }) => severity === 'hint');
 }

@@ -1,8 +1,8 @@
 import { ownedPart } from '../cors/public-suffix.ts';
 
-/** An origin that the server should refuse, and what letting it in would show. */
+/** An origin that the server should refuse, and which mistake it would reveal. */
 export interface Stranger {
-  /** Ends the names of its probes. */
+  /** The end of its probes' names. */
   readonly name: string;
   readonly origin: string;
   /** The mistake that would let it in, if it is the only stranger that gets in. */
@@ -16,12 +16,12 @@ const NOBODY = 'not-allowed.invalid';
 export const STRANGER = `https://${NOBODY}`;
 
 /**
- * Origins that look like the page's but belong to others, each let in by one way of comparing
- * carelessly. None of them is ever contacted: they only appear in the Origin header.
+ * Origins that look like the page's but belong to others. Each is let in by one careless comparison.
+ * They are never contacted: they appear only in the Origin header.
  */
 export function lookAlikes(from: string): Stranger[] {
   const [, scheme, host, port] = /^([^:]+):\/\/(\[[^\]]+\]|[^:]+)(:\d+)?$/.exec(from) ?? [];
-  // An address in brackets can be neither lengthened nor confused.
+  // An address in brackets has no look-alikes.
   if (scheme === undefined || host === undefined || host.startsWith('[')) return [];
   const origin = (name: string) => `${scheme}://${name}${port ?? ''}`;
   const site = ownedPart(host);

@@ -13,11 +13,11 @@ export interface CheckOptions {
    */
   readonly method?: string;
   /**
-   * Headers the page sends and the preflight asks for. Default: for a method that needs no preflight,
-   * one that no server knows.
+   * Headers that the page sends and the preflight asks for. Default: a header that no server knows,
+   * if the method itself needs no preflight.
    */
   readonly headers?: readonly string[];
-  /** Longest time for the whole check, in milliseconds, at least 1. Default: 10,000. */
+  /** Time limit of the whole check, in milliseconds, at least 1. Default: 10,000. */
   readonly timeoutMs?: number;
 }
 
@@ -28,26 +28,26 @@ export interface Target {
   readonly credentials: boolean;
   /** As browsers send it: the usual methods in upper case. */
   readonly method: string;
-  /** In lower case, sorted, each once, as a preflight names them. */
+  /** In lower case, sorted, each once, as in a preflight. */
   readonly headers: readonly string[];
   /** Whether the caller named the headers, so that refusing one matters. */
   readonly headersAreChosen: boolean;
   readonly timeoutMs: number;
 }
 
-/** The URL, the origin or an option cannot be used; the message says why, and what can. */
+/** The URL, the origin or an option cannot be used. The message says why, and what to use. */
 export class CheckInputError extends Error {
   override readonly name = 'CheckInputError';
 }
 
-// Longer than a distant server needs, short enough to wait for at a prompt.
+// Enough for a distant server, and short enough to wait for at a prompt.
 const DEFAULT_TIMEOUT_MS = 10_000;
-// Larger ones do not fit the timer and would fire at once.
+// A timer with a longer delay would fire at once.
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 const MADE_UP_HEADER = 'x-cors-check';
 
 /**
- * Checks what was given.
+ * Validates the URL and the options.
  * @throws CheckInputError where a value cannot be used.
  */
 export function parseTarget(url: string, options: CheckOptions): Target {

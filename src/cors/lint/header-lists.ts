@@ -4,7 +4,7 @@ import { optionFault } from './option-fault.ts';
 
 type ListName = 'allowedHeaders' | 'exposedHeaders' | 'methods';
 
-/** What a list may contain: a code and a reason for an element that it may not. */
+/** Checks one element of a list: a code and a reason if it does not belong there. */
 type ElementLint = (
   element: string,
 ) => { readonly code: string; readonly reason: string } | undefined;

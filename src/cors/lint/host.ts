@@ -1,6 +1,6 @@
 import { DEFAULT_PORTS, isPunycode } from '../serialized-origin.ts';
 
-/** A fault of a text before it has a place: its code, and the reason as the message gives it. */
+/** A fault of a text: its code, and the reason as the message shows it. */
 export interface TextFault {
   readonly code: string;
   readonly reason: string;
@@ -115,8 +115,8 @@ function lintName(name: string, isWeb: boolean): TextFault[] {
 const LOOK_ALIKE_LETTERS = /[абвгеёїіјкмнорсстухѕԁԛԝһӏαικνορτυχϲ]/iu;
 
 /**
- * Whether a text passes for another one: it mixes Latin letters with Cyrillic or Greek ones, or is
- * made only of such as look Latin, under a Latin top-level domain.
+ * Whether a name can be mistaken for another: it mixes Latin with Cyrillic or Greek letters, or
+ * consists of letters that look Latin but are not.
  */
 export function hasLookAlikeLetters(text: string): boolean {
   return text
@@ -136,7 +136,7 @@ const BAD_PUNYCODE: TextFault = {
 
 const BAD_HOST: TextFault = { code: 'bad-host', reason: 'browsers do not accept this host' };
 
-/** What only the URL parser knows of a host made of valid characters. */
+/** What only the URL parser can tell about a host of valid characters. */
 function lintWebHost(name: string, labels: readonly string[]): TextFault[] {
   // A browser takes every host that ends in a number for an IPv4 address.
   const isAddress = /^(?:\d+|0x[\da-f]*)$/.test(labels.at(-1) ?? '');

@@ -7,9 +7,8 @@ import { lintElementsTogether } from './list.ts';
 import { lintString } from './string.ts';
 
 /**
- * Everything that is wrong or doubtful in an `origin` setting, at once. Errors keep a policy from
- * being created; warnings are about settings that work, but hardly as meant. Never throws, whatever
- * it is given.
+ * Everything that is wrong or doubtful in an `origin` setting. Errors keep a policy from being
+ * created; warnings are about settings that work, but hardly as meant. Never throws.
  */
 export function lintOrigin(setting: unknown): readonly OriginFault[] {
   if (typeof setting === 'boolean' || typeof setting === 'function') return [];
@@ -23,9 +22,7 @@ function lintElement(element: unknown, where: string, badType: string): OriginFa
   return [typeError(element, where, badType)];
 }
 
-/**
- * The fix to offer: the proposed one if it lints clean, or else the linter's own fix for it.
- */
+/** The fix to offer: the proposed one if it lints clean, otherwise the linter's own fix for it. */
 function sound(fix: OriginFix): OriginFix | undefined {
   if (typeof fix === 'boolean') return fix;
   const elements = [fix].flat().map(soundElement);

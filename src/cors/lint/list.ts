@@ -3,7 +3,7 @@ import { copyExpression, isExpression } from '../expression/copy.ts';
 import type { OriginFault } from '../origin-fault.ts';
 import { createTrial, type Trial } from './trial.ts';
 
-/** What is doubtful in a list as a whole: elements that make others moot, or that are there twice. */
+/** What is doubtful about a list as a whole: elements that make others moot, and duplicates. */
 export function lintElementsTogether(elements: readonly unknown[]): OriginFault[] {
   if (elements.length === 0) return [EMPTY_LIST];
   const places = new Map<string, number>();

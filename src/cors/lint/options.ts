@@ -8,8 +8,7 @@ import { lintOrigin } from './lint-origin.ts';
 import { optionFault } from './option-fault.ts';
 
 /**
- * Every fault and doubt of the options at once, those of `origin` first: see {@link lintOrigin}.
- * Never throws, whatever it is given.
+ * All faults of the options at once, those of `origin` first: see {@link lintOrigin}. Never throws.
  */
 export function lintOptions(options: unknown): readonly OriginFault[] {
   if (!isOptionsObject(options)) return [notOptions(options)];

@@ -2,7 +2,7 @@ import { isSerializedOrigin } from '../serialized-origin.ts';
 
 /**
  * The origin that a text almost is: trimmed, unquoted, with a scheme, without path, query, user and
- * default port, in lower case, in canonical form. `undefined` where it could only be guessed.
+ * default port, in lower case, in canonical form. `undefined` if one could only guess.
  */
 export function repairOrigin(text: string): string | undefined {
   const bare = stripInvisible(text)
@@ -19,14 +19,14 @@ export function repairOrigin(text: string): string | undefined {
   return candidates.map(originOf).find((origin) => origin !== undefined);
 }
 
-/** Without a scheme, a word alone is hardly a host; unless it is an address or localhost. */
+/** Without a scheme, a single word is hardly a host, unless it is an address or localhost. */
 function namesHost(text: string): boolean {
   return /:\/\/|:.*:|\..|^[/\\]{2}\w|^localhost\b|^https?:\/?\w/i.test(text);
 }
 
 /**
- * `text` without the characters that nobody sees and copying brings along. A control character
- * between others may stand for something that got lost, and stays.
+ * `text` without invisible characters that come along when copying. A control character in the
+ * middle stays, since it may stand for something that got lost.
  */
 export function stripInvisible(text: string): string {
   return text.replace(/\p{Cf}|^\p{Cc}+|\p{Cc}+$/gu, '');
@@ -46,13 +46,13 @@ function withScheme(text: string): string {
   return `${schemeFor(bare)}://${bracketed(bare)}`;
 }
 
-/** Hardly anybody has a certificate for localhost or an address, and port 80 is that of http. */
+/** Hardly anybody has a certificate for localhost or an address, and port 80 means http. */
 function schemeFor(host: string): string {
   const isLocal = /^(?:localhost\b|[\d.]+(?::|$)|\[)/i.test(host) && !host.startsWith('.');
   return isLocal || /:80(?:[/?#]|$)/.test(host) ? 'http' : 'https';
 }
 
-/** Puts an IPv6 address into its brackets. Digits at its end are a port where they can be one. */
+/** Puts brackets around an IPv6 address. Digits at its end are taken for a port if possible. */
 function bracketed(authority: string): string {
   if (/^\[[^\]]*\]|^[^:[\]]+\[/.test(authority)) return authority;
   const bare = authority.replace(/^\[|\]/g, '');

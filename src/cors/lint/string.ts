@@ -12,9 +12,9 @@ import { type Diagnosis, diagnoseShape, MISSING_VALUE } from './text-shape.ts';
 import { lintUrl } from './url.ts';
 
 /**
- * Every fault of one string of a setting, the most telling first.
+ * All faults of one string of a setting, the most telling first.
  *
- * @param sound the fix to offer in place of one that only this function has looked at, if any
+ * @param sound checks a proposed fix; returns the one to offer, if any
  */
 export function lintString(
   text: string,
@@ -28,7 +28,7 @@ export function lintString(
   return faults.map((fault) => textError(text, where, fault, offered));
 }
 
-/** What is wrong with a text that no browser ever sends. The first kind that fits says the most. */
+/** What is wrong with a text that no browser ever sends. The first kind that fits is the most telling. */
 function diagnose(text: string): Diagnosis {
   const trimmed = text.trim();
   if (trimmed === '') {
@@ -56,7 +56,7 @@ function diagnose(text: string): Diagnosis {
   };
 }
 
-/** A cookie's way to write a domain with its subdomains. */
+/** A domain with its subdomains, written as cookies have it. */
 function leadingDotFix(text: string): OriginFix | undefined {
   return /^(?:https?:\/\/)?\.[^./]/.test(text) ? globToExpression(text) : undefined;
 }
@@ -97,13 +97,13 @@ function textError(
   };
 }
 
-/** A fix as messages show it, as one writes it in code: strings in quotes, expressions bare. */
+/** A fix as messages show it and as one writes it in code: strings quoted, expressions bare. */
 export function showFix(fix: OriginFix): string {
   if (typeof fix === 'object') return `[${fix.map(showFix).join(', ')}]`;
   return typeof fix === 'string' && !fix.startsWith('/') ? JSON.stringify(fix) : String(fix);
 }
 
-/** What the origin `null` stands for, and so why nobody should trust it. */
+/** Why nobody should trust the origin `null`. */
 export const NULL_REASON =
   'any site can send it from a sandboxed frame, and so does every local file that a user opens';
 
@@ -133,7 +133,7 @@ function diagnoseSerialized(text: string): Diagnosis {
   };
 }
 
-/** Whether one letter was lost, doubled, or swapped with its neighbour. */
+/** Whether one letter was lost, doubled, or swapped with its neighbor. */
 function isTypo(text: string, word: string): boolean {
   if (text === 'http' || text === 'https' || text === word) return false;
   const letters = [...word];

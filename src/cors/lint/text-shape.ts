@@ -4,7 +4,7 @@ import { globToExpression } from './glob.ts';
 import type { TextFault } from './host.ts';
 import { repairOrigin } from './repair-origin.ts';
 
-/** What is wrong with a text, and what it was probably meant to be. */
+/** What is wrong with a text, and what was probably meant. */
 export interface Diagnosis {
   readonly faults: readonly TextFault[];
   readonly fix?: OriginFix | undefined;
@@ -30,7 +30,7 @@ export function diagnoseShape(text: string): Diagnosis | undefined {
   return diagnoseList(text) ?? diagnoseExpression(text) ?? diagnoseGlob(text);
 }
 
-/** A value that was lost on its way into the setting. */
+/** A value that got lost on its way into the setting. */
 export const MISSING_VALUE: TextFault = {
   code: 'value-as-text',
   reason: 'it is a missing value converted to text. Find out where the value was lost',
@@ -107,7 +107,7 @@ function expressionText(text: string): string | undefined {
 
 function diagnoseGlob(text: string): Diagnosis | undefined {
   const [, scheme] = /^([^:/?#]*):\/\//.exec(text) ?? [];
-  // In the scheme, a "*" is a character that no scheme has, unless it is all there is.
+  // A "*" within a scheme is just a wrong character; a scheme that is "*" is a wildcard.
   if (scheme?.includes('*') && scheme !== '*') return undefined;
   const host = text.replace(/^[^/]*:\/\//, '').replace(/\/.*$/s, '');
   if (!host.includes('*') && scheme !== '*' && !/\{[^{}]*,[^{}]*\}/.test(host)) return undefined;

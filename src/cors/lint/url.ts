@@ -1,7 +1,7 @@
 import { OPAQUE_SCHEMES } from '../serialized-origin.ts';
 import { lintAuthority, type TextFault, UPPER_CASE } from './host.ts';
 
-/** Every fault of a text that is meant as one origin, from its scheme to its end. */
+/** All faults of a text that is meant to be one origin, in the order of its parts. */
 export function lintUrl(text: string): TextFault[] {
   const [, scheme, rest] = /^([^:/?#]*):\/\/(.*)$/s.exec(text) ?? [];
   if (scheme === undefined || rest === undefined) return lintWithoutAuthority(text);
