@@ -1,0 +1,58 @@
+import { METRIC } from './metric.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** How amounts are written in French. */
+export const FRENCH: Vocabulary = {
+  numbers: {
+    ...{ un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, neuf: 9 },
+    ...{ dix: 10, onze: 11, douze: 12, douzaine: 12, demi: 0.5, demie: 0.5, moitie: 0.5 },
+  },
+  units: {
+    ...METRIC,
+    g: ['g', 'gr', 'gramme', 'grammes'],
+    kg: ['kg', 'kilo', 'kilos', 'kilogramme', 'kilogrammes'],
+    ml: ['ml', 'millilitre', 'millilitres'],
+    l: ['l', 'litre', 'litres'],
+    oz: ['oz', 'once', 'onces'],
+    lb: ['lb', 'lbs', 'livre', 'livres'],
+    cup: ['tasse', 'tasses'],
+    tbsp: ['cuillere a soupe', 'cuilleres a soupe', 'cas', 'c a s'],
+    tsp: ['cuillere a cafe', 'cuilleres a cafe', 'cac', 'c a c'],
+    piece: ['morceau', 'morceaux', 'piece', 'pieces'],
+    slice: ['tranche', 'tranches', 'rondelle', 'rondelles'],
+    serving: ['portion', 'portions'],
+    clove: ['gousse', 'gousses'],
+    leaf: ['feuille', 'feuilles'],
+    bunch: ['botte', 'bottes'],
+    bar: ['barre', 'barres'],
+    handful: ['poignee', 'poignees'],
+    pinch: ['pincee', 'pincees'],
+    can: ['boite', 'boites', 'canette', 'canettes'],
+    bottle: ['bouteille', 'bouteilles'],
+    glass: ['verre', 'verres'],
+    bowl: ['bol', 'bols'],
+    jar: ['pot', 'pots', 'bocal', 'bocaux'],
+    package: ['paquet', 'paquets'],
+    packet: ['sachet', 'sachets'],
+    small: ['petit', 'petite', 'petits', 'petites'],
+    medium: ['moyen', 'moyenne', 'moyens', 'moyennes'],
+    large: ['gros', 'grosse', 'grosses', 'grand', 'grande', 'grands', 'grandes'],
+  },
+  // The hyphen is that of "demi-baguette".
+  of: ['de', 'du', 'des', "d'", '-'],
+  and: ['et'],
+  articles: ['un', 'une'],
+  namesAfterNumber: ['%', 'quarts', 'epices', 'fromages', 'cereales', 'ecreme', 'sel'],
+  namesAfterSize: [
+    'pois',
+    'suisse',
+    'suisses',
+    'beurre',
+    'dejeuner',
+    'sel',
+    'four',
+    'fours',
+    'epeautre',
+  ],
+  commaGroups: false,
+};

@@ -1,0 +1,47 @@
+import { METRIC } from './metric.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** How amounts are written in Italian. */
+export const ITALIAN: Vocabulary = {
+  numbers: {
+    ...{ un: 1, una: 1, uno: 1, "un'": 1, due: 2, tre: 3, quattro: 4, cinque: 5, sei: 6, sette: 7 },
+    ...{ otto: 8, nove: 9, dieci: 10, undici: 11, dodici: 12, dozzina: 12, mezzo: 0.5, mezza: 0.5 },
+  },
+  units: {
+    ...METRIC,
+    g: ['g', 'gr', 'grammo', 'grammi'],
+    kg: ['kg', 'chilo', 'chili', 'chilogrammo', 'chilogrammi'],
+    ml: ['ml', 'millilitro', 'millilitri'],
+    l: ['l', 'litro', 'litri'],
+    oz: ['oz', 'oncia', 'once'],
+    lb: ['lb', 'lbs', 'libbra', 'libbre'],
+    cup: ['tazza', 'tazze'],
+    tbsp: ['cucchiaio', 'cucchiai'],
+    tsp: ['cucchiaino', 'cucchiaini'],
+    piece: ['pezzo', 'pezzi'],
+    slice: ['fetta', 'fette'],
+    serving: ['porzione', 'porzioni'],
+    clove: ['spicchio', 'spicchi'],
+    leaf: ['foglia', 'foglie'],
+    bunch: ['mazzo', 'mazzi'],
+    bar: ['barretta', 'barrette', 'tavoletta'],
+    handful: ['manciata', 'manciate'],
+    pinch: ['pizzico', 'pizzichi'],
+    can: ['lattina', 'lattine', 'scatoletta', 'scatolette'],
+    bottle: ['bottiglia', 'bottiglie'],
+    glass: ['bicchiere', 'bicchieri'],
+    bowl: ['ciotola', 'ciotole', 'piatto', 'piatti'],
+    jar: ['vasetto', 'vasetti'],
+    package: ['pacchetto', 'pacchetti', 'pacco', 'confezione'],
+    packet: ['bustina', 'bustine'],
+    small: ['piccolo', 'piccola', 'piccoli', 'piccole'],
+    medium: ['medio', 'media', 'medi', 'medie'],
+    large: ['grande', 'grandi', 'grosso', 'grossa'],
+  },
+  of: ['di', 'del', 'della', "d'"],
+  and: ['e'],
+  articles: ['un', 'una'],
+  namesAfterNumber: ['%', 'formaggi', 'stagioni', 'cereali'],
+  namesAfterSize: [],
+  commaGroups: false,
+};

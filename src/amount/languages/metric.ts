@@ -1,0 +1,15 @@
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Spelled alike in all of these languages. */
+export const METRIC: Vocabulary['units'] = {
+  mg: ['mg'],
+  g: ['g', 'gr', 'gram', 'gramm', 'grams'],
+  kg: ['kg', 'kilo', 'kilos'],
+  ml: ['ml'],
+  cl: ['cl'],
+  dl: ['dl'],
+  l: ['l'],
+  oz: ['oz'],
+  lb: ['lb', 'lbs'],
+  'fl oz': ['fl oz'],
+};

@@ -1,0 +1,45 @@
+import { METRIC } from './metric.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** How amounts are written in Portuguese. */
+export const PORTUGUESE: Vocabulary = {
+  numbers: {
+    ...{ um: 1, uma: 1, dois: 2, duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6, sete: 7, oito: 8 },
+    ...{ nove: 9, dez: 10, onze: 11, doze: 12, duzia: 12, meio: 0.5, meia: 0.5, metade: 0.5 },
+  },
+  units: {
+    ...METRIC,
+    g: ['g', 'gr', 'grama', 'gramas'],
+    kg: ['kg', 'quilo', 'quilos', 'kilo', 'kilos', 'quilograma', 'quilogramas'],
+    ml: ['ml', 'mililitro', 'mililitros'],
+    l: ['l', 'litro', 'litros'],
+    oz: ['oz', 'onca', 'oncas'],
+    lb: ['lb', 'lbs', 'libra', 'libras'],
+    cup: ['xicara', 'xicaras', 'chavena', 'chavenas'],
+    tbsp: ['colher de sopa', 'colheres de sopa'],
+    tsp: ['colher de cha', 'colheres de cha'],
+    piece: ['pedaco', 'pedacos', 'unidade', 'unidades'],
+    slice: ['fatia', 'fatias', 'rodela', 'rodelas'],
+    serving: ['porcao', 'porcoes', 'dose', 'doses'],
+    clove: ['dente', 'dentes'],
+    leaf: ['folha', 'folhas'],
+    bunch: ['maco', 'macos'],
+    bar: ['barra', 'barras'],
+    handful: ['punhado', 'punhados'],
+    pinch: ['pitada', 'pitadas'],
+    can: ['lata', 'latas'],
+    bottle: ['garrafa', 'garrafas'],
+    glass: ['copo', 'copos', 'taca', 'tacas'],
+    bowl: ['tigela', 'tigelas', 'prato', 'pratos'],
+    package: ['pacote', 'pacotes'],
+    small: ['pequeno', 'pequena', 'pequenos', 'pequenas'],
+    medium: ['medio', 'media', 'medios', 'medias'],
+    large: ['grande', 'grandes'],
+  },
+  of: ['de', 'do', 'da', 'dos', 'das'],
+  and: ['e'],
+  articles: ['um', 'uma'],
+  namesAfterNumber: ['%', 'queijos', 'graos', 'leites'],
+  namesAfterSize: [],
+  commaGroups: false,
+};

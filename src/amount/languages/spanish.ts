@@ -1,0 +1,45 @@
+import { METRIC } from './metric.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** How amounts are written in Spanish. */
+export const SPANISH: Vocabulary = {
+  numbers: {
+    ...{ un: 1, una: 1, uno: 1, dos: 2, tres: 3, cuatro: 4, cinco: 5, seis: 6, siete: 7, ocho: 8 },
+    ...{ nueve: 9, diez: 10, once: 11, doce: 12, docena: 12, medio: 0.5, media: 0.5, mitad: 0.5 },
+  },
+  units: {
+    ...METRIC,
+    g: ['g', 'gr', 'grs', 'gramo', 'gramos'],
+    kg: ['kg', 'kilo', 'kilos', 'kilogramo', 'kilogramos'],
+    ml: ['ml', 'mililitro', 'mililitros'],
+    l: ['l', 'litro', 'litros'],
+    oz: ['oz', 'onza', 'onzas'],
+    lb: ['lb', 'lbs', 'libra', 'libras'],
+    cup: ['taza', 'tazas'],
+    tbsp: ['cucharada', 'cucharadas', 'cda', 'cdas'],
+    tsp: ['cucharadita', 'cucharaditas', 'cdta', 'cdtas'],
+    piece: ['pieza', 'piezas', 'trozo', 'trozos', 'pedazo', 'pedazos', 'unidad', 'unidades'],
+    slice: ['rebanada', 'rebanadas', 'loncha', 'lonchas', 'rodaja', 'rodajas', 'feta', 'fetas'],
+    serving: ['porcion', 'porciones', 'racion', 'raciones'],
+    clove: ['diente', 'dientes'],
+    leaf: ['hoja', 'hojas'],
+    bunch: ['manojo', 'manojos'],
+    bar: ['barra', 'barras'],
+    handful: ['punado', 'punados'],
+    pinch: ['pizca', 'pizcas'],
+    can: ['lata', 'latas'],
+    bottle: ['botella', 'botellas'],
+    glass: ['vaso', 'vasos', 'copa', 'copas'],
+    bowl: ['bol', 'tazon', 'plato', 'platos'],
+    package: ['paquete', 'paquetes'],
+    small: ['pequeno', 'pequena', 'pequenos', 'pequenas'],
+    medium: ['mediano', 'mediana', 'medianos', 'medianas'],
+    large: ['grande', 'grandes'],
+  },
+  of: ['de', 'del'],
+  and: ['y'],
+  articles: ['un', 'una'],
+  namesAfterNumber: ['%', 'por', 'leches', 'quesos', 'granos', 'luna'],
+  namesAfterSize: [],
+  commaGroups: false,
+};

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import type { AmountLanguage } from './languages/vocabulary.ts';
+import { isMeasureOf, LANGUAGES, readAmount, VOCABULARIES } from './read-amount.ts';
+
+test.each([
+  ['2 eggs', 2, undefined, 'eggs'],
+  ['3 eggs', 3, undefined, 'eggs'],
+  ['one banana', 1, undefined, 'banana'],
+  ['a banana', 1, undefined, 'banana'],
+  ['a cup of whole milk', 1, 'cup', 'whole milk'],
+  ['whole milk 1 cup', 1, 'cup', 'whole milk'],
+  ['milk (1 cup)', 1, 'cup', 'milk'],
+  ['1 1/2 cups', 1.5, 'cup', ''],
+  ['1½ cups flour', 1.5, 'cup', 'flour'],
+  ['½ cup', 0.5, 'cup', ''],
+  ['1,5 l', 1.5, 'l', ''],
+  ['1,500 g rice', 1500, 'g', 'rice'],
+  ['200g rice', 200, 'g', 'rice'],
+  ['Rice 200g', 200, 'g', 'Rice'],
+  ['2 lb ground beef', 2, 'lb', 'ground beef'],
+  ['12 oz', 12, 'oz', ''],
+  ['8 fl. oz. orange juice', 8, 'fl oz', 'orange juice'],
+  ['2 x 30 g', 60, 'g', ''],
+  ['2x30g cheddar', 60, 'g', 'cheddar'],
+  ['half an avocado', 0.5, undefined, 'avocado'],
+  ['half a cup of oats', 0.5, 'cup', 'oats'],
+  ['one and a half cups rice', 1.5, 'cup', 'rice'],
+  ['half a dozen eggs', 6, undefined, 'eggs'],
+  ['a dozen eggs', 12, undefined, 'eggs'],
+  ['medium banana', 1, 'medium', 'banana'],
+  ['1 medium banana', 1, 'medium', 'banana'],
+  ['2 large eggs', 2, 'large', 'eggs'],
+  ['2 extra large eggs', 2, 'extra large', 'eggs'],
+  ['1 egg, large', 1, 'large', 'egg'],
+  ['a slice of bread', 1, 'slice', 'bread'],
+  ['slice of bread', 1, 'slice', 'bread'],
+  ['2 large slices white bread', 2, 'slice', 'white bread'],
+  ['2 tbsp', 2, 'tbsp', ''],
+  ['2 rolls', 2, undefined, 'rolls'],
+  ['eggs x 2', 2, undefined, 'eggs'],
+  ['365 g rice', 365, 'g', 'rice'],
+] as const)('%j is %j of %j, %j', (text, amount, unit, food) => {
+  expect(readAmount(text)).toEqual({ amount, unit, food });
+});
+
+test.each([
+  ...[
+    'half and half',
+    'half & half',
+    'half-and-half',
+    '7 up',
+    '7-up',
+    '7up',
+    '2% milk',
+    '2 % milk',
+  ],
+  ...['5 grain', '100 grand', '3 musketeers', 'thousand island dressing', '1000 island dressing'],
+  ...['365 organic oats', 'a la king', 'small curd cottage cheese', 'medium grain rice'],
+  ...['beef rib, large end', 'omega 3', 'heinz 57', 'vitamin b12', 'milk, 2% fat', '2-3 eggs'],
+  ...[
+    'five spice',
+    '3 bean salad',
+    'four cheese pizza',
+    'cup noodles',
+    'bar',
+    'egg',
+    '',
+    ' ',
+    '0 eggs',
+  ],
+  ...[
+    'large',
+    '5 minute oats',
+    'half fat creme fraiche',
+    'a1 sauce',
+    'x'.repeat(201),
+    '1/0 cup milk',
+  ],
+])('%j has no amount', (text) => {
+  expect(readAmount(text)).toBeUndefined();
+});
+
+test.each<[AmountLanguage, string, number, string | undefined, string]>([
+  ['es', 'dos huevos', 2, undefined, 'huevos'],
+  ['es', 'una taza de leche', 1, 'cup', 'leche'],
+  ['es', 'media taza de arroz', 0.5, 'cup', 'arroz'],
+  ['es', '1 plátano mediano', 1, 'medium', 'plátano'],
+  ['es', 'un vaso de leche', 1, 'glass', 'leche'],
+  ['es', 'medio aguacate', 0.5, undefined, 'aguacate'],
+  ['fr', 'une tasse de lait', 1, 'cup', 'lait'],
+  ['fr', "un verre d'eau", 1, 'glass', 'eau'],
+  ['fr', 'une demi-baguette', 0.5, undefined, 'baguette'],
+  ['fr', '2 tranches de pain', 2, 'slice', 'pain'],
+  ['fr', '1 cuillère à soupe de beurre', 1, 'tbsp', 'beurre'],
+  ['fr', '1,5 l de lait', 1.5, 'l', 'lait'],
+  ['fr', 'une pomme moyenne', 1, 'medium', 'pomme'],
+  ['de', 'zwei Eier', 2, undefined, 'Eier'],
+  ['de', 'eine Tasse Milch', 1, 'cup', 'Milch'],
+  ['de', '2 Scheiben Brot', 2, 'slice', 'Brot'],
+  ['de', '1 Eßlöffel Butter', 1, 'tbsp', 'Butter'],
+  ['de', '2 EL Zucker', 2, 'tbsp', 'Zucker'],
+  ['de', '1.500 g Mehl', 1500, 'g', 'Mehl'],
+  ['de', 'Reis 200g', 200, 'g', 'Reis'],
+  ['it', "un'arancia", 1, undefined, 'arancia'],
+  ['it', 'mezzo avocado', 0.5, undefined, 'avocado'],
+  ['it', "un bicchiere d'acqua", 1, 'glass', 'acqua'],
+  ['it', 'due fette di pane', 2, 'slice', 'pane'],
+  ['pt', 'uma xícara de leite', 1, 'cup', 'leite'],
+  ['pt', 'meio abacate', 0.5, undefined, 'abacate'],
+  ['pt', '2 colheres de sopa de azeite', 2, 'tbsp', 'azeite'],
+  ['pt', 'duas fatias de pão', 2, 'slice', 'pão'],
+])('in %s, %j is %j of %j, %j', (language, text, amount, unit, food) => {
+  expect(readAmount(text, language)).toEqual({ amount, unit, food });
+});
+
+test.each(LANGUAGES)(
+  'in %s, every word of every unit is read, before and after a food',
+  (language) => {
+    const { units, of } = VOCABULARIES[language];
+    for (const [unit, words] of Object.entries(units)) {
+      for (const word of words) {
+        const expected = { amount: 2.5, unit, food: 'xyz' };
+        expect(readAmount(`2.5 ${word} xyz`, language), word).toEqual(expected);
+        expect(readAmount(`2½ ${word.toUpperCase()} ${of[0]} xyz`, language), word).toEqual(
+          expected,
+        );
+        expect(readAmount(`xyz, 2.5 ${word}`, language), word).toEqual(expected);
+      }
+    }
+  },
+);
+
+test.each(LANGUAGES)('in %s, every word for a number is read', (language) => {
+  for (const [word, value] of Object.entries(VOCABULARIES[language].numbers)) {
+    expect(readAmount(`${word} g xyz`, language), word).toMatchObject({ amount: value, unit: 'g' });
+  }
+});
+
+test.each(LANGUAGES)('in %s, no word stands for two units', (language) => {
+  const words = Object.values(VOCABULARIES[language].units).flat();
+  expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([]);
+});
+
+test.each([
+  ['cup', 'cup', true],
+  ['cup, sliced', 'cup', true],
+  ['cup slices', 'slice', true],
+  ['medium (7" to 7-7/8" long)', 'medium', true],
+  ['extra large (9" or longer)', 'large', false],
+  ['extra large (9" or longer)', 'extra large', true],
+  ['slice, large (1/4" thick)', 'slice', true],
+  ['fl oz', 'fl oz', true],
+  ['fl oz', 'oz', false],
+  ['NLEA serving', 'serving', true],
+  ['package (10 oz)', 'oz', false],
+  ['cupcake', 'cup', false],
+] as const)('the measure %j is of the unit %j: %s', (measure, unit, isOf) => {
+  expect(isMeasureOf(measure, unit)).toBe(isOf);
+});

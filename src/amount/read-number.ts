@@ -1,0 +1,123 @@
+import type { Vocabulary } from './languages/vocabulary.ts';
+import type { Token } from './tokens.ts';
+
+/** A number among tokens, and the place of the token after it. */
+export interface NumberRead {
+  readonly value: number;
+  readonly end: number;
+}
+
+/** A larger one is a mistake or a part of a name. */
+const MAX_VALUE = 100_000;
+
+/** Each fraction that is one character → its value. */
+const FRACTIONS: Readonly<Record<string, number>> = {
+  ...{ '¼': 1 / 4, '½': 1 / 2, '¾': 3 / 4, '⅐': 1 / 7, '⅑': 1 / 9, '⅒': 1 / 10, '⅓': 1 / 3 },
+  ...{ '⅔': 2 / 3, '⅕': 1 / 5, '⅖': 2 / 5, '⅗': 3 / 5, '⅘': 4 / 5, '⅙': 1 / 6, '⅚': 5 / 6 },
+  ...{ '⅛': 1 / 8, '⅜': 3 / 8, '⅝': 5 / 8, '⅞': 7 / 8 },
+};
+
+/**
+ * The number that begins at a token: "1 1/2", "1,5", "½", "half a", "one and a half", "2 x 30".
+ *
+ * @returns `undefined` where none begins there, and for 0
+ */
+export function readNumber(
+  tokens: readonly Token[],
+  start: number,
+  vocabulary: Vocabulary,
+): NumberRead | undefined {
+  const first = readFactor(tokens, start, vocabulary);
+  if (first === undefined) return undefined;
+  const times =
+    tokens[first.end]?.word === 'x' ? readDigits(tokens, first.end + 1, vocabulary) : undefined;
+  const found = times === undefined ? first : { value: first.value * times.value, end: times.end };
+  // What follows makes it a range, a word or a share: "2-3", "7-up", "2%".
+  const next = tokens[found.end]?.word ?? '';
+  const isDemi = vocabulary.of.includes(next) && !/\d/.test(tokens[found.end - 1]?.word ?? '');
+  if (/^[-%/]$/.test(next) && !isDemi) return undefined;
+  return found.value > 0 && found.value <= MAX_VALUE ? found : undefined;
+}
+
+function readFactor(
+  tokens: readonly Token[],
+  start: number,
+  vocabulary: Vocabulary,
+): NumberRead | undefined {
+  const whole = readDigits(tokens, start, vocabulary) ?? readWords(tokens, start, vocabulary);
+  if (whole === undefined) return undefined;
+  // "one and a half", "2 and 1/2"
+  if (!vocabulary.and.includes(tokens[whole.end]?.word ?? '')) return whole;
+  const article = vocabulary.articles.includes(tokens[whole.end + 1]?.word ?? '') ? 1 : 0;
+  const place = whole.end + 1 + article;
+  const more = readDigits(tokens, place, vocabulary) ?? wordAt(tokens, place, vocabulary);
+  if (more === undefined || more.value >= 1 || whole.value < 1) return whole;
+  return { value: whole.value + more.value, end: more.end };
+}
+
+/** "2", "1,5", "1/2", "1 1/2", "1½", "½". */
+function readDigits(
+  tokens: readonly Token[],
+  start: number,
+  vocabulary: Vocabulary,
+): NumberRead | undefined {
+  const fraction = readFraction(tokens, start);
+  if (fraction !== undefined) return fraction;
+  const value = numberOf(tokens[start]?.word ?? '', vocabulary);
+  if (value === undefined) return undefined;
+  const more = readFraction(tokens, start + 1);
+  return more === undefined
+    ? { value, end: start + 1 }
+    : { value: value + more.value, end: more.end };
+}
+
+function readFraction(tokens: readonly Token[], start: number): NumberRead | undefined {
+  const [first, sign, second] = tokens.slice(start, start + 3).map(({ word }) => word);
+  const single = first === undefined ? undefined : FRACTIONS[first];
+  if (single !== undefined) return { value: single, end: start + 1 };
+  if (sign !== '/' || !/^\d{1,2}$/.test(first ?? '') || !/^[1-9]\d?$/.test(second ?? '')) {
+    return undefined;
+  }
+  return { value: Number(first) / Number(second), end: start + 3 };
+}
+
+/** "two", "a", "half", "half a", "a half", "a dozen", "half a dozen". */
+function readWords(
+  tokens: readonly Token[],
+  start: number,
+  vocabulary: Vocabulary,
+): NumberRead | undefined {
+  const first = wordAt(tokens, start, vocabulary);
+  if (first === undefined) return undefined;
+  const { articles } = vocabulary;
+  const isHalf = first.value < 1;
+  const isArticle = articles.includes(tokens[start]?.word ?? '');
+  const afterArticle = isHalf && articles.includes(tokens[first.end]?.word ?? '') ? 1 : 0;
+  const place = first.end + afterArticle;
+  const second = wordAt(tokens, place, vocabulary);
+  const isProduct = second !== undefined && (isArticle || isHalf) && second.value !== 1;
+  return isProduct
+    ? { value: first.value * second.value, end: second.end }
+    : { value: first.value, end: place };
+}
+
+function wordAt(
+  tokens: readonly Token[],
+  place: number,
+  { numbers }: Vocabulary,
+): NumberRead | undefined {
+  const word = tokens[place]?.word;
+  if (word === undefined || !Object.hasOwn(numbers, word)) return undefined;
+  const value = numbers[word];
+  return value === undefined ? undefined : { value, end: place + 1 };
+}
+
+/** Digits with their separators: 1,5 and 1.5; 1,500 in English and 1.500 elsewhere are thousands. */
+function numberOf(digits: string, { commaGroups }: Vocabulary): number | undefined {
+  if (!/^\d{1,9}([.,]\d{1,9})*$/.test(digits)) return undefined;
+  const [group, decimal] = commaGroups ? [',', '.'] : ['.', ','];
+  const grouped = new RegExp(`^[1-9]\\d{0,2}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`);
+  const plain = grouped.test(digits) ? digits.replaceAll(group, '') : digits;
+  const value = Number(plain.replace(',', '.'));
+  return Number.isNaN(value) ? undefined : value;
+}

@@ -1,0 +1,30 @@
+/** A word, a number or a sign of a text, and its place there. */
+export interface Token {
+  /** In lower case, without accents and without a dot at its end. */
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Numbers with their separators, fractions, words (`b12` is one) with their apostrophe, and signs that mean something. */
+const TOKEN = /x(?=\d)|\d+(?:[.,]\d+)*|[¼-¾⅐-⅞]|\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?|[%/⁄×&-]/gu;
+
+/** The tokens of a text. Punctuation between them is passed over. */
+export function tokensOf(text: string): Token[] {
+  return [...text.matchAll(TOKEN)].map(({ 0: written, index }) => ({
+    word: folded(written),
+    start: index,
+    end: index + written.length,
+  }));
+}
+
+function folded(written: string): string {
+  if (written === '×') return 'x';
+  if (written === '⁄') return '/';
+  return written
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
+}

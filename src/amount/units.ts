@@ -1,0 +1,60 @@
+/** A unit of mass → its grams. */
+const GRAMS = { mg: 0.001, g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 } as const;
+
+/** A unit of volume → its milliliters: metric ones, and those of American kitchens (NIST, HB 44). */
+const MILLILITERS = {
+  ml: 1,
+  cl: 10,
+  dl: 100,
+  l: 1000,
+  tsp: 4.92892159375,
+  tbsp: 14.78676478125,
+  'fl oz': 29.5735295625,
+  cup: 236.5882365,
+  pint: 473.176473,
+  quart: 946.352946,
+  gallon: 3785.411784,
+} as const;
+
+/** Sizes that stand for a whole food: "2 large" of eggs. */
+const SIZES = ['extra small', 'small', 'medium', 'large', 'extra large', 'jumbo'] as const;
+
+/** What foods come in. What one weighs depends on the food. */
+const PIECES = [
+  ...['piece', 'slice', 'serving', 'portion', 'stick', 'pat', 'clove', 'head', 'ear', 'stalk'],
+  ...['leaf', 'sprig', 'bunch', 'wedge', 'fillet', 'link', 'strip', 'patty', 'roll', 'loaf', 'bar'],
+  ...['scoop', 'handful', 'pinch', 'dash', 'can', 'bottle', 'glass', 'bowl', 'jar', 'package'],
+  ...['container', 'packet'],
+] as const;
+
+type Key<T> = keyof T & string;
+
+/** A unit by its one name: `cup`, also where `cups` or `Tassen` was written. */
+export type Unit =
+  | Key<typeof GRAMS>
+  | Key<typeof MILLILITERS>
+  | (typeof SIZES)[number]
+  | (typeof PIECES)[number];
+
+/** All units, by what they are. */
+export const UNITS = {
+  mass: GRAMS,
+  volume: MILLILITERS,
+  sizes: SIZES,
+  pieces: PIECES,
+} as const;
+
+/** The grams of one such unit; `undefined` where they depend on the food. */
+export function gramsOf(unit: Unit): number | undefined {
+  return (GRAMS as Partial<Record<Unit, number>>)[unit];
+}
+
+/** The milliliters of one such unit; `undefined` where it is no unit of volume. */
+export function millilitersOf(unit: Unit): number | undefined {
+  return (MILLILITERS as Partial<Record<Unit, number>>)[unit];
+}
+
+/** Whether a unit is a size, such as `large`. */
+export function isSize(unit: Unit): boolean {
+  return (SIZES as readonly string[]).includes(unit);
+}
