@@ -1,38 +1,112 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { SETTINGS } from '../src/settings/settings.ts';
+import type { Setting } from '../src/settings/setting.ts';
+import {
+  defaultText,
+  type ListedSetting,
+  OPTION_SETTINGS,
+  SETTINGS,
+  valuesText,
+} from '../src/settings/settings.ts';
+
+// `npm run docs`: writes from the settings what must be text.
 
 /** The document that lists every setting. */
 export const CONFIGURATION_DOCS = new URL('../docs/configuration.md', import.meta.url);
 
+/** The options of the library, with the comments that editors show. */
+export const OPTIONS_FILE = new URL('../src/settings/food-lookup-options.ts', import.meta.url);
+
 const [BEGIN, END] = ['<!-- settings: made by npm run docs -->', '<!-- end of settings -->'];
 
-/** The document with its list of settings as they are now. */
+/** The document with its lists of settings as they are now. */
 export function withSettings(document: string): string {
   const [before, rest] = document.split(BEGIN);
   const [, after] = rest?.split(END) ?? [];
   if (before === undefined || after === undefined) {
     throw new Error(`docs/configuration.md lacks ${BEGIN} or ${END}`);
   }
-  return `${before}${BEGIN}\n\n${settingsTable()}\n\n${END}${after}`;
+  const groups = [...new Set(SETTINGS.map(({ group }) => group))].map(
+    (name) => `### ${name}\n\n${table(SETTINGS.filter(({ group }) => group === name))}`,
+  );
+  return `${before}${BEGIN}\n\n${groups.join('\n\n')}\n\n${END}${after}`;
 }
 
-function settingsTable(): string {
-  const rows = SETTINGS.map(
-    ({ path, flag, placeholder, variable, description, values, defaultText }) =>
-      `| \`--${flag} ${escapeCell(placeholder)}\` | \`${variable}\` | \`${path}\` | ${escapeCell(description)} | ${escapeCell(values)} | ${escapeCell(defaultText)} |`,
-  );
+function table(settings: readonly ListedSetting[]): string {
+  const rows = settings.map((setting) => {
+    const { path, flag, placeholder, variable, description } = setting;
+    const [given, ...words] = [
+      placeholder,
+      description,
+      valuesText(setting),
+      defaultText(setting),
+    ].map(escapeCell);
+    return `| \`--${flag} ${given}\` | \`${variable}\` | \`${path}\` | ${words.join(' | ')} |`;
+  });
   return [
     '| flag | environment | file | what it sets | values | default |',
     '| - | - | - | - | - | - |',
-  ]
-    .concat(rows)
-    .join('\n');
+    ...rows,
+  ].join('\n');
 }
 
 function escapeCell(text: string): string {
   return text.replace(/[|*]/g, '\\$&');
 }
 
+/** The options of the library as TypeScript, with a comment for each. */
+export function optionsSource(): string {
+  const options = Object.entries(OPTION_SETTINGS).map(([key, row]: [string, Setting]) => {
+    return `${comment(row)}  readonly ${key}?: ${row.type.typeText};\n`;
+  });
+  return `import type { CorsOptions } from '../cors/index.ts';
+
+// Made from the settings (rows/) by \`npm run docs\`: editors show its comments.
+
+/** What {@link createFoodLookup} takes, and what a configuration file holds. */
+export interface FoodLookupOptions {
+${options.join('')}  /**
+   * Which pages may read the answers. Default: the origin of the page, if it is served, otherwise
+   * that of a page on port 3000 of this machine.
+   */
+  readonly cors?: Partial<CorsOptions>;
+}
+`;
+}
+
+function comment(row: Setting): string {
+  const sentences = [
+    row.description,
+    row.type.typeText === 'boolean' ? undefined : row.values,
+    row.remarks,
+    row.isPath &&
+      'A relative path starts at the current folder, in a configuration file at the folder of the file',
+    `default: ${defaultText(row)}`,
+  ].flatMap((sentence) => (sentence === undefined ? [] : asSentence(sentence)));
+  return `  /**\n${wrapped(sentences.join(' '))}   */\n`;
+}
+
+function asSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+}
+
+const WIDTH = 100;
+
+/** A text as lines of a comment in an interface. */
+function wrapped(text: string): string {
+  const start = '   *';
+  let line = start;
+  let lines = '';
+  for (const word of text.split(' ')) {
+    if (line.length + 1 + word.length > WIDTH) {
+      lines += `${line}\n`;
+      line = start;
+    }
+    line += ` ${word}`;
+  }
+  return `${lines}${line}\n`;
+}
+
 if (import.meta.main) {
   writeFileSync(CONFIGURATION_DOCS, withSettings(readFileSync(CONFIGURATION_DOCS, 'utf8')));
+  writeFileSync(OPTIONS_FILE, optionsSource());
 }

@@ -3,13 +3,14 @@ import { watch } from 'node:fs';
 import { argv, cwd, execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
-import { DEFAULT_PAGE_PORT, DEFAULTS } from '../src/settings/food-lookup-options.ts';
-import { CONFIG_FILE } from '../src/settings/settings.ts';
+import { DEFAULT_PAGE_PORT } from '../src/settings/rows/page.ts';
+import { CONFIG_FILE, OPTION_SETTINGS } from '../src/settings/settings.ts';
 
 // `npm run dev`: the service from its sources, started again when one of them or the configuration
 // file changes, and the page by Vite, which replaces what changes in the open browser.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const HOST = OPTION_SETTINGS.host.default;
 const flags = ['--log-level', 'debug', ...argv.slice(2)];
 let service: ChildProcess | undefined;
 let isStale = false;
@@ -44,13 +45,13 @@ start();
 
 const page = await createServer({
   configFile: `${root}web/vite.config.ts`,
-  server: { host: DEFAULTS.host, port: DEFAULT_PAGE_PORT, strictPort: true },
+  server: { host: HOST, port: DEFAULT_PAGE_PORT, strictPort: true },
   plugins: [
     {
       name: 'page-configuration',
       configureServer({ middlewares }) {
         middlewares.use('/config.json', (_request, response) => {
-          const apiUrl = `http://${DEFAULTS.host}:${DEFAULTS.port}`;
+          const apiUrl = `http://${HOST}:${OPTION_SETTINGS.port.default}`;
           response.setHeader('content-type', 'application/json');
           response.end(JSON.stringify({ apiUrl }));
         });

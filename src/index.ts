@@ -13,4 +13,5 @@ export {
   type SearchOptions,
 } from './serving/food-values.ts';
 export { ConfigurationError, type ConfigurationFault } from './settings/configuration-error.ts';
-export type { FoodLookupOptions, LogLevel } from './settings/food-lookup-options.ts';
+export type { FoodLookupOptions } from './settings/food-lookup-options.ts';
+export type { LogLevel } from './settings/settings.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { withSettings } from '../scripts/configuration-docs.ts';
+import { OPTIONS_FILE, optionsSource, withSettings } from '../scripts/configuration-docs.ts';
 import { CONFIG_FILE, SETTINGS } from '../src/settings/settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,6 +28,10 @@ describe('README.md', () => {
     expect(readme).toContain('npm ci && npm start');
     expect(readme).toContain('npm ci && npm test');
   });
+});
+
+test('the options of the library are the settings as they are now: npm run docs writes them', () => {
+  expect(readFileSync(OPTIONS_FILE, 'utf8')).toBe(optionsSource());
 });
 
 describe('docs/configuration.md', () => {

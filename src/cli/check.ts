@@ -1,6 +1,7 @@
 import { stdout } from 'node:process';
 import { checkEntries } from '../import/check-entries.ts';
-import { type ConfigurationSources, readConfiguration } from './configuration.ts';
+import { readConfiguration } from './configuration.ts';
+import type { ConfigurationSources } from './gather-options.ts';
 import { findingLines } from './import-report-text.ts';
 import { writeJson } from './json-output.ts';
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { messageOf } from '../errors/message-of.ts';
 import { isOptionsObject } from '../errors/options-object.ts';
 import { UserError } from '../errors/user-error.ts';
-import { CONFIG_FILE } from '../settings/settings.ts';
+import { CONFIG_FILE, SETTINGS } from '../settings/settings.ts';
 
 /** A configuration file cannot be used. The message names it and says why. */
 export class ConfigFileError extends UserError {
@@ -17,13 +17,14 @@ export class ConfigFileError extends UserError {
 
 /** A configuration file and the options in it, not yet checked. */
 export interface ConfigFile {
-  readonly path: string;
+  /** As the user named it. */
+  readonly name: string;
   readonly options: unknown;
 }
 
 /**
- * Reads the configuration file: the one that is named, else the one with a usual name in `folder`,
- * if there is one.
+ * Reads the configuration file: the one that is named, otherwise the one with a usual name in
+ * `folder`, if there is one.
  *
  * @throws ConfigFileError
  */
@@ -31,82 +32,87 @@ export async function readConfigFile(
   named: string | undefined,
   folder: string,
 ): Promise<ConfigFile | undefined> {
-  const path = named ?? findConfigFile(folder);
-  if (path === undefined) return undefined;
-  const file = resolve(folder, path);
-  return { path, options: inItsFolder(await load(path, file), dirname(file)) };
+  const name = named ?? findConfigFile(folder);
+  if (name === undefined) return undefined;
+  const path = resolve(folder, name);
+  try {
+    return { name, options: withPathsFrom(dirname(path), await load(path)) };
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    throw new ConfigFileError(name, error.message, { cause: error.cause });
+  }
 }
 
-/** A relative path in a file starts at the file's folder, wherever the program is started. */
-function inItsFolder(options: unknown, folder: string): unknown {
-  if (!isOptionsObject(options)) return options;
-  const paths = ['database', 'synonyms', 'socket', 'tlsCert', 'tlsKey'].flatMap((name) => {
-    const path = options[name];
-    const isPath = typeof path === 'string' && path !== '' && !path.includes('://');
-    return isPath ? [[name, resolve(folder, path)]] : [];
-  });
-  return { ...options, ...Object.fromEntries(paths) };
-}
+/** Why a file cannot be used: a clause, and the way out. */
+class Unusable extends Error {}
 
 function findConfigFile(folder: string): string | undefined {
   const [first, second] = CONFIG_FILE.defaultNames.filter((name) =>
     existsSync(resolve(folder, name)),
   );
-  if (first !== undefined && second !== undefined) {
-    throw new ConfigFileError(
-      first,
-      `"${second}" is in the same folder. Keep one of them, or name one with --config.`,
-    );
-  }
-  return first;
+  if (first === undefined || second === undefined) return first;
+  const reason = `"${second}" is in the same folder. Keep one of them, or name one with --${CONFIG_FILE.flag}.`;
+  throw new ConfigFileError(first, reason);
 }
 
-async function load(name: string, path: string): Promise<unknown> {
+/** The options with their relative paths starting at a folder, wherever the program is started. */
+function withPathsFrom(folder: string, options: unknown): unknown {
+  if (!isOptionsObject(options)) return options;
+  const paths = SETTINGS.flatMap(({ path: key, isPath }) => {
+    const { [key]: path } = options;
+    if (isPath !== true || typeof path !== 'string' || !isFilePath(path)) return [];
+    return [[key, resolve(folder, path)]];
+  });
+  return { ...options, ...Object.fromEntries(paths) };
+}
+
+/** A database may also be an address. The empty text is not a path: the check refuses it. */
+function isFilePath(text: string): boolean {
+  return text !== '' && !text.includes('://');
+}
+
+async function load(path: string): Promise<unknown> {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) {
-    throw new ConfigFileError(name, 'the file does not exist. Check the path.');
-  }
-  if (stats.isDirectory()) throw new ConfigFileError(name, 'it is a folder. Name a file in it.');
+  if (stats === undefined) throw new Unusable('the file does not exist. Check the path.');
+  if (stats.isDirectory()) throw new Unusable('it is a folder. Name a file in it.');
   switch (extname(path)) {
     case '.json':
-      return parseJson(name, readText(name, path));
+      return parseJson(readText(path));
     case '.js':
     case '.mjs':
-      return importDefault(name, path);
+      return importDefault(path, stats.mtimeMs);
     default:
-      throw new ConfigFileError(name, 'its name must end in .mjs, .js or .json.');
+      throw new Unusable('its name must end in .mjs, .js or .json.');
   }
 }
 
-function readText(name: string, path: string): string {
+function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new ConfigFileError(name, `it cannot be read (${messageOf(error)}).`, { cause: error });
+  } catch (cause) {
+    throw new Unusable(`it cannot be read (${messageOf(cause)}).`, { cause });
   }
 }
 
 /** Windows editors may write a byte-order mark first, which is not part of JSON (RFC 8259, 8.1). */
-function parseJson(name: string, text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new ConfigFileError(name, `it is not JSON (${messageOf(error)}).`, { cause: error });
+  } catch (cause) {
+    throw new Unusable(`it is not JSON (${messageOf(cause)}).`, { cause });
   }
 }
 
-async function importDefault(name: string, path: string): Promise<unknown> {
+async function importDefault(path: string, changedMs: number): Promise<unknown> {
+  // A module is loaded once for each URL, so that of a changed file must be another one.
+  const url = pathToFileURL(path);
+  url.searchParams.set('changed', String(changedMs));
   try {
-    // The address changes with the file: a module is loaded once for each address.
-    const url = pathToFileURL(path);
-    url.searchParams.set('changed', String(statSync(path).mtimeMs));
     const module: object = await import(url.href);
     // A module may export a promise of its options.
     if ('default' in module) return await module.default;
-  } catch (error) {
-    throw new ConfigFileError(name, `loading it failed (${messageOf(error)}).`, {
-      cause: error,
-    });
+  } catch (cause) {
+    throw new Unusable(`loading it failed (${messageOf(cause)}).`, { cause });
   }
-  throw new ConfigFileError(name, 'it has no default export. Write: export default { … };');
+  throw new Unusable('it has no default export. Write: export default { … };');
 }

@@ -1,11 +1,17 @@
 import { stdout } from 'node:process';
+import { isRegExp } from 'node:util/types';
 import pc from 'picocolors';
 import { withoutPassword } from '../catalog/database-error.ts';
-import { type ConfigurationSources, listSettings, readConfiguration } from './configuration.ts';
+import { isOptionsObject } from '../errors/options-object.ts';
+import { effectiveCorsOptions } from '../settings/check-cors.ts';
+import { readValues } from '../settings/read-values.ts';
+import { defaultText, SETTINGS } from '../settings/settings.ts';
+import { readConfiguration } from './configuration.ts';
+import { type ConfigurationSources, gatherOptions, valueAt } from './gather-options.ts';
 import { writeJson } from './json-output.ts';
 
 /**
- * Prints every setting: what is in force, and which flag, variable or file it comes from. Then
+ * Prints every setting: the value that applies, and which flag, variable or file it comes from. Then
  * checks them as `serve` would.
  *
  * @throws ConfigurationError with every fault at once
@@ -14,35 +20,68 @@ export async function printConfiguration(
   sources: ConfigurationSources,
   isJson: boolean,
 ): Promise<void> {
-  const settings = (await listSettings(sources)).map(({ path, given, defaultText }) => ({
-    setting: path,
-    value: given === undefined ? defaultText : valueText(given.value),
-    from: given?.from ?? 'default',
-  }));
-  if (isJson) writeJson(settings);
-  else writeLines(settings);
+  const settings = await listSettings(sources);
+  if (isJson) {
+    writeJson(settings.map(({ path, value, from }) => ({ setting: path, value, from })));
+  } else {
+    writeLines(settings);
+  }
   const { database } = await readConfiguration(sources);
   await database.open();
   await database.close();
 }
 
-interface Line {
-  readonly setting: string;
-  readonly value: string;
+/** A setting, the value that applies, and what it is given by. */
+interface ShownSetting {
+  readonly path: string;
+  /** As JSON can hold it; null where there is none. */
+  readonly value: unknown;
+  readonly text: string;
   readonly from: string;
 }
 
-function writeLines(settings: readonly Line[]): void {
-  const width = Math.max(...settings.map(({ setting }) => setting.length));
-  for (const { setting, value, from } of settings) {
-    const line = `${setting.padEnd(width)}  ${value}  ${pc.dim(`(${from})`)}`;
-    stdout.write(`${from === 'default' ? pc.dim(line) : line}\n`);
-  }
+/** Every setting as it was given, whether or not it can be used. */
+async function listSettings(sources: ConfigurationSources): Promise<ShownSetting[]> {
+  const { options, from } = await gatherOptions(sources);
+  return SETTINGS.map((setting) => {
+    const { path } = setting;
+    const given = valueAt(options, path.split('.'));
+    if (given !== undefined) {
+      const value = shownValue(given);
+      return { path, value, text: textOf(value), from: from(path) ?? 'default' };
+    }
+    if (path === 'cors.origin') {
+      const origin = defaultOrigin(options);
+      return { path, value: origin, text: textOf(origin), from: 'default' };
+    }
+    return { path, value: setting.default ?? null, text: defaultText(setting), from: 'default' };
+  });
 }
 
-function valueText(value: unknown): string {
+/** The origin that applies where none is given, if that can be told. */
+function defaultOrigin(options: unknown): unknown {
+  if (!isOptionsObject(options)) return null;
+  const effective = effectiveCorsOptions(options.cors, readValues(options).values);
+  return 'options' in effective ? effective.options.origin : null;
+}
+
+/** A value without passwords, and in a form that JSON has. */
+function shownValue(value: unknown): unknown {
   if (typeof value === 'string') return withoutPassword(value);
-  if (typeof value === 'function') return 'a function';
-  if (Array.isArray(value)) return value.map(valueText).join(', ');
-  return String(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map(shownValue);
+  if (isRegExp(value)) return String(value);
+  return typeof value === 'function' ? 'a function' : String(value);
+}
+
+function textOf(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+function writeLines(settings: readonly ShownSetting[]): void {
+  const width = Math.max(...settings.map(({ path }) => path.length));
+  for (const { path, text, from } of settings) {
+    const line = `${path.padEnd(width)}  ${text}  ${pc.dim(`(${from})`)}`;
+    stdout.write(`${from === 'default' ? pc.dim(line) : line}\n`);
+  }
 }

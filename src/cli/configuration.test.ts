@@ -4,9 +4,10 @@ import { join, relative } from 'node:path';
 import { cwd } from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
-import type { CheckedOptions } from '../settings/check-options.ts';
+import type { Prepared } from '../data/prepare.ts';
 import { ConfigurationError } from '../settings/configuration-error.ts';
-import { DEFAULTS } from '../settings/food-lookup-options.ts';
+import { CORS_SETTINGS } from '../settings/rows/cors.ts';
+import { OPTION_SETTINGS } from '../settings/settings.ts';
 import { readConfiguration } from './configuration.ts';
 
 function folderWith(files: Readonly<Record<string, string>> = {}): string {
@@ -21,7 +22,7 @@ const read = (
   folder = folderWith(),
 ) => readConfiguration({ flags, env, folder }).then(readSettings);
 
-async function readSettings({ settings, database }: CheckedOptions) {
+async function readSettings({ settings, database }: Prepared) {
   await database.close();
   return settings;
 }
@@ -35,10 +36,10 @@ async function faultsOf(configuration: Promise<unknown>): Promise<string[]> {
 describe('readConfiguration', () => {
   test('gives the defaults where nothing is set', async () => {
     expect(await read({})).toMatchObject({
-      port: DEFAULTS.port,
-      host: DEFAULTS.host,
-      logLevel: DEFAULTS.logLevel,
-      source: { database: DEFAULTS.database },
+      port: OPTION_SETTINGS.port.default,
+      host: OPTION_SETTINGS.host.default,
+      logLevel: OPTION_SETTINGS.logLevel.default,
+      source: { database: OPTION_SETTINGS.database.default },
       cors: { origin: 'http://localhost:3000' },
     });
   });
@@ -62,7 +63,7 @@ describe('readConfiguration', () => {
   ])('finds %s in the folder', async (name, text) => {
     const settings = await read({}, {}, folderWith({ [name]: text }));
     expect(settings.port).toBe(8080);
-    expect(settings.cors.origin).not.toBe(DEFAULTS.cors.origin);
+    expect(settings.cors.origin).not.toBe(CORS_SETTINGS.origin.default);
   });
 
   test.each<[Record<string, string>, Record<string, string>, number | undefined, string]>([
@@ -119,39 +120,44 @@ describe('readConfiguration', () => {
     });
   });
 
+  test('takes an empty variable as not set', async () => {
+    const folder = folderWith({ 'food-lookup.config.json': '{ "host": "127.0.0.1" }' });
+    const env = { PORT: '', HOST: '', CORS_ORIGIN: '', FOOD_LOOKUP_CONFIG: '' };
+    expect(await read({}, env, folder)).toMatchObject({
+      port: OPTION_SETTINGS.port.default,
+      host: '127.0.0.1',
+      cors: { origin: CORS_SETTINGS.origin.default },
+    });
+  });
+
+  test.each([
+    ['nothing else', {}, '{}', 3000],
+    ['a variable', { PAGE_PORT: '8080' }, '{}', 8080],
+    ['an empty variable', { PAGE_PORT: '' }, '{}', 3000],
+    ['the file', {}, '{ "page": 8081 }', 8081],
+    ['a variable and the file', { PAGE_PORT: '8080' }, '{ "page": 8081 }', 8080],
+  ])('leaves the value of --page alone to %s', async (_, env, file, page) => {
+    const folder = folderWith({ 'food-lookup.config.json': file });
+    expect((await read({ page: 'true' }, env, folder)).page).toBe(page);
+  });
+
+  test('lets a flag alone that means true win over its variable', async () => {
+    expect((await read({ compression: 'true' }, { COMPRESSION: 'false' })).compression).toBe(true);
+  });
+
   test('does not look at a value that another one replaces', async () => {
     expect((await read({ port: '0' }, { PORT: 'broken' })).port).toBe(0);
   });
 
   test.each<[string, Record<string, string>, Record<string, string>, RegExp]>([
-    [
-      'a port in words',
-      { port: 'http' },
-      {},
-      /^--port \| Cannot use port "http"\. Use a whole number/,
-    ],
-    [
-      'a port too high',
-      {},
-      { PORT: '65536' },
-      /^PORT \| Cannot use port 65536\. Use a whole number/,
-    ],
-    [
-      'a page port too high',
-      { page: '65536' },
-      {},
-      /^--page \| Cannot use page 65536\. Use a whole/,
-    ],
-    ['an address without scheme', {}, { API_URL: 'food.example' }, /^API_URL \| Cannot use apiUrl/],
-    ['a scheme of another kind', { 'api-url': 'ftp://a' }, {}, /^--api-url \| Cannot use apiUrl/],
-    ['an empty variable', {}, { PORT: '' }, /^PORT \| Cannot use port ""/],
-    ['an address as host', { host: 'http://a' }, {}, /^--host \| Cannot use host "http:\/\/a"/],
-    [
-      'an unknown level',
-      {},
-      { LOG_LEVEL: 'all' },
-      /^LOG_LEVEL \| Cannot use logLevel "all"\. Use one of/,
-    ],
+    ['a port in words', { port: 'http' }, {}, /^--port \| Cannot use "http"\. Use a whole number/],
+    ['a port too high', {}, { PORT: '65536' }, /^PORT \| Cannot use 65536\. Use a whole number/],
+    ['a page port too high', { page: '65536' }, {}, /^--page \| Cannot use 65536\. Use a whole/],
+    ['an address without scheme', {}, { API_URL: 'food.example' }, /^API_URL \| Cannot use "/],
+    ['a scheme of another kind', { 'api-url': 'ftp://a' }, {}, /^--api-url \| Cannot use "/],
+    ['an empty flag', { port: '' }, {}, /^--port \| Cannot use ""/],
+    ['an address as host', { host: 'http://a' }, {}, /^--host \| Cannot use "http:\/\/a"/],
+    ['an unknown level', {}, { LOG_LEVEL: 'all' }, /^LOG_LEVEL \| Cannot use "all"\. Use one of/],
     [
       'an invalid origin',
       { origin: 'a.example' },
@@ -162,25 +168,25 @@ describe('readConfiguration', () => {
       'cookies for everyone',
       { origin: '*' },
       { CORS_CREDENTIALS: 'true' },
-      /^CORS_CREDENTIALS \| Cannot use credentials true/,
+      /^CORS_CREDENTIALS \| Cannot use true/,
     ],
     [
       'an invalid header name',
       { 'allowed-headers': 'X A' },
       {},
-      /^--allowed-headers \| Cannot use allowedHeaders\[0\] "X A"/,
+      /^--allowed-headers \| Cannot use "X A"/,
     ],
     [
       'an age beyond a day',
       { 'max-age': '86401' },
       {},
-      /^--max-age \| Cannot use maxAge 86401: it must be a whole number of seconds/,
+      /^--max-age \| Cannot use 86401: it must be a whole number of seconds/,
     ],
     [
       'a boolean in other words',
       { credentials: 'yes' },
       {},
-      /^--credentials \| Cannot use credentials "yes": it must be true or false/,
+      /^--credentials \| Cannot use "yes": it must be true or false/,
     ],
     [
       'an invalid element',
@@ -273,6 +279,7 @@ describe('readConfiguration', () => {
       'a.yaml': '',
       'broken.json': '{',
       'list.json': '[]',
+      'socket.json': '{ "socket": "a.sock" }',
       'null-cors.json': '{ "cors": null }',
       'expression.json': '{ "cors": { "origin": "/^https:\\\\/\\\\/a\\\\.example$/" } }',
       'undefined.mjs': 'export default undefined;',

@@ -2,8 +2,9 @@ import { stdout } from 'node:process';
 import pc from 'picocolors';
 import { lintOrigin, type OriginFault, parseOriginText } from '../cors/index.ts';
 import { ConfigurationError } from '../settings/configuration-error.ts';
-import { type ConfigurationSources, examineCors } from './configuration.ts';
+import { examineCors } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
+import type { ConfigurationSources } from './gather-options.ts';
 import { toUnusableFault, writeJson } from './json-output.ts';
 
 /** Errors and warnings in a setting given as text, or in the current `cors` options. */

@@ -5,8 +5,9 @@ import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import { readBundledCatalog } from '../data/bundled-catalog.ts';
 import { type Food, RequestError, searchFoods } from '../serving/food-values.ts';
-import { type ConfigurationSources, readConfiguration } from './configuration.ts';
+import { readConfiguration } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
+import type { ConfigurationSources } from './gather-options.ts';
 import { writeJson } from './json-output.ts';
 import { printable } from './printable.ts';
 

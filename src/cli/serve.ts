@@ -7,9 +7,10 @@ import { isThisMachine } from '../http/server/host-rule.ts';
 import { createService } from '../serving/create-food-lookup.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
 import type { RunningService } from '../serving/running-service.ts';
-import type { FoodLookupSettings } from '../settings/food-lookup-settings.ts';
-import { type ConfigurationSources, readConfiguration, readCors } from './configuration.ts';
+import type { FoodLookupSettings } from '../settings/check-settings.ts';
+import { readConfiguration, readCors } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
+import type { ConfigurationSources } from './gather-options.ts';
 import { originText } from './origin-text.ts';
 import { explainUserError } from './user-errors.ts';
 
@@ -21,9 +22,9 @@ const LAST_WORDS_MS = 500;
  * under way. Asked again, it ends at once.
  */
 export async function serve(sources: ConfigurationSources): Promise<void> {
-  const checked = await readConfiguration(sources);
-  const { settings, database } = checked;
-  const foodLookup = await createService(checked);
+  const prepared = await readConfiguration(sources);
+  const { settings, database } = prepared;
+  const foodLookup = await createService(prepared);
   const told = stopOnSignal(foodLookup);
   // Not known to Windows.
   process.on('SIGHUP', () => void reload(foodLookup, sources));

@@ -1,17 +1,23 @@
 import { cwd, env } from 'node:process';
 import { type Command, Option } from 'commander';
-import { CONFIG_FILE, SETTINGS, type Setting } from '../settings/settings.ts';
-import type { ConfigurationSources } from './configuration.ts';
+import {
+  CONFIG_FILE,
+  defaultText,
+  type GroupName,
+  SETTINGS,
+  valuesText,
+} from '../settings/settings.ts';
+import type { ConfigurationSources } from './gather-options.ts';
 
 /** Gives a command the flags of the settings of a group, or of all. */
-export function withSettingFlags(command: Command, only?: Setting['group']): Command {
+export function withSettingFlags(command: Command, only?: GroupName): Command {
   for (const setting of SETTINGS) {
     if (only !== undefined && setting.group !== only) continue;
-    const { group, flag, placeholder, variable, description, values, defaultText } = setting;
+    const { group, flag, placeholder, variable, description } = setting;
     command.addOption(
       new Option(
         `--${flag} ${placeholder}`,
-        `${description} (${values}; ${variable}; default: ${defaultText})`,
+        `${description} (${valuesText(setting)}; ${variable}; default: ${defaultText(setting)})`,
       ).helpGroup(`${group}:`),
     );
   }

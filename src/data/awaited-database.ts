@@ -11,7 +11,7 @@ export interface WantedDatabase {
   readonly source: EntrySource;
   readonly waitMs: number;
   /** The name that the user gave a setting by, for faults. */
-  readonly nameOf: (where: string) => string;
+  readonly place: (where: string) => string;
 }
 
 /** The database of a service. It is opened once: what is checked is what will be read. */
@@ -73,9 +73,9 @@ export class AwaitedDatabase {
   }
 
   #fault(...faults: ConfigurationFault[]): ConfigurationError {
-    const { nameOf } = this.#wanted;
+    const { place } = this.#wanted;
     return new ConfigurationError(
-      faults.map(({ where, message }) => ({ where: nameOf(where), message })),
+      faults.map(({ where, message }) => ({ where: place(where), message })),
     );
   }
 

@@ -2,14 +2,14 @@ import type { Logger } from 'pino';
 import { type DataStatus, StartingError } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
 import type { CatalogData } from '../catalog/table/memory-catalog.ts';
-import type { FoodLookupSettings } from '../settings/food-lookup-settings.ts';
+import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import type { AwaitedDatabase } from './awaited-database.ts';
 import { DataFollower } from './data-follower.ts';
 import { loadData } from './load-data.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 export interface LiveDataParts {
-  readonly settings: Pick<FoodLookupSettings, 'source' | 'refreshSeconds'>;
+  readonly settings: Pick<FoodLookupSettings, 'source' | 'refresh'>;
   readonly database: AwaitedDatabase;
   readonly logger: Logger;
   /** Answers from these data from now on. */
@@ -73,7 +73,7 @@ export class LiveData {
       ...database,
       source: settings.source,
       revision: data.rows.revision,
-      refreshMs: settings.refreshSeconds * 1000,
+      refreshMs: settings.refresh * 1000,
       logger,
       replace: (loaded) => replace(loaded.data).revision,
       onStatus: onChange,

@@ -1,6 +1,5 @@
+import { type Prepared, prepare } from '../data/prepare.ts';
 import { PAGE_FOLDER, readPageFiles } from '../http/page/page-files.ts';
-import { type CheckedOptions, checkOptions } from '../settings/check-options.ts';
-import { ConfigurationError } from '../settings/configuration-error.ts';
 import type { FoodLookupOptions } from '../settings/food-lookup-options.ts';
 import type { FoodLookup } from './food-lookup.ts';
 import { createLogger } from './logger.ts';
@@ -19,9 +18,7 @@ import { RunningService } from './running-service.ts';
  * ```
  */
 export async function createFoodLookup(options: FoodLookupOptions = {}): Promise<FoodLookup> {
-  const checked = await checkOptions(options);
-  if ('faults' in checked) throw new ConfigurationError(checked.faults);
-  const service = await createService(checked);
+  const service = await createService(await prepare(options));
   await service.load();
   return service;
 }
@@ -30,10 +27,7 @@ export async function createFoodLookup(options: FoodLookupOptions = {}): Promise
  * The service that {@link createFoodLookup} makes of these options, before it loads its foods: it can
  * listen meanwhile.
  */
-export async function createService({
-  settings,
-  database,
-}: CheckedOptions): Promise<RunningService> {
+export async function createService({ settings, database }: Prepared): Promise<RunningService> {
   try {
     const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
     const logger = await createLogger(settings.logLevel);

@@ -8,7 +8,7 @@ import type { HostNames } from '../http/server/host-rule.ts';
 import type { HttpServer } from '../http/server/http-server.ts';
 import { serverUrls } from '../http/server/server-url.ts';
 import type { TlsFiles } from '../http/server/tls.ts';
-import type { FoodLookupSettings } from '../settings/food-lookup-settings.ts';
+import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { createServer, type Serving } from './serving.ts';
 import type { ServingThreads } from './serving-threads.ts';
 

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import type { LogLevel } from '../settings/food-lookup-options.ts';
+import type { LogLevel } from '../settings/settings.ts';
 
 const STDERR = 2;
 /** Characters of lines that are kept while they cannot be written. What comes on top is lost. */

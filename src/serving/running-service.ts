@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataStatus } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
-import type { CorsOptions, CorsPolicy } from '../cors/index.ts';
+import type { CorsOptions } from '../cors/index.ts';
 import type { AwaitedDatabase } from '../data/awaited-database.ts';
 import { LiveData } from '../data/live-data.ts';
 import type { InjectRequest, InjectResponse } from '../http/app.ts';
@@ -11,9 +11,9 @@ import type { Health } from '../http/health.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import type { PageFile } from '../http/page/page-files.ts';
 import { createSharedCounts } from '../http/rate-counts.ts';
-import { checkCors } from '../settings/check-cors.ts';
+import { checkCors, type EffectiveCors } from '../settings/check-cors.ts';
+import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
-import type { FoodLookupSettings } from '../settings/food-lookup-settings.ts';
 import type { FoodLookup } from './food-lookup.ts';
 import { type FoodWithFields, findFood, type SearchOptions, searchFoods } from './food-values.ts';
 import { Listeners } from './listeners.ts';
@@ -27,12 +27,6 @@ export interface ServiceParts {
   readonly pageFiles: readonly PageFile[];
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
-}
-
-/** `cors` options and the policy that was made of them. */
-export interface CurrentCors {
-  readonly options: CorsOptions;
-  readonly policy: CorsPolicy;
 }
 
 const STARTING: Health = { isReady: false, loadedAt: undefined, isStoreReachable: true };
@@ -58,7 +52,7 @@ export class RunningService implements FoodLookup {
   readonly handler: Embedding['handler'];
   readonly fetch: Embedding['fetch'];
   readonly plugin: Embedding['plugin'];
-  #cors: CurrentCors;
+  #cors: EffectiveCors;
   #isStopping = false;
   #stopped: Promise<void> | undefined;
 
@@ -137,13 +131,7 @@ export class RunningService implements FoodLookup {
   }
 
   setCors(cors: Partial<CorsOptions>): void {
-    const { page, host, tls } = this.#parts.settings;
-    const checked = checkCors({
-      cors,
-      host,
-      ...(page !== undefined && { page }),
-      ...(tls !== undefined && { tlsCert: tls.cert }),
-    });
+    const checked = checkCors(cors, this.#parts.settings);
     if ('faults' in checked) throw new ConfigurationError(checked.faults);
     this.setCheckedCors(checked);
   }
@@ -153,7 +141,7 @@ export class RunningService implements FoodLookup {
    *
    * @throws ConfigurationError for an origin function while several threads serve
    */
-  setCheckedCors(cors: CurrentCors): void {
+  setCheckedCors(cors: EffectiveCors): void {
     if (this.#threads !== undefined && typeof cors.options.origin === 'function') {
       throw new ConfigurationError([FUNCTION_FOR_THREADS]);
     }

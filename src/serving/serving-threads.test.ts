@@ -8,8 +8,8 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { send } from '../../test/http/send.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { BackOff } from '../data/back-off.ts';
+import { prepare } from '../data/prepare.ts';
 import type { MetricValues } from '../http/observation/metrics.ts';
-import { checkOptions } from '../settings/check-options.ts';
 import { restAfter, ServingThreads } from './serving-threads.ts';
 
 /** RE2 cannot express it, and its work doubles with every letter. */
@@ -19,16 +19,15 @@ const COUNT = 2;
 
 /** Threads that have no data yet. */
 async function createThreads(): Promise<ServingThreads> {
-  const checked = await checkOptions({
+  const prepared = await prepare({
     port: 0,
     host: '127.0.0.1',
     database: SMALL_DATABASE,
     logLevel: 'silent',
     cors: { origin: SLOW_ORIGIN },
   });
-  if ('faults' in checked) throw new Error(JSON.stringify(checked.faults));
-  await checked.database.close();
-  const { corsPolicy: _, ...settings } = checked.settings;
+  await prepared.database.close();
+  const { corsPolicy: _, ...settings } = prepared.settings;
   const health = { isReady: false, loadedAt: undefined, isStoreReachable: true };
   const start = { settings, health, hasMetrics: true, rateCounts: undefined };
   return new ServingThreads(start, COUNT, pino({ level: 'silent' }));

@@ -11,7 +11,7 @@ import type { HostNames } from '../http/server/host-rule.ts';
 import { HttpServer } from '../http/server/http-server.ts';
 import type { TlsFiles } from '../http/server/tls.ts';
 import { createProxyTrust } from '../http/trusted-proxies.ts';
-import type { FoodLookupSettings } from '../settings/food-lookup-settings.ts';
+import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { createDescribeField } from './describe-field.ts';
 import { readVersion } from './version.ts';
 

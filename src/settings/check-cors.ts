@@ -8,42 +8,46 @@ import {
 } from '../cors/index.ts';
 import { isOptionsObject } from '../errors/options-object.ts';
 import { serverUrl } from '../http/server/server-url.ts';
-import { valueFaults } from './check-values.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
-import { DEFAULTS, type FoodLookupOptions } from './food-lookup-options.ts';
+import { CORS_SETTINGS } from './rows/cors.ts';
+import type { Filled } from './settings.ts';
 
-/** The `cors` options in force: those given, and the default origin if they have none. */
+/** The `cors` options that apply, and the policy that they make. */
+export interface EffectiveCors {
+  readonly options: CorsOptions;
+  readonly policy: CorsPolicy;
+}
+
+/** The settings that say where the page is: its origin is the default. */
+export type PageAddress = Pick<Filled, 'page' | 'host' | 'tlsCert'>;
+
+/** The `cors` options that apply: those given, and the default origin if they have none. */
 export function effectiveCorsOptions(
-  given: FoodLookupOptions,
+  cors: unknown,
+  page: PageAddress,
 ): { readonly options: CorsOptions } | { readonly faults: readonly OriginFault[] } {
-  const { cors = {} } = given;
+  if (cors === undefined) return { options: { origin: defaultOrigin(page) } };
   if (!isOptionsObject(cors)) return { faults: lintOptions(cors) };
-  return {
-    options:
-      cors.origin === undefined
-        ? { ...cors, ...defaultCors(given) }
-        : { ...cors, origin: cors.origin },
-  };
+  // The engine checks what they really are.
+  const given: Partial<CorsOptions> = cors;
+  const { origin = defaultOrigin(page) } = given;
+  return { options: { ...given, origin } };
 }
 
 /** The page is the first that should work, on whichever port it is served. */
-function defaultCors(given: FoodLookupOptions): CorsOptions {
-  const { page = 0, host = DEFAULTS.host } = given;
-  const isUsable = valueFaults({ page, host }).length === 0;
-  return isUsable && page > 0
-    ? { origin: serverUrl(host, page, given.tlsCert === undefined ? 'http' : 'https') }
-    : DEFAULTS.cors;
+function defaultOrigin({ page = 0, host, tlsCert }: PageAddress): string {
+  if (page === 0) return CORS_SETTINGS.origin.default;
+  return serverUrl(host, page, tlsCert === undefined ? 'http' : 'https');
 }
 
-/** The policy of the `cors` options in force, or what is wrong with them. */
+/** The policy of the `cors` options that apply, or what is wrong with them. */
 export function checkCors(
-  given: FoodLookupOptions,
-):
-  | { readonly options: CorsOptions; readonly policy: CorsPolicy }
-  | { readonly faults: readonly ConfigurationFault[] } {
-  const inForce = effectiveCorsOptions(given);
-  if ('faults' in inForce) return { faults: inForce.faults.map(toCorsFault) };
-  const { options } = inForce;
+  cors: unknown,
+  page: PageAddress,
+): EffectiveCors | { readonly faults: readonly ConfigurationFault[] } {
+  const effective = effectiveCorsOptions(cors, page);
+  if ('faults' in effective) return { faults: effective.faults.map(toCorsFault) };
+  const { options } = effective;
   if (options.methods !== undefined) return { faults: [FIXED_METHODS] };
   try {
     return { options, policy: createCorsPolicy(options) };
@@ -58,7 +62,12 @@ const FIXED_METHODS: ConfigurationFault = {
   message: 'Cannot use cors.methods: the service only reads, so pages may use GET and HEAD.',
 };
 
-/** The engine does not know that its options are a part of others. */
+/**
+ * The engine does not know that its options are a part of others, nor the flags that they have: its
+ * name of an option is left out, since a fault says where it is.
+ */
 function toCorsFault({ where, message }: OriginFault): ConfigurationFault {
-  return { where: where === 'options' ? 'cors' : `cors.${where}`, message };
+  if (where === 'options') return { where: 'cors', message };
+  const named = where.startsWith('origin') ? message : message.replace(` ${where} `, ' ');
+  return { where: `cors.${where}`, message: named };
 }

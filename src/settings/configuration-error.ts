@@ -1,4 +1,5 @@
 import { UserError } from '../errors/user-error.ts';
+import type { OptionKey } from './settings.ts';
 
 /** One thing that is wrong with a configuration. */
 export interface ConfigurationFault {
@@ -20,3 +21,14 @@ export class ConfigurationError extends UserError {
     this.faults = faults;
   }
 }
+
+/** How the user names settings, for messages: as options, or as flags and variables. */
+export interface SettingNames {
+  /** The place of a fault, by its path in the options: `--port`, `PORT`, `config.json: port`. */
+  readonly place: (path: string) => string;
+  /** A setting within a sentence: `--port`, `PORT`, `port`. */
+  readonly name: (key: OptionKey) => string;
+}
+
+/** The names of those who call the library: the options themselves. */
+export const OPTION_NAMES: SettingNames = { place: (path) => path, name: (key) => key };

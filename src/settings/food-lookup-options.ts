@@ -1,156 +1,175 @@
-import type { Language } from '../catalog/search-options.ts';
 import type { CorsOptions } from '../cors/index.ts';
-import { BUNDLED_DATABASE } from '../data/bundled-database.ts';
-import { DEFAULT_LIMITS } from '../http/server/limits.ts';
 
-// The help of the command line shows these defaults: this file imports nothing that checks or serves.
-
-/** How much is logged: nothing, or everything from this level up. */
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+// Made from the settings (rows/) by `npm run docs`: editors show its comments.
 
 /** What {@link createFoodLookup} takes, and what a configuration file holds. */
 export interface FoodLookupOptions {
-  /** TCP port from 1 to 65535, or 0 for any free one. Default: 3001. */
+  /**
+   * TCP port to listen on. A whole number from 0 to 65535; 0 takes any free port. Default: 3001.
+   */
   readonly port?: number;
-  /** Name or address to listen at. Default: localhost, which only this machine reaches. */
+  /**
+   * Host name or address to listen on. A name or an address such as localhost or ::1; 0.0.0.0 means
+   * all addresses. Default: localhost.
+   */
   readonly host?: string;
   /**
-   * Host names to serve besides this machine's own, such as `food.example.com` behind a proxy. On
-   * localhost, the default is to serve no others; on other addresses, to serve every name.
+   * Host names to accept besides this machine's own. Names such as food.example.com, without ports.
+   * Default: none on localhost; elsewhere, all.
    */
   readonly allowedHosts?: readonly string[];
   /**
-   * Path of a SQLite file, relative to the current folder, or in a configuration file to the folder
-   * of that file; or the address of a PostgreSQL database, `postgres://user:password@host/name`.
-   * Default: the bundled USDA foods.
-   */
-  readonly database?: string;
-  /** Table or view that holds the entries, `schema.name` in PostgreSQL. Default: `entries`. */
-  readonly table?: string;
-  /**
-   * Column that foods are looked up by, and the order of the entries, text by its bytes. Default: the
-   * first of `id`, `ndb_no`, `fdc_id` and `code` that is unique, and the order of the primary key, or
-   * in which the table is stored.
-   */
-  readonly key?: string;
-  /**
-   * Language of the descriptions. `english` finds singular and plural and knows other names of foods
-   * with `match=fuzzy`; `none` takes words as they are. Default: english.
-   */
-  readonly language?: Language;
-  /**
-   * Path of a file with more names of foods, relative like that of the database. What it says of a
-   * name replaces what the bundled `data/synonyms.tsv` says.
-   */
-  readonly synonyms?: string;
-  /**
-   * Seconds between checks for changed data, 0 to 86400. Changes that the database announces are
-   * seen at once. 0: neither checks nor announcements. Default: 10.
-   */
-  readonly refresh?: number;
-  /**
-   * Threads that serve, 1 to 64, or `auto` for one for each core. They share the port, where the system
-   * can do that, and the index. An origin function is called by one thread only. Default: 1.
+   * Number of threads that serve; they share the port and the foods in memory. A whole number from
+   * 1 to 64, or auto for one per core. An origin function is called by one thread only. Default: 1.
    */
   readonly threads?: number | 'auto';
-  /** Seconds to wait for the database at the start, 0 to 86400. Default: 0. */
-  readonly wait?: number;
   /**
-   * Additional columns that callers may request with `fields`, or `*` for all of them. Default: all
-   * of the bundled table, none of other tables, since a table may contain private data.
-   */
-  readonly fields?: readonly string[];
-  /**
-   * TCP port on which to serve the page as well, or 0 for any free one. Default: no page, since
-   * your own front end is probably on the usual port.
-   */
-  readonly page?: number;
-  /**
-   * The http or https address at which browsers find the service, for the page to use. Default: the
-   * address at which the service listens, as browsers on this machine reach it.
-   */
-  readonly apiUrl?: string;
-  /**
-   * Which pages may read the answers. Default: the origin of the page, if it is served, else
-   * `{ origin: 'http://localhost:3000' }`.
-   */
-  readonly cors?: Partial<CorsOptions>;
-  /** Default: info. */
-  readonly logLevel?: LogLevel;
-  /** Whether each request is logged, at the level info. Default: false. */
-  readonly accessLog?: boolean;
-  /** TCP port on which `/metrics` is served, or 0 for any free one. Default: no metrics. */
-  readonly metricsPort?: number;
-  /** Where the metrics port listens. Default: localhost, whatever {@link host} is. */
-  readonly metricsHost?: string;
-  /** Requests per minute that each address may make below `/api`. Default: no limit. */
-  readonly rateLimit?: number;
-  /**
-   * Proxies in front of the service, as addresses, subnets, `loopback` or `private`: their
-   * `X-Forwarded-For` and `X-Request-Id` are trusted. Default: none.
-   */
-  readonly trustProxy?: readonly string[];
-  /**
-   * Path of a Unix socket to listen on instead of {@link port}, for a proxy on this machine. Default:
-   * none.
-   */
-  readonly socket?: string;
-  /** Path of a certificate in PEM, with its chain: the service and the page are https. */
-  readonly tlsCert?: string;
-  /** Path of the key of {@link tlsCert}. Both files are read again when they change. */
-  readonly tlsKey?: string;
-  /**
-   * For how many seconds browsers may call this host over https alone (`Strict-Transport-Security`,
-   * RFC 6797). Default: not sent.
-   */
-  readonly hsts?: number;
-  /** Connections at a time. Default: 2,500. */
-  readonly maxConnections?: number;
-  /**
-   * Seconds for the headers of a request to arrive, 1 to 3600; at most
-   * {@link requestTimeoutSeconds}. Default: 10.
-   */
-  readonly headersTimeoutSeconds?: number;
-  /** Seconds for a whole request to arrive, 1 to 3600. Default: 30. */
-  readonly requestTimeoutSeconds?: number;
-  /**
-   * Seconds for the next request on a connection, 1 to 3600. Default: 65, so that the usual proxy,
-   * which waits for 60, closes first and never sends a request into a closed connection.
-   */
-  readonly keepAliveTimeoutSeconds?: number;
-  /** On shutdown, seconds to keep serving after `/health/ready` starts returning 503. Default: 0. */
-  readonly drainDelaySeconds?: number;
-  /**
-   * The header Cache-Control of searches. Default: `no-cache`, so that browsers and shared caches ask
-   * every time whether their copy is right, and a changed `origin` works at once.
+   * Cache-Control header of search responses. Directives such as "public, max-age=60". With the
+   * default, browsers and shared caches ask each time whether their copy is still right, so that a
+   * changed `origin` works at once. Default: no-cache.
    */
   readonly cacheControl?: string;
   /**
-   * Whether searches are answered in Brotli or gzip to callers that accept it. Default: false, for
-   * proxies that compress anyway. Answers then vary on Accept-Encoding, and their ETags are weak.
+   * Compress search responses with Brotli or gzip if the client accepts it. Most proxies compress
+   * anyway. With it, answers vary on Accept-Encoding, and their ETags are weak. Default: false.
    */
   readonly compression?: boolean;
+  /**
+   * How long to keep serving on shutdown, after /health/ready starts returning 503. A whole number
+   * of seconds from 0 to 300. Default: 0.
+   */
+  readonly drainDelaySeconds?: number;
+  /**
+   * Database that contains the foods. The path of a SQLite file, or
+   * postgres://user:password@host/name. A relative path starts at the current folder, in a
+   * configuration file at the folder of the file. Default: the bundled USDA foods.
+   */
+  readonly database?: string;
+  /**
+   * Table or view that contains the foods. The name of a table or view such as entries. In
+   * PostgreSQL, it may be `schema.name`. Default: entries.
+   */
+  readonly table?: string;
+  /**
+   * Column to look up and order the foods by. The name of a column such as id. Text is ordered by
+   * its bytes. A table without a primary key is served in the order in which it is stored. Default:
+   * look up by id, ndb_no, fdc_id or code, if unique; order by primary key.
+   */
+  readonly key?: string;
+  /**
+   * Additional columns that callers may request. Names of columns, or * for all of them. Your own
+   * table offers none by default, since it may contain private data. Default: all for the bundled
+   * table, none for other tables.
+   */
+  readonly fields?: readonly string[];
+  /**
+   * The language of the descriptions, for match=fuzzy. One of english, none; none matches words as
+   * they are. `english` finds singular and plural, and knows other names of foods. Default:
+   * english.
+   */
+  readonly language?: 'english' | 'none';
+  /**
+   * File with more names of foods, for match=fuzzy. The path of a text file like data/synonyms.tsv.
+   * What it says of a name replaces what the bundled `data/synonyms.tsv` says. A relative path
+   * starts at the current folder, in a configuration file at the folder of the file. Default: only
+   * the bundled names.
+   */
+  readonly synonyms?: string;
+  /**
+   * How often to check whether the foods have changed; 0 turns it off. A whole number of seconds
+   * from 0 to 86400. Changes that the database announces are seen at once. With 0, neither checks
+   * nor announcements are heeded. Default: 10.
+   */
+  readonly refresh?: number;
+  /**
+   * How long to wait for the database at startup. A whole number of seconds from 0 to 86400.
+   * Default: 0.
+   */
+  readonly wait?: number;
+  /**
+   * Also serve the page, on this port or else on 3000. A whole number from 0 to 65535; 0 takes any
+   * free port. Default: no page.
+   */
+  readonly page?: number;
+  /**
+   * URL at which the page reaches the service. A URL such as https://food.example.com, without ?
+   * and #. Default: where the service listens.
+   */
+  readonly apiUrl?: string;
+  /**
+   * Lowest level of messages to log. One of trace, debug, info, warn, error, fatal, silent.
+   * Default: info.
+   */
+  readonly logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  /**
+   * Log each request, without its search text. Default: false.
+   */
+  readonly accessLog?: boolean;
+  /**
+   * TCP port on which /metrics is served for Prometheus. A whole number from 0 to 65535; 0 takes
+   * any free port. Default: no metrics.
+   */
+  readonly metricsPort?: number;
+  /**
+   * Host name or address for the metrics port to listen on. A name or an address such as localhost
+   * or ::1; 0.0.0.0 means all addresses. Default: localhost.
+   */
+  readonly metricsHost?: string;
+  /**
+   * Maximum requests per minute and client address under /api. A whole number, 1 or more. Default:
+   * no limit.
+   */
+  readonly rateLimit?: number;
+  /**
+   * Proxies whose X-Forwarded-For and X-Request-Id headers are trusted. Addresses, subnets such as
+   * 10.0.0.0/8, loopback or private. Default: none.
+   */
+  readonly trustProxy?: readonly string[];
+  /**
+   * Unix socket to listen on instead of a port. A path such as /run/food-lookup.sock. A relative
+   * path starts at the current folder, in a configuration file at the folder of the file. Default:
+   * a port.
+   */
+  readonly socket?: string;
+  /**
+   * Certificate for https, reloaded when it changes. The path of a PEM file, with the chain. The
+   * page is served with it too. A relative path starts at the current folder, in a configuration
+   * file at the folder of the file. Default: plain http.
+   */
+  readonly tlsCert?: string;
+  /**
+   * Private key of the certificate. The path of a PEM file. A relative path starts at the current
+   * folder, in a configuration file at the folder of the file. Default: plain http.
+   */
+  readonly tlsKey?: string;
+  /**
+   * How long browsers must use https for this host (Strict-Transport-Security). A whole number of
+   * seconds from 0 to 63072000. Default: not sent.
+   */
+  readonly hsts?: number;
+  /**
+   * Maximum number of open connections; any more are closed at once. A whole number from 1 to
+   * 1000000. Default: 2500.
+   */
+  readonly maxConnections?: number;
+  /**
+   * Time limit for the headers of a request to arrive; at most --request-timeout. A whole number of
+   * seconds from 1 to 3600. Default: 10.
+   */
+  readonly headersTimeoutSeconds?: number;
+  /**
+   * Time limit for a whole request to arrive. A whole number of seconds from 1 to 3600. Default:
+   * 30.
+   */
+  readonly requestTimeoutSeconds?: number;
+  /**
+   * Time for the next request on a connection; longer than that of a proxy in front. A whole number
+   * of seconds from 1 to 3600. The usual proxy waits for 60 seconds. Default: 65.
+   */
+  readonly keepAliveTimeoutSeconds?: number;
+  /**
+   * Which pages may read the answers. Default: the origin of the page, if it is served, otherwise
+   * that of a page on port 3000 of this machine.
+   */
+  readonly cors?: Partial<CorsOptions>;
 }
-
-/** What is used where an option is not set. */
-export const DEFAULTS = Object.freeze({
-  port: 3001,
-  host: 'localhost',
-  cacheControl: 'no-cache',
-  database: BUNDLED_DATABASE,
-  refresh: 10,
-  threads: 1,
-  wait: 0,
-  cors: Object.freeze({ origin: 'http://localhost:3000' }),
-  language: 'english',
-  logLevel: 'info',
-  metricsHost: 'localhost',
-  maxConnections: DEFAULT_LIMITS.maxConnections,
-  headersTimeoutSeconds: DEFAULT_LIMITS.headersTimeoutMs / 1_000,
-  requestTimeoutSeconds: DEFAULT_LIMITS.requestTimeoutMs / 1_000,
-  keepAliveTimeoutSeconds: DEFAULT_LIMITS.keepAliveTimeoutMs / 1_000,
-} as const satisfies FoodLookupOptions);
-
-/** The port of the page if none is given: the usual one for front ends. */
-export const DEFAULT_PAGE_PORT = 3000;

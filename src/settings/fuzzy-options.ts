@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { FuzzyOptions } from '../catalog/search-options.ts';
 import { createSynonyms, parseSynonyms, type SynonymEntry } from '../catalog/search-options.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
-import { DEFAULTS, type FoodLookupOptions } from './food-lookup-options.ts';
+import { FOOD_SETTINGS } from './rows/foods.ts';
+import type { Filled } from './settings.ts';
 
 /** Other names of foods in the kitchens of English speakers. */
 export const BUNDLED_SYNONYMS = fileURLToPath(new URL('../../data/synonyms.tsv', import.meta.url));
@@ -13,9 +14,9 @@ const MAX_FAULTS = 10;
 
 /** Reads the synonyms that the options name, or says what is wrong with them. */
 export function readFuzzyOptions({
-  language = DEFAULTS.language,
+  language = FOOD_SETTINGS.language.default,
   synonyms,
-}: Pick<FoodLookupOptions, 'language' | 'synonyms'>):
+}: Partial<Pick<Filled, 'language' | 'synonyms'>>):
   | { readonly fuzzy: FuzzyOptions }
   | { readonly faults: readonly ConfigurationFault[] } {
   const bundled = language === 'english' ? readFile(BUNDLED_SYNONYMS) : { entries: [] };

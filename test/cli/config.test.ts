@@ -18,18 +18,19 @@ describe('food-lookup config', () => {
       env,
       folder,
     });
-    const settings: { setting: string; value: string; from: string }[] = JSON.parse(stdout);
+    const settings: { setting: string; value: unknown; from: string }[] = JSON.parse(stdout);
     const shown = new Map(settings.map(({ setting, value, from }) => [setting, [value, from]]));
     const file = 'food-lookup.config.mjs';
-    expect(shown.get('port')).toEqual(['3', '--port']);
+    expect(shown.get('port')).toEqual([3, '--port']);
     expect(shown.get('host')).toEqual(['127.0.0.1', file]);
     expect(shown.get('logLevel')).toEqual(['warn', 'LOG_LEVEL']);
     expect(shown.get('cors.origin')).toEqual([
-      String.raw`/^https:\/\/b\.example$/, https://a.example`,
+      [String.raw`/^https:\/\/b\.example$/`, 'https://a.example'],
       file,
     ]);
-    expect(shown.get('cors.maxAge')).toEqual(['60', '--max-age']);
-    expect(shown.get('cors.credentials')).toEqual(['false', 'default']);
+    expect(shown.get('page')).toEqual([null, 'default']);
+    expect(shown.get('cors.maxAge')).toEqual([60, '--max-age']);
+    expect(shown.get('cors.credentials')).toEqual([false, 'default']);
     expect(code).toBe(0);
   });
 
@@ -44,7 +45,7 @@ describe('food-lookup config', () => {
     const env = { DATABASE_URL: 'mysql://user:secret@db/foods', PORT: 'x' };
     const { code, stdout, stderr } = await run(['config'], { env });
     expect(stdout).toContain('mysql://user@db/foods  (DATABASE_URL)');
-    expect(stderr).toContain('PORT: Cannot use port "x"');
+    expect(stderr).toContain('PORT: Cannot use "x"');
     expect(stdout + stderr).not.toContain('secret');
     expect(code).toBe(1);
   });

@@ -196,9 +196,9 @@ describe('food-lookup serve', () => {
     expect(lines[0]).toBe('The configuration has 7 errors:');
     const expected = [
       /^ {2}--origin: Cannot use origin "\/\(\/": .*expression/,
-      /^ {2}HOST: Cannot use host "my host"/,
-      /^ {2}.*faults\.json: port: Cannot use port "x"/,
-      /^ {2}.*faults\.json: logLevel: Cannot use logLevel "loud"/,
+      /^ {2}HOST: Cannot use "my host"/,
+      /^ {2}.*faults\.json: port: Cannot use "x"/,
+      /^ {2}.*faults\.json: logLevel: Cannot use "loud"/,
       /^ {2}.*faults\.json: prot: Unknown setting "prot"\. Use port, host,/,
       /^ {2}.*faults\.json: cors\.orgin: Cannot use CORS option "orgin": .* Use origin,/,
       /^ {2}--database: Cannot use database "none\.sqlite": there is no such file/,

@@ -7,10 +7,10 @@ import { platform } from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-table.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
+import { prepare } from '../../src/data/prepare.ts';
 import type { FoodLookupOptions } from '../../src/index.ts';
 import { createService } from '../../src/serving/create-food-lookup.ts';
 import type { RunningService } from '../../src/serving/running-service.ts';
-import { checkOptions } from '../../src/settings/check-options.ts';
 import { EMPTY_FOLDER, ended, firstMatch, run, start } from '../cli/run.ts';
 import { EGG } from '../egg.ts';
 import { listening } from './listening.ts';
@@ -24,7 +24,7 @@ function missingDatabase(): string {
 }
 
 async function serviceWith(options: FoodLookupOptions): Promise<RunningService> {
-  const checked = await checkOptions({
+  const prepared = await prepare({
     port: 0,
     host: '127.0.0.1',
     logLevel: 'silent',
@@ -32,8 +32,7 @@ async function serviceWith(options: FoodLookupOptions): Promise<RunningService> 
     cors: { origin: PAGE },
     ...options,
   });
-  if ('faults' in checked) throw new Error(JSON.stringify(checked.faults));
-  const service = await createService(checked);
+  const service = await createService(prepared);
   onTestFinished(() => service.close());
   return service;
 }

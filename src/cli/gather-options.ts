@@ -1,0 +1,123 @@
+import type { OriginFault } from '../cors/index.ts';
+import { isOptionsObject } from '../errors/options-object.ts';
+import type { ConfigurationFault, SettingNames } from '../settings/configuration-error.ts';
+import { CONFIG_FILE, type ListedSetting, SETTINGS } from '../settings/settings.ts';
+import { type ConfigFile, ConfigFileError, readConfigFile } from './config-file.ts';
+
+/** The places a configuration comes from. Nothing else reads flags or environment. */
+export interface ConfigurationSources {
+  /** The flags that were given, by name without the dashes: `port`, `log-level`. */
+  readonly flags: Readonly<Record<string, string | undefined>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder in which a configuration file is looked for. */
+  readonly folder: string;
+}
+
+/** What the sources give together, not yet checked. */
+export interface Gathered {
+  readonly options: unknown;
+  /** Why the configuration file could not be used. */
+  readonly fileFaults: readonly ConfigurationFault[];
+  /** Texts that are not values, and the flags or variables they were given by. */
+  readonly unreadable: readonly { readonly name: string; readonly fault: OriginFault }[];
+  /** The names by which the user gave the settings. */
+  readonly names: SettingNames;
+  /** Which flag, variable or file gives a setting; `undefined` where its default applies. */
+  readonly from: (path: string) => string | undefined;
+}
+
+/** Gathers the options: flags before environment before configuration file. */
+export async function gatherOptions(sources: ConfigurationSources): Promise<Gathered> {
+  const fileFaults: ConfigurationFault[] = [];
+  const unreadable: { name: string; fault: OriginFault }[] = [];
+  const file = await readFile(sources, fileFaults);
+  const fileOptions = file === undefined ? {} : file.options;
+  const givenBy = new Map<string, string>();
+  let options: unknown = fileOptions;
+  for (const setting of SETTINGS) {
+    const keys = setting.path.split('.');
+    const given = givenText(setting, sources, valueAt(fileOptions, keys) !== undefined);
+    if (given === undefined) continue;
+    givenBy.set(setting.path, given.name);
+    const parsed = 'value' in given ? given : setting.type.parse(given.text);
+    if ('fault' in parsed) unreadable.push({ name: given.name, fault: parsed.fault });
+    else options = withValue(options, keys, parsed.value);
+  }
+  const isInFile = (path: string) => valueAt(fileOptions, path.split('.')) !== undefined;
+  const from = (path: string) => givenBy.get(path) ?? (isInFile(path) ? file?.name : undefined);
+  return { options, fileFaults, unreadable, names: namesOf(givenBy, isInFile, file), from };
+}
+
+/** What flags or environment say of a setting, and under which name. */
+type GivenText =
+  | { readonly name: string; readonly text: string }
+  | { readonly name: string; readonly value: unknown };
+
+/**
+ * An empty variable counts as not set, as Compose's `${X:-}` leaves it. A flag given alone for which
+ * that has a meaning of its own, such as `--page`, leaves the value to the variable or the file.
+ */
+function givenText(
+  { flag, variable, alone }: ListedSetting,
+  { flags, env }: ConfigurationSources,
+  isInFile: boolean,
+): GivenText | undefined {
+  const { [flag]: text } = flags;
+  const isAlone = alone !== undefined && text === 'true';
+  if (text !== undefined && !isAlone) return { name: `--${flag}`, text };
+  const { [variable]: value = '' } = env;
+  if (value !== '') return { name: variable, text: value };
+  return isAlone && !isInFile ? { name: `--${flag}`, value: alone } : undefined;
+}
+
+async function readFile(
+  { flags, env, folder }: ConfigurationSources,
+  faults: ConfigurationFault[],
+): Promise<ConfigFile | undefined> {
+  try {
+    const named = flags[CONFIG_FILE.flag] ?? (env[CONFIG_FILE.variable] || undefined);
+    return await readConfigFile(named, folder);
+  } catch (error) {
+    if (!(error instanceof ConfigFileError)) throw error;
+    faults.push({ where: '', message: error.message });
+    return undefined;
+  }
+}
+
+/** A copy with this value at this path. Anything but an options object is left for the check. */
+function withValue(
+  options: unknown,
+  [key = '', ...rest]: readonly string[],
+  value: unknown,
+): unknown {
+  if (!isOptionsObject(options)) return options;
+  if (rest.length === 0) return { ...options, [key]: value };
+  const { [key]: inner = {} } = options;
+  return { ...options, [key]: withValue(inner, rest, value) };
+}
+
+/** The value at a path in options of any kind. */
+export function valueAt(options: unknown, [key = '', ...rest]: readonly string[]): unknown {
+  if (!isOptionsObject(options)) return undefined;
+  const { [key]: value } = options;
+  return rest.length === 0 ? value : valueAt(value, rest);
+}
+
+/** A setting that is given nowhere is named by its flag. */
+function namesOf(
+  givenBy: ReadonlyMap<string, string>,
+  isInFile: (path: string) => boolean,
+  file: ConfigFile | undefined,
+): SettingNames {
+  const name = (path: string): string | undefined => {
+    const setting = SETTINGS.find((one) => path === one.path || path.startsWith(`${one.path}[`));
+    if (setting === undefined) return undefined;
+    const given = givenBy.get(setting.path);
+    return given ?? (isInFile(setting.path) ? undefined : `--${setting.flag}`);
+  };
+  return {
+    name: (key) => name(key) ?? key,
+    place: (path) =>
+      name(path) ?? (file === undefined ? path : `${file.name}${path && `: ${path}`}`),
+  };
+}

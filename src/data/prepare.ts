@@ -1,0 +1,50 @@
+import { checkSettings, type FoodLookupSettings } from '../settings/check-settings.ts';
+import {
+  ConfigurationError,
+  type ConfigurationFault,
+  OPTION_NAMES,
+  type SettingNames,
+} from '../settings/configuration-error.ts';
+import { AwaitedDatabase } from './awaited-database.ts';
+
+/** Settings that can be used, and their database. */
+export interface Prepared {
+  readonly settings: FoodLookupSettings;
+  /** Open for reading, unless it may be waited for. */
+  readonly database: AwaitedDatabase;
+}
+
+/** What is known of options from where they were read. */
+export interface OptionsOrigin {
+  /** Faults found there. Those of the check follow them. */
+  readonly found?: readonly ConfigurationFault[];
+  /** Default: the keys of the options. */
+  readonly names?: SettingNames;
+}
+
+/**
+ * Checks options of any kind and opens their database; with `wait`, only its address is checked, so
+ * that a service can listen before its database does.
+ *
+ * @throws ConfigurationError with all faults of the options and the database; nothing is open then
+ */
+export async function prepare(
+  options: unknown,
+  { found = [], names = OPTION_NAMES }: OptionsOrigin = {},
+): Promise<Prepared> {
+  const checked = checkSettings(options, names);
+  const faults = [...found, ...('faults' in checked ? checked.faults : [])];
+  if (checked.source === undefined) throw new ConfigurationError(faults);
+  // Whatever else is wrong is reported without a wait.
+  const waitMs = 'faults' in checked || found.length > 0 ? 0 : checked.wait * 1000;
+  const database = new AwaitedDatabase({ source: checked.source, waitMs, place: names.place });
+  try {
+    await (waitMs === 0 ? database.open() : database.check());
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    faults.push(...error.faults);
+  }
+  if (faults.length === 0 && !('faults' in checked)) return { settings: checked, database };
+  await database.close();
+  throw new ConfigurationError(faults);
+}

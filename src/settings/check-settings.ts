@@ -1,0 +1,137 @@
+import { availableParallelism } from 'node:os';
+import type { EntrySource } from '../catalog/entry-store.ts';
+import type { FuzzyOptions } from '../catalog/search-options.ts';
+import { ALL_FIELDS } from '../catalog/table/offered-fields.ts';
+import type { CorsOptions, CorsPolicy } from '../cors/index.ts';
+import { BUNDLED_DATABASE } from '../data/bundled-database.ts';
+import { isOptionsObject } from '../errors/options-object.ts';
+import { DEFAULT_LIMITS, type ServerLimits } from '../http/server/limits.ts';
+import { readTls, TlsError, type TlsFiles } from '../http/server/tls.ts';
+import { checkCors } from './check-cors.ts';
+import { type ConfigurationFault, OPTION_NAMES, type SettingNames } from './configuration-error.ts';
+import { readFuzzyOptions } from './fuzzy-options.ts';
+import { type ReadValues, readValues, unknownSettings } from './read-values.ts';
+import type { Filled, OptionKey } from './settings.ts';
+
+/** Settings that can be used: all values, and what several of them make together. */
+export interface FoodLookupSettings extends Filled {
+  readonly threads: number;
+  readonly source: EntrySource;
+  readonly fuzzy: FuzzyOptions;
+  readonly cors: CorsOptions;
+  readonly corsPolicy: CorsPolicy;
+  readonly limits: ServerLimits;
+  readonly tls: TlsFiles | undefined;
+}
+
+/** Settings that cannot be used, and the database that they name, where it can be told. */
+export interface FaultySettings {
+  readonly faults: readonly ConfigurationFault[];
+  readonly source: EntrySource | undefined;
+}
+
+/**
+ * Checks options of any kind, even if their type is wrong, and fills in the defaults. All faults are
+ * returned at once, under the names that the user gave. Files are read, but nothing is started, and
+ * the database is not opened.
+ */
+export function checkSettings(
+  options: unknown,
+  { place, name }: SettingNames = OPTION_NAMES,
+): FoodLookupSettings | FaultySettings {
+  const placed = (faults: readonly ConfigurationFault[]) =>
+    faults.map(({ where, message }) => ({ where: place(where), message }));
+  const strays = unknownSettings(options);
+  if (!isOptionsObject(options)) return { faults: placed(strays), source: undefined };
+
+  const read = readValues(options);
+  const { values, areSound } = read;
+  const source = sourceOf(values);
+  const cors = checkCors(options.cors, values);
+  const fuzzy = areSound('language', 'synonyms') ? readFuzzyOptions(values) : { faults: [] };
+  const faults = [
+    ...strays,
+    ...read.faults,
+    ...('faults' in cors ? cors.faults : []),
+    ...('faults' in fuzzy ? fuzzy.faults : []),
+    ...TOGETHER.flatMap((check) => check(read, name)),
+  ];
+  if (faults.length > 0 || 'faults' in cors || 'faults' in fuzzy) {
+    const isKnown = areSound('database', 'table', 'key', 'fields');
+    return { faults: placed(faults), source: isKnown ? source : undefined };
+  }
+  return Object.freeze({
+    ...values,
+    threads: values.threads === 'auto' ? availableParallelism() : values.threads,
+    source,
+    fuzzy: fuzzy.fuzzy,
+    cors: cors.options,
+    corsPolicy: cors.policy,
+    limits: limitsOf(values),
+    tls: tlsOf(values),
+  });
+}
+
+/** What is wrong with settings that depend on each other or on files. */
+type Check = (read: ReadValues, name: SettingNames['name']) => ConfigurationFault[];
+
+const TOGETHER: readonly Check[] = [
+  // The headers are part of the request: Node refuses a longer time for them.
+  (
+    { values: { headersTimeoutSeconds: headers, requestTimeoutSeconds: request }, ...read },
+    name,
+  ) => {
+    if (!read.areSound('headersTimeoutSeconds', 'requestTimeoutSeconds')) return [];
+    if (headers <= request) return [];
+    const message = `Cannot give the headers ${headers} s and the whole request ${request} s. Use at most ${request}, or a longer ${name('requestTimeoutSeconds')}.`;
+    return [{ where: 'headersTimeoutSeconds', message }];
+  },
+
+  ({ values: { socket, page, apiUrl }, areSound }, name) => {
+    if (socket === undefined || page === undefined || apiUrl !== undefined) return [];
+    if (!areSound('apiUrl')) return [];
+    const message = `The page cannot call a Unix socket. Set ${name('apiUrl')} to the address of the proxy.`;
+    return [{ where: 'socket', message }];
+  },
+
+  ({ values: { tlsCert, tlsKey }, areSound }, name) => {
+    if (!areSound('tlsCert', 'tlsKey') || (tlsCert === undefined) === (tlsKey === undefined)) {
+      return [];
+    }
+    const [where, missing]: [OptionKey, OptionKey] =
+      tlsCert === undefined ? ['tlsKey', 'tlsCert'] : ['tlsCert', 'tlsKey'];
+    return [{ where, message: `Cannot use ${name(where)} alone. Set ${name(missing)} too.` }];
+  },
+
+  // A certificate that cannot be used is reported before anything starts.
+  ({ values }) => {
+    const files = tlsOf(values);
+    if (files === undefined) return [];
+    try {
+      readTls(files);
+      return [];
+    } catch (error) {
+      if (!(error instanceof TlsError)) throw error;
+      return [{ where: 'tlsCert', message: error.message }];
+    }
+  },
+];
+
+function tlsOf({ tlsCert: cert, tlsKey: key }: Filled): TlsFiles | undefined {
+  return cert === undefined || key === undefined ? undefined : { cert, key };
+}
+
+function sourceOf({ database, table, key, fields }: Filled): EntrySource {
+  const isBundled = database === BUNDLED_DATABASE;
+  return { database, table, key, fields: fields ?? (isBundled ? [ALL_FIELDS] : []) };
+}
+
+function limitsOf(values: Filled): ServerLimits {
+  return {
+    ...DEFAULT_LIMITS,
+    maxConnections: values.maxConnections,
+    headersTimeoutMs: values.headersTimeoutSeconds * 1_000,
+    requestTimeoutMs: values.requestTimeoutSeconds * 1_000,
+    keepAliveTimeoutMs: values.keepAliveTimeoutSeconds * 1_000,
+  };
+}

@@ -1,0 +1,79 @@
+import { isOptionsObject, type OptionsObject, whyNoOptions } from '../errors/options-object.ts';
+import { show } from '../errors/shown-value.ts';
+import type { ConfigurationFault } from './configuration-error.ts';
+import type { Setting } from './setting.ts';
+import { type Filled, OPTION_SETTINGS, type OptionKey, valuesText } from './settings.ts';
+
+/** The settings at the top of the options. The policy engine checks those of `cors` itself. */
+const ROWS: readonly (readonly [string, Setting])[] = Object.entries(OPTION_SETTINGS);
+
+/**
+ * What is wrong with the options as a whole: a value that is not an options object, or unknown
+ * settings. If they were ignored, defaults would apply that nobody asked for.
+ */
+export function unknownSettings(options: unknown): ConfigurationFault[] {
+  if (!isOptionsObject(options)) {
+    const message = `Cannot use ${show(options)} as options: ${whyNoOptions(options)}. Use an object such as { port: 8080 }.`;
+    return [{ where: '', message }];
+  }
+  const known = [...ROWS.map(([key]) => key), 'cors'];
+  return Object.keys(options)
+    .filter((key) => !known.includes(key))
+    .map((key) => ({
+      where: key,
+      message: `Unknown setting ${show(key)}. Use ${known.join(', ')}.`,
+    }));
+}
+
+/** The values of the settings, each checked by itself. */
+export interface ReadValues {
+  /** With the defaults filled in, also in place of values that cannot be used. */
+  readonly values: Filled;
+  /** Values that cannot be used, each with what to use instead. */
+  readonly faults: readonly ConfigurationFault[];
+  /** Whether the values of these settings are what the user wants. */
+  readonly areSound: (...keys: OptionKey[]) => boolean;
+}
+
+/** Reads the settings at the top of the options. */
+export function readValues(options: OptionsObject): ReadValues {
+  const wrong = new Set<string>();
+  const faults: ConfigurationFault[] = [];
+  const values: OptionsObject = Object.fromEntries(
+    ROWS.map(([key, row]) => {
+      const { [key]: given } = options;
+      if (given === undefined) return [key, row.default];
+      const misfits = row.type.accepts(given) ? [] : misfitsOf(key, row, given);
+      if (misfits.length === 0)
+        return [key, Array.isArray(given) ? Object.freeze([...given]) : given];
+      wrong.add(key);
+      faults.push(...misfits);
+      return [key, row.default];
+    }),
+  );
+  if (!isFilled(values)) throw new Error('A default is not a value of its setting.');
+  return { values, faults, areSound: (...keys) => !keys.some((key) => wrong.has(key)) };
+}
+
+function isFilled(values: OptionsObject): values is Filled {
+  return ROWS.every(([key, row]) =>
+    values[key] === undefined ? row.default === undefined : row.type.accepts(values[key]),
+  );
+}
+
+/** What of a value is wrong: the value itself, or elements of a list. */
+function misfitsOf(key: string, row: Setting, value: unknown): ConfigurationFault[] {
+  const { acceptsElement } = row.type;
+  if (acceptsElement === undefined) {
+    return [{ where: key, message: `Cannot use ${show(value)}. Use ${row.values}.` }];
+  }
+  if (!Array.isArray(value)) {
+    const message = `Cannot use ${show(value)}. Use an array: ${row.values}.`;
+    return [{ where: key, message }];
+  }
+  return value.flatMap((element: unknown, i) => {
+    if (acceptsElement(element)) return [];
+    const message = `Cannot use ${show(element)}. Use ${valuesText(row)}.`;
+    return [{ where: `${key}[${i}]`, message }];
+  });
+}

@@ -1,0 +1,87 @@
+import { DEFAULT_TABLE } from '../../catalog/entry-store.ts';
+import { LANGUAGES } from '../../catalog/search-options.ts';
+import { BUNDLED_DATABASE } from '../../data/bundled-database.ts';
+import { choice, names, type SettingGroup, text } from '../setting.ts';
+import { SECONDS } from './common.ts';
+
+export const FOOD_SETTINGS = {
+  database: {
+    flag: 'database',
+    placeholder: '<database>',
+    variable: 'DATABASE_URL',
+    type: text(),
+    values: 'the path of a SQLite file, or postgres://user:password@host/name',
+    default: BUNDLED_DATABASE,
+    defaultText: 'the bundled USDA foods',
+    isPath: true,
+    description: 'database that contains the foods',
+  },
+  table: {
+    flag: 'table',
+    placeholder: '<name>',
+    variable: 'FOOD_TABLE',
+    type: text(),
+    values: 'the name of a table or view such as entries',
+    defaultText: DEFAULT_TABLE,
+    description: 'table or view that contains the foods',
+    remarks: 'In PostgreSQL, it may be `schema.name`.',
+  },
+  key: {
+    flag: 'key',
+    placeholder: '<column>',
+    variable: 'FOOD_KEY',
+    type: text(),
+    values: 'the name of a column such as id',
+    defaultText: 'look up by id, ndb_no, fdc_id or code, if unique; order by primary key',
+    description: 'column to look up and order the foods by',
+    remarks:
+      'Text is ordered by its bytes. A table without a primary key is served in the order in which it is stored.',
+  },
+  fields: {
+    flag: 'fields',
+    placeholder: '<names>',
+    variable: 'FOOD_FIELDS',
+    type: names(),
+    values: 'names of columns, or * for all of them',
+    defaultText: 'all for the bundled table, none for other tables',
+    description: 'additional columns that callers may request',
+    remarks: 'Your own table offers none by default, since it may contain private data.',
+  },
+  language: {
+    flag: 'language',
+    placeholder: '<language>',
+    variable: 'FOOD_LANGUAGE',
+    type: choice(LANGUAGES),
+    values: `one of ${LANGUAGES.join(', ')}; none matches words as they are`,
+    default: 'english',
+    description: 'the language of the descriptions, for match=fuzzy',
+    remarks: '`english` finds singular and plural, and knows other names of foods.',
+  },
+  synonyms: {
+    flag: 'synonyms',
+    placeholder: '<path>',
+    variable: 'FOOD_SYNONYMS',
+    type: text(),
+    values: 'the path of a text file like data/synonyms.tsv',
+    defaultText: 'only the bundled names',
+    isPath: true,
+    description: 'file with more names of foods, for match=fuzzy',
+    remarks: 'What it says of a name replaces what the bundled `data/synonyms.tsv` says.',
+  },
+  refresh: {
+    flag: 'refresh',
+    variable: 'FOOD_REFRESH',
+    ...SECONDS,
+    default: 10,
+    description: 'how often to check whether the foods have changed; 0 turns it off',
+    remarks:
+      'Changes that the database announces are seen at once. With 0, neither checks nor announcements are heeded.',
+  },
+  wait: {
+    flag: 'wait',
+    variable: 'FOOD_WAIT',
+    ...SECONDS,
+    default: 0,
+    description: 'how long to wait for the database at startup',
+  },
+} as const satisfies SettingGroup;

@@ -1,0 +1,140 @@
+import { DEFAULT_LIMITS } from '../../http/server/limits.ts';
+import { isProxyText } from '../../http/trusted-proxies.ts';
+import { BOOLEAN, choice, integer, names, type SettingGroup, text } from '../setting.ts';
+import { HOST, PORT, TRUE_OR_FALSE } from './common.ts';
+
+/** How much is logged: nothing, or everything from this level up. */
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const TIMEOUT = {
+  placeholder: '<seconds>',
+  type: integer(1, 3_600),
+  values: 'a whole number of seconds from 1 to 3600',
+} as const;
+
+export const OPERATION_SETTINGS = {
+  logLevel: {
+    flag: 'log-level',
+    placeholder: '<level>',
+    variable: 'LOG_LEVEL',
+    type: choice(LOG_LEVELS),
+    values: `one of ${LOG_LEVELS.join(', ')}`,
+    default: 'info',
+    description: 'lowest level of messages to log',
+  },
+  accessLog: {
+    flag: 'access-log',
+    placeholder: '[true|false]',
+    variable: 'ACCESS_LOG',
+    type: BOOLEAN,
+    values: TRUE_OR_FALSE,
+    default: false,
+    description: 'log each request, without its search text',
+  },
+  metricsPort: {
+    flag: 'metrics-port',
+    placeholder: '<number>',
+    variable: 'METRICS_PORT',
+    ...PORT,
+    defaultText: 'no metrics',
+    description: 'TCP port on which /metrics is served for Prometheus',
+  },
+  metricsHost: {
+    flag: 'metrics-host',
+    placeholder: '<name>',
+    variable: 'METRICS_HOST',
+    ...HOST,
+    default: 'localhost',
+    description: 'host name or address for the metrics port to listen on',
+  },
+  rateLimit: {
+    flag: 'rate-limit',
+    placeholder: '<requests>',
+    variable: 'RATE_LIMIT',
+    type: integer(1, 1_000_000_000),
+    values: 'a whole number, 1 or more',
+    defaultText: 'no limit',
+    description: 'maximum requests per minute and client address under /api',
+  },
+  trustProxy: {
+    flag: 'trust-proxy',
+    placeholder: '<addresses>',
+    variable: 'TRUST_PROXY',
+    type: names(isProxyText),
+    values: 'addresses, subnets such as 10.0.0.0/8, loopback or private',
+    default: [],
+    defaultText: 'none',
+    description: 'proxies whose X-Forwarded-For and X-Request-Id headers are trusted',
+  },
+  socket: {
+    flag: 'socket',
+    placeholder: '<path>',
+    variable: 'LISTEN_SOCKET',
+    type: text(),
+    values: 'a path such as /run/food-lookup.sock',
+    defaultText: 'a port',
+    isPath: true,
+    description: 'Unix socket to listen on instead of a port',
+  },
+  tlsCert: {
+    flag: 'tls-cert',
+    placeholder: '<path>',
+    variable: 'TLS_CERT',
+    type: text(),
+    values: 'the path of a PEM file, with the chain',
+    defaultText: 'plain http',
+    isPath: true,
+    description: 'certificate for https, reloaded when it changes',
+    remarks: 'The page is served with it too.',
+  },
+  tlsKey: {
+    flag: 'tls-key',
+    placeholder: '<path>',
+    variable: 'TLS_KEY',
+    type: text(),
+    values: 'the path of a PEM file',
+    defaultText: 'plain http',
+    isPath: true,
+    description: 'private key of the certificate',
+  },
+  hsts: {
+    flag: 'hsts',
+    placeholder: '<seconds>',
+    variable: 'HSTS',
+    type: integer(0, 63_072_000),
+    values: 'a whole number of seconds from 0 to 63072000',
+    defaultText: 'not sent',
+    description: 'how long browsers must use https for this host (Strict-Transport-Security)',
+  },
+  maxConnections: {
+    flag: 'max-connections',
+    placeholder: '<number>',
+    variable: 'MAX_CONNECTIONS',
+    type: integer(1, 1_000_000),
+    values: 'a whole number from 1 to 1000000',
+    default: DEFAULT_LIMITS.maxConnections,
+    description: 'maximum number of open connections; any more are closed at once',
+  },
+  headersTimeoutSeconds: {
+    flag: 'headers-timeout',
+    variable: 'HEADERS_TIMEOUT_SECONDS',
+    ...TIMEOUT,
+    default: DEFAULT_LIMITS.headersTimeoutMs / 1_000,
+    description: 'time limit for the headers of a request to arrive; at most --request-timeout',
+  },
+  requestTimeoutSeconds: {
+    flag: 'request-timeout',
+    variable: 'REQUEST_TIMEOUT_SECONDS',
+    ...TIMEOUT,
+    default: DEFAULT_LIMITS.requestTimeoutMs / 1_000,
+    description: 'time limit for a whole request to arrive',
+  },
+  keepAliveTimeoutSeconds: {
+    flag: 'keep-alive-timeout',
+    variable: 'KEEP_ALIVE_TIMEOUT_SECONDS',
+    ...TIMEOUT,
+    default: DEFAULT_LIMITS.keepAliveTimeoutMs / 1_000,
+    description: 'time for the next request on a connection; longer than that of a proxy in front',
+    remarks: 'The usual proxy waits for 60 seconds.',
+  },
+} as const satisfies SettingGroup;

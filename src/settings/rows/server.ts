@@ -1,0 +1,73 @@
+import { BOOLEAN, integer, integerOrAuto, names, type SettingGroup, text } from '../setting.ts';
+import { HOST, PORT, TRUE_OR_FALSE } from './common.ts';
+
+export const SERVER_SETTINGS = {
+  port: {
+    flag: 'port',
+    placeholder: '<number>',
+    variable: 'PORT',
+    ...PORT,
+    default: 3001,
+    description: 'TCP port to listen on',
+  },
+  host: {
+    flag: 'host',
+    placeholder: '<name>',
+    variable: 'HOST',
+    ...HOST,
+    default: 'localhost',
+    description: 'host name or address to listen on',
+  },
+  allowedHosts: {
+    flag: 'allowed-hosts',
+    placeholder: '<names>',
+    variable: 'ALLOWED_HOSTS',
+    type: names((name) => /^[\w.-]+$/.test(name)),
+    values: 'names such as food.example.com, without ports',
+    default: [],
+    defaultText: 'none on localhost; elsewhere, all',
+    description: "Host names to accept besides this machine's own",
+  },
+  threads: {
+    flag: 'threads',
+    placeholder: '[count]',
+    alone: 'auto',
+    variable: 'FOOD_THREADS',
+    type: integerOrAuto(1, 64),
+    values: 'a whole number from 1 to 64, or auto for one per core',
+    default: 1,
+    description: 'number of threads that serve; they share the port and the foods in memory',
+    remarks: 'An origin function is called by one thread only.',
+  },
+  cacheControl: {
+    flag: 'cache-control',
+    placeholder: '<directives>',
+    variable: 'CACHE_CONTROL',
+    type: text(/^[\x21-\x7e][\x20-\x7e]*$/),
+    values: 'directives such as "public, max-age=60"',
+    default: 'no-cache',
+    description: 'Cache-Control header of search responses',
+    remarks:
+      'With the default, browsers and shared caches ask each time whether their copy is still right, so that a changed `origin` works at once.',
+  },
+  compression: {
+    flag: 'compression',
+    placeholder: '[true|false]',
+    variable: 'COMPRESSION',
+    type: BOOLEAN,
+    values: TRUE_OR_FALSE,
+    default: false,
+    description: 'compress search responses with Brotli or gzip if the client accepts it',
+    remarks:
+      'Most proxies compress anyway. With it, answers vary on Accept-Encoding, and their ETags are weak.',
+  },
+  drainDelaySeconds: {
+    flag: 'drain-delay',
+    placeholder: '<seconds>',
+    variable: 'DRAIN_DELAY_SECONDS',
+    type: integer(0, 300),
+    values: 'a whole number of seconds from 0 to 300',
+    default: 0,
+    description: 'how long to keep serving on shutdown, after /health/ready starts returning 503',
+  },
+} as const satisfies SettingGroup;

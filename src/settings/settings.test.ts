@@ -1,0 +1,32 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { FoodLookupOptions } from './food-lookup-options.ts';
+import { type Given, SETTINGS } from './settings.ts';
+
+describe('the list of settings', () => {
+  test('has the options that are published, and no others', () => {
+    expectTypeOf<Omit<FoodLookupOptions, 'cors'>>().toEqualTypeOf<Given>();
+  });
+
+  test.each(SETTINGS)(
+    '$path: its default and its flag alone are values that it takes',
+    (setting) => {
+      for (const value of [setting.default, setting.alone]) {
+        if (value !== undefined) expect(setting.type.accepts(value), String(value)).toBe(true);
+      }
+    },
+  );
+
+  test.each(SETTINGS)(
+    '$path: its text says a default, in square brackets a flag alone',
+    (setting) => {
+      expect(setting.default ?? setting.defaultText).toBeDefined();
+      const isAlone = setting.alone !== undefined || setting.type.typeText === 'boolean';
+      expect(setting.placeholder).toMatch(isAlone ? /^\[.+\]$/ : /^<.+>$/);
+    },
+  );
+
+  test.each(['path', 'flag', 'variable'] as const)('has no %s twice', (name) => {
+    const names = SETTINGS.map((setting) => setting[name]);
+    expect(names.filter((each, i) => names.indexOf(each) !== i)).toEqual([]);
+  });
+});
