@@ -41,7 +41,7 @@ export interface FuzzOptions {
   readonly known: Known;
 }
 
-/** Requests in one write, or a few. More than ten behind the first may not wait. */
+/** Requests in one write, or a few. More than ten after the first may not wait. */
 const MAX_PIPELINED = 10;
 /** An answer that takes longer hangs: no search waits for more than a few seconds. */
 const HANG_MS = 20_000;
@@ -100,7 +100,7 @@ async function sendProper(
   const bytes = Buffer.concat(batch.map((request) => request.bytes));
   const isLast = batch.at(-1)?.isLast === true;
   const bodies = batch.map(({ method }) => method !== 'HEAD');
-  // What arrives behind a request that ends the connection resets it.
+  // What arrives after a request that ends the connection resets it.
   const pieces = isLast ? [bytes] : random.pieces(bytes);
   const exchange = await connection.exchange({ pieces, bodies, isLast }, HANG_MS);
   for (const [i, answer] of exchange.answers.entries()) {

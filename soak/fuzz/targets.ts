@@ -173,12 +173,12 @@ function unknown(random: Random): FuzzedTarget {
     `http://localhost:80/${name}`,
   ]);
   const isApi = target.replace(/^http:\/\/[^/]*/, '').startsWith('/api/');
-  // A single segment behind `/api/food/` is the key of a food.
+  // A single segment after `/api/food/` is the key of a food.
   const hasOptions = target.startsWith('/api/food/none');
   return { target, statuses: [404], isApi, hasEtag: false, hasOptions, echo: name };
 }
 
-/** The part behind `?`, with parameters of caches and trackers among them. */
+/** The part after `?`, with parameters of caches and trackers among them. */
 function query(random: Random, parameters: readonly string[]): string {
   if (random.chance(0.005)) return `?${'a&'.repeat(random.integer(60, 13_000))}b`;
   const all = random.chance(0.1)

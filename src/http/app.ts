@@ -32,7 +32,7 @@ export type InjectResponse = LightMyRequestResponse;
 
 /** What the service is made of. */
 export interface AppParts extends HandlerParts {
-  /** The policy in force, asked for with each request. */
+  /** The current policy, asked for with each request. */
   readonly corsPolicy: () => CorsPolicy;
   readonly logger: Logger;
   /** Observers of every answered request. Default: none, which costs nothing. */

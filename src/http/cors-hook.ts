@@ -17,7 +17,7 @@ export type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () =
 export function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): CorsHook {
   return (request, reply, done) => {
     forbidSniffing(reply);
-    // One policy from the decision to the headers, though another may come into force meanwhile.
+    // One policy from the decision to the headers, though it may be replaced meanwhile.
     const policy = takePolicy();
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');

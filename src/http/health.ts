@@ -5,7 +5,7 @@ import { type AnsweredRoute, ROUTES } from './routes.ts';
 export interface Health {
   /** Whether it should get requests: not before its data are loaded, nor once it is told to stop. */
   readonly isReady: boolean;
-  /** When the data in force were read; `undefined` while it starts. */
+  /** When the current data were read; `undefined` while it starts. */
   readonly loadedAt: Date | undefined;
   /** Whether the store can be read now. If not, answers go on from memory, once there are data. */
   readonly isStoreReachable: boolean;

@@ -26,3 +26,14 @@ test.each([10, 200, 1_000, 100_000])('interpretationText has room for %i letters
   expect(readings).toEqual(isComplete ? [slip, long, slip] : [slip]);
   expect(isComplete).toBe(length <= 200);
 });
+
+test('interpretationText uses the room that there is', () => {
+  const lengths = Array.from({ length: MAX_INTERPRETATION_LENGTH }, (_, typed) => {
+    const reading = { ...slip, typed: 'x'.repeat(typed) };
+    return interpretationText({ readings: [reading], droppedCount: 0 });
+  });
+  const complete = lengths.filter((text) => JSON.parse(text).isComplete);
+  // A comma and the longer word `false` may have to fit as well.
+  expect(complete.at(-1)).toHaveLength(MAX_INTERPRETATION_LENGTH - 2);
+  expect(MAX_INTERPRETATION_LENGTH).toBe(1_024);
+});

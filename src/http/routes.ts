@@ -14,7 +14,7 @@ export interface Route {
   readonly hasCors: boolean;
 }
 
-/** How the application parses the part of an address behind the `?`, once for every route. */
+/** How the application parses the part of an address after the `?`, once for every route. */
 export interface Query {
   readonly Querystring: { readonly parameters: URLSearchParams };
   /** What the `:name` of a path stands for, decoded. */

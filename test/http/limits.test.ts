@@ -1,5 +1,10 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import {
+  DEFAULT_LIMITS,
+  MAX_UNTAKEN_BYTES,
+  MAX_WAITING_REQUESTS,
+} from '../../src/http/server/limits.ts';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { countOf, exchange, get } from './raw.ts';
@@ -49,9 +54,13 @@ test('bytes that are not HTTP get 400 and the connection is closed', async () =>
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk);
   const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
-  expect(head).toMatch(
-    /^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/json; charset=utf-8/,
-  );
+  expect(head.split('\r\n')).toEqual([
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    'X-Content-Type-Options: nosniff',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+  ]);
   expect(JSON.parse(body)).toEqual({ error: 'This is not an HTTP request' });
 });
 
@@ -74,4 +83,15 @@ test('many requests in one connection are answered in order', async () => {
     return Array.isArray(foods) ? foods.length : 'error';
   });
   expect(counts).toEqual([2, 1, 0, 'error', 1]);
+});
+
+test('the limits are those that the documents state', () => {
+  expect(DEFAULT_LIMITS).toEqual({
+    maxConnections: 2_500,
+    headersTimeoutMs: 10_000,
+    requestTimeoutMs: 30_000,
+    keepAliveTimeoutMs: 65_000,
+    stallTimeoutMs: 10_000,
+  });
+  expect([MAX_WAITING_REQUESTS, MAX_UNTAKEN_BYTES]).toEqual([10, 67_108_864]);
 });

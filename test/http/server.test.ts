@@ -282,7 +282,7 @@ test('a caller that was refused and keeps its side open is hung up on', async ()
   expect(socket.writable).toBe(true);
 });
 
-test('what is not HTTP behind requests under way has no answer, and ends the connection', async () => {
+test('what is not HTTP after requests under way has no answer, and ends the connection', async () => {
   for (const requests of [1, 3]) {
     const responses: ServerResponse[] = [];
     const refused: unknown[] = [];

@@ -86,7 +86,7 @@ test.each(platform === 'linux' ? [1, 2] : [1])(
   },
 );
 
-test('reload while the foods are loaded reads them again behind that', async () => {
+test('reload while the foods are loaded reads them again afterwards', async () => {
   const [database, other] = [missingDatabase(), missingDatabase()];
   await writeEntries(database, tableOf([EGG]));
   await writeEntries(other, tableOf([EGG, EGG]));

@@ -80,7 +80,7 @@ export class Metrics {
     this.#hangUps.inc({ reason });
   };
 
-  /** Measures the policy in force in this thread: what is counted begins anew with another one. */
+  /** Measures the current policy of this thread: the counts start again with another one. */
   observePolicy(policy: () => CorsPolicy): void {
     this.#gauge(
       'cors_time_limits',
@@ -95,7 +95,7 @@ export class Metrics {
   }
 
   /**
-   * Measures what is the same for all threads: the data in force and the process. The other threads
+   * Measures what is the same for all threads: the current data and the process. The other threads
    * only count, since the values of all are added up.
    */
   observeData({ catalog: current, status }: ObservedData): void {

@@ -1,3 +1,5 @@
+import { MAX_FOODS } from '../../catalog/food-catalog.ts';
+
 /** A JSON Schema (draft 2020-12, as OpenAPI 3.1 uses it), as far as this service needs one. */
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -31,9 +33,9 @@ export const SCHEMAS = {
     additionalProperties: storedValue('An additional column.'),
   },
   Foods: {
-    description: 'Up to 100 foods, best match first. Empty if nothing matches.',
+    description: `Up to ${MAX_FOODS} foods, best match first. Empty if nothing matches.`,
     type: 'array',
-    maxItems: 100,
+    maxItems: MAX_FOODS,
     items: refTo('Food'),
   },
   Field: {

@@ -8,7 +8,7 @@ import { acceptWaiting, closeListener, closeWhenIdle } from './draining.ts';
 import type { HangUp } from './hang-up.ts';
 import { createHostRule, type HostNames, type HostRule } from './host-rule.ts';
 import { inTurn } from './in-turn.ts';
-import { MAX_PENDING_BYTES, type ServerLimits } from './limits.ts';
+import { MAX_UNTAKEN_BYTES, type ServerLimits } from './limits.ts';
 import { isErrorWith, ListenError } from './listen-error.ts';
 import { createNodeServer } from './node-server.ts';
 import { PendingAnswers } from './pending-answers.ts';
@@ -56,7 +56,7 @@ export class HttpServer {
 
   /** @param answer answers a request, also one that was refused (`refused-requests.ts`) */
   constructor(answer: RequestListener, options: HttpServerOptions) {
-    const pending = new PendingAnswers(MAX_PENDING_BYTES, options.limits.stallTimeoutMs, () =>
+    const pending = new PendingAnswers(MAX_UNTAKEN_BYTES, options.limits.stallTimeoutMs, () =>
       this.#hangUp('not_read'),
     );
     this.#options = options;

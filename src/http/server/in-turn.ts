@@ -50,8 +50,7 @@ export function inTurn(answer: RequestListener): RequestListener {
     } else if (turn.latest.writableFinished) {
       turn.latest = response;
     } else {
-      // Nothing more is read until these are answered.
-      socket.pause();
+      // Nothing more is parsed until these are answered, see `readInSlices`.
       turn.waiting = [[request, response]];
       turn.isOver = hasBody(request);
       turn.latest.once('finish', () => setImmediate(answerNext, socket, turn));
@@ -103,7 +102,6 @@ export function closeAfterAnswers(socket: Socket): boolean {
     endWith(socket, turn.latest);
     turn.latest.once('finish', () => socket.destroySoon());
   }
-  socket.pause();
   turn.isOver = true;
   return true;
 }

@@ -32,7 +32,7 @@ export const DEFAULT_LIMITS: ServerLimits = Object.freeze({
 export const MAX_WAITING_REQUESTS = 10;
 
 /** Bytes of answers that callers have not taken yet, of all connections. */
-export const MAX_PENDING_BYTES = 64 * 2 ** 20;
+export const MAX_UNTAKEN_BYTES = 64 * 2 ** 20;
 
 /**
  * The head of a request, above which Node's parser says nothing of it but that it is too long. Below,
