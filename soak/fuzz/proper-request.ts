@@ -26,7 +26,7 @@ export interface ProperRequest {
   readonly isLast: boolean;
 }
 
-// CONNECT asks for a tunnel: Node closes the connection without an answer.
+// The target of CONNECT is another one, and Node gives its connection away.
 const OTHER_METHODS = METHODS.filter(
   (method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method),
 );

@@ -2,7 +2,14 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
 import { answerMethodNotAllowed, answerNotFound } from './not-found.ts';
-import { type AnsweredRoute, allowOf, type Handler, type Query, type Route } from './routes.ts';
+import {
+  type AnsweredRoute,
+  allowOf,
+  type Handler,
+  type Query,
+  ROUTES,
+  type Route,
+} from './routes.ts';
 import { refusalOf } from './server/refused-requests.ts';
 
 declare module 'fastify' {
@@ -27,7 +34,10 @@ export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRo
   app.addHook('onRequest', (request, reply, done) => {
     const refusal = refusalOf(request.raw);
     if (refusal !== undefined) sendError(reply, refusal);
-    else if (request.is404) answerNotFound(request, reply);
+    else if (request.method === 'OPTIONS' && request.url === '*') {
+      // Asks for the server as a whole (RFC 9110, 9.3.7).
+      answerOptions(allowOf(ROUTES.search), reply);
+    } else if (request.is404) answerNotFound(request, reply);
     else done();
   });
   // Makes the hooks of `app`, its CORS headers among them, run for its unknown paths.

@@ -235,6 +235,28 @@ test('the bytes of another protocol cost an answer and no log line', async () =>
   }
 });
 
+test('CONNECT gets 405, and nothing after it is answered', async () => {
+  const url = await startService();
+  const connect = 'CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n';
+  const answer = await exchange(url, connect + get('/health/live') + 'x'.repeat(3_000));
+  expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+  expect(answer).toContain('\r\nAllow: GET, HEAD, OPTIONS\r\nConnection: close\r\n');
+  expect(answer).toMatch(
+    /\{"error":"Method CONNECT is not allowed here: use GET, HEAD, OPTIONS"\}$/,
+  );
+  for (const before of [1, 3]) {
+    const answers = await exchange(url, get('/health/live').repeat(before) + connect);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(before).fill('HTTP/1.1 200'));
+  }
+});
+
+test('OPTIONS * is 200 with the methods there are', async () => {
+  const url = await startService();
+  const answer = await exchange(url, get('*', 'Connection: close').replace('GET', 'OPTIONS'));
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toMatch(/^allow: GET, HEAD, OPTIONS\r$/m);
+});
+
 test('every answer forbids sniffing', async () => {
   const url = await startService();
   for (const path of ['/', '/api/food?q=egg', '/api/food', '/api/none', '/none', '/api/%zz']) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { get, request } from 'node:http';
 import { get as getHttps } from 'node:https';
-import { createServer, Server } from 'node:net';
+import { connect as connectTcp, createServer, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -69,6 +69,24 @@ describe.skipIf(!hasOpenssl)('tlsCert and tlsKey (skipped without openssl)', () 
     // Plain http on this port is not answered in the clear.
     const plain = get(url.replace('https:', 'http:'));
     await expect(once(plain, 'response')).rejects.toThrow();
+  });
+
+  test('handshakes that do not end keep nobody out, and are hung up on', async () => {
+    const url = await serve({
+      tlsCert: one.cert,
+      tlsKey: one.key,
+      maxConnections: 12,
+      headersTimeoutSeconds: 1,
+      metricsPort: 0,
+    });
+    const silent = Array.from({ length: 12 }, async () => {
+      const socket = connectTcp(Number(new URL(url).port), '127.0.0.1');
+      socket.on('error', () => undefined);
+      await once(socket, 'close');
+    });
+    expect(await shownName(url)).toBe('one.example');
+    await Promise.all(silent);
+    expect(await shownName(url)).toBe('one.example');
   });
 
   test('are read again when they change, and a pair that does not fit changes nothing', async () => {

@@ -6,6 +6,12 @@ import type { HangUp } from './hang-up.ts';
 import { closeAfterAnswers } from './in-turn.ts';
 import { isReadingTarget } from './read-in-slices.ts';
 
+const TUNNEL_ALLOW = 'GET, HEAD, OPTIONS';
+const NO_TUNNEL: RequestFault = {
+  code: 'methodNotAllowed',
+  message: `Method CONNECT is not allowed here: use ${TUNNEL_ALLOW}`,
+};
+
 interface ConnectionFault extends RequestFault {
   readonly hangUp: HangUp;
 }
@@ -56,13 +62,23 @@ export function answerClientError(
   closeGently(socket);
 }
 
+/**
+ * Answers CONNECT, with which Node gives the connection away. After requests that are not answered yet,
+ * it is not answered: the connection is closed after them.
+ */
+export function refuseTunnel(socket: Socket): void {
+  if (closeAfterAnswers(socket)) return;
+  writeError(socket, NO_TUNNEL, `Allow: ${TUNNEL_ALLOW}\r\n`);
+  closeGently(socket);
+}
+
 /** Writes an error where there is no response to write it with. */
-function writeError(socket: Socket, { code, message }: RequestFault): void {
+function writeError(socket: Socket, { code, message }: RequestFault, lines = ''): void {
   const status = statusOf(code);
   const json = JSON.stringify(errorBody(message));
   socket.write(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
-      `Content-Length: ${Buffer.byteLength(json)}\r\nConnection: close\r\n\r\n${json}`,
+      `Content-Length: ${Buffer.byteLength(json)}\r\n${lines}Connection: close\r\n\r\n${json}`,
   );
 }
 

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import { answerClientError } from './client-error.ts';
+import { answerClientError, refuseTunnel } from './client-error.ts';
+import { boundHandshakes } from './handshakes.ts';
 import type { HangUp } from './hang-up.ts';
 import { nodeOptions, type ServerLimits } from './limits.ts';
 import { checkParser, readInSlices } from './read-in-slices.ts';
@@ -28,9 +29,12 @@ export function createNodeServer(
   const server =
     tls === undefined
       ? createServer(nodeOptions(limits), handle)
-      : createHttpsServer({ ...nodeOptions(limits), ...readTls(tls) }, handle);
+      : createHttpsServer(
+          { ...nodeOptions(limits), handshakeTimeout: limits.headersTimeoutMs, ...readTls(tls) },
+          handle,
+        );
   if (tls !== undefined && server instanceof HttpsServer) {
-    server.on('tlsClientError', (_fault, socket) => socket.destroy());
+    boundHandshakes(server, limits.maxConnections, () => onHangUp('timeout'));
     server.once('listening', () => server.once('close', followTls(tls, server, onTlsFault)));
   }
   server.maxConnections = limits.maxConnections;
@@ -38,6 +42,7 @@ export function createNodeServer(
   // Without these, Node answers itself: out of turn, or without JSON and CORS headers. No request
   // here needs its body, so none is asked for.
   server.on('checkContinue', handle).on('checkExpectation', handle);
+  server.on('connect', (_request, socket: Socket) => refuseTunnel(socket));
   server.on('drop', () => onHangUp('too_many'));
   server.on('clientError', (error: Error, socket: Socket) =>
     answerClientError(error, socket, onHangUp),

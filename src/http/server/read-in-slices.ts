@@ -57,7 +57,8 @@ export function readInSlices(socket: Socket): void {
       if (turnBytes >= MAX_TURN_BYTES || isHeldUp(socket)) socket.pause();
       // Back into the buffer of the socket, from where it comes again when the socket is resumed.
       if (socket.isPaused()) return void socket.unshift(chunk.subarray(start));
-      if (socket.destroyed) return;
+      // Closed by the slice before.
+      if (!socket.writable) return;
       const slice = chunk.subarray(start, start + SLICE_BYTES);
       parse(slice);
       follow(head, slice);
