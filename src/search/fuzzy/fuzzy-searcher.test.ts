@@ -48,6 +48,25 @@ describe('search', () => {
     expect([...search(text).rows][0]).toBe(1);
   });
 
+  /** Searches in a table of `Food0`, `Food1` and so on, with a name for each. */
+  const searchByNames = (names: readonly string[]) => {
+    const lines = names.map((name, i) => `${name}\t>\tfood${i}`).join('\n');
+    const synonyms = createSynonyms([parseSynonyms(lines).entries]);
+    const foods = names.map((_, i) => `Food${i}`);
+    return searchIn(foods, { language: 'english', synonyms });
+  };
+
+  test('looks up the first eight names that begin with the last word, from four letters on', () => {
+    const search = searchByNames([...'abcdefghi'].map((letter) => `zzzzyy${letter}`));
+    expect([...search('zzzz').rows]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect([...search('zzz').rows]).toEqual([]);
+  });
+
+  test('takes 32 meanings of words', () => {
+    const search = searchByNames(Array.from({ length: 40 }, () => 'zzzz'));
+    expect(search('zzzz').rows).toHaveLength(32);
+  });
+
   test('finds nothing only where no word is met', () => {
     const search = searchIn(['Egg, whole', 'Milk']);
     for (const text of ['', ' ', 'ostrich', '-', '\u0301'])

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { familyPoints } from './points.ts';
+
+test.each([
+  [1, 4],
+  [2, 3],
+  [7, 3],
+  [8, 2],
+  [31, 2],
+  [32, 1],
+  [127, 1],
+  [128, 0],
+  [10_000, 0],
+])('a family of %i foods adds %i points', (size, points) => {
+  expect(familyPoints(size, false)).toBe(points);
+  expect(familyPoints(size, true)).toBe(5);
+});
