@@ -35,6 +35,7 @@ describe('search', () => {
     ['oj', 'Orange juice, raw', 'a name of several words'],
     ['hot dogs', 'Frankfurter, beef', 'a name of several words in the plural'],
     ['hotdog', 'Frankfurter, beef', 'a name written together'],
+    ['hot do', 'Frankfurter, beef', 'the beginning of a name of several words'],
     ['soy milk', 'Soymilk, plain', 'words written apart'],
     ['peanutbutter', 'Peanut butter, smooth', 'words written together'],
     ['mcdonalds', "McDONALD'S, fries", 'an apostrophe'],
@@ -60,6 +61,7 @@ describe('search', () => {
     const search = searchByNames([...'abcdefghi'].map((letter) => `zzzzyy${letter}`));
     expect([...search('zzzz').rows]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect([...search('zzz').rows]).toEqual([]);
+    expect([...search('z z z z y').rows]).toEqual([]);
   });
 
   test('takes 32 meanings of words', () => {
@@ -133,7 +135,19 @@ const word = fc.constantFrom(
 );
 const typed = fc.oneof(
   { weight: 4, arbitrary: word },
-  fc.constantFrom('ketchup', 'oj', 'hot dog', 'hotdogs', 'with', 'chese', 'orang', 'po', 'e', 's'),
+  fc.constantFrom(
+    'ketchup',
+    'oj',
+    'hot dog',
+    'hot do',
+    'hotdogs',
+    'with',
+    'chese',
+    'orang',
+    'po',
+    'e',
+    's',
+  ),
   fc.constantFrom(
     'hamburgre',
     'xpotato',

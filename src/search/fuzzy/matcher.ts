@@ -17,6 +17,9 @@ const MOST_ALTERNATIVES = 32;
 /** Slips are looked for where no more foods have the word: a table has misspelled words too. */
 const FEW_FOODS = 2;
 
+/** A name that is still being typed is looked up with so many words of the query, the last ones. */
+const MOST_BEGUN_WORDS = 4;
+
 /** Longer words, in letters, are not tried in two. */
 const LONGEST_SPLIT = 32;
 
@@ -82,8 +85,11 @@ export class Matcher {
       if (this.#isRare(elementAt(slots, from))) {
         for (const meaning of this.#names.near(word)) add([from, from + 1], meaning, misspelled);
       }
-      if (lastIsOpen && from === words.length - 1) {
-        for (const meaning of this.#names.startingWith(word)) add([from, from + 1], meaning, begun);
+      if (lastIsOpen && from >= words.length - MOST_BEGUN_WORDS) {
+        const text = words.slice(from).join('');
+        for (const meaning of this.#names.startingWith(text)) {
+          add([from, words.length], meaning, begun);
+        }
       }
       const next = words[from + 1];
       if (next !== undefined) add([from, from + 2], [word + next], joined);

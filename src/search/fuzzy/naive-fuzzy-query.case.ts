@@ -90,10 +90,12 @@ export function naiveQuery(
       const slips = nearest(word, others, false).map(([key]) => key);
       for (const key of slips.sort()) name(from, from + 1, synonyms.meanings.get(key) ?? [], 18);
     }
-    if (from === words.length - 1 && word === typed.at(-1) && word.length >= 4) {
-      const begun = [...synonyms.meanings.keys()].filter((key) => key.startsWith(word)).sort();
-      for (const key of begun.slice(0, 8).filter((other) => other !== word)) {
-        name(from, from + 1, synonyms.meanings.get(key) ?? [], 10);
+    const text = words.slice(from).join('');
+    const isOpen = words.at(-1) === typed.at(-1) && from >= words.length - 4;
+    if (isOpen && text.length >= 4) {
+      const begun = [...synonyms.meanings.keys()].filter((key) => key.startsWith(text)).sort();
+      for (const key of begun.slice(0, 8).filter((other) => other !== text)) {
+        name(from, words.length, synonyms.meanings.get(key) ?? [], 10);
       }
     }
     const next = words[from + 1];
