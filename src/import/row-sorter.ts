@@ -1,9 +1,10 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { PlainValue } from '../food/stored-value.ts';
 
-export interface SortedRow {
+/** The rows of one key, in the order in which they were added. */
+export interface RowGroup {
   readonly key: number;
-  readonly values: readonly PlainValue[];
+  readonly rows: readonly (readonly PlainValue[])[];
 }
 
 /** What SQLite may hold in memory; the rest is in its temporary files. In KiB: 32 MiB. */
@@ -31,22 +32,30 @@ export class RowSorter {
     this.#insert.run(key, ...values);
   }
 
-  /** The rows by their keys; those of one key in the order in which they were added. */
-  *sorted(): Generator<SortedRow> {
+  /** The rows by their keys, in ascending order. */
+  *groups(): Generator<RowGroup> {
     const statement = this.#database.prepare(
       `SELECT key, ${this.#names.join(', ')} FROM rows ORDER BY key, rowid`,
     );
     statement.setReturnArrays(true);
+    let group: { key: number; rows: PlainValue[][] } | undefined;
     for (const row of statement.iterate()) {
-      const [key, ...values] = Object.values(row);
-      yield {
-        key: Number(key),
-        values: values.map((value) => (value instanceof Uint8Array ? null : value)),
-      };
+      const [key, ...values] = Object.values(row).map(plain);
+      if (group?.key !== key) {
+        if (group !== undefined) yield group;
+        group = { key: Number(key), rows: [] };
+      }
+      group?.rows.push(values);
     }
+    if (group !== undefined) yield group;
   }
 
   close(): void {
     this.#database.close();
   }
+}
+
+/** What {@link RowSorter.add} takes is never a blob. */
+function plain(value: PlainValue | Uint8Array): PlainValue {
+  return value instanceof Uint8Array ? null : value;
 }
