@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AmountOddity, parseAmount } from './amount.ts';
+import { type AmountOddity, evidenceOf, parseAmount } from './amount.ts';
+
+const ENGLISH = { isCommaDecimal: false, isPointDecimal: true };
+const GERMAN = { isCommaDecimal: true, isPointDecimal: false };
 
 test.each<[string, number | null, AmountOddity | undefined]>([
   ['12.5', 12.5, undefined],
@@ -14,6 +17,11 @@ test.each<[string, number | null, AmountOddity | undefined]>([
   ['1,234.5', 1234.5, 'comma'],
   ['1,234', 1234, 'comma'],
   ['1,234,567', 1_234_567, 'comma'],
+  ['0,125', 0.125, 'comma'],
+  ['-0,005', -0.005, 'comma'],
+  ['012,345', 12.345, 'comma'],
+  ['1,2345', 1.2345, 'comma'],
+  ['1.234.567', 1_234_567, 'comma'],
   ['1 234,5', 1234.5, 'comma'],
   ['-', null, 'missing'],
   ['N', null, 'missing'],
@@ -29,17 +37,47 @@ test.each<[string, number | null, AmountOddity | undefined]>([
   ['12 g', null, 'unreadable'],
   ['1.2.3', null, 'unreadable'],
 ])('parseAmount reads %j as %s (%s)', (text, value, oddity) => {
-  expect(parseAmount(text, false)).toEqual({ value, oddity });
+  expect(parseAmount(text, ENGLISH)).toEqual({ value, oddity });
 });
 
-test('parseAmount reads 1,234 as a fraction in files with decimal commas', () => {
-  expect(parseAmount('1,234', true)).toEqual({ value: 1.234, oddity: 'comma' });
+test.each([
+  ['1,234', 1.234],
+  ['1.234', 1234],
+  ['-1.234', -1234],
+  ['0.125', 0.125],
+  ['12.5', 12.5],
+  ['1,5', 1.5],
+])('parseAmount reads %s as %d in columns with decimal commas', (text, value) => {
+  expect(parseAmount(text, GERMAN).value).toBe(value);
+});
+
+test.each([
+  ['0,125', 'comma-decimal'],
+  ['1,5', 'comma-decimal'],
+  ['1.234,5', 'comma-decimal'],
+  ['1,234', 'comma-either'],
+  ['1234,567', 'comma-decimal'],
+  ['1,234,567', 'comma-thousands'],
+  ['1,234.5', 'comma-thousands'],
+  ['1.234', 'point-either'],
+  ['1.234.567', 'point-either'],
+  ['1 234,5', 'comma-decimal'],
+  ['0.125', 'point-decimal'],
+  ['1.5', 'point-decimal'],
+  ['12', undefined],
+  [',', undefined],
+  ['..', undefined],
+  ['a,b', undefined],
+  ['1.2.3', undefined],
+  ['', undefined],
+])('evidenceOf %j is %s', (text, evidence) => {
+  expect(evidenceOf(text)).toBe(evidence);
 });
 
 test('parseAmount reads whatever JavaScript writes', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
-      expect(parseAmount(String(number), false).value).toBe(Number(String(number)));
+      expect(parseAmount(String(number), ENGLISH).value).toBe(Number(String(number)));
     }),
   );
 });

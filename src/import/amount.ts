@@ -6,6 +6,12 @@ export interface Amount {
   readonly oddity: AmountOddity | undefined;
 }
 
+/** What commas and points mean in the numbers of a column. */
+export interface Marks {
+  readonly isCommaDecimal: boolean;
+  readonly isPointDecimal: boolean;
+}
+
 /** How food tables mark a missing value: "N" is used by McCance and Widdowson. */
 const MISSING = new Set([
   '-',
@@ -27,43 +33,66 @@ const TRACE = new Set(['tr', 'tr.', 'trace', 'traces', '(tr)']);
 const LESS_THAN = /^(?:<|&lt;|less than)\s*[\d.,]+$/i;
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
+/** One mark before three digits, which may be a fraction or thousands; after a 0 it is a fraction. */
+const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+const FRACTION = /^[+-]?\d*[.,]\d+$/;
+const GROUPS_BY_COMMA = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:,\d{3})+\.\d*)$/;
+const GROUPS_BY_POINT = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}|(?:\.\d{3})+,\d*)$/;
+
+/** What a number shows of the marks of its column by itself. */
+export type Evidence =
+  | 'comma-decimal'
+  | 'comma-thousands'
+  | 'comma-either'
+  | 'point-decimal'
+  | 'point-either';
+
+/** The evidence in a number; `undefined` where it has no mark, or is no number. */
+export function evidenceOf(text: string): Evidence | undefined {
+  const number = compact(text);
+  if (GROUPS_BY_COMMA.test(number)) return 'comma-thousands';
+  if (GROUPS_BY_POINT.test(number)) return number.includes(',') ? 'comma-decimal' : 'point-either';
+  const mark = number.includes(',') ? 'comma' : 'point';
+  if (EITHER.test(number)) return `${mark}-either`;
+  return FRACTION.test(number) ? `${mark}-decimal` : undefined;
+}
+
 /**
  * Reads an amount as people write it in tables. A trace, and anything below a limit such as `<0.1`,
  * is 0. What is missing is `null`, and so is what cannot be read.
  *
- * @param isCommaDecimal - whether `1,234` is a fraction: it is in tables of text that separate their
- * fields by something other than a comma
+ * @param marks - what `1,234` and `1.234` mean; numbers that can mean one thing alone need none
  */
-export function parseAmount(text: string, isCommaDecimal: boolean): Amount {
+export function parseAmount(text: string, marks: Marks): Amount {
   const trimmed = text.trim();
-  if (PLAIN.test(trimmed)) return amountOf(Number(trimmed));
+  if (PLAIN.test(trimmed) && (marks.isPointDecimal || !EITHER.test(trimmed))) {
+    return amountOf(Number(trimmed), undefined);
+  }
   if (trimmed === '') return { value: null, oddity: undefined };
   const word = trimmed.toLowerCase();
   if (MISSING.has(word)) return { value: null, oddity: 'missing' };
   if (TRACE.has(word) || LESS_THAN.test(word)) return { value: 0, oddity: 'trace' };
-  const number = withoutCommas(trimmed, isCommaDecimal);
+  const number = withPoint(compact(trimmed), marks);
   if (!PLAIN.test(number)) return { value: null, oddity: 'unreadable' };
-  const { value, oddity } = amountOf(Number(number));
-  return { value, oddity: oddity ?? 'comma' };
+  return amountOf(Number(number), 'comma');
 }
 
-function amountOf(value: number): Amount {
-  return Number.isFinite(value)
-    ? { value, oddity: undefined }
-    : { value: null, oddity: 'unreadable' };
+function amountOf(value: number, oddity: AmountOddity | undefined): Amount {
+  return Number.isFinite(value) ? { value, oddity } : { value: null, oddity: 'unreadable' };
+}
+
+/** Without the spaces and apostrophes between groups of thousands. */
+function compact(text: string): string {
+  return text.replaceAll(/[\s\u00a0\u202f']/g, '');
 }
 
 /** The number with a decimal point and no separators of thousands. */
-function withoutCommas(text: string, isCommaDecimal: boolean): string {
-  const compact = text.replaceAll(/[\s\u00a0\u202f']/g, '');
-  const isGrouped = isCommaDecimal
-    ? /^[+-]?\d{1,3}(?:,\d{3}){2,}$/.test(compact)
-    : /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(compact);
-  if (isGrouped) return compact.replaceAll(',', '');
-  // 1.234,5: the last separator is the decimal one.
-  if (/^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/.test(compact)) {
-    return compact.replaceAll('.', '').replace(',', '.');
+function withPoint(number: string, { isCommaDecimal, isPointDecimal }: Marks): string {
+  if (GROUPS_BY_COMMA.test(number)) return number.replaceAll(',', '');
+  if (GROUPS_BY_POINT.test(number)) return number.replaceAll('.', '').replace(',', '.');
+  if (EITHER.test(number)) {
+    const isFraction = number.includes(',') ? isCommaDecimal : isPointDecimal;
+    return isFraction ? number.replace(',', '.') : number.replace(/[.,]/, '');
   }
-  if (/^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/.test(compact)) return compact.replaceAll(',', '');
-  return compact.replace(',', '.');
+  return number.replace(',', '.');
 }

@@ -4,6 +4,7 @@ import { FurtherColumns } from '../catalog/table/further-columns.ts';
 import { possibleFields } from '../catalog/table/offered-fields.ts';
 import { ENTRY_COLUMNS, searchableText } from '../food/food-entry.ts';
 import { ExactNumber, type StoredValue } from '../food/stored-value.ts';
+import { ColumnMarks } from './column-marks.ts';
 import { planColumns } from './column-plan.ts';
 import { FoodCleaner } from './food-cleaner.ts';
 import { noteColumns } from './import-foods.ts';
@@ -41,7 +42,8 @@ export async function checkEntries(
   const source = { ...namedFields(header), descriptionFields: ['description'], batches: [] };
   const columns = planColumns(name, source, readNutrients());
   noteColumns(columns, findings);
-  const cleaner = new FoodCleaner(columns, undefined, findings, false);
+  const marks = new ColumnMarks(name, header, columns, [], false);
+  const cleaner = new FoodCleaner(columns, undefined, findings, marks);
   // The key is found by the code that serves.
   const further = new FurtherColumns(snapshot.columns, { key: namedKey });
   const keyFields = further.columns.filter((column) => !others.includes(column));
@@ -70,7 +72,7 @@ export async function checkEntries(
       kept,
       skipped: findings.of(SKIPS),
       findings: findings.of(NOTES),
-      nulls: Object.fromEntries(columns.map((column, i) => [column.name, cleaner.nulls[i] ?? 0])),
+      nulls: cleaner.nulls,
       key: further.build().key?.column,
     },
   };

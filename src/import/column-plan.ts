@@ -38,7 +38,10 @@ export function planColumns(
 ): PlannedColumn[] {
   // Of a name that is given twice, the first.
   const places = new Map(source.header.map((field, index) => [field, index] as const).toReversed());
-  const missing = [...map.values()].filter((field) => !places.has(field));
+  const mapping = new Map([...map].map(([column, text]) => [column, mappedField(text, places)]));
+  const missing = [...mapping.values()]
+    .map(({ name }) => name)
+    .filter((field) => !places.has(field));
   if (missing.length > 0) throw new ImportError(name, unknownFields(missing, source.header));
 
   const find = (fields: readonly string[]): PlannedField[] =>
@@ -46,9 +49,11 @@ export function planColumns(
       const index = places.get(field);
       return index === undefined ? [] : [{ index, name: field, factor: 1 }];
     });
+  // A field fills one column, unless the map says otherwise: VITD is not micrograms and IU at once.
+  const taken = new Set<number>();
   const columns = nutrients.flatMap((nutrient): PlannedColumn[] => {
     const { column, unit } = nutrient;
-    const mapped = map.get(column);
+    const mapped = mapping.get(column);
     const fields =
       mapped !== undefined
         ? mappedFields(name, mapped, unit, find)
@@ -58,15 +63,18 @@ export function planColumns(
               const factor = unit === undefined ? 1 : unitFactor(field.unit, unit);
               return factor === undefined
                 ? []
-                : find([field.name]).map((planned) => ({ ...planned, factor }));
+                : find([field.name]).flatMap((planned) =>
+                    taken.has(planned.index) ? [] : [{ ...planned, factor }],
+                  );
             });
+    for (const { index } of fields) taken.add(index);
     const isNeeded = ENTRY_COLUMNS.some((needed) => needed === column);
     if (fields.length === 0 && !isNeeded) return [];
     return [{ name: column, type: unit === undefined ? 'text' : 'number', unit, fields }];
   });
   // To SQLite, names that differ by capitals alone are the same.
   const known = new Map(columns.map((column) => [column.name.toLowerCase(), column.name]));
-  for (const [column, field] of map) {
+  for (const [column, { name: field }] of mapping) {
     const same = known.get(column.toLowerCase());
     if (same === column) continue;
     if (same !== undefined) {
@@ -82,28 +90,54 @@ export function planColumns(
         'Name the column with --map description="…".',
     );
   }
+  if (
+    !columns.some(
+      ({ name, type, fields }) => type === 'number' && !PORTION.test(name) && fields.length > 0,
+    )
+  ) {
+    throw new ImportError(
+      name,
+      `none of its columns looks like energy or a nutrient. It has ${listOf(source.header)}. ` +
+        'Name them, such as with --map kcal="…".',
+    );
+  }
   const key = source.keyFields.find((field) => places.has(field));
   if (key === undefined || known.has(key.toLowerCase())) return columns;
   return [{ name: key, type: 'text', unit: undefined, fields: find([key]) }, ...columns];
 }
 
-/** A unit in parentheses or brackets at the end of a name counts: `Energy (kJ)`. */
+/** Columns of numbers that say nothing about what a food contains. */
+const PORTION = /^gmwt_\d$|^refuse_pct$/;
+
+interface MappedField {
+  readonly name: string;
+  /** As the map gives it, or as the name ends with it. */
+  readonly unit: string | undefined;
+}
+
+/** `Energy:kJ` is the field `Energy` in kJ, where no field is called so itself. */
+function mappedField(text: string, places: ReadonlyMap<string, number>): MappedField {
+  const [, name = '', given = ''] = /^(.*):([^:]+)$/s.exec(text) ?? [];
+  const unit = normalUnit(given);
+  if (!places.has(text) && isUnit(unit)) return { name, unit };
+  return { name: text, unit: unitIn(text) };
+}
+
 function mappedFields(
   source: string,
-  field: string,
+  { name, unit: from }: MappedField,
   unit: string | undefined,
   find: (fields: readonly string[]) => PlannedField[],
 ): PlannedField[] {
-  const from = unitIn(field);
   const factor = unit === undefined || from === undefined ? 1 : unitFactor(from, unit);
   if (factor === undefined) {
     throw new ImportError(
       source,
-      `its column ${JSON.stringify(field)} is in ${from}, which cannot be converted to ${unit}. ` +
-        'If it is not, rename the column.',
+      `its column ${JSON.stringify(name)} is in ${from}, which cannot be converted to ${unit}. ` +
+        `If it is not, say the unit: --map …="${name}:g".`,
     );
   }
-  return find([field]).map((planned) => ({ ...planned, factor }));
+  return find([name]).map((planned) => ({ ...planned, factor }));
 }
 
 /** The unit that a field's name ends with, such as `kJ` for `Energy (kJ)` or `Energy (kJ/100 g)`. */

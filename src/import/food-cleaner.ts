@@ -1,6 +1,7 @@
 import { decodeHTMLStrict } from 'entities';
 import type { StoredValue } from '../food/stored-value.ts';
 import { parseAmount } from './amount.ts';
+import type { ColumnMarks } from './column-marks.ts';
 import type { PlannedColumn, PlannedField } from './column-plan.ts';
 import type { FindingCounts } from './import-report.ts';
 import type { RawRecord, RawValue } from './record-source.ts';
@@ -11,17 +12,18 @@ import { convertAmount } from './units.ts';
 const MAX_NAME_LENGTH = 1000;
 /** Pure fat. USDA's tables have no food above. */
 const MAX_KCAL = 902;
-const MAX_GRAMS = 100;
+/** 100 g, in the units that amounts have. */
+const MAX_AMOUNTS: Readonly<Record<string, number>> = { g: 100, mg: 1e5, µg: 1e8 };
 
 /** Turns records into rows of the table, counts what is odd in them, and skips what is not a food. */
 export class FoodCleaner {
-  /** By column, how many rows have no value. */
-  readonly nulls: number[];
   read = 0;
+  readonly #nulls: { readonly column: string; count: number }[];
   readonly #columns: readonly PlannedColumn[];
   readonly #findings: FindingCounts;
-  readonly #isCommaDecimal: boolean;
+  readonly #marks: ColumnMarks;
   readonly #name: number;
+  readonly #nameFields: readonly PlannedField[];
   readonly #key: number;
   readonly #names = new SeenTexts();
   readonly #keys = new SeenTexts();
@@ -30,14 +32,27 @@ export class FoodCleaner {
     columns: readonly PlannedColumn[],
     key: string | undefined,
     findings: FindingCounts,
-    isCommaDecimal: boolean,
+    marks: ColumnMarks,
   ) {
     this.#columns = columns;
     this.#findings = findings;
-    this.#isCommaDecimal = isCommaDecimal;
+    this.#marks = marks;
     this.#name = columns.findIndex((column) => column.name === 'description');
+    this.#nameFields = columns.flatMap(({ name, fields }) =>
+      name === 'description' ? fields : [],
+    );
     this.#key = columns.findIndex((column) => column.name === key);
-    this.nulls = columns.map(() => 0);
+    this.#nulls = columns.map(({ name }) => ({ column: name, count: 0 }));
+  }
+
+  /** By column, how many rows have no value. */
+  get nulls(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#nulls.map(({ column, count }) => [column, count]));
+  }
+
+  /** How many different names the foods have. */
+  get differentNames(): number {
+    return this.#names.size;
   }
 
   /** The rows of the records that are kept. */
@@ -59,16 +74,15 @@ export class FoodCleaner {
       if (column.type === 'number') return this.#amountOf(record, column);
       return textOf(firstPresent(record, column.fields)?.value);
     });
-    for (let i = 0; i < row.length; i++)
-      if (row[i] === null) this.nulls[i] = (this.nulls[i] ?? 0) + 1;
-    if (this.#key !== -1) this.#checkKey(record, row[this.#key] ?? null);
+    for (const [i, nulls] of this.#nulls.entries()) if (row[i] === null) nulls.count += 1;
+    const key = row[this.#key];
+    if (key !== undefined) this.#checkKey(record, key);
     return row;
   }
 
   #nameOf(record: RawRecord): string | undefined {
     const { place } = record;
-    const column = this.#columns[this.#name];
-    let name = String(firstPresent(record, column?.fields ?? [])?.value ?? '');
+    let name = String(firstPresent(record, this.#nameFields)?.value ?? '');
     if (name.includes('&')) {
       // Twice, since exports of exports have `&amp;quot;`.
       const decoded = decodeHTMLStrict(decodeHTMLStrict(name));
@@ -95,32 +109,42 @@ export class FoodCleaner {
     return name;
   }
 
-  #amountOf(record: RawRecord, { name, unit, fields }: PlannedColumn): number | null {
-    for (let i = 0; i < fields.length; i++) {
-      const field = fields[i];
-      const raw = field && record.values[field.index];
-      if (field === undefined) continue;
+  #amountOf(record: RawRecord, column: PlannedColumn): number | null {
+    const { name, unit, fields } = column;
+    let zero: PlannedField | undefined;
+    for (const [i, field] of fields.entries()) {
+      const raw = record.values[field.index];
       if (raw === null || raw === undefined || raw === '') continue;
-      const value = this.#parse(record.place, name, raw);
+      const value = this.#parse(record.place, column, field, raw);
       if (value === null) continue;
+      // Tables that write 0 for what is missing may still have the energy in the other unit.
+      if (value === 0 && unit === 'kcal') {
+        zero ??= field;
+        continue;
+      }
       if (unit === 'kcal' && field.factor !== 1) this.#found('energy-in-kj', record, field, raw);
       else if (i > 0) this.#found('other-nutrient', record, field, raw);
       const amount = convertAmount(value, field.factor);
       if (unit === 'kcal' && amount > MAX_KCAL) this.#found('over-902-kcal', record, field, raw);
-      if (unit === 'g' && amount > MAX_GRAMS && !name.startsWith('gmwt')) {
-        this.#found('over-100-g', record, field, raw);
-      }
+      const most = name.startsWith('gmwt') ? undefined : MAX_AMOUNTS[unit ?? ''];
+      if (most !== undefined && amount > most) this.#found('over-100-g', record, field, raw);
       if (amount < 0) this.#found('negative', record, field, raw);
       return amount;
     }
-    return null;
+    return zero === undefined ? null : 0;
   }
 
-  #parse(place: number, column: string, raw: string | number | bigint): number | null {
+  #parse(
+    place: number,
+    column: PlannedColumn,
+    { index }: PlannedField,
+    raw: string | number | bigint,
+  ): number | null {
     if (typeof raw === 'number') return Number.isFinite(raw) ? raw : null;
-    if (typeof raw === 'string' && PLAIN_AMOUNT.test(raw)) return Number(raw);
-    const { value, oddity } = parseAmount(String(raw), this.#isCommaDecimal);
-    if (oddity !== undefined) this.#findings.add(oddity, place, () => `${column} "${raw}"`);
+    const text = String(raw);
+    if (PLAIN_AMOUNT.test(text) && this.#marks.arePointsDecimal(index)) return Number(text);
+    const { value, oddity } = parseAmount(text, this.#marks.of(index, place, text));
+    if (oddity !== undefined) this.#findings.add(oddity, place, () => `${column.name} "${raw}"`);
     return value;
   }
 

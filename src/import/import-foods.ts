@@ -1,21 +1,16 @@
 import type { EntryTable } from '../catalog/entry-table.ts';
-import { type Nutrient, readNutrients } from '../catalog/nutrients.ts';
-import { readTable } from '../catalog/sqlite/read-table.ts';
+import { readNutrients } from '../catalog/nutrients.ts';
+import { ColumnMarks } from './column-marks.ts';
 import { type ColumnMap, type PlannedColumn, planColumns } from './column-plan.ts';
-import { type DetectedFormat, detectFormat } from './detect-format.ts';
-import { openFdcCsv } from './fdc-csv.ts';
-import { openFdcJson } from './fdc-json.ts';
+import { detectFormat } from './detect-format.ts';
 import { FoodCleaner } from './food-cleaner.ts';
 import { FORMAT_TITLES, type Format } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import { FindingCounts, type ImportReport, NOTES, type Rule, SKIPS } from './import-report.ts';
-import { readJsonArray, readJsonLines } from './json-objects.ts';
-import { openJsonTable } from './json-table.ts';
-import { openFoodFactsFields, openProducts } from './open-food-facts.ts';
-import type { RecordSource } from './record-source.ts';
-import { listSourceFiles, type SourceFile } from './source-files.ts';
-import { namedFields, openTable } from './table-source.ts';
-import { decodeText, withoutMark } from './text-decoding.ts';
+import { openSource } from './open-source.ts';
+import type { RawRecord, RecordSource } from './record-source.ts';
+import { listSourceFiles } from './source-files.ts';
+import { TableCheck } from './table-check.ts';
 
 /** What a compressed file may expand to, unless more is allowed: 64 GiB. */
 export const DEFAULT_MAX_EXPANDED_BYTES = 2 ** 36;
@@ -27,6 +22,8 @@ export interface ImportOptions {
   readonly map?: ColumnMap | undefined;
   /** Refuses data with anything odd in them, where otherwise it is only reported. */
   readonly isStrict?: boolean | undefined;
+  /** Whether the amounts are those of a serving, not of 100 g. */
+  readonly isPerServing?: boolean | undefined;
   readonly maxExpandedBytes?: number | undefined;
   /** Told now and then how many foods have been read. */
   readonly onProgress?: ((read: number) => void) | undefined;
@@ -59,6 +56,7 @@ export async function importFoods(
     path,
     options.maxExpandedBytes ?? DEFAULT_MAX_EXPANDED_BYTES,
   );
+  let onEnd: () => Promise<unknown> = async () => {};
   try {
     const detected = await detectFormat(path, files, options.format);
     const nutrients = readNutrients();
@@ -68,25 +66,30 @@ export async function importFoods(
     noteColumns(columns, findings);
     noteRepeated(source.header, columns, findings);
     const key = source.keyFields.find((field) => columns.some(({ name }) => name === field));
+    const { sample, batches, end } = await sampled(source);
+    onEnd = end;
     // In tables that separate their fields by semicolons or tabs, commas are decimal.
     const isCommaDecimal = 'delimiter' in detected && detected.delimiter !== ',';
-    const cleaner = new FoodCleaner(columns, key, findings, isCommaDecimal);
+    const marks = new ColumnMarks(path, source.header, columns, sample, isCommaDecimal);
+    const cleaner = new FoodCleaner(columns, key, findings, marks);
+    const check = new TableCheck(columns);
     const reportOf = (kept: number): ImportReport => ({
       format: FORMAT_TITLES[detected.format],
       read: cleaner.read + findings.countOf(SKIPPED_BY_READERS),
       kept,
       skipped: findings.of(SKIPS),
       findings: findings.of(NOTES),
-      nulls: Object.fromEntries(columns.map(({ name }, i) => [name, cleaner.nulls[i] ?? 0])),
+      nulls: cleaner.nulls,
       key,
     });
     const kept = await write({
       columns,
       batches: (async function* () {
         let count = 0;
-        for await (const records of source.batches) {
+        for await (const records of batches) {
           const rows = cleaner.clean(records);
           options.onProgress?.(cleaner.read);
+          check.add(rows);
           count += rows.length;
           yield rows;
         }
@@ -96,6 +99,9 @@ export async function importFoods(
           const reason = 'none of its foods can be kept. Name other columns with --map.';
           throw new ImportRefusedError(path, reason, reportOf(count));
         }
+        check.note(findings);
+        const fault = check.fault(cleaner.differentNames, options.isPerServing === true);
+        if (fault !== undefined) throw new ImportRefusedError(path, fault, reportOf(count));
         if (options.isStrict && !findings.isClean) {
           const reason = 'it contains unusual data, which --strict rejects.';
           throw new ImportRefusedError(path, reason, reportOf(count));
@@ -104,67 +110,44 @@ export async function importFoods(
     });
     return reportOf(kept);
   } finally {
+    await onEnd();
     close();
   }
 }
 
-async function openSource(
-  path: string,
-  files: readonly SourceFile[],
-  detected: DetectedFormat,
-  nutrients: readonly Nutrient[],
-  findings: FindingCounts,
-): Promise<RecordSource> {
-  const { file } = detected;
-  const text = (from: SourceFile) =>
-    decodeText(from.read(), (line) => findings.add('not-utf-8', 0, () => line.trim()));
-  switch (detected.format) {
-    case 'fdc-csv': {
-      const open = (name: string) => {
-        const found = files.find((one) => one.name === `${name}.csv`);
-        return found === undefined ? undefined : text(found);
-      };
-      return openFdcCsv(path, open, nutrients, findings);
-    }
-    case 'fdc-json':
-      return openFdcJson(readJsonArray(path, withoutMark(file.read())), nutrients, findings);
-    case 'off-csv': {
-      const dialect = { delimiter: detected.delimiter, isQuoted: false };
-      const table = await openTable(path, text(file), dialect, findings);
-      return { ...openFoodFactsFields(table.header), batches: table.batches };
-    }
-    case 'off-jsonl':
-      return openProducts(readJsonLines(path, withoutMark(file.read())), nutrients, findings);
-    case 'csv':
-      return openTable(
-        path,
-        text(file),
-        { delimiter: detected.delimiter, isQuoted: true },
-        findings,
-      );
-    case 'json':
-      return openJsonTable(readJsonArray(path, withoutMark(file.read())), findings);
-    case 'jsonl':
-      return openJsonTable(readJsonLines(path, withoutMark(file.read())), findings);
-    case 'sqlite': {
-      if (file.isPacked) {
-        throw new ImportError(path, 'a SQLite file is read in place. Unpack it first.');
-      }
-      const { header, batches } = readTable(file.path);
-      let place = 0;
-      return {
-        ...namedFields(header),
-        batches: (function* () {
-          for (const rows of batches) {
-            yield rows.map((values) => {
-              place += 1;
-              return { place, values };
-            });
-          }
-        })(),
-      };
-    }
+/** Records that are looked at before the first is read for good. */
+const SAMPLE_RECORDS = 5_000;
+
+/** The first records, and all of them. */
+async function sampled({ batches }: RecordSource): Promise<{
+  readonly sample: readonly RawRecord[];
+  readonly batches: AsyncIterable<readonly RawRecord[]>;
+  /** Closes the source, read to its end or not. */
+  readonly end: () => Promise<unknown>;
+}> {
+  const start: (readonly RawRecord[])[] = [];
+  let records = 0;
+  const rest = iteratorOf(batches);
+  while (records < SAMPLE_RECORDS) {
+    const { done, value } = await rest.next();
+    if (done) break;
+    start.push(value);
+    records += value.length;
   }
+  return {
+    sample: start.flat(),
+    batches: (async function* () {
+      yield* start;
+      yield* rest;
+    })(),
+    end: () => rest.return(undefined),
+  };
+}
+
+async function* iteratorOf<T>(
+  batches: AsyncIterable<T> | Iterable<T>,
+): AsyncGenerator<T, undefined> {
+  yield* batches;
 }
 
 /** Notes what the columns themselves show: missing ones, and amounts per serving. */

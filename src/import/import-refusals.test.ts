@@ -13,8 +13,8 @@ const HEADER = 'id,description,kcal,protein_g,carbohydrate_g,fa_sat_g,fa_mono_g,
 function damagedDatabase(): string {
   const path = sourceFile('whole.sqlite', '');
   const database = new DatabaseSync(path);
-  database.exec(`CREATE TABLE entries (description TEXT); WITH RECURSIVE n(i) AS (
-    SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5000) INSERT INTO entries SELECT 'Food ' || i FROM n`);
+  database.exec(`CREATE TABLE entries (description TEXT, kcal); WITH RECURSIVE n(i) AS (
+    SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5000) INSERT INTO entries SELECT 'Food ' || i, i FROM n`);
   database.close();
   const bytes = readFileSync(path);
   return sourceFile('damaged.sqlite', bytes.fill(0xff, bytes.length / 2));

@@ -48,6 +48,7 @@ export const NOTES = {
   'not-utf-8': 'line that is not UTF-8, read as Windows-1252',
   'per-serving': 'column that seems to be per serving, not per 100 g',
   'repeated-column': 'column name that is given twice, the first one read',
+  'no-fatty-acids': 'no food has fatty acids: fat_g is "0.00" for every food',
   'no-column': 'column missing from the source, NULL for every food',
 } as const;
 

@@ -4,16 +4,18 @@ import type { RawRecord, RecordSource } from './record-source.ts';
 import { namedFields } from './table-source.ts';
 
 /**
- * Any JSON objects, whose members are named as the columns of a table would be. The members of the
- * first batch are the header: what only later objects have is not seen.
+ * Any JSON objects, whose members are named as the columns of a table would be. All of them are read
+ * twice: the first time for the names of their members, which later objects may add to.
  */
 export async function openJsonTable(
-  batches: AsyncGenerator<readonly unknown[]>,
+  open: () => AsyncIterable<readonly unknown[]>,
   findings: FindingCounts,
 ): Promise<RecordSource> {
-  const first = await batches.next();
-  const start = first.done ? [] : first.value;
-  const header = [...new Set(start.filter(isRecord).flatMap((item) => Object.keys(item)))];
+  const names = new Set<string>();
+  for await (const batch of open()) {
+    for (const item of batch.filter(isRecord)) for (const name in item) names.add(name);
+  }
+  const header = [...names];
   let place = 0;
   const toRecord = (item: unknown): RawRecord[] => {
     place += 1;
@@ -24,8 +26,7 @@ export async function openJsonTable(
   return {
     ...namedFields(header),
     batches: (async function* () {
-      yield start.flatMap(toRecord);
-      for await (const batch of batches) yield batch.flatMap(toRecord);
+      for await (const batch of open()) yield batch.flatMap(toRecord);
     })(),
   };
 }

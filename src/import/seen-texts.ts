@@ -6,6 +6,11 @@ export class SeenTexts {
   #hashes = new Float64Array(1024);
   #count = 0;
 
+  /** How many different texts there are. */
+  get size(): number {
+    return this.#count;
+  }
+
   /** Remembers the text; whether it was there before. */
   add(text: string): boolean {
     const hash = hashOf(text);

@@ -6,7 +6,14 @@ import type { FindingCounts } from './import-report.ts';
 import type { RecordSource } from './record-source.ts';
 
 /** Names under which tables have the name of a food, best first. */
-export const TABLE_NAMES = ['description', 'name', 'product_name', 'food_name', 'food'];
+export const TABLE_NAMES = [
+  'food_name',
+  'food name',
+  'description',
+  'name',
+  'product_name',
+  'food',
+];
 
 /**
  * Any CSV table with a header. Its columns are known by the names of `data/nutrients.csv`: the

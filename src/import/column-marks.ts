@@ -1,0 +1,96 @@
+import { type Evidence, evidenceOf, type Marks } from './amount.ts';
+import type { PlannedColumn } from './column-plan.ts';
+import { ImportError } from './import-error.ts';
+import type { RawRecord } from './record-source.ts';
+
+type Seen = Partial<Record<Evidence, { readonly place: number; readonly text: string }>>;
+
+/**
+ * What commas and points mean in each field, decided for a field as a whole: `1,234` is a fraction
+ * where another number of the field, or else of the table, shows that commas are decimal.
+ */
+export class ColumnMarks {
+  readonly #source: string;
+  readonly #header: readonly string[];
+  readonly #seen = new Map<number, Seen>();
+  readonly #marks = new Map<number, Marks>();
+  readonly #other: Marks;
+
+  /**
+   * @param source - the file, for errors
+   * @param sample - the first records, by which the marks are decided
+   * @param isCommaDecimal - what a comma is taken for where no number shows it
+   */
+  constructor(
+    source: string,
+    header: readonly string[],
+    columns: readonly PlannedColumn[],
+    sample: readonly RawRecord[],
+    isCommaDecimal: boolean,
+  ) {
+    this.#source = source;
+    this.#header = header;
+    const fields = columns
+      .filter(({ type }) => type === 'number')
+      .flatMap((column) => column.fields.map(({ index }) => index));
+    for (const index of new Set(fields)) {
+      for (const { place, values } of sample) this.#note(index, place, values[index]);
+    }
+    const seen = [...this.#seen.values()];
+    const inTable = (evidence: Evidence) => seen.some((one) => one[evidence] !== undefined);
+    const isTableComma = inTable('comma-decimal')
+      ? !inTable('comma-thousands')
+      : !inTable('comma-thousands') && isCommaDecimal;
+    // Points are of thousands only where nothing in the table says otherwise: `1.234` beside `1,5`.
+    const isPointDecimal = inTable('point-decimal') || !inTable('comma-decimal');
+    this.#other = { isCommaDecimal: isTableComma, isPointDecimal };
+    for (const [index, one] of this.#seen) {
+      const isComma =
+        one['comma-decimal'] !== undefined ||
+        (one['comma-thousands'] === undefined &&
+          isTableComma &&
+          (inTable('comma-decimal') || one['point-decimal'] === undefined));
+      this.#marks.set(index, { isCommaDecimal: isComma, isPointDecimal });
+    }
+  }
+
+  /** Whether points are decimal in a field, as they are nearly everywhere. */
+  arePointsDecimal(index: number): boolean {
+    return (this.#marks.get(index) ?? this.#other).isPointDecimal;
+  }
+
+  /**
+   * The marks of a field, of which this is the next number.
+   *
+   * @throws ImportError where the number shows that earlier ones were read wrongly
+   */
+  of(index: number, place: number, text: string): Marks {
+    const evidence = this.#note(index, place, text);
+    const marks = this.#marks.get(index) ?? this.#other;
+    const seen = this.#seen.get(index);
+    const isWrong =
+      evidence !== undefined &&
+      ((marks.isCommaDecimal && seen?.['comma-thousands'] && seen['comma-either']) ||
+        (!marks.isCommaDecimal && seen?.['comma-decimal'] && seen['comma-either']) ||
+        (!marks.isPointDecimal && seen?.['point-decimal'] && seen['point-either']));
+    if (!isWrong) return marks;
+    const other = seen?.['comma-either'] ?? seen?.['point-either'];
+    throw new ImportError(
+      this.#source,
+      `its column ${JSON.stringify(this.#header[index])} has ${other?.text} (line ${other?.place}) ` +
+        `beside ${text} (line ${place}): one mark cannot be both decimal and of thousands. ` +
+        'Write its numbers without separators of thousands.',
+    );
+  }
+
+  #note(index: number, place: number, value: RawRecord['values'][number]): Evidence | undefined {
+    if (typeof value !== 'string') return undefined;
+    const evidence = evidenceOf(value);
+    if (evidence === undefined) return undefined;
+    const seen = this.#seen.get(index) ?? {};
+    if (seen[evidence] === undefined) {
+      this.#seen.set(index, { ...seen, [evidence]: { place, text: value } });
+    }
+    return evidence;
+  }
+}

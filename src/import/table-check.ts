@@ -1,0 +1,130 @@
+import type { StoredValue } from '../food/stored-value.ts';
+import type { PlannedColumn } from './column-plan.ts';
+import type { FindingCounts } from './import-report.ts';
+
+/** Energy of a gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
+const KCAL_PER_GRAM = 4;
+const KCAL_PER_GRAM_OF_FAT = 9;
+/** Pure fat. USDA's tables have no food above. */
+const MAX_KCAL = 902;
+/** What rounding adds to 100 g. */
+const MAX_MACRO_GRAMS = 105;
+/** Foods below this have too little to judge their energy by, in kcal. */
+const MIN_JUDGED_KCAL = 20;
+/** Fewer foods than this prove nothing about a table. */
+const MIN_FOODS = 10;
+/** Ratios that are kept. More do not change what the middle one says. */
+const MAX_RATIOS = 100_000;
+/** One food in so many may be beyond what is possible, such as a slip in branded foods. */
+const IMPOSSIBLE_ONE_IN = 20;
+/** A table has fewer different names than one in so many foods only where they are no names. */
+const SAME_NAMES = 5;
+
+/** Looks at the foods of a table together, as a nutritionist would, to find what cannot be meant. */
+export class TableCheck {
+  readonly #columns: readonly PlannedColumn[];
+  readonly #at: (name: string) => number;
+  #foods = 0;
+  #impossible = 0;
+  #withFat = 0;
+  readonly #ratios: number[] = [];
+
+  constructor(columns: readonly PlannedColumn[]) {
+    this.#columns = columns;
+    this.#at = (name) => columns.findIndex((column) => column.name === name);
+  }
+
+  add(rows: readonly (readonly StoredValue[])[]): void {
+    const names = ['kcal', 'protein_g', 'carbohydrate_g', 'lipid_total_g'] as const;
+    const fats = ['fa_sat_g', 'fa_mono_g', 'fa_poly_g'].map(this.#at);
+    const [kcalAt = -1, proteinAt = -1, carbohydrateAt = -1, fatAt = -1] = names.map(this.#at);
+    for (const row of rows) {
+      this.#foods += 1;
+      const fatParts = fats.flatMap((at) => amount(row[at]) ?? []);
+      if (fatParts.length > 0) this.#withFat += 1;
+      const kcal = amount(row[kcalAt]);
+      const protein = amount(row[proteinAt]);
+      const carbohydrate = amount(row[carbohydrateAt]);
+      const fat = Math.max(
+        amount(row[fatAt]) ?? 0,
+        fatParts.reduce((sum, part) => sum + part, 0),
+      );
+      const grams = (protein ?? 0) + (carbohydrate ?? 0) + fat;
+      if ((kcal ?? 0) > MAX_KCAL || grams > MAX_MACRO_GRAMS) this.#impossible += 1;
+      if (kcal === undefined || protein === undefined || carbohydrate === undefined) continue;
+      const expected = KCAL_PER_GRAM * (protein + carbohydrate) + KCAL_PER_GRAM_OF_FAT * fat;
+      if (expected >= MIN_JUDGED_KCAL && this.#ratios.length < MAX_RATIOS) {
+        this.#ratios.push(kcal / expected);
+      }
+    }
+  }
+
+  /**
+   * Why the table is not to be served, and the way out; `undefined` where nothing speaks against it.
+   *
+   * @param differentNames - how many names the foods have
+   * @param isPerServing - whether the amounts are said to be per serving
+   */
+  fault(differentNames: number, isPerServing: boolean): string | undefined {
+    if (this.#foods < MIN_FOODS) return undefined;
+    const name = this.#fieldOf('description');
+    if (differentNames * SAME_NAMES < this.#foods) {
+      return (
+        `its column ${name} has ${count(differentNames)} different texts for ${count(this.#foods)} foods, ` +
+        'which are hardly their names. Name another column with --map description="…".'
+      );
+    }
+    return this.#energyFault() ?? (isPerServing ? undefined : this.#servingFault());
+  }
+
+  #energyFault(): string | undefined {
+    if (this.#ratios.length < MIN_FOODS) return undefined;
+    const energy = this.#fieldOf('kcal');
+    const ratio = middle(this.#ratios);
+    const text =
+      `the energy in its column ${energy} is ${ratio.toFixed(2)} times what protein, carbohydrate ` +
+      'and fat give, for the food in the middle.';
+    const name = JSON.parse(energy);
+    if (ratio > 3) {
+      return `${text} If it is in kJ, say so with --map ${JSON.stringify(`kcal=${name}:kJ`)}.`;
+    }
+    if (ratio < 0.35) {
+      return `${text} If it is in kcal, say so with --map ${JSON.stringify(`kcal=${name}:kcal`)}.`;
+    }
+    return undefined;
+  }
+
+  #servingFault(): string | undefined {
+    if (this.#impossible * IMPOSSIBLE_ONE_IN < this.#foods) return undefined;
+    return (
+      `${count(this.#impossible)} of ${count(this.#foods)} foods have over ${MAX_KCAL} kcal or ` +
+      'over 100 g of protein, carbohydrate and fat in 100 g. If the amounts are per serving, say so ' +
+      'with --per serving; if the energy is in kJ, with --map kcal="…:kJ".'
+    );
+  }
+
+  /** Notes what may be meant, but changes what is answered. */
+  note(findings: FindingCounts): void {
+    if (this.#foods >= MIN_FOODS && this.#withFat === 0) {
+      findings.add('no-fatty-acids', 0, () => 'fa_sat_g, fa_mono_g, fa_poly_g');
+    }
+  }
+
+  #fieldOf(column: string): string {
+    const planned = this.#columns.find(({ name }) => name === column);
+    return JSON.stringify(planned?.fields[0]?.name ?? column);
+  }
+}
+
+function amount(value: StoredValue | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+function middle(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en');
+}
