@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeSection } from '../bench/measure.ts';
+import { runCost } from './cost.ts';
 import { runFaults } from './faults.ts';
 import { runFuzz } from './fuzz.ts';
 import { runHostile } from './hostile.ts';
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
     rate: { type: 'string', default: '500' },
     threads: { type: 'string', default: '1' },
     times: { type: 'string', default: '20' },
+    tries: { type: 'string', default: '60' },
     // Puts the figures into the document.
     write: { type: 'boolean', default: false },
   },
@@ -47,6 +49,8 @@ const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
       connections: Number(values.connections ?? 8),
       seed: Number(values.seed),
     }),
+  cost: () =>
+    runCost({ tries: Number(values.tries), seed: Number(values.seed), only: values.only }),
   faults: () => runFaults(values.only),
   load: () =>
     runLoad({

@@ -1,0 +1,73 @@
+import { Session } from 'node:inspector/promises';
+import { getHeapStatistics } from 'node:v8';
+import { afterAll, expect, test } from 'vitest';
+import { createFoodLookup } from '../../src/index.ts';
+import { SMALL_DATABASE } from '../../test/small-database.ts';
+import { Random } from '../fuzz/random.ts';
+import {
+  Choices,
+  type CostlyRequest,
+  costlyRequest,
+  isForAnswer,
+  KIND_NAMES,
+  plainRequest,
+} from './costly-request.ts';
+import { sendAgain } from './measure-requests.ts';
+
+const TIMES = 5;
+const REQUESTS = 40;
+/** Of the calls and bytes of a plain request of the same length. */
+const MOST = 10;
+
+const service = await createFoodLookup({
+  port: 0,
+  host: '127.0.0.1',
+  logLevel: 'silent',
+  database: SMALL_DATABASE,
+  compression: true,
+  trustProxy: ['loopback'],
+});
+afterAll(() => service.close());
+const port = Number(new URL(await service.listen()).port);
+
+const session = new Session();
+session.connect();
+afterAll(() => session.disconnect());
+await session.post('Profiler.enable');
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+
+/** What is done for a request, on both sides: calls of functions, and bytes that they take. */
+async function workOf(request: CostlyRequest): Promise<{ calls: number; bytes: number }> {
+  await session.post('Profiler.takePreciseCoverage');
+  const before = allocatedBytes();
+  await sendAgain(port, request, TIMES);
+  const bytes = allocatedBytes() - before;
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  let calls = 0;
+  for (const { functions } of result) {
+    for (const { ranges } of functions) calls += ranges[0]?.count ?? 0;
+  }
+  return { calls: calls / TIMES, bytes: bytes / TIMES };
+}
+
+function allocatedBytes(): number {
+  const statistics: Readonly<Record<string, number>> = { ...getHeapStatistics() };
+  // Not in Node's types yet.
+  return statistics.total_allocated_bytes ?? 0;
+}
+
+test.each(KIND_NAMES.filter((kind) => !isForAnswer(kind)))(
+  'no %s costs many times what a plain request of its length costs',
+  async (kind) => {
+    const random = new Random(1);
+    await sendAgain(port, plainRequest(100), 200);
+    for (let i = 0; i < REQUESTS; i++) {
+      const request = costlyRequest(kind, new Choices(random));
+      const plain = await workOf(plainRequest(request.bytes.length, request.answers));
+      const work = await workOf(request);
+      const example = request.bytes.toString('latin1', 0, 200);
+      expect(work.calls / plain.calls, example).toBeLessThan(MOST);
+      expect(work.bytes / plain.bytes, example).toBeLessThan(MOST);
+    }
+  },
+);

@@ -1,0 +1,237 @@
+import {
+  MAX_HEADERS_BYTES,
+  MAX_TARGET_BYTES,
+  MAX_VALUE_BYTES,
+  READ_HEADERS,
+} from '../../src/http/server/request-limits.ts';
+import type { Random } from '../fuzz/random.ts';
+
+/** A request to be measured, and how many answers it gets. */
+export interface CostlyRequest {
+  readonly bytes: Buffer;
+  readonly answers: number;
+}
+
+/** Decides how a request is made. The same choices make the same request; a few others, one like it. */
+export class Choices {
+  readonly #values: number[];
+  readonly #random: Random;
+  #at = 0;
+
+  constructor(random: Random, values: readonly number[] = []) {
+    this.#random = random;
+    this.#values = values.slice();
+  }
+
+  /** The choices that were made, some of them changed. */
+  changed(): Choices {
+    const values = this.#values.map((value) =>
+      this.#random.chance(0.3) ? this.#random.next() : value,
+    );
+    return new Choices(this.#random, values);
+  }
+
+  /** From 0 to below 1. */
+  next(): number {
+    this.#values[this.#at] ??= this.#random.next();
+    return this.#values[this.#at++] ?? 0;
+  }
+
+  pick<T>(among: readonly T[]): T {
+    const picked = among[Math.floor(this.next() * among.length)];
+    if (picked === undefined) throw new Error('There is nothing to choose from.');
+    return picked;
+  }
+
+  /** From 1 to `max`, small numbers as often as large ones. */
+  count(max: number): number {
+    return Math.floor(max ** this.next());
+  }
+}
+
+/** Each makes what follows the method, up to the body: the target, and header lines. */
+interface Parts {
+  readonly method?: string;
+  readonly target?: string;
+  readonly lines?: readonly string[];
+  readonly body?: string;
+  /** The request so many times, in one write. */
+  readonly times?: number;
+}
+
+const IN_PATHS = ['a', '/', '%41', '%zz', '%', '..', './', ';', ':', '%2F', '\x80', 'é', '%F0%9F'];
+const IN_QUERIES = [
+  'a&',
+  '&',
+  '=',
+  'a=1&',
+  'q=&',
+  'q=a&',
+  '%41=%41&',
+  '+',
+  '%zz',
+  '%F0%9F',
+  '\x80',
+];
+const IN_VALUES = [
+  ...[',', ' ,', ';', 'a', 'a,', ' ', '\t', '"', '"a",', 'W/"a",', '*', '*,', ':', ':1', '.', '['],
+  ...[
+    'gzip,',
+    'gzip;q=0,',
+    'x-a,',
+    '1.1.1.1,',
+    '127.0.0.1,',
+    '::1,',
+    'https://',
+    'null',
+    '\x80',
+    '\\',
+  ],
+];
+const IN_TEXTS = [
+  'e',
+  'e ',
+  'a i ',
+  'chese ',
+  '"',
+  '"a" ',
+  '-a ',
+  '1 cup ',
+  'ﷺ',
+  '́',
+  'İ',
+  '%',
+  '奶',
+];
+const PATHS = [
+  '/api/food?q=egg',
+  '/api/food/01001',
+  '/api/food/x',
+  '/api/fields',
+  '/api/none',
+  '/',
+  '/docs',
+  '/openapi.json',
+  '/health/ready',
+];
+
+/** What is made costly in each kind of request. */
+const KINDS = {
+  path: (choices) => {
+    const prefix = choices.pick(['/', '/api/', '/api/food/', '/docs/', '//', 'http://a/', '*']);
+    return { target: repeated(prefix, choices.pick(IN_PATHS), choices.count(MAX_TARGET_BYTES)) };
+  },
+  query: (choices) => {
+    const path = choices.pick(['/', '/api/food', '/api/foods', '/api/food/01001', '/api/none']);
+    const name = choices.pick(['', 'q=', 'q=egg&', 'fields=', 'q=egg&fields=', 'match=', 'limit=']);
+    const prefix = `${path}?${name}`;
+    return { target: repeated(prefix, choices.pick(IN_QUERIES), choices.count(MAX_TARGET_BYTES)) };
+  },
+  'a header that is read': (choices) => {
+    const name = choices.pick(READ_HEADERS);
+    const value = repeated('', choices.pick(IN_VALUES), choices.count(2 * MAX_VALUE_BYTES));
+    return {
+      method: choices.pick(['GET', 'GET', 'OPTIONS', 'HEAD']),
+      target: choices.pick(PATHS.slice(0, 5)),
+      lines: [
+        `${name}: ${value}`,
+        ...(name === 'origin' ? [] : ['Origin: http://localhost:3000']),
+        ...(choices.next() < 0.5 ? ['Access-Control-Request-Method: GET'] : []),
+      ],
+    };
+  },
+  'all headers': (choices) => {
+    const [name, value] = [choices.pick(['', 'Origin', 'Cookie', 'X']), choices.pick(IN_VALUES)];
+    const length = choices.count(MAX_HEADERS_BYTES);
+    const count = choices.count(3_000);
+    const line = repeated('', value, length / count);
+    return {
+      target: choices.pick(PATHS.slice(0, 5)),
+      lines: Array.from({ length: count }, (_, i) => `${name || `X${i}`}: ${line}`),
+    };
+  },
+  body: (choices) => {
+    const [size, count] = [choices.count(5_000), choices.count(13_000)];
+    const isChunked = choices.next() < 0.7;
+    const chunk = isChunked ? `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n` : 'x'.repeat(size);
+    const body = repeated(
+      '',
+      chunk,
+      Math.max(chunk.length, Math.min(count * chunk.length, 80_000)),
+    );
+    return {
+      method: choices.pick(['POST', 'PUT', 'GET', 'OPTIONS', 'PROPFIND']),
+      target: choices.pick(PATHS),
+      lines: [isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`],
+      body,
+    };
+  },
+  pipeline: (choices) => ({
+    target: choices.pick(PATHS.slice(0, 6)),
+    times: choices.count(11),
+  }),
+  search: (choices) => {
+    const match = choices.pick(['substring', 'words', 'fuzzy']);
+    const text = repeated(
+      '',
+      choices.pick(IN_TEXTS) + choices.pick(IN_TEXTS),
+      choices.count(8_192),
+    );
+    const target = `/api/food?match=${match}&q=${encodeURIComponent(text)}`;
+    return { target: target.slice(0, MAX_TARGET_BYTES) };
+  },
+  answer: (choices) => ({
+    target: choices.pick([...PATHS, '/api/food?q=a&fields=', '/api/food?q=e&limit=']),
+    lines: [`Accept-Encoding: ${choices.pick(['', 'br', 'gzip', 'gzip;q=0.1, br;q=0.2'])}`],
+  }),
+} as const satisfies Readonly<Record<string, (choices: Choices) => Parts>>;
+
+export type Kind = keyof typeof KINDS;
+
+/**
+ * All kinds. Those before `search` cost only what parsing, routing, headers and CORS do; the others
+ * have budgets of their own.
+ */
+export const KIND_NAMES: readonly Kind[] = Object.keys(KINDS).filter(isKind);
+
+/** Whether the work of a kind has a budget of its own, being that of a search or of its answer. */
+export function isForAnswer(kind: Kind): boolean {
+  return kind === 'search' || kind === 'answer';
+}
+
+/** The page has routes of its own. */
+export const PAGE_TARGETS = ['/explain?origin=', '/replay?method=GET&q=', '/config.json?', '/'];
+
+export function costlyRequest(kind: Kind, choices: Choices): CostlyRequest {
+  return requestOf(KINDS[kind](choices));
+}
+
+/** A request of this length that asks for little: what nothing reads fills it up. */
+export function plainRequest(length: number, times = 1): CostlyRequest {
+  const target = '/api/food?q=zzz';
+  const missing = length / times - requestOf({ target, lines: ['X: '] }).bytes.length;
+  const fill = 'x'.repeat(Math.max(0, Math.min(missing, MAX_HEADERS_BYTES - 1_000)));
+  return requestOf({ target, lines: [`X: ${fill}`], times });
+}
+
+/** A request to the page, whose parameters are made costly. */
+export function costlyPageRequest(choices: Choices): CostlyRequest {
+  const prefix = choices.pick(PAGE_TARGETS);
+  const text = repeated('', choices.pick(IN_VALUES), choices.count(MAX_TARGET_BYTES / 3));
+  return requestOf({ target: (prefix + encodeURIComponent(text)).slice(0, MAX_TARGET_BYTES) });
+}
+
+function requestOf({ method = 'GET', target = '/', lines = [], body = '', times = 1 }: Parts) {
+  const hasHost = lines.some((line) => line.toLowerCase().startsWith('host:'));
+  const all = [`${method} ${target} HTTP/1.1`, ...(hasHost ? [] : ['Host: localhost']), ...lines];
+  const text = `${all.join('\r\n')}\r\n\r\n${body}`.repeat(times);
+  return { bytes: Buffer.from(text, 'latin1'), answers: times };
+}
+
+function repeated(prefix: string, part: string, length: number): string {
+  return prefix + part.repeat(Math.max(1, Math.floor((length - prefix.length) / part.length)));
+}
+
+function isKind(name: string): name is Kind {
+  return name in KINDS;
+}

@@ -1,0 +1,26 @@
+import { Connection } from '../connection.ts';
+import type { CostlyRequest } from './costly-request.ts';
+
+const TIMEOUT_MS = 60_000;
+
+/** Sends a request so many times, one after the other, over as few connections as the server allows. */
+export async function sendAgain(
+  port: number,
+  { bytes, answers }: CostlyRequest,
+  times: number,
+): Promise<void> {
+  let connection: Connection | undefined;
+  // The answer to HEAD has a length, and no body.
+  const bodies = Array<boolean>(answers).fill(!bytes.toString('latin1', 0, 4).startsWith('HEAD'));
+  for (let i = 0; i < times; i++) {
+    connection ??= await Connection.open(port);
+    const sending = { pieces: [bytes], bodies, isLast: false };
+    const exchange = await connection.exchange(sending, TIMEOUT_MS);
+    if (exchange.end === 'hung') throw new Error(`No answer: ${bytes.toString('latin1', 0, 200)}`);
+    const isLast = exchange.answers.at(-1)?.headers.get('connection')?.join() === 'close';
+    if (exchange.end === 'kept' && !isLast) continue;
+    connection.close();
+    connection = undefined;
+  }
+  connection?.close();
+}
