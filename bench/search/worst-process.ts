@@ -1,6 +1,6 @@
 import { MATCHES, type Match } from '../../src/catalog/food-catalog.ts';
 import { loadCatalog } from '../../src/catalog/loading/load-catalog.ts';
-import { answerRows } from '../../src/catalog/table/answer-rows.ts';
+import { answerRows, jsonArray } from '../../src/catalog/table/answer-rows.ts';
 import { LIGHT_WORK, MAX_WORK } from '../../src/catalog/turns/search-turns.ts';
 import { canonicalText, TooManyWordsError } from '../../src/search/canonical-text.ts';
 import { SearchEngine } from '../../src/search/search-engine.ts';
@@ -102,7 +102,7 @@ function held(query: string, match: Match): { ms: number; units: number } {
   const start = performance.now();
   work.reset();
   try {
-    rows.answer(bounded.search(canonicalText(query, match), match).rows);
+    jsonArray(bounded.search(canonicalText(query, match), match).rows, rows);
   } catch (fault) {
     if (!(fault instanceof WorkLimitError || fault instanceof TooManyWordsError)) throw fault;
   }

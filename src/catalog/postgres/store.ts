@@ -17,7 +17,7 @@ import type { Connection } from './connection.ts';
 import { explainingFaults } from './faults.ts';
 import { Monitor } from './monitor.ts';
 import { valueReader } from './stored-value.ts';
-import { findTable, type Table } from './table.ts';
+import { type Column, findTable, type Table } from './table.ts';
 
 /**
  * The store of a PostgreSQL server. It holds one connection to follow changes by, once it was asked
@@ -78,15 +78,20 @@ async function beginReading(
   return { table, count: Number(counted?.n) };
 }
 
+function columnNamed({ columns }: Table, name: string): Column {
+  const column = columns.find((each) => each.name === name);
+  if (column === undefined) throw new RangeError(`There is no column ${name}`);
+  return column;
+}
+
 async function* readRows(
   database: string,
   connection: Connection,
   table: Table,
   { count, fields }: { readonly count: number; readonly fields: readonly string[] },
 ): AsyncGenerator<readonly StoredRow[]> {
-  const types = new Map(table.columns.map(({ name, typeOid }) => [name, typeOid]));
   const names = [...ENTRY_COLUMNS, ...fields];
-  const readers = names.map((name) => valueReader(types.get(name) ?? 0));
+  const readers = names.map((name) => valueReader(columnNamed(table, name).typeOid));
   // As text, whatever the type: so every digit arrives.
   const columns = names.map((name, i) => `${quoted(name)}::text AS c${i}`).join(', ');
   const { sql } = connection;

@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
 import { ANSWER_PIECES } from '../../food/food-entry.ts';
-import { sharedBytes, sharedNumbers } from '../../search/flat-arrays.ts';
+import { byteAt, numberAt, sharedBytes, sharedNumbers } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
 import { GrowingBytes } from '../../search/growing-bytes.ts';
 
+/** Rows that can be written as JSON objects. */
+export interface WritableRows {
+  /** The bytes of a row as a JSON object. */
+  lengthOf(row: number): number;
+  /** Writes these rows, each with a comma after it. */
+  writeAll(rows: Uint32Array, target: Buffer, start: number): void;
+}
+
 /** Foods as they are answered, serialized once: an answer is put together from their bytes. */
-export interface AnswerRows {
+export interface AnswerRows extends WritableRows {
+  /** Writes the row as a JSON object; returns the index after it. */
+  write(row: number, target: Uint8Array, start: number): number;
   readonly size: number;
   /** A hash of the rows: equal rows have equal revisions. */
   readonly revision: string;
-  /** The JSON array of these rows, in this order, or of the first that fit {@link MAX_ANSWER_BYTES}. */
-  answer(rows: Uint32Array): Uint8Array;
-  /** The bytes of a row as a JSON object. */
-  lengthOf(row: number): number;
-  /** Writes the row as a JSON object; returns the index after it. */
-  write(row: number, target: Uint8Array, start: number): number;
 }
 
 /** The largest answer. A hundred foods of the bundled table take 15 kB. */
@@ -23,7 +27,7 @@ export const MAX_ANSWER_BYTES = 4 * 2 ** 20;
 /** What {@link AnswerRows} are made of: plain data in shared memory, which every thread can read. */
 export interface AnswerRowsData {
   readonly revision: string;
-  /** Whether the bytes are whole rows, a comma behind each, or the values alone, an end behind each. */
+  /** Whether the bytes are whole rows, a comma after each, or the values alone, an end after each. */
   readonly isWhole: boolean;
   readonly bytes: Uint8Array;
   /** Row `n` is between `starts[n]` and `starts[n + 1]`. */
@@ -51,10 +55,31 @@ const COMMA = 0x2c;
 const END_OF_VALUE = 0;
 
 const ENCODER = new TextEncoder();
+const EMPTY = ENCODER.encode('[]');
 const PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
 const PIECES_BYTES = PIECES.reduce((sum, { length }) => sum + length, 0);
 /** The first piece of a row precedes its values, each of the others replaces the end of one. */
 const PIECES_GAIN = PIECES_BYTES - (PIECES.length - 1);
+
+/** The JSON array of these rows, in this order, or of the first that fit {@link MAX_ANSWER_BYTES}. */
+export function jsonArray(found: Uint32Array, source: WritableRows): Uint8Array {
+  let length = 1;
+  let count = 0;
+  for (const row of found) {
+    const next = length + source.lengthOf(row) + 1;
+    if (next > MAX_ANSWER_BYTES) break;
+    length = next;
+    count++;
+  }
+  if (count === 0) return EMPTY;
+  const rows = found.subarray(0, count);
+  const answer = Buffer.allocUnsafeSlow(length);
+  answer[0] = OPEN;
+  source.writeAll(rows, answer, 1);
+  // In place of the last comma.
+  answer[length - 1] = CLOSE;
+  return answer;
+}
 
 export class AnswerRowsBuilder {
   readonly #bytes = new GrowingBytes();
@@ -82,7 +107,7 @@ export class AnswerRowsBuilder {
 
 const NUL = String.fromCharCode(END_OF_VALUE);
 
-/** The rows as they are answered, a comma behind each: neighbors are copied at once. */
+/** The rows as they are answered, a comma after each: neighbors are copied at once. */
 class WholeRows implements AnswerRows {
   readonly size: number;
   readonly revision: string;
@@ -97,43 +122,28 @@ class WholeRows implements AnswerRows {
     this.#starts = starts;
   }
 
-  answer(found: Uint32Array): Uint8Array {
-    let length = 1;
-    let count = 0;
-    for (const row of found) {
-      const next = length + (this.#starts[row + 1] ?? 0) - (this.#starts[row] ?? 0);
-      if (next > MAX_ANSWER_BYTES) break;
-      length = next;
-      count++;
-    }
-    if (count === 0) return EMPTY;
-    const rows = found.subarray(0, count);
-    const answer = Buffer.allocUnsafeSlow(length);
-    answer[0] = OPEN;
-    let at = 1;
-    for (let i = 0; i < rows.length; ) {
-      const first = rows[i] ?? 0;
-      let next = first + 1;
-      for (i++; rows[i] === next; i++) next++;
-      at += this.#bytes.copy(answer, at, this.#starts[first], this.#starts[next]);
-    }
-    answer[length - 1] = CLOSE;
-    return answer;
-  }
-
   lengthOf(row: number): number {
-    return (this.#starts[row + 1] ?? 0) - (this.#starts[row] ?? 0) - 1;
+    return numberAt(this.#starts, row + 1) - numberAt(this.#starts, row) - 1;
   }
 
   write(row: number, target: Uint8Array, start: number): number {
-    const length = this.lengthOf(row);
-    const from = this.#starts[row] ?? 0;
-    target.set(this.#bytes.subarray(from, from + length), start);
-    return start + length;
+    const from = numberAt(this.#starts, row);
+    return start + this.#bytes.copy(target, start, from, from + this.lengthOf(row));
+  }
+
+  writeAll(rows: Uint32Array, target: Buffer, start: number): void {
+    let at = start;
+    for (let i = 0; i < rows.length; ) {
+      const first = numberAt(rows, i);
+      let next = first + 1;
+      for (i++; rows[i] === next; i++) next++;
+      const from = numberAt(this.#starts, first);
+      at += this.#bytes.copy(target, at, from, numberAt(this.#starts, next));
+    }
   }
 }
 
-/** The values of each row, with an end behind each. */
+/** The values of each row, with an end after each. */
 class RowsOfValues implements AnswerRows {
   readonly size: number;
   readonly revision: string;
@@ -166,50 +176,36 @@ class RowsOfValues implements AnswerRows {
   }
 
   lengthOf(row: number): number {
-    return (this.#starts[row + 1] ?? 0) - (this.#starts[row] ?? 0) + PIECES_GAIN;
+    return numberAt(this.#starts, row + 1) - numberAt(this.#starts, row) + PIECES_GAIN;
   }
 
-  /** Writes the row as it is answered, and returns the index behind it. */
   write(row: number, target: Uint8Array, start: number): number {
-    const end = this.#starts[row + 1] ?? 0;
+    const bytes = this.#bytes;
+    const end = numberAt(this.#starts, row + 1);
     let at = writePiece(0, target, start);
     let piece = 1;
-    let i = this.#starts[row] ?? 0;
+    let i = numberAt(this.#starts, row);
     // Copying megabytes byte by byte would block all other requests.
     while (end - i > LONG_ROW_BYTES) {
-      const valueEnd = this.#bytes.indexOf(END_OF_VALUE, i);
-      target.set(this.#bytes.subarray(i, valueEnd), at);
+      const valueEnd = bytes.indexOf(END_OF_VALUE, i);
+      target.set(bytes.subarray(i, valueEnd), at);
       at = writePiece(piece++, target, at + valueEnd - i);
       i = valueEnd + 1;
     }
     for (; i < end; i++) {
-      const byte = this.#bytes[i] ?? 0;
+      const byte = byteAt(bytes, i);
       if (byte === END_OF_VALUE) at = writePiece(piece++, target, at);
       else target[at++] = byte;
     }
     return at;
   }
 
-  answer(found: Uint32Array): Uint8Array {
-    let length = 1;
-    let count = 0;
-    for (const row of found) {
-      const next = length + this.lengthOf(row) + 1;
-      if (next > MAX_ANSWER_BYTES) break;
-      length = next;
-      count++;
-    }
-    if (count === 0) return EMPTY;
-    const rows = found.subarray(0, count);
-    const answer = Buffer.allocUnsafeSlow(length);
-    answer[0] = OPEN;
-    let at = 1;
+  writeAll(rows: Uint32Array, target: Buffer, start: number): void {
+    let at = start;
     for (const row of rows) {
-      at = this.write(row, answer, at);
-      answer[at++] = COMMA;
+      at = this.write(row, target, at);
+      target[at++] = COMMA;
     }
-    answer[length - 1] = CLOSE;
-    return answer;
   }
 }
 
@@ -217,10 +213,9 @@ class RowsOfValues implements AnswerRows {
 const LONG_ROW_BYTES = 1_000;
 
 function writePiece(number: number, target: Uint8Array, start: number): number {
-  const piece = PIECES[number] ?? EMPTY;
+  const piece = PIECES[number];
+  if (piece === undefined) throw new RangeError(`An answer has no piece ${number}`);
   // Shorter by far than what a copy by the engine would be worth.
-  for (let i = 0; i < piece.length; i++) target[start + i] = piece[i] ?? 0;
+  for (let i = 0; i < piece.length; i++) target[start + i] = byteAt(piece, i);
   return start + piece.length;
 }
-
-const EMPTY = ENCODER.encode('[]');

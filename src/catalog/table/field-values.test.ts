@@ -6,7 +6,7 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import type { StoredRow } from '../entry-store.ts';
 import type { FoodCatalog } from '../food-catalog.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
-import { AnswerRowsBuilder, answerRows } from './answer-rows.ts';
+import { AnswerRowsBuilder, answerRows, jsonArray } from './answer-rows.ts';
 import { FieldedFoods, FieldValuesBuilder } from './field-values.ts';
 import { createMemoryCatalog } from './memory-catalog.ts';
 
@@ -59,7 +59,7 @@ test.each([0, 150_000])('FieldedFoods appends fields to %s more rows than there 
       for (let i = 0; i < padding; i++) plain.add(PADDING);
       const answers = answerRows(plain.build());
       const foods = new FieldedFoods(answers, values.build(NAMES));
-      const egg = Buffer.from(answers.answer(Uint32Array.of(0)))
+      const egg = Buffer.from(jsonArray(Uint32Array.of(0), answers))
         .toString()
         .slice(1, -2);
       const expected = all.map(

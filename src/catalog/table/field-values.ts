@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { byteAt, numberAt } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
 import { GrowingBytes } from '../../search/growing-bytes.ts';
-import { type AnswerRows, MAX_ANSWER_BYTES } from './answer-rows.ts';
+import { type AnswerRows, jsonArray } from './answer-rows.ts';
 
 /** The values of the offered fields as JSON, in shared memory, which every thread can read. */
 export interface FieldValuesData {
@@ -16,8 +16,6 @@ export interface FieldValuesData {
 }
 
 const ENCODER = new TextEncoder();
-const OPEN = 0x5b;
-const CLOSE = 0x5d;
 const COMMA = 0x2c;
 const CLOSE_FOOD = 0x7d;
 
@@ -76,31 +74,22 @@ export class FieldedFoods {
   }
 
   /**
-   * The JSON array of these rows, each with these fields behind the five, or of the first that fit
-   * {@link MAX_ANSWER_BYTES}.
+   * The {@link jsonArray} of these rows, each with these fields after the five.
    *
    * @param fields must be offered
    */
   list(rows: Uint32Array, fields: readonly string[]): Uint8Array {
     const places = this.#placesOf(fields);
-    let length = 1;
-    let count = 0;
-    for (const row of rows) {
-      const next = length + this.#lengthOf(row, places) + 1;
-      if (next > MAX_ANSWER_BYTES) break;
-      length = next;
-      count++;
-    }
-    if (count === 0) return NO_FOODS;
-    const answer = Buffer.allocUnsafeSlow(length);
-    answer[0] = OPEN;
-    let at = 1;
-    for (const row of rows.subarray(0, count)) {
-      at = this.#write(row, places, answer, at);
-      answer[at++] = COMMA;
-    }
-    answer[length - 1] = CLOSE;
-    return answer;
+    return jsonArray(rows, {
+      lengthOf: (row) => this.#lengthOf(row, places),
+      writeAll: (all, target, start) => {
+        let at = start;
+        for (const row of all) {
+          at = this.#write(row, places, target, at);
+          target[at++] = COMMA;
+        }
+      },
+    });
   }
 
   /** One food as a JSON object. */
@@ -125,7 +114,7 @@ export class FieldedFoods {
     for (const place of places) {
       const at = row * names.length + place;
       length +=
-        numberAt(starts, at + 1) - numberAt(starts, at) + (this.#labels[place]?.length ?? 0);
+        numberAt(starts, at + 1) - numberAt(starts, at) + labelAt(this.#labels, place).length;
     }
     return length;
   }
@@ -135,7 +124,7 @@ export class FieldedFoods {
     // The fields take the place of the brace that ends the five.
     let at = this.#rows.write(row, target, start) - 1;
     for (const place of places) {
-      const label = this.#labels[place] ?? EMPTY;
+      const label = labelAt(this.#labels, place);
       // Labels and most values are short: a loop is faster than a call that copies.
       for (let i = 0; i < label.length; i++) target[at++] = byteAt(label, i);
       const value = row * names.length + place;
@@ -155,5 +144,8 @@ export class FieldedFoods {
 /** Longer values are copied by the engine: megabytes would hold up everybody otherwise. */
 const LONG_VALUE_BYTES = 1_000;
 
-const EMPTY = new Uint8Array();
-const NO_FOODS = ENCODER.encode('[]');
+function labelAt(labels: readonly Uint8Array[], place: number): Uint8Array {
+  const label = labels[place];
+  if (label === undefined) throw new RangeError(`There is no field ${place}`);
+  return label;
+}

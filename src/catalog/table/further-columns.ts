@@ -1,4 +1,5 @@
 import { serializeValue } from '../../food/food-entry.ts';
+import type { StoredValue } from '../../food/stored-value.ts';
 import type { EntrySource, StoredRow } from '../entry-store.ts';
 import { FieldValuesBuilder, type FieldValuesData } from './field-values.ts';
 import { KeyIndexBuilder, type KeyIndexData } from './key-index.ts';
@@ -11,10 +12,10 @@ export class FurtherColumns {
   readonly #namedKey: string | undefined;
   readonly #wanted: readonly string[];
   readonly #kept: readonly string[];
-  readonly #keys: readonly KeyIndexBuilder[];
+  /** What may be the key, and where its value is among the fields of a row. */
+  readonly #keys: readonly { readonly builder: KeyIndexBuilder; readonly place: number }[];
   readonly #fields: FieldValuesBuilder;
   readonly #keptPlaces: readonly number[];
-  readonly #keyPlaces: readonly number[];
 
   constructor(
     columns: readonly string[],
@@ -23,34 +24,47 @@ export class FurtherColumns {
     const candidates = keyCandidates(columns, key);
     this.#namedKey = key;
     this.#wanted = fields;
-    this.#keys = candidates.map((column) => new KeyIndexBuilder(column));
     this.#kept = offeredFields(columns, [...fields, ...candidates]);
     this.#fields = new FieldValuesBuilder(this.#kept);
     const read = [...this.#kept, ...candidates].filter((name) => columns.includes(name));
     this.columns = [...new Set(read)];
     this.#keptPlaces = this.#kept.map((name) => this.columns.indexOf(name));
-    this.#keyPlaces = candidates.map((name) => this.columns.indexOf(name));
+    this.#keys = candidates.map((name) => ({
+      builder: new KeyIndexBuilder(name),
+      place: this.columns.indexOf(name),
+    }));
   }
 
   add({ entry, fields }: StoredRow): void {
-    for (const [i, key] of this.#keys.entries()) key.add(fields[this.#keyPlaces[i] ?? -1] ?? null);
+    for (const { builder, place } of this.#keys) builder.add(valueAt(fields, place));
     this.#fields.add(
       // Only the field that is not a column has no place.
       this.#keptPlaces.map((place) =>
-        place === -1 ? String(fatKnown(entry)) : serializeValue(fields[place] ?? null),
+        place === -1 ? String(fatKnown(entry)) : serializeValue(valueAt(fields, place)),
       ),
     );
   }
 
   build(): { fields: FieldValuesData; key: KeyIndexData | undefined; warnings: string[] } {
     let key: KeyIndexData | undefined;
-    for (const candidate of this.#keys) key ??= candidate.build();
+    for (const { builder } of this.#keys) key ??= builder.build();
     const warnings =
       key === undefined && this.#namedKey !== undefined
         ? [`foods cannot be looked up, because column "${this.#namedKey}" is not unique`]
         : [];
     // A key is what a caller has to know of a food, so it is offered wherever there is one.
-    const offered = offeredFields(this.#kept, [...this.#wanted, key?.column ?? '']);
+    const offered = offeredFields(this.#kept, [
+      ...this.#wanted,
+      ...(key === undefined ? [] : [key.column]),
+    ]);
     return { fields: this.#fields.build(offered), key, warnings };
   }
+}
+
+/** A value that was asked for. */
+function valueAt(values: readonly StoredValue[], place: number): StoredValue {
+  const value = values[place];
+  if (value === undefined)
+    throw new RangeError(`A row has ${values.length} values, none at ${place}`);
+  return value;
 }

@@ -1,5 +1,5 @@
 import type { StoredValue } from '../../food/stored-value.ts';
-import { numberAt, sharedNumbers } from '../../search/flat-arrays.ts';
+import { byteAt, numberAt, sharedNumbers } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
 import { GrowingBytes } from '../../search/growing-bytes.ts';
 
@@ -96,7 +96,7 @@ function canonicalKey(column: string, text: string): string {
 /** FNV-1a, 32 bits. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
-  for (let i = start; i < end; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ byteAt(bytes, i), 0x01000193);
   return hash >>> 0;
 }
 

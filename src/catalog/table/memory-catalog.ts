@@ -6,7 +6,7 @@ import type { Found } from '../../search/search-engine.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { type FoodAnswer, type FoodCatalog, type FoodQuery, MAX_FOODS } from '../food-catalog.ts';
 import { SearchTurns, type SearchTurnsLimits } from '../turns/search-turns.ts';
-import { type AnswerRows, type AnswerRowsData, answerRows } from './answer-rows.ts';
+import { type AnswerRows, type AnswerRowsData, answerRows, jsonArray } from './answer-rows.ts';
 import { FieldedFoods, type FieldValuesData } from './field-values.ts';
 import { findKey, type KeyIndexData } from './key-index.ts';
 import { RecentAnswers } from './recent-answers.ts';
@@ -98,7 +98,8 @@ class MemoryCatalog implements FoodCatalog {
   #answer(key: string, query: FoodQuery, { rows, interpretation }: Found): FoodAnswer {
     const { limit = MAX_FOODS, fields = [] } = query;
     const best = rows.length > limit ? rows.subarray(0, limit) : rows;
-    const body = fields.length === 0 ? this.#rows.answer(best) : this.#fielded.list(best, fields);
+    const body =
+      fields.length === 0 ? jsonArray(best, this.#rows) : this.#fielded.list(best, fields);
     const answer = interpretation === undefined ? { body } : { body, interpretation };
     this.#recent.add(key, answer);
     return answer;
