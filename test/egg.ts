@@ -1,7 +1,7 @@
-import type { StoredEntry } from '../src/food/food-entry.ts';
+import type { Entry } from '../src/food/entry.ts';
 
 /** A food to vary, with USDA's figures: what is answered for it has `fat_g` "8.70". */
-export const EGG: StoredEntry = {
+export const EGG: Entry = {
   carbohydrate_g: 0.72,
   protein_g: 12.56,
   fa_sat_g: 3.126,

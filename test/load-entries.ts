@@ -1,14 +1,14 @@
-import type { EntrySnapshot, StoredRow } from '../src/catalog/entry-store.ts';
+import type { EntryRow, EntrySnapshot } from '../src/catalog/entry-store.ts';
 import type { FoodCatalog } from '../src/catalog/food-catalog.ts';
 import { type LoadProgress, loadCatalog } from '../src/catalog/loading/load-catalog.ts';
 import { createMemoryCatalog } from '../src/catalog/table/memory-catalog.ts';
-import { ENTRY_COLUMNS, type StoredEntry } from '../src/food/food-entry.ts';
+import { ENTRY_COLUMNS, type Entry } from '../src/food/entry.ts';
 
 const BATCH_ROWS = 10_000;
 
 /** A catalog of these entries, in their order, without a store. */
 export async function loadEntries(
-  entries: Iterable<StoredEntry>,
+  entries: Iterable<Entry>,
   { count = 0, onProgress }: { readonly count?: number; readonly onProgress?: LoadProgress } = {},
 ): Promise<FoodCatalog> {
   const { data } = await loadCatalog({ ...snapshotOf(entries), count }, {}, onProgress);
@@ -17,13 +17,13 @@ export async function loadEntries(
 
 /** What a store would read, without one. */
 export function snapshotOf(
-  entries: Iterable<StoredEntry>,
+  entries: Iterable<Entry>,
 ): Pick<EntrySnapshot, 'columns' | 'count' | 'read'> {
   return { columns: ENTRY_COLUMNS, count: 0, read: () => batches(entries) };
 }
 
-async function* batches(entries: Iterable<StoredEntry>): AsyncGenerator<readonly StoredRow[]> {
-  let batch: StoredRow[] = [];
+async function* batches(entries: Iterable<Entry>): AsyncGenerator<readonly EntryRow[]> {
+  let batch: EntryRow[] = [];
   for (const entry of entries) {
     batch.push({ entry, fields: [] });
     if (batch.length < BATCH_ROWS) continue;

@@ -1,9 +1,9 @@
+import type { Entry } from '../src/food/entry.ts';
 import { fatGrams } from '../src/food/fat.ts';
-import type { StoredEntry } from '../src/food/food-entry.ts';
 import { ExactNumber, type StoredValue } from '../src/food/stored-value.ts';
 
 /** A food as it is answered, written down field by field: what put-together answers must equal. */
-export function serializeEntry(entry: StoredEntry): string {
+export function serializeEntry(entry: Entry): string {
   const { carbohydrate_g, protein_g, kcal, description, fa_sat_g, fa_mono_g, fa_poly_g } = entry;
   return (
     `{"carbohydrate_g":${toJson(carbohydrate_g)},"protein_g":${toJson(protein_g)},` +

@@ -1,4 +1,4 @@
-import type { FoodEntry, FoodValue } from '../src/client/index.ts';
+import type { Food as AnsweredFood, FoodValue } from '../src/client/index.ts';
 import { type Measure, readMeasure } from './measure.ts';
 
 /** What the page counts, in the order it shows them. */
@@ -39,7 +39,7 @@ const ALL_FATS = 3;
  * @param key - the column that identifies a food, if the table has one
  * @throws TypeError where the service put something else into its list
  */
-export function toFood(entry: FoodEntry | FoodRow, key: string | undefined): Food {
+export function toFood(entry: AnsweredFood | FoodRow, key: string | undefined): Food {
   if (typeof entry !== 'object' || entry === null)
     throw new TypeError(`Cannot read a food from ${JSON.stringify(entry)}.`);
   const row: FoodRow = { ...entry };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import type { StoredEntry } from '../../src/food/food-entry.ts';
+import type { Entry } from '../../src/food/entry.ts';
 import { readQueries } from '../../test/cases/read-cases.ts';
 import { sharedFile } from '../../test/shared-folder.ts';
 import { seededRandom, shuffled } from '../measure.ts';
@@ -25,7 +25,7 @@ export function queries(count: number): string[] {
 }
 
 /** The descriptions with figures as USDA writes them. */
-export function* foods(texts: readonly string[]): Iterable<StoredEntry> {
+export function* foods(texts: readonly string[]): Iterable<Entry> {
   const random = seededRandom(6);
   const grams = (most: number) => Math.round(random() * most * 100) / 100;
   for (const description of texts) {

@@ -14,7 +14,7 @@ export class StartingError extends Error {
 
 /** How fresh the current data is, for health checks and metrics. Plain data. */
 export interface DataStatus {
-  /** When the data in force were read. */
+  /** When the current data were read. */
   readonly loadedAt: Date;
   /** When the store last said that they are up to date. */
   readonly checkedAt: Date;

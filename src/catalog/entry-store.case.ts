@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { StoredEntry } from '../food/food-entry.ts';
+import type { Entry } from '../food/entry.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 import { DatabaseError } from './database-error.ts';
-import { BATCH_ROWS, type EntrySource, type EntryStore, type StoredRow } from './entry-store.ts';
+import { BATCH_ROWS, type EntryRow, type EntrySource, type EntryStore } from './entry-store.ts';
 import { describeCatalog } from './food-catalog.case.ts';
 import { loadCatalog } from './loading/load-catalog.ts';
 import { createMemoryCatalog } from './table/memory-catalog.ts';
@@ -21,7 +21,7 @@ export interface StoreKind {
   readonly createDatabase: () => Promise<TestDatabase>;
   readonly createStore: (source: EntrySource) => EntryStore;
   /** Makes the table `entries` of these entries. */
-  readonly write: (address: string, entries: readonly StoredEntry[]) => Promise<unknown>;
+  readonly write: (address: string, entries: readonly Entry[]) => Promise<unknown>;
   /** What becomes of a description that is written. */
   readonly storable: (description: StoredValue) => StoredValue;
 }
@@ -45,10 +45,10 @@ export function describeStore(name: string, kind: StoreKind): void {
     return store;
   }
 
-  async function read(store: EntryStore, fields?: readonly string[]): Promise<StoredRow[]> {
+  async function read(store: EntryStore, fields?: readonly string[]): Promise<EntryRow[]> {
     const snapshot = await store.open();
     try {
-      const rows: StoredRow[] = [];
+      const rows: EntryRow[] = [];
       for await (const batch of snapshot.read(fields && { fields })) rows.push(...batch);
       expect(rows).toHaveLength(snapshot.count);
       return rows;
@@ -160,7 +160,7 @@ export function describeStore(name: string, kind: StoreKind): void {
       const snapshot = await storeOf(database).open();
       await database.run("INSERT INTO entries (description) VALUES ('new')");
       expect(snapshot.count).toBe(1);
-      const rows: StoredRow[] = [];
+      const rows: EntryRow[] = [];
       for await (const batch of snapshot.read()) rows.push(...batch);
       await snapshot.close();
       await snapshot.close();
@@ -236,7 +236,7 @@ export function describeStore(name: string, kind: StoreKind): void {
   });
 
   const { write, storable } = kind;
-  const createCatalog = async (entries: readonly StoredEntry[]) => {
+  const createCatalog = async (entries: readonly Entry[]) => {
     const database = await kind.createDatabase();
     const store = kind.createStore({ database: database.address });
     try {

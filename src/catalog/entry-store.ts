@@ -1,4 +1,4 @@
-import { ENTRY_COLUMNS, type StoredEntry } from '../food/food-entry.ts';
+import { ENTRY_COLUMNS, type Entry } from '../food/entry.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 
 /** Which table to read, as plain data: it can be handed to another thread. */
@@ -20,15 +20,15 @@ export interface EntrySource {
 export const DEFAULT_TABLE = 'entries';
 
 /** An entry, and the values of further columns in the order they were asked for. */
-export interface StoredRow {
-  readonly entry: StoredEntry;
+export interface EntryRow {
+  readonly entry: Entry;
   readonly fields: readonly StoredValue[];
 }
 
 const NO_FIELDS: readonly StoredValue[] = [];
 
 /** A row of values, those of ENTRY_COLUMNS in their order and then the further columns. */
-export function toStoredRow(values: readonly StoredValue[]): StoredRow {
+export function toEntryRow(values: readonly StoredValue[]): EntryRow {
   const [
     carbohydrate_g = null,
     protein_g = null,
@@ -83,7 +83,7 @@ export interface EntrySnapshot {
   readonly count: number;
 
   /** All rows in batches, in the order of the {@link EntrySource}. Can be read once. */
-  read(request?: ReadRequest): AsyncIterable<readonly StoredRow[]>;
+  read(request?: ReadRequest): AsyncIterable<readonly EntryRow[]>;
 
   /** Releases the state. Must be called, even if reading fails; calling it again is harmless. */
   close(): Promise<void>;

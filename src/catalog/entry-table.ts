@@ -1,4 +1,4 @@
-import { ENTRY_COLUMNS, type StoredEntry } from '../food/food-entry.ts';
+import { ENTRY_COLUMNS, type Entry } from '../food/entry.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 
 /** A column of a table to be written. `any` keeps each value as it comes. */
@@ -17,7 +17,7 @@ export interface EntryTable {
 }
 
 /** The seven columns that the search reads, as a table of these entries. */
-export function tableOf(entries: Iterable<StoredEntry>): EntryTable {
+export function tableOf(entries: Iterable<Entry>): EntryTable {
   return {
     columns: ENTRY_COLUMNS.map((name) => ({
       name,
@@ -27,6 +27,6 @@ export function tableOf(entries: Iterable<StoredEntry>): EntryTable {
   };
 }
 
-function* batchesOf(entries: Iterable<StoredEntry>): Generator<StoredValue[][]> {
+function* batchesOf(entries: Iterable<Entry>): Generator<StoredValue[][]> {
   for (const entry of entries) yield [ENTRY_COLUMNS.map((column) => entry[column])];
 }

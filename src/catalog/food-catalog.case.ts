@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
 import { serializeEntry } from '../../test/serialize-entry.ts';
-import type { StoredEntry } from '../food/food-entry.ts';
+import type { Entry } from '../food/entry.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 import { naiveSearch } from '../search/naive-search.case.ts';
 import { type FoodCatalog, MAX_FOODS, type Match } from './food-catalog.ts';
 
 /** Makes a catalog of the entries, in this order. */
-export type CatalogFactory = (entries: readonly StoredEntry[]) => Promise<FoodCatalog>;
+export type CatalogFactory = (entries: readonly Entry[]) => Promise<FoodCatalog>;
 
 /** What a store does with entries on their way to a catalog. */
 export interface CatalogStore {
@@ -224,7 +224,7 @@ function cut([text, start, length]: [string, number, number]): string {
   return text.slice(start, start + length);
 }
 
-function food(description: StoredValue): StoredEntry {
+function food(description: StoredValue): Entry {
   return { ...EGG, description };
 }
 

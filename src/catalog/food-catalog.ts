@@ -17,7 +17,7 @@ export interface FoodQuery {
 }
 
 /** What a search gives. It may be shared with other searches: a caller must not change it. */
-export interface FoodAnswer {
+export interface EncodedAnswer {
   /** JSON in UTF-8: an array of up to {@link MAX_FOODS} entries, best first. */
   readonly body: Uint8Array;
   /** What `match=fuzzy` understood. */
@@ -47,7 +47,7 @@ export interface FoodCatalog {
    * @throws TooManyWordsError for a query with `match=words` that has too many of them.
    * @throws OverloadError (as a rejection) if the queue for long searches is full.
    */
-  search(query: FoodQuery, caller?: () => string): FoodAnswer | Promise<FoodAnswer>;
+  search(query: FoodQuery, caller?: () => string): EncodedAnswer | Promise<EncodedAnswer>;
 
   /**
    * One food as a JSON object, by its key; `undefined` where there is none.

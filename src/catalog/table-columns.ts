@@ -1,7 +1,7 @@
-import { ENTRY_COLUMNS } from '../food/food-entry.ts';
+import { ENTRY_COLUMNS } from '../food/entry.ts';
 import { DatabaseError } from './database-error.ts';
 
-/** A table that was asked for, and what is known of it. */
+/** A table that was asked for, as it was found. */
 export interface FoundTable {
   /** As it may be shown. */
   readonly database: string;

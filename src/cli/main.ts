@@ -41,7 +41,7 @@ async function run(argv: readonly string[]): Promise<number> {
       .command('search <words...>')
       .description('search the foods')
       .addOption(new Option('--match <how>', 'matching mode').choices(MATCHES).default('fuzzy'))
-      .option('--limit <number>', 'maximum number of foods, 1 to 100', toLimit, 10)
+      .option('--limit <number>', `maximum number of foods, 1 to ${MAX_FOODS}`, toLimit, 10)
       .option('--json', 'print the foods as JSON'),
     'Foods',
   ).action(async (words: readonly string[], { match, limit, json }, command) => {

@@ -1,4 +1,4 @@
-import type { FoodEntry, FoodValue } from './food-entry.ts';
+import type { Food, FoodValue } from './food.ts';
 import { FoodHttpError } from './food-http-error.ts';
 import { FoodNetworkError } from './food-network-error.ts';
 import { FoodQueryError } from './food-query-error.ts';
@@ -34,11 +34,11 @@ export interface FoodSearchOptions<Field extends string = never> extends FoodOpt
 }
 
 /** A food with the further fields that were asked for. */
-export type FoodWith<Field extends string> = FoodEntry & Readonly<Record<Field, FoodValue>>;
+export type FoodWithFields<Field extends string> = Food & Readonly<Record<Field, FoodValue>>;
 
 /** Foods, and what the service understood. */
 export interface FoodAnswer<Field extends string = never> {
-  readonly foods: FoodWith<Field>[];
+  readonly foods: FoodWithFields<Field>[];
   /** Only with `match: 'fuzzy'`, where the service gives it and the browser lets the page read it. */
   readonly interpretation: Interpretation | undefined;
 }
@@ -57,7 +57,7 @@ export interface FoodClient {
   search<Field extends string = never>(
     query: string,
     options?: FoodSearchOptions<Field>,
-  ): Promise<FoodWith<Field>[]>;
+  ): Promise<FoodWithFields<Field>[]>;
 
   /** As {@link FoodClient.search}, and with what `match: 'fuzzy'` took the query for. */
   answer<Field extends string = never>(
@@ -73,7 +73,7 @@ export interface FoodClient {
   food<Field extends string = never>(
     id: string,
     options?: FoodOptions<Field>,
-  ): Promise<FoodWith<Field> | undefined>;
+  ): Promise<FoodWithFields<Field> | undefined>;
 }
 
 /**
@@ -173,11 +173,11 @@ function parseJson(text: string): unknown {
 }
 
 // What is in a food is taken on trust: checking all of it would cost more than the search.
-function isListOf<Field extends string>(answer: unknown): answer is FoodWith<Field>[] {
+function isListOf<Field extends string>(answer: unknown): answer is FoodWithFields<Field>[] {
   return Array.isArray(answer);
 }
 
-function isFoodWith<Field extends string>(answer: unknown): answer is FoodWith<Field> {
+function isFoodWith<Field extends string>(answer: unknown): answer is FoodWithFields<Field> {
   return answer instanceof Object && 'fat_g' in answer;
 }
 

@@ -1,3 +1,4 @@
+export type { Food, FoodValue } from './food.ts';
 export {
   createFoodClient,
   type FoodAnswer,
@@ -5,9 +6,8 @@ export {
   type FoodClientOptions,
   type FoodOptions,
   type FoodSearchOptions,
-  type FoodWith,
+  type FoodWithFields,
 } from './food-client.ts';
-export type { FoodEntry, FoodValue } from './food-entry.ts';
 export { FoodHttpError } from './food-http-error.ts';
 export { FoodNetworkError } from './food-network-error.ts';
 export { FoodQueryError } from './food-query-error.ts';

@@ -215,7 +215,7 @@ test.each(['watch', 'changeMark'] as const)(
   },
 );
 
-test('setCors puts valid options in force, and changes nothing for others', async () => {
+test('setCors applies valid options, and changes nothing for others', async () => {
   const path = join(folder, 'cors.sqlite');
   await writeEntries(path, foods('old', 1));
   const service = await serviceOf(path);

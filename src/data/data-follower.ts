@@ -16,22 +16,22 @@ const REST_PER_WORK = 3;
 export interface FollowerParts {
   readonly store: EntryStore;
   readonly source: EntrySource;
-  /** The change mark from before the data in force were read. */
+  /** The change mark from before the current data were read. */
   readonly mark: string;
-  /** Of the rows in force alone: a catalog adds that of its fuzzy words to it. */
+  /** Of the current rows alone: a catalog adds that of its fuzzy words to it. */
   readonly revision: string;
   /** Milliseconds between two looks where nothing hints at a change. 0: never looks by itself. */
   readonly refreshMs: number;
   readonly logger: Logger;
-  /** Puts other data in force. Returns their revision as callers see it, for the log. */
+  /** Answers from other data from now on. Returns their revision as callers see it, for the log. */
   readonly replace: (loaded: LoadedCatalog) => string;
   /** Called after every look: the status may be another one. */
   readonly onStatus: () => void;
 }
 
 /**
- * Keeps the data in force up to date: looks whether the store has changed, reads it in another
- * thread if so, and replaces them at once. One at a time. Where that fails, the data in force stay,
+ * Keeps the data up to date: looks whether the store has changed, reads it in another
+ * thread if so, and replaces them at once. One at a time. Where that fails, the current data stay,
  * and it tries again later and later.
  */
 export class DataFollower {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { StoredEntry } from './food-entry.ts';
+import type { Entry } from './entry.ts';
 import { UnreadableFats } from './unreadable-fats.ts';
 
-const egg: StoredEntry = {
+const egg: Entry = {
   carbohydrate_g: 'some',
   protein_g: 12.56,
   fa_sat_g: '3.1',

@@ -1,5 +1,5 @@
+import { type Entry, FATTY_ACID_COLUMNS } from './entry.ts';
 import { isFatValue } from './fat.ts';
-import { FATTY_ACID_COLUMNS, type StoredEntry } from './food-entry.ts';
 import type { StoredValue } from './stored-value.ts';
 
 /** Text among the fatty acids that is not a number: it counts as 0, and its owner should know. */
@@ -9,7 +9,7 @@ export class UnreadableFats {
   #example = '';
 
   /** Looks at the fatty acids of an entry. */
-  note(entry: StoredEntry): void {
+  note(entry: Entry): void {
     for (const column of FATTY_ACID_COLUMNS) {
       if (isFatValue(entry[column])) continue;
       this.count += 1;

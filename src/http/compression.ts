@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import type { FoodAnswer } from '../catalog/food-catalog.ts';
+import type { EncodedAnswer } from '../catalog/food-catalog.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 import { sendInternalError } from './errors.ts';
 
@@ -35,11 +35,11 @@ export async function compress(encoding: Encoding, body: Uint8Array): Promise<Ui
 
 /** Compresses answers once: what was compressed is kept as long as the catalog keeps the answer. */
 export class Compression {
-  readonly #compressed = new WeakMap<FoodAnswer, Partial<Record<Encoding, Uint8Array>>>();
+  readonly #compressed = new WeakMap<EncodedAnswer, Partial<Record<Encoding, Uint8Array>>>();
   #running = 0;
 
   /** Sends the answer in an encoding that the caller accepts. Its other headers are set already. */
-  send(answer: FoodAnswer, reply: FastifyReply): void {
+  send(answer: EncodedAnswer, reply: FastifyReply): void {
     const { body } = answer;
     const encoding =
       body.length < MIN_BYTES
@@ -57,7 +57,7 @@ export class Compression {
     }
   }
 
-  async #compress(answer: FoodAnswer, encoding: Encoding, reply: FastifyReply): Promise<void> {
+  async #compress(answer: EncodedAnswer, encoding: Encoding, reply: FastifyReply): Promise<void> {
     this.#running += 1;
     try {
       const compressed = await compress(encoding, answer.body);

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
-import { type FoodAnswer, OverloadError, TooManyWordsError } from '../catalog/food-catalog.ts';
+import { type EncodedAnswer, OverloadError, TooManyWordsError } from '../catalog/food-catalog.ts';
 import { callerOf } from './caller.ts';
 import { Compression } from './compression.ts';
 import { sendError, sendInternalError, sendUnavailable } from './errors.ts';
@@ -60,7 +60,7 @@ export function createSearchHandler({
     }
     const { facts } = request;
     const startedAt = facts === undefined ? 0 : performance.now();
-    const send = (answer: FoodAnswer) => {
+    const send = (answer: EncodedAnswer) => {
       const { body, interpretation } = answer;
       if (facts !== undefined) {
         const seconds = (performance.now() - startedAt) / 1_000;

@@ -2,7 +2,7 @@ import type { EntrySnapshot } from '../catalog/entry-store.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
 import { FurtherColumns } from '../catalog/table/further-columns.ts';
 import { possibleFields } from '../catalog/table/offered-fields.ts';
-import { ENTRY_COLUMNS, searchableText } from '../food/food-entry.ts';
+import { ENTRY_COLUMNS, searchableText } from '../food/entry.ts';
 import { ExactNumber, type StoredValue } from '../food/stored-value.ts';
 import { ColumnMarks } from './column-marks.ts';
 import { planColumns } from './column-plan.ts';

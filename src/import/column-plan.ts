@@ -1,6 +1,6 @@
 import type { TableColumn } from '../catalog/entry-table.ts';
 import type { Nutrient } from '../catalog/nutrients.ts';
-import { ENTRY_COLUMNS } from '../food/food-entry.ts';
+import { ENTRY_COLUMNS } from '../food/entry.ts';
 import { ImportError } from './import-error.ts';
 import type { RecordSource } from './record-source.ts';
 import { isUnit, normalUnit, unitFactor } from './units.ts';

@@ -4,7 +4,7 @@ import { TextDecoder } from 'node:util';
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 /** A line longer than this is not waited for: it is decoded in pieces. 16 MiB. */
-const MAX_PENDING_BYTES = 2 ** 24;
+const MAX_UNDECODED_BYTES = 2 ** 24;
 
 /**
  * The bytes of a text file as UTF-8 whose lines end in LF, where the file may have CR LF or CR. A
@@ -86,7 +86,7 @@ class LineDecoder {
 
   decode(chunk: Buffer): Buffer {
     const end = Math.max(chunk.lastIndexOf(LINE_FEED), chunk.lastIndexOf(CARRIAGE_RETURN)) + 1;
-    if (end === 0 && this.#pendingBytes < MAX_PENDING_BYTES) {
+    if (end === 0 && this.#pendingBytes < MAX_UNDECODED_BYTES) {
       this.#pending.push(chunk);
       this.#pendingBytes += chunk.length;
       return NOTHING;

@@ -50,7 +50,7 @@ export interface FoodLookup extends Embedding {
   /** How fresh the data are, and whether their changes can be followed. */
   readonly dataStatus: DataStatus;
 
-  /** Reads the data again, in another thread, and puts them in force if they have changed. */
+  /** Reads the data again, in another thread, and answers from them if they have changed. */
   reload(): void;
 
   /**

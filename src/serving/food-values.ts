@@ -1,5 +1,5 @@
 import {
-  type FoodAnswer,
+  type EncodedAnswer,
   type FoodCatalog,
   type FoodQuery,
   type Interpretation,
@@ -39,7 +39,7 @@ export interface SearchOptions {
 export type FoodWithFields = Food & Readonly<Record<string, FoodValue>>;
 
 /** What a search found. */
-export interface FoodsFound {
+export interface FoodAnswer {
   /** Best first. */
   readonly foods: FoodWithFields[];
   /** What `match=fuzzy` understood. */
@@ -70,7 +70,7 @@ export async function searchFoods(
   catalog: FoodCatalog,
   text: string,
   { match, limit, fields }: SearchOptions = {},
-): Promise<FoodsFound> {
+): Promise<FoodAnswer> {
   const wanted = fields?.length === 0 ? undefined : fields;
   const query = toFoodQuery({ text, match, limit, fields: wanted }, catalog.fields);
   if ('code' in query) throw new RequestError(query.message);
@@ -79,7 +79,7 @@ export async function searchFoods(
 }
 
 /** The errors of a catalog are not exported: callers get the one that is. */
-async function answerOf(catalog: FoodCatalog, query: FoodQuery): Promise<FoodAnswer> {
+async function answerOf(catalog: FoodCatalog, query: FoodQuery): Promise<EncodedAnswer> {
   try {
     return await catalog.search(query);
   } catch (error) {

@@ -29,7 +29,7 @@ export type ToThread =
 export interface FromThread {
   readonly isListening?: true;
   readonly hasStoppedListening?: true;
-  /** The data that were sent are in force. */
+  /** It answers from the data that were sent. */
   readonly hasData?: true;
   /** Why it cannot listen: errors lose their code on the way between threads. */
   readonly fault?: { readonly message: string; readonly code: string | undefined };

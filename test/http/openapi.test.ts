@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FoodEntry } from '../../src/client/index.ts';
+import type { Food } from '../../src/client/index.ts';
 import { createOpenApiDocument, templateOf } from '../../src/http/openapi/document.ts';
 import { SCHEMAS } from '../../src/http/openapi/schemas.ts';
 import { ROUTES } from '../../src/http/routes.ts';
@@ -46,9 +46,9 @@ describe.each(Object.entries(document.paths))('%s', (path, { get }) => {
   });
 });
 
-test("the client's FoodEntry has the fields that are described", () => {
-  // Its keys are all of FoodEntry and no other, or this does not compile.
-  const fields: Readonly<Record<keyof FoodEntry, true>> = {
+test("the client's Food has the fields that are described", () => {
+  // Its keys are all of Food and no other, or this does not compile.
+  const fields: Readonly<Record<keyof Food, true>> = {
     carbohydrate_g: true,
     protein_g: true,
     kcal: true,

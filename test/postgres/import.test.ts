@@ -9,7 +9,7 @@ import { loadCatalog } from '../../src/catalog/loading/load-catalog.ts';
 import { createStore, writeTo } from '../../src/catalog/open-store.ts';
 import { createMemoryCatalog } from '../../src/catalog/table/memory-catalog.ts';
 import { BUNDLED_DATABASE } from '../../src/data/bundled-database.ts';
-import type { StoredEntry } from '../../src/food/food-entry.ts';
+import type { Entry } from '../../src/food/entry.ts';
 import { readQueries } from '../cases/read-cases.ts';
 import { run } from '../cli/run.ts';
 import { useServer, whyNoServer } from './server.ts';
@@ -82,11 +82,11 @@ if (reason !== undefined) {
   });
 }
 
-async function entriesOf(database: string): Promise<StoredEntry[]> {
+async function entriesOf(database: string): Promise<Entry[]> {
   const store = await createStore({ database });
   const snapshot = await store.open();
   try {
-    const entries: StoredEntry[] = [];
+    const entries: Entry[] = [];
     for await (const batch of snapshot.read()) entries.push(...batch.map(({ entry }) => entry));
     return entries;
   } finally {
@@ -96,7 +96,7 @@ async function entriesOf(database: string): Promise<StoredEntry[]> {
 }
 
 /** The catalog of these entries, written to a database and read from it. */
-async function copyTo(database: string, entries: readonly StoredEntry[]): Promise<FoodCatalog> {
+async function copyTo(database: string, entries: readonly Entry[]): Promise<FoodCatalog> {
   await writeTo(database, tableOf(entries));
   const store = await createStore({ database });
   const snapshot = await store.open();

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { searchableText, serializeValues } from '../../food/food-entry.ts';
+import { searchableText, serializeValues } from '../../food/entry.ts';
 import { UnreadableFats } from '../../food/unreadable-fats.ts';
 import type { EntrySnapshot, EntrySource } from '../entry-store.ts';
 import { AnswerRowsBuilder, MAX_ANSWER_BYTES } from '../table/answer-rows.ts';
@@ -11,7 +11,7 @@ import { IndexBuilding } from './index-building.ts';
 /** Called now and then with the number of entries loaded so far, and of all. */
 export type LoadProgress = (loaded: number, total: number) => void;
 
-/** A table that was loaded, and what its owner should know of it. */
+/** A table that was loaded, and what its owner should know about it. */
 export interface LoadedCatalog {
   readonly data: CatalogData;
   /** One line each. */

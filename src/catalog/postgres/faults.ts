@@ -1,6 +1,6 @@
 import { DatabaseError } from '../database-error.ts';
 
-/** Awaits what asks the server, and turns a fault of it or of the way to it into a DatabaseError. */
+/** Awaits what asks the server, and turns its faults, and those of the connection, into a DatabaseError. */
 export async function explainingFaults<T>(name: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

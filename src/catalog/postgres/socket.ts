@@ -7,7 +7,7 @@ import type { Tls } from './tls.ts';
 
 /**
  * Opens the way to a server, with TLS where it is wanted. It is opened here and not by the driver:
- * so it can be closed when the server does not answer, and is never opened again behind our back.
+ * so it can be closed when the server does not answer, and is never opened again by the driver itself.
  *
  * @throws ConnectionFault, or the error of the system
  */

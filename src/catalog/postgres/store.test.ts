@@ -3,10 +3,10 @@ import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import { useServer, whyNoServer } from '../../../test/postgres/server.ts';
-import { serializeValues } from '../../food/food-entry.ts';
+import { serializeValues } from '../../food/entry.ts';
 import { withoutPassword } from '../database-error.ts';
 import { describeStore } from '../entry-store.case.ts';
-import type { StoredRow } from '../entry-store.ts';
+import type { EntryRow } from '../entry-store.ts';
 import { tableOf } from '../entry-table.ts';
 import { createPostgresStore } from './store.ts';
 import { writeEntries } from './write-entries.ts';
@@ -48,7 +48,7 @@ if (reason !== undefined) {
   async function readAll(address: string, fields: readonly string[] = [], key?: string) {
     const snapshot = await createPostgresStore({ database: address, key }).open();
     try {
-      const rows: StoredRow[] = [];
+      const rows: EntryRow[] = [];
       for await (const batch of snapshot.read({ fields })) rows.push(...batch);
       return rows;
     } finally {

@@ -1,14 +1,14 @@
 import type { Sql } from 'postgres';
-import { ENTRY_COLUMNS } from '../../food/food-entry.ts';
+import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { DatabaseError } from '../database-error.ts';
 import {
   BATCH_ROWS,
   DEFAULT_TABLE,
+  type EntryRow,
   type EntrySnapshot,
   type EntrySource,
   type EntryStore,
-  type StoredRow,
-  toStoredRow,
+  toEntryRow,
 } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import { parseAddress } from './address.ts';
@@ -89,7 +89,7 @@ async function* readRows(
   connection: Connection,
   table: Table,
   { count, fields }: { readonly count: number; readonly fields: readonly string[] },
-): AsyncGenerator<readonly StoredRow[]> {
+): AsyncGenerator<readonly EntryRow[]> {
   const names = [...ENTRY_COLUMNS, ...fields];
   const readers = names.map((name) => valueReader(columnNamed(table, name).typeOid));
   // As text, whatever the type: so every digit arrives.
@@ -106,7 +106,7 @@ async function* readRows(
     if (done) break;
     received += value.length;
     yield value.map((row) =>
-      toStoredRow(readers.map((toStored, i) => toStored(row[`c${i}`] ?? null))),
+      toEntryRow(readers.map((toStored, i) => toStored(row[`c${i}`] ?? null))),
     );
   }
   if (received !== count) {

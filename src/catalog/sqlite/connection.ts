@@ -17,7 +17,7 @@ export function openReadOnly(path: string): DatabaseSync {
       throw new DatabaseError(path, 'it is a folder. Name a SQLite file in it.');
     }
     if (!stats.isFile()) throw new DatabaseError(path, 'it is not a file. Name a SQLite file.');
-    // Also finds out whether the file can be opened, of which the system says more than SQLite.
+    // Also finds out whether the file can be opened, since the system's error says more than SQLite's.
     if (!isWal(path)) return new DatabaseSync(path, { readOnly: true });
     const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
     // Opening a WAL database makes two files beside it, unless SQLite is promised that nobody

@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseError } from '../database-error.ts';
 import { describeStore } from '../entry-store.case.ts';
-import type { StoredRow } from '../entry-store.ts';
+import type { EntryRow } from '../entry-store.ts';
 import { tableOf } from '../entry-table.ts';
 import { createStore } from '../open-store.ts';
 import { createSqliteStore } from './store.ts';
@@ -56,10 +56,10 @@ function databaseOf(name: string, sql: string): string {
   return path;
 }
 
-async function rowsOf(path: string): Promise<StoredRow[]> {
+async function rowsOf(path: string): Promise<EntryRow[]> {
   const snapshot = await createSqliteStore({ database: path }).open();
   try {
-    const rows: StoredRow[] = [];
+    const rows: EntryRow[] = [];
     for await (const batch of snapshot.read()) rows.push(...batch);
     return rows;
   } finally {

@@ -1,15 +1,15 @@
 import type { FSWatcher } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { ENTRY_COLUMNS } from '../../food/food-entry.ts';
+import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import {
   BATCH_ROWS,
   DEFAULT_TABLE,
+  type EntryRow,
   type EntrySnapshot,
   type EntrySource,
   type EntryStore,
-  type StoredRow,
-  toStoredRow,
+  toEntryRow,
 } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import { markOf, watchFile } from './change-mark.ts';
@@ -68,7 +68,7 @@ function* readRows(
   database: DatabaseSync,
   table: Table,
   fields: readonly string[],
-): Generator<readonly StoredRow[]> {
+): Generator<readonly EntryRow[]> {
   const rows = explainingFaults(path, () => {
     const columns = [...ENTRY_COLUMNS, ...fields].map(quoted).join(', ');
     const statement = database.prepare(
@@ -78,12 +78,12 @@ function* readRows(
     statement.setReturnArrays(true);
     return statement.iterate();
   });
-  let batch: StoredRow[] = [];
+  let batch: EntryRow[] = [];
   for (;;) {
     const { done, value } = explainingFaults(path, () => rows.next());
     if (done) break;
     // An array of values, whatever its type says: setReturnArrays asks for it.
-    batch.push(toStoredRow(Object.values(value).map(toStored)));
+    batch.push(toEntryRow(Object.values(value).map(toStored)));
     if (batch.length < BATCH_ROWS) continue;
     yield batch;
     batch = [];

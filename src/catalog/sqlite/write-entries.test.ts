@@ -12,21 +12,21 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
-import type { StoredEntry } from '../../food/food-entry.ts';
+import type { Entry } from '../../food/entry.ts';
 import { DatabaseError } from '../database-error.ts';
 import { tableOf } from '../entry-table.ts';
 import { createSqliteStore } from './store.ts';
 import { writeEntries } from './write-entries.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-sqlite-'));
-const egg: StoredEntry = { ...EGG, fa_sat_g: null };
+const egg: Entry = { ...EGG, fa_sat_g: null };
 
 test('writeEntries makes a table that reads back the same and replaces the one before', async () => {
   const path = join(folder, 'eggs.sqlite');
   expect(await writeEntries(path, tableOf([egg]))).toBe(1);
   expect(await writeEntries(path, tableOf([egg, { ...egg, description: null }]))).toBe(2);
   const snapshot = await createSqliteStore({ database: path }).open();
-  const entries: StoredEntry[] = [];
+  const entries: Entry[] = [];
   for await (const batch of snapshot.read()) entries.push(...batch.map(({ entry }) => entry));
   await snapshot.close();
   expect(entries).toEqual([egg, { ...egg, description: null }]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import { serializeEntry } from '../../../test/serialize-entry.ts';
-import { type StoredEntry, serializeValues } from '../../food/food-entry.ts';
+import { type Entry, serializeValues } from '../../food/entry.ts';
 import { AnswerRowsBuilder, answerRows, jsonArray, MAX_ANSWER_BYTES } from './answer-rows.ts';
 
 const value = fc.oneof(
@@ -27,7 +27,7 @@ const entries = fc.array(
 // So many more rows that only the values are kept.
 const PADDING = 150_000;
 
-function build(all: readonly StoredEntry[], padding = 0) {
+function build(all: readonly Entry[], padding = 0) {
   const builder = new AnswerRowsBuilder();
   for (const entry of all) builder.add(serializeValues(entry));
   const values = Array.from({ length: 5 }, () => '"0123456789012345"');
@@ -35,7 +35,7 @@ function build(all: readonly StoredEntry[], padding = 0) {
   return answerRows(builder.build());
 }
 
-function expectAnswers(rows: ReturnType<typeof build>, all: readonly StoredEntry[]): void {
+function expectAnswers(rows: ReturnType<typeof build>, all: readonly Entry[]): void {
   const places = all.map((_, i) => i);
   for (const asked of [places, places.toReversed(), [0], []]) {
     const expected = asked.map((row) => serializeEntry(all[row] ?? fail()));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ANSWER_PIECES } from '../../food/food-entry.ts';
+import { ANSWER_PIECES } from '../../food/entry.ts';
 import { byteAt, numberAt, sharedBytes, sharedNumbers } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
 import { GrowingBytes } from '../../search/growing-bytes.ts';
@@ -85,7 +85,7 @@ export class AnswerRowsBuilder {
   readonly #bytes = new GrowingBytes();
   readonly #starts = new GrowingArray();
 
-  /** Adds the next row, of which the values are given as JSON. */
+  /** Adds the next row. Its values are given as JSON. */
   add(values: readonly string[]): void {
     this.#starts.push(this.#bytes.length);
     const text = `${values.join(NUL)}${NUL}`;

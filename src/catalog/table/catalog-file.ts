@@ -2,10 +2,10 @@ import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
 import type { CatalogData } from './memory-catalog.ts';
 
-// A catalog as bytes: a head, a line of JSON in which each flat array is the place of its elements, and
-// behind it these elements as they are in memory. So reading one back is reading a file.
+// A catalog as bytes: a head, a line of JSON in which each flat array is the place of its elements, followed by
+// these elements as they are in memory. So reading one back is reading a file.
 
-/** Where an array is behind the JSON. */
+/** Where an array is after the JSON. */
 interface FlatArray {
   readonly flatArray: 'bytes' | 'numbers';
   /** In bytes, a multiple of {@link ALIGNMENT}. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
-import { ENTRY_COLUMNS, serializeValue, serializeValues } from '../../food/food-entry.ts';
+import { ENTRY_COLUMNS, serializeValue, serializeValues } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
-import type { StoredRow } from '../entry-store.ts';
+import type { EntryRow } from '../entry-store.ts';
 import type { FoodCatalog } from '../food-catalog.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
 import { AnswerRowsBuilder, answerRows, jsonArray } from './answer-rows.ts';
@@ -21,7 +21,7 @@ async function load(
     count: rows.length,
     async *read({ fields = [] }: { readonly fields?: readonly string[] } = {}) {
       yield rows.map(
-        (values, i): StoredRow => ({
+        (values, i): EntryRow => ({
           entry: { ...EGG, fa_mono_g: i % 2 === 0 ? 1 : null, description: `Egg ${i}` },
           fields: fields.map((name) => values[columns.indexOf(name)] ?? null),
         }),

@@ -28,7 +28,7 @@ export class FieldValuesBuilder {
     this.#names = names;
   }
 
-  /** Adds the next row, of which the values are given as JSON. */
+  /** Adds the next row. Its values are given as JSON. */
   add(values: readonly string[]): void {
     for (const value of values) {
       this.#starts.push(this.#bytes.length);

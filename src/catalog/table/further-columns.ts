@@ -1,6 +1,6 @@
-import { serializeValue } from '../../food/food-entry.ts';
+import { serializeValue } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
-import type { EntrySource, StoredRow } from '../entry-store.ts';
+import type { EntryRow, EntrySource } from '../entry-store.ts';
 import { FieldValuesBuilder, type FieldValuesData } from './field-values.ts';
 import { KeyIndexBuilder, type KeyIndexData } from './key-index.ts';
 import { fatKnown, keyCandidates, offeredFields } from './offered-fields.ts';
@@ -35,7 +35,7 @@ export class FurtherColumns {
     }));
   }
 
-  add({ entry, fields }: StoredRow): void {
+  add({ entry, fields }: EntryRow): void {
     for (const { builder, place } of this.#keys) builder.add(valueAt(fields, place));
     this.#fields.add(
       // Only the field that is not a column has no place.

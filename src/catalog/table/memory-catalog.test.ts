@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadEntries, snapshotOf } from '../../../test/load-entries.ts';
-import type { StoredEntry } from '../../food/food-entry.ts';
+import type { Entry } from '../../food/entry.ts';
 import { describeCatalog } from '../food-catalog.case.ts';
 import { MATCHES } from '../food-catalog.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
@@ -8,7 +8,7 @@ import { createMemoryCatalog } from './memory-catalog.ts';
 
 describeCatalog('memory catalog', loadEntries);
 
-function* foods(count: number): Iterable<StoredEntry> {
+function* foods(count: number): Iterable<Entry> {
   const numbers = { carbohydrate_g: 1.5, protein_g: null, fa_sat_g: 1, fa_mono_g: 0, fa_poly_g: 0 };
   for (let i = 0; i < count; i++)
     yield { ...numbers, kcal: i, description: `Food ${i}, köttbullar` };
@@ -40,7 +40,7 @@ test('loadCatalog reports how far it has come with a large table, which then ans
 });
 
 test('loadCatalog passes on a fault of the entries', async () => {
-  function* faulty(): Iterable<StoredEntry> {
+  function* faulty(): Iterable<Entry> {
     yield* foods(70_000);
     throw new Error('The table is gone.');
   }

@@ -4,7 +4,12 @@ import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
 import type { Found } from '../../search/search-engine.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
-import { type FoodAnswer, type FoodCatalog, type FoodQuery, MAX_FOODS } from '../food-catalog.ts';
+import {
+  type EncodedAnswer,
+  type FoodCatalog,
+  type FoodQuery,
+  MAX_FOODS,
+} from '../food-catalog.ts';
 import { SearchTurns, type SearchTurnsLimits } from '../turns/search-turns.ts';
 import { type AnswerRows, type AnswerRowsData, answerRows, jsonArray } from './answer-rows.ts';
 import { FieldedFoods, type FieldValuesData } from './field-values.ts';
@@ -44,7 +49,7 @@ class MemoryCatalog implements FoodCatalog {
   readonly #turns: SearchTurns;
   readonly #recent = new RecentAnswers(RECENT_ANSWERS_BYTES);
   /** The searches that wait, by their keys: everyone who asks for the same gets the same answer. */
-  readonly #pending = new Map<string, Promise<FoodAnswer>>();
+  readonly #pending = new Map<string, Promise<EncodedAnswer>>();
 
   constructor(
     { rows, fields, key, index }: CatalogData,
@@ -80,7 +85,7 @@ class MemoryCatalog implements FoodCatalog {
     return row === undefined ? undefined : this.#fielded.one(row, fields);
   }
 
-  search(query: FoodQuery, caller = () => ''): FoodAnswer | Promise<FoodAnswer> {
+  search(query: FoodQuery, caller = () => ''): EncodedAnswer | Promise<EncodedAnswer> {
     const { text, match } = query;
     const canonical = canonicalText(text, match);
     const key = `${match}${shapeOf(query)}:${canonical}`;
@@ -95,7 +100,7 @@ class MemoryCatalog implements FoodCatalog {
     return answer;
   }
 
-  #answer(key: string, query: FoodQuery, { rows, interpretation }: Found): FoodAnswer {
+  #answer(key: string, query: FoodQuery, { rows, interpretation }: Found): EncodedAnswer {
     const { limit = MAX_FOODS, fields = [] } = query;
     const best = rows.length > limit ? rows.subarray(0, limit) : rows;
     const body =

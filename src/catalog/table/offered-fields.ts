@@ -1,4 +1,4 @@
-import { FATTY_ACID_COLUMNS, type StoredEntry } from '../../food/food-entry.ts';
+import { type Entry, FATTY_ACID_COLUMNS } from '../../food/entry.ts';
 
 /** In a list of fields, all that there are. */
 export const ALL_FIELDS = '*';
@@ -43,6 +43,6 @@ export function keyCandidates(columns: readonly string[], named: string | undefi
   );
 }
 
-export function fatKnown(entry: StoredEntry): number {
+export function fatKnown(entry: Entry): number {
   return FATTY_ACID_COLUMNS.filter((column) => entry[column] !== null).length;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { FoodAnswer } from '../food-catalog.ts';
+import type { EncodedAnswer } from '../food-catalog.ts';
 import { RecentAnswers } from './recent-answers.ts';
 
 const KIB = 1024;
 
-function answerOf(length: number): FoodAnswer {
+function answerOf(length: number): EncodedAnswer {
   return { body: new Uint8Array(length) };
 }
 

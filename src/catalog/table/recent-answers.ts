@@ -1,4 +1,4 @@
-import type { FoodAnswer } from '../food-catalog.ts';
+import type { EncodedAnswer } from '../food-catalog.ts';
 
 /**
  * What is kept where there are too many: some go at a time, since a map passes over the places of
@@ -12,7 +12,7 @@ const KEPT_SHARE = 31 / 32;
  */
 export class RecentAnswers {
   /** In the order they were last asked for: a map keeps the order of insertion. */
-  readonly #answers = new Map<string, FoodAnswer>();
+  readonly #answers = new Map<string, EncodedAnswer>();
   readonly #mostBytes: number;
   #bytes = 0;
 
@@ -20,7 +20,7 @@ export class RecentAnswers {
     this.#mostBytes = mostBytes;
   }
 
-  get(key: string): FoodAnswer | undefined {
+  get(key: string): EncodedAnswer | undefined {
     const answer = this.#answers.get(key);
     if (answer !== undefined) {
       this.#answers.delete(key);
@@ -30,7 +30,7 @@ export class RecentAnswers {
   }
 
   /** Adds an answer that is not stored yet, and evicts the least recently used ones. */
-  add(key: string, answer: FoodAnswer): void {
+  add(key: string, answer: EncodedAnswer): void {
     this.#answers.set(key, answer);
     this.#bytes += sizeOf(key, answer);
     if (this.#bytes > this.#mostBytes) this.#makeRoom();
@@ -46,7 +46,7 @@ export class RecentAnswers {
 }
 
 /** A long query costs memory too, even where nothing matches. */
-function sizeOf(key: string, { body, interpretation }: FoodAnswer): number {
+function sizeOf(key: string, { body, interpretation }: EncodedAnswer): number {
   const own = interpretation === undefined ? ENTRY_BYTES : ENTRY_BYTES + INTERPRETATION_BYTES;
   return 2 * key.length + body.length + own;
 }

@@ -89,7 +89,7 @@ export class SearchQueue {
     return promise;
   }
 
-  /** The next search of the caller whose turn it is, who then goes behind the others. */
+  /** The next search of the caller whose turn it is, who then waits for the others. */
   take(): QueuedSearch | undefined {
     for (const [caller, searches] of this.#waiting) {
       const search = searches.shift();

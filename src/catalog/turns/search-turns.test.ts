@@ -38,7 +38,7 @@ describe('search', () => {
     }
   });
 
-  test('does the heavy searches that wait one a turn, callers in turn, new ones behind', async () => {
+  test('does the heavy searches that wait one a turn, callers in turn, new ones last', async () => {
     const search = turnsOf();
     const done: string[] = [];
     const ask = async (text: string, caller: string) => {

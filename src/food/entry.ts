@@ -13,7 +13,7 @@ export const ENTRY_COLUMNS = [
 ] as const;
 
 /** A food as it is stored: grams and kilocalories per 100 g in the bundled table. */
-export type StoredEntry = Readonly<Record<(typeof ENTRY_COLUMNS)[number], StoredValue>>;
+export type Entry = Readonly<Record<(typeof ENTRY_COLUMNS)[number], StoredValue>>;
 
 /** The columns whose sum is an answer's `fat_g`. */
 export const FATTY_ACID_COLUMNS = ['fa_sat_g', 'fa_mono_g', 'fa_poly_g'] as const;
@@ -34,7 +34,7 @@ export const ANSWER_PIECES: readonly string[] = [
  *
  * A number without a finite value has no JSON form and becomes `null`.
  */
-export function serializeValues(entry: StoredEntry): string[] {
+export function serializeValues(entry: Entry): string[] {
   return [
     serializeValue(entry.carbohydrate_g),
     serializeValue(entry.protein_g),

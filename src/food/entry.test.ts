@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
-import { searchableText, serializeValues } from './food-entry.ts';
+import { searchableText, serializeValues } from './entry.ts';
 import { ExactNumber } from './stored-value.ts';
 
 test('serializeValues gives the five fields in order, the fatty acids as their sum', () => {

@@ -5,7 +5,7 @@
 export type FoodValue = number | string | null;
 
 /** One food of an answer. In the bundled table, all amounts are per 100 g of the food. */
-export interface FoodEntry {
+export interface Food {
   /** Carbohydrates in grams. */
   readonly carbohydrate_g: FoodValue;
   /** Protein in grams. */

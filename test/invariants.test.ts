@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path/posix';
+import { fileURLToPath } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import { loadCatalog } from '../src/catalog/loading/load-catalog.ts';
+import { encodeCatalog } from '../src/catalog/table/catalog-file.ts';
+import { createMemoryCatalog } from '../src/catalog/table/memory-catalog.ts';
+import { EGG } from './egg.ts';
+import { snapshotOf } from './load-entries.ts';
+
+// The invariants of ARCHITECTURE.md that concern no file alone.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .map((name) => join('src', name.replaceAll('\\', '/')))
+  .filter((path) => /(?<!\.test|\.case)\.ts$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+const pathsWith = (pattern: RegExp) =>
+  sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+test('only the program reads flags and the environment', () => {
+  const readers = pathsWith(
+    /\bprocess\.(env|argv)\b|import \{[^}]*\b(env|argv)\b[^}]*\} from 'node:process'/,
+  );
+  expect(readers.length).toBeGreaterThan(0);
+  expect(readers.filter((path) => !path.startsWith('src/cli/'))).toEqual([]);
+});
+
+test('the stores are reached only through open-store.ts, and by the import', () => {
+  const reached = pathsWith(/['"]\.[./\w-]*\/(sqlite|postgres)\/[\w-]+\.ts['"]/);
+  expect(reached.filter((path) => !path.startsWith('src/import/'))).toEqual([
+    'src/catalog/open-store.ts',
+  ]);
+  const imported = sources
+    .filter(({ path }) => path.startsWith('src/import/'))
+    .flatMap(({ text }) => text.match(/catalog\/(sqlite|postgres)\/[\w-]+/g) ?? []);
+  expect([...new Set(imported)]).toEqual(['catalog/sqlite/read-table']);
+});
+
+test('a search changes nothing of an index, and serializes no food', async () => {
+  const names = ['Egg, raw', 'Egg, fried', 'Milk', 'Broccoli', 'Crème fraîche'];
+  const entries = names.map((description) => ({ ...EGG, description }));
+  const { data } = await loadCatalog(snapshotOf(entries), { fields: ['fat_known'] });
+  const before = encodeCatalog(data, '');
+  const catalog = createMemoryCatalog(data);
+  const stringify = vi.spyOn(JSON, 'stringify');
+  for (const match of ['substring', 'words', 'fuzzy'] as const) {
+    for (const text of ['egg', 'eg', 'brocoli', 'creme', 'i', 'egg raw', '奶']) {
+      for (const fields of [[], [...catalog.fields]]) {
+        await catalog.search({ text, match, limit: 3, fields });
+      }
+    }
+  }
+  const serialized = stringify.mock.calls.map(([value]) => value);
+  stringify.mockRestore();
+  expect(serialized.filter((value) => Object(value) === value && 'description' in value)).toEqual(
+    [],
+  );
+  expect(Buffer.compare(encodeCatalog(data, ''), before)).toBe(0);
+});
