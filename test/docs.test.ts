@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { OPTIONS_FILE, optionsSource, withSettings } from '../scripts/configuration-docs.ts';
+import { MAX_FOODS } from '../src/search/limits.ts';
 import { CONFIG_FILE, SETTINGS } from '../src/settings/settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -32,6 +33,16 @@ describe('README.md', () => {
 
 test('the options of the library are the settings as they are now: npm run docs writes them', () => {
   expect(readFileSync(OPTIONS_FILE, 'utf8')).toBe(optionsSource());
+});
+
+test.each([
+  ['README.md', `up to ${MAX_FOODS} foods`],
+  ['README.md', `1 to ${MAX_FOODS} (default: ${MAX_FOODS})`],
+  ['docs/search.md', `at most ${MAX_FOODS} foods`],
+  ['src/serving/food-values.ts', `From 1 to ${MAX_FOODS}. Default: ${MAX_FOODS}.`],
+  ['src/client/food-client.ts', `1 to ${MAX_FOODS}. Default: ${MAX_FOODS}.`],
+])('%s says how many foods an answer has: %s', (path, words) => {
+  expect(read(path)).toContain(words);
 });
 
 describe('docs/configuration.md', () => {

@@ -8,7 +8,7 @@ import type { ConfigurationSources } from './gather-options.ts';
 import { toUnusableFault, writeJson } from './json-output.ts';
 
 /**
- * Whether a page of this origin may read the answers under the setting in force, and why. Where the
+ * Whether a page of this origin may read the answers under the current setting, and why. Where the
  * setting cannot be used, scripts get its `faults` instead of an explanation.
  */
 export async function corsExplain(

@@ -13,13 +13,13 @@ export async function corsLint(
   sources: ConfigurationSources,
   isJson: boolean,
 ): Promise<number> {
-  const faults = text === undefined ? await faultsInForce(sources, isJson) : lintText(text);
+  const faults = text === undefined ? await currentFaults(sources, isJson) : lintText(text);
   if (isJson) writeJson(faults);
   else stdout.write(faultsText(faults));
   return faults.some(({ severity }) => severity === 'error') ? ExitCode.failure : ExitCode.success;
 }
 
-async function faultsInForce(
+async function currentFaults(
   sources: ConfigurationSources,
   isJson: boolean,
 ): Promise<readonly OriginFault[]> {

@@ -13,7 +13,7 @@ run(process.argv).then((code) => {
   process.exitCode = code;
 });
 
-/** Runs one command line and gives the exit code; a service goes on running behind it. */
+/** Runs one command line and gives the exit code; a service goes on running after it. */
 async function run(argv: readonly string[]): Promise<number> {
   let exitCode: number = ExitCode.success;
   const program = new Command('food-lookup')

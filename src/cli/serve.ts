@@ -96,7 +96,7 @@ async function reachText({ host, allowedHosts }: FoodLookupSettings): Promise<st
   return `everyone who can reach ${address}${names}`;
 }
 
-/** Reads the foods again and puts the `cors` of the configuration in force, unless it has faults. */
+/** Reads the foods again and applies the `cors` of the configuration, unless it has faults. */
 async function reload(foodLookup: RunningService, sources: ConfigurationSources): Promise<void> {
   foodLookup.reload();
   try {
