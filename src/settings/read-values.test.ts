@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { readValues } from './read-values.ts';
+import { type Given, OPTION_SETTINGS } from './settings.ts';
+
+const HOSTS = {
+  takes: ['localhost', '::1', '0.0.0.0', 'fe80::1%eth0', 'a-b.example'],
+  refuses: ['', 'my host', 'http://a', 'a/b', 1],
+};
+const PATHS = { takes: ['a', '/a b/c', ' '], refuses: ['', 1, null] };
+
+/** Whole numbers in a range: its ends, and what is just outside of them. */
+function range(min: number, max: number) {
+  return { takes: [min, max], refuses: [min - 1, max + 1, min + 0.5, String(max), Number.NaN] };
+}
+
+/** Values at the edge of what each setting takes. */
+const EDGES: Record<keyof Given, { takes: readonly unknown[]; refuses: readonly unknown[] }> = {
+  port: range(0, 65_535),
+  host: HOSTS,
+  allowedHosts: {
+    takes: [[], ['food.example.com', 'a_b'], ['1.2.3.4']],
+    refuses: ['a.example', ['a:80'], [''], ['a b'], [1]],
+  },
+  threads: { takes: [1, 64, 'auto'], refuses: [0, 65, '1', 'automatic', ''] },
+  cacheControl: { takes: ['no-cache', 'public, max-age=60'], refuses: ['', ' a', 'a\n', 'é', 1] },
+  compression: { takes: [true, false], refuses: ['true', 1, null] },
+  drainDelaySeconds: range(0, 300),
+  database: PATHS,
+  table: PATHS,
+  key: PATHS,
+  fields: { takes: [[], ['*'], ['sodium_mg', '']], refuses: ['sodium_mg', [1], null] },
+  language: { takes: ['english', 'none'], refuses: ['English', '', 'french'] },
+  synonyms: PATHS,
+  refresh: range(0, 86_400),
+  wait: range(0, 86_400),
+  page: range(0, 65_535),
+  apiUrl: {
+    takes: ['https://food.example.com', 'http://a:1/b/'],
+    refuses: ['food.example', 'ftp://a', 'https://a?b', 'https://a#b', 'https://a b', 'http://a:x'],
+  },
+  logLevel: {
+    takes: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    refuses: ['all', ''],
+  },
+  accessLog: { takes: [true, false], refuses: ['true', 0] },
+  metricsPort: range(0, 65_535),
+  metricsHost: HOSTS,
+  rateLimit: range(1, 1_000_000_000),
+  trustProxy: {
+    takes: [['10.0.0.0/8', '::1', 'loopback', 'private']],
+    refuses: [['10.0.0.0/33'], ['a.example'], 'loopback'],
+  },
+  socket: PATHS,
+  tlsCert: PATHS,
+  tlsKey: PATHS,
+  hsts: range(0, 63_072_000),
+  maxConnections: range(1, 1_000_000),
+  headersTimeoutSeconds: range(1, 3_600),
+  requestTimeoutSeconds: range(1, 3_600),
+  keepAliveTimeoutSeconds: range(1, 3_600),
+};
+
+const KEYS = Object.keys(EDGES).filter(isKey);
+
+function isKey(name: string): name is keyof Given {
+  return name in OPTION_SETTINGS;
+}
+
+test.each(Object.entries(EDGES))('%s takes and refuses what it says', (key, { takes, refuses }) => {
+  for (const value of takes) {
+    const { values, faults, areSound } = readValues({ [key]: value });
+    expect(faults, String(value)).toEqual([]);
+    expect(values).toMatchObject({ [key]: value });
+    expect(Object.isFrozen(Object.entries(values).find(([name]) => name === key)?.[1])).toBe(true);
+    expect(areSound(...KEYS)).toBe(true);
+  }
+  for (const value of refuses) {
+    const { values, faults, areSound } = readValues({ [key]: value });
+    expect(
+      faults.map(({ where }) => where.replace('[0]', '')),
+      String(value),
+    ).toEqual([key]);
+    expect(values).toEqual(readValues({}).values);
+    expect(areSound(...KEYS)).toBe(false);
+    expect(areSound(...KEYS.filter((other) => other !== key))).toBe(true);
+  }
+});
+
+/** What the words of a setting say of its numbers, the code says too. */
+test.each(Object.entries(EDGES))('the words of %s name its limits', (key, { takes }) => {
+  const [, row] = Object.entries(OPTION_SETTINGS).find(([name]) => name === key) ?? [];
+  const [min, max] = takes;
+  if (typeof min !== 'number' || typeof max !== 'number' || key === 'rateLimit') return;
+  expect(row?.values).toContain(`from ${min} to ${max}`);
+});
