@@ -6,11 +6,18 @@ export class DatabaseError extends UserError {
   /** As it may be shown: without a password. */
   readonly database: string;
   readonly reason: string;
+  /** What of the source is to be changed. */
+  readonly at: 'database' | 'table' | 'key';
 
-  constructor(database: string, reason: string, options?: ErrorOptions) {
+  constructor(
+    database: string,
+    reason: string,
+    { at = 'database', ...options }: ErrorOptions & Partial<Pick<DatabaseError, 'at'>> = {},
+  ) {
     super(`Cannot use database "${database}": ${reason}`, options);
     this.database = database;
     this.reason = reason;
+    this.at = at;
   }
 }
 

@@ -180,7 +180,7 @@ export function describeStore(name: string, kind: StoreKind): void {
         'another table',
         'CREATE TABLE foods (description TEXT)',
         {},
-        /: it has no table "entries"; it has "foods"\.$/,
+        /: it has no table "entries"; it has "foods"\. Name the one with the foods, such as --table foods\.$/,
       ],
       [
         'columns that are missing',

@@ -27,26 +27,36 @@ export function checkColumns(
       database,
       `its table ${shown(name)} has no column ${missing.map(shown).join(', ')}. ` +
         'Add it, or make a view that has it and name the view with --table.',
+      { at: 'table' },
     );
   }
   if (key !== undefined && !found.has(folded(key))) {
     throw new DatabaseError(
       database,
       `its table ${shown(name)} has no key column ${shown(key)}. It has ${columns.map(shown).join(', ')}.`,
+      { at: 'key' },
     );
   }
 }
 
 /** The fault that a database has no table of this name, but these. */
 export function noTable(database: string, name: string, others: readonly string[]): DatabaseError {
+  const [first] = others;
   const instead =
-    others.length === 0 ? ' (it is empty)' : `; it has ${others.map(shown).join(', ')}`;
-  return new DatabaseError(database, `it has no table ${shown(name)}${instead}.`);
+    first === undefined
+      ? ' (it is empty).'
+      : `; it has ${others.map(shown).join(', ')}. Name the one with the foods, such as --table ${inShell(first)}.`;
+  return new DatabaseError(database, `it has no table ${shown(name)}${instead}`, { at: 'table' });
 }
 
 /** An identifier in SQL: quotes in it are doubled. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** A name as a shell takes it. */
+function inShell(name: string): string {
+  return /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function shown(name: string): string {

@@ -4,10 +4,12 @@ import { inspect } from 'node:util';
 import pc from 'picocolors';
 import { BUNDLED_DATABASE } from '../data/bundled-database.ts';
 import { isThisMachine } from '../http/server/host-rule.ts';
+import { ListenError } from '../http/server/listen-error.ts';
 import { createService } from '../serving/create-food-lookup.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
 import type { RunningService } from '../serving/running-service.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
+import { ConfigurationError } from '../settings/configuration-error.ts';
 import { readConfiguration, readCors } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
 import type { ConfigurationSources } from './gather-options.ts';
@@ -23,7 +25,7 @@ const LAST_WORDS_MS = 500;
  */
 export async function serve(sources: ConfigurationSources): Promise<void> {
   const prepared = await readConfiguration(sources);
-  const { settings, database } = prepared;
+  const { settings, database, names } = prepared;
   const foodLookup = await createService(prepared);
   const told = stopOnSignal(foodLookup);
   // Not known to Windows.
@@ -40,7 +42,8 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
     await foodLookup.close();
     // A server that never answers would keep the process as long as its own time-out.
     setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
-    throw error;
+    if (!(error instanceof ListenError)) throw error;
+    throw new ConfigurationError([{ where: names.place(error.setting), message: error.message }]);
   }
   const { store } = await database.open();
   const foods = foodLookup.size.toLocaleString('en');

@@ -68,7 +68,9 @@ export class AwaitedDatabase {
       return await asked;
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
-      throw this.#fault({ where: 'database', message: error.message });
+      // A table that nobody has named is the database's fault.
+      const where = this.#wanted.source[error.at] === undefined ? 'database' : error.at;
+      throw this.#fault({ where, message: error.message });
     }
   }
 

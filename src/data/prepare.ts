@@ -12,6 +12,8 @@ export interface Prepared {
   readonly settings: FoodLookupSettings;
   /** Open for reading, unless it may be waited for. */
   readonly database: AwaitedDatabase;
+  /** How the user names settings, for faults that are found later. */
+  readonly names: SettingNames;
 }
 
 /** What is known of options from where they were read. */
@@ -44,7 +46,7 @@ export async function prepare(
     if (!(error instanceof ConfigurationError)) throw error;
     faults.push(...error.faults);
   }
-  if (faults.length === 0 && !('faults' in checked)) return { settings: checked, database };
+  if (faults.length === 0 && !('faults' in checked)) return { settings: checked, database, names };
   await database.close();
   throw new ConfigurationError(faults);
 }

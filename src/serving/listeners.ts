@@ -111,7 +111,7 @@ export class Listeners {
     });
     await pageApp.ready();
     const server = this.#addServer(pageApp, settings, tls);
-    return server.listen(host, port);
+    return server.listen(host, port, { host: 'host', port: 'page' });
   }
 
   async #startMetrics(metrics: Metrics): Promise<string> {
@@ -121,7 +121,8 @@ export class Listeners {
     await metricsApp.ready();
     // Whoever scrapes them knows another name of this machine than the callers of the service.
     const server = this.#addServer(metricsApp, { host: metricsHost, allowedHosts: [] });
-    const url = await server.listen(metricsHost, metricsPort);
+    const names = { host: 'metricsHost', port: 'metricsPort' };
+    const url = await server.listen(metricsHost, metricsPort, names);
     return `${url}/metrics`;
   }
 

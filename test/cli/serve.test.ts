@@ -207,17 +207,44 @@ describe('food-lookup serve', () => {
     expect(lines).toHaveLength(1 + expected.length);
   });
 
-  test('a port in use: one line that says so and what to do', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
-    onTestFinished(() => void other.close());
-    const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await run(['serve', '--port', String(port), '--log-level', 'error']);
+  test.each(['--port', '--page', '--metrics-port', 'PAGE_PORT'])(
+    '%s in use: one line that names it and says what to do',
+    async (name) => {
+      const other = createServer();
+      await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
+      onTestFinished(() => void other.close());
+      const { port } = other.address() as AddressInfo;
+      const isFlag = name.startsWith('--');
+      const args = ['serve', '--port', '0', '--database', SMALL_DATABASE, '--log-level', 'error'];
+      const { code, stderr } = await run([...args, ...(isFlag ? [name, String(port)] : [])], {
+        env: isFlag ? {} : { [name]: String(port) },
+      });
+      expect(code).toBe(1);
+      expect(stderr).toBe(
+        `${name}: Cannot listen on port ${port} of localhost: it is in use. ` +
+          'Stop the program that uses it, or choose another port (0: any free one).\n',
+      );
+    },
+  );
+
+  test.each([
+    [
+      ['--table', 'foods'],
+      /^--table: .* it has no table "foods"; it has "entries"\..* --table entries\./,
+    ],
+    [['--key', 'code'], /^--key: .* has no key column "code"\. It has "/],
+  ])('%j of a database without it: one line under that name', async (args, message) => {
+    const { code, stderr } = await run(['serve', '--database', SMALL_DATABASE, ...args]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  test.each(['tiny', 'long'])('a %s CSV file as database: how it is imported', async (size) => {
+    const path = join(EMPTY_FOLDER, `${size}.csv`);
+    writeFileSync(path, 'description,kcal\n'.repeat(size === 'tiny' ? 1 : 10_000));
+    const { code, stderr } = await run(['serve', '--database', path]);
     expect(code).toBe(1);
-    expect(stderr).toBe(
-      `Cannot listen on port ${port} of localhost: it is in use. ` +
-        'Stop the program that uses it, or choose another port (0: any free one).\n',
-    );
+    expect(stderr).toMatch(/^--database: .* it is not a SQLite database\. .*food-lookup import/);
   });
 
   test.each([

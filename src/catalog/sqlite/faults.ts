@@ -30,7 +30,7 @@ const SQLITE_REASONS = new Map([
   [6, 'another program has locked it. Try again when that program is done.'],
   [11, 'it is damaged. Repair it with sqlite3 and ".recover".'],
   [14, CANNOT_BE_OPENED],
-  [26, 'it is not a SQLite database.'],
+  [26, 'it is not a SQLite database. Data of other kinds are imported: food-lookup import --help.'],
   [
     READONLY_ROLLBACK,
     'a program that wrote to it was interrupted and left a journal behind. ' +

@@ -223,7 +223,10 @@ describe('open refuses', () => {
   test.each([
     ['missing.sqlite', 'there is no such file. Check the path.'],
     ['.', 'it is a folder. Name a SQLite file in it.'],
-    ['text.sqlite', 'it is not a SQLite database.'],
+    [
+      'text.sqlite',
+      'it is not a SQLite database. Data of other kinds are imported: food-lookup import --help.',
+    ],
     ['text.sqlite/foods.sqlite', 'part of its path is a file, not a folder. Check the path.'],
     ['loop.sqlite', 'its path contains a loop of symbolic links. Check the links.'],
     ['x'.repeat(300), 'its path is too long for this system. Check the path.'],
@@ -233,7 +236,10 @@ describe('open refuses', () => {
         'Open it once for writing: sqlite3 FILE "SELECT count(*) FROM sqlite_schema".',
     ],
     ['empty.sqlite', 'it has no table "entries" (it is empty).'],
-    ['foods.sqlite', 'it has no table "entries"; it has "foods".'],
+    [
+      'foods.sqlite',
+      'it has no table "entries"; it has "foods". Name the one with the foods, such as --table foods.',
+    ],
     ['broken-view.sqlite', 'SQLite cannot read it (no such table: main.gone).'],
     [
       'left.sqlite',
@@ -248,7 +254,7 @@ describe('open refuses', () => {
   ])('%s: %s', async (name, reason) => {
     const path = join(folder, name);
     const before = readdirSync(folder);
-    await expect(rowsOf(path)).rejects.toThrow(new DatabaseError(path, reason));
+    await expect(rowsOf(path)).rejects.toMatchObject({ name: 'DatabaseError', reason });
     expect(readdirSync(folder)).toEqual(before);
   });
 

@@ -9,7 +9,7 @@ import type { HangUp } from './hang-up.ts';
 import { createHostRule, type HostNames, type HostRule } from './host-rule.ts';
 import { inTurn } from './in-turn.ts';
 import { MAX_UNTAKEN_BYTES, type ServerLimits } from './limits.ts';
-import { isErrorWith, ListenError } from './listen-error.ts';
+import { isErrorWith, ListenError, type ListenSettings } from './listen-error.ts';
 import { createNodeServer } from './node-server.ts';
 import { PendingAnswers } from './pending-answers.ts';
 import { refusalOf, refuse } from './refused-requests.ts';
@@ -86,10 +86,11 @@ export class HttpServer {
   /**
    * Listens on every address that `host` has.
    *
+   * @param names the options for these, where they are not those of the service
    * @returns the URL at which a browser on this machine reaches it
    * @throws ListenError if the port is in use, or the host or port is not available
    */
-  async listen(host: string, port: number): Promise<string> {
+  async listen(host: string, port: number, names?: ListenSettings): Promise<string> {
     try {
       // Only localhost is known to have an address for each family, which mean the same machine.
       const hosts =
@@ -99,7 +100,7 @@ export class HttpServer {
       const bound = await this.#listenOnAll([...new Set(hosts)], port);
       return serverUrl(host, bound, this.#options.tls === undefined ? 'http' : 'https');
     } catch (error) {
-      throw new ListenError(host, port, error);
+      throw new ListenError(host, port, error, names);
     }
   }
 

@@ -14,6 +14,27 @@ test.each([
   expect(new ListenError('localhost', 80, failure(code)).message).toMatch(message);
 });
 
+test.each([
+  ['EADDRINUSE', /: it is in use\. Stop the program that uses it, or choose another path\.$/],
+  ['EACCES', /: its folder is not there, or this user may not write to it\./],
+  ['EINVAL', /: its path is too long for this system\./],
+])('ListenError of %s for a socket speaks of its path', (code, message) => {
+  const error = new ListenError('/run/food.sock', undefined, failure(code));
+  expect(error.message).toMatch(message);
+  expect(error.setting).toBe('socket');
+});
+
+test.each([
+  ['EADDRINUSE', 'port', 'page'],
+  ['EACCES', 'port', 'page'],
+  ['EADDRNOTAVAIL', 'host', 'metricsHost'],
+  ['ENOTFOUND', 'host', 'metricsHost'],
+])('ListenError of %s says which option is to be changed: %s', (code, own, given) => {
+  expect(new ListenError('localhost', 80, failure(code)).setting).toBe(own);
+  const names = { port: 'page', host: 'metricsHost' };
+  expect(new ListenError('localhost', 80, failure(code), names).setting).toBe(given);
+});
+
 test('ListenError names a socket by its path', () => {
   expect(new ListenError('/run/food.sock', undefined, 'gone').message).toBe(
     'Cannot listen on socket /run/food.sock: gone',

@@ -3,13 +3,25 @@ import { UserError } from '../../errors/user-error.ts';
 /** A host and port, or the path of a socket, that are not available. The message says why and what to do. */
 export class ListenError extends UserError {
   override readonly name = 'ListenError';
+  /** The option that is to be changed, such as `port`, `host` or `metricsPort`. */
+  readonly setting: string;
 
   /** @param port undefined for the path of a Unix socket */
-  constructor(host: string, port: number | undefined, cause: unknown) {
+  constructor(host: string, port: number | undefined, cause: unknown, names = SERVICE) {
     const where = port === undefined ? `socket ${host}` : `port ${port} of ${host}`;
-    super(`Cannot listen on ${where}: ${reasonFor(cause)}`, { cause });
+    super(`Cannot listen on ${where}: ${reasonFor(cause, port === undefined)}`, { cause });
+    const isHost = isErrorWith(cause, 'EADDRNOTAVAIL', 'ENOTFOUND');
+    this.setting = port === undefined ? 'socket' : isHost ? names.host : names.port;
   }
 }
+
+/** The options that say where a server listens. */
+export interface ListenSettings {
+  readonly host: string;
+  readonly port: string;
+}
+
+const SERVICE: ListenSettings = { host: 'host', port: 'port' };
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE:
@@ -22,9 +34,17 @@ const REASONS: Readonly<Record<string, string>> = {
     'the host name is unknown. Choose localhost, or 0.0.0.0 for all addresses of this machine.',
 };
 
-function reasonFor(cause: unknown): string {
+const SOCKET_REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'it is in use. Stop the program that uses it, or choose another path.',
+  // Also where there is no folder.
+  EACCES: 'its folder is not there, or this user may not write to it. Check the folder.',
+  EINVAL: 'its path is too long for this system. Choose a shorter one.',
+};
+
+function reasonFor(cause: unknown, isSocket: boolean): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return REASONS[code] ?? (cause instanceof Error ? cause.message : String(cause));
+  const reason = isSocket ? SOCKET_REASONS[code] : REASONS[code];
+  return reason ?? (cause instanceof Error ? cause.message : String(cause));
 }
 
 /** Whether it is an error of Node's with one of these codes. */
