@@ -135,6 +135,12 @@ test('fetchCors adds to the headers of any answer, and leaves the rest of it', a
   });
 });
 
+test('fetchCors adds to an answer of status 200', async () => {
+  const cors = fetchCors(policy, () => new Response('[]'));
+  const { headers } = await cors(new Request('https://b.example', asking));
+  expect(headers.get('access-control-allow-origin')).toBe(A);
+});
+
 test('fetchCors answers a preflight itself', async () => {
   const cors = fetchCors(policy, () => {
     throw new Error('not to be called');

@@ -30,6 +30,7 @@ describe('parseOriginText', () => {
     [`/^a{1,2}$/i,${A}`, [/^a{1,2}$/i, A]],
     [`${A}, /a,b/ ,/[/,]\\/,/`, [A, /a,b/, /[/,]\/,/]],
     [`/a/ , /b/g`, [/a/, /b/g]],
+    [`/[a]/,${A}`, [/[a]/, A]],
     ['/^http(s)?://localhost(:\\d+)?$/,*', [/^http(s)?:\/\/localhost(:\d+)?$/, '*']],
   ])('reads %j', (text, setting) => {
     expect(parseOriginText(text)).toEqual({ setting });

@@ -213,6 +213,35 @@ describe('headers', () => {
   });
 });
 
+/** https://fetch.spec.whatwg.org/#forbidden-request-header, and Cookie2 of old. */
+const FORBIDDEN = [
+  'Accept-Charset',
+  'Accept-Encoding',
+  'Access-Control-Request-Headers',
+  'Access-Control-Request-Method',
+  'Access-Control-Request-Private-Network',
+  'Connection',
+  'Content-Length',
+  'Cookie',
+  'Cookie2',
+  'Date',
+  'DNT',
+  'Expect',
+  'Host',
+  'Keep-Alive',
+  'Origin',
+  'Referer',
+  'Set-Cookie',
+  'Set-Cookie2',
+  'TE',
+  'Trailer',
+  'Transfer-Encoding',
+  'Upgrade',
+  'Via',
+  'Proxy-',
+  'Sec-',
+];
+
 describe('createCorsPolicy refuses', () => {
   const unsound: [string, unknown, string][] = [
     ['a number', 42, 'origin: bad-type'],
@@ -251,6 +280,16 @@ describe('createCorsPolicy refuses', () => {
       'exposedHeaders[0]: bad-header-name',
       'maxAge: bad-max-age',
     ]);
+  });
+
+  test('with one line for each fault', () => {
+    expect(() => createCorsPolicy({ origin: `${A}/`, maxAge: -2 })).toThrow(
+      /^Cannot use origin [^\n]*\nCannot use maxAge [^\n]*$/,
+    );
+  });
+
+  test.each([86_400, 1, 0, -1])('no maxAge of %s', (maxAge) => {
+    expect(faultsOf({ origin: A, maxAge })).toEqual([]);
   });
 
   test.each([-2, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 86_401])('maxAge %s', (maxAge) => {
@@ -299,6 +338,10 @@ describe('createCorsPolicy refuses', () => {
     [{ allowedHeaders: ['proxy-authorization'] }, ['allowedHeaders[0]: forbidden-header']],
     [{ allowedHeaders: ['Access-Control-Allow-Origin'] }, ['allowedHeaders[0]: forbidden-header']],
     [{ allowedHeaders: ['Secret', 'Proximity', 'Hosted'] }, []],
+    [
+      { allowedHeaders: FORBIDDEN },
+      FORBIDDEN.map((_, place) => `allowedHeaders[${place}]: forbidden-header`),
+    ],
     [{ allowedHeaders: ['*', 'Authorization'] }, []],
     [{ allowedHeaders: ['*'], credentials: true }, []],
     [{ exposedHeaders: ['Set-Cookie'] }, ['exposedHeaders[0]: forbidden-header']],

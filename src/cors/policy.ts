@@ -8,7 +8,7 @@ import { ExpressionCache } from './expression/expression-cache.ts';
 import type { TimeLimitCounts } from './expression/time-budget.ts';
 import { lintOptions } from './lint/options.ts';
 import type { OriginFault } from './origin-fault.ts';
-import { type CompiledOrigin, compileOrigin, snapshot } from './origin-setting.ts';
+import { compileOrigin, snapshot } from './origin-setting.ts';
 import { createHeaderWriter, DEFAULT_METHODS, type HeaderWriter } from './response-headers.ts';
 
 /** The cross-origin rules of a service, checked and ready for use. A policy never changes. */
@@ -67,11 +67,7 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
       allowedHeaders,
       exposedHeaders: exposedHeaders ?? [],
       maxAge,
-      variesOnOrigin: variesOnOrigin(compiled),
+      variesOnOrigin: !(compiled.form === 'elements' && compiled.wildcard >= 0),
     }),
   });
-}
-
-function variesOnOrigin(compiled: CompiledOrigin): boolean {
-  return !(compiled.form === 'off' || (compiled.form === 'elements' && compiled.wildcard >= 0));
 }

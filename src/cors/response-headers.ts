@@ -11,7 +11,7 @@ export interface HeaderSettings {
   readonly exposedHeaders: readonly string[];
   /** Seconds. */
   readonly maxAge: number | undefined;
-  /** Whether the Origin header makes a difference. With `"*"` and `false`, it does not. */
+  /** Whether the Origin header makes a difference. With `"*"`, it does not. */
   readonly variesOnOrigin: boolean;
 }
 

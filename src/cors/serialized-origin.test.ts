@@ -5,6 +5,7 @@ import {
   isSerializedOrigin,
   MAX_ORIGIN_LENGTH,
   MAX_WEB_ORIGIN_LENGTH,
+  OPAQUE_SCHEMES,
   parseSerializedOrigin,
 } from './serialized-origin.ts';
 
@@ -55,6 +56,7 @@ describe('parseSerializedOrigin', () => {
     'http://[::0001]',
     'http://[::A]',
     'http://[1]',
+    ...[...OPAQUE_SCHEMES].map((scheme) => `${scheme}://a`),
     'file://',
     'file://host',
     'data://a',
@@ -72,6 +74,10 @@ const host = (length: number) =>
     .repeat(4)
     .slice(0, length - 1)
     .concat('a');
+
+test('no page has an origin of its own with these schemes', () => {
+  expect([...OPAQUE_SCHEMES].join(' ')).toBe('about blob data file ftp javascript mailto ws wss');
+});
 
 describe('isSerializedOrigin', () => {
   test.each<[string, number, boolean]>([

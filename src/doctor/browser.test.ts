@@ -40,6 +40,7 @@ describe('preflightCheck', () => {
     ['lines that make a list', 200, [allow('*'), names('a'), names('x-key')], undefined],
     ['a wildcard', 299, [allow('*'), names('*')], undefined],
     ['a list with a gap', 200, [allow('*'), names('a,, x-key,')], undefined],
+    ['the first status that is not ok', 300, [allow('*'), names('*')], 'status'],
     ['a redirect', 307, [allow('*'), names('*')], 'status'],
     ['an error', 500, [allow('*'), names('*')], 'status'],
     ['no grant', 500, [names('*')], 'allow-origin-missing'],

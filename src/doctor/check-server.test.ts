@@ -98,6 +98,34 @@ describe('checkServer', () => {
       ['warning credentials-value'],
     ],
     [
+      'Allow-Credentials: false',
+      spoilt((headers) => {
+        headers['access-control-allow-credentials'] = 'false';
+      }),
+      ['hint credentials-value', 'hint refusal-with-grants'],
+    ],
+    [
+      'Vary: *',
+      spoilt((headers) => {
+        headers.vary = '*';
+      }),
+      [],
+    ],
+    [
+      'long headers of others',
+      spoilt((headers) => {
+        headers['x-long'] = 'x'.repeat(60_000);
+      }),
+      [],
+    ],
+    [
+      'too long headers',
+      spoilt((headers) => {
+        headers['x-long'] = 'x'.repeat(66_000);
+      }),
+      ['error no-answer-not-http'],
+    ],
+    [
       'no Vary',
       spoilt((headers) => {
         delete headers.vary;
@@ -161,7 +189,7 @@ describe('checkServer', () => {
       spoilt((headers) => {
         headers['access-control-allow-headers'] = 'x-cors-check';
       }),
-      ['warning refusal-with-grants'],
+      ['hint refusal-with-grants'],
     ],
     [
       '500 to the refused',

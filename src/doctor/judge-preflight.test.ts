@@ -2,6 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { check, codes, onPreflight, type Respond, spoilt } from './erring-server.case.ts';
 
 describe('checkServer on preflights', () => {
+  test.each([
+    ['86400', []],
+    ['86401', ['hint max-age-too-long']],
+    ['1.5', ['warning max-age-invalid']],
+  ])('with Max-Age %s', async (seconds, expected) => {
+    const report = await check(
+      onPreflight((headers) => {
+        if (headers['access-control-max-age'] === undefined) return undefined;
+        headers['access-control-max-age'] = seconds;
+        return undefined;
+      }),
+    );
+    expect(codes(report)).toEqual(expected);
+  });
+
   test.each<[wrong: string, respond: Respond, expected: string[]]>([
     ['a preflight answered 405', onPreflight(() => 405), ['error preflight-status']],
     ['a preflight answered 401', onPreflight(() => 401), ['error preflight-status']],

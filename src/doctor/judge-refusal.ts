@@ -146,10 +146,9 @@ function judgeSilence(refused: readonly AnsweredProbe[]): Finding[] {
   const names = [...new Set(telling.flatMap(grants))].join(', ');
   return [
     {
-      severity: 'warning',
+      severity: 'hint',
       code: 'refusal-with-grants',
-      message: `Refused origins still get ${names}: these headers grant nothing, but reveal what the server allows.`,
-      fix: 'Decide on the origin first, and send no Access-Control header to a refused one.',
+      message: `Refused origins still get ${names}. These headers grant nothing without Access-Control-Allow-Origin; they only tell strangers what the server allows.`,
       probes: namesOf(telling),
     },
   ];

@@ -92,6 +92,61 @@ describe('checkServer on redirects', () => {
       }),
     );
     expect(codes(report)).toContain('error redirect-loop');
+    const hops = report.probes.filter(({ name }) => name.startsWith('get-redirect-'));
+    expect(hops).toHaveLength(5);
+    expect(report.findings[0]?.message).toContain('is redirected 6 times');
+  });
+
+  test('that end with the fifth are no loop', async () => {
+    let left = 5;
+    const report = await check(
+      spoilt((headers, { method, url }) => {
+        if (method !== 'GET' || !url?.startsWith('/food') || left === 0) return undefined;
+        left -= 1;
+        headers.location = '/food';
+        return 302;
+      }),
+    );
+    expect(codes(report)).toEqual(['hint redirected']);
+  });
+
+  test('a fifth that leads nowhere is not a loop either', async () => {
+    let left = 5;
+    const report = await check(
+      spoilt((headers, { method, url }) => {
+        if (method !== 'GET' || !url?.startsWith('/food') || left === 0) return undefined;
+        left -= 1;
+        headers.location = left > 0 ? '/food' : 'ftp://files.example/';
+        return 302;
+      }),
+    );
+    expect(codes(report)).toEqual(['error redirect-not-followed']);
+  });
+
+  test('lose their fragment', async () => {
+    const report = await check(
+      spoilt((headers, { method, url }) => {
+        if (method !== 'GET' || url !== '/food') return undefined;
+        headers.location = '/food/#top';
+        return 301;
+      }),
+      { path: '/food' },
+    );
+    expect(report.probes[1]?.request.url).toMatch(/\/food\/$/);
+  });
+
+  test('are listed after what is worse', async () => {
+    const report = await check(
+      spoilt((headers, { url, method, headers: { origin } }) => {
+        if (origin !== undefined) headers['access-control-allow-origin'] = origin;
+        Object.assign(headers, granting);
+        if (method !== 'GET' || url !== '/food') return undefined;
+        headers.location = '/food/';
+        return 301;
+      }),
+      { path: '/food' },
+    );
+    expect(codes(report)).toEqual(['warning reflects-any-origin', 'hint redirected']);
   });
 
   test('blames no redirect where its target does not answer', async () => {
@@ -108,11 +163,16 @@ describe('checkServer on redirects', () => {
     expect(codes(led)).toEqual(['error no-answer-refused']);
   });
 
-  test('follows none to where a page cannot go', async () => {
+  test.each([
+    'ftp://files.example/',
+    'http://user:secret@127.0.0.1:1/',
+    'http://:secret@127.0.0.1:1/',
+    'http://[',
+  ])('follows none to %s, where a page cannot go', async (location) => {
     const report = await check(
       spoilt((headers, { method }) => {
         if (method !== 'GET') return undefined;
-        headers.location = 'ftp://files.example/';
+        headers.location = location;
         return 302;
       }),
     );
@@ -129,5 +189,19 @@ describe('checkServer on redirects', () => {
     );
     const report = await checkServer(`${base}/food`, { from: base });
     expect(codes(report)).toEqual(['hint same-origin', 'hint redirected']);
+  });
+
+  test('keep the origin from the page’s own server to another', async () => {
+    const other = await listening(createServer(spoilt(() => undefined)));
+    const base = await listening(
+      createServer((_request, response) => {
+        response.writeHead(302, { location: `${other}/food` }).end();
+      }),
+    );
+    const report = await checkServer(`${base}/food`, { from: base });
+    expect(report.probes[1]?.request).toMatchObject({
+      url: `${other}/food`,
+      headers: { origin: base },
+    });
   });
 });

@@ -64,6 +64,22 @@ describe('parseTarget', () => {
     });
   });
 
+  test('lasts 10 seconds unless told otherwise', () => {
+    expect(parseTarget('https://api.example.com', { from }).timeoutMs).toBe(10_000);
+  });
+
+  // https://fetch.spec.whatwg.org/#concept-method-normalize
+  test.each([
+    ...['DELETE', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PUT'].map((name) => [
+      name.toLowerCase(),
+      name,
+    ]),
+    ['patch', 'patch'],
+    ['PATCH', 'PATCH'],
+  ])('sends the method %s as %s', (method = '', sent) => {
+    expect(parseTarget('https://api.example.com', { from, method }).method).toBe(sent);
+  });
+
   test.each(['null', 'http://[::1]:8080', 'capacitor://localhost', 'http://localhost:5173'])(
     'takes the origin %s',
     (origin) => {

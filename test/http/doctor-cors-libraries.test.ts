@@ -45,7 +45,7 @@ describe('checkServer on cors', () => {
       ['error allow-origin-wrong', 'hint static-allow-origin'],
     ],
     // Allow-Methods and Allow-Headers go to everyone who sends a preflight.
-    ['an array', { origin: [PAGE, 'https://example.com'] }, ['warning refusal-with-grants']],
+    ['an array', { origin: [PAGE, 'https://example.com'] }, ['hint refusal-with-grants']],
     ['true', { origin: true }, ['warning reflects-any-origin']],
     // A value of an unknown type reflects every origin.
     ['an object', { origin: JSON.parse('{}') }, ['warning reflects-any-origin']],
@@ -62,7 +62,7 @@ describe('checkServer on cors', () => {
     [
       'an unanchored expression',
       { origin: /localhost:5173/ },
-      ['error look-alike-allowed', 'warning refusal-with-grants'],
+      ['error look-alike-allowed', 'hint refusal-with-grants'],
     ],
     // As its documentation has it: the error becomes a 500 without Vary.
     [
@@ -76,7 +76,7 @@ describe('checkServer on cors', () => {
 
   test('with credentials', async () => {
     const list = await withCors({ origin: [PAGE], credentials: true });
-    expect(await found(list, true)).toEqual(['warning refusal-with-grants']);
+    expect(await found(list, true)).toEqual(['hint refusal-with-grants']);
     const star = await withCors({ origin: '*', credentials: true });
     expect(await found(star, true)).toEqual([
       'error wildcard-with-credentials',
@@ -84,7 +84,7 @@ describe('checkServer on cors', () => {
     ]);
     expect(await found(await withCors({ origin: [PAGE] }), true)).toEqual([
       'error credentials-not-allowed',
-      'warning refusal-with-grants',
+      'hint refusal-with-grants',
     ]);
   });
 
@@ -120,7 +120,7 @@ describe('checkServer on @fastify/cors', () => {
       { origin: `${PAGE}/` },
       ['error allow-origin-wrong', 'hint static-allow-origin'],
     ],
-    ['an array', { origin: [PAGE, 'https://example.com'] }, ['warning refusal-with-grants']],
+    ['an array', { origin: [PAGE, 'https://example.com'] }, ['hint refusal-with-grants']],
     ['true', { origin: true }, ['warning reflects-any-origin']],
     [
       'true, with credentials',
@@ -135,7 +135,7 @@ describe('checkServer on @fastify/cors', () => {
     [
       'an unanchored expression',
       { origin: /localhost:5173/ },
-      ['error look-alike-allowed', 'warning refusal-with-grants'],
+      ['error look-alike-allowed', 'hint refusal-with-grants'],
     ],
   ])('set to %s', async (_, options, expected) => {
     expect(await found(await withFastifyCors(options))).toEqual(expected);
@@ -143,7 +143,7 @@ describe('checkServer on @fastify/cors', () => {
 
   test('with credentials', async () => {
     const list = await withFastifyCors({ origin: [PAGE], credentials: true });
-    expect(await found(list, true)).toEqual(['warning refusal-with-grants']);
+    expect(await found(list, true)).toEqual(['hint refusal-with-grants']);
     expect(await found(await withFastifyCors({ origin: PAGE }), true)).toEqual([
       'error credentials-not-allowed',
       'hint static-allow-origin',

@@ -33,6 +33,11 @@ describe('explainOrigin of an allowed origin', () => {
   });
 });
 
+test('explainOrigin names the first of two elements that are the same', async () => {
+  const { by } = await explainOrigin([A, 'https://b.example', A], A);
+  expect(by?.where).toBe('origin[0]');
+});
+
 describe('explainOrigin of a refused origin', () => {
   test.each([
     ['https://a.example/', 'which is allowed.'],

@@ -126,7 +126,12 @@ describe('lintOrigin of a string', () => {
     [`https://${`${label63}.`.repeat(4)}com`, 'host-too-long'],
     // 254 characters; 253 are below.
     [`https://${`${label63}.`.repeat(3)}${'a'.repeat(62)}`, 'host-too-long'],
-    [`https://${'a'.repeat(1_020)}`, 'too-long'],
+    [`https://${'a'.repeat(1_017)}`, 'too-long'],
+    [`https://${'a'.repeat(1_016)}`, ['label-too-long', 'host-too-long']],
+    // The user ends at the last @.
+    ['https://a@b@example.com', 'user-info', 'https://example.com'],
+    // Digits at the end of an IPv6 address are a port only if the rest is an address.
+    ['http://1:2:3:4:5:6:7:8080', 'ipv6-no-brackets', 'http://[1:2:3:4:5:6:7:8080]'],
     // Addresses.
     ['http://127.1:3999', 'ipv4-not-canonical', 'http://127.0.0.1:3999'],
     ['http://0x7f.1', 'ipv4-not-canonical', 'http://127.0.0.1'],
