@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
-import { isOpenToAll, isPublic, ownedPart } from './public-suffix.ts';
+import { readFileSync } from 'node:fs';
+import { parse } from 'tldts';
+import { describe, expect, test } from 'vitest';
+import {
+  PACKED_RULES_FILE,
+  packedRulesModule,
+  rulesOfTldts,
+} from '../../scripts/public-suffixes.ts';
+import { isOpenToAll, isPublic, ownedPart, SHARED_HOSTS, unpackRules } from './public-suffix.ts';
+import { PACKED_RULES } from './public-suffix-rules.ts';
 
 test.each([
   ['app.example.com', 'example.com'],
@@ -14,12 +22,23 @@ test.each([
   ['a--b.example.com', 'example.com'],
   ['127.0.0.1', '127.0.0.1'],
   ['localhost', 'localhost'],
+  ['[::1]', '[::1]'],
+  ['a.b.evilgithub.dev', 'evilgithub.dev'],
+  ['a.b.sub.ck', 'b.sub.ck'],
+  ['a.www.ck', 'www.ck'],
 ])('ownedPart of %s is %s', (host, owned) => {
   expect(ownedPart(host)).toBe(owned);
 });
 
 test.each([
   ['com', true],
+  ['ck', true],
+  ['www.ck', false],
+  ['b4a.app', true],
+  ['on.fleek.co', true],
+  ['loclx.io', true],
+  ['koyeb.app', true],
+  ['evilgithub.dev', false],
   ['co.uk', true],
   ['vercel.app', true],
   ['wordpress.com', true],
@@ -33,8 +52,38 @@ test.each([
 test.each([
   ['example.com', true],
   ['203.0.113.5', true],
+  ['[2001:db8::1]', true],
+  ['example.com.', true],
   ['db.internal', false],
   ['localhost', false],
 ])('isPublic of %s is %s', (host, expected) => {
   expect(isPublic(host)).toBe(expected);
+});
+
+describe('the packed rules', () => {
+  const all = rulesOfTldts();
+
+  test('are those of the installed tldts: else, run npm run suffixes', () => {
+    expect(all.length).toBeGreaterThan(10_000);
+    expect(unpackRules(PACKED_RULES)).toEqual(new Set(all));
+    expect(readFileSync(PACKED_RULES_FILE, 'utf8')).toBe(packedRulesModule());
+  });
+
+  test('say of every rule, and of names above and below it, what tldts says', () => {
+    const options = { allowPrivateDomains: true, validateHostname: false };
+    const rules = all.map((rule) => rule.replace('!', '').replace('*', 'any'));
+    const names = new Set(
+      rules.flatMap((rule) => [rule, `a.${rule}`, `b.a.${rule}`, rule.replace(/^[^.]*\./, '')]),
+    );
+    const wildcards = new Set(all.filter((rule) => rule.startsWith('*.')));
+    for (const name of names) {
+      if (SHARED_HOSTS.some((shared) => `.${name}`.endsWith(`.${shared}`))) continue;
+      const { publicSuffix, domain, isIcann, isPrivate } = parse(name, options);
+      const isListed = isIcann === true || isPrivate === true;
+      const isSuffix = publicSuffix === name && isListed;
+      expect(isOpenToAll(name), name).toBe(isSuffix || wildcards.has(`*.${name}`));
+      expect(isPublic(name), name).toBe(isListed);
+      expect(ownedPart(name), name).toBe(domain ?? name);
+    }
+  });
 });

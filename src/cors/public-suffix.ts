@@ -1,13 +1,10 @@
-import { parse } from 'tldts';
-
-// Names that no registry would hand out are treated like any other.
-const PARSING = { allowPrivateDomains: true, validateHostname: false };
+import { PACKED_RULES } from './public-suffix-rules.ts';
 
 /**
  * Hosts under which anybody can get a name, although the Public Suffix List does not contain them.
  * Each comment links to the host's own documentation of its names.
  */
-const SHARED_HOSTS: readonly string[] = [
+export const SHARED_HOSTS: readonly string[] = [
   // https://docs.github.com/codespaces/developing-in-a-codespace/forwarding-ports-in-your-codespace
   'github.dev',
   'app.github.dev',
@@ -31,7 +28,12 @@ const SHARED_HOSTS: readonly string[] = [
   // https://serveo.net/ and https://localhost.run/docs/ and https://pinggy.io/docs/
   'serveo.net',
   'lhr.life',
+  'lhr.rocks',
+  'serveousercontent.com',
   'pinggy.link',
+  'a.pinggy.link',
+  'free.pinggy.link',
+  'a.free.pinggy.link',
   // https://www.gitpod.io/docs/configure/workspaces/ports
   'gitpod.io',
   // https://help.tumblr.com/knowledge-base/change-blog-url
@@ -47,13 +49,36 @@ const SHARED_HOSTS: readonly string[] = [
   // https://cloud.google.com/workstations/docs/develop-code-using-local-vscode-editor
   'cloudworkstations.dev',
   'idx.dev',
+  // https://www.back4app.com/docs-containers
+  'b4a.app',
+  // https://fleek.xyz/docs/platform/domains/
+  'on.fleek.co',
+  // https://localxpose.io/docs
+  'loclx.io',
+  // https://www.koyeb.com/docs/run-and-scale/domains
+  'koyeb.app',
+  // https://sslip.io/ and https://nip.io/: names of every address
+  'sslip.io',
+  'nip.io',
+  // https://support.squarespace.com/hc/en-us/articles/205812378
+  'squarespace.com',
+  // https://neocities.org/
+  'neocities.org',
+  // https://kinsta.com/docs/application-hosting/domains/ and https://docs.sevalla.com/
+  'kinsta.app',
+  'kinsta.page',
+  'sevalla.app',
+  'sevalla.page',
+  // https://docs.zrok.io/docs/concepts/sharing-public/
+  'share.zrok.io',
+  // https://docs.ghost.org/hosting
+  'ghost.io',
 ];
 
 /** Whether anybody can get a name under a domain: `com`, `co.uk`, `github.io`, `loca.lt`. */
 export function isOpenToAll(domain: string): boolean {
-  if (SHARED_HOSTS.includes(domain)) return true;
-  const { publicSuffix, isIcann, isPrivate } = parse(domain, PARSING);
-  return publicSuffix === domain && (isIcann === true || isPrivate === true);
+  // Under `ck`, the rule `*.ck` makes all names suffixes, such as `co.ck`.
+  return suffixOf(domain) === domain || rules().has(`*.${domain}`);
 }
 
 /**
@@ -62,25 +87,70 @@ export function isOpenToAll(domain: string): boolean {
  */
 export function ownedPart(host: string): string {
   const name = host.replace(/\.$/, '');
-  const shared = SHARED_HOSTS.filter((each) => name.endsWith(`.${each}`));
-  const [longest] = shared.toSorted((a, b) => b.length - a.length);
-  if (longest !== undefined) return withLabelBefore(host, longest);
-  const { domain } = parse(name, PARSING);
-  return domain === null ? host : siteOnly(host.slice(host.lastIndexOf(domain)));
+  if (isAddress(name)) return host;
+  const suffix = suffixOf(name) ?? name.slice(name.lastIndexOf('.') + 1);
+  const [label = ''] = name
+    .slice(0, -suffix.length - 1)
+    .split('.')
+    .slice(-1);
+  return label === '' ? host : siteOnly(`${label}.${suffix}${host.slice(name.length)}`);
 }
 
 /** Whether anybody can register names under the top-level domain of a host, unlike `internal`. */
 export function isPublic(host: string): boolean {
-  const { isIcann, isPrivate, isIp } = parse(host.replace(/\.$/, ''), PARSING);
-  return isIp === true || isIcann === true || isPrivate === true;
+  const name = host.replace(/\.$/, '');
+  return isAddress(name) || suffixOf(name) !== undefined;
 }
 
-function withLabelBefore(host: string, suffix: string): string {
-  const [label = ''] = host
-    .slice(0, host.lastIndexOf(`.${suffix}`))
-    .split('.')
-    .slice(-1);
-  return `${label}${host.slice(host.lastIndexOf(`.${suffix}`))}`;
+function isAddress(host: string): boolean {
+  return host.startsWith('[') || /(?:^|\.)\d+$/.test(host);
+}
+
+/**
+ * The longest public suffix that a host ends with, or that it is; `undefined` if there is none.
+ *
+ * https://github.com/publicsuffix/list/wiki/Format
+ */
+function suffixOf(host: string): string | undefined {
+  const known = rules();
+  for (let name = host; name !== ''; ) {
+    const dot = name.indexOf('.');
+    const parent = dot < 0 ? '' : name.slice(dot + 1);
+    if (known.has(`!${name}`)) return parent;
+    if (known.has(name) || (dot > 0 && known.has(`*.${parent}`))) return name;
+    name = parent;
+  }
+  return undefined;
+}
+
+let unpacked: ReadonlySet<string> | undefined;
+
+/** The rules of the Public Suffix List, and the hosts above. */
+function rules(): ReadonlySet<string> {
+  unpacked ??= new Set([...unpackRules(PACKED_RULES), ...SHARED_HOSTS]);
+  return unpacked;
+}
+
+/** @param packed what `scripts/public-suffixes.ts` describes */
+export function unpackRules(packed: string): Set<string> {
+  const found = new Set<string>();
+  const path: { parent: string; last: string }[] = [];
+  let parent = '';
+  let last = '';
+  for (const [, shared, rest, mark] of packed.matchAll(/([A-Z])([^A-Z()[!]*)([([!]?)|\)/g)) {
+    if (shared === undefined) {
+      ({ parent, last } = path.pop() ?? { parent: '', last: '' });
+      continue;
+    }
+    last = `${last.slice(0, shared.charCodeAt(0) - 65)}${rest}`;
+    const name = `${last}${parent}`;
+    if (mark !== '[') found.add(mark === '!' ? `!${name}` : name);
+    if (mark !== '(' && mark !== '[') continue;
+    path.push({ parent, last });
+    parent = `.${name}`;
+    last = '';
+  }
+  return found;
 }
 
 /**

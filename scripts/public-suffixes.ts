@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type * as Trie from 'tldts/dist/types/src/data/trie.js';
+
+// `npm run suffixes`: packs the rules of the Public Suffix List, as tldts has them, so that workers
+// need not load three times as much.
+
+/** The module with the packed rules. */
+export const PACKED_RULES_FILE = new URL('../src/cors/public-suffix-rules.ts', import.meta.url);
+
+const {
+  edgeChild,
+  edgeLength,
+  edgeStart,
+  exceptionsRoot,
+  labelText,
+  nodeFlags,
+  rulesRoot,
+}: typeof Trie = createRequire(import.meta.url)('tldts/dist/cjs/src/data/trie.js');
+
+/** Every rule of tldts whose labels are ASCII, as hosts are: `co.uk`, `*.ck`, `!www.ck`. */
+export function rulesOfTldts(): string[] {
+  let offset = 0;
+  const labels = Array.from(edgeLength, (length) => {
+    offset += length;
+    return labelText.slice(offset - length, offset);
+  });
+  const rulesUnder = (node: number, parents: string): string[] => {
+    const [first = 0, end = 0] = edgeStart.slice(node, node + 2);
+    return labels.slice(first, end).flatMap((label, place) => {
+      const child = edgeChild[first + place] ?? -1;
+      const name = `${label}${parents}`;
+      return [...(nodeFlags[child] === 0 ? [] : [name]), ...rulesUnder(child, `.${name}`)];
+    });
+  };
+  const exceptions = rulesUnder(exceptionsRoot, '').map((rule) => `!${rule}`);
+  return [...rulesUnder(rulesRoot, ''), ...exceptions].filter((rule) => /^[\0-\x7f]*$/.test(rule));
+}
+
+interface Node {
+  mark: 'rule' | 'exception' | undefined;
+  readonly children: Map<string, Node>;
+}
+
+/**
+ * The rules as one text. Labels stand sorted below their parent, each as the number of letters that
+ * it shares with the label before it (`A` for none, `B` for one), the rest of its letters, and
+ * what it is: `!` an exception, `(` a rule with labels below it up to `)`, `[` the same without being
+ * a rule, nothing a rule.
+ */
+export function pack(rules: readonly string[]): string {
+  const root = newNode();
+  for (const rule of rules) {
+    let node = root;
+    for (const label of rule.replace('!', '').split('.').reverse()) {
+      const child = node.children.get(label) ?? newNode();
+      node.children.set(label, child);
+      node = child;
+    }
+    node.mark = rule.startsWith('!') ? 'exception' : 'rule';
+  }
+  return packChildren(root);
+}
+
+function newNode(): Node {
+  return { mark: undefined, children: new Map() };
+}
+
+// As many as there are letters from A to Z.
+const MOST_SHARED = 25;
+
+function packChildren({ children }: Node): string {
+  let before = '';
+  const sorted = [...children].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return sorted
+    .map(([label, node]) => {
+      let shared = 0;
+      while (shared < MOST_SHARED && shared < label.length && label[shared] === before[shared]) {
+        shared++;
+      }
+      before = label;
+      const start = `${String.fromCharCode(65 + shared)}${label.slice(shared)}`;
+      if (node.children.size === 0) return `${start}${node.mark === 'exception' ? '!' : ''}`;
+      return `${start}${node.mark === 'rule' ? '(' : '['}${packChildren(node)})`;
+    })
+    .join('');
+}
+
+/** The module's text. */
+export function packedRulesModule(): string {
+  return `/** The Public Suffix List, packed by \`npm run suffixes\`, which says how to read it. */
+export const PACKED_RULES =
+  '${pack(rulesOfTldts())}';
+`;
+}
+
+if (import.meta.main) writeFileSync(PACKED_RULES_FILE, packedRulesModule());
