@@ -10,6 +10,7 @@ import { search } from './honest-searches.ts';
 /** Longer than it takes to look for changes, every second, and to try again after a failure. */
 const LOOKS_MS = 4_000;
 const SEARCHES = 1_000;
+const UNREAD_SEARCHES = 20_000;
 
 /** What may be open at a time: a little more than the program needs itself. */
 const MAX_OPEN_FILES = 64;
@@ -103,6 +104,17 @@ export const SURROUNDINGS: readonly Fault[] = [
     flags: ['--access-log'],
     options: { stderr: openSync('/dev/full', 'w') },
     cause: ({ port }) => failuresDuring(port),
+  },
+  {
+    name: 'the reader of the log stops reading',
+    flags: ['--access-log', '--threads', '2'],
+    cause: async ({ child, port }) => {
+      child.stderr?.pause();
+      // Some 250 bytes each: more than is kept.
+      const failed = await search(port, UNREAD_SEARCHES);
+      child.stderr?.resume();
+      return `${failed} of ${UNREAD_SEARCHES} searches failed`;
+    },
   },
   {
     name: 'nobody reads the log any more',

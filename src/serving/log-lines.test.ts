@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { LogLines, MAX_UNREAD_BYTES } from './log-lines.ts';
+
+const LINE = `${'x'.repeat(1_023)}\n`;
+
+test('LogLines keeps a MiB that is not read, and says how many lines are lost when it is', async () => {
+  let read: (() => void) | undefined;
+  let received = '';
+  const reader = new Writable({
+    decodeStrings: false,
+    write: (chunk, _encoding, done) => {
+      received += chunk;
+      if (read === undefined) read = done;
+      else done();
+    },
+  });
+  const lines = new LogLines(reader);
+  for (let i = 0; i < 1_034; i++) lines.write(LINE);
+  expect(reader.writableLength).toBe(MAX_UNREAD_BYTES);
+  const drained = once(reader, 'drain');
+  read?.();
+  await drained;
+  lines.write('after\n');
+  const all = received.split('\n');
+  expect(all.filter((line) => line === LINE.trim())).toHaveLength(1_024);
+  expect(JSON.parse(all.at(-3) ?? '')).toMatchObject({
+    level: 40,
+    msg: 'The log was not read in time: 10 lines are lost',
+  });
+  expect(all.at(-2)).toBe('after');
+  expect(MAX_UNREAD_BYTES).toBe(1_048_576);
+});
+
+test('LogLines goes on where nobody reads any more', async () => {
+  const reader = new Writable({ write: (_chunk, _encoding, done) => done(new Error('EPIPE')) });
+  const lines = new LogLines(reader);
+  lines.write('one\n');
+  await expect(once(reader, 'close')).rejects.toThrow('EPIPE');
+  lines.write('two\n');
+});
