@@ -11,11 +11,18 @@ export interface Question {
   readonly match: MatchMode;
 }
 
+export function isSameQuestion(a: Question, b: Question): boolean {
+  return a.query === b.query && a.match === b.match;
+}
+
 /** What the page shows: a search, one food, or several side by side. */
 export type View =
   | ({ readonly kind: 'search' } & Question)
   | { readonly kind: 'food'; readonly id: string }
   | { readonly kind: 'compare'; readonly ids: readonly string[] };
+
+/** A search for nothing: the link of a plate leads to the plate alone. */
+export const NOTHING = { kind: 'search', query: '', match: 'fuzzy' } as const;
 
 /** An address as read. */
 export interface ReadAddress {

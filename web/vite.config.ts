@@ -2,6 +2,7 @@ import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
 import { guide } from './build/guide.ts';
 import { licenses } from './build/licenses.ts';
+import { plainImports } from './build/plain-imports.ts';
 import { precompress } from './build/precompress.ts';
 
 const folder = import.meta.dirname;
@@ -10,7 +11,7 @@ export default defineConfig({
   root: folder,
   // Relative, so that the page works under any path it is served from.
   base: './',
-  plugins: [preact(), guide(), licenses(), precompress()],
+  plugins: [preact(), plainImports(), guide(), licenses(), precompress()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -26,7 +27,7 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 2,
-              test: /^(?!.*(csv-parse|\/food\/|\/(food|label|compare)\.css))/,
+              test: /^(?!.*(csv-parse|\/food\/))/,
             },
           ],
         },

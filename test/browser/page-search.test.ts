@@ -238,8 +238,6 @@ describe('the keyboard', () => {
     const [name = ''] = await cellsOf(active);
     await page.keyboard.press('Enter');
     await amountOf(page, name).first().waitFor();
-    // The amount was ready to be typed; the first Escape leads back from it.
-    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Favorite and recent foods' }).waitFor();
     expect(await box(page).inputValue()).toBe('');
@@ -268,35 +266,65 @@ describe('the keyboard', () => {
     await box(page).selectText();
     const asked = page.waitForRequest(/q=butter/);
     await page.keyboard.insertText('butter');
-    await page.keyboard.press('Enter');
     await asked;
     await page
       .locator('mark')
       .filter({ hasText: /^butter$/i })
       .first()
       .waitFor();
+    expect(await page.getByRole('row', { selected: true }).getAttribute('id')).toBe('results-0');
     expect(await page.getByText('Nothing here yet.').count()).toBe(1);
   });
 
-  test('asks at once with Enter; the next Enter adds the best match', async () => {
+  test('Enter before the answer waits for it, and adds its best match', async () => {
     const page = await site.open();
     await page.keyboard.type('oats');
-    await page.keyboard.press('Enter');
-    await rows(page).first().waitFor();
-    expect(await page.getByText('Nothing here yet.').count()).toBe(1);
     await page.keyboard.press('Enter');
     await amountOf(page, 'Oats').first().waitFor();
+    expect(await amountOf(page, 'Oats').first().inputValue()).toBe('100');
   });
 
-  test('sets the amount right after adding, and searches on with the next letter', async () => {
+  test('stays in the box after adding: what is typed next is the next search', async () => {
     const page = await site.open();
     await page.keyboard.type('oats');
     await rows(page).first().waitFor();
     await page.keyboard.press('Enter');
-    await page.keyboard.type('40');
+    await amountOf(page, 'Oats').first().waitFor();
+    await page.keyboard.type('1 tbsp butter');
+    expect(await box(page).inputValue()).toBe('1 tbsp butter');
+    expect(await amountOf(page, 'Oats').first().inputValue()).toBe('100');
+  });
+
+  test('↑ leads to the amount that was added, Enter sets it and leads back', async () => {
+    const page = await site.open();
+    await page.keyboard.type('oats');
+    await rows(page).first().waitFor();
+    await page.keyboard.press('Enter');
+    await rows(page).first().getByRole('textbox').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('0.5 cups');
+    // Not while it is typed.
+    expect(await page.getByText('Energy: 389 kcal').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.getByText('Energy: 303 kcal').waitFor({ state: 'attached' });
     await page.keyboard.type('egg');
     expect(await box(page).inputValue()).toBe('egg');
-    expect(await amountOf(page, 'Oats').first().inputValue()).toBe('40');
+  });
+
+  test('what is no amount changes nothing, stays in sight, and can be searched for', async () => {
+    const page = await site.open();
+    await page.keyboard.type('oats');
+    await rows(page).first().waitFor();
+    await page.keyboard.press('Enter');
+    await rows(page).first().getByRole('textbox').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('butter');
+    await page.keyboard.press('Enter');
+    const amount = rows(page).first().getByRole('textbox');
+    expect(await amount.inputValue()).toBe('butter');
+    expect(await page.getByText('Energy: 389 kcal').count()).toBe(1);
+    await page.getByRole('button', { name: 'Search for “butter”' }).first().click();
+    expect(await box(page).inputValue()).toBe('butter');
   });
 });
 

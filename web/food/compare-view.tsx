@@ -1,49 +1,49 @@
-import '../styles/compare.css';
-import '../styles/food.css';
 import { useEffect, useState } from 'preact/hooks';
 import { type Food, toFood } from '../food.ts';
-import type { Basis } from '../kept/kept.ts';
+import { foodKey } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
 import { MISSING, numberText } from '../languages/number-text.ts';
+import { showFood } from '../page/navigate.ts';
+import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
 import { followHere } from '../parts/follow-here.ts';
 import { amountWords } from '../plate/amount-words.ts';
 import { CopyThisLink } from '../plate/copy-link.tsx';
 import { gramsOf } from '../plate/plate.ts';
 import { servingOf } from '../search/serving.ts';
-import type { FoodService, Offer } from '../service.ts';
 import { LookedUp } from './looked-up.tsx';
 import { inGroup, NUTRIENT_GROUPS, nutrientsIn, nutrientsOf } from './nutrients.ts';
 import { useFoods } from './use-foods.ts';
 
 interface CompareViewProps {
-  readonly service: FoodService;
-  readonly offer: Offer;
-  readonly apiUrl: string;
+  readonly page: Page;
   readonly ids: readonly string[];
-  readonly basis: Basis;
-  readonly onBasis: (basis: Basis) => void;
-  readonly unitNameOf: (food: Food) => string | undefined;
-  readonly onShow: (food: Food) => void;
-  readonly onRemove: (id: string) => void;
-  readonly onBack: () => void;
 }
 
 /** Foods side by side. A bar in each cell shows at a glance which has more, and by how much. */
-export function CompareView(props: CompareViewProps) {
-  const { service, offer, apiUrl, ids, basis, onBasis, onShow, onRemove, onBack } = props;
+export function CompareView({ page, ids }: CompareViewProps) {
+  const { service, apiUrl, state, dispatch } = page;
+  const { offer, kept, tray } = state;
   const { lookUp, retry } = useFoods(service, apiUrl, ids);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const rows = lookUp.kind === 'found' ? lookUp.rows.filter((row) => row !== undefined) : [];
   const columns = rows.map((row) => {
     const food = toFood(row, offer.key);
     const serving = servingOf(food, {
-      basis,
+      basis: kept.basis,
       quantity: undefined,
-      unitName: props.unitNameOf(food),
+      unitName: kept.units[foodKey(food)],
     });
     return { food, serving, nutrients: nutrientsIn(row, offer.columns) };
   });
+  function remove(food: Food): void {
+    const rest = ids.filter((id) => id !== food.id);
+    const chosen = tray.find(({ id }) => id === food.id);
+    if (chosen !== undefined) dispatch({ kind: 'compare', food: chosen });
+    if (rest.length > 0) dispatch({ kind: 'show', view: { kind: 'compare', ids: rest } });
+    else page.store.backToSearch();
+  }
+
   const titles = columns.map(({ food }) => food.description).join(' · ');
 
   useEffect(() => {
@@ -51,7 +51,7 @@ export function CompareView(props: CompareViewProps) {
   }, [titles]);
 
   return (
-    <LookedUp class="compare-view" lookUp={lookUp} apiUrl={apiUrl} onRetry={retry} onBack={onBack}>
+    <LookedUp class="compare-view" page={page} lookUp={lookUp} onRetry={retry}>
       {columns.length > 0 && (
         <article aria-labelledby="compare-title">
           <header>
@@ -59,7 +59,10 @@ export function CompareView(props: CompareViewProps) {
             <CopyThisLink />
           </header>
           <div class="results-tools">
-            <BasisChoice basis={basis} onBasis={onBasis} />
+            <BasisChoice
+              basis={kept.basis}
+              onBasis={(basis) => dispatch({ kind: 'basis', basis })}
+            />
             <label>
               <input
                 type="checkbox"
@@ -78,7 +81,7 @@ export function CompareView(props: CompareViewProps) {
                     <a
                       class="quiet"
                       href={`#food=${encodeURIComponent(food.id ?? '')}`}
-                      onClick={followHere(() => onShow(food))}
+                      onClick={followHere(() => showFood(page, food))}
                     >
                       {food.description}
                     </a>
@@ -87,7 +90,7 @@ export function CompareView(props: CompareViewProps) {
                       type="button"
                       class="icon remove"
                       aria-label={t().removeFood(food.description)}
-                      onClick={() => onRemove(food.id ?? '')}
+                      onClick={() => remove(food)}
                     >
                       ×
                     </button>

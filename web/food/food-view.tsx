@@ -1,8 +1,10 @@
-import '../styles/food.css';
 import { useEffect, useState } from 'preact/hooks';
 import { type Food, type FoodRow, toFood } from '../food.ts';
+import { foodKey, isFavorite } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
 import { MISSING, numberText, percentText } from '../languages/number-text.ts';
+import { isCompared } from '../page/navigate.ts';
+import type { Page } from '../page/use-page.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
 import { Message } from '../parts/message.tsx';
 import { CopyThisLink } from '../plate/copy-link.tsx';
@@ -10,7 +12,6 @@ import { EnergyChart } from '../plate/energy-chart.tsx';
 import { type Amount, gramsOf, HUNDRED_GRAMS } from '../plate/plate.ts';
 import { totalsOf } from '../plate/totals.ts';
 import { servingOf } from '../search/serving.ts';
-import type { FoodService, Offer } from '../service.ts';
 import { CopyAs } from './copy-as.tsx';
 import { LookedUp } from './looked-up.tsx';
 import { inGroup, NUTRIENT_GROUPS, nutrientsIn } from './nutrients.ts';
@@ -18,57 +19,47 @@ import { NutritionLabel } from './nutrition-label.tsx';
 import { useFoods } from './use-foods.ts';
 
 interface FoodViewProps {
-  readonly service: FoodService;
-  readonly offer: Offer;
-  readonly apiUrl: string;
+  readonly page: Page;
   readonly id: string;
-  readonly unitNameOf: (food: Food) => string | undefined;
-  readonly isFavorite: (food: Food) => boolean;
-  readonly isCompared: (food: Food) => boolean;
-  readonly onAdd: (food: Food, amount: Amount) => void;
-  readonly onFavorite: (food: Food) => void;
-  readonly onCompare: (food: Food) => void;
-  readonly onBack: () => void;
 }
 
 /** One food and all that is known of it, for an amount of one's choice. */
-export function FoodView(props: FoodViewProps) {
-  const { service, offer, apiUrl, id, onBack } = props;
+export function FoodView({ page, id }: FoodViewProps) {
+  const { service, apiUrl, state } = page;
   const { lookUp, retry } = useFoods(service, apiUrl, [id]);
   const [row] = lookUp.kind === 'found' ? lookUp.rows : [];
   return (
-    <LookedUp class="food-view" lookUp={lookUp} apiUrl={apiUrl} onRetry={retry} onBack={onBack}>
+    <LookedUp class="food-view" page={page} lookUp={lookUp} onRetry={retry}>
       {lookUp.kind === 'found' && row === undefined && (
         <Message title={t().noSuchFood(id)}>
           <p>{t().noSuchFoodHint}</p>
         </Message>
       )}
       {row !== undefined && (
-        <FoodSheet
-          {...props}
-          key={id}
-          row={row}
-          food={toFood(row, offer.key)}
-          url={service.foodUrl(id, offer)}
-        />
+        <FoodSheet key={id} page={page} row={row} food={toFood(row, state.offer.key)} />
       )}
     </LookedUp>
   );
 }
 
-interface FoodSheetProps extends FoodViewProps {
+interface FoodSheetProps {
+  readonly page: Page;
   readonly row: FoodRow;
   readonly food: Food;
-  readonly url: string;
 }
 
-function FoodSheet({ row, food, url, offer, ...props }: FoodSheetProps) {
+function FoodSheet({ page, row, food }: FoodSheetProps) {
+  const { state, dispatch, service } = page;
+  const { offer, kept } = state;
   const [amount, setAmount] = useState<Amount>(() =>
-    servingOf(food, { basis: 'portion', quantity: undefined, unitName: props.unitNameOf(food) }),
+    servingOf(food, {
+      basis: 'portion',
+      quantity: undefined,
+      unitName: kept.units[foodKey(food)],
+    }),
   );
   const nutrients = nutrientsIn(row, offer.columns);
   const { description } = food;
-  const isFavorite = props.isFavorite(food);
 
   useEffect(() => {
     document.title = `${description} · Food Lookup`;
@@ -81,23 +72,32 @@ function FoodSheet({ row, food, url, offer, ...props }: FoodSheetProps) {
         <CopyThisLink />
       </header>
       <div class="food-actions">
-        <AmountEditor food={food} amount={amount} onAmount={setAmount} />
-        <button type="button" class="primary" onClick={() => props.onAdd(food, amount)}>
+        <AmountEditor
+          food={food}
+          amount={amount}
+          onAmount={setAmount}
+          onSearch={(text) => dispatch({ kind: 'type', text })}
+        />
+        <button
+          type="button"
+          class="primary"
+          onClick={() => dispatch({ kind: 'plate/add', portions: [{ food, ...amount }] })}
+        >
           {t().addToPlate}
         </button>
         <button
           type="button"
-          aria-pressed={isFavorite}
+          aria-pressed={isFavorite(kept, food)}
           aria-label={t().favorite}
           title={t().favorite}
-          onClick={() => props.onFavorite(food)}
+          onClick={() => dispatch({ kind: 'favorite', food })}
         >
-          {isFavorite ? '★' : '☆'}
+          {isFavorite(kept, food) ? '★' : '☆'}
         </button>
         <button
           type="button"
-          aria-pressed={props.isCompared(food)}
-          onClick={() => props.onCompare(food)}
+          aria-pressed={isCompared(page, food)}
+          onClick={() => dispatch({ kind: 'compare', food })}
         >
           {t().compare}
         </button>
@@ -153,7 +153,7 @@ function FoodSheet({ row, food, url, offer, ...props }: FoodSheetProps) {
         <p>
           {offer.key === 'ndb_no' ? t().sourceUsda(food.id ?? '') : t().sourceTable(food.id ?? '')}
         </p>
-        <CopyAs url={url} row={row} />
+        <CopyAs url={service.foodUrl(food.id ?? '', offer)} row={row} />
       </footer>
     </article>
   );

@@ -1,4 +1,3 @@
-import '../styles/label.css';
 import { t } from '../languages/language.ts';
 import { MISSING, numberText, percentText } from '../languages/number-text.ts';
 import { amountWords } from '../plate/amount-words.ts';

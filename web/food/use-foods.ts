@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FoodRow } from '../food.ts';
-import { diagnose, type SearchFault } from '../search/search-fault.ts';
+import { diagnose, mayPass, type SearchFault } from '../search/search-fault.ts';
+import { RETRY_MS } from '../search/search-timing.ts';
 import type { FoodService } from '../service.ts';
 
 /** Foods looked up by their ids, as far as they are there; `undefined` for each that is not. */
@@ -28,6 +29,13 @@ export function useFoods(service: FoodService, apiUrl: string, ids: readonly str
       isStale = true;
     };
   }, [service, apiUrl, key, attempt]);
+
+  // A service that is back is asked by itself.
+  useEffect(() => {
+    if (lookUp.kind !== 'failed' || !mayPass(lookUp.fault)) return;
+    const timer = setTimeout(() => setAttempt(attempt + 1), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [lookUp]);
 
   return { lookUp, retry: () => setAttempt(attempt + 1) };
 }

@@ -6,42 +6,54 @@ import {
   currentPlate,
   deletePlate,
   isFavorite,
+  keepGuest,
   MAX_PLATES,
   newKept,
   noteAdded,
   renamePlate,
+  setDay,
   setPortions,
   toggleFavorite,
 } from './kept.ts';
 import { readKept } from './read-kept.ts';
 
 const egg = foodOf('Egg', { id: '1', measures: [{ count: 1, name: 'large', grams: 50 }] });
+const MONDAY = '2026-11-23';
+const TUESDAY = { name: '', day: '2026-11-24', portions: [] };
 const { portions } = plateOf(egg, foodOf('Salt', { kcal: null }));
 
 describe('plates', () => {
-  test('addPlate takes a new one in use and keeps the others', () => {
-    const kept = addPlate(setPortions(newKept('Monday'), portions), 'Tuesday');
-    expect(kept.plates.map(({ name }) => name)).toEqual(['Tuesday', 'Monday']);
-    expect(currentPlate(kept)).toMatchObject({ name: 'Tuesday', portions: [] });
+  test('addPlate shows a new one and keeps the others', () => {
+    const kept = addPlate(setPortions(newKept(MONDAY), portions), TUESDAY);
+    expect(kept.plates.map(({ day }) => day)).toEqual([TUESDAY.day, MONDAY]);
+    expect(currentPlate(kept)).toMatchObject(TUESDAY);
     expect(kept.plates[1]?.portions).toEqual(portions);
   });
 
   test('addPlate drops the oldest beyond the limit', () => {
-    let kept = newKept('first');
-    for (let i = 0; i < MAX_PLATES; i += 1) kept = addPlate(kept, String(i));
+    let kept = newKept(MONDAY);
+    for (let i = 0; i < MAX_PLATES; i += 1) kept = addPlate(kept, TUESDAY);
     expect(kept.plates).toHaveLength(MAX_PLATES);
-    expect(kept.plates.some(({ name }) => name === 'first')).toBe(false);
+    expect(kept.plates.some(({ day }) => day === MONDAY)).toBe(false);
   });
 
-  test('renamePlate trims, and keeps the name where none is given', () => {
-    expect(currentPlate(renamePlate(newKept('a'), ' b ')).name).toBe('b');
-    expect(currentPlate(renamePlate(newKept('a'), ' ')).name).toBe('a');
+  test('renamePlate trims; without a name a plate is known by its day', () => {
+    const named = renamePlate(newKept(MONDAY), ' b ');
+    expect(currentPlate(named).name).toBe('b');
+    expect(currentPlate(renamePlate(named, ' ')).name).toBe('');
+  });
+
+  test('keepGuest makes the plate of a link one’s own; setDay dates it', () => {
+    const guest = addPlate(newKept(MONDAY), { ...TUESDAY, isGuest: true });
+    expect(currentPlate(guest).isGuest).toBe(true);
+    expect(currentPlate(keepGuest(guest))).not.toHaveProperty('isGuest');
+    expect(currentPlate(setDay(guest, MONDAY)).day).toBe(MONDAY);
   });
 
   test('deletePlate takes the next one, and empties the last', () => {
-    const kept = addPlate(newKept('Monday'), 'Tuesday');
+    const kept = addPlate(newKept(MONDAY), TUESDAY);
     const one = deletePlate(kept);
-    expect(currentPlate(one).name).toBe('Monday');
+    expect(currentPlate(one).day).toBe(MONDAY);
     const last = deletePlate(setPortions(one, portions));
     expect(last.plates).toEqual([{ ...currentPlate(one), portions: [] }]);
   });
@@ -50,7 +62,7 @@ describe('plates', () => {
 describe('foods', () => {
   test('noteAdded keeps the latest 12 once each, and the unit', () => {
     const foods = Array.from({ length: 13 }, (_, i) => foodOf(String(i)));
-    let kept = foods.reduce((now, food) => noteAdded(now, food, 'g'), newKept('x'));
+    let kept = foods.reduce((now, food) => noteAdded(now, food, 'g'), newKept(MONDAY));
     kept = noteAdded(kept, foodOf('5'), 'cup');
     expect(kept.recent.map(({ description }) => description).join()).toBe(
       '5,12,11,10,9,8,7,6,4,3,2,1',
@@ -60,13 +72,13 @@ describe('foods', () => {
 
   test('noteAdded keeps the units of 200 foods, the latest', () => {
     const foods = Array.from({ length: 201 }, (_, i) => foodOf(`Food ${i}`));
-    const { units } = foods.reduce((kept, food) => noteAdded(kept, food, 'g'), newKept('x'));
+    const { units } = foods.reduce((kept, food) => noteAdded(kept, food, 'g'), newKept(MONDAY));
     expect(Object.keys(units)).toHaveLength(200);
     expect(units).not.toHaveProperty('Food 0');
   });
 
   test('toggleFavorite adds and takes away, by key', () => {
-    const kept = toggleFavorite(newKept('x'), egg);
+    const kept = toggleFavorite(newKept(MONDAY), egg);
     expect(isFavorite(kept, foodOf('Another name', { id: '1' }))).toBe(true);
     expect(toggleFavorite(kept, egg).favorites).toEqual([]);
   });
@@ -74,7 +86,7 @@ describe('foods', () => {
 
 describe('readKept', () => {
   const full = toggleFavorite(
-    noteAdded(addPlate(newKept('Monday'), 'Tuesday', portions), egg, 'large'),
+    noteAdded(addPlate(newKept(MONDAY), { ...TUESDAY, portions, isGuest: true }), egg, 'large'),
     egg,
   );
 

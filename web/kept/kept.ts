@@ -1,11 +1,16 @@
 import type { Food } from '../food.ts';
-import { EMPTY_PLATE, type Plate, type Portion } from '../plate/plate.ts';
+import type { Portion } from '../plate/plate.ts';
 
-/** A plate with a name, such as a day. */
+/** A plate of a day. */
 export interface NamedPlate {
   readonly id: string;
+  /** The name that a person gave it; empty where it is known by its day. */
   readonly name: string;
+  /** The day it belongs to, such as `2026-11-22`. */
+  readonly day: string;
   readonly portions: readonly Portion[];
+  /** Whether it came with a link and nobody has decided to keep it yet. */
+  readonly isGuest?: boolean;
 }
 
 /** What results and new portions are shown for. */
@@ -13,7 +18,7 @@ export type Basis = '100g' | 'portion';
 
 /** Everything that the browser keeps from one visit to the next. */
 export interface Kept {
-  /** One at least; the one that is in use is `current`. */
+  /** At least one; `current` is the one that is shown. */
   readonly plates: readonly NamedPlate[];
   readonly current: string;
   /** Foods added lately, the last one first. */
@@ -31,8 +36,8 @@ export const MAX_PLATES = 366;
 /** More foods than one person eats regularly. */
 const MAX_UNITS = 200;
 
-export function newKept(plateName: string): Kept {
-  const plate = { id: newId(), name: plateName, portions: [] };
+export function newKept(day: string): Kept {
+  const plate = { id: newId(), name: '', day, portions: [] };
   return {
     plates: [plate],
     current: plate.id,
@@ -45,7 +50,8 @@ export function newKept(plateName: string): Kept {
 
 export function currentPlate({ plates, current }: Kept): NamedPlate {
   return (
-    plates.find(({ id }) => id === current) ?? plates[0] ?? { id: '', name: '', ...EMPTY_PLATE }
+    plates.find(({ id }) => id === current) ??
+    plates[0] ?? { id: '', name: '', day: '', portions: [] }
   );
 }
 
@@ -53,19 +59,28 @@ export function setPortions(kept: Kept, portions: readonly Portion[]): Kept {
   return changeCurrent(kept, (plate) => ({ ...plate, portions }));
 }
 
+/** Gives the current plate a name; an empty one leaves it to its day. */
 export function renamePlate(kept: Kept, name: string): Kept {
-  return name.trim() === ''
-    ? kept
-    : changeCurrent(kept, (plate) => ({ ...plate, name: name.trim() }));
+  return changeCurrent(kept, (plate) => ({ ...plate, name: name.trim() }));
 }
 
-/** Puts a new plate in front of the others and takes it in use; the oldest go beyond the limit. */
-export function addPlate(kept: Kept, name: string, portions: Plate['portions'] = []): Kept {
-  const plate = { id: newId(), name, portions };
-  return { ...kept, plates: [plate, ...kept.plates].slice(0, MAX_PLATES), current: plate.id };
+/** Moves the current plate to another day. */
+export function setDay(kept: Kept, day: string): Kept {
+  return changeCurrent(kept, (plate) => ({ ...plate, day }));
 }
 
-/** Deletes the plate in use and takes the next one; the last one only becomes empty. */
+/** Makes the plate of a link the person's own. */
+export function keepGuest(kept: Kept): Kept {
+  return changeCurrent(kept, ({ isGuest: _, ...plate }) => plate);
+}
+
+/** Puts a new plate before the others and makes it current; beyond the limit the oldest go. */
+export function addPlate(kept: Kept, plate: Omit<NamedPlate, 'id'>): Kept {
+  const added = { ...plate, id: newId() };
+  return { ...kept, plates: [added, ...kept.plates].slice(0, MAX_PLATES), current: added.id };
+}
+
+/** Deletes the current plate and shows the next one; the last one only becomes empty. */
 export function deletePlate(kept: Kept): Kept {
   const rest = kept.plates.filter(({ id }) => id !== kept.current);
   const [next] = rest;

@@ -33,7 +33,17 @@ export function readPlate(value: unknown): NamedPlate | undefined {
   const plate = asFields(value);
   if (plate === undefined || typeof plate.name !== 'string') return undefined;
   const portions = asList(plate.portions).flatMap((portion) => readPortion(portion) ?? []);
-  return { id: typeof plate.id === 'string' ? plate.id : '', name: plate.name, portions };
+  return {
+    id: typeof plate.id === 'string' ? plate.id : '',
+    name: plate.name,
+    day: isDay(plate.day) ? plate.day : '',
+    portions,
+    ...(plate.isGuest === true && { isGuest: true }),
+  };
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 }
 
 function readPortion(value: unknown): Portion | undefined {

@@ -33,6 +33,7 @@ export const ENGLISH = {
 
   // The search.
   searchFoods: 'Search foods',
+  searchFor: (text: string) => `Search for “${text}”`,
   searchHint: 'Try “2 large eggs”',
   keys: { choose: 'choose', add: 'add', clear: 'clear', share: 'Ctrl + Enter' },
   welcome: {
@@ -129,6 +130,17 @@ export const ENGLISH = {
   newPlate: 'New',
   deletePlate: 'Delete',
   sharedPlate: 'Shared plate',
+  guest: {
+    text: 'Somebody shared this plate with you. It is not among yours.',
+    keep: 'Keep it',
+    leave: 'Back to my plate',
+  },
+  newDay: {
+    text: (plate: string) => `This plate is from an earlier day: ${plate}.`,
+    waiting: (foods: string) => `Not added yet: ${foods}.`,
+    start: 'Start a plate for today',
+    goOn: (plate: string) => `Continue with ${plate}`,
+  },
   foodCount: (count: number) => (count === 1 ? '1 food' : `${count} foods`),
   energy: (kcal: string) => `Energy: ${kcal} kcal`,
   shareOfEnergy: 'Share of energy',
@@ -153,6 +165,13 @@ export const ENGLISH = {
   openFile: 'Open a file',
   notAPlate: (file: string) => `${file} does not contain a plate in CSV or JSON.`,
   clearPlate: 'Clear',
+
+  broken: {
+    title: 'Something on this page broke',
+    plateStays: 'Your plates are safe: they are stored in this browser.',
+    goOn: 'Continue with the search',
+    reload: 'Reload the page',
+  },
 
   // When there is no answer.
   tryAgain: 'Try again',

@@ -39,6 +39,7 @@ export const SPANISH: Texts = {
   lessThan: (amount) => `menos de ${amount}`,
 
   searchFoods: 'Buscar alimentos',
+  searchFor: (text) => `Buscar «${text}»`,
   searchHint: 'En inglés: “2 large eggs”',
   keys: { choose: 'elegir', add: 'añadir', clear: 'borrar', share: 'Ctrl + Entrar' },
   welcome: {
@@ -181,6 +182,17 @@ export const SPANISH: Texts = {
   newPlate: 'Nuevo',
   deletePlate: 'Eliminar',
   sharedPlate: 'Plato compartido',
+  guest: {
+    text: 'Alguien compartió este plato contigo. No está entre los tuyos.',
+    keep: 'Guardarlo',
+    leave: 'Volver a mi plato',
+  },
+  newDay: {
+    text: (plate) => `Este plato es de un día anterior: ${plate}.`,
+    waiting: (foods) => `Aún sin añadir: ${foods}.`,
+    start: 'Empezar el plato de hoy',
+    goOn: (plate) => `Seguir con ${plate}`,
+  },
   foodCount: (number) => count(number, 'alimento', 'alimentos'),
   energy: (kcal) => `Energía: ${kcal} kcal`,
   shareOfEnergy: 'Parte de la energía',
@@ -207,6 +219,13 @@ export const SPANISH: Texts = {
   openFile: 'Abrir un archivo',
   notAPlate: (file) => `${file} no contiene un plato en CSV o JSON.`,
   clearPlate: 'Vaciar',
+
+  broken: {
+    title: 'Algo de esta página ha fallado',
+    plateStays: 'Tus platos están a salvo: se guardan en este navegador.',
+    goOn: 'Seguir con la búsqueda',
+    reload: 'Recargar la página',
+  },
 
   tryAgain: 'Intentar de nuevo',
   seeInLab: 'Ver por qué en el laboratorio CORS',

@@ -35,9 +35,9 @@ export function percentText(share: number): string {
   return new Intl.NumberFormat(currentLocale(), { style: 'percent' }).format(share);
 }
 
-/** Today, as the name of a plate: `Saturday, Nov 21`. */
-export function dayName(day = new Date()): string {
-  return day.toLocaleDateString(currentLocale(), {
+/** A date such as `2026-11-21` as people write it: `Saturday, Nov 21`. */
+export function dayText(day: string): string {
+  return new Date(`${day}T12:00`).toLocaleDateString(currentLocale(), {
     weekday: 'long',
     month: 'short',
     day: 'numeric',

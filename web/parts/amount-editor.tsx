@@ -1,41 +1,57 @@
 import type { Ref } from 'preact';
-import { useId, useLayoutEffect, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { Food } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { amountText } from '../languages/number-text.ts';
 import { type Unit, unitsOf } from '../measure.ts';
-import { type Amount, convert, gramsOf, MAX_GRAMS, parseCount } from '../plate/plate.ts';
+import { type Amount, convert, gramsOf, MAX_GRAMS } from '../plate/plate.ts';
+import { readAmount } from '../search/serving.ts';
 
 interface AmountEditorProps {
   readonly food: Food;
   readonly amount: Amount;
   readonly onAmount: (amount: Amount) => void;
+  /** Searches for what was typed and is no amount. */
+  readonly onSearch: (text: string) => void;
   readonly inputRef?: Ref<HTMLInputElement>;
-  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  /** Leads back to where the amount was reached from by keys. */
+  readonly onDone?: () => void;
 }
 
 /** Units that any food is weighed in; of others one has one, or two. */
 const EVERYWHERE = ['g', 'oz', 'ml'];
 
-/** A number and a unit. What is typed stays as typed, also while it is not an amount. */
+/**
+ * A number and a unit. Typing changes nothing: Enter and leaving the field do. What is no amount
+ * stays as typed, and the amount stays what it was.
+ */
 export function AmountEditor(props: AmountEditorProps) {
-  const { food, amount, onAmount, inputRef, onKeyDown } = props;
+  const { food, amount, onAmount, onSearch, inputRef, onDone } = props;
   const { count, unit } = amount;
-  const [text, setText] = useState(() => plainText(count));
+  const [typed, setTyped] = useState<string>();
+  const [isFault, setFault] = useState(false);
   const faultId = useId();
-  const isFault = parseCount(text, unit) === undefined;
   const units = unitsOf(food.measures);
   const all = units.some(({ name }) => name === unit.name) ? units : [unit, ...units];
 
-  // It was changed elsewhere: added again, or counted in another unit.
-  useLayoutEffect(() => {
-    setText((typed) => (parseCount(typed, unit) === count ? typed : plainText(count)));
-  }, [count, unit]);
+  /** Takes what was typed; false where it is no amount. */
+  function take(): boolean {
+    const read = typed === undefined ? amount : readAmount(typed, unit, all);
+    setFault(read === undefined);
+    if (read === undefined) return false;
+    setTyped(undefined);
+    if (read.count !== count || read.unit !== unit) onAmount(read);
+    return true;
+  }
 
-  function type(typed: string): void {
-    setText(typed);
-    const parsed = parseCount(typed, unit);
-    if (parsed !== undefined) onAmount({ count: parsed, unit });
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape') {
+      setTyped(undefined);
+      setFault(false);
+    } else if (event.key !== 'Enter' || !take()) return;
+    event.preventDefault();
+    onDone?.();
   }
 
   function choose(name: string): void {
@@ -47,15 +63,15 @@ export function AmountEditor(props: AmountEditorProps) {
     <span class="amount">
       <input
         ref={inputRef ?? null}
-        inputMode="decimal"
         autocomplete="off"
         enterkeyhint="done"
         aria-label={t().amountOf(food.description)}
         aria-invalid={isFault}
         aria-describedby={isFault ? faultId : undefined}
-        value={text}
-        onInput={(event) => type(event.currentTarget.value)}
+        value={typed ?? plainText(count)}
+        onInput={(event) => setTyped(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
+        onBlur={take}
         onKeyDown={onKeyDown}
       />
       <select
@@ -69,9 +85,14 @@ export function AmountEditor(props: AmountEditorProps) {
           </option>
         ))}
       </select>
-      {isFault && (
+      {isFault && typed !== undefined && (
         <span class="amount-fault" id={faultId}>
-          {t().notAnAmount(amountText(Math.floor(MAX_GRAMS / unit.grams)), amountText(count))}
+          {t().notAnAmount(amountText(Math.floor(MAX_GRAMS / unit.grams)), amountText(count))}{' '}
+          {/\p{L}/u.test(typed) && (
+            <button type="button" class="link" onClick={() => onSearch(typed.trim())}>
+              {t().searchFor(typed.trim())}
+            </button>
+          )}
         </span>
       )}
     </span>

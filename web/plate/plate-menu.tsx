@@ -1,56 +1,55 @@
 import { useRef, useState } from 'preact/hooks';
+import { currentPlate } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
+import type { Page } from '../page/use-page.ts';
 import { copyText, download } from '../parts/copy.ts';
-import type { Portion } from './plate.ts';
-import type { PlateFile } from './plate-file.ts';
-
-interface PlateMenuProps {
-  readonly name: string;
-  readonly portions: readonly Portion[];
-  readonly onClear: () => void;
-  readonly onImport: (file: PlateFile) => void;
-}
-
-/** Loaded when a file is wanted: few ever do. */
-const loadFiles = () => import('./plate-file.ts');
+import { plateCsv, plateJson, readPlateFile } from './plate-file.ts';
+import { plateTitle } from './plate-title.ts';
 
 /** Without the mark, Excel takes UTF-8 for the code page of the machine. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
 /** What else can be done with a plate: files of it, paper, an empty one. */
-export function PlateMenu({ name, portions, onClear, onImport }: PlateMenuProps) {
+export function PlateMenu({ page }: { readonly page: Page }) {
+  const { dispatch } = page;
+  const { kept } = page.state;
+  const { portions } = currentPlate(kept);
+  const name = plateTitle(currentPlate(kept), kept.plates);
   const [said, say] = useState('');
   const picker = useRef<HTMLInputElement>(null);
 
   async function open(files: FileList | null): Promise<void> {
     const file = files?.[0];
     if (file === undefined) return;
-    const { readPlateFile } = await loadFiles();
     const plate = await readPlateFile(await file.text());
     if (picker.current !== null) picker.current.value = '';
     if (plate === undefined) return say(t().notAPlate(file.name));
-    onImport({ ...plate, name: plate.name ?? file.name.replace(/\.\w+$/, '') });
+    dispatch({
+      kind: 'plate/import',
+      name: plate.name ?? file.name.replace(/\.\w+$/, ''),
+      portions: plate.portions,
+    });
     say(plate.unreadable > 0 ? t().unreadableFoods(plate.unreadable) : '');
   }
 
   async function copyCsv(): Promise<void> {
-    const { plateCsv } = await loadFiles();
     say((await copyText(plateCsv(portions))) ? t().csvCopied : t().cannotCopy);
   }
 
   async function downloadCsv(): Promise<void> {
-    const { plateCsv } = await loadFiles();
-    download('plate.csv', 'text/csv;charset=utf-8', BYTE_ORDER_MARK + plateCsv(portions));
+    download(
+      `${fileNameOf(name)}.csv`,
+      'text/csv;charset=utf-8',
+      BYTE_ORDER_MARK + plateCsv(portions),
+    );
   }
 
   async function downloadJson(): Promise<void> {
-    const { plateJson } = await loadFiles();
-    download('plate.json', 'application/json', plateJson(name, portions));
+    download(`${fileNameOf(name)}.json`, 'application/json', plateJson(name, portions));
   }
 
   return (
-    <details class="plate-menu">
-      <summary>{t().more}</summary>
+    <>
       <p class="actions">
         {portions.length > 0 && (
           <>
@@ -80,7 +79,7 @@ export function PlateMenu({ name, portions, onClear, onImport }: PlateMenuProps)
           onChange={(event) => open(event.currentTarget.files)}
         />
         {portions.length > 0 && (
-          <button type="button" class="danger" onClick={onClear}>
+          <button type="button" class="danger" onClick={() => dispatch({ kind: 'plate/clear' })}>
             {t().clearPlate}
           </button>
         )}
@@ -88,6 +87,16 @@ export function PlateMenu({ name, portions, onClear, onImport }: PlateMenuProps)
       <p class="note" role="status">
         {said}
       </p>
-    </details>
+    </>
+  );
+}
+
+/** A name that any file system takes. */
+function fileNameOf(name: string): string {
+  return (
+    name
+      .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim() || 'plate'
   );
 }

@@ -1,20 +1,23 @@
-import { useState } from 'preact/hooks';
-import { currentPlate, type Kept } from '../kept/kept.ts';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { currentPlate } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
+import type { Page } from '../page/use-page.ts';
+import { plateTitle } from './plate-title.ts';
 
-interface PlateNameProps {
-  readonly kept: Kept;
-  readonly onSwitch: (id: string) => void;
-  readonly onNew: () => void;
-  readonly onRename: (name: string) => void;
-  readonly onDelete: () => void;
-}
-
-/** Which of the plates is in use, such as one for each day, and ways to have more or fewer. */
-export function PlateName({ kept, onSwitch, onNew, onRename, onDelete }: PlateNameProps) {
+/** Which of the plates is shown, such as one for each day, and ways to have more or fewer. */
+export function PlateName({ page }: { readonly page: Page }) {
+  const { state, dispatch } = page;
+  const { kept } = state;
   const [isRenamed, setRenamed] = useState(false);
-  const { id, name, portions } = currentPlate(kept);
+  const field = useRef<HTMLInputElement>(null);
+  const plate = currentPlate(kept);
+  const { id, portions } = plate;
+  const name = plateTitle(plate, kept.plates);
   const isOnly = kept.plates.length === 1;
+
+  useLayoutEffect(() => {
+    if (isRenamed) field.current?.select();
+  }, [isRenamed]);
 
   if (isRenamed) {
     return (
@@ -22,17 +25,11 @@ export function PlateName({ kept, onSwitch, onNew, onRename, onDelete }: PlateNa
         class="plate-name note"
         onSubmit={(event) => {
           event.preventDefault();
-          onRename(String(new FormData(event.currentTarget).get('name') ?? ''));
+          dispatch({ kind: 'plate/rename', name: field.current?.value ?? '' });
           setRenamed(false);
         }}
       >
-        <input
-          name="name"
-          aria-label={t().plateName}
-          defaultValue={name}
-          maxLength={60}
-          autofocus
-        />
+        <input ref={field} aria-label={t().plateName} defaultValue={name} maxLength={60} />
         <button type="submit">{t().rename}</button>
       </form>
     );
@@ -45,11 +42,11 @@ export function PlateName({ kept, onSwitch, onNew, onRename, onDelete }: PlateNa
         <select
           aria-label={t().plateName}
           value={id}
-          onChange={(event) => onSwitch(event.currentTarget.value)}
+          onChange={(event) => dispatch({ kind: 'plate/choose', id: event.currentTarget.value })}
         >
-          {kept.plates.map((plate) => (
-            <option key={plate.id} value={plate.id}>
-              {plate.name}
+          {kept.plates.map((other) => (
+            <option key={other.id} value={other.id}>
+              {plateTitle(other, kept.plates)}
             </option>
           ))}
         </select>
@@ -59,12 +56,12 @@ export function PlateName({ kept, onSwitch, onNew, onRename, onDelete }: PlateNa
           {t().rename}
         </button>
         {(portions.length > 0 || !isOnly) && (
-          <button type="button" class="link" onClick={onNew}>
+          <button type="button" class="link" onClick={() => dispatch({ kind: 'plate/new' })}>
             {t().newPlate}
           </button>
         )}
         {!isOnly && (
-          <button type="button" class="link" onClick={onDelete}>
+          <button type="button" class="link" onClick={() => dispatch({ kind: 'plate/delete' })}>
             {t().deletePlate}
           </button>
         )}

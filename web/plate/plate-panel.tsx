@@ -1,57 +1,45 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Food } from '../food.ts';
-import { addPlate, currentPlate, deletePlate, type Kept, renamePlate } from '../kept/kept.ts';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { currentPlate } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
-import { dayName } from '../languages/number-text.ts';
+import { showFood } from '../page/navigate.ts';
+import { plateOf } from '../page/page-state.ts';
+import type { Page } from '../page/use-page.ts';
+import { Lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import { CopyLink } from './copy-link.tsx';
 import { EnergyChart } from './energy-chart.tsx';
-import {
-  type Amount,
-  clearPlate,
-  movePortion,
-  type Plate,
-  removePortion,
-  setAmount,
-  undoRemoval,
-} from './plate.ts';
-import { PlateMenu } from './plate-menu.tsx';
 import { PlateName } from './plate-name.tsx';
+import { PlateNotice } from './plate-notice.tsx';
 import { PortionRow } from './portion-row.tsx';
 import { totalsOf } from './totals.ts';
 
+const loadPlateMenu = () => import('./plate-menu.tsx').then((module) => module.PlateMenu);
+
 interface PlatePanelProps {
-  readonly kept: Kept;
-  readonly onKept: (change: (kept: Kept) => Kept) => void;
-  readonly isSaved: boolean;
-  readonly plate: Plate;
+  readonly page: Page;
   /** Whether it is for paper, on which nothing can follow later. */
   readonly isPrinting: boolean;
-  readonly onPlate: (plate: Plate) => void;
-  readonly onAmount: (food: Food, amount: Amount) => void;
-  readonly onShow: (food: Food) => void;
   /** Copies the address that brings this plate to somebody else. */
   readonly onCopyLink: () => void;
   /** What became of that, in words. */
   readonly copied: string;
-  /** What happened to the plate last, such as that it came with a link. */
-  readonly note: string;
 }
 
 /** The foods put together, what they come to, and ways to take them along. */
-export function PlatePanel(props: PlatePanelProps) {
-  const { kept, onKept, isSaved, plate, onPlate, onAmount, onShow, note } = props;
-  const { portions, removals } = plate;
+export function PlatePanel({ page, isPrinting, onCopyLink, copied }: PlatePanelProps) {
+  const { state, dispatch } = page;
+  const { portions, removals } = plateOf(state);
   const totals = totalsOf(portions);
   const missing = Object.values(totals).some((total) => total.missing > 0);
   const undo = useRef<HTMLButtonElement>(null);
+  const [isMenuOpen, setMenuOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const removed = removals.at(-1) ?? [];
   const [first] = removed;
   const removalCount = useRef(removals.length);
-  const { id, name } = currentPlate(kept);
+  const { id } = currentPlate(state.kept);
   const inView = useFirstRows(portions, id);
-  const shown = props.isPrinting ? portions : inView;
+  const shown = isPrinting ? portions : inView;
 
   // A button that removes itself loses the focus: move it to the undo button, or to the start.
   useLayoutEffect(() => {
@@ -67,20 +55,13 @@ export function PlatePanel(props: PlatePanelProps) {
         <h2 id="plate-heading" ref={heading} tabIndex={-1}>
           {t().plate}
         </h2>
-        {portions.length > 0 && (
-          <CopyLink said={props.copied} onCopy={props.onCopyLink} isOfPlate />
-        )}
+        {portions.length > 0 && <CopyLink said={copied} onCopy={onCopyLink} isOfPlate />}
       </header>
-      <PlateName
-        kept={kept}
-        onSwitch={(id) => onKept((now) => ({ ...now, current: id }))}
-        onNew={() => onKept((now) => addPlate(now, dayName()))}
-        onRename={(text) => onKept((now) => renamePlate(now, text))}
-        onDelete={() => onKept(deletePlate)}
-      />
-      {note !== '' && (
+      <PlateName page={page} />
+      <PlateNotice page={page} />
+      {state.unreadable > 0 && (
         <p class="note" role="status">
-          {note}
+          {t().unreadableFoods(state.unreadable)}
         </p>
       )}
       {portions.length === 0 ? (
@@ -91,20 +72,21 @@ export function PlatePanel(props: PlatePanelProps) {
             <EnergyChart totals={totals} />
           </div>
           <ul>
-            {shown.map((portion, index) => (
-              <PortionRow
-                key={JSON.stringify(portion.food)}
-                portion={portion}
-                isMovable={portions.length > 1}
-                onAmount={(amount) => {
-                  onPlate(setAmount(plate, index, amount));
-                  onAmount(portion.food, amount);
-                }}
-                onRemove={() => onPlate(removePortion(plate, index))}
-                onMove={(rows) => onPlate(movePortion(plate, index, index + rows))}
-                onShow={onShow}
-              />
-            ))}
+            {shown.map((portion) => {
+              const { food } = portion;
+              return (
+                <PortionRow
+                  key={JSON.stringify(food)}
+                  portion={portion}
+                  isMovable={portions.length > 1}
+                  onAmount={(amount) => dispatch({ kind: 'plate/amount', food, amount })}
+                  onRemove={() => dispatch({ kind: 'plate/remove', food })}
+                  onMove={(rows) => dispatch({ kind: 'plate/move', food, rows })}
+                  onShow={() => showFood(page, food)}
+                  onSearch={(text) => dispatch({ kind: 'type', text })}
+                />
+              );
+            })}
           </ul>
         </>
       )}
@@ -115,19 +97,17 @@ export function PlatePanel(props: PlatePanelProps) {
               ? t().removed(first.portion.food.description)
               : t().removedFoods(removed.length)}
           </span>
-          <button type="button" ref={undo} onClick={() => onPlate(undoRemoval(plate))}>
+          <button type="button" ref={undo} onClick={() => dispatch({ kind: 'plate/undo' })}>
             {t().undo}
           </button>
         </p>
       )}
       {missing && <p class="note">{t().totalsMayBeHigher}</p>}
-      <PlateMenu
-        name={name}
-        portions={portions}
-        onClear={() => onPlate(clearPlate(plate))}
-        onImport={(file) => onKept((now) => addPlate(now, file.name ?? dayName(), file.portions))}
-      />
-      <p class="note saved">{isSaved ? t().savedHere : t().notSavedHere}</p>
+      <details class="plate-menu" onToggle={(event) => setMenuOpen(event.currentTarget.open)}>
+        <summary>{t().more}</summary>
+        {isMenuOpen && <Lazy load={loadPlateMenu} page={page} />}
+      </details>
+      <p class="note saved">{state.isSaved ? t().savedHere : t().notSavedHere}</p>
     </section>
   );
 }

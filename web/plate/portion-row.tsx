@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { type Food, NUTRIENTS } from '../food.ts';
+import { NUTRIENTS } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText } from '../languages/number-text.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
@@ -14,13 +14,14 @@ interface PortionRowProps {
   readonly onRemove: () => void;
   /** By how many rows: -1 is up. */
   readonly onMove: (rows: number) => void;
-  readonly onShow: (food: Food) => void;
+  readonly onShow: () => void;
+  readonly onSearch: (text: string) => void;
   readonly isMovable: boolean;
 }
 
 /** One food of the plate: how much of it, what that contains, and ways to change it. */
 export function PortionRow(props: PortionRowProps) {
-  const { portion, onAmount, onRemove, onMove, onShow, isMovable } = props;
+  const { portion, onAmount, onRemove, onMove, onShow, onSearch, isMovable } = props;
   const { food } = portion;
   const { id, description } = food;
   const handle = useRef<HTMLButtonElement>(null);
@@ -41,11 +42,7 @@ export function PortionRow(props: PortionRowProps) {
         {id === null ? (
           description
         ) : (
-          <a
-            class="quiet"
-            href={`#food=${encodeURIComponent(id)}`}
-            onClick={followHere(() => onShow(food))}
-          >
+          <a class="quiet" href={`#food=${encodeURIComponent(id)}`} onClick={followHere(onShow)}>
             {description}
           </a>
         )}
@@ -58,7 +55,7 @@ export function PortionRow(props: PortionRowProps) {
       >
         ×
       </button>
-      <AmountEditor food={food} amount={portion} onAmount={onAmount} />
+      <AmountEditor food={food} amount={portion} onAmount={onAmount} onSearch={onSearch} />
       <span class="contains note">
         <b>{kcalText(amountIn(portion, 'kcal'))} kcal</b>
         {macros.map((nutrient) => (

@@ -1,15 +1,10 @@
-import '../styles/compare-tray.css';
-import type { Food } from '../food.ts';
 import { t } from '../languages/language.ts';
-
-interface CompareTrayProps {
-  readonly foods: readonly Food[];
-  readonly onRemove: (food: Food) => void;
-  readonly onCompare: () => void;
-}
+import { compareNow } from '../page/navigate.ts';
+import type { Page } from '../page/use-page.ts';
 
 /** The foods chosen to be compared, until they are. */
-export function CompareTray({ foods, onRemove, onCompare }: CompareTrayProps) {
+export function CompareTray({ page }: { readonly page: Page }) {
+  const foods = page.state.tray;
   return (
     <section class="compare-tray" aria-label={t().compare}>
       <ul>
@@ -19,7 +14,7 @@ export function CompareTray({ foods, onRemove, onCompare }: CompareTrayProps) {
               type="button"
               class="chip"
               aria-label={t().removeFood(food.description)}
-              onClick={() => onRemove(food)}
+              onClick={() => page.dispatch({ kind: 'compare', food })}
             >
               <span>{food.description}</span> ×
             </button>
@@ -27,7 +22,7 @@ export function CompareTray({ foods, onRemove, onCompare }: CompareTrayProps) {
         ))}
       </ul>
       {foods.length > 1 ? (
-        <button type="button" class="primary" onClick={onCompare}>
+        <button type="button" class="primary" onClick={() => compareNow(page.state, page.dispatch)}>
           {t().compareFoods(foods.length)}
         </button>
       ) : (

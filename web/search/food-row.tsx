@@ -13,7 +13,8 @@ import { MarkedText } from './marked-text.tsx';
 export interface RowActions {
   readonly onAdd: (food: Food) => void;
   readonly onAmount: (food: Food, amount: Amount) => void;
-  readonly onAmountKeyDown: (event: KeyboardEvent) => void;
+  readonly onAmountDone: () => void;
+  readonly onSearch: (text: string) => void;
   readonly onCompare: (food: Food) => void;
   readonly onShow: (food: Food) => void;
   readonly onUnfold: (head: string) => void;
@@ -76,7 +77,8 @@ export class FoodRow extends Component<FoodRowProps> {
                 amount={portion}
                 onAmount={(amount) => actions.onAmount(food, amount)}
                 inputRef={amountRef}
-                onKeyDown={actions.onAmountKeyDown}
+                onDone={actions.onAmountDone}
+                onSearch={actions.onSearch}
               />
             </span>
           ) : (

@@ -1,3 +1,5 @@
+import type { Question } from '../address.ts';
+
 /** An amount typed in front of a search. */
 export interface Quantity {
   readonly count: number;
@@ -61,6 +63,11 @@ export function readQuantity(query: string): { text: string; quantity: Quantity 
   return unitNames === undefined || !(count > 0 && count <= MAX_COUNT)
     ? { text: query.trim(), quantity: undefined }
     : { text: text.trim(), quantity: { count, unitNames } };
+}
+
+/** What the service is asked: without the amount, or exactly what was typed. */
+export function sentQuestion({ query, match }: Question): Question {
+  return { query: match === 'substring' ? query : readQuantity(query).text, match };
 }
 
 function countOf(number: string): number {

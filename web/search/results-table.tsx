@@ -137,7 +137,8 @@ function useSteadyActions(actions: RowActions): RowActions {
     () => ({
       onAdd: (food) => latest.current.onAdd(food),
       onAmount: (food, amount) => latest.current.onAmount(food, amount),
-      onAmountKeyDown: (event) => latest.current.onAmountKeyDown(event),
+      onAmountDone: () => latest.current.onAmountDone(),
+      onSearch: (text) => latest.current.onSearch(text),
       onCompare: (food) => latest.current.onCompare(food),
       onShow: (food) => latest.current.onShow(food),
       onUnfold: (head) => latest.current.onUnfold(head),

@@ -1,24 +1,23 @@
-import type { Ref } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MAX_QUERY_LENGTH } from '../../src/search/limits.ts';
 import { t } from '../languages/language.ts';
+import { linesOf } from '../page/results.ts';
+import type { Page } from '../page/use-page.ts';
 import { RESULTS_ID, rowId } from './results-table.tsx';
+import type { SearchKeys } from './use-search-keys.ts';
 
 interface SearchBoxProps {
-  readonly inputRef: Ref<HTMLInputElement>;
-  readonly query: string;
-  readonly rowCount: number;
-  /** The row that the keys are on; none: -1. */
-  readonly activeIndex: number;
-  /** Whether something was made of the last search: what is typed next replaces it. */
-  readonly isDone: boolean;
-  readonly onType: (text: string) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly page: Page;
+  readonly keys: SearchKeys;
 }
 
 /** The box to search in, from which the keys lead through the results. */
-export function SearchBox(props: SearchBoxProps) {
-  const { inputRef, query, rowCount, activeIndex, isDone, onType, onKeyDown } = props;
+export function SearchBox({ page, keys }: SearchBoxProps) {
+  const { state, dispatch } = page;
+  const { question, activeIndex } = state;
+  const hasRows = linesOf(state).length > 0;
+  // Something was made of the last search: what is typed next replaces it.
+  const isDone = state.added !== undefined || state.tray.length > 0;
   const isEntered = useRef(false);
   // A tap on a button does not take the focus from the box everywhere.
   useLayoutEffect(() => {
@@ -27,23 +26,24 @@ export function SearchBox(props: SearchBoxProps) {
   return (
     <div class="search-box">
       <input
-        ref={inputRef}
+        ref={keys.box}
+        id="search-box"
         type="search"
         role="combobox"
         list={undefined}
         aria-label={t().searchFoods}
         aria-autocomplete="list"
         aria-haspopup="grid"
-        aria-expanded={rowCount > 0}
-        aria-controls={rowCount > 0 ? RESULTS_ID : undefined}
-        aria-activedescendant={activeIndex < 0 ? undefined : rowId(activeIndex)}
+        aria-expanded={hasRows}
+        aria-controls={hasRows ? RESULTS_ID : undefined}
+        aria-activedescendant={hasRows && activeIndex >= 0 ? rowId(activeIndex) : undefined}
         placeholder={t().searchHint}
         autocomplete="off"
         autocapitalize="off"
         enterkeyhint="search"
         spellcheck={false}
         maxLength={MAX_QUERY_LENGTH}
-        value={query}
+        value={question.query}
         onFocus={() => {
           isEntered.current = true;
         }}
@@ -52,8 +52,8 @@ export function SearchBox(props: SearchBoxProps) {
           if (isDone && isEntered.current) currentTarget.select();
           isEntered.current = false;
         }}
-        onInput={(event) => onType(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
+        onInput={(event) => dispatch({ kind: 'type', text: event.currentTarget.value })}
+        onKeyDown={keys.onKeyDown}
       />
       <p class="keys note" aria-hidden="true">
         <kbd>↑</kbd>

@@ -9,6 +9,12 @@ export type SearchFault =
   | { readonly kind: 'offline' }
   | { readonly kind: 'unreachable' };
 
+/** Whether a fault may be over in a while without anybody changing anything here. */
+export function mayPass(fault: SearchFault): boolean {
+  if (fault.kind === 'http') return fault.status >= 500;
+  return fault.kind === 'unreachable' || fault.kind === 'offline';
+}
+
 /** How long the service has to answer when a page only wants to know whether it is there. */
 const PROBE_TIMEOUT_MS = 4000;
 

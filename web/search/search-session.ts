@@ -1,7 +1,7 @@
 import type { Question } from '../address.ts';
 import type { Found } from '../service.ts';
-import type { SearchFault } from './search-fault.ts';
-import { DEBOUNCE_MS, SLOW_MS } from './search-timing.ts';
+import { mayPass, type SearchFault } from './search-fault.ts';
+import { DEBOUNCE_MS, RETRY_MS, SLOW_MS } from './search-timing.ts';
 
 export interface Answer extends Question, Found {}
 
@@ -59,11 +59,24 @@ export class SearchSession {
     const loading = { kind: 'loading', ...question, ...(last && { last }) } as const;
     this.#show({ ...loading, isSlow: false });
     this.#timer = setTimeout(() => this.#show({ ...loading, isSlow: true }), SLOW_MS);
-    const state = await this.#outcome(question, abort.signal);
+    await this.#finish(question, abort);
+  }
+
+  /** Asks again without a word until the service is back. */
+  async #retry(question: Question): Promise<void> {
+    const abort = new AbortController();
+    this.#underWay = abort;
+    await this.#finish(question, abort);
+  }
+
+  async #finish(question: Question, { signal }: AbortController): Promise<void> {
+    const state = await this.#outcome(question, signal);
     // Another question has been asked meanwhile: this answer is stale.
-    if (abort.signal.aborted) return;
+    if (signal.aborted) return;
     clearTimeout(this.#timer);
     this.#show(state);
+    if (state.kind === 'failed' && mayPass(state.fault))
+      this.#timer = setTimeout(() => void this.#retry(question), RETRY_MS);
   }
 
   async #outcome(question: Question, signal: AbortSignal): Promise<SearchState> {

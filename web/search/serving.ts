@@ -1,8 +1,8 @@
 import type { Food } from '../food.ts';
 import type { Basis } from '../kept/kept.ts';
-import { type Measure, unitsOf } from '../measure.ts';
-import { type Amount, HUNDRED_GRAMS, MAX_GRAMS } from '../plate/plate.ts';
-import type { Quantity } from './quantity.ts';
+import { type Measure, type Unit, unitsOf } from '../measure.ts';
+import { type Amount, HUNDRED_GRAMS, MAX_GRAMS, parseCount } from '../plate/plate.ts';
+import { type Quantity, readQuantity } from './quantity.ts';
 
 /** What servings depend on beside the food. */
 export interface ServingChoice {
@@ -19,7 +19,7 @@ export interface ServingChoice {
  */
 export function servingOf(food: Food, { basis, quantity, unitName }: ServingChoice): Amount {
   if (quantity !== undefined) {
-    const typed = inQuantity(food, quantity);
+    const typed = inUnits(unitsOf(food.measures), quantity);
     if (typed !== undefined) return typed;
   }
   const { measures } = food;
@@ -32,8 +32,19 @@ function amountOf({ count, name, grams }: Measure): Amount {
   return { count, unit: { name, grams: grams / count } };
 }
 
-function inQuantity({ measures }: Food, { count, unitNames }: Quantity): Amount | undefined {
-  const units = unitsOf(measures);
+/**
+ * The amount that a text spells: a count of `unit`, or of another of the units that it names, such as
+ * `2 cups` or `100g`. `undefined` if it is none, or more than a plate takes.
+ */
+export function readAmount(text: string, unit: Unit, units: readonly Unit[]): Amount | undefined {
+  const count = parseCount(text, unit);
+  if (count !== undefined) return { count, unit };
+  // A food after the amount is what the form of a search has.
+  const { quantity } = readQuantity(`${text} x`);
+  return quantity && inUnits(units, quantity);
+}
+
+function inUnits(units: readonly Unit[], { count, unitNames }: Quantity): Amount | undefined {
   const unit =
     units.find(({ name }) => unitNames.includes(name.toLowerCase())) ??
     units.find(({ name }) => unitNames.some((wanted) => startsWithWord(name, wanted)));

@@ -1,0 +1,301 @@
+import {
+  isSameQuestion,
+  MAX_COMPARED,
+  NOTHING,
+  type Question,
+  type ReadAddress,
+  toFragment,
+  type View,
+} from '../address.ts';
+import { type Food, isSameFood } from '../food.ts';
+import {
+  addPlate,
+  type Basis,
+  currentPlate,
+  deletePlate,
+  type Kept,
+  keepGuest,
+  noteAdded,
+  renamePlate,
+  setDay,
+  setPortions,
+  toggleFavorite,
+} from '../kept/kept.ts';
+import {
+  type Amount,
+  addFood,
+  clearPlate,
+  findPortion,
+  movePortion,
+  type Plate,
+  type Portion,
+  removePortion,
+  setAmount,
+  undoRemoval,
+} from '../plate/plate.ts';
+import { type Arrangement, PLAIN_ARRANGEMENT } from '../search/arrange-foods.ts';
+import { answerIn, type SearchState } from '../search/search-session.ts';
+import { NO_OFFER, type Offer } from '../service.ts';
+
+/** Everything that the page shows follows from this, and nothing else. */
+export interface PageState {
+  readonly view: View;
+  /** What the search box holds, also while a food is shown. */
+  readonly question: Question;
+  readonly search: SearchState;
+  readonly offer: Offer;
+  /** Foods offered to somebody who is new here. */
+  readonly everyday: readonly Food[];
+  readonly arrangement: Arrangement;
+  /** The row that the keys are on; none: -1. */
+  readonly activeIndex: number;
+  /** The food added last from the results that are shown. */
+  readonly added: Food | undefined;
+  /** Whether Enter was pressed before the answer came: it adds the best match then. */
+  readonly isEnterWaiting: boolean;
+  readonly kept: Kept;
+  /** Whether the browser keeps it. */
+  readonly isSaved: boolean;
+  /** What was taken off which plate; it can be put back on that one only. */
+  readonly removals: { readonly plateId: string; readonly list: Plate['removals'] };
+  /** How many foods of a link could not be read. */
+  readonly unreadable: number;
+  readonly today: string;
+  /** What waits to be added while the plate is one of an earlier day and nobody said which to use. */
+  readonly waiting: readonly Portion[];
+  /** The plate of an earlier day that a person wants to go on with. */
+  readonly confirmedId: string;
+  /** Foods chosen to be compared. */
+  readonly tray: readonly Food[];
+  /** Whether the plate is open on a phone. */
+  readonly isSheetOpen: boolean;
+}
+
+/** What can happen to the page. Only what begins with `plate` may change a plate. */
+export type Action =
+  | { readonly kind: 'type'; readonly text: string }
+  | { readonly kind: 'match'; readonly match: Question['match'] }
+  | { readonly kind: 'activate'; readonly index: number }
+  | { readonly kind: 'await' }
+  | { readonly kind: 'arrange'; readonly arrangement: Arrangement }
+  | { readonly kind: 'search'; readonly search: SearchState }
+  | { readonly kind: 'offer'; readonly offer: Offer }
+  | { readonly kind: 'everyday'; readonly foods: readonly Food[] }
+  | { readonly kind: 'show'; readonly view: View }
+  | { readonly kind: 'compare'; readonly food: Food }
+  | { readonly kind: 'sheet'; readonly isOpen: boolean }
+  | { readonly kind: 'basis'; readonly basis: Basis }
+  | { readonly kind: 'favorite'; readonly food: Food }
+  | { readonly kind: 'saved'; readonly isSaved: boolean }
+  | { readonly kind: 'day'; readonly today: string }
+  /** Back, forward, or an address that was pasted or followed; a plate in it is a foreign one. */
+  | { readonly kind: 'plate/arrive'; readonly address: ReadAddress }
+  /** Another tab changed what is kept. */
+  | { readonly kind: 'plate/stored'; readonly kept: Kept }
+  | { readonly kind: 'plate/add'; readonly portions: readonly Portion[] }
+  | { readonly kind: 'plate/amount'; readonly food: Food; readonly amount: Amount }
+  | { readonly kind: 'plate/remove'; readonly food: Food }
+  | { readonly kind: 'plate/move'; readonly food: Food; readonly rows: number }
+  | { readonly kind: 'plate/clear' }
+  | { readonly kind: 'plate/undo' }
+  | { readonly kind: 'plate/new' }
+  | { readonly kind: 'plate/go-on' }
+  | { readonly kind: 'plate/import'; readonly name: string; readonly portions: readonly Portion[] }
+  | { readonly kind: 'plate/rename'; readonly name: string }
+  | { readonly kind: 'plate/choose'; readonly id: string }
+  | { readonly kind: 'plate/keep' }
+  | { readonly kind: 'plate/delete' };
+
+type Reducers = {
+  readonly [Kind in Action['kind']]: (
+    state: PageState,
+    action: Extract<Action, { kind: Kind }>,
+  ) => PageState;
+};
+
+export function newPageState(view: View, kept: Kept, today: string): PageState {
+  return {
+    view,
+    question: view.kind === 'search' ? questionOf(view) : { query: '', match: 'fuzzy' },
+    search: { kind: 'idle' },
+    offer: NO_OFFER,
+    everyday: [],
+    arrangement: PLAIN_ARRANGEMENT,
+    activeIndex: -1,
+    added: undefined,
+    isEnterWaiting: false,
+    kept,
+    isSaved: true,
+    removals: { plateId: '', list: [] },
+    unreadable: 0,
+    today,
+    waiting: [],
+    confirmedId: '',
+    tray: [],
+    isSheetOpen: false,
+  };
+}
+
+/** The page after something happened to it. */
+export function reduce<Kind extends Action['kind']>(
+  state: PageState,
+  action: Extract<Action, { kind: Kind }>,
+): PageState {
+  const kind: Kind = action.kind;
+  return REDUCERS[kind](state, action);
+}
+
+/** The plate that is shown. What was taken off another plate is not put back on this one. */
+export function plateOf({ kept, removals }: PageState): Plate {
+  const { id, portions } = currentPlate(kept);
+  return { portions, removals: removals.plateId === id ? removals.list : [] };
+}
+
+/** Whether the plate is one of an earlier day, and nobody has decided to go on with it. */
+export function isOfEarlierDay({ kept, today, confirmedId }: PageState): boolean {
+  const { id, day, portions } = currentPlate(kept);
+  return portions.length > 0 && day !== '' && day < today && id !== confirmedId;
+}
+
+const REDUCERS: Reducers = {
+  // Emptied, the box begins anew.
+  type: (state, { text }) =>
+    ask(state, { query: text, match: text === '' ? 'fuzzy' : state.question.match }),
+  match: (state, { match }) => ask(state, { ...state.question, match }),
+  activate: (state, { index }) => ({ ...state, activeIndex: index }),
+  await: (state) =>
+    state.question.query.trim() === '' ? state : { ...state, isEnterWaiting: true },
+  arrange: (state, { arrangement }) => ({ ...state, arrangement }),
+  search: (state, { search }) => {
+    const answer = answerIn(search);
+    const isEnterWaiting = state.isEnterWaiting && search.kind === 'loading';
+    const next = { ...state, search, isEnterWaiting };
+    if (answer === answerIn(state.search)) return next;
+    const hasBest = search.kind === 'found' && search.foods.length > 0;
+    return {
+      ...next,
+      arrangement: PLAIN_ARRANGEMENT,
+      added: undefined,
+      activeIndex: hasBest ? 0 : -1,
+    };
+  },
+  offer: (state, { offer }) => ({ ...state, offer }),
+  everyday: (state, { foods }) => ({ ...state, everyday: foods }),
+  show,
+  compare: (state, { food }) => {
+    const rest = state.tray.filter((other) => !isSameFood(other, food));
+    const isThere = rest.length < state.tray.length;
+    return { ...state, tray: isThere ? rest : [...state.tray, food].slice(-MAX_COMPARED) };
+  },
+  sheet: (state, { isOpen }) => ({ ...state, isSheetOpen: isOpen }),
+  basis: (state, { basis }) => ({ ...state, kept: { ...state.kept, basis } }),
+  favorite: (state, { food }) => ({ ...state, kept: toggleFavorite(state.kept, food) }),
+  saved: (state, { isSaved }) => ({ ...state, isSaved }),
+  day: (state, { today }) => (state.today === today ? state : { ...state, today }),
+  'plate/arrive': arrive,
+  'plate/stored': (state, { kept }) => {
+    const isThere = kept.plates.some(({ id }) => id === state.kept.current);
+    // Which plate is shown is each tab's own business.
+    return { ...state, kept: isThere ? { ...kept, current: state.kept.current } : kept };
+  },
+  'plate/add': (state, { portions }) =>
+    isOfEarlierDay(state)
+      ? { ...state, waiting: [...state.waiting, ...portions], isSheetOpen: true }
+      : addAll(state, portions),
+  'plate/amount': (state, { food, amount }) => {
+    const plate = plateOf(state);
+    const index = findPortion(plate, food);
+    if (index < 0) return state;
+    const changed = withPlate(state, setAmount(plate, index, amount));
+    return { ...changed, kept: noteAdded(changed.kept, food, amount.unit.name) };
+  },
+  'plate/remove': (state, { food }) => {
+    const plate = plateOf(state);
+    return withPlate(state, removePortion(plate, findPortion(plate, food)));
+  },
+  'plate/move': (state, { food, rows }) => {
+    const plate = plateOf(state);
+    const index = findPortion(plate, food);
+    return index < 0 ? state : withPlate(state, movePortion(plate, index, index + rows));
+  },
+  'plate/clear': (state) => withPlate(state, clearPlate(plateOf(state))),
+  'plate/undo': (state) => withPlate(state, undoRemoval(plateOf(state))),
+  'plate/new': (state) => {
+    const kept = addPlate(state.kept, { name: '', day: state.today, portions: [] });
+    return addAll({ ...state, kept, waiting: [] }, state.waiting);
+  },
+  'plate/go-on': (state) =>
+    addAll({ ...state, waiting: [], confirmedId: state.kept.current }, state.waiting),
+  'plate/import': (state, { name, portions }) => ({
+    ...state,
+    kept: addPlate(state.kept, { name, day: state.today, portions }),
+  }),
+  'plate/rename': (state, { name }) => ({ ...state, kept: renamePlate(state.kept, name) }),
+  'plate/choose': (state, { id }) => ({ ...state, kept: { ...state.kept, current: id } }),
+  'plate/keep': (state) => ({ ...state, kept: setDay(keepGuest(state.kept), state.today) }),
+  'plate/delete': (state) => ({ ...state, kept: deletePlate(state.kept) }),
+};
+
+function ask(state: PageState, question: Question): PageState {
+  return {
+    ...state,
+    question,
+    view: { kind: 'search', ...question },
+    // The row was chosen from the answer to another text: Enter must not add it to this one.
+    activeIndex: -1,
+    isEnterWaiting: false,
+  };
+}
+
+function show(state: PageState, { view }: { readonly view: View }): PageState {
+  const question = view.kind === 'search' ? questionOf(view) : state.question;
+  const isSame = isSameQuestion(question, state.question);
+  return {
+    ...state,
+    view,
+    question: isSame ? state.question : question,
+    isSheetOpen: false,
+    isEnterWaiting: false,
+    ...(!isSame && { activeIndex: -1 }),
+  };
+}
+
+function arrive(state: PageState, { address }: { readonly address: ReadAddress }): PageState {
+  const { view, portions, unreadable } = address;
+  const shown = { ...show(state, { view }), unreadable };
+  if (portions.length === 0) return shown;
+  const { kept } = shown;
+  const link = toFragment(NOTHING, portions);
+  const same = kept.plates.find((plate) => toFragment(NOTHING, plate.portions) === link);
+  if (same !== undefined) return { ...shown, kept: { ...kept, current: same.id } };
+  // One guest at a time: a link that nobody keeps leaves nothing behind.
+  const plates = kept.plates.filter(({ isGuest }) => isGuest !== true);
+  const guest = { name: '', day: shown.today, portions, isGuest: true };
+  return { ...shown, kept: addPlate({ ...kept, plates }, guest), isSheetOpen: true };
+}
+
+function addAll(state: PageState, portions: readonly Portion[]): PageState {
+  if (portions.length === 0) return state;
+  const { day } = currentPlate(state.kept);
+  const isEmpty = plateOf(state).portions.length === 0;
+  const dated = isEmpty && day < state.today ? setDay(state.kept, state.today) : state.kept;
+  const start = { ...state, kept: dated };
+  return portions.reduce((now, { food, ...amount }) => {
+    const filled = withPlate(now, addFood(plateOf(now), food, amount));
+    const kept = noteAdded(filled.kept, food, amount.unit.name);
+    return { ...filled, kept, added: food };
+  }, start);
+}
+
+function withPlate(state: PageState, { portions, removals }: Plate): PageState {
+  const { id } = currentPlate(state.kept);
+  return {
+    ...state,
+    kept: setPortions(state.kept, portions),
+    removals: { plateId: id, list: removals },
+  };
+}
+
+function questionOf({ query, match }: Question): Question {
+  return { query, match };
+}

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentPlate } from '../kept/kept.ts';
+import { foodOf } from '../sample-foods.ts';
+import { isOfEarlierDay, plateOf } from './page-state.ts';
+import { SimulatedBrowser } from './simulated-browser.ts';
+import { walk } from './walk.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const settle = () => vi.advanceTimersByTimeAsync(1000);
+const milk = foodOf('milk 0', { id: 'milk0' });
+const amount = { count: 100, unit: { name: 'g', grams: 1 } };
+const add = { kind: 'plate/add', portions: [{ food: milk, ...amount }] } as const;
+
+function start() {
+  const browser = new SimulatedBrowser();
+  const tab = browser.openTab('');
+  const namesOn = () => plateOf(tab.store.state).portions.map(({ food }) => food.description);
+  return { browser, tab, namesOn };
+}
+
+test('Enter before the answer waits for it and adds the best match, once', async () => {
+  const { browser, tab, namesOn } = start();
+  tab.store.dispatch({ kind: 'type', text: '2 cups milk' });
+  tab.store.enter();
+  tab.store.enter();
+  expect(namesOn()).toEqual([]);
+  browser.answerAll();
+  await settle();
+  expect(namesOn()).toEqual(['milk 0']);
+  expect(plateOf(tab.store.state).portions[0]).toMatchObject({ count: 2, unit: { name: 'cup' } });
+});
+
+test.each(['type', 'show'] as const)(
+  'Enter waits no longer after another action: %s',
+  async (kind) => {
+    const { browser, tab, namesOn } = start();
+    tab.store.dispatch({ kind: 'type', text: 'milk' });
+    tab.store.enter();
+    tab.store.dispatch(
+      kind === 'type' ? { kind, text: 'egg' } : { kind, view: { kind: 'food', id: '1' } },
+    );
+    await settle();
+    browser.answerAll();
+    await settle();
+    expect(namesOn()).toEqual([]);
+  },
+);
+
+test('Enter waits for nothing where nothing is found', async () => {
+  const { browser, tab, namesOn } = start();
+  tab.store.dispatch({ kind: 'type', text: 'zz' });
+  tab.store.enter();
+  browser.answerAll();
+  await settle();
+  expect(tab.store.state).toMatchObject({ isEnterWaiting: false, search: { kind: 'found' } });
+  tab.store.dispatch({ kind: 'type', text: 'milk' });
+  await settle();
+  browser.answerAll();
+  await settle();
+  expect(namesOn()).toEqual([]);
+});
+
+test('a service that is back answers the search by itself, without a flicker', async () => {
+  const { browser, tab } = start();
+  browser.isDown = true;
+  tab.store.dispatch({ kind: 'type', text: 'milk' });
+  await settle();
+  const kinds = new Set<string>();
+  tab.store.subscribe(() => kinds.add(tab.store.state.search.kind));
+  expect(tab.store.state.search.kind).toBe('failed');
+  browser.isDown = false;
+  for (let i = 0; i < 5; i += 1) {
+    await settle();
+    browser.answerAll();
+  }
+  await settle();
+  expect([...kinds]).toEqual(['found']);
+});
+
+test('on a new day nothing is added to the plate of an earlier one unasked', () => {
+  const { browser, tab, namesOn } = start();
+  tab.store.dispatch(add);
+  browser.day = '2026-11-23';
+  tab.store.dispatch({ kind: 'day', today: browser.day });
+  expect(isOfEarlierDay(tab.store.state)).toBe(true);
+  tab.store.dispatch(add);
+  expect(plateOf(tab.store.state).portions[0]?.count).toBe(100);
+  tab.store.dispatch({ kind: 'plate/new' });
+  expect(namesOn()).toEqual(['milk 0']);
+  expect(tab.store.state.kept.plates.map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-22']);
+});
+
+test('the plate of an earlier day is gone on with where somebody wants that', () => {
+  const { browser, tab } = start();
+  tab.store.dispatch(add);
+  browser.day = '2026-11-23';
+  tab.store.dispatch({ kind: 'day', today: browser.day });
+  tab.store.dispatch(add);
+  tab.store.dispatch({ kind: 'plate/go-on' });
+  tab.store.dispatch(add);
+  expect(plateOf(tab.store.state).portions[0]?.count).toBe(300);
+});
+
+test('an empty plate of an earlier day becomes one of today', () => {
+  const { browser, tab } = start();
+  browser.day = '2026-11-23';
+  tab.store.dispatch({ kind: 'day', today: browser.day });
+  tab.store.dispatch(add);
+  expect(currentPlate(tab.store.state.kept).day).toBe('2026-11-23');
+});
+
+test('a link opens its plate as a guest; one’s own stays, and the next guest replaces it', () => {
+  const { tab, namesOn } = start();
+  tab.store.dispatch(add);
+  tab.paste('item=50_1_g__1_1_1_1_Rye');
+  expect(namesOn()).toEqual(['Rye']);
+  expect(tab.store.state.isSheetOpen).toBe(true);
+  tab.paste('item=50_1_g__1_1_1_1_Oats');
+  expect(tab.store.state.kept.plates.map(({ portions }) => portions.length)).toEqual([1, 1]);
+  expect(namesOn()).toEqual(['Oats']);
+  tab.store.dispatch({ kind: 'plate/keep' });
+  tab.paste('item=50_1_g__1_1_1_1_Rye');
+  expect(tab.store.state.kept.plates).toHaveLength(3);
+});
+
+test('a page that is loaded again has the plate that was stored, not the one of its address', () => {
+  const { browser, tab } = start();
+  tab.store.dispatch(add);
+  const before = tab.address.fragment();
+  tab.store.dispatch({ kind: 'plate/clear' });
+  tab.address.replace(before);
+  tab.restart();
+  expect(plateOf(tab.store.state).portions).toEqual([]);
+  // Where nothing is stored, the address is all there is.
+  browser.refusesStorage = true;
+  browser.stored = undefined;
+  tab.address.replace(before);
+  tab.restart();
+  expect(plateOf(tab.store.state).portions).toHaveLength(1);
+  expect(tab.store.state.isSaved).toBe(false);
+});
+
+test('400 random steps break no invariant', async () => {
+  await walk({ seed: 25, steps: 400 });
+});

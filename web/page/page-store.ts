@@ -1,0 +1,175 @@
+import { readFragment, toFragment } from '../address.ts';
+import { type Kept, newKept } from '../kept/kept.ts';
+import { readKept } from '../kept/read-kept.ts';
+import { sentQuestion } from '../search/quantity.ts';
+import { SearchSession, type SearchSessionParts } from '../search/search-session.ts';
+import { actionOfEnter } from './enter.ts';
+import { type Action, newPageState, type PageState, plateOf, reduce } from './page-state.ts';
+
+/** Browsers refuse more than some 100 changes of the address in 10 s; typing rests longer. */
+export const WRITE_DELAY_MS = 150;
+
+/** The address of the page and its history. Fragments are without the `#`. */
+export interface AddressPort {
+  fragment(): string;
+  /** Whether the page wrote this entry of the history: the plate in it may be an old one. */
+  isOwn(): boolean;
+  replace(fragment: string): void;
+  /** @param isAfterSearch - whether the entry that is left is a search */
+  push(fragment: string, isAfterSearch: boolean): void;
+  /** Goes back if the entry before is the search that this one came from; else false. */
+  backToSearch(): boolean;
+}
+
+/** Where the browser keeps things; `save` gives false where it refuses to. */
+export interface StoragePort {
+  load(): string | undefined;
+  save(text: string): boolean;
+  /** The id of the plate that this tab shows; other tabs may show others. */
+  loadCurrent(): string | undefined;
+  saveCurrent(id: string): void;
+}
+
+/** What the page needs of the browser and the service. */
+export interface PagePorts extends Omit<SearchSessionParts, 'show'> {
+  readonly address: AddressPort;
+  readonly storage: StoragePort;
+  /** The local date, such as `2026-11-22`. */
+  readonly today: () => string;
+}
+
+/**
+ * Holds the state of the page and does what follows from its changes: it writes the address, keeps
+ * what is to be kept, and searches. It knows no document, so that tests can walk it at random.
+ */
+export class PageStore {
+  readonly #ports: PagePorts;
+  readonly #session: SearchSession;
+  #state: PageState;
+  #listener: () => void = () => {};
+  #saved: string | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ports: PagePorts) {
+    this.#ports = ports;
+    const { address, storage, today } = ports;
+    this.#saved = storage.load();
+    const stored = this.#saved === undefined ? undefined : readKept(this.#saved);
+    const current = storage.loadCurrent();
+    const isThere = stored?.plates.some(({ id }) => id === current);
+    const kept = stored && { ...stored, ...(isThere && current && { current }) };
+    const read = readFragment(address.fragment());
+    this.#state = newPageState(read.view, kept ?? newKept(today()), today());
+    this.#session = new SearchSession({
+      ...ports,
+      show: (search) => {
+        const { isEnterWaiting } = this.#state;
+        this.dispatch({ kind: 'search', search });
+        if (isEnterWaiting && search.kind === 'found' && search.foods.length > 0) this.enter();
+      },
+    });
+    // A page that is loaded again has the plate of its entry stored, unless the browser refused to.
+    const isKept = address.isOwn() && kept !== undefined;
+    this.dispatch({ kind: 'plate/arrive', address: isKept ? { ...read, portions: [] } : read });
+    this.#save(this.#state.kept);
+    this.#write();
+    this.#session.ask(sentQuestion(this.#state.question));
+  }
+
+  get state(): PageState {
+    return this.#state;
+  }
+
+  /** @param listener - called after each change */
+  subscribe(listener: () => void): void {
+    this.#listener = listener;
+  }
+
+  /** Takes an action and does what follows from it. */
+  readonly dispatch = (action: Action): void => {
+    const before = this.#state;
+    const after = reduce(before, action);
+    if (after === before) return;
+    this.#state = after;
+    if (after.kept !== before.kept && action.kind !== 'plate/stored') this.#save(after.kept);
+    this.#follow(before, after, action);
+    if (after.question !== before.question) this.#session.ask(sentQuestion(after.question));
+    this.#listener();
+  };
+
+  /** What Enter does in the search box: it adds, unfolds, or waits for the answer. */
+  enter(): void {
+    const { action, isToAsk } = actionOfEnter(this.#state);
+    // First, since the answer may be there at once.
+    this.dispatch(action);
+    if (isToAsk) this.searchNow();
+  }
+
+  searchNow(): void {
+    this.#session.askNow(sentQuestion(this.#state.question));
+  }
+
+  /** After the browser went to another entry of its history, or to another address. */
+  arrive(): void {
+    const { address } = this.#ports;
+    const read = readFragment(address.fragment());
+    const portions = address.isOwn() ? [] : read.portions;
+    this.dispatch({ kind: 'plate/arrive', address: { ...read, portions } });
+    this.#write();
+  }
+
+  /** After another tab stored something. */
+  receive(text: string): void {
+    const kept = readKept(text);
+    if (kept !== undefined) this.dispatch({ kind: 'plate/stored', kept });
+    this.#saved = text;
+  }
+
+  /** Back to the search, as it was where one came from there. */
+  backToSearch(): void {
+    const view = { kind: 'search', ...this.#state.question } as const;
+    if (!this.#ports.address.backToSearch()) this.dispatch({ kind: 'show', view });
+  }
+
+  /** Writes the address at once: the page is about to be left. */
+  flush(): void {
+    this.#write();
+  }
+
+  #follow(before: PageState, after: PageState, action: Action): void {
+    // Its address is there already.
+    if (action.kind === 'plate/arrive') return;
+    const isTyping = before.view.kind === 'search' && after.view.kind === 'search';
+    if (after.view !== before.view && !isTyping) this.#push(before.view.kind === 'search');
+    // At once, so that a link followed right after leads back to this plate.
+    else if (plateOf(after).portions !== plateOf(before).portions) this.#write();
+    else if (after.view !== before.view) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#write(), WRITE_DELAY_MS);
+    }
+  }
+
+  #save(kept: Kept): void {
+    const text = JSON.stringify(kept);
+    const isSaved = text === this.#saved || this.#ports.storage.save(text);
+    this.#ports.storage.saveCurrent(kept.current);
+    this.#saved = isSaved ? text : undefined;
+    if (isSaved !== this.#state.isSaved) this.dispatch({ kind: 'saved', isSaved });
+  }
+
+  #push(isAfterSearch: boolean): void {
+    clearTimeout(this.#timer);
+    this.#ports.address.push(this.#fragment(), isAfterSearch);
+  }
+
+  #write(): void {
+    clearTimeout(this.#timer);
+    this.#ports.address.replace(this.#fragment());
+  }
+
+  /** A search carries the plate along, so that its address is a link to both. */
+  #fragment(): string {
+    const { view } = this.#state;
+    return toFragment(view, view.kind === 'search' ? plateOf(this.#state).portions : []);
+  }
+}

@@ -1,0 +1,30 @@
+/** Where somebody is on the page: how far down, and in which element. */
+export interface Place {
+  readonly top: number;
+  /** The id of the element with the focus, or of the closest around it; empty: none. */
+  readonly focusId: string;
+}
+
+export function placeNow(): Place {
+  return { top: scrollY, focusId: document.activeElement?.closest('[id]')?.id ?? '' };
+}
+
+/**
+ * Goes back to the place that an entry of the history has, once what was there is there again. The
+ * browser's own way comes too early, when the page is still as short as the one before.
+ */
+export function restorePlace(entry: unknown): void {
+  if (typeof entry !== 'object' || entry === null || !('place' in entry)) return;
+  const { top, focusId } = entry.place as Place;
+  const restore = () => {
+    const owner = document.getElementById(focusId);
+    const target = owner instanceof HTMLInputElement ? owner : owner?.querySelector('a');
+    target?.focus({ preventScroll: true });
+    scrollTo({ top, behavior: 'instant' });
+  };
+  // The first rows come with this frame, all others with the next.
+  requestAnimationFrame(() => {
+    restore();
+    requestAnimationFrame(() => setTimeout(restore));
+  });
+}

@@ -1,0 +1,88 @@
+import type { Food } from '../food.ts';
+import { foodKey, isFavorite } from '../kept/kept.ts';
+import { type Amount, gramsOf } from '../plate/plate.ts';
+import { arrangeFoods, type Line } from '../search/arrange-foods.ts';
+import { type Quantity, readQuantity } from '../search/quantity.ts';
+import { type Answer, answerIn } from '../search/search-session.ts';
+import { servingOf } from '../search/serving.ts';
+import type { PageState } from './page-state.ts';
+
+/** What stands below the search box. */
+export type Screen = 'food' | 'compare' | 'offered' | 'loading' | 'results' | 'nothing' | 'failed';
+
+/** What the page shows in its main part: always something. */
+export function screenOf({ view, question, search }: PageState): Screen {
+  if (view.kind !== 'search') return view.kind;
+  if (question.query.trim() === '') return 'offered';
+  if (search.kind === 'failed') return 'failed';
+  const answer = answerIn(search);
+  if (answer === undefined) return 'loading';
+  return answer.foods.length === 0 ? 'nothing' : 'results';
+}
+
+/** The answer that is shown; `undefined` while nothing is searched for. */
+export function shownAnswer({ question, search }: PageState): Answer | undefined {
+  return question.query.trim() === '' ? undefined : answerIn(search);
+}
+
+/** The amount typed with the search, such as `2 cups`. */
+export function quantityIn({ query, match }: PageState['question']): Quantity | undefined {
+  return match === 'substring' ? undefined : readQuantity(query).quantity;
+}
+
+/** Favorite and recent foods; for somebody new, everyday ones. */
+export function offeredFoods({ kept, everyday }: PageState): readonly Food[] {
+  const own = [...kept.favorites, ...kept.recent.filter((food) => !isFavorite(kept, food))];
+  return own.length === 0 ? everyday : own;
+}
+
+/** How much of a food its row is for, and is added by it. */
+export function servingIn({ kept, question }: PageState, food: Food): Amount {
+  return servingOf(food, {
+    basis: kept.basis,
+    quantity: quantityIn(question),
+    unitName: kept.units[foodKey(food)],
+  });
+}
+
+/** The rows below the search box, in their order; none while a food is shown. */
+export const linesOf = memoized(
+  (state: PageState): readonly Line[] => {
+    if (state.view.kind !== 'search') return [];
+    const foods = shownAnswer(state)?.foods ?? [];
+    const isIdle = state.question.query.trim() === '';
+    return arrangeFoods(
+      isIdle ? offeredFoods(state) : foods,
+      state.arrangement,
+      (food, nutrient) => {
+        const value = food[nutrient];
+        return value === null ? null : value * gramsOf(servingIn(state, food));
+      },
+    );
+  },
+  ({ view, question, search, everyday, arrangement, kept }) => [
+    view.kind,
+    question,
+    answerIn(search),
+    everyday,
+    arrangement,
+    kept.favorites,
+    kept.recent,
+    kept.basis,
+    kept.units,
+  ],
+);
+
+/** Remembers the last value, as long as what it is made of is the same. */
+function memoized<Value>(
+  make: (state: PageState) => Value,
+  partsOf: (state: PageState) => readonly unknown[],
+): (state: PageState) => Value {
+  let last: { parts: readonly unknown[]; value: Value } | undefined;
+  return (state) => {
+    const parts = partsOf(state);
+    if (last === undefined || parts.some((part, i) => part !== last?.parts[i]))
+      last = { parts, value: make(state) };
+    return last.value;
+  };
+}

@@ -1,0 +1,145 @@
+import { foodOf } from '../sample-foods.ts';
+import type { Found } from '../service.ts';
+import { type AddressPort, PageStore } from './page-store.ts';
+
+/** Everything of a browser and a service that the store of a page meets, for tests. */
+export class SimulatedBrowser {
+  readonly tabs: SimulatedTab[] = [];
+  stored: string | undefined;
+  refusesStorage = false;
+  isDown = false;
+  day = '2026-11-22';
+  #waiting: (() => void)[] = [];
+
+  openTab(fragment: string): SimulatedTab {
+    const tab = new SimulatedTab(this, fragment);
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  /** Lets all searches that wait have their answers, in the order in which they were sent. */
+  answerAll(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const answer of waiting) answer();
+  }
+
+  /** Ten foods for a word; none for one with a `z`. */
+  search(query: string): Promise<Found> {
+    if (this.isDown) return Promise.reject(new Error('no answer'));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push(() => {
+        if (this.isDown) return reject(new Error('no answer'));
+        const measures = [{ count: 1, name: 'cup', grams: 240 }];
+        const foods = Array.from({ length: query.includes('z') ? 0 : 10 }, (_, i) =>
+          foodOf(`${query} ${i}`, { id: `${query}${i}`, measures }),
+        );
+        resolve({ foods, readings: [] });
+      });
+    });
+  }
+
+  store(text: string, from: SimulatedTab): boolean {
+    if (this.refusesStorage) return false;
+    this.stored = text;
+    for (const tab of this.tabs) if (tab !== from) tab.store.receive(text);
+    return true;
+  }
+}
+
+interface Entry {
+  readonly fragment: string;
+  readonly isOwn: boolean;
+  readonly isAfterSearch: boolean;
+}
+
+/** A tab with its history. */
+export class SimulatedTab {
+  store: PageStore;
+  readonly address: AddressPort;
+  readonly #browser: SimulatedBrowser;
+  #entries: Entry[];
+  #index = 0;
+  #loads = 0;
+  #current: string | undefined;
+
+  constructor(browser: SimulatedBrowser, fragment: string) {
+    this.#browser = browser;
+    this.#entries = [{ fragment, isOwn: false, isAfterSearch: false }];
+    this.address = {
+      fragment: () => this.#entry.fragment,
+      isOwn: () => this.#entry.isOwn,
+      replace: (text) => {
+        this.#entries[this.#index] = { ...this.#entry, fragment: text, isOwn: true };
+      },
+      push: (text, isAfterSearch) => this.#push({ fragment: text, isOwn: true, isAfterSearch }),
+      backToSearch: () => {
+        const { isAfterSearch } = this.#entry;
+        if (isAfterSearch) this.go(-1);
+        return isAfterSearch;
+      },
+    };
+    this.store = this.#start();
+  }
+
+  /** Back or forward; `false` at the ends of the history. */
+  go(by: 1 | -1): boolean {
+    if (this.#entries[this.#index + by] === undefined) return false;
+    this.#index += by;
+    this.store.arrive();
+    return true;
+  }
+
+  /** An address pasted into the bar, or a link followed. */
+  paste(fragment: string): void {
+    this.#push({ fragment, isOwn: false, isAfterSearch: false });
+    this.store.arrive();
+  }
+
+  reload(): void {
+    this.store.flush();
+    this.restart();
+  }
+
+  /** As after a crash: nothing is written before. */
+  restart(): void {
+    this.store = this.#start();
+  }
+
+  get #entry(): Entry {
+    const entry = this.#entries[this.#index];
+    if (entry === undefined) throw new RangeError(`There is no entry ${this.#index}.`);
+    return entry;
+  }
+
+  #push(entry: Entry): void {
+    this.#entries = [...this.#entries.slice(0, this.#index + 1), entry];
+    this.#index += 1;
+  }
+
+  #start(): PageStore {
+    this.#loads += 1;
+    const load = this.#loads;
+    // A page that is gone writes nothing any more.
+    const isGone = () => load !== this.#loads;
+    const { address } = this;
+    return new PageStore({
+      address: {
+        ...address,
+        replace: (text) => isGone() || address.replace(text),
+        push: (text, isAfterSearch) => isGone() || address.push(text, isAfterSearch),
+      },
+      storage: {
+        load: () => this.#browser.stored,
+        save: (text) => !isGone() && this.#browser.store(text, this),
+        loadCurrent: () => this.#current,
+        saveCurrent: (id) => {
+          this.#current = id;
+        },
+      },
+      search: ({ query }) => this.#browser.search(query),
+      diagnose: async () => ({ kind: 'unreachable' }),
+      today: () => this.#browser.day,
+    });
+  }
+}

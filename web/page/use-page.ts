@@ -1,0 +1,80 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { t } from '../languages/language.ts';
+import { diagnose } from '../search/search-fault.ts';
+import { createFoodService, type FoodService } from '../service.ts';
+import { browserAddress, browserStorage, STORAGE_KEY, today } from './browser.ts';
+import type { Action, PageState } from './page-state.ts';
+import { PageStore } from './page-store.ts';
+import { restorePlace } from './place.ts';
+import { offeredFoods } from './results.ts';
+
+/** The page as its components see it: what to show, and where to say what a person does. */
+export interface Page {
+  readonly state: PageState;
+  readonly dispatch: (action: Action) => void;
+  readonly store: PageStore;
+  readonly service: FoodService;
+  /** The address of the service. */
+  readonly apiUrl: string;
+}
+
+/** The page of a service, alive: it follows the browser's history, other tabs and the clock. */
+export function usePage(apiUrl: string): Page {
+  const { store, service } = useMemo(() => startPage(apiUrl), [apiUrl]);
+  const [state, setState] = useState(store.state);
+
+  useEffect(() => {
+    store.subscribe(() => setState(store.state));
+    setState(store.state);
+    const onPopState = () => {
+      store.arrive();
+      restorePlace(history.state);
+    };
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === STORAGE_KEY && newValue !== null) store.receive(newValue);
+    };
+    const onLook = () => store.dispatch({ kind: 'day', today: today() });
+    const onLeave = () => store.flush();
+    // Fires for back, forward and another fragment alike.
+    window.addEventListener('popstate', onPopState);
+    window.addEventListener('storage', onStorage);
+    window.addEventListener('focus', onLook);
+    window.addEventListener('pagehide', onLeave);
+    return () => {
+      window.removeEventListener('popstate', onPopState);
+      window.removeEventListener('storage', onStorage);
+      window.removeEventListener('focus', onLook);
+      window.removeEventListener('pagehide', onLeave);
+    };
+  }, [store]);
+
+  useEveryday(store, service);
+  return { state, dispatch: store.dispatch, store, service, apiUrl };
+}
+
+function startPage(apiUrl: string): { store: PageStore; service: FoodService } {
+  let store: PageStore | undefined;
+  const service = createFoodService(apiUrl, (offer) => store?.dispatch({ kind: 'offer', offer }));
+  store = new PageStore({
+    search: service.search,
+    diagnose: (error) => diagnose(error, apiUrl),
+    address: browserAddress,
+    storage: browserStorage,
+    today,
+  });
+  return { store, service };
+}
+
+/** Offers the foods of the examples to somebody who comes for the first time. */
+function useEveryday(store: PageStore, service: FoodService): void {
+  useEffect(() => {
+    const { state } = store;
+    if (state.question.query !== '' || offeredFoods(state).length > 0) return;
+    Promise.all(t().welcome.examples.map((example) => service.best(example))).then(
+      (found) =>
+        store.dispatch({ kind: 'everyday', foods: found.filter((food) => food !== undefined) }),
+      // A search that somebody asked for will say what is wrong.
+      () => {},
+    );
+  }, [store, service]);
+}

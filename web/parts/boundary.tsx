@@ -1,0 +1,50 @@
+import { Component, type ComponentChildren } from 'preact';
+import { t } from '../languages/language.ts';
+import { Message } from './message.tsx';
+
+interface BoundaryProps {
+  /** What is shown inside. Another value tries again by itself. */
+  readonly about: unknown;
+  /** Leads to something else that can be shown. */
+  readonly onGoOn: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** Keeps a fault of one part of the page from taking the others along: the plate stays. */
+export class Boundary extends Component<BoundaryProps, { readonly fault: unknown }> {
+  override state: { readonly fault: unknown } = { fault: undefined };
+
+  static override getDerivedStateFromError(fault: unknown) {
+    return { fault };
+  }
+
+  override componentDidUpdate({ about }: BoundaryProps): void {
+    if (about !== this.props.about && this.state.fault !== undefined)
+      this.setState({ fault: undefined });
+  }
+
+  override render() {
+    if (this.state.fault === undefined) return this.props.children;
+    return (
+      <Message title={t().broken.title} kind="fault">
+        <p>{t().broken.plateStays}</p>
+        <pre>{String(this.state.fault)}</pre>
+        <p class="actions">
+          <button
+            type="button"
+            class="primary"
+            onClick={() => {
+              this.setState({ fault: undefined });
+              this.props.onGoOn();
+            }}
+          >
+            {t().broken.goOn}
+          </button>
+          <button type="button" onClick={() => location.reload()}>
+            {t().broken.reload}
+          </button>
+        </p>
+      </Message>
+    );
+  }
+}

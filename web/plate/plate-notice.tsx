@@ -1,0 +1,50 @@
+import { currentPlate } from '../kept/kept.ts';
+import { t } from '../languages/language.ts';
+import { isOfEarlierDay } from '../page/page-state.ts';
+import type { Page } from '../page/use-page.ts';
+import { plateTitle } from './plate-title.ts';
+
+/** What has to be decided about the plate that is shown: whether to keep it, or which day goes on. */
+export function PlateNotice({ page }: { readonly page: Page }) {
+  const { state, dispatch } = page;
+  const plate = currentPlate(state.kept);
+  if (plate.isGuest)
+    return (
+      <Notice
+        text={t().guest.text}
+        yes={{ text: t().guest.keep, onClick: () => dispatch({ kind: 'plate/keep' }) }}
+        no={{ text: t().guest.leave, onClick: () => dispatch({ kind: 'plate/delete' }) }}
+      />
+    );
+  if (!isOfEarlierDay(state)) return null;
+  const names = state.waiting.map(({ food }) => food.description).join(', ');
+  const title = plateTitle(plate, state.kept.plates);
+  return (
+    <Notice
+      text={`${t().newDay.text(title)} ${names === '' ? '' : t().newDay.waiting(names)}`}
+      yes={{ text: t().newDay.start, onClick: () => dispatch({ kind: 'plate/new' }) }}
+      no={{ text: t().newDay.goOn(title), onClick: () => dispatch({ kind: 'plate/go-on' }) }}
+    />
+  );
+}
+
+interface Choice {
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+function Notice({ text, yes, no }: { text: string; yes: Choice; no: Choice }) {
+  return (
+    <div class="plate-notice" role="alert">
+      <p>{text}</p>
+      <p class="actions">
+        <button type="button" class="primary" onClick={yes.onClick}>
+          {yes.text}
+        </button>
+        <button type="button" onClick={no.onClick}>
+          {no.text}
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { useMemo } from 'preact/hooks';
+import type { MatchMode } from '../address.ts';
+import { type Food, isSameFood } from '../food.ts';
+import { t } from '../languages/language.ts';
+import { isCompared, showFood } from '../page/navigate.ts';
+import { plateOf } from '../page/page-state.ts';
+import {
+  linesOf,
+  offeredFoods,
+  quantityIn,
+  screenOf,
+  servingIn,
+  shownAnswer,
+} from '../page/results.ts';
+import type { Page } from '../page/use-page.ts';
+import { BasisChoice } from '../parts/basis-choice.tsx';
+import { HUNDRED_GRAMS } from '../plate/plate.ts';
+import { narrowingsOf, sortedBy } from './arrange-foods.ts';
+import { FaultMessage } from './fault-message.tsx';
+import { NO_NEEDLES, needlesOf } from './find-matches.ts';
+import { ResultsTable } from './results-table.tsx';
+import { ResultsTools } from './results-tools.tsx';
+import {
+  LoadingMessage,
+  NothingFoundMessage,
+  ReadingMessage,
+  WelcomeMessage,
+} from './search-message.tsx';
+import { SearchStatus } from './search-status.tsx';
+import type { SearchKeys } from './use-search-keys.ts';
+
+interface ResultsProps {
+  readonly page: Page;
+  readonly keys: SearchKeys;
+}
+
+/** What a search leads to: its foods, or why there are none; before it, foods to begin with. */
+export function Results({ page, keys }: ResultsProps) {
+  const { state, dispatch, store, apiUrl } = page;
+  const { search, question } = state;
+  const screen = screenOf(state);
+  const answer = shownAnswer(state);
+  const isIdle = screen === 'offered';
+
+  function searchBy(match: MatchMode): void {
+    dispatch({ kind: 'match', match });
+    keys.box.current?.focus();
+  }
+
+  return (
+    <>
+      <SearchStatus
+        state={search}
+        isIdle={isIdle}
+        apiUrl={apiUrl}
+        onRetry={() => store.searchNow()}
+      />
+      {!isIdle && <Tools page={page} />}
+      <div class="search-body">
+        {isIdle && <Offered page={page} onTry={keys.searchFor} />}
+        {!isIdle && (answer === undefined || answer.foods.length > 0) && (
+          <ReadingMessage
+            question={question}
+            readings={answer?.readings ?? []}
+            onMatch={searchBy}
+          />
+        )}
+        {/* Not before it is sent: most answers come without anybody having to wait for them. */}
+        {screen === 'loading' && search.kind === 'loading' && (
+          <LoadingMessage
+            apiUrl={apiUrl}
+            isSlow={search.isSlow}
+            onRetry={() => store.searchNow()}
+          />
+        )}
+        {screen === 'nothing' && <NothingFoundMessage question={question} onMatch={searchBy} />}
+        {search.kind === 'failed' && (
+          <FaultMessage fault={search.fault} apiUrl={apiUrl} onRetry={() => store.searchNow()} />
+        )}
+        <Table page={page} keys={keys} />
+      </div>
+    </>
+  );
+}
+
+/** Before anything is typed: what the page does, and foods to begin with. */
+function Offered({ page, onTry }: { page: Page; onTry: (query: string) => void }) {
+  const { state, dispatch } = page;
+  const foods = offeredFoods(state);
+  const isNew = foods === state.everyday;
+  return (
+    <>
+      {isNew && <WelcomeMessage onTry={onTry} />}
+      {foods.length > 0 && (
+        <div class="results-tools">
+          <h2>{isNew ? t().everyday : t().yourFoods}</h2>
+          <BasisChoice
+            basis={state.kept.basis}
+            onBasis={(basis) => dispatch({ kind: 'basis', basis })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Tools({ page }: { readonly page: Page }) {
+  const { state, dispatch } = page;
+  const answer = shownAnswer(state);
+  const narrowings = useMemo(() => narrowingsOf(answer?.foods ?? [], t().groups), [answer]);
+  return (
+    <div class="results-tools">
+      {answer !== undefined && answer.foods.length > 0 && (
+        <ResultsTools
+          key={`${answer.match} ${answer.query}`}
+          basis={state.kept.basis}
+          hasMeasures={answer.foods.some(({ measures }) => measures.length > 0)}
+          onBasis={(basis) => dispatch({ kind: 'basis', basis })}
+          arrangement={state.arrangement}
+          narrowings={narrowings}
+          onArrange={(arrangement) => dispatch({ kind: 'arrange', arrangement })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Table({ page, keys }: ResultsProps) {
+  const { state, dispatch } = page;
+  const { arrangement, search, offer, added } = state;
+  const answer = shownAnswer(state);
+  const lines = linesOf(state);
+  const { portions } = plateOf(state);
+  const quantity = quantityIn(state.question);
+  const needles = useMemo(
+    () => (answer === undefined ? NO_NEEDLES : needlesOf(answer, answer.readings)),
+    [answer],
+  );
+  if (lines.length === 0) return null;
+  const serving = (food: Food) => servingIn(state, food);
+  // Where the amount was typed with the search, nobody needs to set it.
+  const isAmountTyped = (food: Food) => quantity !== undefined && serving(food) !== HUNDRED_GRAMS;
+  return (
+    <ResultsTable
+      label={t().foods}
+      lines={lines}
+      answerKey={answer === undefined ? '' : `${answer.match} ${answer.query}`}
+      needles={needles}
+      isBusy={answer !== undefined && search.kind !== 'found'}
+      activeIndex={state.activeIndex}
+      sorting={arrangement.sorting}
+      onSort={(column) => dispatch({ kind: 'arrange', arrangement: sortedBy(arrangement, column) })}
+      isTotalFat={offer.columns.some(({ name }) => name === 'lipid_total_g')}
+      canCompare={offer.key !== undefined}
+      servingOf={serving}
+      isPerServing={state.kept.basis === 'portion' || quantity !== undefined}
+      portionOf={(food) => portions.find((portion) => isSameFood(portion.food, food))}
+      isCompared={(food) => isCompared(page, food)}
+      edited={added && !isAmountTyped(added) ? added : undefined}
+      amountRef={keys.amountBox}
+      onAmountDone={keys.backToBox}
+      onSearch={keys.searchFor}
+      onAdd={(food) => dispatch({ kind: 'plate/add', portions: [{ food, ...serving(food) }] })}
+      onAmount={(food, amount) => dispatch({ kind: 'plate/amount', food, amount })}
+      onCompare={(food) => dispatch({ kind: 'compare', food })}
+      onShow={(food) => showFood(page, food)}
+      onUnfold={(head) =>
+        dispatch({
+          kind: 'arrange',
+          arrangement: { ...arrangement, open: new Set([...arrangement.open, head]) },
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Food } from '../food.ts';
+import { compareNow, showFood } from '../page/navigate.ts';
+import { linesOf, shownAnswer } from '../page/results.ts';
+import type { Page } from '../page/use-page.ts';
+import { rowId } from './results-table.tsx';
+
+/** The keys of the search box, which lead through the rows, and to the amount added last and back. */
+export function useSearchKeys(page: Page) {
+  const { state, dispatch, store } = page;
+  const { activeIndex } = state;
+  const answer = shownAnswer(state);
+  const box = useRef<HTMLInputElement>(null);
+  const amountBox = useRef<HTMLInputElement>(null);
+
+  useLayoutEffect(() => {
+    if (state.view.kind === 'search') box.current?.focus({ preventScroll: true });
+  }, []);
+  // Who types on far down the page looks for the first of the new foods.
+  useLayoutEffect(() => {
+    if (document.activeElement === box.current && state.view.kind === 'search')
+      scrollTo({ top: 0 });
+  }, [answer]);
+  useLayoutEffect(() => {
+    if (activeIndex > 0)
+      document.getElementById(rowId(activeIndex))?.scrollIntoView({ block: 'nearest' });
+  }, [activeIndex]);
+
+  function activate(by: number): void {
+    // As it is now: keys may come faster than the page is drawn.
+    const { state: now } = store;
+    const index = Math.max(-1, Math.min(now.activeIndex + by, linesOf(now).length - 1));
+    dispatch({ kind: 'activate', index });
+  }
+
+  function enter({ shiftKey, altKey }: KeyboardEvent): void {
+    const line = linesOf(store.state)[store.state.activeIndex];
+    const food = line?.kind === 'food' ? line.food : undefined;
+    if (shiftKey && food !== undefined) showFood(page, food);
+    else if (altKey && food !== undefined) compare(food);
+    else store.enter();
+    // What is typed next replaces the search.
+    box.current?.select();
+  }
+
+  function compare(food: Food): void {
+    if (food.id === null) return;
+    dispatch({ kind: 'compare', food });
+    compareNow(store.state, dispatch);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.isComposing || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'ArrowDown') activate(1);
+    else if (event.key === 'ArrowUp' && activeIndex <= 0 && amountBox.current !== null)
+      amountBox.current.focus();
+    else if (event.key === 'ArrowUp') activate(-1);
+    else if (event.key === 'Escape') dispatch({ kind: 'type', text: '' });
+    else if (event.key === 'Enter') enter(event);
+    else return;
+    event.preventDefault();
+  }
+
+  /** From an amount back to the search. */
+  function backToBox(): void {
+    box.current?.focus({ preventScroll: true });
+    box.current?.select();
+  }
+
+  /** Searches for a text that somebody typed elsewhere. */
+  function searchFor(text: string): void {
+    dispatch({ kind: 'type', text });
+    box.current?.focus({ preventScroll: true });
+  }
+
+  return { box, amountBox, onKeyDown, backToBox, searchFor };
+}
+
+export type SearchKeys = ReturnType<typeof useSearchKeys>;
