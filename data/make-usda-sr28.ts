@@ -7,8 +7,9 @@ import { expandName } from './make/expand-name.ts';
 import { matchOfficialNames } from './make/match-official-names.ts';
 import { NAMES_BY_HAND } from './make/names-by-hand.ts';
 import { fetchSources } from './make/sources.ts';
+import { REFERENCE_COLUMNS, readStandardReference } from './make/standard-reference.ts';
 
-/** The columns in the order of USDA's ABBREV file: number, name, then the values. */
+/** Number, name and values in the order of USDA's ABBREV file, then what its other files have. */
 const COLUMNS = readFileSync(new URL('nutrients.csv', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
@@ -16,17 +17,20 @@ const COLUMNS = readFileSync(new URL('nutrients.csv', import.meta.url), 'utf8')
   .map((line) => line.slice(0, line.indexOf(',')));
 
 const { foods, officialFoods } = fetchSources();
+const reference = readStandardReference();
 const officialNames = matchOfficialNames(foods, officialFoods);
 
 let byHand = 0;
 const rows = foods.map(({ ndbNo, abbreviatedName, values }) => {
-  if (values.length !== COLUMNS.length) {
-    throw new Error(`Food ${ndbNo} has ${values.length} values for ${COLUMNS.length} columns.`);
+  const more = REFERENCE_COLUMNS.map((column) => reference.get(ndbNo)?.[column] ?? '');
+  const count = values.length + more.length;
+  if (count !== COLUMNS.length) {
+    throw new Error(`Food ${ndbNo} has ${count} values for ${COLUMNS.length} columns.`);
   }
   const handmadeName = NAMES_BY_HAND[ndbNo];
   if (handmadeName !== undefined) byHand++;
   const name = handmadeName ?? officialNames.get(ndbNo) ?? expandName(abbreviatedName, ndbNo);
-  return [ndbNo, name, ...values.slice(2).map((value) => value ?? '')];
+  return [ndbNo, name, ...values.slice(2).map((value) => value ?? ''), ...more];
 });
 rows.sort(([a], [b]) => String(a).localeCompare(String(b), 'en'));
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ABBREVIATIONS } from './make/abbreviations.ts';
 
-/** The columns of the original service's table, in its order. */
+/** The columns of the original service's table, in its order, and what USDA's other files have. */
 const HEADER =
   'ndb_no,description,water_g,kcal,protein_g,lipid_total_g,ash_g,carbohydrate_g,fiber_td_g,' +
   'sugar_g,calcium_mg,iron_mg,magnesium_mg,phosphorus_mg,potassium_mg,sodium_mg,zinc_mg,copper_mg,' +
@@ -12,7 +12,8 @@ const HEADER =
   'folate_tot_ug,folic_acid_ug,food_folate_ug,folate_dfe_ug,choline_tot_mg,vit_b12_ug,vit_a_iu,' +
   'vit_a_rae,retinol_ug,alpha_carot_ug,beta_carot_ug,beta_crypt_ug,lycopene_ug,lut_and_zea_ug,' +
   'vit_e_mg,vit_d_ug,vit_d_iu,vit_k_ug,fa_sat_g,fa_mono_g,fa_poly_g,cholestrl_mg,gmwt_1,' +
-  'gmwt_desc1,gmwt_2,gmwt_desc2,refuse_pct';
+  'gmwt_desc1,gmwt_2,gmwt_desc2,refuse_pct,' +
+  'portions,food_group,common_names,manufacturer,scientific_name';
 
 /** How many values USDA does not have, in the columns that have gaps. */
 const MISSING: Readonly<Record<string, number>> = {
@@ -63,9 +64,17 @@ const MISSING: Readonly<Record<string, number>> = {
   gmwt_2: 3965,
   gmwt_desc2: 3965,
   refuse_pct: 50,
+  portions: 298,
+  food_group: 1,
+  common_names: 7679,
+  manufacturer: 7083,
+  scientific_name: 8055,
 };
 
-const TEXT_COLUMNS = ['ndb_no', 'description', 'gmwt_desc1', 'gmwt_desc2'];
+const TEXT_COLUMNS = [
+  ...['ndb_no', 'description', 'gmwt_desc1', 'gmwt_desc2'],
+  ...['portions', 'food_group', 'common_names', 'manufacturer', 'scientific_name'],
+];
 
 /** The columns in the rows of figures below. */
 const CHECKED_COLUMNS = [
@@ -162,6 +171,47 @@ describe('data/usda-sr28.csv', () => {
       '51',
       '0',
     ]);
+  });
+
+  it("has every measure of USDA's WEIGHT.txt, in its order", () => {
+    const measures = readFileSync(new URL('sr28/WEIGHT.txt', import.meta.url), 'latin1')
+      .trimEnd()
+      .replaceAll('\r', '')
+      .split('\n');
+    expect(measures).toHaveLength(15_438);
+    const portion = z.strictObject({ amount: z.number(), unit: z.string(), grams: z.number() });
+    const written = rows.flatMap(([ndbNo, ...values]) => {
+      const text = values[columns.indexOf('portions') - 1];
+      const portions = z.array(portion).parse(text === '' ? [] : JSON.parse(text ?? ''));
+      return portions.map(({ amount, unit, grams }) => [ndbNo, amount, unit, grams]);
+    });
+    expect(written).toEqual(
+      measures.map((line) => {
+        const [ndbNo = '', , amount, unit = '', grams] = line.split('^');
+        return [ndbNo.slice(1, -1), Number(amount), unit.slice(1, -1), Number(grams)];
+      }),
+    );
+  });
+
+  it('names groups, common names, makers and species', () => {
+    const food = (ndbNo: string) => {
+      const row = rows.find(([number]) => number === ndbNo) ?? [];
+      return columns.slice(-4).map((name) => row[columns.indexOf(name)]);
+    };
+    expect(food('11124')).toEqual([
+      'Vegetables and Vegetable Products',
+      'Includes USDA commodity food A099',
+      '',
+      'Daucus carota',
+    ]);
+    expect(food('09520')).toEqual([
+      'Fruits and Fruit Juices',
+      'Gold3',
+      '',
+      'Actinidia chinensis ‘Zesy002’ (Gold3)',
+    ]);
+    expect(food('33879')).toEqual(['', '', '', '']);
+    expect(new Set(column('food_group')).size).toBe(26);
   });
 
   it('names every food, no two alike', () => {

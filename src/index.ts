@@ -6,9 +6,11 @@ export { ListenError } from './http/server/listen-error.ts';
 export { createFoodLookup } from './serving/create-food-lookup.ts';
 export type { FoodLookup } from './serving/food-lookup.ts';
 export {
+  type FieldValue,
   type Food,
   type FoodValue,
   type FoodWithFields,
+  type Portion,
   RequestError,
   type SearchOptions,
 } from './serving/food-values.ts';

@@ -1,4 +1,4 @@
-import type { Food as AnsweredFood, FoodValue } from '../src/client/index.ts';
+import type { Food as AnsweredFood, FieldValue } from '../src/client/index.ts';
 import { type Measure, readMeasure } from './measure.ts';
 
 /** What the page counts, in the order it shows them. */
@@ -15,7 +15,7 @@ export interface Food extends Readonly<Record<Nutrient, number | null>> {
 }
 
 /** The columns of a food by name: the five of every answer, and those that were asked for. */
-export type FoodRow = Readonly<Record<string, FoodValue | undefined>>;
+export type FoodRow = Readonly<Record<string, FieldValue | undefined>>;
 
 /**
  * The columns beyond the five of every answer that the page puts to use, where a service offers
@@ -67,7 +67,7 @@ function fatIn(row: FoodRow): number | null {
 }
 
 /** The number a value is or spells; `null` for what is not a finite number. */
-export function toNumber(value: FoodValue | undefined): number | null {
+export function toNumber(value: FieldValue | undefined): number | null {
   const isMissing =
     value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
   const number = isMissing ? Number.NaN : Number(value);

@@ -1,4 +1,4 @@
-import type { FoodValue } from '../src/client/index.ts';
+import type { FieldValue } from '../src/client/index.ts';
 
 /** A household measure of a food: 1 `cup` of 244 g, 3 `oz` of 85 g. */
 export interface Measure {
@@ -35,7 +35,7 @@ const LIQUID_DENSITY = { least: 0.9, most: 1.45 };
 
 /** A measure from its text, such as `1 cup,  (8 fl oz)`, and weight; `undefined` if unusable. */
 export function readMeasure(
-  text: FoodValue | undefined,
+  text: FieldValue | undefined,
   grams: number | null,
 ): Measure | undefined {
   if (typeof text !== 'string' || grams === null || !(grams > 0)) return undefined;

@@ -1,4 +1,4 @@
-import type { Food, FoodValue } from './food.ts';
+import type { FieldValue, Food } from './food.ts';
 import { FoodHttpError } from './food-http-error.ts';
 import { FoodNetworkError } from './food-network-error.ts';
 import { FoodQueryError } from './food-query-error.ts';
@@ -34,7 +34,7 @@ export interface FoodSearchOptions<Field extends string = never> extends FoodOpt
 }
 
 /** A food with the further fields that were asked for. */
-export type FoodWithFields<Field extends string> = Food & Readonly<Record<Field, FoodValue>>;
+export type FoodWithFields<Field extends string> = Food & Readonly<Record<Field, FieldValue>>;
 
 /** Foods, and what the service understood. */
 export interface FoodAnswer<Field extends string = never> {

@@ -4,6 +4,17 @@
  */
 export type FoodValue = number | string | null;
 
+/** A household measure of a food, such as 1 cup, sliced, of 150 g. */
+export interface Portion {
+  readonly amount: number;
+  readonly unit: string;
+  /** The weight of the amount. */
+  readonly grams: number;
+}
+
+/** A further field: `portions` is a list where the table has one, all others are values. */
+export type FieldValue = FoodValue | readonly Portion[];
+
 /** One food of an answer. In the bundled table, all amounts are per 100 g of the food. */
 export interface Food {
   /** Carbohydrates in grams. */

@@ -1,4 +1,4 @@
-export type { Food, FoodValue } from './food.ts';
+export type { FieldValue, Food, FoodValue, Portion } from './food.ts';
 export {
   createFoodClient,
   type FoodAnswer,

@@ -1,5 +1,6 @@
 import type { Nutrient } from '../catalog/nutrients.ts';
 import {
+  COMMON_NAME,
   type FdcLayout,
   fdcLayout,
   ndbNumber,
@@ -26,7 +27,7 @@ const BATCH_SIZE = 1000;
 
 /** What a row of the download says of a food, and its values in this order. */
 const FACT = {
-  /** Line, type, description. */
+  /** Line, type, description, group. */
   food: 0,
   /** Place in the record, amount. */
   amount: 1,
@@ -34,6 +35,10 @@ const FACT = {
   number: 2,
   /** Weight in grams, text. */
   portion: 3,
+  /** Name. */
+  commonName: 4,
+  /** Manufacturer, group. */
+  brand: 5,
 };
 
 /**
@@ -57,7 +62,9 @@ export function openFdcCsv(
         await addFoods(name, open, facts);
         await addAmounts(name, open, layout, facts);
         await addNumbers(name, open, facts);
+        await addNames(name, open, facts);
         await addPortions(name, open, facts);
+        await addBrands(name, open, facts);
         let batch: RawRecord[] = [];
         for (const food of facts.byFood()) {
           batch.push(...recordsOf(food, layout, findings));
@@ -81,8 +88,8 @@ interface FactsOfFood {
   readonly of: (kind: number) => readonly (readonly string[])[];
 }
 
-/** The widest fact has three values. */
-const WIDTH = 3;
+/** The widest fact has four values. */
+const WIDTH = 4;
 
 class Facts {
   readonly #sorter = new RowSorter(1 + WIDTH);
@@ -122,19 +129,25 @@ function* recordsOf(
       findings.add('no-food', 0, () => `fdc_id ${id}: amount ${amount}`);
     }
   }
-  for (const [line, type = '', description] of foods) {
+  for (const [line, type = '', description, group = ''] of foods) {
     const place = Number(line);
     if (SAMPLE_TYPES.has(type)) {
       findings.add('not-a-food', place, () => `${type}: ${description}`);
       continue;
     }
     const [number] = of(FACT.number);
+    const [brand] = of(FACT.brand);
     const portions = of(FACT.portion).map(([grams, text = '']) => ({ grams, text }));
     const values = layout.detailValues({
       fdc_id: id,
       description,
       ndb_no: ndbNumber(number?.[0]),
       ...portionDetails(portions),
+      food_group: group === '' ? brand?.[1] : group,
+      common_names: of(FACT.commonName)
+        .map(([name]) => name)
+        .join(', '),
+      manufacturer: brand?.[0],
     });
     for (const [column, amount] of amounts) {
       const at = Number(column);
@@ -151,9 +164,15 @@ function* recordsOf(
 }
 
 async function addFoods(name: string, open: OpenFdcFile, facts: Facts): Promise<void> {
+  const groups = new Map<string, string>();
+  for await (const rows of readFdcRows(name, open, 'food_category')) {
+    for (const { field } of rows) groups.set(field('id'), field('description'));
+  }
   for await (const rows of readFdcRows(name, open, 'food', ['fdc_id', 'description'])) {
     for (const { line, field } of rows) {
-      facts.add(field('fdc_id'), FACT.food, line, field('data_type'), field('description'));
+      const group = groups.get(field('food_category_id')) ?? '';
+      const values = [line, field('data_type'), field('description'), group];
+      facts.add(field('fdc_id'), FACT.food, ...values);
     }
   }
 }
@@ -185,6 +204,16 @@ async function addNumbers(name: string, open: OpenFdcFile, facts: Facts): Promis
   }
 }
 
+async function addNames(name: string, open: OpenFdcFile, facts: Facts): Promise<void> {
+  for await (const rows of readFdcRows(name, open, 'food_attribute')) {
+    for (const { field } of rows) {
+      if (field('name') === COMMON_NAME) {
+        facts.add(field('fdc_id'), FACT.commonName, field('value'));
+      }
+    }
+  }
+}
+
 async function addPortions(name: string, open: OpenFdcFile, facts: Facts): Promise<void> {
   const units = new Map<string, string>();
   for await (const rows of readFdcRows(name, open, 'measure_unit')) {
@@ -202,8 +231,13 @@ async function addPortions(name: string, open: OpenFdcFile, facts: Facts): Promi
       facts.add(field('fdc_id'), FACT.portion, field('gram_weight'), text);
     }
   }
+}
+
+async function addBrands(name: string, open: OpenFdcFile, facts: Facts): Promise<void> {
   for await (const rows of readFdcRows(name, open, 'branded_food')) {
     for (const { field } of rows) {
+      const [maker, group] = [field('brand_owner'), field('branded_food_category')];
+      if (maker !== '' || group !== '') facts.add(field('fdc_id'), FACT.brand, maker, group);
       const servings = servingPortions(
         field('serving_size'),
         field('serving_size_unit'),

@@ -1,4 +1,5 @@
 import type { Nutrient } from '../catalog/nutrients.ts';
+import { portionsJson, type SourcePortion } from './portions.ts';
 import type { RawValue, RecordSource } from './record-source.ts';
 
 /** What FoodData Central says about a food besides its nutrients. */
@@ -10,7 +11,15 @@ const DETAILS = [
   'gmwt_desc1',
   'gmwt_2',
   'gmwt_desc2',
+  'portions',
+  'food_group',
+  'common_names',
+  'manufacturer',
+  'scientific_name',
 ] as const;
+
+/** The attribute of a food that holds another name of it. */
+export const COMMON_NAME = 'Common Name';
 
 export type FdcDetails = Partial<Record<(typeof DETAILS)[number], RawValue>>;
 
@@ -50,19 +59,15 @@ export function ndbNumber(value: RawValue): RawValue {
     : String(value).padStart(5, '0');
 }
 
-/** A household portion: its weight in grams and what it is, such as `1 cup`. */
-export interface Portion {
-  readonly grams: RawValue;
-  readonly text: string;
-}
-
-/** The first two portions, as the columns have them. */
-export function portionDetails([first, second]: readonly Portion[]): FdcDetails {
+/** The portions as the columns have them: two of their own, and all in one. */
+export function portionDetails(portions: readonly SourcePortion[]): FdcDetails {
+  const [first, second] = portions;
   return {
     gmwt_1: first?.grams,
     gmwt_desc1: first?.text,
     gmwt_2: second?.grams,
     gmwt_desc2: second?.text,
+    portions: portionsJson(portions),
   };
 }
 
@@ -88,7 +93,7 @@ export function servingPortions(
   size: RawValue,
   unit: string,
   household: string,
-): readonly Portion[] {
+): readonly SourcePortion[] {
   const isWeight = ['g', 'grm', 'gm'].includes(unit.toLowerCase());
   if (!isWeight || size === undefined || size === null || size === '') return [];
   return [{ grams: size, text: household === '' ? `${withoutZeros(String(size))} g` : household }];

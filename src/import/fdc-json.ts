@@ -1,14 +1,16 @@
 import type { Nutrient } from '../catalog/nutrients.ts';
 import {
+  COMMON_NAME,
+  type FdcDetails,
   fdcLayout,
   ndbNumber,
-  type Portion,
   portionDetails,
   portionText,
   servingPortions,
 } from './fdc-fields.ts';
 import type { FindingCounts } from './import-report.ts';
 import { isRecord, scalar } from './json-values.ts';
+import type { SourcePortion } from './portions.ts';
 import type { RawRecord, RecordSource } from './record-source.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -32,6 +34,7 @@ export function openFdcJson(
       description: scalar(food.description),
       ndb_no: ndbNumber(scalar(food.ndbNumber)),
       ...portionDetails(portionsOf(food)),
+      ...aboutFood(food),
     });
     for (const { id, amount } of listOf(food.foodNutrients).flatMap(nutrientOf)) {
       const at = layout.placeOf(id);
@@ -60,7 +63,7 @@ function nutrientOf(entry: Json): { id: string; amount: string | number | undefi
     : [{ id: String(id), amount }];
 }
 
-function portionsOf(food: Json): readonly Portion[] {
+function portionsOf(food: Json): readonly SourcePortion[] {
   const portions = listOf(food.foodPortions)
     .toSorted((a, b) => Number(a.sequenceNumber ?? 0) - Number(b.sequenceNumber ?? 0))
     .map((portion) => ({
@@ -78,6 +81,22 @@ function portionsOf(food: Json): readonly Portion[] {
     textOf(food.servingSizeUnit),
     textOf(food.householdServingFullText),
   );
+}
+
+/** Branded foods have a category of their own, survey foods one of the survey. */
+function aboutFood(food: Json): FdcDetails {
+  const category = [food.foodCategory, food.wweiaFoodCategory].find(isRecord);
+  const commonNames = listOf(food.foodAttributes)
+    .filter(({ name }) => name === COMMON_NAME)
+    .map(({ value }) => textOf(value));
+  return {
+    food_group:
+      scalar(category?.description ?? category?.wweiaFoodCategoryDescription) ??
+      scalar(food.brandedFoodCategory),
+    common_names: commonNames.join(', '),
+    manufacturer: scalar(food.brandOwner),
+    scientific_name: scalar(food.scientificName),
+  };
 }
 
 function listOf(value: unknown): Json[] {

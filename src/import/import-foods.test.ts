@@ -337,7 +337,9 @@ describe('importFoods, Open Food Facts', () => {
       {
         code: '0012',
         product_name: 'Jam',
-        serving_size: '20 g (1 spoon)',
+        serving_size: '1 spoon (20 g)',
+        brands: 'Hero',
+        generic_name: 'Preserve',
         serving_quantity: 20,
         nutriments: { energy_100g: 1046, sodium_100g: 0.05, proteins_100g: 0.5 },
       },
@@ -351,9 +353,14 @@ describe('importFoods, Open Food Facts', () => {
     const { rows, counts, report } = await imported(sourceFile('products.jsonl', text));
     expect(report.format).toBe('Open Food Facts, JSON lines');
     expect(rows).toMatchObject([
-      { code: '0012', kcal: 250, sodium_mg: 50, gmwt_1: 20, gmwt_desc1: '20 g (1 spoon)' },
-      { code: '0013', kcal: 900, sodium_mg: null },
+      { code: '0012', kcal: 250, sodium_mg: 50, gmwt_1: 20, gmwt_desc1: '1 spoon (20 g)' },
+      { code: '0013', kcal: 900, sodium_mg: null, portions: null },
     ]);
+    expect(rows[0]).toMatchObject({
+      portions: '[{"amount":1,"unit":"spoon (20 g)","grams":20}]',
+      manufacturer: 'Hero',
+      common_names: 'Preserve',
+    });
     expect(counts).toEqual({ 'energy-in-kj': 1 });
   });
 });
@@ -361,7 +368,10 @@ describe('importFoods, Open Food Facts', () => {
 describe('importFoods, FoodData Central', () => {
   const FILES = {
     'food.csv':
-      'fdc_id,data_type,description\n30,sr_legacy_food,Egg\n20,branded_food,Bar\n10,sub_sample_food,Egg 7\n',
+      'fdc_id,data_type,description,food_category_id\n30,sr_legacy_food,Egg,1\n20,branded_food,Bar,\n10,sub_sample_food,Egg 7,1\n',
+    'food_category.csv': 'id,code,description\n1,0100,Dairy and Egg Products\n',
+    'food_attribute.csv':
+      'id,fdc_id,seq_num,name,value\n1,30,1,Common Name,hen egg\n2,30,2,Common Name,oeuf\n3,30,3,Other,x\n',
     'food_nutrient.csv':
       'id,fdc_id,nutrient_id,amount\n1,20,1008,5\n2,30,1003,12.56\n3,30,1062,598.3\n' +
       '4,30,1003,99\n5,99,1003,1\n6,20,1008,\n7,30,208,143\n8,10,1003,1\n',
@@ -372,7 +382,8 @@ describe('importFoods, FoodData Central', () => {
       '1,30,1,1.0,1000,,"chopped",243\n2,30,2,1,9999,,large,50\n3,30,3,1,9999,,small,38\n' +
       '4,20,1,2.0,1000,,10205,80\n',
     'branded_food.csv':
-      'fdc_id,serving_size,serving_size_unit,household_serving_fulltext\n20,40.0,g,\n30,58.0,g,1 EGG\n',
+      'fdc_id,serving_size,serving_size_unit,household_serving_fulltext,brand_owner,branded_food_category\n' +
+      '20,40.0,g,,Bars Inc.,Snack Bars\n30,58.0,g,1 EGG,,\n',
     'readme.txt': 'about',
   };
 
@@ -390,6 +401,10 @@ describe('importFoods, FoodData Central', () => {
         gmwt_desc1: '2 cup',
         gmwt_2: 40,
         gmwt_desc2: '40 g',
+        portions: '[{"amount":2,"unit":"cup","grams":80},{"amount":40,"unit":"g","grams":40}]',
+        food_group: 'Snack Bars',
+        common_names: null,
+        manufacturer: 'Bars Inc.',
       },
       {
         fdc_id: '30',
@@ -401,6 +416,12 @@ describe('importFoods, FoodData Central', () => {
         gmwt_desc1: '1 cup chopped',
         gmwt_2: 50,
         gmwt_desc2: '1 large',
+        portions:
+          '[{"amount":1,"unit":"cup chopped","grams":243},{"amount":1,"unit":"large","grams":50},' +
+          '{"amount":1,"unit":"small","grams":38},{"amount":1,"unit":"EGG","grams":58}]',
+        food_group: 'Dairy and Egg Products',
+        common_names: 'hen egg, oeuf',
+        manufacturer: null,
       },
     ]);
     expect(counts).toMatchObject({ 'not-a-food': 1, 'duplicate-nutrient': 1, 'no-food': 1 });
@@ -420,6 +441,10 @@ describe('importFoods, FoodData Central', () => {
         description: 'Bar',
         servingSize: 40,
         servingSizeUnit: 'g',
+        brandOwner: 'Bars Inc.',
+        brandedFoodCategory: 'Snack Bars',
+        scientificName: 'Avena sativa',
+        foodAttributes: [{ name: 'Common Name', value: 'oat bar' }],
         foodNutrients: [
           { nutrient: { id: 1062, unitName: 'kJ' }, amount: 418.4 },
           { nutrient: { id: 1003 }, amount: 5 },
@@ -434,6 +459,12 @@ describe('importFoods, FoodData Central', () => {
       { fdc_id: '7', kcal: 100, protein_g: 5, gmwt_1: 40, gmwt_desc1: '40 g' },
       { fdc_id: '8', kcal: 143, protein_g: null },
     ]);
+    expect(rows[0]).toMatchObject({
+      food_group: 'Snack Bars',
+      common_names: 'oat bar',
+      manufacturer: 'Bars Inc.',
+      scientific_name: 'Avena sativa',
+    });
     expect(counts).toMatchObject({ 'energy-in-kj': 1, 'duplicate-nutrient': 1 });
   });
 });

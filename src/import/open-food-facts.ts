@@ -1,31 +1,61 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
 import type { FindingCounts } from './import-report.ts';
 import { isRecord, scalar } from './json-values.ts';
-import type { RawRecord, RecordSource } from './record-source.ts';
+import { portionsJson } from './portions.ts';
+import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
 
 const SUFFIX = '_100g';
 
-/** Household portions: what Open Food Facts has of them. */
-const PORTIONS: Readonly<Record<string, string>> = {
-  gmwt_1: 'serving_quantity',
-  gmwt_desc1: 'serving_size',
+const [SERVING_GRAMS, SERVING_TEXT] = ['serving_quantity', 'serving_size'];
+/** A field of ours, after those of the source. */
+const PORTIONS = 'portions';
+
+/** What Open Food Facts has besides amounts, best first. */
+const DETAILS: Readonly<Record<string, readonly string[]>> = {
+  gmwt_1: [SERVING_GRAMS],
+  gmwt_desc1: [SERVING_TEXT],
+  portions: [PORTIONS],
+  food_group: ['pnns_groups_2'],
+  common_names: ['generic_name'],
+  manufacturer: ['brand_owner', 'brands'],
 };
 
 const KEY = 'code';
 const NAME = 'product_name';
 
 /** How Open Food Facts names what it has, in its CSV and in its JSON. */
-export function openFoodFactsFields(header: readonly string[]): Omit<RecordSource, 'batches'> {
+function openFoodFactsFields(header: readonly string[]): Omit<RecordSource, 'batches'> {
   return {
     header,
     descriptionFields: [NAME],
     keyFields: [KEY],
     fieldsOf: ({ column, unit, openFoodFacts }: Nutrient): readonly SourceField[] => {
-      const portion = PORTIONS[column];
-      if (portion !== undefined) return [{ name: portion, unit: unit ?? '' }];
+      const detail = DETAILS[column];
+      if (detail !== undefined) return detail.map((name) => ({ name, unit: unit ?? '' }));
       return openFoodFacts.map((field) => ({ ...field, name: `${field.name}${SUFFIX}` }));
     },
   };
+}
+
+/** The table of Open Food Facts' CSV, with the serving as a portion. */
+export function openProductTable({ header, batches }: RecordSource): RecordSource {
+  const grams = header.indexOf(SERVING_GRAMS);
+  const text = header.indexOf(SERVING_TEXT);
+  const withPortion = ({ place, values }: RawRecord): RawRecord => {
+    const row = values.slice(0, header.length);
+    row[header.length] = portionOf(values[grams], values[text]);
+    return { place, values: row };
+  };
+  return {
+    ...openFoodFactsFields([...header, PORTIONS]),
+    batches: (async function* () {
+      for await (const batch of batches) yield batch.map(withPortion);
+    })(),
+  };
+}
+
+function portionOf(grams: RawValue, text: RawValue): string | undefined {
+  return portionsJson([{ grams, text: String(text ?? '') }]);
 }
 
 /** The products of Open Food Facts' JSON lines, whose amounts are in `nutriments`. */
@@ -37,7 +67,7 @@ export function openProducts(
   const amounts = nutrients.flatMap(({ openFoodFacts }) =>
     openFoodFacts.map(({ name }) => `${name}${SUFFIX}`),
   );
-  const outer = [KEY, NAME, ...Object.values(PORTIONS)];
+  const outer = [KEY, NAME, ...Object.values(DETAILS).flat()];
   const header = [...outer, ...amounts];
   let place = 0;
   const toRecord = (product: unknown): RawRecord[] => {
@@ -51,7 +81,11 @@ export function openProducts(
       {
         place,
         values: [
-          ...outer.map((field) => scalar(product[field])),
+          ...outer.map((field) =>
+            field === PORTIONS
+              ? portionOf(scalar(product[SERVING_GRAMS]), scalar(product[SERVING_TEXT]))
+              : scalar(product[field]),
+          ),
           ...amounts.map((field) => scalar(nutriments[field])),
         ],
       },

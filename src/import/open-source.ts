@@ -7,7 +7,7 @@ import { ImportError } from './import-error.ts';
 import type { FindingCounts } from './import-report.ts';
 import { readJsonArray, readJsonLines } from './json-objects.ts';
 import { openJsonTable } from './json-table.ts';
-import { openFoodFactsFields, openProducts } from './open-food-facts.ts';
+import { openProducts, openProductTable } from './open-food-facts.ts';
 import type { RecordSource } from './record-source.ts';
 import type { SourceFile } from './source-files.ts';
 import { namedFields, openTable } from './table-source.ts';
@@ -38,7 +38,7 @@ export async function openSource(
       // Only its own export, separated by tabs, has quotes as text.
       const dialect = { delimiter: detected.delimiter, isQuoted: detected.delimiter !== '\t' };
       const table = await openTable(path, text(file), dialect, findings);
-      return { ...openFoodFactsFields(table.header), batches: table.batches };
+      return openProductTable(table);
     }
     case 'off-jsonl':
       return openProducts(readJsonLines(path, withoutMark(file.read())), nutrients, findings);

@@ -13,6 +13,17 @@ import { UserError } from '../errors/user-error.ts';
 /** A value as the table has it. Integers beyond 2^53 lose digits. */
 export type FoodValue = number | string | null;
 
+/** A household measure of a food, such as 1 cup, sliced, of 150 g. */
+export interface Portion {
+  readonly amount: number;
+  readonly unit: string;
+  /** The weight of the amount. */
+  readonly grams: number;
+}
+
+/** A further field: `portions` is a list where the table has one, all others are values. */
+export type FieldValue = FoodValue | readonly Portion[];
+
 /** A food as the service answers it. In the bundled table, amounts are per 100 g. */
 export interface Food {
   /** In grams. */
@@ -36,7 +47,7 @@ export interface SearchOptions {
 }
 
 /** A food with further fields, as the table has them. */
-export type FoodWithFields = Food & Readonly<Record<string, FoodValue>>;
+export type FoodWithFields = Food & Readonly<Record<string, FieldValue>>;
 
 /** What a search found. */
 export interface FoodAnswer {

@@ -79,9 +79,26 @@ describe('fields of a search', () => {
       const row = table.find(({ ndb_no }) => ndb_no === food.ndb_no) ?? {};
       for (const [name, text] of Object.entries(row)) {
         const value = food[name];
-        expect([name, value === null ? '' : String(value)]).toEqual([name, text]);
+        const shown = Array.isArray(value) ? JSON.stringify(value) : String(value ?? '');
+        expect([name, shown]).toEqual([name, text]);
       }
     }
+  });
+
+  test('have every household measure of a food as JSON', async () => {
+    const { body } = await get('/api/food/1123?fields=portions,food_group,common_names');
+    expect(JSON.parse(body)).toMatchObject({
+      portions: [
+        { amount: 1, unit: 'large', grams: 50 },
+        { amount: 1, unit: 'extra large', grams: 56 },
+        { amount: 1, unit: 'jumbo', grams: 63 },
+        { amount: 1, unit: 'cup (4.86 large eggs)', grams: 243 },
+        { amount: 1, unit: 'medium', grams: 44 },
+        { amount: 1, unit: 'small', grams: 38 },
+      ],
+      food_group: 'Dairy and Egg Products',
+      common_names: null,
+    });
   });
 
   test('and a limit keep the order of the search', async () => {
@@ -108,7 +125,7 @@ describe('GET /api/fields', () => {
     const response = await get('/api/fields', { origin: ORIGIN });
     expect(headerOf(response, 'access-control-allow-origin')).toBe(ORIGIN);
     const fields = JSON.parse(response.body);
-    expect(fields).toHaveLength(50);
+    expect(fields).toHaveLength(55);
     expect(fields.at(0)).toEqual({
       name: 'ndb_no',
       title: 'NDB number',

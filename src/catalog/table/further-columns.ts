@@ -1,9 +1,8 @@
-import { serializeValue } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import type { EntryRow, EntrySource } from '../entry-store.ts';
 import { FieldValuesBuilder, type FieldValuesData } from './field-values.ts';
 import { KeyIndexBuilder, type KeyIndexData } from './key-index.ts';
-import { fatKnown, keyCandidates, offeredFields } from './offered-fields.ts';
+import { fatKnown, keyCandidates, offeredFields, serializeField } from './offered-fields.ts';
 
 /** What is read of each row besides an entry: the offered fields and what may be the key. */
 export class FurtherColumns {
@@ -11,11 +10,10 @@ export class FurtherColumns {
   readonly columns: readonly string[];
   readonly #namedKey: string | undefined;
   readonly #wanted: readonly string[];
-  readonly #kept: readonly string[];
+  readonly #kept: readonly { readonly name: string; readonly place: number }[];
   /** What may be the key, and where its value is among the fields of a row. */
   readonly #keys: readonly { readonly builder: KeyIndexBuilder; readonly place: number }[];
   readonly #fields: FieldValuesBuilder;
-  readonly #keptPlaces: readonly number[];
 
   constructor(
     columns: readonly string[],
@@ -24,11 +22,11 @@ export class FurtherColumns {
     const candidates = keyCandidates(columns, key);
     this.#namedKey = key;
     this.#wanted = fields;
-    this.#kept = offeredFields(columns, [...fields, ...candidates]);
-    this.#fields = new FieldValuesBuilder(this.#kept);
-    const read = [...this.#kept, ...candidates].filter((name) => columns.includes(name));
+    const kept = offeredFields(columns, [...fields, ...candidates]);
+    this.#fields = new FieldValuesBuilder(kept);
+    const read = [...kept, ...candidates].filter((name) => columns.includes(name));
     this.columns = [...new Set(read)];
-    this.#keptPlaces = this.#kept.map((name) => this.columns.indexOf(name));
+    this.#kept = kept.map((name) => ({ name, place: this.columns.indexOf(name) }));
     this.#keys = candidates.map((name) => ({
       builder: new KeyIndexBuilder(name),
       place: this.columns.indexOf(name),
@@ -39,8 +37,8 @@ export class FurtherColumns {
     for (const { builder, place } of this.#keys) builder.add(valueAt(fields, place));
     this.#fields.add(
       // Only the field that is not a column has no place.
-      this.#keptPlaces.map((place) =>
-        place === -1 ? String(fatKnown(entry)) : serializeValue(valueAt(fields, place)),
+      this.#kept.map(({ name, place }) =>
+        place === -1 ? String(fatKnown(entry)) : serializeField(name, valueAt(fields, place)),
       ),
     );
   }
@@ -53,7 +51,8 @@ export class FurtherColumns {
         ? [`foods cannot be looked up, because column "${this.#namedKey}" is not unique`]
         : [];
     // A key is what a caller has to know of a food, so it is offered wherever there is one.
-    const offered = offeredFields(this.#kept, [
+    const kept = this.#kept.map(({ name }) => name);
+    const offered = offeredFields(kept, [
       ...this.#wanted,
       ...(key === undefined ? [] : [key.column]),
     ]);

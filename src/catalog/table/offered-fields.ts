@@ -1,4 +1,5 @@
-import { type Entry, FATTY_ACID_COLUMNS } from '../../food/entry.ts';
+import { type Entry, FATTY_ACID_COLUMNS, serializeValue } from '../../food/entry.ts';
+import type { StoredValue } from '../../food/stored-value.ts';
 
 /** In a list of fields, all that there are. */
 export const ALL_FIELDS = '*';
@@ -8,6 +9,9 @@ export const ALL_FIELDS = '*';
  * than 3, `fat_g` is too small by what is not known.
  */
 export const FAT_KNOWN = 'fat_known';
+
+/** A column of household measures: `[{"amount":1,"unit":"cup","grams":150}, …]` as text. */
+const PORTIONS = 'portions';
 
 /** Columns that every answer has. */
 const ANSWERED = ['carbohydrate_g', 'protein_g', 'kcal', 'description', 'fat_g'];
@@ -45,4 +49,26 @@ export function keyCandidates(columns: readonly string[], named: string | undefi
 
 export function fatKnown(entry: Entry): number {
   return FATTY_ACID_COLUMNS.filter((column) => entry[column] !== null).length;
+}
+
+/** A value of a field as JSON: as stored, but for portions, which are a list and not its text. */
+export function serializeField(name: string, value: StoredValue): string {
+  const isList = name === PORTIONS && typeof value === 'string' && isPortions(value);
+  return isList ? value : serializeValue(value);
+}
+
+/** Whether a text is a JSON array of portions, and can be part of an answer as it is. */
+function isPortions(text: string): boolean {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) && list.every(isPortion);
+  } catch {
+    return false;
+  }
+}
+
+function isPortion(item: unknown): boolean {
+  const { amount, unit, grams }: { amount?: unknown; unit?: unknown; grams?: unknown } =
+    Object(item);
+  return typeof amount === 'number' && typeof unit === 'string' && typeof grams === 'number';
 }

@@ -30,7 +30,20 @@ export const SCHEMAS = {
         pattern: '^-?[0-9]+\\.[0-9]{2}$',
       },
     },
-    additionalProperties: storedValue('An additional column.'),
+    additionalProperties: {
+      description: 'An additional column. `portions` is an array if the table has one.',
+      anyOf: [refTo('StoredValue'), { type: 'array', items: refTo('Portion') }],
+    },
+  },
+  Portion: {
+    description: 'A household measure of a food, such as 1 cup of 150 g.',
+    type: 'object',
+    required: ['amount', 'unit', 'grams'],
+    properties: {
+      amount: { type: 'number' },
+      unit: { type: 'string' },
+      grams: { type: 'number', description: 'The weight of the amount.' },
+    },
   },
   Foods: {
     description: `Up to ${MAX_FOODS} foods, best match first. Empty if nothing matches.`,

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+
+/** The columns that come from USDA's own files, in the order of the table. */
+export const REFERENCE_COLUMNS = [
+  'portions',
+  'food_group',
+  'common_names',
+  'manufacturer',
+  'scientific_name',
+] as const;
+
+/** What USDA's own files say of a food; empty where they do not. */
+export type ReferenceValues = Readonly<Record<(typeof REFERENCE_COLUMNS)[number], string>>;
+
+/** The values by NDB number, read from the files in `data/sr28`. */
+export function readStandardReference(): ReadonlyMap<string, ReferenceValues> {
+  const groups = new Map(rowsOf('FD_GROUP', 2).map(([code = '', name = '']) => [code, name]));
+  const portions = readPortions();
+  return new Map(
+    rowsOf('FOOD_DES', 14).map((row) => {
+      const [ndbNo = '', group = '', , , commonNames = '', manufacturer = ''] = row;
+      const food_group = groups.get(group);
+      if (food_group === undefined) throw new Error(`Food ${ndbNo} is in no group: ${group}`);
+      const values = {
+        portions: portions.get(ndbNo) ?? '',
+        food_group,
+        common_names: commonNames,
+        manufacturer,
+        scientific_name: row[9] ?? '',
+      };
+      return [ndbNo, values];
+    }),
+  );
+}
+
+/** The household measures of each food as JSON, in USDA's order, which is that of the file. */
+function readPortions(): ReadonlyMap<string, string> {
+  const foods = new Map<string, object[]>();
+  for (const [ndbNo = '', , amount, unit, grams] of rowsOf('WEIGHT', 7)) {
+    const known = foods.get(ndbNo) ?? [];
+    foods.set(ndbNo, [...known, { amount: Number(amount), unit, grams: Number(grams) }]);
+  }
+  return new Map([...foods].map(([ndbNo, portions]) => [ndbNo, JSON.stringify(portions)]));
+}
+
+const WINDOWS_1252 = new TextDecoder('windows-1252');
+
+/** Rows of fields that are separated by `^`, with `~` around texts. */
+function rowsOf(file: string, width: number): string[][] {
+  const bytes = readFileSync(new URL(`../sr28/${file}.txt`, import.meta.url));
+  return WINDOWS_1252.decode(bytes)
+    .trimEnd()
+    .split('\n')
+    .map((line, i) => {
+      const fields = line.split('^').map((field) => field.replaceAll(/^~|~$/g, ''));
+      if (fields.length !== width) throw new Error(`${file}.txt, line ${i + 1}: ${line}`);
+      return fields;
+    });
+}

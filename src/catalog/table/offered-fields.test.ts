@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { serializeField } from './offered-fields.ts';
+
+test.each([
+  '[]',
+  '[{"amount":1,"unit":"cup","grams":150}]',
+  ' [ {"amount": 0.5, "unit": "\\u00e9 \\"x\\"", "grams": 1e2, "more": null} ]',
+])('serializeField offers the portions %s as a list', (text) => {
+  expect(serializeField('portions', text)).toBe(text);
+});
+
+test.each([
+  'two slices',
+  '{}',
+  'null',
+  '[1]',
+  '[null]',
+  '[{"amount":"1","unit":"cup","grams":150}]',
+  '[{"amount":1,"unit":7,"grams":150}]',
+  '[{"amount":1,"unit":"cup"}]',
+  '[{"amount":1,"unit":"cup","grams":150}',
+  '[{"amount":1,"unit":"a\nb","grams":150}]',
+])('serializeField offers the text %j as text', (text) => {
+  expect(serializeField('portions', text)).toBe(JSON.stringify(text));
+});
+
+test('serializeField offers lists of other columns, and numbers, as they are stored', () => {
+  expect(serializeField('Portions', '[]')).toBe('"[]"');
+  expect(serializeField('portions', null)).toBe('null');
+  expect(serializeField('portions', 7)).toBe('7');
+});

@@ -1,0 +1,35 @@
+import type { RawValue } from './record-source.ts';
+
+/** A household portion as a source has it: its weight in grams, and what it is, such as `1 cup`. */
+export interface SourcePortion {
+  readonly grams: RawValue;
+  readonly text: string;
+}
+
+/** A number, perhaps a fraction, before the name of a unit: `1 1/2 cups`, `0.5 cup`. */
+const AMOUNT = /^(?:(\d+(?:\.\d+)?)\s+)?(?:(\d+)\/(\d+)|(\d*\.?\d+))\s+(?=\S)/;
+
+/**
+ * The portions as the column `portions` has them, `[{"amount":1,"unit":"cup","grams":240}]`, those
+ * without a weight left out; `undefined` where there are none.
+ */
+export function portionsJson(portions: readonly SourcePortion[]): string | undefined {
+  const usable = portions.flatMap(({ grams, text }) => {
+    const weight = grams === '' || grams === null ? Number.NaN : Number(grams);
+    if (!(weight > 0) || !Number.isFinite(weight) || text.trim() === '') return [];
+    return [{ ...amountAndUnit(text.trim()), grams: weight }];
+  });
+  return usable.length === 0 ? undefined : JSON.stringify(usable);
+}
+
+/** A text without a number is one of what it names: `slice`. */
+function amountAndUnit(text: string): { readonly amount: number; readonly unit: string } {
+  const [found, whole, over, under, plain] = AMOUNT.exec(text) ?? [];
+  if (found === undefined) return { amount: 1, unit: text };
+  const fraction = plain === undefined ? Number(over) / Number(under) : Number(plain);
+  const amount = fraction + Number(whole ?? 0);
+  // `1/0 cup` has no amount, and `3 4 pieces` not one.
+  const isOne =
+    Number.isFinite(amount) && amount > 0 && (whole === undefined || over !== undefined);
+  return isOne ? { amount, unit: text.slice(found.length) } : { amount: 1, unit: text };
+}
