@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isSameFood, toFood, toNumber } from './food.ts';
+import { isSameFood, toFood } from './food.ts';
+import { toNumber } from './measure.ts';
 import { foodOf } from './sample-foods.ts';
 
 const entry = { description: 'Oil', kcal: 900, protein_g: 0, carbohydrate_g: null, fat_g: '0.00' };
@@ -27,6 +28,21 @@ describe('toFood', () => {
     [{ fat_known: null }, null],
   ])('takes the fat that is known of %j', (columns, fat) => {
     expect(toFood({ ...entry, ...columns }, undefined).fat).toBe(fat);
+  });
+
+  test('takes all household measures where the table lists them', () => {
+    const portions = [
+      { amount: 1, unit: 'cup', grams: 244 },
+      { amount: 0, unit: 'cup', grams: 1 },
+      { amount: 1, unit: '', grams: 1 },
+      { amount: 1, unit: 'tbsp', grams: null },
+      null,
+      { amount: 1, unit: 'fl oz', grams: 30.5 },
+    ];
+    const row = { ...entry, portions, gmwt_1: 14, gmwt_desc1: '1 tbsp' };
+    expect(toFood(row, undefined).measures.map(({ name }) => name)).toEqual(['cup', 'fl oz']);
+    for (const broken of ['', '[]', 7, null, []])
+      expect(toFood({ ...row, portions: broken }, undefined).measures).toHaveLength(1);
   });
 
   test('reads key and measures where they are', () => {

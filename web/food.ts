@@ -1,5 +1,5 @@
 import type { Food as AnsweredFood, FieldValue } from '../src/client/index.ts';
-import { type Measure, readMeasure } from './measure.ts';
+import { type Measure, readMeasures, toNumber } from './measure.ts';
 
 /** What the page counts, in the order it shows them. */
 export const NUTRIENTS = ['kcal', 'protein', 'fat', 'carbohydrate'] as const;
@@ -24,6 +24,7 @@ export type FoodRow = Readonly<Record<string, FieldValue | undefined>>;
 export const USED_COLUMNS = [
   'lipid_total_g',
   'fat_known',
+  'portions',
   'gmwt_1',
   'gmwt_desc1',
   'gmwt_2',
@@ -44,10 +45,6 @@ export function toFood(entry: AnsweredFood | FoodRow, key: string | undefined): 
     throw new TypeError(`Cannot read a food from ${JSON.stringify(entry)}.`);
   const row: FoodRow = { ...entry };
   const id = key === undefined ? undefined : row[key];
-  const measures = [
-    readMeasure(row.gmwt_desc1, toNumber(row.gmwt_1)),
-    readMeasure(row.gmwt_desc2, toNumber(row.gmwt_2)),
-  ];
   return {
     description: String(row.description ?? ''),
     kcal: toNumber(row.kcal),
@@ -55,7 +52,7 @@ export function toFood(entry: AnsweredFood | FoodRow, key: string | undefined): 
     fat: fatIn(row),
     carbohydrate: toNumber(row.carbohydrate_g),
     id: id === undefined || id === null ? null : String(id),
-    measures: measures.filter((measure) => measure !== undefined),
+    measures: readMeasures(row),
   };
 }
 
@@ -64,14 +61,6 @@ function fatIn(row: FoodRow): number | null {
   if (row.lipid_total_g !== undefined) return toNumber(row.lipid_total_g);
   const known = row.fat_known === undefined ? ALL_FATS : toNumber(row.fat_known);
   return known === ALL_FATS ? toNumber(row.fat_g) : null;
-}
-
-/** The number a value is or spells; `null` for what is not a finite number. */
-export function toNumber(value: FieldValue | undefined): number | null {
-  const isMissing =
-    value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-  const number = isMissing ? Number.NaN : Number(value);
-  return Number.isFinite(number) ? number : null;
 }
 
 /** Whether two foods are one and the same: a table may hold one name twice. */

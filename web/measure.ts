@@ -48,6 +48,40 @@ export function readMeasure(
   return count > 0 && name !== '' ? { count, name, grams } : undefined;
 }
 
+/**
+ * The household measures of a row: all of them where the table has them as a list, the column
+ * `portions`, else the two of USDA's Standard Reference.
+ */
+export function readMeasures(row: Readonly<Record<string, FieldValue | undefined>>): Measure[] {
+  const listed = listIn(row.portions).flatMap((portion) => readPortion(portion) ?? []);
+  if (listed.length > 0) return listed;
+  const pair = [
+    readMeasure(row.gmwt_desc1, toNumber(row.gmwt_1)),
+    readMeasure(row.gmwt_desc2, toNumber(row.gmwt_2)),
+  ];
+  return pair.filter((measure) => measure !== undefined);
+}
+
+function readPortion(value: unknown): Measure | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!('amount' in value && 'unit' in value && 'grams' in value)) return undefined;
+  const { amount: count, unit: name, grams } = value;
+  const isSound = Number(count) > 0 && Number(grams) > 0 && typeof name === 'string' && name !== '';
+  return isSound ? { count: Number(count), name: String(name), grams: Number(grams) } : undefined;
+}
+
+function listIn(value: FieldValue | undefined): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The number a value is or spells; `null` for what is not a finite number. */
+export function toNumber(value: FieldValue | undefined): number | null {
+  const isMissing =
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  const number = isMissing ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
 /** What amounts of a food can be counted in: its own measures first. */
 export function unitsOf(measures: readonly Measure[]): Unit[] {
   const own = measures

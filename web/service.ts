@@ -35,7 +35,7 @@ export interface FoodService {
   search(question: Question, signal: AbortSignal): Promise<Found>;
   /** The food that a search finds first. @throws what the client throws */
   best(query: string): Promise<Food | undefined>;
-  /** One food with all that is offered; `undefined` if there is none. @throws as `best` */
+  /** One food with all that is offered, asked once; `undefined` if there is none. @throws as `best` */
   food(id: string): Promise<FoodRow | undefined>;
   /** The address of one food, with all that is offered. */
   foodUrl(id: string, offer: Offer): string;
@@ -61,6 +61,12 @@ export function createFoodService(
     return asked;
   };
   void askOffer();
+  const known = new Map<string, Promise<FoodRow | undefined>>();
+  const lookUp = async (id: string): Promise<FoodRow | undefined> => {
+    const fields = namesOf(await askOffer());
+    const food = await client.food(id, { fields });
+    return food && { ...food };
+  };
   return {
     async search({ query, match }, signal) {
       const { key, fields } = searchFields(await askOffer());
@@ -76,10 +82,12 @@ export function createFoodService(
       // What is in the list may be anything: a null is a fault to report, and not a missing food.
       return food === undefined ? undefined : toFood(food, key);
     },
-    async food(id) {
-      const fields = namesOf(await askOffer());
-      const food = await client.food(id, { fields });
-      return food && { ...food };
+    food(id) {
+      const row = known.get(id) ?? lookUp(id);
+      known.set(id, row);
+      // What failed is asked again the next time.
+      row.catch(() => known.delete(id));
+      return row;
     },
     foodUrl(id, { columns }) {
       const url = `${apiUrl}/api/food/${encodeURIComponent(id)}`;

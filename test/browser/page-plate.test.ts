@@ -149,6 +149,23 @@ test('says where it is when the browser keeps nothing', async () => {
   await page.waitForURL(/item=100_1_g/);
 });
 
+test('sums up all nutrients, says what is missing, and takes goals', async () => {
+  const page = await site.open(
+    '/#item=1_244_cup_01077_61_3.15_3.25_4.8_Milk&item=100_1_g__50_1_1_2_Mystery',
+  );
+  await plate(page).getByText('All nutrients').click();
+  const row = (name: RegExp) => plate(page).getByRole('row', { name });
+  await row(/^Calcium 276 mg 1 of 2 foods known 21%/).waitFor();
+  await row(/^Energy 199 kcal/).waitFor();
+  await plate(page).getByRole('button', { name: 'Set goals' }).click();
+  await plate(page).getByRole('textbox', { name: 'Goal for Calcium per day' }).fill('552');
+  await plate(page).getByRole('button', { name: 'Done' }).click();
+  await row(/^Calcium 276 mg 1 of 2 foods known 50%/).waitFor();
+  await page.reload();
+  await plate(page).getByText('All nutrients').click();
+  await row(/^Calcium 276 mg 1 of 2 foods known 50%/).waitFor();
+});
+
 test('is put in another order by keys and by dragging', async () => {
   const page = await site.open(
     '/#item=1_1_g__1_1_1_1_A&item=1_1_g__1_1_1_1_B&item=1_1_g__1_1_1_1_C',
@@ -169,7 +186,7 @@ test('is copied and downloaded as CSV', async () => {
   const page = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
   await addFood(page, 'Butter, salted');
   const csv =
-    /^description,grams,kcal,protein_g,fat_g,carbohydrate_g,count,unit,id\r\n"Butter, salted",100,717,0.85,\d+\.\d+,0.06,100,g,\d*\r\n$/;
+    /^description,grams,kcal,protein_g,fat_g,carbohydrate_g,count,unit,id,[^\r]*,iron_mg,[^\r]*\r\n"Butter, salted",100,717,0.85,\d+\.\d+,0.06,100,g,\d*,[^\r]*,0.02,[^\r]*\r\n$/;
   await openMenu(page);
   await page.getByRole('button', { name: 'Copy CSV' }).click();
   await page.getByText('CSV copied').waitFor();

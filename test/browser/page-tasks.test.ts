@@ -305,6 +305,37 @@ test.each([
   await page.locator('.plate-bar').waitFor({ state: 'hidden' });
 });
 
+test('a plate of ten foods takes one page, with a header, their sums and all nutrients', async () => {
+  const items = Array.from(
+    { length: 10 },
+    (_, i) => `item=1_244_cup_01077_61_3.15_3.25_4.8_A+food+with+a+name+of+usual+length,+${i}`,
+  );
+  const page = await site.open(`/#${items.join('&')}`);
+  await page.getByText('Energy: 1,488 kcal').waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('.plate-paper');
+  await paper.waitFor();
+  expect(await paper.getByRole('columnheader').allInnerTexts()).toEqual([
+    'Food',
+    'Amount',
+    'kcal',
+    'Carbs g',
+    'Protein g',
+    'Fat g',
+  ]);
+  expect(await paper.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual([
+    '1,488',
+    '117.1',
+    '76.9',
+    '79.3',
+  ]);
+  await paper.getByText('Calcium').waitFor();
+});
+
 test('the page is in Spanish for those who ask for it, with numbers in Spanish format', async () => {
   const page = await site.open('/#food=01009', { locale: 'es-ES' });
   await page.getByRole('button', { name: 'Añadir al plato' }).waitFor();

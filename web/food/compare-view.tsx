@@ -2,7 +2,6 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Food, toFood } from '../food.ts';
 import { foodKey } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
-import { MISSING, numberText } from '../languages/number-text.ts';
 import { showFood } from '../page/navigate.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
@@ -12,7 +11,7 @@ import { CopyThisLink } from '../plate/copy-link.tsx';
 import { gramsOf } from '../plate/plate.ts';
 import { servingOf } from '../search/serving.ts';
 import { LookedUp } from './looked-up.tsx';
-import { inGroup, NUTRIENT_GROUPS, nutrientsIn, nutrientsOf } from './nutrients.ts';
+import { inGroup, NUTRIENT_GROUPS, nutrientsIn, nutrientsOf, nutrientText } from './nutrients.ts';
 import { useFoods } from './use-foods.ts';
 
 interface CompareViewProps {
@@ -157,9 +156,7 @@ function CompareRow({ title, unit, values, onlyDifferent }: CompareRowProps) {
           role="cell"
           class={!isAlike && value !== null && value === most ? 'most' : undefined}
         >
-          {value === null
-            ? MISSING
-            : `${numberText(value, unit === 'kcal' || value >= 100 ? 0 : value >= 10 ? 1 : 2)} ${unit}`}
+          {nutrientText(value, unit)}
           <meter min={0} max={most || 1} value={value ?? 0} aria-hidden="true" />
         </td>
       ))}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Food, type FoodRow, toFood } from '../food.ts';
 import { foodKey, isFavorite } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
-import { MISSING, numberText, percentText } from '../languages/number-text.ts';
+import { percentText } from '../languages/number-text.ts';
 import { isCompared } from '../page/navigate.ts';
 import type { Page } from '../page/use-page.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
@@ -14,7 +14,7 @@ import { totalsOf } from '../plate/totals.ts';
 import { servingOf } from '../search/serving.ts';
 import { CopyAs } from './copy-as.tsx';
 import { LookedUp } from './looked-up.tsx';
-import { inGroup, NUTRIENT_GROUPS, nutrientsIn } from './nutrients.ts';
+import { inGroup, NUTRIENT_GROUPS, nutrientsIn, nutrientText } from './nutrients.ts';
 import { NutritionLabel } from './nutrition-label.tsx';
 import { useFoods } from './use-foods.ts';
 
@@ -134,8 +134,8 @@ function FoodSheet({ page, row, food }: FoodSheetProps) {
                     return (
                       <tr key={name}>
                         <th scope="row">{t().nutrientTitles[name] ?? title}</th>
-                        <td>{withUnit(value, unit)}</td>
-                        <td>{withUnit(per100g, unit)}</td>
+                        <td>{nutrientText(value, unit)}</td>
+                        <td>{nutrientText(per100g, unit)}</td>
                         <td>
                           {value !== null && dailyValue !== null && percentText(value / dailyValue)}
                         </td>
@@ -157,11 +157,4 @@ function FoodSheet({ page, row, food }: FoodSheetProps) {
       </footer>
     </article>
   );
-}
-
-/** Enough digits for a trace, no more than matter. */
-function withUnit(value: number | null, unit: string | null): string {
-  if (value === null) return MISSING;
-  const decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
-  return `${numberText(value, unit === 'kcal' ? 0 : decimals)} ${unit ?? ''}`;
 }

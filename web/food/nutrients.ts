@@ -1,4 +1,7 @@
-import { type FoodRow, toNumber } from '../food.ts';
+import type { FoodRow } from '../food.ts';
+import { MISSING, numberText } from '../languages/number-text.ts';
+import { toNumber } from '../measure.ts';
+import { gramsOf, type Portion } from '../plate/plate.ts';
 import type { Column } from '../service.ts';
 
 export const NUTRIENT_GROUPS = ['main', 'fats', 'minerals', 'vitamins'] as const;
@@ -50,6 +53,47 @@ export function nutrientsIn(row: FoodRow, columns: readonly Column[]): NutrientV
     .map((column) => ({ ...column, per100g: toNumber(row[column.name]) }));
 }
 
+/** Of all portions of a plate, or of a day. */
+export interface NutrientSum extends Nutrient {
+  readonly amount: number;
+  /** Of how many foods it is known. */
+  readonly known: number;
+}
+
+/** What the portion itself has, also where its food cannot be looked up. */
+const OWN_COLUMNS: Readonly<Record<string, keyof PortionValues>> = {
+  kcal: 'kcal',
+  protein_g: 'protein',
+  lipid_total_g: 'fat',
+  carbohydrate_g: 'carbohydrate',
+};
+type PortionValues = Pick<Portion['food'], 'kcal' | 'protein' | 'fat' | 'carbohydrate'>;
+
+/** An amount of a nutrient in a portion; `null` where it is not known. */
+export function nutrientIn(
+  { food, ...amount }: Portion,
+  column: string,
+  rows: ReadonlyMap<string, FoodRow>,
+): number | null {
+  const own = OWN_COLUMNS[column];
+  const row = food.id === null ? undefined : rows.get(food.id);
+  const per100g = own === undefined ? toNumber(row?.[column]) : food[own];
+  return per100g === null ? null : (per100g * gramsOf(amount)) / 100;
+}
+
+/** The sum of each nutrient that is offered, as far as the foods of the portions are known. */
+export function sumNutrients(
+  portions: readonly Portion[],
+  columns: readonly Column[],
+  rows: ReadonlyMap<string, FoodRow>,
+): NutrientSum[] {
+  return nutrientsOf(columns).map((nutrient) => {
+    const amounts = portions.map((portion) => nutrientIn(portion, nutrient.name, rows));
+    const known = amounts.filter((amount) => amount !== null);
+    return { ...nutrient, amount: known.reduce((sum, one) => sum + one, 0), known: known.length };
+  });
+}
+
 /** The nutrients of one group, the main ones in the order in which people look for them. */
 export function inGroup<Known extends Nutrient>(
   nutrients: readonly Known[],
@@ -65,4 +109,11 @@ function groupOf(name: string): NutrientGroup {
   if (MAIN.includes(name)) return 'main';
   if (MINERALS.test(name)) return 'minerals';
   return /^(fa_|cholestrl)/.test(name) ? 'fats' : 'vitamins';
+}
+
+/** An amount with as many digits as matter, and its unit. */
+export function nutrientText(value: number | null, unit: string | null): string {
+  if (value === null) return MISSING;
+  const decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return `${numberText(value, unit === 'kcal' ? 0 : decimals)} ${unit ?? ''}`.trim();
 }

@@ -27,6 +27,8 @@ export interface Kept {
   readonly basis: Basis;
   /** The name of the unit chosen last for a food, by {@link foodKey}. */
   readonly units: Readonly<Record<string, string>>;
+  /** How much of a nutrient a person wants in a day, in the unit of its column. */
+  readonly goals: Readonly<Record<string, number>>;
 }
 
 /** As many as one looks through. */
@@ -45,6 +47,7 @@ export function newKept(day: string): Kept {
     favorites: [],
     basis: '100g',
     units: {},
+    goals: {},
   };
 }
 
@@ -105,6 +108,15 @@ export function toggleFavorite(kept: Kept, food: Food): Kept {
     ? kept.favorites.filter((other) => foodKey(other) !== foodKey(food))
     : [food, ...kept.favorites];
   return { ...kept, favorites };
+}
+
+/** Sets what is wanted of a nutrient in a day; without a number above 0 the daily value counts. */
+export function setGoal(kept: Kept, column: string, goal: number): Kept {
+  const { [column]: _, ...others } = kept.goals;
+  return {
+    ...kept,
+    goals: goal > 0 && Number.isFinite(goal) ? { ...others, [column]: goal } : others,
+  };
 }
 
 /** What a food is remembered by. */

@@ -25,6 +25,12 @@ export function readKept(text: string): Kept | undefined {
     units: Object.fromEntries(
       units.filter((unit): unit is [string, string] => typeof unit[1] === 'string'),
     ),
+    goals: Object.fromEntries(
+      Object.entries(asFields(value.goals) ?? {}).flatMap(([column, value]) => {
+        const goal = readNumber(value);
+        return goal !== null && goal > 0 ? [[column, goal]] : [];
+      }),
+    ),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   noteAdded,
   renamePlate,
   setDay,
+  setGoal,
   setPortions,
   toggleFavorite,
 } from '../kept/kept.ts';
@@ -86,6 +87,7 @@ export type Action =
   | { readonly kind: 'sheet'; readonly isOpen: boolean }
   | { readonly kind: 'basis'; readonly basis: Basis }
   | { readonly kind: 'favorite'; readonly food: Food }
+  | { readonly kind: 'goal'; readonly column: string; readonly goal: number }
   | { readonly kind: 'saved'; readonly isSaved: boolean }
   | { readonly kind: 'day'; readonly today: string }
   /** Back, forward, or an address that was pasted or followed; a plate in it is a foreign one. */
@@ -190,6 +192,7 @@ const REDUCERS: Reducers = {
   sheet: (state, { isOpen }) => ({ ...state, isSheetOpen: isOpen }),
   basis: (state, { basis }) => ({ ...state, kept: { ...state.kept, basis } }),
   favorite: (state, { food }) => ({ ...state, kept: toggleFavorite(state.kept, food) }),
+  goal: (state, { column, goal }) => ({ ...state, kept: setGoal(state.kept, column, goal) }),
   saved: (state, { isSaved }) => ({ ...state, isSaved }),
   day: (state, { today }) => (state.today === today ? state : { ...state, today }),
   'plate/arrive': arrive,

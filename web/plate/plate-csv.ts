@@ -1,4 +1,6 @@
-import { type Food, NUTRIENTS } from '../food.ts';
+import { nutrientIn, nutrientsOf } from '../food/nutrients.ts';
+import { type Food, type FoodRow, NUTRIENTS } from '../food.ts';
+import type { Column } from '../service.ts';
 import { gramsOf, type Portion } from './plate.ts';
 import { amountIn } from './totals.ts';
 
@@ -17,19 +19,27 @@ const HEADER = [
 const DECIMALS = 4;
 
 /**
- * The plate as CSV (RFC 4180): a line of names, then one a portion with what the portion contains. A
- * missing value is an empty field.
+ * The plate as CSV (RFC 4180): a line of names, then one a portion with what the portion contains, of
+ * every nutrient that is offered. A missing value is an empty field.
  */
-export function plateCsv(portions: readonly Portion[]): string {
-  const rows = portions.map((portion) => [
+export function plateCsv(
+  portions: readonly Portion[],
+  columns: readonly Column[] = [],
+  rows: ReadonlyMap<string, FoodRow> = new Map(),
+): string {
+  const more = nutrientsOf(columns).filter(({ name }) => !HEADER.includes(name));
+  const lines = portions.map((portion) => [
     asText(portion.food.description),
     asNumber(gramsOf(portion)),
     ...NUTRIENTS.map((nutrient) => asNumber(amountIn(portion, nutrient))),
     asNumber(portion.count),
     asText(portion.unit.name),
     asText(portion.food.id ?? ''),
+    ...more.map(({ name }) => asNumber(nutrientIn(portion, name, rows))),
   ]);
-  return [HEADER, ...rows].map((fields) => `${fields.join(',')}\r\n`).join('');
+  return [[...HEADER, ...more.map(({ name }) => name)], ...lines]
+    .map((fields) => `${fields.join(',')}\r\n`)
+    .join('');
 }
 
 /**

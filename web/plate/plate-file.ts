@@ -1,3 +1,4 @@
+import type { NutrientSum } from '../food/nutrients.ts';
 import { readPlate } from '../kept/read-kept.ts';
 import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS, type Portion } from './plate.ts';
 import { readPlateRecords } from './plate-csv.ts';
@@ -11,9 +12,19 @@ export interface PlateFile {
   readonly unreadable: number;
 }
 
-/** The plate as JSON that {@link readPlateFile} reads. */
-export function plateJson(name: string, portions: readonly Portion[]): string {
-  return `${JSON.stringify({ name, portions }, null, 2)}\n`;
+/** The plate as JSON that {@link readPlateFile} reads, with the sum of every nutrient. */
+export function plateJson(
+  name: string,
+  portions: readonly Portion[],
+  sums: readonly NutrientSum[] = [],
+): string {
+  const nutrients = sums.map(({ name: column, amount, unit, known }) => ({
+    column,
+    amount: known === 0 ? null : Number(amount.toFixed(4)),
+    unit,
+    knownOf: known,
+  }));
+  return `${JSON.stringify({ name, portions, nutrients }, null, 2)}\n`;
 }
 
 /** Reads a plate from JSON or CSV as this page writes them; `undefined` where it is neither. */

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
+import { sumNutrients } from '../food/nutrients.ts';
+import { rowsOf } from '../food/use-rows.ts';
 import { currentPlate } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
@@ -11,8 +13,9 @@ const BYTE_ORDER_MARK = '\u{feff}';
 
 /** What else can be done with a plate: files of it, paper, an empty one. */
 export function PlateMenu({ page }: { readonly page: Page }) {
-  const { dispatch } = page;
-  const { kept } = page.state;
+  const { dispatch, service, state } = page;
+  const { kept } = state;
+  const { columns } = state.offer;
   const { portions } = currentPlate(kept);
   const name = plateTitle(currentPlate(kept), kept.plates);
   const [said, say] = useState('');
@@ -32,20 +35,21 @@ export function PlateMenu({ page }: { readonly page: Page }) {
     say(plate.unreadable > 0 ? t().unreadableFoods(plate.unreadable) : '');
   }
 
+  async function csv(): Promise<string> {
+    return plateCsv(portions, columns, await rowsOf(service, portions));
+  }
+
   async function copyCsv(): Promise<void> {
-    say((await copyText(plateCsv(portions))) ? t().csvCopied : t().cannotCopy);
+    say((await copyText(await csv())) ? t().csvCopied : t().cannotCopy);
   }
 
   async function downloadCsv(): Promise<void> {
-    download(
-      `${fileNameOf(name)}.csv`,
-      'text/csv;charset=utf-8',
-      BYTE_ORDER_MARK + plateCsv(portions),
-    );
+    download(`${fileNameOf(name)}.csv`, 'text/csv;charset=utf-8', BYTE_ORDER_MARK + (await csv()));
   }
 
   async function downloadJson(): Promise<void> {
-    download(`${fileNameOf(name)}.json`, 'application/json', plateJson(name, portions));
+    const sums = sumNutrients(portions, columns, await rowsOf(service, portions));
+    download(`${fileNameOf(name)}.json`, 'application/json', plateJson(name, portions, sums));
   }
 
   return (

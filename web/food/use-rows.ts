@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { FoodRow } from '../food.ts';
+import type { Portion } from '../plate/plate.ts';
+import type { FoodService } from '../service.ts';
+
+/** All that is offered of the foods of portions, by their ids; without those not known yet. */
+export function useRows(
+  service: FoodService,
+  portions: readonly Portion[],
+): ReadonlyMap<string, FoodRow> {
+  const [rows, setRows] = useState<ReadonlyMap<string, FoodRow>>(new Map());
+  const key = JSON.stringify([...new Set(portions.map(({ food }) => food.id))]);
+  useEffect(() => {
+    let isStale = false;
+    void rowsOf(service, portions).then((found) => {
+      if (!isStale) setRows(found);
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [service, key]);
+  return rows;
+}
+
+/** Looks up the foods of portions. What cannot be looked up now is left out. */
+export async function rowsOf(
+  service: FoodService,
+  portions: readonly Portion[],
+): Promise<ReadonlyMap<string, FoodRow>> {
+  const ids = [...new Set(portions.flatMap(({ food }) => food.id ?? []))];
+  const found = await Promise.all(
+    ids.map((id) =>
+      service.food(id).then(
+        (row) => [id, row] as const,
+        () => [id, undefined] as const,
+      ),
+    ),
+  );
+  return new Map(found.flatMap(([id, row]) => (row === undefined ? [] : [[id, row]])));
+}

@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks';
+import {
+  inGroup,
+  NUTRIENT_GROUPS,
+  type NutrientSum,
+  nutrientText,
+  sumNutrients,
+} from '../food/nutrients.ts';
+import { useRows } from '../food/use-rows.ts';
+import { t } from '../languages/language.ts';
+import { MISSING, percentText } from '../languages/number-text.ts';
+import { plateOf } from '../page/page-state.ts';
+import type { Page } from '../page/use-page.ts';
+import { PlatePaper } from './plate-paper.tsx';
+
+interface NutrientSumsProps {
+  readonly page: Page;
+  readonly isPrinting: boolean;
+}
+
+/** All nutrients of the plate, against the daily values or one's own goals. On paper, all in sight. */
+export function NutrientSums({ page, isPrinting }: NutrientSumsProps) {
+  const { state, service } = page;
+  const { portions } = plateOf(state);
+  const rows = useRows(service, portions);
+  const sums = sumNutrients(portions, state.offer.columns, rows);
+  if (isPrinting) return <PlatePaper portions={portions} sums={sums} goals={state.kept.goals} />;
+  return (
+    <details class="nutrient-sums">
+      <summary>{t().allNutrients}</summary>
+      <SumTables page={page} sums={sums} count={portions.length} />
+    </details>
+  );
+}
+
+interface SumTablesProps {
+  readonly page: Page;
+  readonly sums: readonly NutrientSum[];
+  readonly count: number;
+}
+
+function SumTables({ page, sums, count }: SumTablesProps) {
+  const [isSetting, setSetting] = useState(false);
+  const { goals } = page.state.kept;
+  return (
+    <>
+      {NUTRIENT_GROUPS.map((group) => {
+        const members = inGroup(sums, group);
+        if (members.length === 0) return null;
+        return (
+          <table key={group}>
+            <caption>{t().nutrientGroups[group]}</caption>
+            <thead class="unseen">
+              <tr>
+                <th scope="col">{t().nutrient}</th>
+                <th scope="col">{t().amount}</th>
+                <th scope="col">{isSetting ? t().goal : t().dailyShare}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {members.map((sum) => (
+                <tr key={sum.name}>
+                  <th scope="row">{nutrientTitle(sum)}</th>
+                  <td>
+                    {nutrientText(sum.known > 0 ? sum.amount : null, sum.unit)}
+                    {sum.known < count && <small>{t().knownOf(sum.known, count)}</small>}
+                  </td>
+                  <td>
+                    {isSetting ? (
+                      <GoalField page={page} sum={sum} />
+                    ) : (
+                      <Share sum={sum} goal={goals[sum.name]} />
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        );
+      })}
+      <p class="note">
+        {t().dailyValuesAre}{' '}
+        <button type="button" class="link" onClick={() => setSetting(!isSetting)}>
+          {isSetting ? t().goalsDone : t().setGoals}
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** How much of the goal, or else of the daily value, is there. */
+function Share({ sum, goal }: { readonly sum: NutrientSum; readonly goal: number | undefined }) {
+  const share = shareOf(sum, goal);
+  if (share === undefined) return null;
+  return (
+    <>
+      {percentText(share)}
+      <meter min={0} max={1} value={Math.min(1, share)} aria-hidden="true" />
+    </>
+  );
+}
+
+/** Of the goal, or else of the daily value; `undefined` where there is neither, or no amount. */
+export function shareOf(sum: NutrientSum, goal: number | undefined): number | undefined {
+  const whole = goal ?? sum.daily_value;
+  return whole === null || sum.known === 0 ? undefined : sum.amount / whole;
+}
+
+export function nutrientTitle({ name, title }: Pick<NutrientSum, 'name' | 'title'>): string {
+  return t().nutrientTitles[name] ?? title;
+}
+
+function GoalField({ page, sum }: { readonly page: Page; readonly sum: NutrientSum }) {
+  const { goals } = page.state.kept;
+  return (
+    <label>
+      <span class="unseen">{t().goalFor(nutrientTitle(sum))}</span>
+      <input
+        inputMode="decimal"
+        value={goals[sum.name] ?? ''}
+        placeholder={sum.daily_value === null ? MISSING : String(sum.daily_value)}
+        onChange={({ currentTarget }) =>
+          page.dispatch({
+            kind: 'goal',
+            column: sum.name,
+            goal: Number(currentTarget.value.replace(',', '.')),
+          })
+        }
+      />{' '}
+      {sum.unit}
+    </label>
+  );
+}

@@ -1,0 +1,76 @@
+import { inGroup, NUTRIENT_GROUPS, type NutrientSum, nutrientText } from '../food/nutrients.ts';
+import { t } from '../languages/language.ts';
+import { gramsText, kcalText, percentText } from '../languages/number-text.ts';
+import { amountWords } from './amount-words.ts';
+import { nutrientTitle, shareOf } from './nutrient-sums.tsx';
+import type { Portion } from './plate.ts';
+import { amountIn, totalsOf } from './totals.ts';
+
+interface PlatePaperProps {
+  readonly portions: readonly Portion[];
+  readonly sums: readonly NutrientSum[];
+  readonly goals: Readonly<Record<string, number>>;
+}
+
+const COLUMNS = ['kcal', 'carbohydrate', 'protein', 'fat'] as const;
+
+/** The plate on paper: its foods with their sums, whose header every page repeats, and all nutrients. */
+export function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
+  const totals = totalsOf(portions);
+  const text = (column: (typeof COLUMNS)[number], value: number | null) =>
+    column === 'kcal' ? kcalText(value) : gramsText(value);
+  return (
+    <div class="plate-paper">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t().food}</th>
+            <th scope="col">{t().amount}</th>
+            {COLUMNS.map((column) => (
+              <th scope="col" key={column}>
+                {t().nutrients[column]} {column !== 'kcal' && 'g'}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {portions.map((portion) => (
+            <tr key={JSON.stringify(portion.food)}>
+              <th scope="row">{portion.food.description}</th>
+              <td>{amountWords(portion)}</td>
+              {COLUMNS.map((column) => (
+                <td key={column}>{text(column, amountIn(portion, column))}</td>
+              ))}
+            </tr>
+          ))}
+          <tr class="sum">
+            <th scope="row" colSpan={2}>
+              {t().sum}
+            </th>
+            {COLUMNS.map((column) => (
+              <td key={column}>
+                {text(column, totals[column].isKnown ? totals[column].amount : null)}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <div class="paper-nutrients">
+        {NUTRIENT_GROUPS.flatMap((group) => inGroup(sums, group)).map((sum) => (
+          <p key={sum.name}>
+            <span>{nutrientTitle(sum)}</span>
+            <span>
+              {nutrientText(sum.known > 0 ? sum.amount : null, sum.unit)}
+              {sum.known < portions.length && ` (${t().knownOf(sum.known, portions.length)})`}
+            </span>
+            <span>{shareText(shareOf(sum, goals[sum.name]))}</span>
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function shareText(share: number | undefined): string {
+  return share === undefined ? '' : percentText(share);
+}
