@@ -68,7 +68,7 @@ if (reason !== undefined) {
   async function serve({ onTestFinished }: TestContext) {
     const table = `foods_${++created}`;
     const role = await server.createRole(table);
-    await writeEntries(server.address(), tableOf([EGG]), table);
+    await writeEntries(server.address(), tableOf([EGG]), { name: table });
     await server.sql.unsafe(`GRANT SELECT ON ${table} TO ${role.name}`);
     const options = { port: 0, refresh: 0, logLevel: 'silent' } as const;
     const service = await createFoodLookup({ ...options, database: role.address, table });

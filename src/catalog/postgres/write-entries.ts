@@ -1,29 +1,40 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Sql } from 'postgres';
-import type { StoredValue } from '../../food/stored-value.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE } from '../entry-store.ts';
-import type { EntryTable, TableColumn } from '../entry-table.ts';
-import { quoted } from '../table-columns.ts';
+import type { EntryTable } from '../entry-table.ts';
 import { parseAddress } from './address.ts';
 import { CHANNEL } from './change-mark.ts';
 import { connect } from './connect.ts';
+import { copyInto } from './copy.ts';
 import { codeOf, explainingFaults } from './faults.ts';
+import { checkCount, createDraft, DRAFT, lock, putInPlace } from './put-in-place.ts';
+import { replacementFor } from './standing-table.ts';
+
+/** How a table is written. */
+export interface WriteOptions {
+  /** The table, along the search path. Default: `entries`. */
+  readonly name?: string;
+  /** Whether the rows before are kept, as a table whose name ends with `_old`. Default: false. */
+  readonly keepOld?: boolean;
+}
 
 /**
- * Writes this table into a PostgreSQL database and replaces the one that may be there, with its
- * owner's grants on it. All of it is one transaction, which ends with an announcement to the
- * services that follow the table: a process that is killed at any moment leaves the old table whole.
+ * Writes this table into a PostgreSQL database, in place of the one that may be there. Where that has
+ * the same columns, its rows are replaced, and it keeps its views, triggers, indexes, policies, rights
+ * and publications; otherwise a new table takes its place, with the same owner and the same rights. All
+ * of it is one transaction, which ends with an announcement to the services that follow the table: a
+ * process that is killed at any moment leaves the old rows.
  *
- * @param name the table, in the first schema of the search path
  * @returns the number of entries
- * @throws DatabaseError where it cannot be written; and whatever the source of the rows throws
+ * @throws DatabaseError where it cannot be written, or something would be lost; and whatever the
+ * source of the rows throws
  */
 export async function writeEntries(
   database: string,
   table: EntryTable,
-  name = DEFAULT_TABLE,
+  { name = DEFAULT_TABLE, keepOld = false }: WriteOptions = {},
 ): Promise<number> {
   const address = parseAddress(database);
   const connection = await connect({ ...address, sessionAttributes: 'read-write' });
@@ -31,16 +42,25 @@ export async function writeEntries(
     const { sql } = connection;
     const written: Ask = (write) =>
       explainingWrites(address.name, () => connection.answered(write));
-    const draft = `${name}_draft_${process.pid}`;
-    await written(async () => {
+    const target = { name, keepOld };
+    const plan = async () => replacementFor(sql, address.name, table, target);
+    const replacement = await written(async () => {
       await sql`BEGIN`;
-      await sql.unsafe(
-        `CREATE TABLE ${quoted(draft)} (${table.columns.map(declaration).join(', ')})`,
-      );
+      // Rows that a policy hides from this role would be neither replaced nor reported.
+      await sql`SET LOCAL row_security = off`;
+      await sql`SET LOCAL synchronize_seqscans = off`;
+      const planned = await plan();
+      await createDraft(sql, table);
+      return planned;
     });
-    const count = await copy(sql, draft, table, written);
+    const count = await fillDraft(sql, table, written);
     await written(async () => {
-      await replace(sql, name, draft, count);
+      await lock(sql, replacement);
+      if (!isDeepStrictEqual(await plan(), replacement)) {
+        throw new DatabaseError(address.name, 'its table was changed meanwhile. Import again.');
+      }
+      await putInPlace(sql, replacement, { ...target, table });
+      await checkCount(sql, address.name, { name, count });
       await sql.unsafe(`NOTIFY ${CHANNEL}`);
       await sql`COMMIT`;
     });
@@ -54,78 +74,49 @@ export async function writeEntries(
 /** Awaits what asks the server to write, and explains its faults. */
 type Ask = <T>(write: () => Promise<T>) => Promise<T>;
 
-async function copy(sql: Sql, draft: string, table: EntryTable, written: Ask): Promise<number> {
+/** Copies all rows into the draft. What the source of the rows throws goes on as it is. */
+async function fillDraft(sql: Sql, table: EntryTable, written: Ask): Promise<number> {
   let count = 0;
   let fault: unknown;
-  async function* lines(): AsyncGenerator<string> {
+  async function* counted() {
     try {
       for await (const batch of table.batches) {
         count += batch.length;
-        yield batch.map((row) => `${row.map(copyText).join('\t')}\n`).join('');
+        yield batch;
       }
     } catch (error) {
       fault = error;
       throw error;
     }
   }
-  await written(async () => {
-    const target = await sql.unsafe(`COPY ${quoted(draft)} FROM STDIN`).writable();
-    await pipeline(Readable.from(lines()), target);
-  }).catch((error: unknown) => {
+  await written(() => copyInto(sql, DRAFT, table.columns, counted())).catch((error: unknown) => {
     throw fault ?? error;
   });
   return count;
 }
 
-async function replace(sql: Sql, name: string, draft: string, count: number): Promise<void> {
-  const [counted] = await sql.unsafe<{ n: string }[]>(`SELECT count(*) AS n FROM ${quoted(draft)}`);
-  if (Number(counted?.n) !== count) throw new Error(`${counted?.n} of ${count} entries arrived`);
-  const grants = await sql<{ grantee: string | null }[]>`
-    SELECT CASE WHEN acl.grantee <> 0 THEN pg_get_userbyid(acl.grantee) END AS grantee
-    FROM pg_class c, aclexplode(c.relacl) acl
-    WHERE c.oid = to_regclass(${quoted(name)}) AND acl.privilege_type = 'SELECT'`;
-  await sql.unsafe(`DROP TABLE IF EXISTS ${quoted(name)}`);
-  await sql.unsafe(`ALTER TABLE ${quoted(draft)} RENAME TO ${quoted(name)}`);
-  for (const { grantee } of grants) {
-    const role = grantee === null ? 'PUBLIC' : quoted(grantee);
-    await sql.unsafe(`GRANT SELECT ON ${quoted(name)} TO ${role}`);
-  }
-}
-
-const DECLARED_TYPES = { text: 'text', number: 'double precision', any: 'text' } as const;
-
-function declaration({ name, type }: TableColumn): string {
-  return `${quoted(name)} ${DECLARED_TYPES[type]}`;
-}
-
-/** https://www.postgresql.org/docs/current/sql-copy.html, "Text Format" */
-function copyText(value: StoredValue): string {
-  if (value === null) return '\\N';
-  if (typeof value !== 'string') return String(value);
-  // PostgreSQL has no NUL character in text.
-  return value.replace(/[\\\n\r\t\0]/g, (character) => ESCAPES[character] ?? '');
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-};
-
 const WRITE_REASONS: Readonly<Record<string, string>> = {
-  '42501': 'this role may not write there. Grant CREATE on the schema and own the table.',
+  '0A000':
+    'other tables refer to its table, which has no primary key. Add one, or drop the foreign keys.',
+  '42501':
+    'this role may not write there, or may not see all rows (row-level security). Import as the owner of the table, who may create tables in its schema.',
   '53100': 'its disk is full. Free some space; the old data are unchanged.',
-  '2BP01': 'other objects, such as a view, use the table. Import into another table.',
+  '55000': 'its table is published and has no replica identity. Add a primary key.',
   '25006': 'the server is read-only, such as a standby. Use the primary.',
 };
+
+/** Values that do not fit a type, and rows that break a constraint. */
+const REFUSED_ROWS = /^(22|23)/;
 
 async function explainingWrites<T>(name: string, write: () => Promise<T>): Promise<T> {
   return explainingFaults(name, async () => {
     try {
       return await write();
     } catch (error) {
-      const reason = WRITE_REASONS[codeOf(error)];
+      const code = codeOf(error);
+      const reason = REFUSED_ROWS.test(code)
+        ? `its table does not accept the new rows (${messageOf(error)}).`
+        : WRITE_REASONS[code];
       throw reason === undefined ? error : new DatabaseError(name, reason, { cause: error });
     }
   });

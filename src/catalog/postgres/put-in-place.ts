@@ -1,0 +1,179 @@
+import type { Sql } from 'postgres';
+import { DatabaseError } from '../database-error.ts';
+import type { EntryTable, TableColumn } from '../entry-table.ts';
+import { quoted } from '../table-columns.ts';
+import { copyInto, namesOf } from './copy.ts';
+import type { Replacement } from './standing-table.ts';
+
+/** Where the new rows are collected: a table of this connection alone. */
+export const DRAFT = 'pg_temp.food_lookup_draft';
+
+/** Makes the table that collects the rows. It takes any text: what does not fit is found later. */
+export async function createDraft(sql: Sql, { columns }: EntryTable): Promise<void> {
+  const declarations = columns.map(({ name }) => `${quoted(name)} text`).join(', ');
+  await sql.unsafe(`CREATE TEMPORARY TABLE food_lookup_draft (${declarations}) ON COMMIT DROP`);
+}
+
+/** Keeps others from changing the table until the end of the transaction. */
+export async function lock(sql: Sql, replacement: Replacement): Promise<void> {
+  if (replacement.kind === 'new') return;
+  const { reference } = replacement.standing;
+  const mode = replacesInPlace(replacement) ? 'SHARE ROW EXCLUSIVE' : 'ACCESS EXCLUSIVE';
+  await sql.unsafe(`LOCK TABLE ${reference} IN ${mode} MODE`);
+}
+
+/** What is written, and where. */
+export interface Target {
+  readonly name: string;
+  readonly table: EntryTable;
+  readonly keepOld: boolean;
+}
+
+/** Puts the rows of the draft where the old ones are. */
+export async function putInPlace(
+  sql: Sql,
+  replacement: Replacement,
+  { name, table, keepOld }: Target,
+): Promise<void> {
+  switch (replacement.kind) {
+    case 'new':
+      await create(sql, quoted(name), table);
+      break;
+    case 'rows':
+      if (keepOld) await copyOld(sql, replacement);
+      await replaceRows(sql, replacement, table);
+      break;
+    case 'table':
+      await replaceTable(sql, replacement, { name, table, keepOld });
+  }
+}
+
+/** @throws DatabaseError where a trigger or a rule has kept rows out */
+export async function checkCount(
+  sql: Sql,
+  database: string,
+  { name, count }: { readonly name: string; readonly count: number },
+): Promise<void> {
+  const [counted] = await sql.unsafe<{ n: string }[]>(`SELECT count(*) AS n FROM ${quoted(name)}`);
+  if (Number(counted?.n) === count) return;
+  throw new DatabaseError(
+    database,
+    `its table has ${counted?.n} of ${count} entries: a trigger or a rule of it changes what is written.`,
+  );
+}
+
+type Standing = Exclude<Replacement, { readonly kind: 'new' }>;
+
+/**
+ * Whoever reads meanwhile sees the old rows until the end. A table without a primary key is read in the
+ * order in which it is stored, so its rows cannot be written between those of before: it is emptied,
+ * and who reads it waits a moment.
+ */
+function replacesInPlace({ kind, standing }: Standing): boolean {
+  return kind === 'rows' && standing.hasPrimaryKey;
+}
+
+async function replaceRows(
+  sql: Sql,
+  replacement: Standing,
+  { columns }: EntryTable,
+): Promise<void> {
+  const { standing } = replacement;
+  if (!replacesInPlace(replacement)) {
+    await sql.unsafe(`TRUNCATE ${standing.reference}`);
+    await moveDraft(sql, standing.reference, columns);
+    return;
+  }
+  await sql.unsafe(`DELETE FROM ${standing.reference}`);
+  const types = new Map(standing.columns.map(({ name, type }) => [name, type]));
+  // A number that does not fit is refused, as is a text that is too long: a cast would cut that off.
+  const values = columns.map(({ name, type }) =>
+    type === 'number' ? `${quoted(name)}::${types.get(name)}` : quoted(name),
+  );
+  await sql.unsafe(
+    `INSERT INTO ${standing.reference} (${namesOf(columns)}) OVERRIDING SYSTEM VALUE
+     SELECT ${values.join(', ')} FROM ${DRAFT}`,
+  );
+}
+
+/** Rows that travel at once. */
+const MOVED_ROWS = 5_000;
+
+/** Copies the draft over this connection: INSERT would put rows wherever a page has room for them. */
+async function moveDraft(
+  sql: Sql,
+  reference: string,
+  columns: readonly TableColumn[],
+): Promise<void> {
+  const names = namesOf(columns);
+  await sql.unsafe(`DECLARE food_lookup_rows NO SCROLL CURSOR FOR SELECT ${names} FROM ${DRAFT}`);
+  for (;;) {
+    const rows = await sql
+      .unsafe<Record<string, string | null>[]>(`FETCH ${MOVED_ROWS} FROM food_lookup_rows`)
+      .values();
+    if (rows.length === 0) break;
+    await copyInto(sql, reference, columns, [rows]);
+  }
+  await sql`CLOSE food_lookup_rows`;
+}
+
+async function copyOld(sql: Sql, { standing, oldName }: Standing): Promise<void> {
+  const kept = `${quoted(standing.schema)}.${quoted(oldName)}`;
+  await sql.unsafe(`CREATE TABLE ${kept} AS TABLE ${standing.reference}`);
+  await revokeDefaults(sql, kept);
+}
+
+async function replaceTable(
+  sql: Sql,
+  { standing, oldName }: Standing,
+  { name, table, keepOld }: Target,
+): Promise<void> {
+  const { reference, schema, owner } = standing;
+  const rights = await rightsOn(sql, reference);
+  await sql.unsafe(
+    keepOld ? `ALTER TABLE ${reference} RENAME TO ${quoted(oldName)}` : `DROP TABLE ${reference}`,
+  );
+  const created = `${quoted(schema)}.${quoted(name)}`;
+  await create(sql, created, table);
+  await revokeDefaults(sql, created);
+  for (const { grantee, privilege, isGrantable } of rights) {
+    const option = isGrantable ? ' WITH GRANT OPTION' : '';
+    await sql.unsafe(`GRANT ${privilege} ON ${created} TO ${roleNamed(grantee)}${option}`);
+  }
+  await sql.unsafe(`ALTER TABLE ${created} OWNER TO ${quoted(owner)}`);
+}
+
+/** CREATE TABLE AS keeps the order of the rows. */
+async function create(sql: Sql, reference: string, { columns }: EntryTable): Promise<void> {
+  const values = columns.map(({ name, type }) =>
+    type === 'number' ? `${quoted(name)}::double precision AS ${quoted(name)}` : quoted(name),
+  );
+  await sql.unsafe(`CREATE TABLE ${reference} AS SELECT ${values.join(', ')} FROM ${DRAFT}`);
+}
+
+interface Right {
+  /** `null` is everybody. */
+  readonly grantee: string | null;
+  readonly privilege: string;
+  readonly isGrantable: boolean;
+}
+
+/** What others than its owner may do with a table. */
+async function rightsOn(sql: Sql, reference: string): Promise<Right[]> {
+  return sql<Right[]>`
+    SELECT CASE WHEN acl.grantee <> 0 THEN pg_get_userbyid(acl.grantee) END AS grantee,
+           acl.privilege_type AS privilege, acl.is_grantable AS "isGrantable"
+    FROM pg_class c, aclexplode(c.relacl) acl
+    WHERE c.oid = to_regclass(${reference}) AND acl.grantee <> c.relowner`;
+}
+
+/** Takes away what ALTER DEFAULT PRIVILEGES gives on new tables: nobody had it on the old one. */
+async function revokeDefaults(sql: Sql, reference: string): Promise<void> {
+  for (const { grantee } of await rightsOn(sql, reference)) {
+    await sql.unsafe(`REVOKE ALL ON ${reference} FROM ${roleNamed(grantee)}`);
+  }
+}
+
+function roleNamed(grantee: string | null): string {
+  return grantee === null ? 'PUBLIC' : quoted(grantee);
+}

@@ -1,0 +1,163 @@
+import type { Sql } from 'postgres';
+import { DatabaseError } from '../database-error.ts';
+import type { EntryTable, TableColumn } from '../entry-table.ts';
+import { quoted } from '../table-columns.ts';
+import { literal } from './table.ts';
+
+/** The table that an import finds where it is to write. */
+interface StandingTable {
+  readonly oid: number;
+  /** As in `pg_class`: `r` is a table, `p` a partitioned one, `v` a view. */
+  readonly kind: string;
+  readonly schema: string;
+  /** `schema.name`, quoted for SQL. */
+  readonly reference: string;
+  readonly owner: string;
+  readonly hasPrimaryKey: boolean;
+  readonly columns: readonly StandingColumn[];
+  /** What would be lost with the table, in words. */
+  readonly dependents: readonly string[];
+}
+
+interface StandingColumn {
+  readonly name: string;
+  /** Whether the server makes the values itself, so that none can be written. */
+  readonly isGenerated: boolean;
+  /** Whether the values are counted where none are written. */
+  readonly isCounted: boolean;
+  /** As in `pg_type`: `S` is text, `N` a number. */
+  readonly category: string;
+  /** The name of its type, without a length or a precision. */
+  readonly type: string;
+}
+
+/**
+ * How new rows get into a database. `new`: nothing is there. `rows`: the table has the same columns
+ * and keeps its definition with all that belongs to it. `table`: it has others, and nothing depends
+ * on it.
+ */
+export type Replacement =
+  | { readonly kind: 'new' }
+  | {
+      readonly kind: 'rows' | 'table';
+      readonly standing: StandingTable;
+      /** The name of a table that keeps the old rows. */
+      readonly oldName: string;
+    };
+
+/**
+ * Decides how the rows of a new table replace those of the table that is there.
+ *
+ * @param database its address as it may be shown
+ * @throws DatabaseError that names what would be lost
+ */
+export async function replacementFor(
+  sql: Sql,
+  database: string,
+  { columns }: Pick<EntryTable, 'columns'>,
+  { name, keepOld }: { readonly name: string; readonly keepOld: boolean },
+): Promise<Replacement> {
+  const standing = await findStanding(sql, name);
+  if (standing === undefined) return { kind: 'new' };
+  const kindName = OTHER_KINDS[standing.kind];
+  if (kindName !== undefined) {
+    throw new DatabaseError(
+      database,
+      `"${name}" is a ${kindName} there. Rename it, or import into another schema.`,
+    );
+  }
+  const oldName = `${name}_old`;
+  if (keepOld && (await exists(sql, `${quoted(standing.schema)}.${quoted(oldName)}`))) {
+    throw new DatabaseError(
+      database,
+      `its table "${oldName}" holds the rows that an earlier import kept. Drop or rename it first.`,
+    );
+  }
+  if (hasSameColumns(standing, columns)) return { kind: 'rows', standing, oldName };
+  if (standing.kind !== 'p' && standing.dependents.length === 0) {
+    return { kind: 'table', standing, oldName };
+  }
+  const lost = standing.kind === 'p' ? ['its partitions'] : standing.dependents;
+  throw new DatabaseError(
+    database,
+    `its table "${name}" has other columns, and ${lost.join(', ')} would be lost with it. ` +
+      'Drop what is not needed, or import into another schema.',
+  );
+}
+
+const OTHER_KINDS: Readonly<Record<string, string>> = {
+  v: 'view',
+  m: 'materialized view',
+  f: 'foreign table',
+};
+
+/** Whether the rows fit the table as it is. A column that the server counts by itself may be left out. */
+function hasSameColumns({ columns }: StandingTable, wanted: readonly TableColumn[]): boolean {
+  const types = new Map(wanted.map(({ name, type }) => [name, type]));
+  const fits = ({ name, isGenerated, isCounted, category }: StandingColumn) => {
+    const type = types.get(name);
+    if (type === undefined) return isGenerated || isCounted;
+    return !isGenerated && category === (type === 'number' ? 'N' : 'S');
+  };
+  const names = new Set(columns.map(({ name }) => name));
+  return columns.every(fits) && wanted.every(({ name }) => names.has(name));
+}
+
+async function exists(sql: Sql, reference: string): Promise<boolean> {
+  const [row] = await sql.unsafe<{ oid: number | null }[]>(
+    `SELECT to_regclass(${literal(reference)})::oid::int8::float8 AS oid`,
+  );
+  return row?.oid != null;
+}
+
+async function findStanding(sql: Sql, name: string): Promise<StandingTable | undefined> {
+  const [found] = await sql.unsafe<Omit<StandingTable, 'columns' | 'dependents'>[]>(`
+    SELECT c.oid::int8::float8 AS oid, c.relkind AS kind, n.nspname AS schema,
+           format('%I.%I', n.nspname, c.relname) AS reference,
+           pg_get_userbyid(c.relowner) AS owner,
+           EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary)
+             AS "hasPrimaryKey"
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.oid = to_regclass(${literal(quoted(name))})`);
+  if (found === undefined) return undefined;
+  const columns = await sql<StandingColumn[]>`
+    SELECT a.attname AS name, a.attgenerated <> '' AS "isGenerated",
+           a.attidentity <> '' AS "isCounted", t.typcategory AS category,
+           format_type(t.oid, NULL) AS type
+    FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+    WHERE a.attrelid = ${found.oid}::int8::oid AND a.attnum > 0 AND NOT a.attisdropped
+    ORDER BY a.attnum`;
+  return { ...found, columns, dependents: await dependentsOn(sql, found.oid) };
+}
+
+/**
+ * What its owner has made of a table: views, triggers, policies, indexes, constraints, publications,
+ * and rights on single columns. Types, defaults and the tables that PostgreSQL makes itself are none.
+ */
+async function dependentsOn(sql: Sql, oid: number): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    SELECT DISTINCT CASE d.classid
+             WHEN 'pg_rewrite'::regclass THEN
+               (SELECT pg_describe_object('pg_class'::regclass, r.ev_class, 0)
+                FROM pg_rewrite r WHERE r.oid = d.objid)
+             ELSE pg_describe_object(d.classid, d.objid, d.objsubid)
+           END AS name
+    FROM pg_depend d
+    WHERE d.refclassid = 'pg_class'::regclass AND d.refobjid = ${oid}::int8::oid
+      AND d.classid <> 'pg_type'::regclass AND d.classid <> 'pg_attrdef'::regclass
+      AND NOT (d.classid = 'pg_class'::regclass AND d.objid = d.refobjid)
+      AND NOT EXISTS (SELECT FROM pg_class c WHERE d.classid = 'pg_class'::regclass
+                      AND c.oid = d.objid AND c.relkind IN ('t', 'S'))
+      AND NOT EXISTS (SELECT FROM pg_trigger t WHERE d.classid = 'pg_trigger'::regclass
+                      AND t.oid = d.objid AND t.tgisinternal)
+      AND NOT EXISTS (SELECT FROM pg_constraint k WHERE d.classid = 'pg_constraint'::regclass
+                      AND k.oid = d.objid AND k.contype = 'n')
+    UNION ALL
+    SELECT 'row-level security' FROM pg_class
+    WHERE oid = ${oid}::int8::oid AND relrowsecurity
+    UNION ALL
+    SELECT format('rights on column %s', attname) FROM pg_attribute
+    WHERE attrelid = ${oid}::int8::oid AND attacl IS NOT NULL AND NOT attisdropped
+    ORDER BY 1`;
+  return rows.map(({ name }) => name);
+}
