@@ -60,17 +60,64 @@ describe('docs/configuration.md', () => {
   });
 });
 
-describe('links in the documents', () => {
-  const documents = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.endsWith('.md') && !path.includes('node_modules'),
+const documents = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.md') && !path.includes('node_modules'),
+);
+
+/** A document without its code, whose brackets and bars mean something else. */
+const withoutCode = (text: string): string =>
+  text.replace(/^(`{3,})[\s\S]*?^\1/gm, '').replace(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, 'code');
+
+/** The anchors that a page of GitHub's has for the headings of a document. */
+const anchorsOf = (text: string): string[] =>
+  [...text.replace(/^(`{3,})[\s\S]*?^\1/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
   );
 
-  test.each(documents)('%s: point to files that are there', (path) => {
-    const targets = [...read(path).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
-      ([, target = '']) => target,
-    );
-    const missing = targets.filter((target) => !existsSync(join(root, dirname(path), target)));
-    expect(missing).toEqual([]);
+describe.each(documents)('%s', (path) => {
+  test('links to files and headings that are there', () => {
+    const links = [...withoutCode(read(path)).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)];
+    const missing = links.filter(([, link = '']) => {
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? path : join(dirname(path), file);
+      if (!existsSync(join(root, target))) return true;
+      return anchor !== undefined && !anchorsOf(read(target)).includes(anchor);
+    });
+    expect(missing.map(([, link]) => link)).toEqual([]);
+  });
+
+  test('has whole tables: each begins with its headings, and each row has as many cells', () => {
+    const cells = (line: string) =>
+      line
+        .trim()
+        .replace(/^\||\|$/g, '')
+        .split(/(?<!\\)\|/).length;
+    const broken: string[] = [];
+    for (const block of withoutCode(read(path)).split(/\n\s*\n/)) {
+      const lines = block
+        .trim()
+        .split('\n')
+        .filter((line) => !line.startsWith('<!--'));
+      if (!lines.some((line) => line.trim().startsWith('|'))) continue;
+      const [head = '', rule = '', ...rows] = lines.map((line) => line.trim());
+      const isTable =
+        /^\|([ :]*-+[ :]*\|)+$/.test(rule) &&
+        rows.length > 0 &&
+        [head, rule, ...rows].every((row) => row.startsWith('|') && cells(row) === cells(rule));
+      if (!isTable) broken.push(head);
+    }
+    expect(broken).toEqual([]);
+  });
+
+  test('says nothing twice', () => {
+    const paragraphs = withoutCode(read(path))
+      .split(/\n\s*\n/)
+      .map((text) => text.replace(/\s+/g, ' ').trim())
+      .filter((text) => text.length > 80 && !text.startsWith('|'));
+    expect(paragraphs.filter((text, index) => paragraphs.indexOf(text) !== index)).toEqual([]);
   });
 });
 
