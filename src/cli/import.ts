@@ -8,6 +8,7 @@ import { addressIn, download } from '../import/download.ts';
 import type { Format } from '../import/formats.ts';
 import { ImportRefusedError, importFoods } from '../import/import-foods.ts';
 import type { ImportReport } from '../import/import-report.ts';
+import { refuseSource } from '../import/refuse-source.ts';
 import { ExitCode } from './exit-code.ts';
 import { reportText } from './import-report-text.ts';
 import { writeJson } from './json-output.ts';
@@ -31,6 +32,7 @@ export async function runImport(command: ImportCommand): Promise<number> {
     else stdout.write(reportText(report, to));
   };
   const address = addressIn(source);
+  if (address === undefined) refuseSource(source, to);
   const folder = address && mkdtempSync(join(tmpdir(), 'food-lookup-'));
   const count = stderr.isTTY ? new FoodCount() : undefined;
   const cleanUp = () => {

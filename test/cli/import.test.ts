@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +58,15 @@ test('food-lookup import --strict --json refuses, with the report', async () => 
     `Cannot import "${source}": it contains unusual data, which --strict rejects. Nothing was written.\n`,
   );
   expect((await run(['check', to])).stderr).toContain('there is no such file');
+});
+
+test('food-lookup import does not overwrite what it reads', async () => {
+  const { code, stdout, stderr } = await run(['import', source, '--to', source]);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toBe(
+    `Cannot import "${source}": it is also the target. Name another file with --to.\n`,
+  );
+  expect(readFileSync(source, 'utf8')).toBe(CSV);
 });
 
 test('food-lookup import downloads an address', async () => {

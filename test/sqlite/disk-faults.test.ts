@@ -53,6 +53,7 @@ const FAULTS: readonly {
     name: 'a file that was replaced by something else',
     breaks: (path) => {
       replace(path, 'This is no database, though it is longer than a header.');
+      return () => rmSync(path);
     },
     text: /^it is not a SQLite database\./,
   },
@@ -60,6 +61,7 @@ const FAULTS: readonly {
     name: 'a file of which a half is gone',
     breaks: (path) => {
       truncateSync(path, Math.floor(statSync(path).size / 8192) * 4096);
+      return () => rmSync(path);
     },
     text: /^it is damaged\./,
   },

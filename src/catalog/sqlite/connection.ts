@@ -45,7 +45,8 @@ function exists(path: string): boolean {
 const VERSIONS_OFFSET = 18;
 const WAL_VERSION = 2;
 
-function isWal(path: string): boolean {
+/** Whether a SQLite file keeps its changes in a log beside it until they are copied into it. */
+export function isWal(path: string): boolean {
   const header = Buffer.alloc(VERSIONS_OFFSET + 2);
   const file = openSync(path, 'r');
   try {

@@ -8,8 +8,11 @@ import { DatabaseError } from '../database-error.ts';
  *
  * @throws DatabaseError that says how to get rid of the log
  */
-export function refuseLeftoverLog(path: string): void {
-  const log = LOGS.find(({ suffix }) => sizeOf(path + suffix) > 0);
+export function refuseLeftoverLog(
+  path: string,
+  suffixes: readonly string[] = LOGS.map(({ suffix }) => suffix),
+): void {
+  const log = LOGS.find(({ suffix }) => suffixes.includes(suffix) && sizeOf(path + suffix) > 0);
   if (log === undefined) return;
   const wayOut = statSync(path, { throwIfNoEntry: false })
     ? `End the programs that write to it, then run: sqlite3 FILE "${log.statement}".`

@@ -1,40 +1,33 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { messageOf } from '../../errors/message-of.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
-import type { EntryTable, TableColumn } from '../entry-table.ts';
-import { quoted } from '../table-columns.ts';
+import type { EntryTable } from '../entry-table.ts';
 import { draftOf, removeAbandonedDrafts } from './draft.ts';
-import { refuseLeftoverLog } from './leftover-log.ts';
+import { checkTarget, putInPlace } from './put-in-place.ts';
+import { declaration } from './standing-table.ts';
 
 /**
- * Writes a SQLite file with this table `entries` and replaces the file that may be there. The new
- * file is complete, checked and on disk before it takes the name: a process that is killed at any
- * moment leaves the old file whole.
+ * Writes this table as `entries` into a SQLite file, in place of the one that may be there. The rows
+ * are complete, checked and on disk before anything there changes: a process that is killed at any
+ * moment leaves the old ones. A file with nothing else in it is replaced; otherwise the rows are
+ * replaced in one transaction, and other tables, views, triggers and indexes stay.
  *
  * @returns the number of entries
- * @throws DatabaseError where the file cannot be written, such as on a full disk, or where SQLite has
- * left a log of changes beside the old one; and whatever the source of the rows throws
+ * @throws DatabaseError where the file cannot be written, such as on a full disk, or where something
+ * stands there that would be lost; and whatever the source of the rows throws
  */
 export async function writeEntries(path: string, table: EntryTable): Promise<number> {
-  explainingWrites(path, () => {
-    if (statSync(resolve(path), { throwIfNoEntry: false })?.isDirectory()) {
-      throw new DatabaseError(path, 'it is a folder. Name a file in it.');
-    }
-    refuseLeftoverLog(path);
-    removeAbandonedDrafts(path);
+  const file = explainingWrites(path, () => {
+    const target = checkTarget(path, table.columns);
+    removeAbandonedDrafts(target);
+    return target;
   });
-  const draft = draftOf(path);
+  const draft = draftOf(file);
   try {
     const count = await fillDraft(path, draft, table);
-    explainingWrites(path, () => {
-      // Somebody may have written to the old file meanwhile.
-      refuseLeftoverLog(path);
-      renameSync(draft, path);
-      syncFolder(dirname(resolve(path)));
-    });
+    explainingWrites(path, () => putInPlace(path, file, draft, table.columns));
     return count;
   } finally {
     rmSync(draft, { force: true });
@@ -110,26 +103,13 @@ function toSqlite(value: StoredValue): SQLInputValue {
   return value instanceof ExactNumber ? value.digits : value;
 }
 
-const DECLARED_TYPES = { text: ' TEXT', number: ' REAL', any: '' } as const;
-
-function declaration({ name, type }: TableColumn): string {
-  return `${quoted(name)}${DECLARED_TYPES[type]}`;
-}
-
-/** Makes sure that the names in a folder are on disk. */
-function syncFolder(path: string): void {
-  // Windows does not open folders, and keeps a rename by itself.
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
-}
-
 // https://www.sqlite.org/rescode.html
+const SQLITE_BUSY = 5;
+const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
+const SQLITE_CONSTRAINT = 19;
+const SQLITE_MISMATCH = 20;
+const SQLITE_NOTADB = 26;
 
 function explainingWrites<T>(path: string, write: () => T): T {
   try {
@@ -142,11 +122,23 @@ function explainingWrites<T>(path: string, write: () => T): T {
 
 function writeFault(error: unknown): string {
   const { code, errcode }: { code?: unknown; errcode?: unknown } = Object(error);
-  if (code === 'ENOSPC' || (Number(errcode) & 0xff) === SQLITE_FULL) {
+  // The low byte of an extended code is the primary one.
+  const primary = Number(errcode) & 0xff;
+  if (code === 'ENOSPC' || primary === SQLITE_FULL) {
     return 'the disk is full. Free some space; the old data are unchanged.';
   }
   if (code === 'ENOENT') return 'there is no such folder. Create it first.';
   if (code === 'ENOTDIR') return 'a part of its path is a file, not a folder. Check the path.';
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there.';
+  if (code === 'ELOOP') return 'its path contains a loop of symbolic links. Check the links.';
+  if (primary === SQLITE_BUSY) {
+    return 'another program has locked it. Try again when that program is done.';
+  }
+  if (primary === SQLITE_CORRUPT || primary === SQLITE_NOTADB) {
+    return 'it is damaged or encrypted, and would be lost. Name another file, or move this one away.';
+  }
+  if (primary === SQLITE_CONSTRAINT || primary === SQLITE_MISMATCH) {
+    return `its table "entries" does not accept the new rows (${messageOf(error)}).`;
+  }
   return `it cannot be written (${messageOf(error)}).`;
 }

@@ -1,0 +1,178 @@
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DatabaseError } from '../database-error.ts';
+import type { TableColumn } from '../entry-table.ts';
+import { quoted } from '../table-columns.ts';
+import { isWal } from './connection.ts';
+import { refuseLeftoverLog } from './leftover-log.ts';
+import { declaration, replacementFor, tablesReferring } from './standing-table.ts';
+
+/** How long another program may hold its lock before the import gives up. */
+const LOCK_WAIT_MS = 5_000;
+
+/**
+ * The file to write for a path, whatever links lead to it.
+ *
+ * @throws DatabaseError where something stands there that would be lost: anything but a SQLite file
+ * that may be written to and whose other tables can stay
+ */
+export function checkTarget(path: string, columns: readonly TableColumn[]): string {
+  const link = lstatSync(path, { throwIfNoEntry: false });
+  if (link === undefined) {
+    refuseLeftoverLog(path);
+    return resolve(path);
+  }
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) {
+    throw new DatabaseError(path, 'it is a link to a file that is not there. Remove the link.');
+  }
+  if (stats.isDirectory()) throw new DatabaseError(path, 'it is a folder. Name a file in it.');
+  if (!stats.isFile()) throw new DatabaseError(path, 'it is not a file. Name another one.');
+  if ((stats.mode & 0o222) === 0) {
+    throw new DatabaseError(path, 'it is read-only. Name another file, or make it writable first.');
+  }
+  if (stats.size > 0 && (stats.size < MIN_SQLITE_BYTES || !isSqlite(path))) {
+    throw new DatabaseError(
+      path,
+      'it is not a SQLite file, and would be lost. Name another file, or move this one away.',
+    );
+  }
+  const file = realpathSync(path);
+  inTransaction(file, (database) => replacementFor(path, database, columns));
+  return file;
+}
+
+/** Lets a finished file take the name, or its rows the place of those in the file that has it. */
+export function putInPlace(
+  path: string,
+  file: string,
+  draft: string,
+  columns: readonly TableColumn[],
+): void {
+  // Somebody may have written there meanwhile.
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) {
+    refuseLeftoverLog(file);
+    renameSync(draft, file);
+  } else {
+    checkTarget(file, columns);
+    const isReplaced = inTransaction(file, (database) => {
+      // Another program could go on writing into the log of the old file, beside the new one.
+      if (isWal(file) || replacementFor(path, database, columns) !== 'file') return false;
+      adoptRights(draft, stats);
+      renameSync(draft, file);
+      return true;
+    });
+    if (!isReplaced) replaceRows(path, file, draft, columns);
+  }
+  syncFolder(dirname(file));
+}
+
+/** In one transaction, so that a program that is killed at any moment leaves the old rows. */
+function replaceRows(
+  path: string,
+  file: string,
+  draft: string,
+  columns: readonly TableColumn[],
+): void {
+  const names = columns.map(({ name }) => quoted(name)).join(', ');
+  const replace = (database: DatabaseSync) => {
+    const dangling = () =>
+      tablesReferring(database).flatMap((table) =>
+        database.prepare('SELECT * FROM pragma_foreign_key_check(?)').all(table),
+      ).length;
+    const danglingBefore = dangling();
+    if (replacementFor(path, database, columns) === 'rows') {
+      database.exec('DELETE FROM main.entries');
+    } else {
+      database.exec('DROP TABLE IF EXISTS main.entries');
+      database.exec(`CREATE TABLE main.entries (${columns.map(declaration).join(', ')})`);
+    }
+    database.exec(
+      `INSERT INTO main.entries (${names}) SELECT ${names} FROM draft.entries ORDER BY rowid`,
+    );
+    if (dangling() > danglingBefore) {
+      throw new DatabaseError(
+        path,
+        'rows of other tables refer to foods that the new data do not have.',
+      );
+    }
+  };
+  inTransaction(file, replace, draft);
+}
+
+/**
+ * Runs this while no other program can write to the file; what it changes is kept if a draft is
+ * attached. SQLite first undoes or applies what a killed program has left in its log.
+ */
+function inTransaction<T>(
+  file: string,
+  change: (database: DatabaseSync) => T,
+  attached?: string,
+): T {
+  // A log of changes beside a file that has none would be applied to it by SQLite.
+  if (statSync(file).size === 0 || !isWal(file)) refuseLeftoverLog(file, ['-wal']);
+  const database = new DatabaseSync(file, {
+    timeout: LOCK_WAIT_MS,
+    // Replacing rows is no reason to delete those of other tables.
+    enableForeignKeyConstraints: false,
+  });
+  try {
+    if (attached !== undefined) database.prepare('ATTACH ? AS draft').run(attached);
+    database.exec('BEGIN IMMEDIATE');
+    const result = change(database);
+    // A commit would wait for programs that read, even where nothing has changed.
+    database.exec(attached === undefined ? 'ROLLBACK' : 'COMMIT');
+    return result;
+  } finally {
+    database.close();
+  }
+}
+
+const SQLITE = Buffer.from('SQLite format 3\0');
+/** The smallest page. SQLite takes what is shorter for an empty database. */
+const MIN_SQLITE_BYTES = 512;
+
+function isSqlite(path: string): boolean {
+  const start = Buffer.alloc(SQLITE.length);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, start, 0, start.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  return start.equals(SQLITE);
+}
+
+/** Whoever could not read the old file cannot read the new one. */
+function adoptRights(draft: string, { mode, uid, gid }: Stats): void {
+  if (process.platform === 'win32') return;
+  chmodSync(draft, mode & 0o777);
+  const own = statSync(draft);
+  if (own.uid !== uid || own.gid !== gid) chownSync(draft, uid, gid);
+}
+
+/** Makes sure that the names in a folder are on disk. */
+function syncFolder(path: string): void {
+  // Windows does not open folders, and keeps a rename by itself.
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

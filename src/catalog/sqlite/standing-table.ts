@@ -1,0 +1,129 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseError } from '../database-error.ts';
+import type { TableColumn } from '../entry-table.ts';
+import { quoted } from '../table-columns.ts';
+
+/** The declaration of a column, as an import writes it. */
+export function declaration({ name, type }: TableColumn): string {
+  return `${quoted(name)}${DECLARED_TYPES[type]}`;
+}
+
+const DECLARED_TYPES = { text: ' TEXT', number: ' REAL', any: '' } as const;
+
+/**
+ * How new rows get into a SQLite file. `file`: it holds nothing but what an import wrote, so the new
+ * file takes its place. `rows`: its table has the same columns and keeps its definition. `table`: it
+ * has no table `entries`, or one of other columns that nothing depends on.
+ */
+export type Replacement = 'file' | 'rows' | 'table';
+
+/**
+ * Decides how the rows of a new table replace those of the file.
+ *
+ * @throws DatabaseError that names what of the file would be lost
+ */
+export function replacementFor(
+  path: string,
+  database: DatabaseSync,
+  columns: readonly TableColumn[],
+): Replacement {
+  const objects = objectsOf(database);
+  const entries = objects.find(({ name }) => name.toLowerCase() === 'entries');
+  if (entries === undefined) return objects.length === 0 ? 'file' : 'table';
+  if (entries.type !== 'table') {
+    throw new DatabaseError(
+      path,
+
+      `"entries" is a ${entries.type} there. Rename it, or import into another file.`,
+    );
+  }
+  const standing = columnsOf(database);
+  if (objects.length === 1 && isOfImport(database, entries.sql, standing)) return 'file';
+  const names = standing.map(({ name }) => name.toLowerCase());
+  const isSame =
+    names.length === columns.length &&
+    columns.every(({ name }) => names.includes(name.toLowerCase()));
+  if (isSame) return 'rows';
+  const dependents = [...dependentsOn(objects), ...referringTables(database)];
+  if (dependents.length === 0) return 'table';
+  throw new DatabaseError(
+    path,
+
+    `its table "entries" has other columns, and ${dependents.join(', ')} would be lost with it. ` +
+      'Drop what is not needed, or import into another file.',
+  );
+}
+
+interface SchemaObject {
+  readonly type: string;
+  readonly name: string;
+  /** The table of an index or a trigger. */
+  readonly table: string;
+  readonly sql: string;
+}
+
+function objectsOf(database: DatabaseSync): SchemaObject[] {
+  return database
+    .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema')
+    .all()
+    .map(({ type, name, tbl_name, sql }) => ({
+      type: String(type),
+      name: String(name),
+      table: String(tbl_name),
+      sql: String(sql ?? ''),
+    }));
+}
+
+interface StandingColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** The columns that rows can be inserted into: those that are generated are left out. */
+function columnsOf(database: DatabaseSync): StandingColumn[] {
+  return database
+    .prepare("SELECT name, type FROM pragma_table_xinfo('entries') WHERE hidden = 0 ORDER BY cid")
+    .all()
+    .map(({ name, type }) => ({ name: String(name), type: String(type) }));
+}
+
+/** Whether a table is exactly what an import declares, and the file has no numbers of its owner. */
+function isOfImport(
+  database: DatabaseSync,
+  sql: string,
+  columns: readonly StandingColumn[],
+): boolean {
+  const declared = columns.map(
+    ({ name, type }) => `${quoted(name)}${type === '' ? '' : ` ${type}`}`,
+  );
+  const numbers = ['application_id', 'user_version'].map(
+    (name) => database.prepare(`PRAGMA ${name}`).get()?.[name],
+  );
+  return sql === `CREATE TABLE entries (${declared.join(', ')})` && numbers.every((n) => n === 0);
+}
+
+function dependentsOn(objects: readonly SchemaObject[]): string[] {
+  return objects.flatMap(({ type, name, table, sql }) => {
+    const isEntries = name.toLowerCase() === 'entries';
+    if (isEntries) return /^CREATE\s+VIRTUAL/i.test(sql) ? ['the virtual table itself'] : [];
+    const isOn = type === 'index' && table.toLowerCase() === 'entries' && sql !== '';
+    // What mentions the table may read or write it.
+    const mentions = (type === 'view' || type === 'trigger') && /\bentries\b/i.test(sql);
+    return isOn || mentions ? [`the ${type} "${name}"`] : [];
+  });
+}
+
+function referringTables(database: DatabaseSync): string[] {
+  return tablesReferring(database).map((name) => `what table "${name}" refers to`);
+}
+
+/** The tables that have a foreign key into `entries`. */
+export function tablesReferring(database: DatabaseSync): string[] {
+  return database
+    .prepare(
+      `SELECT DISTINCT t.name FROM sqlite_schema t, pragma_foreign_key_list(t.name) k
+       WHERE t.type = 'table' AND lower(k."table") = 'entries' ORDER BY t.name`,
+    )
+    .all()
+    .map(({ name }) => String(name));
+}

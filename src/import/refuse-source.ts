@@ -1,0 +1,35 @@
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { ImportError } from './import-error.ts';
+
+/**
+ * Makes sure that an import does not write over what it reads, by whatever path, link or spelling the
+ * target is named: it must be neither the source nor in a folder that is one.
+ *
+ * @throws ImportError where it is
+ */
+export function refuseSource(source: string, target: string): void {
+  const read = statSync(source, { throwIfNoEntry: false });
+  if (read === undefined) return;
+  const written = statSync(target, { throwIfNoEntry: false });
+  if (written !== undefined && written.dev === read.dev && written.ino === read.ino) {
+    throw new ImportError(source, 'it is also the target. Name another file with --to.');
+  }
+  if (!read.isDirectory()) return;
+  const folder = statSync(dirname(finalPath(target)), { throwIfNoEntry: false });
+  if (folder !== undefined && folder.dev === read.dev && folder.ino === read.ino) {
+    throw new ImportError(source, 'the target is in it. Name a file elsewhere with --to.');
+  }
+}
+
+/** The path with all links followed, the last name aside where there is no such file. */
+function finalPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const folder = statSync(dirname(resolve(path)), { throwIfNoEntry: false });
+    return folder === undefined
+      ? resolve(path)
+      : join(realpathSync(dirname(resolve(path))), basename(path));
+  }
+}
