@@ -19,7 +19,7 @@ const BYTE_ORDER = endianness();
 const ALIGNMENT = Uint32Array.BYTES_PER_ELEMENT;
 
 /** What the file is, and in which form: the first bytes. */
-const MAGIC = Buffer.from('food-lookup 2\0\0\0');
+const MAGIC = Buffer.from('food-lookup 3\0\0\0');
 /** Two numbers of 32 bits: the length of all that follows, and its checksum. */
 const HEAD_BYTES = MAGIC.length + 2 * ALIGNMENT;
 const END_OF_LINE = 0x0a;

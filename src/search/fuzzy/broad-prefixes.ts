@@ -7,6 +7,7 @@ import {
   FOOD_RANK_MASK,
   type FuzzyIndex,
   familyPointsAt,
+  NEGATED_PLACE,
   PLACE_SHIFT,
 } from './fuzzy-index.ts';
 import { MOST_FAMILY_POINTS, PLACES, placePoints } from './points.ts';
@@ -62,7 +63,7 @@ function bestFoods(
     for (let i = numberAt(postingStarts, first); i < last; i++) {
       const posting = numberAt(postings, i);
       const rank = posting & FOOD_RANK_MASK;
-      if (!best.admits(level, rank)) continue;
+      if (!best.admits(level, rank) || posting >>> PLACE_SHIFT === NEGATED_PLACE) continue;
       const points = placePoints(posting >>> PLACE_SHIFT) + familyPointsAt(familyStarts, rank);
       if (points !== level || seen.has(rank)) continue;
       seen.add(rank);

@@ -1,9 +1,17 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
+import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
-import { FOOD_RANK_MASK, type FuzzyIndex, familyPointsAt, PLACE_SHIFT } from './fuzzy-index.ts';
+import {
+  FOOD_RANK_MASK,
+  type FuzzyIndex,
+  familyPointsAt,
+  PLACE_SHIFT,
+  polarityAt,
+} from './fuzzy-index.ts';
 import type { Matches, Source } from './matches.ts';
+import { Polarity } from './negation.ts';
 import { NOT_MET, partPoints, placePoints } from './points.ts';
 
 /** Postings of a word at one place, and the points that a food has at least that comes from there. */
@@ -16,6 +24,7 @@ interface Group {
 /** Goes through the foods that meet a word, the most promising first, as long as they may be best. */
 export class CandidateWalk {
   readonly #index: FuzzyIndex;
+  readonly #filter: FoodFilter;
   readonly #scorer: FoodScorer;
   readonly #best: BestFoods;
   readonly #work: Work;
@@ -26,8 +35,15 @@ export class CandidateWalk {
   readonly #seen: Uint8Array;
   #walkNumber = 0;
 
-  constructor(index: FuzzyIndex, scorer: FoodScorer, best: BestFoods, work: Work) {
+  constructor(
+    index: FuzzyIndex,
+    filter: FoodFilter,
+    scorer: FoodScorer,
+    best: BestFoods,
+    work: Work,
+  ) {
     this.#index = index;
+    this.#filter = filter;
     this.#scorer = scorer;
     this.#best = best;
     this.#work = work;
@@ -81,7 +97,7 @@ export class CandidateWalk {
     const look = (rank: number) => {
       if (this.#seen[rank] === this.#walkNumber) return;
       this.#seen[rank] = this.#walkNumber;
-      if (!passes(rank)) return;
+      if (!passes(rank) || !this.#filter.passes(rank)) return;
       const points = this.#scorer.score(rank, isWanted);
       if (points < NOT_MET) this.#best.add(base + points, rank);
     };
@@ -96,7 +112,8 @@ export class CandidateWalk {
     }
     for (const way of ways) {
       if (way.end - way.first === 1) continue;
-      const known = isAlone && base === 0 ? this.#knownBest(way) : undefined;
+      const isPlain = isAlone && base === 0 && this.#filter.passesAll;
+      const known = isPlain ? this.#knownBest(way) : undefined;
       if (known !== undefined) known.forEach(look);
       else this.#lookAtAll(way, base, least, look);
     }
@@ -106,13 +123,15 @@ export class CandidateWalk {
   #groupsOf(ways: readonly Source[], least: (place: number) => number): Group[] {
     const { postings, postingStarts } = this.#index;
     const groups: Group[] = [];
-    for (const { first, end: last, points } of ways) {
+    for (const { first, end: last, points, polarity } of ways) {
       if (last - first > 1) continue;
       const end = numberAt(postingStarts, last);
       for (let start = numberAt(postingStarts, first); start < end; ) {
         const place = numberAt(postings, start) >>> PLACE_SHIFT;
         const groupEnd = this.#endOfPlace(start, end, place);
-        groups.push({ start, end: groupEnd, points: points + least(place) });
+        if ((polarity & polarityAt(place)) !== 0) {
+          groups.push({ start, end: groupEnd, points: points + least(place) });
+        }
         start = groupEnd;
       }
     }
@@ -132,7 +151,7 @@ export class CandidateWalk {
   }
 
   #lookAtAll(
-    { first, end, points }: Source,
+    { first, end, points, polarity }: Source,
     base: number,
     least: (place: number) => number,
     look: (rank: number) => void,
@@ -142,13 +161,16 @@ export class CandidateWalk {
     this.#work.spend(2 * (last - numberAt(postingStarts, first)));
     for (let i = numberAt(postingStarts, first); i < last; i++) {
       const posting = numberAt(postings, i);
+      const place = posting >>> PLACE_SHIFT;
+      if ((polarity & polarityAt(place)) === 0) continue;
       const rank = posting & FOOD_RANK_MASK;
-      if (this.#admits(base + points + least(posting >>> PLACE_SHIFT), rank)) look(rank);
+      if (this.#admits(base + points + least(place), rank)) look(rank);
     }
   }
 
   /** The best foods of a broad beginning. */
-  #knownBest({ first, end }: Source): Uint32Array | undefined {
+  #knownBest({ first, end, polarity }: Source): Uint32Array | undefined {
+    if (polarity !== Polarity.said) return undefined;
     const { ranges, starts, ranks } = this.#index.broadPrefixes;
     for (let i = 0; 2 * i < ranges.length; i++) {
       if (ranges[2 * i] === first && ranges[2 * i + 1] === end) {

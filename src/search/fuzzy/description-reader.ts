@@ -6,7 +6,8 @@ import { codePointLength, equalsAt } from '../utf8.ts';
 import { endOfWord, isWordAt } from '../word-characters.ts';
 import { INFANT_FOOD_NAMES, SHELF_NAMES } from '../word-position.ts';
 import { foldWords } from './fold-words.ts';
-import { SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
+import { NEGATED_TOKEN, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
+import { NegationReader, ROLES, Role } from './negation.ts';
 import { Part } from './place.ts';
 
 /**
@@ -28,8 +29,9 @@ export class DescriptionReader {
   /** How many of the words that say plain it has, such as `raw`. */
   plainness = 0;
 
-  /** Per word its bit among the words that say plain; 0 for all others. */
-  readonly #plainBits = new GrowingArray();
+  /** Per word its bit among the words that say plain, and from {@link ROLE_SHIFT} on its role. */
+  readonly #traits = new GrowingArray();
+  readonly #negationReader = new NegationReader();
   /** Folded. */
   #text = new Uint8Array(1 << 10);
   #name = new Uint8Array(1 << 10);
@@ -157,11 +159,16 @@ export class DescriptionReader {
       const part = isAside ? Part.aside : number < 0 ? Part.shelf : (PARTS[number] ?? Part.later);
       const end = elementAt(this.#segmentEnds, segment);
       let place = (part * 2 + Number(end - word > 1)) | SEGMENT_START;
+      this.#negationReader.reset();
+      let term = this.#numberOf(word);
       for (; word < end; word++) {
-        const term = this.#numberOf(word);
-        plain |= this.#plainBits.at(term);
-        this.tokens.push((term << WORD_SHIFT) | place);
+        const after = word + 1 < end ? this.#numberOf(word + 1) : undefined;
+        const roleAfter = after === undefined ? Role.none : this.#roleOf(after);
+        plain |= this.#traits.at(term) & PLAIN_MASK;
+        const isNegated = this.#negationReader.next(this.#roleOf(term), roleAfter);
+        this.tokens.push((term << WORD_SHIFT) | place | (isNegated ? NEGATED_TOKEN : 0));
         place &= ~SEGMENT_START;
+        if (after !== undefined) term = after;
       }
       if (!isAside) number++;
     }
@@ -172,13 +179,19 @@ export class DescriptionReader {
   #numberOf(word: number): number {
     const [start, end] = [elementAt(this.#wordStarts, word), elementAt(this.#wordEnds, word)];
     const term = this.words.numberOf(this.#text, start, end);
-    if (term === this.#plainBits.length) {
-      const plain = PLAIN_WORDS.findIndex(
-        (one) => one.length === end - start && equalsAt(this.#text, start, one),
-      );
-      this.#plainBits.push(plain === -1 ? 0 : 1 << plain);
-    }
+    if (term === this.#traits.length) this.#addTraits(start, end);
     return term;
+  }
+
+  #addTraits(start: number, end: number): void {
+    const is = (one: Uint8Array) => one.length === end - start && equalsAt(this.#text, start, one);
+    const plain = PLAIN_WORDS.findIndex(is);
+    const role = ROLE_WORDS.find(({ word }) => is(word))?.role ?? Role.none;
+    this.#traits.push((plain === -1 ? 0 : 1 << plain) | (role << ROLE_SHIFT));
+  }
+
+  #roleOf(term: number): number {
+    return this.#traits.at(term) >>> ROLE_SHIFT;
   }
 }
 
@@ -198,6 +211,10 @@ const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
 const PLAIN_WORDS = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'].map(
   (word) => ENCODER.encode(word),
 );
+
+const PLAIN_MASK = (1 << PLAIN_WORDS.length) - 1;
+const ROLE_SHIFT = PLAIN_WORDS.length;
+const ROLE_WORDS = [...ROLES].map(([word, role]) => ({ word: ENCODER.encode(word), role }));
 
 /** As the name of a segment is written: with a space after each word. */
 const SHELVES = SHELF_NAMES.map((name) => ENCODER.encode(`${name} `));

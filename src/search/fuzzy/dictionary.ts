@@ -1,6 +1,6 @@
 import { byteAt, numberAt } from '../flat-arrays.ts';
-import { codePointAt, codePointLength } from '../utf8.ts';
-import type { Work } from '../work.ts';
+import { codePointAt, codePointLength, equalsAt } from '../utf8.ts';
+import { Work } from '../work.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 
 /** Words from one number to the one before another. */
@@ -45,6 +45,11 @@ export class Dictionary {
     this.size = wordStarts.length - 1;
   }
 
+  /** The same words, for what is done before any search. */
+  get unmetered(): Dictionary {
+    return new Dictionary({ words: this.#bytes, wordStarts: this.#starts }, new Work());
+  }
+
   /** The number of a word; -1 where the table does not have it. */
   find(word: string): number {
     const length = this.#take(word);
@@ -73,6 +78,17 @@ export class Dictionary {
   startingWith(text: string): WordRange {
     const length = this.#take(text);
     return { first: this.#firstNotBefore(length, false), end: this.#firstNotBefore(length, true) };
+  }
+
+  /** The words that end with the text. */
+  *endingWith(text: string): Iterable<number> {
+    const length = this.#take(text);
+    const ending = this.#text.slice(0, length);
+    for (let word = 0; word < this.size; word++) {
+      const start = numberAt(this.#starts, word + 1) - length;
+      if (start < numberAt(this.#starts, word)) continue;
+      if (equalsAt(this.#bytes, start, ending)) yield word;
+    }
   }
 
   /** The word of a number. */

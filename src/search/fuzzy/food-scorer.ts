@@ -5,6 +5,7 @@ import {
   type FuzzyIndex,
   familyPointsAt,
   PLACE_MASK,
+  polarityOf,
   SEGMENT_START,
   WORD_SHIFT,
 } from './fuzzy-index.ts';
@@ -76,14 +77,19 @@ export class FoodScorer {
     for (const rank of ranks) {
       const end = numberAt(tokenStarts, rank + 1);
       for (let i = numberAt(tokenStarts, rank); i < end; i++) {
-        const word = numberAt(tokens, i) >>> WORD_SHIFT;
-        let meeting = this.#meetings.of(word);
-        if (meeting === undefined) {
-          for (const { source } of this.#meetings.ranges) {
-            if (word >= source.first && word < source.end) found.add(source);
-          }
+        const token = numberAt(tokens, i);
+        const word = token >>> WORD_SHIFT;
+        const polarity = polarityOf(token);
+        let isFound = false;
+        for (let one = this.#meetings.of(word); one !== undefined; one = one.next) {
+          if ((one.source.polarity & polarity) === 0) continue;
+          found.add(one.source);
+          isFound = true;
         }
-        for (; meeting !== undefined; meeting = meeting.next) found.add(meeting.source);
+        if (isFound) continue;
+        for (const { source } of this.#meetings.ranges) {
+          if (isInRange(word, polarity, source)) found.add(source);
+        }
       }
     }
     return found;
@@ -101,13 +107,14 @@ export class FoodScorer {
     for (let i = this.#start; i < this.#end; i++) {
       const token = numberAt(tokens, i);
       const word = token >>> WORD_SHIFT;
+      const polarity = polarityOf(token);
       const place = placePoints(token & PLACE_MASK);
-      let meeting = this.#meetings.of(word);
-      for (; meeting !== undefined; meeting = meeting.next) {
-        this.#meet(meeting.slot, meeting.source.points + place, i);
+      for (let one = this.#meetings.of(word); one !== undefined; one = one.next) {
+        if ((one.source.polarity & polarity) === 0) continue;
+        this.#meet(one.slot, one.source.points + place, i);
       }
       for (const { slot, source } of ranges) {
-        if (word >= source.first && word < source.end) this.#meet(slot, source.points + place, i);
+        if (isInRange(word, polarity, source)) this.#meet(slot, source.points + place, i);
       }
     }
   }
@@ -153,9 +160,8 @@ export class FoodScorer {
     for (let i = this.#start + 1; i < this.#end; i++) {
       const token = numberAt(tokens, i);
       if ((token & SEGMENT_START) !== 0) continue;
-      const before = numberAt(tokens, i - 1) >>> WORD_SHIFT;
-      if (!this.#meetings.has(before, left)) continue;
-      if (this.#meetings.has(token >>> WORD_SHIFT, right)) return true;
+      if (!this.#meetings.has(numberAt(tokens, i - 1), left)) continue;
+      if (this.#meetings.has(token, right)) return true;
     }
     return false;
   }
@@ -205,4 +211,9 @@ export class FoodScorer {
       to = step.from;
     }
   }
+}
+
+/** Whether a word is among those of a source of many. */
+function isInRange(word: number, polarity: number, source: Source): boolean {
+  return word >= source.first && word < source.end && (source.polarity & polarity) !== 0;
 }

@@ -7,9 +7,10 @@ import { DescriptionReader } from './description-reader.ts';
 import { Dictionary } from './dictionary.ts';
 import {
   type FuzzyIndex,
+  NEGATED_PLACE,
+  NEGATED_TOKEN,
   PLACE_MASK,
   PLACE_SHIFT,
-  SEGMENT_START,
   WORD_SHIFT,
 } from './fuzzy-index.ts';
 import { PLACE_BITS } from './place.ts';
@@ -54,7 +55,7 @@ export class FuzzyIndexBuilder {
       for (let i = food === 0 ? 0 : this.#tokenEnds.at(food - 1); i < end; i++) {
         const token = this.#tokens.at(i);
         const word = numberAt(numbers, token >>> WORD_SHIFT);
-        tokens[length++] = (word << WORD_SHIFT) | (token & (SEGMENT_START | PLACE_MASK));
+        tokens[length++] = (word << WORD_SHIFT) | (token & ((1 << WORD_SHIFT) - 1));
       }
       tokenStarts[rank + 1] = length;
     }
@@ -145,15 +146,15 @@ function sortWords({ bytes: growing, starts, size }: TermTable) {
 }
 
 /**
- * Per word the foods that have it, each once with the best place; ascending by place and rank. A
- * counting sort by word and place, since the ranks ascend already.
+ * Per word the foods that have it, each once with the best place, and once more where it is negated;
+ * ascending by place and rank. A counting sort by word and place, since the ranks ascend already.
  */
 function collectPostings(tokens: Uint32Array, tokenStarts: Uint32Array, wordCount: number) {
   /** Word and place of the postings, food after food, and where those of each food end. */
   const groups = new Uint32Array(tokens.length);
   const groupEnds = new Uint32Array(tokenStarts.length - 1);
-  /** Per word, where its last posting ends among them. */
-  const lastEnds = new Uint32Array(wordCount);
+  /** Per word, said and negated, where its last posting ends among them. */
+  const lastEnds = new Uint32Array(2 * wordCount);
   let count = 0;
   for (let rank = 0; rank < groupEnds.length; rank++) {
     const first = count;
@@ -161,11 +162,13 @@ function collectPostings(tokens: Uint32Array, tokenStarts: Uint32Array, wordCoun
     for (let i = numberAt(tokenStarts, rank); i < end; i++) {
       const token = numberAt(tokens, i);
       const word = token >>> WORD_SHIFT;
-      const group = (word << PLACE_BITS) | (token & PLACE_MASK);
-      const at = numberAt(lastEnds, word) - 1;
+      const isNegated = (token & NEGATED_TOKEN) !== 0;
+      const group = (word << PLACE_BITS) | (isNegated ? NEGATED_PLACE : token & PLACE_MASK);
+      const last = 2 * word + Number(isNegated);
+      const at = numberAt(lastEnds, last) - 1;
       if (at < first) {
         groups[count++] = group;
-        lastEnds[word] = count;
+        lastEnds[last] = count;
       } else if (group < numberAt(groups, at)) groups[at] = group;
     }
     groupEnds[rank] = count;

@@ -1,5 +1,6 @@
 import { numberAt } from '../flat-arrays.ts';
-import { PLACE_BITS } from './place.ts';
+import { Polarity } from './negation.ts';
+import { PLACE_BITS, PLACE_COUNT } from './place.ts';
 
 /**
  * What `match=fuzzy` looks in: flat arrays, which threads can share.
@@ -20,11 +21,14 @@ export interface FuzzyIndex {
   readonly wordProfiles: Uint32Array;
   /**
    * The words of each food in their order, from `tokenStarts[rank]` on: the number of the word, in
-   * the lowest bits its place, and above those whether it begins a segment.
+   * the lowest bits its place, and above those whether it begins a segment and whether it is negated.
    */
   readonly tokens: Uint32Array;
   readonly tokenStarts: Uint32Array;
-  /** The foods of each word, from `postingStarts[word]` on, ascending: best place and rank. */
+  /**
+   * The foods of each word, from `postingStarts[word]` on, ascending: best place and rank; those where
+   * it is negated, last.
+   */
   readonly postings: Uint32Array;
   readonly postingStarts: Uint32Array;
   readonly broadPrefixes: BroadPrefixes;
@@ -36,7 +40,21 @@ export const FOOD_RANK_MASK = 2 ** PLACE_SHIFT - 1;
 
 export const PLACE_MASK = (1 << PLACE_BITS) - 1;
 export const SEGMENT_START = 1 << PLACE_BITS;
-export const WORD_SHIFT = PLACE_BITS + 1;
+export const NEGATED_TOKEN = 2 << PLACE_BITS;
+export const WORD_SHIFT = PLACE_BITS + 2;
+
+/** The place of the postings of negated words, wherever they are: the last of all. */
+export const NEGATED_PLACE = PLACE_COUNT;
+
+/** Whether a token says its word or negates it. */
+export function polarityOf(token: number): Polarity {
+  return (token & NEGATED_TOKEN) === 0 ? Polarity.said : Polarity.negated;
+}
+
+/** The same for the place of a posting. */
+export function polarityAt(place: number): Polarity {
+  return place === NEGATED_PLACE ? Polarity.negated : Polarity.said;
+}
 
 /**
  * The best foods of the beginnings that very many words share, such as `s`: found while the index is built, since

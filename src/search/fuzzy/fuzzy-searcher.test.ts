@@ -44,6 +44,9 @@ describe('search', () => {
     ['strasse', 'Straße', 'special letters'],
     ['the egg of', 'Egg, whole', 'words passed over'],
     ['ostrich egg', 'Egg, whole', 'a word that is not there'],
+    ['-egg', 'Egg, whole', 'a hyphen before all there is'],
+    ['"hard egg"', 'Egg, hard egg', 'words in quotes'],
+    ['“hard egg”', 'Egg, hard egg', 'words in typographic quotes'],
   ])('finds by %j %j: %s', (text, description) => {
     const search = searchIn(['Nothing, else', description, 'Milk']);
     expect([...search(text).rows][0]).toBe(1);
@@ -67,6 +70,55 @@ describe('search', () => {
   test('takes 32 meanings of words', () => {
     const search = searchByNames(Array.from({ length: 40 }, () => 'zzzz'));
     expect(search('zzzz').rows).toHaveLength(32);
+  });
+
+  // Each finds one of the two first, and both where it is not said that one is excluded.
+  test.each([
+    ['salted spinach', 'with'],
+    ['spinach with salt', 'with'],
+    ['spinach salt', 'with'],
+    ['unsalted spinach', 'without'],
+    ['spinach without salt', 'without'],
+    ['spinach without added salt', 'without'],
+    ['no salt added spinach', 'without'],
+    ['spinach not salted', 'without'],
+    ['non salted spinach', 'without'],
+    ['salt-free spinach', 'without'],
+    ['spinach salt free', 'without'],
+    ['saltless spinach', 'without'],
+    ['spinach no pepper or salt', 'without'],
+    ['spinach no pepper and added salt', 'without'],
+  ])('finds by %j the one %s salt', (text, wanted) => {
+    const ways = [
+      'without salt',
+      'unsalted',
+      'no salt added',
+      'not salted',
+      'salt free',
+      'saltless',
+    ];
+    for (const way of [...ways, 'without pepper or salt', 'no pepper, no salt']) {
+      const search = searchIn([`Spinach, ${way}`, 'Spinach, with salt', `Spinach, boiled, ${way}`]);
+      expect([...search(text).rows][0], way).toBe(wanted === 'with' ? 1 : 0);
+    }
+  });
+
+  test.each([
+    ['soup -beef', [1, 3]],
+    ['soup -beef -pea', [3]],
+    ['-beef soup', [1, 3]],
+    ['soup -tomatoes', [0, 1, 3]],
+    ['soup -salt', [0, 2, 1]],
+    ['soup - beef', [0, 1, 2, 3]],
+    ['"beef soup"', [0]],
+    ['"soup beef"', []],
+    ['"soup, beef" -tomato', []],
+    ['"tomato beef" soup', [2]],
+    ['"without salt" soup', [1]],
+  ])('finds by %j just %j', (text, rows) => {
+    const foods = ['Beef soup', 'Soup, pea, without salt', 'Soup, tomato beef', 'Soup, with salt'];
+    const found = [...searchIn(foods)(text).rows].sort();
+    expect(found).toEqual(text === 'soup -salt' ? [0, 1, 2] : rows);
   });
 
   test('finds nothing only where no word is met', () => {
@@ -131,6 +183,7 @@ describe('search', () => {
 const word = fc.constantFrom(
   ...['egg', 'eggs', 'eggplant', 'leggs', 'ham', 'hams', 'hamburger', 'mash', 'mashed', 'potato'],
   ...['potatoes', 'potatos', 'soy', 'milk', 'soymilk', 'orange', 'juice', 'catsup', 'frankfurter'],
+  ...['without', 'no', 'free', 'added', 'and', 'unmashed', 'milkless', 'nonplain', 'eggfree'],
   ...['raw', 'plain', 'Fish', 'Babyfood', 'spices', 'cheese', 'cheeses', 'cheesy', 'Crème', '奶酪'],
 );
 const typed = fc.oneof(
@@ -157,6 +210,8 @@ const typed = fc.oneof(
     'frankfurters',
     'ggeplant',
   ),
+  fc.constantFrom('without', 'no', 'free', 'added', 'and', 'non', 'unmashed', 'milkless', 'or'),
+  fc.constantFrom('-egg', '-milk', '-mashed', '"egg, milk"', '"soy milk"', '"raw', '-'),
 );
 const separator = fc.constantFrom(', ', ', ', ' ', ' ', ' (', ') ', '; ', '-', "'");
 const description = fc
@@ -179,7 +234,7 @@ test('search gives what the rules say, in their order', () => {
         }
       },
     ),
-    { numRuns: 30 },
+    { numRuns: 40 },
   );
 });
 

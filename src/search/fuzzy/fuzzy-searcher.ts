@@ -3,14 +3,16 @@ import { Work } from '../work.ts';
 import { BestFoods } from './best-foods.ts';
 import { CandidateWalk } from './candidate-walk.ts';
 import { Dictionary } from './dictionary.ts';
+import { FoodFilter } from './food-filter.ts';
 import { FoodScorer } from './food-scorer.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 import { type Interpretation, interpret } from './interpretation.ts';
 import type { Language } from './language.ts';
 import { Matcher } from './matcher.ts';
 import { PartialMatches } from './partial-matches.ts';
-import { passedOverIn, readQuery } from './query-words.ts';
+import { readQuery } from './query-words.ts';
 import type { Synonyms } from './synonyms.ts';
+import { WordForms } from './word-forms.ts';
 
 /** What a search with `match=fuzzy` gives. */
 export interface FuzzyAnswer {
@@ -34,7 +36,8 @@ export class FuzzySearcher {
   readonly #work: Work;
   readonly #dictionary: Dictionary;
   readonly #matcher: Matcher;
-  readonly #passedOver: ReadonlySet<string>;
+  readonly #language: Language;
+  readonly #filter: FoodFilter;
   readonly #scorer: FoodScorer;
   readonly #best = new BestFoods();
   readonly #walk: CandidateWalk;
@@ -45,11 +48,17 @@ export class FuzzySearcher {
     this.#index = index;
     this.#work = work;
     this.#dictionary = new Dictionary(index, work);
-    this.#matcher = new Matcher(index, this.#dictionary, { language, synonyms }, work);
-    this.#passedOver = passedOverIn(language);
+    const forms = new WordForms(this.#dictionary, language);
+    this.#matcher = new Matcher(index, this.#dictionary, forms, { language, synonyms }, work);
+    this.#language = language;
+    this.#filter = new FoodFilter(index, this.#dictionary, forms, work);
     this.#scorer = new FoodScorer(index, work);
-    this.#walk = new CandidateWalk(index, this.#scorer, this.#best, work);
-    this.#partial = new PartialMatches(index, this.#scorer, this.#best, this.#walk, work);
+    this.#walk = new CandidateWalk(index, this.#filter, this.#scorer, this.#best, work);
+    this.#partial = new PartialMatches(
+      index,
+      { filter: this.#filter, scorer: this.#scorer, best: this.#best, walk: this.#walk },
+      work,
+    );
   }
 
   /**
@@ -59,7 +68,8 @@ export class FuzzySearcher {
    */
   search(text: string): FuzzyAnswer {
     this.#work.reset();
-    const query = readQuery(text, this.#passedOver);
+    const query = readQuery(text, this.#language);
+    this.#filter.use(query);
     const matches = this.#matcher.match(query);
     this.#best.clear();
     this.#scorer.use(matches);
@@ -75,12 +85,7 @@ export class FuzzySearcher {
     const ranks = this.#best.toRanks();
     return {
       rows: ranks.map((rank) => numberAt(this.#index.rows, rank)),
-      interpretation: interpret(
-        this.#dictionary,
-        matches,
-        query.droppedCount,
-        this.#scorer.sourcesIn(ranks),
-      ),
+      interpretation: interpret(this.#dictionary, matches, query, this.#scorer.sourcesIn(ranks)),
     };
   }
 }

@@ -1,6 +1,7 @@
 import { elementAt } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Manner, Matches, Source } from './matches.ts';
+import type { QueryWords } from './query-words.ts';
 
 /** What some words of a query were taken for, as the foods of the answer meet them. */
 export interface Reading {
@@ -33,7 +34,7 @@ export interface Interpretation {
 export function interpret(
   dictionary: Dictionary,
   { words, slots, alternatives }: Matches,
-  droppedCount: number,
+  { typed: asTyped, droppedCount }: Pick<QueryWords, 'typed' | 'droppedCount'>,
   found: ReadonlySet<Source>,
 ): Interpretation {
   const marksIn = (slot: number, manner: Manner) =>
@@ -43,7 +44,7 @@ export function interpret(
       .map(({ first }) => dictionary.wordAt(first));
   const readings: Reading[] = [];
   const isMet = words.map(() => false);
-  words.forEach((typed, word) => {
+  asTyped.forEach((typed, word) => {
     const before = readings.length;
     const marks = marksIn(word, 'word');
     if (marks.length > 0) readings.push({ typed, manner: 'word', marks });
@@ -60,11 +61,11 @@ export function interpret(
     const marks = targets.map((slot) => marksIn(slot, manner));
     if (marks.some((list) => list.length === 0)) continue;
     isMet.fill(true, from, to);
-    const typed = words.slice(from, to).join(' ');
+    const typed = asTyped.slice(from, to).join(' ');
     const taken = marks.map(([first = '']) => first).join(' ');
     readings.push({ typed, manner, taken, marks: marks.flat() });
   }
-  words.forEach((typed, word) => {
+  asTyped.forEach((typed, word) => {
     if (isMet[word] !== true) readings.push({ typed, manner: 'none' });
   });
   return { readings, droppedCount };

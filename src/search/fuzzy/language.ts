@@ -1,3 +1,24 @@
 /** The languages whose words have forms that `match=fuzzy` knows; `none` is any other. */
 export const LANGUAGES = ['english', 'none'] as const;
 export type Language = (typeof LANGUAGES)[number];
+
+/** Words that say little beside others. */
+export const PASSED_OVER: ReadonlySet<string> = new Set([
+  ...['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from', 'some', 'my'],
+]);
+
+/** The words of a language that say little beside others. */
+export function passedOverIn(language: Language): ReadonlySet<string> {
+  return language === 'english' ? PASSED_OVER : NONE;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The words without those passed over, unless there are no others. */
+export function meaningfulWords(
+  words: readonly string[],
+  passedOver: ReadonlySet<string>,
+): readonly string[] {
+  const meaningful = words.filter((word) => !passedOver.has(word));
+  return meaningful.length > 0 ? meaningful : words;
+}

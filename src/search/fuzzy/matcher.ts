@@ -1,15 +1,17 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
-import { numberForms, participleForms, singulars } from './english.ts';
+import { singulars } from './english.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 import type { Language } from './language.ts';
-import type { Alternative, Manner, Matches, Slot, Source } from './matches.ts';
+import type { Alternative, Matches, Slot, Source } from './matches.ts';
+import { withoutNegation } from './negation.ts';
 import { OtherNames } from './other-names.ts';
 import { POINTS } from './points.ts';
 import type { QueryWords } from './query-words.ts';
 import { type Slip, SlipFinder } from './slips.ts';
 import type { Synonyms } from './synonyms.ts';
+import type { WordForms } from './word-forms.ts';
 
 /** More alternatives of a query are left out: each costs a little for every food looked at. */
 const MOST_ALTERNATIVES = 32;
@@ -28,15 +30,18 @@ export class Matcher {
   readonly #index: FuzzyIndex;
   readonly #dictionary: Dictionary;
   readonly #slips: SlipFinder;
+  readonly #forms: WordForms;
   readonly #language: Language;
   readonly #names: OtherNames;
 
   constructor(
     index: FuzzyIndex,
     dictionary: Dictionary,
+    forms: WordForms,
     { language, synonyms }: { readonly language: Language; readonly synonyms: Synonyms },
     work: Work,
   ) {
+    this.#forms = forms;
     this.#index = index;
     this.#dictionary = dictionary;
     this.#slips = new SlipFinder(dictionary, index.wordProfiles, work);
@@ -61,7 +66,7 @@ export class Matcher {
       for (const word of target) {
         let slot = slotNumbers.get(manner + word);
         if (slot === undefined) {
-          const sources = this.#formsOf(word, manner);
+          const sources = this.#forms.of(word, manner);
           if (sources.length === 0) return;
           slot = slots.push({ sources }) - 1;
           slotNumbers.set(manner + word, slot);
@@ -100,44 +105,30 @@ export class Matcher {
   }
 
   #slotOf(word: string, isOpen: boolean): Slot {
-    const sources = this.#formsOf(word, 'word');
+    const sources = this.#forms.of(word, 'word');
     const isKnown = sources.length > 0;
-    const { first, end } = this.#dictionary.startingWith(word);
+    const stem = withoutNegation(word);
+    const polarity = this.#forms.polarityOf(word);
+    const { first, end } = this.#dictionary.startingWith(stem);
     if (first < end && (isOpen || !isKnown)) {
       sources.push({
         first,
         end,
         points: isOpen ? POINTS.beginning : POINTS.earlierBeginning,
         manner: 'beginning',
+        polarity,
       });
     }
     if (this.#foodCount(sources) <= FEW_FOODS) {
-      for (const { word: other, slips } of this.#slipsOf(word)) {
+      const mark = word.slice(0, word.length - stem.length);
+      for (const { word: other, slips } of this.#slipsOf(stem)) {
         const points = slips === 1 ? POINTS.slip : POINTS.twoSlips;
-        for (const form of this.#formsOf(this.#dictionary.wordAt(other), 'slip')) {
-          if (sources.some(({ first }) => first === form.first)) continue;
-          sources.push({ ...form, points: form.points + points });
+        for (const form of this.#forms.of(mark + this.#dictionary.wordAt(other), 'slip')) {
+          addOnce(sources, { ...form, points: form.points + points });
         }
       }
     }
     return { sources };
-  }
-
-  /** The word itself and its other forms, as far as the table has them. */
-  #formsOf(word: string, manner: Manner): Source[] {
-    const sources: Source[] = [];
-    const taken = new Set<number>();
-    const add = (form: string, points: number) => {
-      const number = this.#dictionary.find(form);
-      if (number === -1 || taken.has(number)) return;
-      taken.add(number);
-      sources.push({ first: number, end: number + 1, points, manner });
-    };
-    add(word, POINTS.same);
-    if (this.#language === 'none') return sources;
-    for (const form of numberForms(word)) add(form, POINTS.same);
-    for (const form of participleForms(word)) add(form, POINTS.participle);
-    return sources;
   }
 
   /** The nearest words of the table, be what was typed one of them or its plural. */
@@ -178,4 +169,15 @@ export class Matcher {
     const lengths = this.#dictionary.lengthsOfBeginnings(word);
     return lengths.map((length) => [word.slice(0, length), word.slice(length)]);
   }
+}
+
+/** Adds a word, unless it is among the sources already: of two slips, the one with fewer points. */
+function addOnce(sources: Source[], source: Source): void {
+  const at = sources.findIndex(
+    ({ first, end, polarity }) =>
+      first <= source.first && end >= source.end && polarity === source.polarity,
+  );
+  const known = sources[at];
+  if (known === undefined) sources.push(source);
+  else if (known.manner === 'slip' && source.points < known.points) sources[at] = source;
 }

@@ -1,3 +1,5 @@
+import type { Polarity } from './negation.ts';
+
 /** How a word of a query is met. */
 export type Manner = 'word' | 'beginning' | 'name' | 'slip';
 
@@ -8,6 +10,8 @@ export interface Source {
   readonly end: number;
   readonly points: number;
   readonly manner: Manner;
+  /** Whether foods are meant that say the words or that negate them. */
+  readonly polarity: Polarity;
 }
 
 /** A word to look for. */

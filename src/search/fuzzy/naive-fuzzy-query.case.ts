@@ -1,5 +1,6 @@
 import { numberForms, participleForms, singulars } from './english.ts';
 import type { Language } from './language.ts';
+import { naiveTyped } from './naive-negation.case.ts';
 import type { Synonyms } from './synonyms.ts';
 
 export const NOT_MET = 1_000;
@@ -18,24 +19,36 @@ export function naiveQuery(
   table: ReadonlyMap<string, number>,
   { language, synonyms }: { readonly language: Language; readonly synonyms: Synonyms },
 ) {
-  const typed = wordsIn(plain(text));
+  const { typed: all, endsOpen, ...wishes } = naivePieces(text);
+  const typed = language === 'english' ? naiveTyped(all) : all;
   const skipped = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
   const passed = language === 'english' ? [...skipped, 'some', 'my'] : [];
   const kept = typed.filter((word) => !passed.includes(word));
   const words = [...new Set(kept.length > 0 ? kept : typed)].slice(0, 16);
-  const vocabulary = [...table.keys()];
+  const isLast = (word = '') => bare(word) === all.at(-1);
+  const vocabulary = [...new Set([...table.keys()].map(bare))];
   const isEnglish = language === 'english';
 
   const formsOf = (word: string) => {
     const forms = new Map<string, number>();
-    const participles = isEnglish ? participleForms(word) : [];
-    for (const form of participles) if (table.has(form)) forms.set(form, 3);
-    const numbers = isEnglish ? numberForms(word) : [word];
-    for (const form of numbers) if (table.has(form)) forms.set(form, 0);
+    const add = (some: Iterable<string>, points: number) => {
+      for (const form of some) if (vocabulary.includes(bare(form))) forms.set(form, points);
+    };
+    if (!isEnglish) add([word, `-${word}`], 0);
+    else {
+      const lacked = lackedIn(word);
+      add([...participleForms(lacked)].flatMap(negationsOf), 3);
+      add([...numberForms(lacked)].flatMap(negationsOf), 0);
+      if (!word.startsWith('-')) add(participleForms(word), 3);
+      if (!word.startsWith('-')) add(numberForms(word), 0);
+      add([word], 0);
+    }
     return forms;
   };
   const countOf = (forms: ReadonlyMap<string, number>) =>
-    [...forms.keys()].reduce((sum, form) => sum + (table.get(form) ?? 0), 0);
+    [...new Set([...forms.keys()].map(bare))]
+      .flatMap((form) => [table.get(form) ?? 0, table.get(`-${form}`) ?? 0])
+      .reduce((sum, count) => sum + count, 0);
   const put = (all: Map<string, number>, word: string, points: number) => {
     all.set(word, Math.min(points, all.get(word) ?? NOT_MET));
   };
@@ -44,20 +57,22 @@ export function naiveQuery(
   const ways: NaiveWay[] = words.map((word, from) => {
     const forms = formsOf(word);
     const all = new Map(forms);
-    const isOpen = from === words.length - 1 && word === typed.at(-1);
+    const isOpen = endsOpen && from === words.length - 1 && isLast(word);
     if (isOpen || forms.size === 0) {
       for (const other of vocabulary) {
-        if (other.startsWith(word)) put(all, other, isOpen ? 8 : 12);
+        if (!other.startsWith(bare(word))) continue;
+        const marks = isEnglish ? [markOf(word)] : ['', '-'];
+        for (const mark of marks) put(all, mark + other, isOpen ? 8 : 12);
       }
     }
     known.push(countOf(all));
     if (countOf(all) <= 2) {
-      const near = (isEnglish ? singulars(word) : [word]).flatMap((form) =>
+      const near = (isEnglish ? singulars(bare(word)) : [word]).flatMap((form) =>
         nearest(form, vocabulary),
       );
       const least = Math.min(...near.map(([, slips]) => slips));
       for (const [other, slips] of near.filter(([, count]) => count === least)) {
-        for (const [form, points] of formsOf(other)) {
+        for (const [form, points] of formsOf(markOf(word) + other)) {
           if (!forms.has(form)) put(all, form, points + (slips === 1 ? 16 : 20));
         }
       }
@@ -85,13 +100,13 @@ export function naiveQuery(
     for (let to = from + 1; to <= words.length; to++) {
       name(from, to, meaningsOf(words.slice(from, to)), 2);
     }
-    const others = [...synonyms.meanings.keys()].filter((key) => !table.has(key));
+    const others = [...synonyms.meanings.keys()].filter((key) => !vocabulary.includes(key));
     if (!synonyms.meanings.has(word) && (known[from] ?? 0) <= 2) {
       const slips = nearest(word, others, false).map(([key]) => key);
       for (const key of slips.sort()) name(from, from + 1, synonyms.meanings.get(key) ?? [], 18);
     }
     const text = words.slice(from).join('');
-    const isOpen = words.at(-1) === typed.at(-1) && from >= words.length - 4;
+    const isOpen = endsOpen && isLast(words.at(-1)) && from >= words.length - 4;
     if (isOpen && text.length >= 4) {
       const begun = [...synonyms.meanings.keys()].filter((key) => key.startsWith(text)).sort();
       for (const key of begun.slice(0, 8).filter((other) => other !== text)) {
@@ -105,12 +120,51 @@ export function naiveQuery(
     const letters = [...word];
     for (let at = 1; at < letters.length && letters.length <= 32; at++) {
       const [left, right] = [letters.slice(0, at).join(''), letters.slice(at).join('')];
-      if (!table.has(left)) continue;
+      if (!vocabulary.includes(left)) continue;
       const targets = [formsOf(left), formsOf(right)];
       ways.push({ from, to: from + 1, points: 1, targets, together: true });
     }
   });
-  return { words, options: ways };
+  const unwanted = wishes.excluded.flatMap((word) => [...formsOf(word).keys()]);
+  return { words, options: ways, unwanted, phrases: wishes.phrases };
+}
+
+/** What a query asks for, besides words: those in quotes, and those after a hyphen. */
+function naivePieces(text: string) {
+  const typed: string[] = [];
+  const excluded: string[] = [];
+  const phrases: string[][] = [];
+  let endsOpen = false;
+  for (const piece of plain(text).match(/"[^"]*"|(?<=^|[\s"])-[\p{L}\p{N}]+|[\p{L}\p{N}]+/gu) ??
+    []) {
+    const words = wordsIn(piece);
+    endsOpen = piece === words[0];
+    if (piece.startsWith('-')) excluded.push(...words);
+    else typed.push(...words);
+    if (piece.startsWith('"') && words.length > 1) phrases.push(words);
+  }
+  return typed.length > 0
+    ? { typed, excluded, phrases, endsOpen }
+    : { typed: excluded, excluded: [], phrases, endsOpen };
+}
+
+function bare(word: string): string {
+  return word.replace(/^-/, '');
+}
+
+function markOf(word: string): string {
+  return word.startsWith('-') ? '-' : '';
+}
+
+function negationsOf(word: string): string[] {
+  return [`-${word}`, `un${word}`, `non${word}`, `${word}less`, `${word}free`];
+}
+
+/** What a word says that a food lacks: `salted` for "unsalted". A word that says no such thing: none. */
+function lackedIn(word: string): string {
+  const prefix = ['-', 'un', 'non'].find((one) => word.startsWith(one));
+  if (prefix !== undefined) return word.slice(prefix.length);
+  return /(?:less|free)$/.test(word) ? word.slice(0, -4) : '\0';
 }
 
 /** The words with the least slips, at most as many as the length allows; then the first letter. */

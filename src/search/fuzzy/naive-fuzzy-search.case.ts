@@ -1,5 +1,6 @@
 import type { Language } from './language.ts';
 import { type NaiveWay, NOT_MET, naiveQuery, plain, wordsIn } from './naive-fuzzy-query.case.ts';
+import { naiveSegment } from './naive-negation.case.ts';
 import type { Synonyms } from './synonyms.ts';
 
 /**
@@ -19,9 +20,13 @@ export function naiveFuzzySearch(
   const table = countBy(
     foods.flatMap(({ tokens }) => [...new Set(tokens.map(({ word }) => word))]),
   );
-  const { words, options: ways } = naiveQuery(text, table, options);
+  const { words, options: ways, unwanted, phrases } = naiveQuery(text, table, options);
 
-  const looked = foods.map((food) => {
+  const passing = foods.filter(({ tokens }) => {
+    const isUnwanted = tokens.some(({ word }) => unwanted.includes(word));
+    return !isUnwanted && phrases.every((phrase) => hasPhrase(tokens, phrase));
+  });
+  const looked = passing.map((food) => {
     const points = words.map(() => NOT_MET);
     const found = bestReading(food.tokens, ways, words.length, points);
     return { food, met: words.map((_, word) => points[word] !== NOT_MET), found };
@@ -84,7 +89,7 @@ function readFood(description: string) {
     else if (piece === ')') depth = Math.max(0, depth - 1);
     const words = wordsIn(piece);
     if (words.length === 0) continue;
-    segments.push({ words, isAside: depth > 0 });
+    segments.push({ words: naiveSegment(words), isAside: depth > 0 });
     if (depth === 0) outside.push(words.join(' '));
   }
   const [first = '', second = ''] = outside;
@@ -148,6 +153,16 @@ function bestReading(
     if (inIt.some((i) => !chosen.includes(i))) around += OTHER_WORDS[part] ?? 0;
   }
   return own + around;
+}
+
+/** Whether the words stand together in a segment, in this order. */
+function hasPhrase(tokens: readonly NaiveToken[], phrase: readonly string[]): boolean {
+  return tokens.some((first, from) =>
+    phrase.every((word, i) => {
+      const token = tokens[from + i];
+      return token?.segment === first.segment && token.word.replace(/^-/, '') === word;
+    }),
+  );
 }
 
 /** The first tokens with the least points for each target of a way. */

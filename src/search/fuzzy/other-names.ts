@@ -27,7 +27,8 @@ export class OtherNames {
     this.#synonyms = synonyms;
     this.#language = language;
     this.#work = work;
-    const namesOnly = synonyms.names.filter((name) => table.find(name) === -1);
+    const words = table.unmetered;
+    const namesOnly = synonyms.names.filter((name) => words.find(name) === -1);
     this.#namesOnly = new Dictionary(layOutWords(namesOnly), work);
     this.#slips = new SlipFinder(this.#namesOnly, profilesOf(this.#namesOnly), work);
   }

@@ -3,8 +3,9 @@ import { MAX_FOODS, MAX_WORDS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
 import type { CandidateWalk } from './candidate-walk.ts';
+import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
-import { FOOD_RANK_MASK, type FuzzyIndex } from './fuzzy-index.ts';
+import { FOOD_RANK_MASK, type FuzzyIndex, PLACE_SHIFT, polarityAt } from './fuzzy-index.ts';
 import type { Matches } from './matches.ts';
 import { NOT_MET } from './points.ts';
 
@@ -15,6 +16,7 @@ import { NOT_MET } from './points.ts';
  */
 export class PartialMatches {
   readonly #index: FuzzyIndex;
+  readonly #filter: FoodFilter;
   readonly #scorer: FoodScorer;
   readonly #best: BestFoods;
   readonly #walk: CandidateWalk;
@@ -32,15 +34,19 @@ export class PartialMatches {
 
   constructor(
     index: FuzzyIndex,
-    scorer: FoodScorer,
-    best: BestFoods,
-    walk: CandidateWalk,
+    parts: {
+      readonly filter: FoodFilter;
+      readonly scorer: FoodScorer;
+      readonly best: BestFoods;
+      readonly walk: CandidateWalk;
+    },
     work: Work,
   ) {
     this.#index = index;
-    this.#scorer = scorer;
-    this.#best = best;
-    this.#walk = walk;
+    this.#filter = parts.filter;
+    this.#scorer = parts.scorer;
+    this.#best = parts.best;
+    this.#walk = parts.walk;
     this.#work = work;
     this.#met = new Uint32Array(index.rows.length);
     this.#touched = new Uint32Array(index.rows.length);
@@ -80,11 +86,13 @@ export class PartialMatches {
   #mark({ words, slots, alternatives }: Matches): void {
     const { postings, postingStarts } = this.#index;
     const visit = (slot: number, take: (rank: number) => void) => {
-      for (const { first, end } of elementAt(slots, slot).sources) {
+      for (const { first, end, polarity } of elementAt(slots, slot).sources) {
         const last = numberAt(postingStarts, end);
         this.#work.spend(last - numberAt(postingStarts, first));
         for (let i = numberAt(postingStarts, first); i < last; i++) {
-          take(numberAt(postings, i) & FOOD_RANK_MASK);
+          const posting = numberAt(postings, i);
+          if ((polarity & polarityAt(posting >>> PLACE_SHIFT)) === 0) continue;
+          take(posting & FOOD_RANK_MASK);
         }
       }
     };
@@ -116,6 +124,7 @@ export class PartialMatches {
 
   #markFood(rank: number, bits: number): void {
     const met = this.#setOf(rank);
+    if (met === 0 && !this.#filter.passes(rank)) return;
     if (met === 0) this.#touched[this.#touchedCount++] = rank;
     this.#met[rank] = met | bits;
   }

@@ -33,7 +33,7 @@ export const POINTS = {
 /** Points of a food that lacks a word that is wanted. */
 export const NOT_MET = 1_000;
 
-/** The points of a word's place, where it is the only one met. */
+/** The points of a word's place, where it is the only one met; of negated words, the least. */
 export function placePoints(place: number): number {
   return numberAt(PLACE_POINTS, place);
 }
@@ -50,12 +50,15 @@ export function otherWordsPoints(place: number): number {
 
 export const PLACES: readonly number[] = Array.from({ length: PLACE_COUNT }, (_, place) => place);
 
-const PART_POINTS = Uint32Array.from(PLACES, (place) => elementAt(POINTS.part, partOf(place)));
-const PLACE_POINTS = Uint32Array.from(PLACES, (place) => {
+// One more for the place of negated words, whose postings do not say where they are.
+const PART_POINTS = new Uint32Array(PLACE_COUNT + 1);
+const PLACE_POINTS = new Uint32Array(PLACE_COUNT + 1);
+for (const place of PLACES) {
   const beside = place % 2 === 1 ? otherWordsPoints(place) : 0;
   const isHead = partOf(place) === Part.head || partOf(place) === Part.shelf;
-  return partPoints(place) + beside + (isHead ? 0 : POINTS.noHead);
-});
+  PART_POINTS[place] = elementAt(POINTS.part, partOf(place));
+  PLACE_POINTS[place] = partPoints(place) + beside + (isHead ? 0 : POINTS.noHead);
+}
 
 /**
  * The points of a food by the size of its family: 4 where it is alone, 3 up to 7 foods, 2 up to 31, 1

@@ -1,6 +1,6 @@
 import { foldWords, wordsOf } from './fold-words.ts';
-import type { Language } from './language.ts';
-import { meaningfulWords, passedOverIn } from './query-words.ts';
+import { type Language, meaningfulWords, passedOverIn } from './language.ts';
+import { readNegations } from './negation.ts';
 
 /** Other names of foods: what people type, and what the table may call it. */
 export interface Synonyms {
@@ -68,6 +68,10 @@ export function createSynonyms(
   language: Language = 'english',
 ): Synonyms {
   const passedOver = passedOverIn(language);
+  const read = (typed: readonly string[]) => {
+    const words = language === 'english' ? readNegations(typed).map(({ word }) => word) : typed;
+    return [...new Set(meaningfulWords(words, passedOver))];
+  };
   const meanings = new Map<string, (readonly string[])[]>();
   let mostWords = 0;
   for (const entries of files) {
@@ -79,8 +83,8 @@ export function createSynonyms(
       mostWords = Math.max(mostWords, name.length);
     };
     for (const { isMutual, ...entry } of entries) {
-      const name = [...new Set(meaningfulWords(entry.name, passedOver))];
-      const meaning = [...new Set(meaningfulWords(entry.meaning, passedOver))];
+      const name = read(entry.name);
+      const meaning = read(entry.meaning);
       add(name, meaning);
       if (isMutual) add(meaning, name);
     }

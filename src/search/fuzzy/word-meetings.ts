@@ -1,4 +1,5 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
+import { polarityOf, WORD_SHIFT } from './fuzzy-index.ts';
 import type { Slot, Source } from './matches.ts';
 
 /** That a word of the table meets a slot of the query. */
@@ -45,10 +46,11 @@ export class WordMeetings {
     return this.#ranges;
   }
 
-  /** Whether a word meets a slot by itself. */
-  has(word: number, slot: number): boolean {
-    for (let one = this.of(word); one !== undefined; one = one.next) {
-      if (one.slot === slot) return true;
+  /** Whether a token meets a slot by itself. */
+  has(token: number, slot: number): boolean {
+    const polarity = polarityOf(token);
+    for (let one = this.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {
+      if (one.slot === slot && (one.source.polarity & polarity) !== 0) return true;
     }
     return false;
   }

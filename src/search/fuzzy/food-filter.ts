@@ -1,0 +1,75 @@
+import { elementAt, numberAt } from '../flat-arrays.ts';
+import type { Work } from '../work.ts';
+import type { Dictionary } from './dictionary.ts';
+import { type FuzzyIndex, polarityOf, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
+import type { QueryWords } from './query-words.ts';
+import type { WordForms } from './word-forms.ts';
+
+/** The numbers of its words; -1 where the table does not have one. */
+type Phrase = readonly number[];
+
+/** Lets only those foods pass that have none of the words excluded, and every phrase. */
+export class FoodFilter {
+  readonly #index: FuzzyIndex;
+  readonly #dictionary: Dictionary;
+  readonly #forms: WordForms;
+  readonly #work: Work;
+  /** By number, whether foods that say the word are excluded or those that negate it. */
+  #excluded: ReadonlyMap<number, number> = new Map();
+  #phrases: readonly Phrase[] = [];
+
+  constructor(index: FuzzyIndex, dictionary: Dictionary, forms: WordForms, work: Work) {
+    this.#index = index;
+    this.#dictionary = dictionary;
+    this.#forms = forms;
+    this.#work = work;
+  }
+
+  /** Prepares for a query. */
+  use({ excluded, phrases }: Pick<QueryWords, 'excluded' | 'phrases'>): void {
+    const polarities = new Map<number, number>();
+    for (const word of excluded) {
+      for (const { first, polarity } of this.#forms.of(word, 'word')) {
+        polarities.set(first, (polarities.get(first) ?? 0) | polarity);
+      }
+    }
+    this.#excluded = polarities;
+    this.#phrases = phrases.map((phrase) => phrase.map((word) => this.#dictionary.find(word)));
+  }
+
+  get passesAll(): boolean {
+    return this.#excluded.size === 0 && this.#phrases.length === 0;
+  }
+
+  passes(rank: number): boolean {
+    if (this.passesAll) return true;
+    const { tokens, tokenStarts } = this.#index;
+    const start = numberAt(tokenStarts, rank);
+    const end = numberAt(tokenStarts, rank + 1);
+    this.#work.spend((end - start) * (1 + this.#phrases.length));
+    for (let i = start; i < end && this.#excluded.size > 0; i++) {
+      const token = numberAt(tokens, i);
+      const polarities = this.#excluded.get(token >>> WORD_SHIFT);
+      if (polarities !== undefined && (polarities & polarityOf(token)) !== 0) return false;
+    }
+    return this.#phrases.every((phrase) => this.#has(phrase, start, end));
+  }
+
+  #has(phrase: Phrase, start: number, end: number): boolean {
+    for (let from = start; from + phrase.length <= end; from++) {
+      if (this.#hasAt(phrase, from)) return true;
+    }
+    return false;
+  }
+
+  /** Whether the words from a token on are the phrase, all in one segment. */
+  #hasAt(phrase: Phrase, from: number): boolean {
+    const { tokens } = this.#index;
+    for (let i = 0; i < phrase.length; i++) {
+      const token = numberAt(tokens, from + i);
+      if (i > 0 && (token & SEGMENT_START) !== 0) return false;
+      if (elementAt(phrase, i) !== token >>> WORD_SHIFT) return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,44 @@
+const NEGATORS = ['without', 'no', 'not', 'non'];
+const SMALL = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
+const CARRIERS = [...SMALL, 'some', 'my', 'added'];
+
+/** Which words of a segment or a query are negated, and which lead to one that is. */
+function naiveNegations(words: readonly string[]) {
+  const negated: boolean[] = [];
+  const leads: boolean[] = [];
+  words.forEach((word, i) => {
+    let before = i - 1;
+    while (before >= 0 && CARRIERS.includes(words[before] ?? '')) before--;
+    const between = words.slice(before + 1, i);
+    const isAnother = between.some((one) => one === 'and' || one === 'or');
+    const isPending = NEGATORS.includes(words[before] ?? '') || (negated[before] && isAnother);
+    const isJoiner = negated[before] === true && (word === 'and' || word === 'or');
+    const isCarrier = CARRIERS.includes(word);
+    negated.push(isPending === true && !isCarrier && !NEGATORS.includes(word));
+    leads.push(NEGATORS.includes(word) || ((isPending === true || isJoiner) && isCarrier));
+  });
+  const isNegated = words.map((word, i) => {
+    const isPlain = ![...CARRIERS, ...NEGATORS, 'free'].includes(word);
+    return negated[i] === true || (words[i + 1] === 'free' && isPlain);
+  });
+  return { isNegated, leads };
+}
+
+/** The words of a segment, with a mark before those that are negated. */
+export function naiveSegment(words: readonly string[]): string[] {
+  const { isNegated } = naiveNegations(words);
+  return words.map((word, i) => (isNegated[i] === true ? `-${word}` : word));
+}
+
+/** The words of a query, without those that only negate others. */
+export function naiveTyped(words: readonly string[]): string[] {
+  const { isNegated, leads } = naiveNegations(words);
+  const isOff: boolean[] = [];
+  const kept = words.flatMap((word, i) => {
+    const follows = isNegated[i - 1] === true || (isOff[i - 1] === true && leads[i - 1] === false);
+    const isRest = follows && (word === 'free' || word === 'added');
+    isOff.push(isNegated[i] !== true && (leads[i] === true || isRest));
+    return isOff[i] === true ? [] : [isNegated[i] === true ? `-${word}` : word];
+  });
+  return kept.length > 0 ? kept : [...words];
+}

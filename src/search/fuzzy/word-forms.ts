@@ -1,0 +1,86 @@
+import type { Dictionary } from './dictionary.ts';
+import { numberForms, participleForms } from './english.ts';
+import type { Language } from './language.ts';
+import type { Manner, Source } from './matches.ts';
+import { NEGATED, Polarity } from './negation.ts';
+import { POINTS } from './points.ts';
+
+/** Finds the words of a table that are forms of a word. */
+export class WordForms {
+  readonly #dictionary: Dictionary;
+  readonly #language: Language;
+  /** By a word, the words of the table that negate it: `unsalted` by `salted`. */
+  readonly #negations = new Map<string, number[]>();
+
+  constructor(dictionary: Dictionary, language: Language) {
+    this.#dictionary = dictionary;
+    this.#language = language;
+    if (language === 'none') return;
+    const table = dictionary.unmetered;
+    const add = (base: string, word: number) => {
+      const known = this.#negations.get(base);
+      if (known === undefined) this.#negations.set(base, [word]);
+      else known.push(word);
+    };
+    for (const prefix of NEGATING_PREFIXES) {
+      const { first, end } = table.startingWith(prefix);
+      for (let word = first; word < end; word++) {
+        add(table.wordAt(word).slice(prefix.length), word);
+      }
+    }
+    for (const suffix of NEGATING_SUFFIXES) {
+      for (const word of table.endingWith(suffix)) {
+        add(table.wordAt(word).slice(0, -suffix.length), word);
+      }
+    }
+  }
+
+  /** Whether a word of a query is met by words that are said, negated, or either. */
+  polarityOf(word: string): Polarity {
+    // What negates in English may be something else.
+    if (this.#language === 'none') return Polarity.any;
+    return word.startsWith(NEGATED) ? Polarity.negated : Polarity.said;
+  }
+
+  /** The word itself and its other forms, as far as the table has them. */
+  of(word: string, manner: Manner): Source[] {
+    const sources: Source[] = [];
+    const taken = new Set<number>();
+    const add = (number: number, points: number, polarity: Polarity) => {
+      const key = number * (Polarity.any + 1) + polarity;
+      if (number === -1 || taken.has(key)) return;
+      taken.add(key);
+      sources.push({ first: number, end: number + 1, points, manner, polarity });
+    };
+    const own = this.polarityOf(word);
+    add(this.#dictionary.find(word), POINTS.same, own);
+    if (this.#language === 'none') return sources;
+    const negated = negatedIn(word);
+    if (negated !== undefined) {
+      for (const [form, points] of formsOf(negated)) {
+        add(this.#dictionary.find(form), points, Polarity.negated);
+        for (const number of this.#negations.get(form) ?? []) add(number, points, Polarity.said);
+      }
+    }
+    if (own === Polarity.negated) return sources;
+    for (const [form, points] of formsOf(word)) add(this.#dictionary.find(form), points, own);
+    return sources;
+  }
+}
+
+/** The number forms of a word and its participles, with their points. */
+function* formsOf(word: string): Iterable<readonly [form: string, points: number]> {
+  for (const form of numberForms(word)) yield [form, POINTS.same];
+  for (const form of participleForms(word)) yield [form, POINTS.participle];
+}
+
+const NEGATING_PREFIXES = ['un', 'non'];
+const NEGATING_SUFFIXES = ['less', 'free'];
+
+/** What a word says that a food is without: `salted` for "unsalted". */
+function negatedIn(word: string): string | undefined {
+  const prefix = [NEGATED, ...NEGATING_PREFIXES].find((one) => word.startsWith(one));
+  if (prefix !== undefined) return word.slice(prefix.length);
+  const suffix = NEGATING_SUFFIXES.find((one) => word.endsWith(one));
+  return suffix === undefined ? undefined : word.slice(0, -suffix.length);
+}
