@@ -14,7 +14,11 @@ const MAPPED = '0:0:0:0:0:ffff';
 export function callerOf({ ip }: FastifyRequest): string {
   // Fastify's type leaves out that a Unix socket has no address.
   const address: string | undefined = ip;
-  if (address === undefined) return '';
+  return address === undefined ? '' : callerAt(address);
+}
+
+/** Who asks from an address. */
+export function callerAt(address: string): string {
   return isIPv6(address) ? subnetOf(address) : address;
 }
 

@@ -69,8 +69,14 @@ export class ServingThreads {
 
   constructor(start: Omit<ThreadStart, 'port'>, count: number, logger: Logger) {
     const { limits } = start.settings;
-    const maxConnections = Math.ceil(limits.maxConnections / count);
-    const settings = { ...start.settings, limits: { ...limits, maxConnections } };
+    const ofThread = (all: number) => Math.ceil(all / count);
+    const { maxConnections, maxConnectionsPerAddress: perAddress } = limits;
+    const threadLimits = {
+      ...limits,
+      maxConnections: ofThread(maxConnections),
+      ...(perAddress !== undefined && { maxConnectionsPerAddress: ofThread(perAddress) }),
+    };
+    const settings = { ...start.settings, limits: threadLimits };
     this.#start = { ...start, settings, port: 0 };
     this.#count = count;
     this.#logger = logger;

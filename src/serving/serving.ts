@@ -78,6 +78,7 @@ export class Serving {
     this.#server = createServer(this.app, {
       ...parts,
       hostNames: settings,
+      isProxy: createProxyTrust(settings),
       tls: settings.tls,
       reusePort,
     });
@@ -128,6 +129,7 @@ export interface ServerParts {
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
   readonly hostNames: HostNames;
+  readonly isProxy?: (address: string) => boolean;
   readonly tls?: TlsFiles | undefined;
   /** Whether other threads listen on the same port. Default: false. */
   readonly reusePort?: boolean;
@@ -136,15 +138,20 @@ export interface ServerParts {
 /** A server with the limits of the settings, which tells the log and the metrics what happens. */
 export function createServer(
   { routing }: Pick<Serving['app'], 'routing'>,
-  { settings: { limits }, logger, metrics, hostNames, tls, reusePort = false }: ServerParts,
+  { settings: { limits }, logger, metrics, hostNames, isProxy, tls, reusePort }: ServerParts,
 ): HttpServer {
   return new HttpServer(routing, {
     limits,
     hostNames,
     tls,
-    reusePort,
+    reusePort: reusePort ?? false,
+    ...(isProxy !== undefined && { isProxy }),
     onHangUp: metrics?.countHangUp,
     onError: (err) => logger.error({ err }, 'Cannot accept connections'),
+    onCrowded: ({ caller, connections, most }) =>
+      logger.warn(
+        `${caller} has ${connections} connections. It gets no more than ${most} while more than half of all are open: --max-connections-per-address`,
+      ),
     onTlsFault: ({ message }) => logger.error(`${message} The previous certificate stays in use.`),
   });
 }

@@ -130,6 +130,7 @@ function limitsOf(values: Filled): ServerLimits {
   return {
     ...DEFAULT_LIMITS,
     maxConnections: values.maxConnections,
+    maxConnectionsPerAddress: values.maxConnectionsPerAddress,
     headersTimeoutMs: values.headersTimeoutSeconds * 1_000,
     requestTimeoutMs: values.requestTimeoutSeconds * 1_000,
     keepAliveTimeoutMs: values.keepAliveTimeoutSeconds * 1_000,

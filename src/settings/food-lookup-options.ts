@@ -153,6 +153,12 @@ export interface FoodLookupOptions {
    */
   readonly maxConnections?: number;
   /**
+   * Maximum for one address, applied once more than half of all are open. A whole number from 1 to
+   * 1000000. This machine, Unix sockets and trusted proxies are exempt; IPv6 counts by /64.
+   * Default: half of --max-connections.
+   */
+  readonly maxConnectionsPerAddress?: number;
+  /**
    * Time limit for the headers of a request to arrive; at most --request-timeout. A whole number of
    * seconds from 1 to 3600. Default: 10.
    */

@@ -39,13 +39,27 @@ test('take lets callers take turns', async () => {
 test('add lets a caller fill half of the queue, and the others use the rest', async () => {
   const { add, takeAll } = queueOf(4);
   const busy = ['busy 1', 'busy 2', 'busy 3'].map((text) => add(text, 'busy'));
-  const others = ['a', 'b', 'c'].map((text) => add(text, text));
+  for (const text of ['a', 'b']) add(text, text);
   await expect(busy[2]).rejects.toThrow('Too many of your long searches');
-  await expect(others[2]).rejects.toThrow('Too many long searches');
-  await expect(others[2]).rejects.toThrow(OverloadError);
   expect(takeAll()).toEqual(['busy 1', 'a', 'b', 'busy 2']);
   add('later', 'busy');
   expect(takeAll()).toEqual(['later']);
+});
+
+test('a full queue drops from the caller who has most in it', async () => {
+  const { add, takeAll } = queueOf(6);
+  const busy = ['busy 1', 'busy 2', 'busy 3'].map((text) => add(text, 'busy'));
+  const also = ['also 1', 'also 2', 'also 3'].map((text) => add(text, 'also'));
+  for (const text of ['a', 'b', 'c']) add(text, text);
+  await expect(busy[2]).rejects.toThrow('Too many of your long searches');
+  await expect(also[2]).rejects.toThrow('Too many of your long searches');
+  await expect(busy[1]).rejects.toThrow(OverloadError);
+  // Its own: there is nobody with more.
+  await expect(add('also 4', 'also')).rejects.toThrow('Too many long searches');
+  add('d', 'd');
+  await expect(also[1]).rejects.toThrow(OverloadError);
+  await expect(add('e', 'e')).rejects.toThrow('Too many long searches');
+  expect(takeAll()).toEqual(['busy 1', 'also 1', 'a', 'b', 'c', 'd']);
 });
 
 test('a search that waits ends at its deadline, and makes room', async () => {

@@ -30,7 +30,7 @@ export interface QueuedSearch {
 
 /**
  * Searches that wait for their turn. Callers take turns, whatever they search for, and no caller
- * can fill the queue alone.
+ * can fill the queue alone. Where several fill it, the one that has most in it makes room for others.
  */
 export class SearchQueue {
   readonly #limits: QueueLimits;
@@ -60,10 +60,10 @@ export class SearchQueue {
     endsAtMs = performance.now() + this.#limits.deadlineMs,
   ): Promise<Found> {
     const { maxWaiting } = this.#limits;
-    if (this.#waitingCount >= maxWaiting) {
+    const searches = this.#waiting.get(caller);
+    if (this.#waitingCount >= maxWaiting && !this.#makeRoom(searches?.length ?? 0)) {
       return Promise.reject(new OverloadError('queue'));
     }
-    const searches = this.#waiting.get(caller);
     if (searches !== undefined && searches.length >= maxWaiting * MAX_SHARE) {
       return Promise.reject(new OverloadError('caller'));
     }
@@ -99,6 +99,18 @@ export class SearchQueue {
       return search;
     }
     return undefined;
+  }
+
+  /** Ends the latest search of the caller with the most, if that has more than this one will have. */
+  #makeRoom(count: number): boolean {
+    let most: QueuedSearch[] = [];
+    for (const searches of this.#waiting.values()) {
+      if (searches.length > most.length) most = searches;
+    }
+    if (most.length <= count + 1) return false;
+    most.pop()?.reject(new OverloadError('caller'));
+    this.#waitingCount--;
+    return true;
   }
 
   /** A search has reached its deadline. */

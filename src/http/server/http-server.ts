@@ -5,6 +5,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { AddressInfo, ListenOptions } from 'node:net';
 import { isAbandoned } from './abandoned-socket.ts';
 import { acceptWaiting, closeListener, closeWhenIdle } from './draining.ts';
+import type { Crowd } from './fair-connections.ts';
 import type { HangUp } from './hang-up.ts';
 import { createHostRule, type HostNames, type HostRule } from './host-rule.ts';
 import { inTurn } from './in-turn.ts';
@@ -29,6 +30,10 @@ export interface HttpServerOptions {
   readonly onError?: (error: Error) => void;
   /** Is told why a connection is closed that its caller would have kept. */
   readonly onHangUp?: ((reason: HangUp) => void) | undefined;
+  /** Whether an address is that of a trusted proxy, which many callers share. Default: none is. */
+  readonly isProxy?: (address: string) => boolean;
+  /** Is told, once, of an address that has most of the connections that it may have. */
+  readonly onCrowded?: (crowd: Crowd) => void;
   /** Whether other threads listen on the same port. Default: false. */
   readonly reusePort?: boolean;
 }
@@ -148,9 +153,15 @@ export class HttpServer {
   }
 
   async #start(where: ListenOptions): Promise<Server> {
-    const { limits, tls, onTlsFault = () => undefined } = this.#options;
-    const onHangUp = (reason: HangUp) => this.#hangUp(reason);
-    const server = createNodeServer(this.#handle, { limits, tls, onTlsFault, onHangUp });
+    const { limits, tls } = this.#options;
+    const server = createNodeServer(this.#handle, {
+      limits,
+      tls,
+      onTlsFault: this.#options.onTlsFault ?? (() => undefined),
+      onHangUp: (reason) => this.#hangUp(reason),
+      isProxy: this.#options.isProxy ?? (() => false),
+      onCrowded: this.#options.onCrowded ?? (() => undefined),
+    });
     server.listen({ ...where, reusePort: this.#options.reusePort ?? false });
     try {
       await once(server, 'listening', { signal: this.#stopping.signal });

@@ -5,6 +5,8 @@ import { MAX_HEADERS_BYTES, MAX_TARGET_BYTES } from './request-limits.ts';
 export interface ServerLimits {
   /** Connections at a time. One more is closed when it opens. */
   readonly maxConnections: number;
+  /** Of one address, while more than half of all are taken. Default: half of all. */
+  readonly maxConnectionsPerAddress?: number | undefined;
   /** For the headers of a request to arrive, in ms. */
   readonly headersTimeoutMs: number;
   /** For a whole request to arrive, in ms. */

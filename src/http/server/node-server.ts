@@ -2,8 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { answerClientError, refuseTunnel } from './client-error.ts';
+import { type Crowd, SHARE_PER_ADDRESS, shareConnections } from './fair-connections.ts';
 import { boundHandshakes } from './handshakes.ts';
 import type { HangUp } from './hang-up.ts';
+import { isThisMachine } from './host-rule.ts';
 import { nodeOptions, type ServerLimits } from './limits.ts';
 import { checkParser, readInSlices } from './read-in-slices.ts';
 import { followTls, readTls, type TlsError, type TlsFiles } from './tls.ts';
@@ -13,6 +15,9 @@ export interface NodeServerOptions {
   readonly tls: TlsFiles | undefined;
   readonly onTlsFault: (fault: TlsError) => void;
   readonly onHangUp: (reason: HangUp) => void;
+  /** Whether an address is that of a proxy, which many callers share. */
+  readonly isProxy: (address: string) => boolean;
+  readonly onCrowded: (crowd: Crowd) => void;
 }
 
 /**
@@ -23,7 +28,7 @@ export interface NodeServerOptions {
  */
 export function createNodeServer(
   handle: RequestListener,
-  { limits, tls, onTlsFault, onHangUp }: NodeServerOptions,
+  { limits, tls, onTlsFault, onHangUp, isProxy, onCrowded }: NodeServerOptions,
 ): Server {
   checkParser();
   const server =
@@ -37,7 +42,15 @@ export function createNodeServer(
     boundHandshakes(server, limits.maxConnections, () => onHangUp('timeout'));
     server.once('listening', () => server.once('close', followTls(tls, server, onTlsFault)));
   }
-  server.maxConnections = limits.maxConnections;
+  const { maxConnections } = limits;
+  server.maxConnections = maxConnections;
+  shareConnections(server, {
+    maxConnections,
+    maxPerAddress: limits.maxConnectionsPerAddress ?? Math.ceil(maxConnections * SHARE_PER_ADDRESS),
+    isShared: (address) => isThisMachine(address) || isProxy(address),
+    onRefused: () => onHangUp('too_many'),
+    onCrowded,
+  });
   server.on(tls === undefined ? 'connection' : 'secureConnection', readInSlices);
   // Without these, Node answers itself: out of turn, or without JSON and CORS headers. No request
   // here needs its body, so none is asked for.

@@ -115,6 +115,16 @@ export const OPERATION_SETTINGS = {
     default: DEFAULT_LIMITS.maxConnections,
     description: 'maximum number of open connections; any more are closed at once',
   },
+  maxConnectionsPerAddress: {
+    flag: 'max-connections-per-address',
+    placeholder: '<number>',
+    variable: 'MAX_CONNECTIONS_PER_ADDRESS',
+    type: integer(1, 1_000_000),
+    values: 'a whole number from 1 to 1000000',
+    defaultText: 'half of --max-connections',
+    description: 'maximum for one address, applied once more than half of all are open',
+    remarks: 'This machine, Unix sockets and trusted proxies are exempt; IPv6 counts by /64.',
+  },
   headersTimeoutSeconds: {
     flag: 'headers-timeout',
     variable: 'HEADERS_TIMEOUT_SECONDS',

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  type ConnectionShares,
+  type Crowd,
+  shareConnections,
+} from '../../src/http/server/fair-connections.ts';
+import { createFoodLookup } from '../../src/index.ts';
+import { SMALL_DATABASE } from '../small-database.ts';
+import { listening } from './listening.ts';
+import { send } from './send.ts';
+
+/** A server on all loopback addresses, which greets each connection that it keeps. */
+async function serve(shares: Partial<ConnectionShares> = {}) {
+  const crowds: Crowd[] = [];
+  let refused = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    setImmediate(() => socket.write('hello'));
+  });
+  shareConnections(server, {
+    maxConnections: 10,
+    maxPerAddress: 4,
+    isShared: () => false,
+    onRefused: () => refused++,
+    onCrowded: (crowd) => crowds.push(crowd),
+    ...shares,
+  });
+  await listening(server);
+  const { port } = server.address() as AddressInfo;
+  const open = async (localAddress: string): Promise<Socket | undefined> => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => undefined);
+    const isKept = await Promise.race([
+      once(socket, 'data').then(() => true),
+      once(socket, 'close').then(() => false),
+    ]);
+    return isKept ? socket : undefined;
+  };
+  const openAll = async (localAddress: string, count: number): Promise<Socket[]> => {
+    const kept: Socket[] = [];
+    for (let i = 0; i < count; i++) {
+      const socket = await open(localAddress);
+      if (socket !== undefined) kept.push(socket);
+    }
+    return kept;
+  };
+  return { server, openAll, crowds, refused: () => refused };
+}
+
+test('one address gets its share once half of all connections are taken, and others the rest', async () => {
+  const { server, openAll, refused } = await serve();
+  // More than its share, while nobody else wants them.
+  const busy = await openAll('127.0.0.2', 8);
+  expect(busy).toHaveLength(5);
+  expect(refused()).toBe(3);
+  expect(await openAll('127.0.0.3', 6)).toHaveLength(4);
+  // Those that it closes are counted no more.
+  for (const socket of busy.splice(0, 2)) {
+    const closed = once(socket, 'close');
+    socket.end();
+    await closed;
+  }
+  const count = () =>
+    new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)));
+  while ((await count()) > 7) await new Promise(setImmediate);
+  expect(await openAll('127.0.0.2', 3)).toHaveLength(1);
+});
+
+test('an address that many share has no share of its own', async () => {
+  const { openAll, crowds } = await serve({ isShared: (address) => address === '127.0.0.2' });
+  expect(await openAll('127.0.0.2', 10)).toHaveLength(10);
+  expect(crowds).toEqual([]);
+});
+
+test('whoever has most of its share is told of, once', async () => {
+  const { openAll, crowds } = await serve({ maxPerAddress: 5 });
+  await openAll('127.0.0.2', 3);
+  expect(crowds).toEqual([]);
+  await openAll('127.0.0.2', 2);
+  await openAll('127.0.0.3', 5);
+  expect(crowds).toEqual([{ caller: '127.0.0.2', connections: 4, most: 5 }]);
+});
+
+test('this machine and trusted proxies share nothing', async () => {
+  const service = await createFoodLookup({
+    port: 0,
+    logLevel: 'silent',
+    database: SMALL_DATABASE,
+    maxConnections: 4,
+    maxConnectionsPerAddress: 1,
+  });
+  onTestFinished(() => service.close());
+  const url = await service.listen();
+  const headers = { Connection: 'keep-alive' };
+  const answers = Array.from({ length: 4 }, () => send(url, { path: '/health/live', headers }));
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
