@@ -16,6 +16,12 @@ export interface EntryTable {
     | Iterable<readonly (readonly StoredValue[])[]>;
 }
 
+/** How a table is written. */
+export interface WriteOptions {
+  /** Whether the rows before are kept, as table `entries_old`, which is never overwritten. Default: false. */
+  readonly keepOld?: boolean;
+}
+
 /** The seven columns that the search reads, as a table of these entries. */
 export function tableOf(entries: Iterable<Entry>): EntryTable {
   return {

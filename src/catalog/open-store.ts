@@ -1,6 +1,6 @@
 import { DatabaseError, withoutPassword } from './database-error.ts';
 import type { EntrySource, EntryStore } from './entry-store.ts';
-import type { EntryTable } from './entry-table.ts';
+import type { EntryTable, WriteOptions } from './entry-table.ts';
 
 /**
  * The store of a source, by the scheme of its address. Nothing is opened yet; a driver is loaded
@@ -44,9 +44,13 @@ function isPostgres(database: string): boolean {
  * @returns the number of entries
  * @throws DatabaseError where it cannot be written
  */
-export async function writeTo(database: string, table: EntryTable): Promise<number> {
+export async function writeTo(
+  database: string,
+  table: EntryTable,
+  options?: WriteOptions,
+): Promise<number> {
   const { writeEntries } = isPostgres(database)
     ? await import('./postgres/write-entries.ts')
     : await import('./sqlite/write-entries.ts');
-  return writeEntries(database, table);
+  return writeEntries(database, table, options);
 }

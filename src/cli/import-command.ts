@@ -16,10 +16,11 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
       toMap,
       new Map(),
     )
+    .option('--keep-old', 'keep the rows before as table entries_old')
     .option('--strict', 'reject data with anything unusual in it')
     .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', toBytes)
     .option('--json', 'print the report as JSON')
-    .action(async (source: string, { to, format, map, strict, maxExpanded, json }) => {
+    .action(async (source: string, { to, format, map, strict, keepOld, maxExpanded, json }) => {
       const { runImport } = await import('./import.ts');
       onExit(
         await runImport({
@@ -28,6 +29,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
           format,
           map,
           isStrict: strict === true,
+          keepOld: keepOld === true,
           maxExpandedBytes: maxExpanded,
           isJson: json === true,
         }),

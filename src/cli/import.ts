@@ -20,13 +20,15 @@ export interface ImportCommand {
   readonly format: Format | undefined;
   readonly map: ReadonlyMap<string, string>;
   readonly isStrict: boolean;
+  /** Whether the rows before are kept, as table `entries_old`. */
+  readonly keepOld: boolean;
   readonly maxExpandedBytes: number | undefined;
   readonly isJson: boolean;
 }
 
 /** Imports foods and prints the report. */
 export async function runImport(command: ImportCommand): Promise<number> {
-  const { source, isJson, to } = command;
+  const { source, isJson, to, keepOld } = command;
   const print = (report: ImportReport) => {
     if (isJson) writeJson(report);
     else stdout.write(reportText(report, to));
@@ -49,7 +51,7 @@ export async function runImport(command: ImportCommand): Promise<number> {
   try {
     const path = address && folder ? await fetchInto(folder, address) : source;
     const options = { ...command, onProgress: count && ((read: number) => count.show(read)) };
-    const report = await importFoods(path, (table) => writeTo(to, table), options);
+    const report = await importFoods(path, (table) => writeTo(to, table, { keepOld }), options);
     count?.clear();
     print(report);
     return ExitCode.success;

@@ -335,3 +335,42 @@ describe('an import replaces the rows and keeps', () => {
     }
   });
 });
+
+test.each([
+  ['nothing else', ENTRIES],
+  ['other tables', `${ENTRIES} ${PLATES}`],
+  [
+    'other columns',
+    "CREATE TABLE entries (description TEXT); INSERT INTO entries VALUES ('Old egg')",
+  ],
+])('keepOld keeps the rows of a file with %s, and never overwrites them', async (_, sql) => {
+  const path = target();
+  sqlite(path, sql);
+  const names = (table: string) => {
+    const database = new DatabaseSync(path, { readOnly: true });
+    try {
+      return database.prepare(`SELECT description FROM ${table}`).all();
+    } finally {
+      database.close();
+    }
+  };
+  await writeEntries(path, tableOf([EGG]), { keepOld: true });
+  const kept = [[{ description: EGG.description }], [{ description: 'Old egg' }]];
+  expect([names('entries'), names('entries_old')]).toEqual(kept);
+  const again = writeEntries(path, tableOf([{ ...EGG, description: 'Newer egg' }]), {
+    keepOld: true,
+  });
+  await expect(again).rejects.toThrow('"entries_old" holds the rows that an earlier import kept');
+  expect([names('entries'), names('entries_old')]).toEqual(kept);
+  await writeEntries(path, tableOf([{ ...EGG, description: 'Newer egg' }]));
+  expect([names('entries'), names('entries_old')]).toEqual([
+    [{ description: 'Newer egg' }],
+    kept[1],
+  ]);
+});
+
+test('keepOld has nothing to keep where there is no table', async () => {
+  const path = target();
+  await writeEntries(path, tableOf([EGG]), { keepOld: true });
+  expect(restOf(path)).toMatchObject({ objects: [] });
+});

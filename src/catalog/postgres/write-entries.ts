@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { messageOf } from '../../errors/message-of.ts';
 import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE } from '../entry-store.ts';
-import type { EntryTable } from '../entry-table.ts';
+import type { EntryTable, WriteOptions } from '../entry-table.ts';
 import { parseAddress } from './address.ts';
 import { CHANNEL } from './change-mark.ts';
 import { connect } from './connect.ts';
@@ -12,14 +12,6 @@ import { codeOf, explainingFaults } from './faults.ts';
 import { checkCount, createDraft, DRAFT, lock, putInPlace } from './put-in-place.ts';
 import { replacementFor } from './standing-table.ts';
 
-/** How a table is written. */
-export interface WriteOptions {
-  /** The table, along the search path. Default: `entries`. */
-  readonly name?: string;
-  /** Whether the rows before are kept, as a table whose name ends with `_old`. Default: false. */
-  readonly keepOld?: boolean;
-}
-
 /**
  * Writes this table into a PostgreSQL database, in place of the one that may be there. Where that has
  * the same columns, its rows are replaced, and it keeps its views, triggers, indexes, policies, rights
@@ -27,6 +19,7 @@ export interface WriteOptions {
  * of it is one transaction, which ends with an announcement to the services that follow the table: a
  * process that is killed at any moment leaves the old rows.
  *
+ * @param options `name` is the table, along the search path. Default: `entries`.
  * @returns the number of entries
  * @throws DatabaseError where it cannot be written, or something would be lost; and whatever the
  * source of the rows throws
@@ -34,7 +27,7 @@ export interface WriteOptions {
 export async function writeEntries(
   database: string,
   table: EntryTable,
-  { name = DEFAULT_TABLE, keepOld = false }: WriteOptions = {},
+  { name = DEFAULT_TABLE, keepOld = false }: WriteOptions & { readonly name?: string } = {},
 ): Promise<number> {
   const address = parseAddress(database);
   const connection = await connect({ ...address, sessionAttributes: 'read-write' });

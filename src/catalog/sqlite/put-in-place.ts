@@ -14,11 +14,18 @@ import {
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseError } from '../database-error.ts';
-import type { TableColumn } from '../entry-table.ts';
+import { DEFAULT_TABLE } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import { isWal } from './connection.ts';
 import { refuseLeftoverLog } from './leftover-log.ts';
-import { declaration, replacementFor, tablesReferring } from './standing-table.ts';
+import {
+  declaration,
+  hasTable,
+  OLD_TABLE,
+  replacementFor,
+  type Target,
+  tablesReferring,
+} from './standing-table.ts';
 
 /** How long another program may hold its lock before the import gives up. */
 const LOCK_WAIT_MS = 5_000;
@@ -29,7 +36,7 @@ const LOCK_WAIT_MS = 5_000;
  * @throws DatabaseError where something stands there that would be lost: anything but a SQLite file
  * that may be written to and whose other tables can stay
  */
-export function checkTarget(path: string, columns: readonly TableColumn[]): string {
+export function checkTarget(path: string, target: Target): string {
   const link = lstatSync(path, { throwIfNoEntry: false });
   if (link === undefined) {
     refuseLeftoverLog(path);
@@ -51,43 +58,34 @@ export function checkTarget(path: string, columns: readonly TableColumn[]): stri
     );
   }
   const file = realpathSync(path);
-  inTransaction(file, (database) => replacementFor(path, database, columns));
+  inTransaction(file, (database) => replacementFor(path, database, target));
   return file;
 }
 
 /** Lets a finished file take the name, or its rows the place of those in the file that has it. */
-export function putInPlace(
-  path: string,
-  file: string,
-  draft: string,
-  columns: readonly TableColumn[],
-): void {
+export function putInPlace(path: string, file: string, draft: string, target: Target): void {
   // Somebody may have written there meanwhile.
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) {
     refuseLeftoverLog(file);
     renameSync(draft, file);
   } else {
-    checkTarget(file, columns);
+    checkTarget(file, target);
     const isReplaced = inTransaction(file, (database) => {
       // Another program could go on writing into the log of the old file, beside the new one.
-      if (isWal(file) || replacementFor(path, database, columns) !== 'file') return false;
+      if (isWal(file) || replacementFor(path, database, target) !== 'file') return false;
       adoptRights(draft, stats);
       renameSync(draft, file);
       return true;
     });
-    if (!isReplaced) replaceRows(path, file, draft, columns);
+    if (!isReplaced) replaceRows(path, file, draft, target);
   }
   syncFolder(dirname(file));
 }
 
 /** In one transaction, so that a program that is killed at any moment leaves the old rows. */
-function replaceRows(
-  path: string,
-  file: string,
-  draft: string,
-  columns: readonly TableColumn[],
-): void {
+function replaceRows(path: string, file: string, draft: string, target: Target): void {
+  const { columns, keepOld } = target;
   const names = columns.map(({ name }) => quoted(name)).join(', ');
   const replace = (database: DatabaseSync) => {
     const dangling = () =>
@@ -95,9 +93,13 @@ function replaceRows(
         database.prepare('SELECT * FROM pragma_foreign_key_check(?)').all(table),
       ).length;
     const danglingBefore = dangling();
-    if (replacementFor(path, database, columns) === 'rows') {
+    const replacement = replacementFor(path, database, target);
+    const keepsOld = keepOld && hasTable(database, DEFAULT_TABLE);
+    if (replacement === 'rows') {
+      if (keepsOld) database.exec(`CREATE TABLE main.${OLD_TABLE} AS SELECT * FROM main.entries`);
       database.exec('DELETE FROM main.entries');
     } else {
+      if (keepsOld) database.exec(`ALTER TABLE main.entries RENAME TO ${OLD_TABLE}`);
       database.exec('DROP TABLE IF EXISTS main.entries');
       database.exec(`CREATE TABLE main.entries (${columns.map(declaration).join(', ')})`);
     }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DatabaseError } from '../database-error.ts';
+import { DEFAULT_TABLE } from '../entry-store.ts';
 import type { TableColumn } from '../entry-table.ts';
 import { quoted } from '../table-columns.ts';
 
@@ -9,6 +10,16 @@ export function declaration({ name, type }: TableColumn): string {
 }
 
 const DECLARED_TYPES = { text: ' TEXT', number: ' REAL', any: '' } as const;
+
+/** What is written into a file. */
+export interface Target {
+  readonly columns: readonly TableColumn[];
+  /** Whether the rows before are kept, as {@link OLD_TABLE}. */
+  readonly keepOld: boolean;
+}
+
+/** The table of the rows that an import has kept. */
+export const OLD_TABLE = `${DEFAULT_TABLE}_old`;
 
 /**
  * How new rows get into a SQLite file. `file`: it holds nothing but what an import wrote, so the new
@@ -25,8 +36,14 @@ export type Replacement = 'file' | 'rows' | 'table';
 export function replacementFor(
   path: string,
   database: DatabaseSync,
-  columns: readonly TableColumn[],
+  { columns, keepOld }: Target,
 ): Replacement {
+  if (keepOld && hasTable(database, OLD_TABLE)) {
+    throw new DatabaseError(
+      path,
+      `its table "${OLD_TABLE}" holds the rows that an earlier import kept. Drop or rename it first.`,
+    );
+  }
   const objects = objectsOf(database);
   const entries = objects.find(({ name }) => name.toLowerCase() === 'entries');
   if (entries === undefined) return objects.length === 0 ? 'file' : 'table';
@@ -38,7 +55,8 @@ export function replacementFor(
     );
   }
   const standing = columnsOf(database);
-  if (objects.length === 1 && isOfImport(database, entries.sql, standing)) return 'file';
+  const isReplaceable = objects.length === 1 && !keepOld;
+  if (isReplaceable && isOfImport(database, entries.sql, standing)) return 'file';
   const names = standing.map(({ name }) => name.toLowerCase());
   const isSame =
     names.length === columns.length &&
@@ -52,6 +70,11 @@ export function replacementFor(
     `its table "entries" has other columns, and ${dependents.join(', ')} would be lost with it. ` +
       'Drop what is not needed, or import into another file.',
   );
+}
+
+/** Whether the file has a table or view of this name. */
+export function hasTable(database: DatabaseSync, name: string): boolean {
+  return database.prepare('SELECT 1 FROM pragma_table_list(?)').get(name) !== undefined;
 }
 
 interface SchemaObject {

@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { messageOf } from '../../errors/message-of.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
-import type { EntryTable } from '../entry-table.ts';
+import type { EntryTable, WriteOptions } from '../entry-table.ts';
 import { draftOf, removeAbandonedDrafts } from './draft.ts';
 import { checkTarget, putInPlace } from './put-in-place.ts';
 import { declaration } from './standing-table.ts';
@@ -18,16 +18,21 @@ import { declaration } from './standing-table.ts';
  * @throws DatabaseError where the file cannot be written, such as on a full disk, or where something
  * stands there that would be lost; and whatever the source of the rows throws
  */
-export async function writeEntries(path: string, table: EntryTable): Promise<number> {
+export async function writeEntries(
+  path: string,
+  table: EntryTable,
+  { keepOld = false }: WriteOptions = {},
+): Promise<number> {
+  const wanted = { columns: table.columns, keepOld };
   const file = explainingWrites(path, () => {
-    const target = checkTarget(path, table.columns);
+    const target = checkTarget(path, wanted);
     removeAbandonedDrafts(target);
     return target;
   });
   const draft = draftOf(file);
   try {
     const count = await fillDraft(path, draft, table);
-    explainingWrites(path, () => putInPlace(path, file, draft, table.columns));
+    explainingWrites(path, () => putInPlace(path, file, draft, wanted));
     return count;
   } finally {
     rmSync(draft, { force: true });
