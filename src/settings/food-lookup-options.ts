@@ -102,6 +102,11 @@ export interface FoodLookupOptions {
    */
   readonly logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /**
+   * Format of the log and of what the service reports. Text for people, json for one object per
+   * line, or auto for text on a terminal only. Default: auto.
+   */
+  readonly logFormat?: 'auto' | 'text' | 'json';
+  /**
    * Log each request, without its search text. Default: false.
    */
   readonly accessLog?: boolean;

@@ -42,6 +42,7 @@ const EDGES: Record<keyof Given, { takes: readonly unknown[]; refuses: readonly 
     takes: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     refuses: ['all', ''],
   },
+  logFormat: { takes: ['auto', 'text', 'json'], refuses: ['JSON', ''] },
   accessLog: { takes: [true, false], refuses: ['true', 0] },
   metricsPort: range(0, 65_535),
   metricsHost: HOSTS,

@@ -22,6 +22,15 @@ export const OPERATION_SETTINGS = {
     default: 'info',
     description: 'lowest level of messages to log',
   },
+  logFormat: {
+    flag: 'log-format',
+    placeholder: '<format>',
+    variable: 'LOG_FORMAT',
+    type: choice(['auto', 'text', 'json']),
+    values: 'text for people, json for one object per line, or auto for text on a terminal only',
+    default: 'auto',
+    description: 'format of the log and of what the service reports',
+  },
   accessLog: {
     flag: 'access-log',
     placeholder: '[true|false]',
