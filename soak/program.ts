@@ -75,14 +75,14 @@ export async function startProgram(
   const log = new FaultLog(child);
   const exit = once(child, 'exit');
   const started = await firstLines(child, log);
-  const portAfter = (label: string) => {
-    const port = new RegExp(`${label} +\\S+:(\\d+)`).exec(started)?.[1];
+  const portOf = (name: string) => {
+    const port = new RegExp(`"${name}":"[^"]+:(\\d+)"`).exec(started)?.[1];
     return port === undefined ? undefined : Number(port);
   };
   return {
     child,
-    port: portAfter('listens at') ?? 0,
-    pagePort: portAfter('page'),
+    port: portOf('url') ?? 0,
+    pagePort: portOf('pageUrl'),
     memoryBytes: () => residentBytes(child.pid ?? 0),
     settledBytes: async () => {
       child.kill('SIGUSR2');
@@ -104,7 +104,7 @@ async function firstLines({ stdout, exitCode }: ChildProcess, log: FaultLog): Pr
   let text = '';
   for await (const chunk of stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     text += chunk;
-    if (text.includes('q=cheese')) {
+    if (text.includes('"event":"listening"')) {
       stdout?.resume();
       return text;
     }

@@ -1,5 +1,4 @@
 import { stdout } from 'node:process';
-import { isRegExp } from 'node:util/types';
 import pc from 'picocolors';
 import { withoutPassword } from '../catalog/database-error.ts';
 import { isOptionsObject } from '../errors/options-object.ts';
@@ -70,7 +69,6 @@ function shownValue(value: unknown): unknown {
   if (typeof value === 'string') return withoutPassword(value);
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map(shownValue);
-  if (isRegExp(value)) return String(value);
   return typeof value === 'function' ? 'a function' : String(value);
 }
 

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { cwd } from 'node:process';
@@ -143,6 +143,32 @@ describe('readConfiguration', () => {
 
   test('lets a flag alone that means true win over its variable', async () => {
     expect((await read({ compression: 'true' }, { COMPRESSION: 'false' })).compression).toBe(true);
+  });
+
+  test('takes an address and the empty text of a file as they are', async () => {
+    const folder = folderWith({
+      'food-lookup.config.json': '{ "database": "mysql://a/b", "synonyms": "" }',
+    });
+    expect(await faultsOf(read({}, {}, folder))).toEqual([
+      expect.stringMatching(/synonyms \| Cannot use ""/),
+      expect.stringMatching(/database \| Cannot use database "mysql:\/\/a\/b"/),
+    ]);
+  });
+
+  test('reads a module again that has changed', async () => {
+    const folder = folderWith({ 'food-lookup.config.mjs': 'export default { port: 1 };' });
+    expect((await read({}, {}, folder)).port).toBe(1);
+    const path = join(folder, 'food-lookup.config.mjs');
+    writeFileSync(path, 'export default { port: 2 };');
+    utimesSync(path, 1, 1);
+    expect((await read({}, {}, folder)).port).toBe(2);
+  });
+
+  test('does not wait for a database where other settings are wrong', async () => {
+    const flags = { database: 'none.sqlite', wait: '86400' };
+    for (const wrong of [{ port: 'x' }, { origin: '/(/' }]) {
+      expect(await faultsOf(read({ ...flags, ...wrong }))).toHaveLength(2);
+    }
   });
 
   test('does not look at a value that another one replaces', async () => {

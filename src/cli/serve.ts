@@ -1,20 +1,15 @@
-import { lookup } from 'node:dns/promises';
-import { stderr, stdout } from 'node:process';
-import { inspect } from 'node:util';
-import pc from 'picocolors';
-import { BUNDLED_DATABASE } from '../data/bundled-database.ts';
-import { isThisMachine } from '../http/server/host-rule.ts';
+import { stderr } from 'node:process';
 import { ListenError } from '../http/server/listen-error.ts';
 import { createService } from '../serving/create-food-lookup.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
-import type { RunningService } from '../serving/running-service.ts';
-import type { FoodLookupSettings } from '../settings/check-settings.ts';
+import { readVersion } from '../serving/version.ts';
 import { ConfigurationError } from '../settings/configuration-error.ts';
-import { readConfiguration, readCors } from './configuration.ts';
+import { Announcer } from './announcer.ts';
+import { readConfiguration } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
-import type { ConfigurationSources } from './gather-options.ts';
-import { originText } from './origin-text.ts';
-import { explainUserError } from './user-errors.ts';
+import { type ConfigurationSources, gatherOptions } from './gather-options.ts';
+import { Reloader } from './reloader.ts';
+import { startReport } from './start-report.ts';
 
 /** For what is still to be written after a start has failed, in ms. */
 const LAST_WORDS_MS = 500;
@@ -27,9 +22,15 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   const prepared = await readConfiguration(sources);
   const { settings, database, names } = prepared;
   const foodLookup = await createService(prepared);
-  const told = stopOnSignal(foodLookup);
+  const announcer = new Announcer(settings.logFormat);
+  const version = readVersion();
+  const message = `Food Lookup ${version} starts`;
+  announcer.tell({ event: 'starting', facts: { version, pid: process.pid }, message, text: '' });
+  const told = stopOnSignal(foodLookup, announcer);
+  const { options } = await gatherOptions(sources);
+  const reloader = new Reloader({ foodLookup, sources, announcer, options, cors: settings.cors });
   // Not known to Windows.
-  process.on('SIGHUP', () => void reload(foodLookup, sources));
+  process.on('SIGHUP', () => void reloader.reload());
   // Loaded only where somebody looks.
   const progress = stderr.isTTY ? await import('./load-progress.ts') : undefined;
   let url: string;
@@ -46,23 +47,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
     throw new ConfigurationError([{ where: names.place(error.setting), message: error.message }]);
   }
   const { store } = await database.open();
-  const foods = foodLookup.size.toLocaleString('en');
-  const source =
-    settings.source.database === BUNDLED_DATABASE
-      ? ' of USDA Standard Reference 28'
-      : ` of ${store.name}`;
-  stdout.write(
-    `Food Lookup listens at ${pc.bold(url)}\n` +
-      `  foods    ${foods}${source}\n` +
-      `  key      ${keyText(foodLookup.key)}\n` +
-      `  origins  ${originText(settings.cors.origin)}\n` +
-      `  reach    ${await reachText(settings)}\n` +
-      (foodLookup.pageUrl === undefined ? '' : `  page     ${pc.cyan(foodLookup.pageUrl)}\n`) +
-      (foodLookup.metricsUrl === undefined
-        ? ''
-        : `  metrics  ${pc.cyan(foodLookup.metricsUrl)}\n`) +
-      (settings.socket === undefined ? `  try      ${pc.cyan(`${url}/api/food?q=cheese`)}\n` : ''),
-  );
+  announcer.tell(await startReport({ url, store: store.name }, foodLookup, settings));
 }
 
 /**
@@ -70,47 +55,18 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
  *
  * @returns aborted once the process was asked
  */
-function stopOnSignal(foodLookup: FoodLookup): AbortSignal {
+function stopOnSignal(foodLookup: FoodLookup, announcer: Announcer): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, async () => {
       if (stopping.signal.aborted) process.exit(ExitCode.failure);
       stopping.abort();
+      const message = `Stopping on ${signal}`;
+      announcer.tell({ event: 'stopping', facts: { signal }, message, text: '' });
       await foodLookup.stop();
+      announcer.tell({ event: 'stopped', message: 'Stopped', text: '' });
       process.exit(ExitCode.success);
     });
   }
   return stopping.signal;
-}
-
-/** How to look up one food, or why that is not possible. */
-function keyText(key: string | undefined): string {
-  return key === undefined
-    ? 'none is unique; name one with --key'
-    : `${key} (GET /api/food/{${key}})`;
-}
-
-/** Who can send requests, before any origin matters. */
-async function reachText({ host, allowedHosts }: FoodLookupSettings): Promise<string> {
-  const names = allowedHosts.length === 0 ? '' : `, also as ${allowedHosts.join(', ')}`;
-  const addresses = await lookup(host, { all: true });
-  if (addresses.every(({ address }) => isThisMachine(address))) return `this machine only${names}`;
-  const address = ['0.0.0.0', '::'].includes(host) ? 'any address of this machine' : host;
-  return `everyone who can reach ${address}${names}`;
-}
-
-/** Reads the foods again and applies the `cors` of the configuration, unless it has faults. */
-async function reload(foodLookup: RunningService, sources: ConfigurationSources): Promise<void> {
-  foodLookup.reload();
-  try {
-    const cors = await readCors(sources);
-    foodLookup.setCheckedCors(cors);
-    stdout.write(
-      `Reloading the foods and the cors settings (${originText(cors.options.origin)}). Others need a restart.\n`,
-    );
-  } catch (error) {
-    // Whatever it is, the service goes on.
-    const explanation = explainUserError(error) ?? inspect(error);
-    stderr.write(`The cors settings are unchanged.\n${explanation}\n`);
-  }
 }

@@ -148,7 +148,7 @@ export class DataFollower {
     try {
       const mark = await this.#untilClosing(this.#parts.store.changeMark());
       const isChanged = mark !== this.#mark || isReadWanted;
-      if (isChanged) await this.#read();
+      if (isChanged) await this.#read(isReadWanted);
       // Taken before reading: what is written meanwhile gives another mark at the next look.
       this.#mark = mark;
       this.#succeeded();
@@ -158,12 +158,16 @@ export class DataFollower {
     }
   }
 
-  async #read(): Promise<void> {
+  /** @param isWanted whether somebody waits to be told of it */
+  async #read(isWanted: boolean): Promise<void> {
     const { source, logger, store, replace } = this.#parts;
     const begin = performance.now();
     const loaded = await loadInThread(source, this.#closing.signal);
     const { revision, starts } = loaded.data.rows;
-    if (revision === this.#revision) return;
+    if (revision === this.#revision) {
+      if (isWanted) logger.info({ event: 'foods-unchanged' }, `${store.name} has not changed`);
+      return;
+    }
     const shown = replace(loaded);
     this.#revision = revision;
     this.#status = {
@@ -174,6 +178,7 @@ export class DataFollower {
     for (const warning of loaded.warnings) logger.warn(`${store.name}: ${warning}`);
     const seconds = ((performance.now() - begin) / 1000).toFixed(1);
     logger.info(
+      { event: 'foods-replaced', foods: starts.length - 1, revision: shown },
       `${store.name} has changed: ${starts.length - 1} foods loaded in ${seconds} s, revision ${shown}`,
     );
   }
@@ -186,6 +191,7 @@ export class DataFollower {
     // Hints were passed over until now.
     this.#lookSoon();
     this.#parts.logger.info(
+      { event: 'database-back' },
       `${this.#parts.store.name} can be read again, after ${secondsSince(fault.since)} s; the data is up to date`,
     );
   }
@@ -199,6 +205,7 @@ export class DataFollower {
     // Once for each reason, not once for each try.
     if (fault?.reason !== reason) {
       logger.error(
+        { event: 'reload-failed' },
         `${store.name}: ${reason} Still answering from memory, with data loaded ${loadedAt.toISOString()} and confirmed up to date ${secondsSince(checkedAt)} s ago`,
       );
     }

@@ -30,7 +30,7 @@ export async function createFoodLookup(options: FoodLookupOptions = {}): Promise
 export async function createService({ settings, database }: Prepared): Promise<RunningService> {
   try {
     const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
-    const logger = await createLogger(settings.logLevel);
+    const logger = await createLogger(settings);
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
     // Loaded where they are wanted only.
     const metrics =

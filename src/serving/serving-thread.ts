@@ -18,7 +18,7 @@ const serving = await startServing({
   settings,
   corsPolicy: createCorsPolicy(settings.cors),
   health,
-  logger: await createLogger(settings.logLevel),
+  logger: await createLogger(settings),
   metrics,
   rateCounts,
   // All threads refuse the same origins: the main thread logs each once.

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { checkSettings } from './check-settings.ts';
 
@@ -57,6 +58,67 @@ describe('checkSettings', () => {
       expect.stringMatching(/^cors\.orgin/),
       expect.stringMatching(/^cors\.maxAge/),
     ]);
+  });
+
+  test.each([
+    ['as much time for the headers as for the request', { headersTimeoutSeconds: 30 }],
+    [
+      'a socket for a page that is told where the service is',
+      { socket: 'a', page: 0, apiUrl: 'http://a' },
+    ],
+    ['a socket without a page', { socket: 'a' }],
+  ])('accepts %s', (_, options) => {
+    expect(faultsOf(options)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a request whose time is wrong',
+      { headersTimeoutSeconds: 31, requestTimeoutSeconds: 0 },
+      'requestTimeoutSeconds',
+    ],
+    ['an address of the API that is wrong', { socket: 'a', page: 0, apiUrl: 'a' }, 'apiUrl'],
+    ['a certificate that is no path', { tlsCert: 1, tlsKey: 'a' }, 'tlsCert'],
+    ['a language that is not known', { language: 'x', synonyms: 'none.tsv' }, 'language'],
+  ])('says nothing of what depends on %s', (_, options, where) => {
+    expect(faultsOf(options)).toEqual([expect.stringMatching(`^${where} \\|`)]);
+  });
+
+  test('gives the limits in milliseconds, and a thread for each core', () => {
+    const options = {
+      headersTimeoutSeconds: 1,
+      requestTimeoutSeconds: 2,
+      keepAliveTimeoutSeconds: 3,
+    };
+    expect(checkSettings({ ...options, maxConnections: 4, threads: 'auto' })).toMatchObject({
+      limits: {
+        headersTimeoutMs: 1_000,
+        requestTimeoutMs: 2_000,
+        keepAliveTimeoutMs: 3_000,
+        maxConnections: 4,
+      },
+      threads: availableParallelism(),
+    });
+  });
+
+  test.each(['database', 'table', 'key', 'fields'])(
+    'knows the source unless %s is wrong',
+    (key) => {
+      const source = expect.objectContaining({ database: 'a' });
+      expect(checkSettings({ database: 'a', port: -1 })).toMatchObject({ source });
+      expect(checkSettings({ database: 'a', port: -1, [key]: 1 })).toMatchObject({
+        source: undefined,
+      });
+    },
+  );
+
+  test.each([
+    [{ page: 8080 }, 'http://localhost:8080'],
+    [{ page: 8080, host: '::1' }, 'http://[::1]:8080'],
+    [{ page: 0 }, 'http://localhost:3000'],
+    [{}, 'http://localhost:3000'],
+  ])('allows the origin of the page by default: %j', (options, origin) => {
+    expect(checkSettings(options)).toMatchObject({ cors: { origin } });
   });
 
   test('accepts an instance of a class as options', () => {

@@ -29,9 +29,26 @@ describe('food-lookup config', () => {
       file,
     ]);
     expect(shown.get('page')).toEqual([null, 'default']);
+    expect(shown.get('allowedHosts')).toEqual([[], 'default']);
     expect(shown.get('cors.maxAge')).toEqual([60, '--max-age']);
     expect(shown.get('cors.credentials')).toEqual([false, 'default']);
     expect(code).toBe(0);
+  });
+
+  test.each([
+    [[], 'http://localhost:3000'],
+    [['--page', '8080'], 'http://localhost:8080'],
+  ])('shows the origin that applies with %j', async (args, origin) => {
+    const flags = ['--database', SMALL_DATABASE, ...args];
+    const { stdout } = await run(['config', '--json', ...flags]);
+    expect(JSON.parse(stdout)).toContainEqual({
+      setting: 'cors.origin',
+      value: origin,
+      from: 'default',
+    });
+    expect((await run(['config', ...flags])).stdout).toContain(
+      `cors.origin              ${origin}`,
+    );
   });
 
   test('prints lines for people, and ends with 0 where nothing is wrong', async () => {

@@ -49,14 +49,14 @@ describe.runIf(platform === 'linux')('food-lookup', () => {
     async (threads) => {
       const flags = ['--access-log', '--threads', threads];
       const child = start([...SERVE, ...flags], { stdio: ['ignore', 'pipe', fullDisk()] });
-      const [, url] = await firstMatch(child, /listens at (\S+)/);
+      const [, url] = await firstMatch(child, /listens at ([^\s"]+)/);
       await answersAndStops(child, askAt(url));
     },
   );
 
   test('serves though nobody reads what it prints any more', async () => {
     const child = start([...SERVE, '--access-log']);
-    const [, url] = await firstMatch(child, /listens at (\S+)/);
+    const [, url] = await firstMatch(child, /listens at ([^\s"]+)/);
     const read = firstMatch(child, /"msg":"request"/, child.stderr);
     child.stdout?.destroy();
     child.kill('SIGHUP');

@@ -22,9 +22,9 @@ describe.skipIf(platform === 'win32')('SIGHUP to food-lookup serve', () => {
       writeFileSync(config, JSON.stringify({ database, refresh: 0, cors }));
     await write('Egg one');
     configure({ origin: A });
-    const child = start(['serve', '--port', '0', '--config', config]);
+    const child = start(['serve', '--port', '0', '--config', config, '--log-format', 'text']);
     const end = ended(child);
-    const [, url = ''] = await firstMatch(child, /listens at (\S+)/);
+    const [, url = ''] = await firstMatch(child, /listens at ([^\s"]+)/);
     const served = async (origin: string) => {
       const headers = { Origin: origin, Connection: 'close' };
       const answer = await fetch(`${url}/api/food?q=egg`, { headers });
@@ -55,5 +55,57 @@ describe.skipIf(platform === 'win32')('SIGHUP to food-lookup serve', () => {
 
     child.kill('SIGTERM');
     expect((await end).code).toBe(0);
+  });
+
+  test('and all else that it does is an event of its own, in one line of JSON', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'food-lookup-events-'));
+    const [database, config] = [join(folder, 'foods.sqlite'), join(folder, 'config.json')];
+    const write = (name: string) =>
+      writeEntries(database, tableOf([{ ...EGG, description: name }]));
+    const configure = (options: object) =>
+      writeFileSync(config, JSON.stringify({ database, refresh: 0, ...options }));
+    await write('Egg one');
+    configure({ cors: { origin: A } });
+    const child = start(['serve', '--port', '0', '--config', config]);
+    const end = ended(child);
+    await firstMatch(child, /"event":"listening"/);
+    const afterSignal = async (event: string, output = child.stderr) => {
+      const told = firstMatch(child, new RegExp(`"event":"${event}"`), output);
+      child.kill('SIGHUP');
+      await told;
+    };
+    await afterSignal('foods-unchanged');
+    await write('Egg two');
+    configure({ cors: { origin: B }, port: 1, host: '127.0.0.1' });
+    await afterSignal('foods-replaced');
+    configure({ cors: { origin: 'b.example' } });
+    await afterSignal('reload-failed');
+    child.kill('SIGTERM');
+    const { stdout, stderr } = await end;
+    const events = (text: string): unknown[] =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    expect(events(stdout)).toMatchObject([
+      { event: 'starting', version: expect.any(String), pid: child.pid },
+      {
+        event: 'listening',
+        url: expect.stringMatching(/^http:/),
+        foods: 1,
+        origins: `${A} may call`,
+      },
+      { event: 'reloading', cors: 'unchanged', needRestart: [] },
+      { event: 'reloading', cors: 'changed', origins: `${B} may call`, needRestart: ['host'] },
+      { event: 'stopping', signal: 'SIGTERM' },
+      { event: 'stopped' },
+    ]);
+    expect(events(stderr)).toContainEqual(
+      expect.objectContaining({
+        event: 'reload-failed',
+        level: 50,
+        reason: expect.stringContaining('"b.example"'),
+      }),
+    );
   });
 });

@@ -24,6 +24,7 @@ test.each([
   [['search'], 'words'],
   [['search', 'egg', '--match', 'near'], 'Allowed choices are substring, words, fuzzy'],
   [['search', 'egg', '--limit', '101'], 'Use a whole number from 1 to 100.'],
+  [['search', 'egg', '--limit', '0'], 'Use a whole number from 1 to 100.'],
   [['search', ''], 'Cannot search for an empty text.'],
   [
     ['search', ...'abcdefghijklmnopq', '--match', 'words', '--database', SMALL_DATABASE],
@@ -34,6 +35,11 @@ test.each([
   expect(code).not.toBe(0);
   expect(stderr).toContain(reason);
   expect(stderr.trimEnd()).not.toContain('\n');
+});
+
+test('search prints as many foods as an answer of the service has', async () => {
+  const { code, stdout } = await run(['search', 'egg', '--limit', '100', '--json']);
+  expect([code, JSON.parse(stdout).length]).toEqual([0, 100]);
 });
 
 test('search that finds nothing says so, with exit code 1', async () => {

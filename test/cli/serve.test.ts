@@ -11,6 +11,7 @@ import { SMALL_DATABASE } from '../small-database.ts';
 import { EMPTY_FOLDER, ended, firstMatch, run, start } from './run.ts';
 
 const ANY_PORT = ['--port', '0'];
+const AS_TEXT = ['--log-format', 'text'];
 
 /** Waits until nothing listens there any more. */
 async function refusesConnections(url: string): Promise<void> {
@@ -28,7 +29,7 @@ async function refusesConnections(url: string): Promise<void> {
 
 describe('food-lookup serve', () => {
   test('says where it listens, how many foods it holds, who may call, and what to click', async () => {
-    const child = start(['serve', ...ANY_PORT]);
+    const child = start(['serve', ...ANY_PORT, ...AS_TEXT]);
     const [text, url] = await firstMatch(child, /^Food Lookup listens at (\S+)\n.*cheese\n/s);
     expect(text).toBe(
       `Food Lookup listens at ${url}\n` +
@@ -43,7 +44,15 @@ describe('food-lookup serve', () => {
   });
 
   test('with --page says where the page is, and serves it; a table without a key has none', async () => {
-    const child = start(['serve', ...ANY_PORT, '--page', '0', '--database', SMALL_DATABASE]);
+    const child = start([
+      'serve',
+      ...ANY_PORT,
+      ...AS_TEXT,
+      '--page',
+      '0',
+      '--database',
+      SMALL_DATABASE,
+    ]);
     const [text, page = ''] = await firstMatch(child, /\n {2}foods.*\n {2}page {5}(\S+)\n/s);
     expect(text).toContain('\n  key      none is unique; name one with --key\n');
     expect(await (await fetch(page)).text()).toContain('<title>Food Lookup</title>');
@@ -54,7 +63,7 @@ describe('food-lookup serve', () => {
     async (signal) => {
       const child = start(['serve', ...ANY_PORT, '--database', SMALL_DATABASE]);
       const end = ended(child);
-      const [, url = ''] = await firstMatch(child, /listens at (\S+)/);
+      const [, url = ''] = await firstMatch(child, /listens at ([^\s"]+)/);
       await (await fetch(`${url}/api/food?q=egg`)).text();
       const idle = connect(Number(new URL(url).port), 'localhost');
       await new Promise((resolve) => idle.once('connect', resolve));
@@ -75,7 +84,7 @@ describe('food-lookup serve', () => {
     const child = start(['serve', ...ANY_PORT, '--config', config]);
     const end = ended(child);
     const asked = firstMatch(child, /^asked$/m);
-    const [, url = ''] = await firstMatch(child, /listens at (\S+)/);
+    const [, url = ''] = await firstMatch(child, /listens at ([^\s"]+)/);
     const answer = fetch(`${url}/api/food?q=egg`, { headers: { Origin: 'https://a.example' } });
     const failed = expect(answer).rejects.toThrow();
     await asked;
@@ -97,9 +106,9 @@ describe('food-lookup serve', () => {
           `export default { database: ${database}, threads: 2, refresh: 0, ${cors} };`,
         );
       configure("cors: { origin: 'https://a.example' }");
-      const child = start(['serve', ...ANY_PORT, '--config', config]);
+      const child = start(['serve', ...ANY_PORT, ...AS_TEXT, '--config', config]);
       const end = ended(child);
-      const [, url = ''] = await firstMatch(child, /listens at (\S+)/);
+      const [, url = ''] = await firstMatch(child, /listens at ([^\s"]+)/);
       const faults = [
         ['cors: { origin: async () => true }', /are unchanged\.\ncors\.origin: .*--threads 1/],
         [
@@ -126,7 +135,7 @@ describe('food-lookup serve', () => {
       env: { CORS_ORIGIN: '/example\\.com$/' },
     });
     const end = ended(child);
-    await firstMatch(child, /listens at (\S+)/);
+    await firstMatch(child, /listens at ([^\s"]+)/);
     child.kill('SIGTERM');
     const { stderr } = await end;
     expect(stderr.match(/"level":40.*not anchored/g), stderr).toHaveLength(1);
@@ -150,7 +159,7 @@ describe('food-lookup serve', () => {
     );
     const child = start(['serve', ...ANY_PORT, '--database', database]);
     const end = ended(child);
-    await firstMatch(child, /listens at (\S+)/);
+    await firstMatch(child, /listens at ([^\s"]+)/);
     child.kill('SIGTERM');
     const lines = (await end).stderr.trim().split('\n');
     expect(lines.map((line): unknown => JSON.parse(line))).toContainEqual(
@@ -169,7 +178,7 @@ describe('food-lookup serve', () => {
       JSON.stringify({ port: 1, logLevel: 'silent', database: SMALL_DATABASE, cors }),
     );
     const env = { PORT: '2', CORS_ORIGIN: 'https://env.example', FOOD_LOOKUP_CONFIG: config };
-    const child = start(['serve', ...ANY_PORT], { env });
+    const child = start(['serve', ...ANY_PORT, ...AS_TEXT], { env });
     const [, url, foods, origin] = await firstMatch(
       child,
       /at (\S+)\n +foods +(\d+).*\n.*\n +origins +(\S+)/,
@@ -273,7 +282,7 @@ describe('food-lookup serve', () => {
         level,
       ]);
       const end = ended(child);
-      const [, url] = await firstMatch(child, /listens at (\S+)/);
+      const [, url] = await firstMatch(child, /listens at ([^\s"]+)/);
       await (await fetch(`${url}/api/food?q=egg`)).text();
       child.kill('SIGINT');
       return (await end).stderr;

@@ -128,7 +128,7 @@ test.skipIf(!hasHaproxy)(
   async () => {
     const database = ['--database', SMALL_DATABASE, '--origin', PAGE];
     const killed = start(['serve', '--port', '0', '--host', '127.0.0.1', ...database]);
-    const [, killedUrl = ''] = await firstMatch(killed, /listens at (\S+)/);
+    const [, killedUrl = ''] = await firstMatch(killed, /listens at ([^\s"]+)/);
     const [drained, stays] = [await serve(), await serve()];
     const folder = await startHaproxy(
       new Map([

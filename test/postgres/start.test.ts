@@ -49,7 +49,7 @@ describe.skipIf(reason !== undefined)(
       const child = start([...serve, '--wait', '600']);
       const end = ended(child);
       await firstMatch(child, /the server does not answer/, child.stderr);
-      const listening = firstMatch(child, /listens at (\S+)/);
+      const listening = firstMatch(child, /listens at ([^\s"]+)/);
       await cluster.start();
       const [, url] = await listening;
       expect(await (await fetch(`${url}/api/food?q=egg`)).json()).toHaveLength(1);
