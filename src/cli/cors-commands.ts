@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { ExitCode } from './exit-code.ts';
-import { settingFlagOf, sourcesOf, withSettingFlags } from './setting-flags.ts';
+import { sourcesOf, withSettingFlags } from './setting-flags.ts';
 
 /** Adds `cors` and its commands. Each loads what it needs when it is called. */
 export function addCorsCommands(program: Command, end: (exitCode: number) => void): void {
@@ -33,17 +33,18 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
   const lint = cors
     .command('lint')
     .description('report errors and warnings in the current setting, or in the one given')
-    .argument('[setting]', 'an origin setting, as --origin takes it')
+    .argument('[setting]', 'an origin setting, instead of the current one: the same as --origin')
     .option('--json', 'print the errors and warnings as JSON')
     .addHelpText('after', '\nExits with 0 if there are no errors, else with 1.')
     .action(async (setting: string | undefined, options, command: Command) => {
-      const flag = settingFlagOf(command);
-      if (setting !== undefined && flag !== undefined) {
-        const message = `error: the setting is given twice. Leave out the argument or ${flag}.`;
+      const { flags, ...sources } = sourcesOf(command);
+      if (setting !== undefined && flags.origin !== undefined) {
+        const message = 'error: the setting is given twice. Leave out the argument or --origin.';
         command.error(message, { exitCode: ExitCode.usage });
       }
+      const origin = setting ?? flags.origin;
       const { corsLint } = await import('./cors-lint.ts');
-      end(await corsLint(setting, sourcesOf(command), options.json === true));
+      end(await corsLint({ ...sources, flags: { ...flags, origin } }, options.json === true));
     });
   const explain = cors
     .command('explain')

@@ -1,25 +1,21 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
-import { lintOrigin, type OriginFault, parseOriginText } from '../cors/index.ts';
+import type { OriginFault } from '../cors/index.ts';
 import { ConfigurationError } from '../settings/configuration-error.ts';
 import { examineCors } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
 import type { ConfigurationSources } from './gather-options.ts';
 import { toUnusableFault, writeJson } from './json-output.ts';
 
-/** Errors and warnings in a setting given as text, or in the current `cors` options. */
-export async function corsLint(
-  text: string | undefined,
-  sources: ConfigurationSources,
-  isJson: boolean,
-): Promise<number> {
-  const faults = text === undefined ? await currentFaults(sources, isJson) : lintText(text);
+/** Prints the errors and warnings in the `cors` options that the sources give. */
+export async function corsLint(sources: ConfigurationSources, isJson: boolean): Promise<number> {
+  const faults = await lint(sources, isJson);
   if (isJson) writeJson(faults);
   else stdout.write(faultsText(faults));
   return faults.some(({ severity }) => severity === 'error') ? ExitCode.failure : ExitCode.success;
 }
 
-async function currentFaults(
+async function lint(
   sources: ConfigurationSources,
   isJson: boolean,
 ): Promise<readonly OriginFault[]> {
@@ -29,11 +25,6 @@ async function currentFaults(
     if (isJson && error instanceof ConfigurationError) writeJson(error.faults.map(toUnusableFault));
     throw error;
   }
-}
-
-function lintText(text: string): readonly OriginFault[] {
-  const parsed = parseOriginText(text);
-  return 'fault' in parsed ? [parsed.fault] : lintOrigin(parsed.setting);
 }
 
 function faultsText(faults: readonly OriginFault[]): string {

@@ -39,10 +39,3 @@ export function sourcesOf(command: Command): ConfigurationSources {
   );
   return { flags, env, folder: cwd() };
 }
-
-/** The first flag of a setting that a command was given, dashes and all. */
-export function settingFlagOf(command: Command): string | undefined {
-  const { flags } = sourcesOf(command);
-  const given = [...SETTINGS, CONFIG_FILE].find(({ flag }) => flags[flag] !== undefined);
-  return given === undefined ? undefined : `--${given.flag}`;
-}

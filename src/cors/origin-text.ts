@@ -1,4 +1,5 @@
 import { show } from '../errors/shown-value.ts';
+import { peel } from './lint/peel.ts';
 import type { OriginFault } from './origin-fault.ts';
 import type { OriginSetting } from './origin-setting.ts';
 
@@ -23,7 +24,10 @@ export function parseOriginText(text: string): ParsedOriginText {
   try {
     const array = parseJsonArray(trimmed);
     if (array !== undefined) return { setting: array.map(toElement) };
-    const elements = split(trimmed).map(toElement);
+    const parts = split(trimmed);
+    // The linter says what is meant by a text in quotes and the like; it is no list to be split.
+    if (!parts.some(startsExpression) && peel(trimmed) !== undefined) return { setting: trimmed };
+    const elements = parts.map(toElement);
     const [only = ''] = elements;
     return { setting: elements.length > 1 ? elements : only };
   } catch (error) {
@@ -52,6 +56,7 @@ function parseJsonArray(text: string): string[] | undefined {
     parsed = undefined;
   }
   if (!Array.isArray(parsed) || !parsed.every((item) => typeof item === 'string')) {
+    if (peel(text) !== undefined) return undefined;
     const way =
       'Use ["https://a.example", "https://b.example"] or https://a.example,https://b.example';
     throw new TextError('bad-json', text, `a list in brackets is a JSON array of strings. ${way}`);
@@ -90,12 +95,15 @@ function split(text: string): string[] {
   const elements: string[] = [];
   let rest = text;
   for (;;) {
-    const end = startsExpression(rest) ? endOfExpression(rest) : rest.indexOf(',');
+    const end = startsExpression(rest) ? endOfExpression(rest) : rest.search(SEPARATOR);
     if (end < 0) return [...elements, rest.trim()];
     elements.push(rest.slice(0, end).trim());
     rest = rest.slice(end + 1).trimStart();
   }
 }
+
+// Not within `{app,www}`, and not before another port, which the linter tells apart.
+const SEPARATOR = /,(?![^{}]*\})(?!\d{2,5} *(?:,|$))/;
 
 /** The index of the comma after the expression at the beginning of `text`, or −1. */
 function endOfExpression(text: string): number {

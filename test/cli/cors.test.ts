@@ -73,15 +73,26 @@ describe('food-lookup cors lint', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ code: 'bad-regexp', where: 'origin' }]);
   });
 
-  test.each([
-    ['--origin', 'https://a.example'],
-    ['--config', 'none.json'],
-  ])('of a setting and %s: wrong use, 2', async (...flag) => {
-    const { code, stdout, stderr } = await run(['cors', 'lint', '*', ...flag]);
+  test('of a setting and --origin: wrong use, 2', async () => {
+    const { code, stdout, stderr } = await run(['cors', 'lint', '*', '--origin', 'true']);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toBe(
-      `error: the setting is given twice. Leave out the argument or ${flag[0]}.\n`,
-    );
+    expect(stderr).toBe('error: the setting is given twice. Leave out the argument or --origin.\n');
+  });
+
+  test('of a setting under the other options: flags, environment and file', async () => {
+    const setting = ['cors', 'lint', '*'];
+    const flag = await run([...setting, '--credentials']);
+    expect([flag.code, flag.stdout]).toEqual([
+      1,
+      expect.stringContaining('[credentials-with-any-origin]'),
+    ]);
+    const variable = await run(setting, { env: { CORS_CREDENTIALS: 'true', CORS_ORIGIN: 'x' } });
+    expect([variable.code, variable.stdout]).toEqual([1, flag.stdout]);
+    const config = join(EMPTY_FOLDER, 'credentials.json');
+    writeFileSync(config, '{"cors": {"origin": "x", "credentials": true}}');
+    const file = await run([...setting, '--config', config]);
+    expect([file.code, file.stdout]).toEqual([1, flag.stdout]);
+    expect((await run(setting)).code).toBe(0);
   });
 
   test('ends quietly where nobody reads what it prints', async () => {

@@ -1,9 +1,16 @@
+import type { OriginFix } from '../origin-fault.ts';
 import { DEFAULT_PORTS, isPunycode } from '../serialized-origin.ts';
 
 /** A fault of a text: its code, and the reason as the message shows it. */
 export interface TextFault {
   readonly code: string;
   readonly reason: string;
+}
+
+/** What is wrong with a text, and what was probably meant. */
+export interface Diagnosis {
+  readonly faults: readonly TextFault[];
+  readonly fix?: OriginFix | undefined;
 }
 
 /** Every fault of the part between `://` and the path: host and port, without user. */

@@ -9,15 +9,22 @@ export function repairOrigin(text: string): string | undefined {
     .trim()
     .replace(/^["'`“”‘’«<](.*)["'`“”‘’»>]$/s, '$1')
     .trim()
-    .replace(/^blob:/i, '')
-    .replace(/\/\*+$/, '')
+    .replace(/^(?:blob|view-source):/i, '')
+    .replace(/^(https?) ?[:.;,]? ?\/\/ ?(?=\S)/i, '$1://')
+    .replace(/\/\.?\*+$/, '')
+    .replace(/^(?:and|or|&)\s+/i, '')
+    .replace(/(?<=^(?:https?:\/\/)?localhost)[.,; ](?=\d{2,5}$)/, ':')
     .replace(/^https?:\/*(?=https?:)/i, '')
-    .replace(/^(https?)[;,]?\/\//i, '$1://');
+    .replace(/(?:\\\/|\/:path\*)$/, '');
   const badScheme = /:\/\//.test(bare) && !/^(?:[a-z][a-z0-9+.-]*)?:\/\//i.test(bare);
-  if (/[\s*\p{Cc}]/u.test(bare) || badScheme || !namesHost(bare)) return undefined;
+  if (/[\s*\p{Cc}]/u.test(bare) || PARTIAL_ADDRESS.test(bare) || badScheme || !namesHost(bare))
+    return undefined;
   const candidates = [withScheme(bare), withoutEmptyPort(withScheme(bare))];
   return candidates.map(originOf).find((origin) => origin !== undefined);
 }
+
+/** The beginning of an IPv4 address, which the URL parser would fill up, or two of them. */
+const PARTIAL_ADDRESS = /^(?:[a-z]+:\/\/)?(?:(?:\d+\.){1,3}(?:$|[:/])|[\d.]+-[\d.]+)/i;
 
 /** Without a scheme, a single word is hardly a host, unless it is an address or localhost. */
 function namesHost(text: string): boolean {
@@ -48,7 +55,8 @@ function withScheme(text: string): string {
 
 /** Hardly anybody has a certificate for localhost or an address, and port 80 means http. */
 function schemeFor(host: string): string {
-  const isLocal = /^(?:localhost\b|[\d.]+(?::|$)|\[)/i.test(host) && !host.startsWith('.');
+  const isLocal =
+    /^(?:localhost\b|[\d.]+(?::|$)|\[|[\da-f]*::)/i.test(host) && !host.startsWith('.');
   return isLocal || /:80(?:[/?#]|$)/.test(host) ? 'http' : 'https';
 }
 

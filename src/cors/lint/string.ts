@@ -6,9 +6,11 @@ import {
   parseSerializedOrigin,
 } from '../serialized-origin.ts';
 import { globToExpression } from './glob.ts';
-import { hasLookAlikeLetters, type TextFault } from './host.ts';
+import { type Diagnosis, hasLookAlikeLetters, type TextFault } from './host.ts';
+import { isPlaceholder, MISSING_VALUE, PLACEHOLDER } from './placeholder.ts';
 import { repairOrigin, stripInvisible } from './repair-origin.ts';
-import { type Diagnosis, diagnoseShape, MISSING_VALUE } from './text-shape.ts';
+import { diagnoseRange } from './several.ts';
+import { diagnoseShape } from './text-shape.ts';
 import { lintUrl } from './url.ts';
 
 /**
@@ -85,7 +87,9 @@ function textError(
   { code, reason }: TextFault,
   fix: OriginFix | undefined,
 ): OriginFault {
-  const wayOut = fix === undefined ? '' : ` Use ${showFix(fix)}.`;
+  // A reason with a second sentence says itself what to do.
+  const example = reason.includes('. ') ? '' : ' Use one such as "https://app.example.com".';
+  const wayOut = fix === undefined ? example : ` Use ${showFix(fix)}.`;
   return {
     severity: 'error',
     code,
@@ -122,6 +126,9 @@ function nullWarning(where: string): OriginFault {
 function diagnoseSerialized(text: string): Diagnosis {
   const { scheme = '', host = '' } = parseSerializedOrigin(text) ?? {};
   if (/^(?:undefined|null|nan|undefined\..*)$/.test(host)) return { faults: [MISSING_VALUE] };
+  if (isPlaceholder(text)) return { faults: [PLACEHOLDER] };
+  const range = diagnoseRange(text);
+  if (range !== undefined) return range;
   const faults = lintUrl(text);
   if (faults.length > 0) return { faults, fix: repairOrigin(text) };
   const meant = ['https', 'http'].find((name) => isTypo(scheme, name));
@@ -133,9 +140,13 @@ function diagnoseSerialized(text: string): Diagnosis {
   };
 }
 
-/** Whether one letter was lost, doubled, or swapped with its neighbor. */
+/** Whether one letter was lost, doubled, replaced, or swapped with its neighbor. */
 function isTypo(text: string, word: string): boolean {
   if (text === 'http' || text === 'https' || text === word) return false;
+  // How addresses are written that nobody should open.
+  if (text === word.replace('tt', 'xx')) return true;
+  const others = [...word].filter((letter, i) => letter !== text[i]);
+  if (text.length === word.length && others.length === 1) return true;
   const letters = [...word];
   return letters.some((letter, i) => {
     const [before, after] = [word.slice(0, i), word.slice(i + 1)];

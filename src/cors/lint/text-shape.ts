@@ -1,14 +1,12 @@
 import type { OriginFix } from '../origin-fault.ts';
 import { isOpenToAll } from '../public-suffix.ts';
+import { isSerializedOrigin } from '../serialized-origin.ts';
 import { globToExpression } from './glob.ts';
-import type { TextFault } from './host.ts';
+import type { Diagnosis, TextFault } from './host.ts';
+import { type Peeled, peel } from './peel.ts';
+import { isPlaceholder, MISSING_VALUE, PLACEHOLDER } from './placeholder.ts';
 import { repairOrigin } from './repair-origin.ts';
-
-/** What is wrong with a text, and what was probably meant. */
-export interface Diagnosis {
-  readonly faults: readonly TextFault[];
-  readonly fix?: OriginFix | undefined;
-}
+import { diagnoseSeveral } from './several.ts';
 
 /** Texts that are another form of the setting, or several origins, written as one string. */
 export function diagnoseShape(text: string): Diagnosis | undefined {
@@ -17,67 +15,41 @@ export function diagnoseShape(text: string): Diagnosis | undefined {
     return { faults: [{ code: 'boolean-as-text', reason }], fix: text.toLowerCase() === 'true' };
   }
   if (/^(?:undefined|NaN|\[object .*\])$/.test(text)) return { faults: [MISSING_VALUE] };
-  if (/\$\{|\$[A-Z_]{2,}|\{\{|%[A-Z_]+%|<[\w-]+>/.test(text)) return { faults: [PLACEHOLDER] };
+  if (isPlaceholder(text)) return { faults: [PLACEHOLDER] };
   if (/^null$/i.test(text)) return { faults: [UPPER_CASE_NULL] };
-  // Python writes an expression as r"…".
-  const quoted = /^r?["'`“”‘’«](.*)["'`“”‘’»]$/s.exec(text)?.[1];
-  if (quoted !== undefined) {
-    const reason = 'the quotes are part of it, so no origin equals it';
-    const inner = quoted === '*' ? undefined : diagnoseShape(quoted);
-    const fix = quoted === '*' ? '*' : inner === undefined ? repairOrigin(quoted) : inner.fix;
-    return { faults: [{ code: 'quoted', reason }, ...(inner?.faults ?? [])], fix };
-  }
-  return diagnoseList(text) ?? diagnoseExpression(text) ?? diagnoseGlob(text);
+  const peeled = peel(text);
+  if (peeled !== undefined) return diagnosePeeled(text, peeled);
+  return diagnoseSeveral(text) ?? diagnoseExpression(text) ?? diagnoseGlob(text);
 }
 
-/** A value that got lost on its way into the setting. */
-export const MISSING_VALUE: TextFault = {
-  code: 'value-as-text',
-  reason: 'it is a missing value converted to text. Find out where the value was lost',
-};
+/** What is meant by a text inside of quotes and the like. */
+function diagnosePeeled(text: string, { fault, inner }: Peeled): Diagnosis {
+  if (inner === '*') return { faults: [fault], fix: '*' };
+  if (/^\/.+\/[a-z]*$/s.test(inner)) return { faults: [fault], fix: inner };
+  const shape = diagnoseShape(inner);
+  if (shape === undefined) {
+    const origin = repairOrigin(inner);
+    return { faults: [fault], fix: isAlone(text, origin) ? [origin] : origin };
+  }
+  const { faults, fix } = shape;
+  // One layer is enough to be told of, whatever is below it.
+  const others =
+    typeof fix === 'boolean' ? [] : faults.filter(({ code }) => !LAYER_CODES.has(code));
+  return { faults: [fault, ...others], fix: isAlone(text, fix) ? [fix] : fix };
+}
 
-const PLACEHOLDER: TextFault = {
-  code: 'placeholder',
-  reason: 'it contains a placeholder that was never filled in',
-};
+const LAYER_CODES: ReadonlySet<string> = new Set(['quoted', 'list-in-string', 'setting-name']);
+
+/** Whether an origin is the only one of a list: it is to stay a list. */
+function isAlone(text: string, fix: OriginFix | undefined): fix is string {
+  return text.startsWith('[') && typeof fix === 'string' && fix !== '*';
+}
 
 const UPPER_CASE_NULL: TextFault = { code: 'upper-case', reason: 'browsers send it in lower case' };
 
-function diagnoseList(text: string): Diagnosis | undefined {
-  const inner = /^\[(.*)\]$/s.exec(text)?.[1];
-  const isArray = inner !== undefined && /^\s*["']|:\/\//.test(inner);
-  if (/[()\\^$]/.test(text)) return undefined;
-  const several = /:\/\/.*:\/\//s.test(text);
-  const separators = isArray || several ? /(?:[\s,;|&"']|\b(?:and|or)\b)+/i : /\s*[,;|]\s*/;
-  const parts = (isArray ? inner : text).split(separators).filter((part) => part !== '');
-  const isList =
-    isArray ||
-    (parts.length > 1 && parts.every(looksLikeOrigin)) ||
-    (parts.length === 1 && /[,;|]\s*$/.test(text));
-  if (!isList) return undefined;
-  const origins = parts.map((part) => {
-    if (part === '*' || part === 'null') return part;
-    return part.includes('*') ? globToExpression(part) : repairOrigin(part);
-  });
-  const known = [...new Set(origins.filter((origin) => origin !== undefined))];
-  const reason = 'a string is a single origin, and several need a list';
-  const fix = origins.includes(undefined) || known.length === 0 ? undefined : known;
-  return {
-    faults: [{ code: 'list-in-string', reason }],
-    fix: fix?.length === 1 && !isArray ? fix[0] : fix,
-  };
-}
-
-function looksLikeOrigin(text: string): boolean {
-  return (
-    text === '*' ||
-    text === 'null' ||
-    /:\/\//.test(text) ||
-    /^(?:localhost|[\w*-]+(?:\.[\w*-]+)+)(?::\d+)?$/.test(text)
-  );
-}
-
 function diagnoseExpression(text: string): Diagnosis | undefined {
+  // "Anything after the slash" is a path, not an expression.
+  if (isSerializedOrigin(text.replace(/\/\.\*$/, ''))) return undefined;
   const whole = /^\/(?!\/).+\/[a-z]*$/s.test(text);
   if (!whole && !LOOKS_LIKE_EXPRESSION.test(text)) return undefined;
   const reason = 'as a string it is compared with the Origin header, byte for byte';
@@ -95,7 +67,13 @@ const LOOKS_LIKE_EXPRESSION =
 
 /** `text` as an expression, anchored at both ends, its dots escaped unless they repeat. */
 function expressionText(text: string): string | undefined {
-  const bare = text.replace(/^\^|\$$/g, '').replace(/(?<=[\w\])}])\.(?=[\w[({])/g, '\\.');
+  // A class has single characters, not numbers.
+  if (/\[\d{2,}-\d{2,}\]/.test(text)) return undefined;
+  // PHP puts expressions between other marks than slashes; nginx begins them with ~, others with a word.
+  const unmarked = text
+    .replace(/^([#~%!@])(.*)\1[a-z]*$/s, '$2')
+    .replace(/^(?:~\*?|regexp?:)\s*/i, '');
+  const bare = unmarked.replace(/^\^|\$$/g, '').replace(/(?<=[\w\])}])\.(?=[\w[({])/g, '\\.');
   const isBareHost = /^(?:localhost|[\w[][^/]*\\\.[a-z]{2})/i.test(bare) && !/:\\?\//.test(bare);
   const inner = isBareHost ? `${/^localhost/.test(bare) ? 'https?' : 'https'}://${bare}` : bare;
   try {
@@ -116,5 +94,8 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
     ? `. Anybody can get a name under ${domain}, so list the origins of your own pages`
     : '';
   const reason = `a string has no wildcards: it is compared byte for byte${shared}`;
-  return { faults: [{ code: 'glob', reason }], fix: globToExpression(text) };
+  return {
+    faults: [{ code: 'glob', reason }],
+    fix: globToExpression(/^[\d.]+\*/.test(text) ? `http://${text}` : text),
+  };
 }

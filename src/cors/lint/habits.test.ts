@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readCases } from '../../../test/cases/read-cases.ts';
+import { lintOrigin, parseOriginText } from '../index.ts';
+
+/**
+ * Settings as people write them in a variable or a flag, each judged by hand: the verdict, the text
+ * as JSON, and the fixes of its faults, `?` where any will do.
+ */
+const habits = readCases('cors-habits.tsv')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const [verdict = '', text = '""', fixes = ''] = line.split('\t');
+    return { verdict, text: String(JSON.parse(text)), fixes };
+  });
+
+test.each(habits)('$text: $verdict $fixes', ({ verdict, text, fixes }) => {
+  const parsed = parseOriginText(text);
+  const faults = 'fault' in parsed ? [parsed.fault] : lintOrigin(parsed.setting);
+  const errors = faults.filter(({ severity }) => severity === 'error');
+  expect(errors.length > 0 ? 'error' : faults.length > 0 ? 'warn' : 'ok').toBe(verdict);
+  for (const { message, value } of errors) {
+    expect(message).toContain(value);
+    // What is wrong, and what to do.
+    expect(message).toMatch(/: .+[.)] [A-Z].+\.?$/);
+  }
+  const offered = new Set(
+    errors.flatMap(({ fix }) => (fix === undefined ? [] : [JSON.stringify(fix)])),
+  );
+  if (verdict === 'error' && fixes !== '?') expect([...offered].join(' ')).toBe(fixes);
+});

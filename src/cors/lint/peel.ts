@@ -1,0 +1,119 @@
+import type { TextFault } from './host.ts';
+
+/** What surrounds the value in a text: why it does not belong there, and the text without it. */
+export interface Peeled {
+  readonly fault: TextFault;
+  readonly inner: string;
+}
+
+/**
+ * Takes off what people write around a value because another place asks for it: quotes that a
+ * container file keeps, brackets, the name of the setting, a comment. One layer at a time;
+ * `undefined` if there is none.
+ */
+export function peel(text: string): Peeled | undefined {
+  for (const [fault, without] of LAYERS) {
+    const inner = without(text)?.trim();
+    if (inner !== undefined && inner !== text) return { fault, inner };
+  }
+  return undefined;
+}
+
+type Layer = readonly [fault: TextFault, without: (text: string) => string | undefined];
+
+// The lengths of what is matched are bounded, so that no text takes long.
+const LAYERS: readonly Layer[] = [
+  [
+    { code: 'typographic-character', reason: 'it has punctuation that only looks like ASCII' },
+    (text) => {
+      const ascii = text.replace(/[：／．，；。、‐-―−＊＃]/g, (each) => ASCII[each] ?? '-');
+      return ascii === text ? undefined : ascii;
+    },
+  ],
+  [
+    { code: 'comment', reason: 'the comment is part of it, so no origin equals it' },
+    (text) => {
+      const lines = text.split('\n').map(withoutComment);
+      return lines.every((line) => line.trim() === '') ? undefined : lines.join('\n');
+    },
+  ],
+  [
+    { code: 'setting-name', reason: 'the name of the setting is part of it' },
+    (text) => NAMED.exec(text)?.[1]?.replace(/;$/, ''),
+  ],
+  [{ code: 'quoted', reason: 'the quotes are part of it, so no origin equals it' }, withoutQuotes],
+  [
+    {
+      code: 'list-in-string',
+      reason: 'a list is written as origins with commas between them, or as a JSON array',
+    },
+    withoutBrackets,
+  ],
+  [
+    {
+      code: 'escaped-slash',
+      reason: 'a slash has no backslash before it, except in an expression',
+    },
+    (text) => {
+      const plain = text.replaceAll('\\/', '/');
+      return /[\\^$()+?|]/.test(plain) ? undefined : plain;
+    },
+  ],
+  [
+    { code: 'list-in-string', reason: 'a list has commas between its elements, and no bullets' },
+    (text) =>
+      /^(?:[-*•]|\d{1,3}\.) /.test(text)
+        ? text.replace(/^ {0,9}(?:[-*•]|\d{1,3}\.) +/gm, '')
+        : undefined,
+  ],
+];
+
+const ASCII: Readonly<Record<string, string>> = {
+  '：': ':',
+  '／': '/',
+  '．': '.',
+  '。': '.',
+  '，': ',',
+  '、': ',',
+  '；': ';',
+  '＊': '*',
+  '＃': '#',
+};
+
+/** A line without a comment at its end, as the formats have it that know comments. */
+function withoutComment(line: string): string {
+  const marked = /^(.*?\S)?\s{1,9}(?:#|\/\*|<!--).*$|^#.*$/.exec(line);
+  if (marked !== null) return marked[1] ?? '';
+  // What follows these is a comment only if it is words.
+  const [, value = line] =
+    /^(\S+)\s+(?:\/\/|--|;)\s*(?!localhost\b)[a-z]+(?: [a-z]+){0,9}$/i.exec(line) ?? [];
+  return value;
+}
+
+/** `CORS_ORIGIN=…`, `origin: …`, `--origin …`, and the header in other servers' configuration. */
+const NAMED =
+  /^(?:export |set |add_header |-e )?(?:["']?[\w.-]{0,40}origins?["']?(?:\s{0,9}=\s{0,9}|\s{0,9}:(?=[\s"'[])\s{0,9})|--[\w-]{0,20}origins?\s|access-control-allow-origin\s)(.+)$/is;
+
+const OPENING = /^(?:\\?["'`“”‘’«„]){1,3}/;
+const CLOSING = /(?:\\?["'`“”‘’»]){1,3}$/;
+
+/** Also where only one of the two quotes is left, and with the `r` of Python before them. */
+function withoutQuotes(text: string): string | undefined {
+  const bare = text.replace(/^r(?=["'])/, '');
+  if (!OPENING.test(bare) && !CLOSING.test(bare)) return undefined;
+  return bare.replace(OPENING, '').replace(CLOSING, '');
+}
+
+/** Brackets around what is a list, not those of an address or of a placeholder. */
+function withoutBrackets(text: string): string | undefined {
+  const [, inner] =
+    /^(?:new )?(?:Set|Array|List|list|set|tuple|url)?\(\s*(.*)\)$/s.exec(text) ??
+    /^\[(.*?)\]?$/s.exec(text) ??
+    /^(.*[^:[\]]["'])\]$/s.exec(text) ??
+    /^[{<](.*)[}>]$/s.exec(text) ??
+    [];
+  if (inner === undefined || /^[\da-f:.%]*:[^\]]*$/i.test(inner)) return undefined;
+  return /:\/\/|["'“]|^\s*\*\s*$|^[\w.-]+(?::\d+|\.[a-z]{2,})(?:$|,)/i.test(inner)
+    ? inner
+    : undefined;
+}

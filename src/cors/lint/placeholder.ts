@@ -1,0 +1,30 @@
+import type { TextFault } from './host.ts';
+
+/** Whether a text stands for a value that somebody, or a template, was to put in its place. */
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDERS.some((pattern) => pattern.test(text));
+}
+
+const PLACEHOLDERS: readonly RegExp[] = [
+  // Variables of shells, templates and pipelines.
+  /\$\{|\$\(|\$[A-Z_]{2,}|\$(?:http_)?origin\b|\{\{|%[A-Z_]+%|%\{|#\{|<%|@@|![A-Z]\w+ /i,
+  // Expressions of programs that nobody evaluates here.
+  /\b(?:process|import\.meta|Deno)\.env\b|\bos\.(?:environ|getenv)\b|\bgetenv\b|\benv\.[A-Z_]{2,}|\bENV\[/i,
+  // References to secrets.
+  /^(?:ref\+\w+|vault|op|ssm|arn|secretsmanager):/i,
+  // Words to be replaced.
+  /[<[{][\w -]*(?:your|domain|origin|host|url|site)[\w -]*[>\]}]/i,
+  /<[\w -]+>|__[A-Z_]+__|\bCHANGE[_-]?ME\b/i,
+  /(?:^|\/)your[-_](?:domain|site|app|host|frontend|origin|url)s?$/i,
+];
+
+export const PLACEHOLDER: TextFault = {
+  code: 'placeholder',
+  reason: 'it contains a placeholder that was never filled in',
+};
+
+/** A value that got lost on its way into the setting. */
+export const MISSING_VALUE: TextFault = {
+  code: 'value-as-text',
+  reason: 'it is a missing value converted to text. Find out where the value was lost',
+};

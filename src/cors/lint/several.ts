@@ -1,0 +1,111 @@
+import { globToExpression } from './glob.ts';
+import type { Diagnosis, TextFault } from './host.ts';
+import { repairOrigin } from './repair-origin.ts';
+
+/** Texts that stand for several origins: a list, two schemes, some ports, a range of addresses. */
+export function diagnoseSeveral(text: string): Diagnosis | undefined {
+  return diagnoseList(text) ?? diagnoseSchemes(text) ?? diagnoseRange(text) ?? diagnosePorts(text);
+}
+
+function diagnoseList(text: string): Diagnosis | undefined {
+  const plain = text.replace(/\\[nrt"']|%2C|%20/gi, ' ');
+  if (/[()\\^$]/.test(plain)) return undefined;
+  const separators = /(?:[\s,;|&"'“”[\]]|\b(?:and|or)\b|[+:](?=https?:\/\/))+/i;
+  const parts = plain.split(separators).filter((part) => part !== '');
+  // A space within an origin makes no list of it.
+  const isMixed = new Set(parts.map((part) => part.includes('://'))).size > 1;
+  const isList =
+    (parts.length > 1 && parts.every(looksLikeOrigin) && !(isMixed && !/[,;|&]/.test(plain))) ||
+    (parts.length === 1 && /[,;|]\s*$/.test(text));
+  if (!isList) return undefined;
+  const origins = parts.map((part) => {
+    if (part === '*' || part === 'null') return part;
+    return part.includes('*') ? globToExpression(part) : repairOrigin(part);
+  });
+  const known = [...new Set(origins.filter((origin) => origin !== undefined))];
+  const reason = 'a string is a single origin, and several need a list';
+  const fix = origins.includes(undefined) || known.length === 0 ? undefined : known;
+  return {
+    faults: [{ code: 'list-in-string', reason }],
+    fix: fix?.length === 1 ? fix[0] : fix,
+  };
+}
+
+/** Ways to write http and https as one: two origins. */
+const BOTH_SCHEMES =
+  /^(?:https?\(s\)|http\[s\]|http\*|https?[|/]https?|\{https?,https?\}|http\{,?s,?\}):\/\//i;
+
+function diagnoseSchemes(text: string): Diagnosis | undefined {
+  if (!BOTH_SCHEMES.test(text)) return undefined;
+  const origins = ['http://', 'https://'].map((scheme) =>
+    repairOrigin(text.replace(BOTH_SCHEMES, scheme)),
+  );
+  const known = origins.filter((origin) => origin !== undefined);
+  const reason = 'http and https are two origins, and several need a list';
+  return { faults: [{ code: 'bad-scheme', reason }], fix: known.length === 2 ? known : undefined };
+}
+
+function diagnosePorts(text: string): Diagnosis | undefined {
+  const [, start, ports] = /^(.*[^:]:)(\d+(?:[,;|/ ]+\d+)+)$/.exec(text) ?? [];
+  if (start === undefined || ports === undefined) return undefined;
+  const origins = ports.split(/\D+/).map((port) => repairOrigin(`${start}${port}`));
+  const known = origins.filter((origin) => origin !== undefined);
+  const reason = 'each port is an origin of its own, and several need a list';
+  return {
+    faults: [{ code: 'bad-port', reason }],
+    fix: known.length === origins.length ? known : undefined,
+  };
+}
+
+/** `http://192.168.1.0/24:3000`, the port before or after the size, which may be a mask. */
+const NETWORK =
+  /^(?:(https?):\/\/)?((?:\d{1,3}\.){3}\d{1,3})(:\d+)?\/(\d{1,2}|255(?:\.\d{1,3}){3})(:\d+)?$/;
+
+/** How many of the four numbers of an address are the same in the whole network. */
+const FIXED_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ['8', 1],
+  ['255.0.0.0', 1],
+  ['16', 2],
+  ['255.255.0.0', 2],
+  ['24', 3],
+  ['255.255.255.0', 3],
+  ['32', 4],
+]);
+
+/** `192.168.1.x`. */
+const UNKNOWN_NUMBERS = /^(?:https?:\/\/)?\d{1,3}\.[\d.x]{0,9}\.x(?::\d+)?$/i;
+
+/** `192.168.1.0-255`, or a network of IPv6. */
+const OTHER_RANGE = /^(?:https?:\/\/)?[\d.]+-[\d.]+(?::\d+)?$|^[\da-f:]*::[\da-f:]*\/\d+$/i;
+
+const ADDRESS_RANGE: TextFault = {
+  code: 'address-range',
+  reason: 'an origin has one address, and a range of addresses is an expression',
+};
+
+/** A range of addresses. Some of them look like hosts. */
+export function diagnoseRange(text: string): Diagnosis | undefined {
+  if (UNKNOWN_NUMBERS.test(text)) {
+    const glob = `${text.includes('://') ? '' : 'http://'}${text.replace(/x/gi, '*')}`;
+    return { faults: [ADDRESS_RANGE], fix: globToExpression(glob) };
+  }
+  const [, scheme = 'http', address, port = '', size = '', portAfter = ''] =
+    NETWORK.exec(text) ?? [];
+  if (address === undefined) {
+    return OTHER_RANGE.test(text) ? { faults: [ADDRESS_RANGE] } : undefined;
+  }
+  const fixed = FIXED_NUMBERS.get(size);
+  if (fixed === undefined) return { faults: [ADDRESS_RANGE] };
+  const host = address.split('.').map((number, place) => (place < fixed ? number : '*'));
+  const glob = `${scheme}://${host.join('.')}${port}${portAfter}`;
+  return { faults: [ADDRESS_RANGE], fix: fixed < 4 ? globToExpression(glob) : repairOrigin(glob) };
+}
+
+function looksLikeOrigin(text: string): boolean {
+  return (
+    text === '*' ||
+    text === 'null' ||
+    /:\/\/./.test(text) ||
+    /^(?:localhost|[\w*-]+(?:\.[\w*-]+)+)(?::\d+)?$/.test(text)
+  );
+}
