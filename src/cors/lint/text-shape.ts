@@ -42,7 +42,7 @@ const LAYER_CODES: ReadonlySet<string> = new Set(['quoted', 'list-in-string', 's
 
 /** Whether an origin is the only one of a list: it is to stay a list. */
 function isAlone(text: string, fix: OriginFix | undefined): fix is string {
-  return text.startsWith('[') && typeof fix === 'string' && fix !== '*';
+  return text.startsWith('[') && typeof fix === 'string' && !/^[*/]/.test(fix);
 }
 
 const UPPER_CASE_NULL: TextFault = { code: 'upper-case', reason: 'browsers send it in lower case' };
