@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type ServerResponse } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { listening } from '../../test/http/listening.ts';
 import { fetchCors } from './fetch.ts';
@@ -241,6 +241,31 @@ function removeAll(response: ServerResponse): void {
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   response.end();
 }
+
+test('the adapters give an origin function the request', async () => {
+  const seen: unknown[] = [];
+  const origin: OriginSetting = async (_origin, _callback, request) => seen.push(request) > 0;
+  const policy = createCorsPolicy({ origin });
+  await (await serve(nodeCors(policy)))(asking);
+  const request = new Request('https://b.example', asking);
+  await fetchCors(policy, () => new Response())(request);
+  expect(seen).toEqual([expect.any(IncomingMessage), request]);
+});
+
+test('the adapters say once that an origin function does not get its way', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const policy = createCorsPolicy({ origin: () => '*', credentials: true });
+  const ask = await serve(nodeCors(policy));
+  for (const _ of '12') {
+    const { headers } = await ask(asking);
+    expect(headers.has('access-control-allow-origin')).toBe(false);
+  }
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/grants nothing.*"\*"/)]]);
+  const cors = fetchCors(policy, () => new Response());
+  for (const _ of '12') await cors(new Request('https://b.example', asking));
+  expect(warn).toHaveBeenCalledTimes(2);
+  warn.mockRestore();
+});
 
 test('nodeCors leaves what the application sets itself', async () => {
   const cors = nodeCors(policy);

@@ -11,6 +11,8 @@ export interface CorsRequest {
   readonly requestMethod: string | undefined;
   /** Access-Control-Request-Headers. */
   readonly requestHeaders: string | undefined;
+  /** The request itself, which an origin function gets. */
+  readonly request?: unknown;
 }
 
 /** The request headers that CORS looks at, as Node names them. */
@@ -21,8 +23,13 @@ export interface CorsRequestHeaders {
 }
 
 /** What CORS needs to know about a Node request. */
-export function corsRequestOf(method: string, headers: CorsRequestHeaders): CorsRequest {
+export function corsRequestOf(request: {
+  readonly method?: string | undefined;
+  readonly headers: CorsRequestHeaders;
+}): CorsRequest {
+  const { method = 'GET', headers } = request;
   return {
+    request,
     method,
     origin: headers.origin,
     requestMethod: headers['access-control-request-method'],
@@ -49,7 +56,7 @@ export function answerCors(
   policy: CorsPolicy,
   request: CorsRequest,
 ): CorsAnswer | Promise<CorsAnswer> {
-  const decision = policy.decide(request.origin);
+  const decision = policy.decide(request.origin, request.request);
   return decision instanceof Promise
     ? decision.then((settled) => answerTo(policy, request, settled))
     : answerTo(policy, request, decision);
@@ -66,6 +73,19 @@ function answerTo(policy: CorsPolicy, request: CorsRequest, decision: Decision):
 /** https://fetch.spec.whatwg.org/#cors-preflight-request */
 function isPreflightRequest({ method, origin, requestMethod }: CorsRequest): boolean {
   return method === 'OPTIONS' && origin !== undefined && requestMethod !== undefined;
+}
+
+/**
+ * Writes to the console, once, that an origin function did not get its way: for the adapters, which
+ * have no log.
+ */
+export function createNoteLog(): (decision: Decision) => void {
+  let isDone = false;
+  return (decision) => {
+    if (isDone || decision.kind !== 'refused' || decision.note === undefined) return;
+    isDone = true;
+    console.warn(decision.note);
+  };
 }
 
 /** Adds names to a `Vary` value, each once. https://www.rfc-editor.org/rfc/rfc9110#field.vary */

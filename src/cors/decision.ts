@@ -12,8 +12,26 @@ export type Decision =
   | { readonly kind: 'any' }
   /** This origin may read, and is sent back. */
   | { readonly kind: 'allowed'; readonly origin: string }
-  /** Nobody may read. Also the answer to a request without an Origin to send back. */
-  | { readonly kind: 'refused' };
+  /**
+   * Nobody may read. Also the answer to a request without an Origin to send back. `note` is for the
+   * log: why an origin function did not get its way.
+   */
+  | { readonly kind: 'refused'; readonly note?: string };
+
+/**
+ * Why what an origin function has answered grants nothing, as sentences; `undefined` if it may grant.
+ *
+ * @param answer `true`, `"*"`, a string, an expression or a list
+ */
+export type FunctionGuard = (answer: unknown, asking: string | undefined) => string | undefined;
+
+/** What a decision depends on, besides the setting and the origin. */
+export interface DecisionContext {
+  readonly cache: ExpressionCache;
+  readonly guard: FunctionGuard;
+  /** The request, as the adapter has it, for an origin function. */
+  readonly request?: unknown;
+}
 
 const OFF: Decision = { kind: 'off' };
 const ANY: Decision = { kind: 'any' };
@@ -26,10 +44,10 @@ const REFUSED: Decision = { kind: 'refused' };
 export function decideOrigin(
   compiled: CompiledOrigin,
   origin: string | undefined,
-  cache: ExpressionCache,
+  context: DecisionContext,
 ): Decision | Promise<Decision> {
   return compiled.form === 'function'
-    ? decideByFunction(compiled.ask, origin, cache)
+    ? decideByFunction(compiled.ask, origin, context)
     : decideBySetting(compiled, origin);
 }
 
@@ -54,11 +72,11 @@ function decideBySetting(compiled: PlainOrigin, origin: string | undefined): Dec
 async function decideByFunction(
   ask: OriginFunction,
   origin: string | undefined,
-  cache: ExpressionCache,
+  { cache, guard, request }: DecisionContext,
 ): Promise<Decision> {
   // What is not an origin is refused before the function, or a pattern it answers with, sees it.
   if (origin !== undefined && !isSerializedOrigin(origin)) return REFUSED;
-  const answer = await askOriginFunction(ask, origin);
+  const answer = await askOriginFunction(ask, origin, request);
   if (answer === undefined || answer === null || answer === false) return REFUSED;
   const compiled = compileOrigin(answer, cache);
   if (compiled === undefined || compiled.form === 'function') {
@@ -71,5 +89,8 @@ async function decideByFunction(
     const reason = `it answered ${show(unusable.source)}, which cannot be used: ${unusable.unusable}`;
     throw new OriginFunctionError(origin, new TypeError(reason));
   }
-  return decideBySetting(compiled, origin);
+  const decision = decideBySetting(compiled, origin);
+  if (decision.kind === 'refused') return decision;
+  const note = guard(answer, origin);
+  return note === undefined ? decision : { kind: 'refused', note };
 }

@@ -1,4 +1,4 @@
-import { addToVary, answerCors } from './answer.ts';
+import { addToVary, answerCors, createNoteLog } from './answer.ts';
 import type { CorsPolicy } from './policy.ts';
 import type { CorsHeaders } from './response-headers.ts';
 
@@ -23,16 +23,19 @@ export function fetchCors<Rest extends readonly unknown[]>(
   handle: FetchHandler<Rest>,
   log: (thrown: unknown) => void = (thrown) => console.error(thrown),
 ): (request: Request, ...rest: Rest) => Promise<Response> {
+  const logNote = createNoteLog();
   return async (request, ...rest) => {
     const header = (name: string) => request.headers.get(name) ?? undefined;
     let granted = policy.responseHeaders({ kind: 'refused' });
     try {
-      const { headers, isPreflight } = await answerCors(policy, {
+      const { decision, headers, isPreflight } = await answerCors(policy, {
+        request,
         method: request.method,
         origin: header('origin'),
         requestMethod: header('access-control-request-method'),
         requestHeaders: header('access-control-request-headers'),
       });
+      logNote(decision);
       granted = headers;
       return isPreflight ? answerPreflight(granted) : add(granted, await handle(request, ...rest));
     } catch (thrown) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addToVary, answerCors, type CorsAnswer, corsRequestOf } from './answer.ts';
+import { addToVary, answerCors, type CorsAnswer, corsRequestOf, createNoteLog } from './answer.ts';
 import type { CorsPolicy } from './policy.ts';
 
 /** Handles a request, or passes it on to what comes `next`, with the error if there is one. */
@@ -24,9 +24,9 @@ export type NodeHandler = (
  * again, the connection is closed.
  */
 export function nodeCors(policy: CorsPolicy): NodeHandler {
+  const logNote = createNoteLog();
   return (request, response, next = () => {}) => {
-    const { method = 'GET', headers } = request;
-    const answer = answerCors(policy, corsRequestOf(method, headers));
+    const answer = answerCors(policy, corsRequestOf(request));
     if (!(answer instanceof Promise)) {
       carry(answer);
       return;
@@ -51,7 +51,8 @@ export function nodeCors(policy: CorsPolicy): NodeHandler {
         response.destroy(error instanceof Error ? error : undefined);
       });
 
-    function carry({ headers, isPreflight }: CorsAnswer): void {
+    function carry({ decision, headers, isPreflight }: CorsAnswer): void {
+      logNote(decision);
       setHeaders(response, headers);
       if (!isPreflight) {
         next();

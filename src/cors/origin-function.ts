@@ -19,13 +19,18 @@ export type OriginCallback = (error: unknown, decision?: OriginDecision) => void
  * Decides on an origin with your own logic. `origin` is the Origin header, already known to be
  * `null` or one serialized origin, or `undefined` if the request has none.
  *
- * A function that declares two parameters answers through the callback; any other by what it
- * returns, or what the promise it returns resolves to. An error, a throw, a rejection, an answer of
+ * A function that declares two parameters or more answers through the callback, or by returning
+ * something other than `undefined`; any other by what it returns. Both may be promises. `request`
+ * is the request as the adapter has it: Node's `IncomingMessage`, or the `Request` of `fetchCors`. An error, a throw, a rejection, an answer of
  * another type, or none within {@link ORIGIN_FUNCTION_TIMEOUT_MS} is an {@link OriginFunctionError}.
  */
 export type OriginFunction =
-  | ((origin: string | undefined, callback: OriginCallback) => void)
-  | ((origin: string | undefined) => OriginDecision | PromiseLike<OriginDecision>);
+  | ((origin: string | undefined, callback: OriginCallback, request: unknown) => void)
+  | ((
+      origin: string | undefined,
+      callback: OriginCallback,
+      request: unknown,
+    ) => OriginDecision | PromiseLike<OriginDecision>);
 
 /** How long an origin function may take: longer than a slow look-up, shorter than a page's patience. */
 export const ORIGIN_FUNCTION_TIMEOUT_MS = 5_000;
@@ -48,6 +53,7 @@ export class OriginFunctionError extends Error {
 export async function askOriginFunction(
   ask: OriginFunction,
   origin: string | undefined,
+  request: unknown,
 ): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const answer = new Promise<unknown>((resolve, reject) => {
@@ -58,7 +64,7 @@ export async function askOriginFunction(
     const callback: OriginCallback = (error, decision) =>
       error ? reject(error) : resolve(decision);
     // A throw inside this executor rejects the promise.
-    const returned: unknown = ask(origin, callback);
+    const returned: unknown = ask(origin, callback, request);
     const answersByCallback = ask.length >= 2;
     // Handled even after the callback: an unhandled rejection would end the process.
     Promise.resolve(returned).then((decision) => {

@@ -9,6 +9,7 @@ import {
   createCorsPolicy,
   isSerializedOrigin,
   type OriginCallback,
+  type OriginDecision,
   type OriginFunction,
   OriginFunctionError,
   type OriginSetting,
@@ -205,11 +206,6 @@ describe('headers', () => {
   test('list an exposed header once', async () => {
     const headers = await answer({ origin: A, exposedHeaders: ['ETag', 'etag', 'X-B'] }, A);
     expect(headers['Access-Control-Expose-Headers']).toBe('ETag, X-B');
-  });
-
-  test('never join "*" with credentials, whatever a function answers', async () => {
-    const options = { origin: () => '*', credentials: true };
-    expect(await answer(options, A)).toEqual({ [ALLOW]: '*', Vary: 'Origin' });
   });
 });
 
@@ -540,6 +536,77 @@ describe('an origin function', () => {
     ['that returns null refuses', () => null, 'refused'],
   ])('%s', async (_, origin, kind) => {
     expect(await createCorsPolicy({ origin }).decide(A)).toMatchObject({ kind });
+  });
+
+  describe('with credentials', () => {
+    const plain = 'http://a.example';
+    test.each<[OriginDecision, string | undefined, boolean]>([
+      [true, A, true],
+      [A, A, true],
+      [B, A, false],
+      [[A, B], A, true],
+      [/^https:\/\/a\.example$/, A, true],
+      [true, 'http://localhost:3000', true],
+      ['http://127.0.0.1:3000', 'http://127.0.0.1:3000', true],
+      [true, 'capacitor://localhost', true],
+      [true, 'https://mine.vercel.app', true],
+      [true, 'null', false],
+      ['null', 'null', false],
+      [['null', A], 'null', false],
+      [['null', A], A, false],
+      [true, plain, false],
+      [plain, plain, false],
+      [[plain, A], A, false],
+      ['*', A, false],
+      ['*', undefined, false],
+      [['*'], A, false],
+      [/./, A, false],
+      [/^https?:\/\/a\.example$/, A, false],
+      [/^https:\/\/[a-z]+\.vercel\.app$/, 'https://mine.vercel.app', false],
+      [[/example$/], A, false],
+      [true, undefined, false],
+    ])('an answer of %s to %s: a grant is %s', async (decision, asking, isGranted) => {
+      const policy = createCorsPolicy({ origin: () => decision, credentials: true });
+      // Judged twice: the second time, from memory.
+      for (const made of [await policy.decide(asking), await policy.decide(asking)]) {
+        expect(made.kind).toBe(isGranted ? 'allowed' : 'refused');
+        const isJudged = !isGranted && asking !== undefined && decision !== B;
+        if (isJudged) expect(made).toHaveProperty('note', expect.stringMatching(/grants nothing/));
+      }
+      const open = createCorsPolicy({ origin: () => decision });
+      expect((await open.decide(asking)).kind).not.toBe(isGranted ? 'refused' : undefined);
+    });
+  });
+
+  test('is not proved, which is a warning with credentials', () => {
+    const origin = () => true;
+    const codes = createCorsPolicy({ origin, credentials: true }).warnings.map(({ code }) => code);
+    expect(codes).toEqual(['function-not-proved']);
+    expect(createCorsPolicy({ origin }).warnings).toEqual([]);
+  });
+
+  test.each<[object, RegExp]>([
+    [{ optionsSuccessStatus: 204 }, /"optionsSuccessStatus": .* always answered with 200\.$/],
+    [{ preflightContinue: true }, /"preflightContinue": .* a preflight is answered here/],
+    [{ delegator: () => {} }, /"delegator": .* its third argument is the request\.$/],
+    [{ allowMethods: ['PUT'] }, /"allowMethods": .* Use methods\.$/],
+    [{ anything: 1 }, /"anything": .* Use origin, credentials, methods,/],
+    [{ methods: 'GET,POST' }, /methods "GET,POST": .* Use \["GET", "POST"\]\.$/],
+    [{ allowedHeaders: 'X-A, X-B' }, /allowedHeaders "X-A, X-B": .* Use \["X-A", "X-B"\]\.$/],
+    [{ exposedHeaders: 'ETag' }, /exposedHeaders "ETag": .* Use \["ETag"\]\.$/],
+    [{ methods: '' }, /methods "": it must be an array of names\.$/],
+  ])('what other libraries have, as in %j, is told what to do instead', (options, message) => {
+    expect(() => createCorsPolicy({ origin: A, ...options })).toThrow(message);
+  });
+
+  test('gets the request as its third argument', async () => {
+    const seen: unknown[] = [];
+    const origin: OriginSetting = (_origin, callback, request) => {
+      seen.push(request);
+      callback(null, true);
+    };
+    await createCorsPolicy({ origin }).decide(A, 'the request');
+    expect(seen).toEqual(['the request']);
   });
 
   test('is not bothered by a rejection after its callback', async () => {

@@ -6,6 +6,7 @@ import { explainRefusal } from './explain/explain-origin.ts';
 import type { Explanation } from './explain/explanation.ts';
 import { ExpressionCache } from './expression/expression-cache.ts';
 import type { TimeLimitCounts } from './expression/time-budget.ts';
+import { createFunctionGuard } from './function-guard.ts';
 import { lintOptions } from './lint/options.ts';
 import type { OriginFault } from './origin-fault.ts';
 import { compileOrigin, snapshot } from './origin-setting.ts';
@@ -17,11 +18,11 @@ export interface CorsPolicy extends HeaderWriter {
   readonly warnings: readonly OriginFault[];
   /**
    * Decides on the Origin header of a request, `undefined` if it has none. Returns a promise
-   * only if the setting is a function.
+   * only if the setting is a function, which gets `request` as its third argument.
    *
    * @throws OriginFunctionError (as a rejection) when that function fails: answer 500, grant nothing.
    */
-  readonly decide: (origin: string | undefined) => Decision | Promise<Decision>;
+  readonly decide: (origin: string | undefined, request?: unknown) => Decision | Promise<Decision>;
   /**
    * Why {@link CorsPolicy.decide} refused this origin. Takes up to a millisecond, so ask only if
    * somebody will read the answer.
@@ -55,10 +56,12 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   const compiled = compileOrigin(origin, cache);
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
+  const guard = createFunctionGuard({ ...options, credentials: credentials === true });
 
   return Object.freeze({
     warnings: Object.freeze([...faults]),
-    decide: (asking: string | undefined) => decideOrigin(compiled, asking, cache),
+    decide: (asking: string | undefined, request?: unknown) =>
+      decideOrigin(compiled, asking, { cache, guard, request }),
     explainRefusal: (refused: string | undefined) => explainRefusal(compiled, origin, refused),
     timeLimitCounts: () => cache.timeLimitCounts,
     ...createHeaderWriter({

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { corsRequestOf } from '../cors/answer.ts';
 import { answerCors, type CorsAnswer, type CorsPolicy } from '../cors/index.ts';
+import { show } from '../errors/shown-value.ts';
 import { forbidSniffing, sendInternalError } from './errors.ts';
 import type { RefusalLog } from './refusal-log.ts';
 import { answerOptions } from './register-routes.ts';
@@ -21,8 +22,8 @@ export function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLo
     const policy = takePolicy();
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');
-    const { method, headers } = request;
-    const answer = answerCors(policy, corsRequestOf(method, headers));
+    const { headers } = request;
+    const answer = answerCors(policy, corsRequestOf(request.raw));
     if (!(answer instanceof Promise)) {
       carry(answer);
       return;
@@ -35,7 +36,12 @@ export function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLo
     function carry({ decision, headers: granted, isPreflight }: CorsAnswer): void {
       const { origin } = headers;
       if (decision.kind === 'refused' && origin !== undefined) {
-        refusals.note(origin, () => policy.explainRefusal(origin).summary);
+        const { note } = decision;
+        refusals.note(origin, () =>
+          note === undefined
+            ? policy.explainRefusal(origin).summary
+            : `refused ${show(origin)}. ${note}`,
+        );
       }
       if (request.facts !== undefined) {
         // Without an Origin, no page was refused: a program called.

@@ -40,7 +40,7 @@ export async function explainOrigin(
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
   try {
-    const decision = await decideOrigin(compiled, origin, cache);
+    const decision = await decideOrigin(compiled, origin, { cache, guard: () => undefined });
     return decision.kind === 'any' || decision.kind === 'allowed'
       ? explainGrant(compiled, copy, origin, decision)
       : explainRefusal(compiled, copy, origin);

@@ -1,3 +1,4 @@
+import { show } from '../../errors/shown-value.ts';
 import type { OriginFault } from '../origin-fault.ts';
 import { isHeaderName } from '../response-headers.ts';
 import { optionFault } from './option-fault.ts';
@@ -80,7 +81,9 @@ export function lintMethods(methods: unknown, credentials: boolean): OriginFault
 function lintList(where: ListName, list: unknown, lint: ElementLint): OriginFault[] {
   if (list === undefined) return [];
   if (!Array.isArray(list)) {
-    return [optionFault('bad-type', where, list, 'it must be an array of names')];
+    const names = typeof list === 'string' ? list.split(/[\s,;]+/).filter(Boolean) : [];
+    const way = names.length === 0 ? '' : `. Use [${names.map(show).join(', ')}]`;
+    return [optionFault('bad-type', where, list, `it must be an array of names${way}`)];
   }
   return Array.from(list, (element: unknown, place): OriginFault[] => {
     const at = `${where}[${place}]`;

@@ -3,6 +3,7 @@ import { show } from '../../errors/shown-value.ts';
 import { type CorsOptions, MAX_AGE_LIMIT } from '../cors-options.ts';
 import type { OriginFault } from '../origin-fault.ts';
 import { lintCredentials } from './credentials.ts';
+import { lintKeys } from './foreign-options.ts';
 import { lintAllowedHeaders, lintExposedHeaders, lintMethods } from './header-lists.ts';
 import { lintOrigin } from './lint-origin.ts';
 import { optionFault } from './option-fault.ts';
@@ -16,13 +17,26 @@ export function lintOptions(options: unknown): readonly OriginFault[] {
   const faults = lintOrigin(origin);
   return [
     ...lintCredentials(credentials, origin, faults),
-    ...lintKeys(Object.keys(options)),
+    ...(credentials === true && typeof origin === 'function' ? [NOT_PROVED] : []),
+    ...lintKeys(Object.keys(options), Object.keys(KNOWN)),
     ...lintMethods(options.methods, credentials === true),
     ...lintAllowedHeaders(options.allowedHeaders),
     ...lintExposedHeaders(options.exposedHeaders, credentials === true),
     ...lintMaxAge(options.maxAge),
   ];
 }
+
+const NOT_PROVED_REASON =
+  'what it lets in is not known at startup. With credentials, each of its answers is judged when it decides, and one that could not be configured grants nothing';
+
+const NOT_PROVED: OriginFault = {
+  severity: 'warning',
+  code: 'function-not-proved',
+  where: 'origin',
+  value: 'a function',
+  reason: NOT_PROVED_REASON,
+  message: `The origin function is not proved: ${NOT_PROVED_REASON}. Log what it allows, or use a list.`,
+};
 
 function notOptions(value: unknown): OriginFault {
   const reason = whyNoOptions(value);
@@ -45,19 +59,6 @@ const KNOWN: Readonly<Record<keyof CorsOptions, true>> = {
   exposedHeaders: true,
   maxAge: true,
 };
-
-function lintKeys(keys: readonly string[]): OriginFault[] {
-  return keys
-    .filter((key) => !Object.hasOwn(KNOWN, key))
-    .map((key) => ({
-      severity: 'error',
-      code: 'unknown-option',
-      where: key,
-      value: show(key),
-      reason: 'there is no such option',
-      message: `Cannot use CORS option ${show(key)}: there is no such option. Use ${Object.keys(KNOWN).join(', ')}.`,
-    }));
-}
 
 function lintMaxAge(maxAge: unknown): OriginFault[] {
   if (maxAge === undefined) return [];

@@ -1,0 +1,49 @@
+import { BoundedMap } from './bounded-map.ts';
+import type { CorsOptions } from './cors-options.ts';
+import type { FunctionGuard } from './decision.ts';
+import { copyExpression, isExpression } from './expression/copy.ts';
+import { lintOptions } from './lint/options.ts';
+
+/** A function answers the same few things; more than these are judged again. */
+const REMEMBERED_ANSWERS = 1_000;
+
+/**
+ * Judges the answers of an origin function with credentials. Nobody can prove a function at startup,
+ * so each answer must be one that could be configured: `true` and a string stand for the origin
+ * that asks. Without credentials, every answer may grant.
+ */
+export function createFunctionGuard(options: CorsOptions): FunctionGuard {
+  if (options.credentials !== true) return () => undefined;
+  const judged = new BoundedMap<string, string>(REMEMBERED_ANSWERS);
+  return (answer, asking) => {
+    // Without an origin, only "*" grants anything.
+    const setting = answer === true ? (asking ?? false) : answer;
+    const key = keyOf(setting);
+    const known = judged.get(key) ?? judge(options, setting);
+    judged.set(key, known);
+    return known === '' ? undefined : known;
+  };
+}
+
+/** The faults that only credentials bring are what keeps an answer from granting. */
+function judge(options: CorsOptions, setting: unknown): string {
+  const asked: Readonly<Record<string, unknown>> = { ...options, origin: setting };
+  const without = new Set(errorsOf({ ...asked, credentials: false }));
+  const [reason] = errorsOf(asked).filter((each) => !without.has(each));
+  return reason === undefined
+    ? ''
+    : `With credentials, this answer of the origin function grants nothing. ${reason}`;
+}
+
+function errorsOf(options: unknown): string[] {
+  return lintOptions(options).flatMap(({ severity, message }) =>
+    severity === 'error' ? [message] : [],
+  );
+}
+
+function keyOf(setting: unknown): string {
+  return [setting]
+    .flat()
+    .map((each) => (isExpression(each) ? String(copyExpression(each)) : JSON.stringify(each)))
+    .join();
+}
