@@ -44,12 +44,12 @@ describe('unitsOf', () => {
   });
 
   test.each([
-    ['cup', 236.588],
-    ['fl oz', 29.5735],
-    ['tbsp', 14.7868],
-    ['tablespoon', 14.7868],
-    ['tsp', 4.92892],
-    ['teaspoon', 4.92892],
+    ['cup', 236.5882365],
+    ['fl oz', 29.5735295625],
+    ['tbsp', 14.78676478125],
+    ['tablespoon', 14.78676478125],
+    ['tsp', 4.92892159375],
+    ['teaspoon', 4.92892159375],
   ])('know that a %s of water weighs %d g', (name, grams) => {
     expect(unitsOf([{ count: 1, name, grams }]).at(-1)).toEqual({ name: 'ml', grams: 1 });
   });
@@ -67,7 +67,7 @@ describe('unitsOf', () => {
     expect([212, 213, 343, 344].map((grams) => namesFor([1, 'cup', grams]).includes('ml'))).toEqual(
       [false, true, true, false],
     );
-    const milliliter = unitsOf([{ count: 1, name: 'cup', grams: 236.588 }]).at(-1);
+    const milliliter = unitsOf([{ count: 1, name: 'cup', grams: 236.5882365 }]).at(-1);
     expect(milliliter).toEqual({ name: 'ml', grams: 1 });
   });
 });

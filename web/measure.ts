@@ -1,3 +1,4 @@
+import { UNITS } from '../src/amount/units.ts';
 import type { FieldValue } from '../src/client/index.ts';
 
 /** A household measure of a food: 1 `cup` of 244 g, 3 `oz` of 85 g. */
@@ -20,14 +21,11 @@ export const GRAM: Unit = { name: 'g', grams: 1 };
 /** The avoirdupois ounce, exactly (NIST Handbook 44, Appendix C). */
 export const OUNCE: Unit = { name: 'oz', grams: 28.349523125 };
 
-/** Milliliters of the measures of US kitchens (NIST Handbook 44, Appendix C). */
-const MILLILITERS: Readonly<Record<string, number>> = {
-  cup: 236.588,
-  'fl oz': 29.5735,
-  tbsp: 14.7868,
-  tablespoon: 14.7868,
-  tsp: 4.92892,
-  teaspoon: 4.92892,
+/** Volumes as tables write them out. */
+const WRITTEN_OUT: Readonly<Record<string, number>> = {
+  ...UNITS.volume,
+  tablespoon: UNITS.volume.tbsp,
+  teaspoon: UNITS.volume.tsp,
 };
 
 /** Grams in a milliliter, from whipping cream to honey: beyond, a cup is not full of a liquid. */
@@ -89,16 +87,17 @@ export function unitsOf(measures: readonly Measure[]): Unit[] {
     .filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i)
     .filter(({ name }) => name !== GRAM.name && name !== OUNCE.name);
   const density = densityOf(measures);
-  const volume = density === undefined ? [] : [{ name: 'ml', grams: density }];
+  const { least, most } = LIQUID_DENSITY;
+  const isLiquid = density !== undefined && density >= least && density <= most;
+  const volume = isLiquid ? [{ name: 'ml', grams: density }] : [];
   return [...own, GRAM, OUNCE, ...volume.filter(() => own.every(({ name }) => name !== 'ml'))];
 }
 
-/** Grams in a milliliter of a liquid, by its cup or spoon; `undefined` for what is not one. */
-function densityOf(measures: readonly Measure[]): number | undefined {
+/** Grams in a milliliter, by the food's cup or spoon; `undefined` where it has none. */
+export function densityOf(measures: readonly Measure[]): number | undefined {
   const densities = measures.flatMap(({ count, name, grams }) => {
-    const milliliters = MILLILITERS[name.replace(/ \(.*\)$/, '')];
+    const milliliters = WRITTEN_OUT[name.replace(/ \(.*\)$/, '')];
     return milliliters === undefined ? [] : [grams / count / milliliters];
   });
-  const { least, most } = LIQUID_DENSITY;
-  return densities.find((density) => density >= least && density <= most);
+  return densities[0];
 }

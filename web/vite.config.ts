@@ -24,10 +24,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Not what only parts share that are loaded later.
             {
               name: 'shared',
               minShareCount: 2,
-              test: /^(?!.*(csv-parse|\/food\/))/,
+              test: /^(?!.*(csv-parse|explain-here|\/plate\/energy-|\/food\/))/,
             },
           ],
         },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { isMeasureOf } from './amount-reader.ts';
 import type { AmountLanguage } from './languages/vocabulary.ts';
-import { isMeasureOf, LANGUAGES, readAmount, VOCABULARIES } from './read-amount.ts';
+import { LANGUAGES, readAmount, VOCABULARIES } from './read-amount.ts';
 
 test.each([
   ['2 eggs', 2, undefined, 'eggs'],

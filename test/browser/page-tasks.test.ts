@@ -51,6 +51,14 @@ const BREAKFAST = [
 ] as const;
 const BREAKFAST_ITEMS = ['2 50 large 01123', '1 244 cup 01077', '100 1 g 09040', '40 1 g 20038'];
 
+const BREAKFAST_OF_FIVE = [
+  '2 eggs',
+  '1 slice white bread toasted',
+  '1 tbsp butter',
+  '1 cup orange juice',
+  'coffee',
+];
+
 describe.each([1280, 768, 390])('%i pixels wide, by keyboard alone,', (width) => {
   async function start(): Promise<Person> {
     return new Person(await site.open('/', { viewport: { width, height: 844 }, permissions }));
@@ -208,6 +216,45 @@ describe.each([1280, 768, 390])('%i pixels wide, by touch alone,', (width) => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
     expect(person.actions).toBeLessThanOrEqual(4);
   });
+});
+
+test.each([
+  ['2 eggs', /^Egg, whole, raw, fresh/, '2 large, 100 g', '143'],
+  ['whole milk 1 cup', /^Milk, whole/, '1 cup, 244 g', '149'],
+  ['medium banana', /^Bananas, raw/, '1 medium (7" to 7-7/8" long), 118 g', '105'],
+  ['1 slice white bread toasted', /^Bread, white.*toasted/, '1 slice, large, 27 g', '78'],
+  ['2 lb ground beef', /^Beef, ground/, '2 lb, 907 g', undefined],
+])('%j is the right food in the right amount', async (query, name, amount, kcal) => {
+  const page = await site.open();
+  await box(page).fill(query);
+  await rows(page).first().waitFor();
+  await page.waitForFunction(() => document.querySelector('#results-0.active'));
+  const [described = '', energy] = await cells(page);
+  expect(described).toMatch(name);
+  expect(described).toContain(amount);
+  if (kcal !== undefined) expect(energy).toBe(kcal);
+});
+
+test('a breakfast of five, typed plainly with Enter, has its energy', async () => {
+  const page = await site.open();
+  for (const line of BREAKFAST_OF_FIVE) {
+    await page.keyboard.type(line);
+    await page.keyboard.press('Enter');
+    // Nobody types on before the food is there.
+    await page
+      .locator('.plate')
+      .getByRole('listitem')
+      .nth(BREAKFAST_OF_FIVE.indexOf(line))
+      .waitFor();
+  }
+  const energy = await page.getByText(/^Energy: /).textContent();
+  expect(Math.abs(Number(/\d+/.exec(energy ?? '')) - 438)).toBeLessThanOrEqual(5);
+});
+
+test('an amount that nothing is known of is said to be 100 g', async () => {
+  const page = await site.open();
+  await box(page).fill('1 slice whole milk');
+  await rows(page).filter({ hasText: 'no slice known: 100 g' }).first().waitFor();
 });
 
 test('somebody else opens the link of a food, and its values are those of the table', async () => {

@@ -13,6 +13,7 @@ import { type Amount, gramsOf, HUNDRED_GRAMS } from '../plate/plate.ts';
 import { totalsOf } from '../plate/totals.ts';
 import { servingOf } from '../search/serving.ts';
 import { CopyAs } from './copy-as.tsx';
+import { labelTexts } from './label-texts.ts';
 import { LookedUp } from './looked-up.tsx';
 import { inGroup, NUTRIENT_GROUPS, nutrientsIn, nutrientText } from './nutrients.ts';
 import { NutritionLabel } from './nutrition-label.tsx';
@@ -121,7 +122,7 @@ function FoodSheet({ page, row, food }: FoodSheetProps) {
                     <th scope="col">{t().amount}</th>
                     <th scope="col">{t().per100g}</th>
                     <th scope="col">
-                      <abbr title={t().label.dailyValue}>{t().dailyShare}</abbr>
+                      <abbr title={labelTexts().dailyValue}>{t().dailyShare}</abbr>
                     </th>
                   </tr>
                 </thead>

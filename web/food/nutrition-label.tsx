@@ -11,6 +11,7 @@ import {
   roundForLabel,
   VITAMIN_LINES,
 } from './label.ts';
+import { labelTexts } from './label-texts.ts';
 import type { NutrientValue } from './nutrients.ts';
 
 interface NutritionLabelProps {
@@ -36,7 +37,7 @@ export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
     return (
       <tr key={column} class={className}>
         <th scope="row">
-          {t().label.lines[column] ?? column}{' '}
+          {labelTexts().lines[column] ?? column}{' '}
           {value === null ? MISSING : roundedText(roundForLabel(value, rounding), unit ?? '')}
         </th>
         <td>
@@ -50,19 +51,19 @@ export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
   const kcal = amountOf('kcal');
   return (
     <aside class="label" aria-labelledby="label-title">
-      <h2 id="label-title">{t().label.title}</h2>
+      <h2 id="label-title">{labelTexts().title}</h2>
       <p class="label-serving">
-        <b>{t().label.serving}</b> <b>{amountWords(amount)}</b>
+        <b>{labelTexts().serving}</b> <b>{amountWords(amount)}</b>
       </p>
       <p class="label-kcal">
-        <b>{t().label.calories}</b>
+        <b>{labelTexts().calories}</b>
         <b>{kcal === null ? MISSING : numberText(roundForLabel(kcal, 'energy').amount)}</b>
       </p>
       <table>
         <thead>
           <tr>
             <th scope="col" colSpan={2}>
-              {t().label.dailyValue}
+              {labelTexts().dailyValue}
             </th>
           </tr>
         </thead>
@@ -77,7 +78,7 @@ export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
           )}
         </tbody>
       </table>
-      <p class="label-note">{t().label.note}</p>
+      <p class="label-note">{labelTexts().note}</p>
     </aside>
   );
 }

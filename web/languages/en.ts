@@ -1,3 +1,6 @@
+import { ENGLISH as AMOUNTS } from '../../src/amount/languages/english.ts';
+import type { Vocabulary } from '../../src/amount/languages/vocabulary.ts';
+
 /** The texts of the page in American English, from which the other catalogs take their shape. */
 export const ENGLISH = {
   // The frame of the page.
@@ -14,6 +17,8 @@ export const ENGLISH = {
     'The page cannot read config.json in its folder. It must contain {"apiUrl": "<address of the service>"}.',
 
   // Foods and amounts.
+  /** How amounts are typed. */
+  amounts: AMOUNTS as Vocabulary,
   food: 'Food',
   name: 'Name',
   plate: 'Plate',
@@ -71,6 +76,8 @@ export const ENGLISH = {
   addFood: (food: string) => `Add ${food}`,
   added: (food: string, amount: string) => `Added ${food}: ${amount} on the plate`,
   onPlate: '✓ On the plate:',
+  noUnit: (unit: string) => `no ${unit} known:`,
+  noPiece: 'weight of one not known:',
 
   // One food, and several.
   compare: 'Compare',
@@ -101,27 +108,6 @@ export const ENGLISH = {
   },
   /** Titles by column; English has them from the table of nutrients. */
   nutrientTitles: {} as Readonly<Record<string, string>>,
-  label: {
-    title: 'Nutrition Facts',
-    serving: 'Serving size',
-    calories: 'Calories',
-    dailyValue: '% Daily Value',
-    note: 'Rounded as on US labels, for adults who eat 2,000 calories a day. Trans fat and added sugars are not known. Not for packaging.',
-    lines: {
-      lipid_total_g: 'Total Fat',
-      fa_sat_g: 'Saturated Fat',
-      cholestrl_mg: 'Cholesterol',
-      sodium_mg: 'Sodium',
-      carbohydrate_g: 'Total Carbohydrate',
-      fiber_td_g: 'Dietary Fiber',
-      sugar_g: 'Total Sugars',
-      protein_g: 'Protein',
-      vit_d_ug: 'Vitamin D',
-      calcium_mg: 'Calcium',
-      iron_mg: 'Iron',
-      potassium_mg: 'Potassium',
-    } as Readonly<Record<string, string>>,
-  },
 
   // The plate.
   plateEmpty: 'Nothing here yet. Add foods with + or with Enter.',
@@ -208,18 +194,6 @@ export const ENGLISH = {
     askForAccess: 'It does not let you search: ask whoever runs it for access.',
     tooMany: 'Too many searches in a short time: wait a moment, then try again.',
     seeLog: 'See its log for details.',
-  },
-  blocked: {
-    answered: (apiUrl: string, origin: string) =>
-      `${apiUrl} answered, but it does not allow this page’s origin, ${origin}.`,
-    exactList:
-      'Whoever runs the service can allow it. The setting replaces the whole list, so include the origins that are already allowed:',
-    addToList:
-      'Whoever runs the service can add this origin to the allowed ones. The setting replaces the whole list:',
-    keepOthers: 'Keep the other options that you start the service with.',
-    localNetwork:
-      'The service is on your local network. Browsers also ask you before a page may call it (Local Network Access): allow it when asked.',
-    guide: 'The guide to blocked calls',
   },
 
   /** USDA's food groups, by number. */

@@ -1,3 +1,4 @@
+import { SPANISH as AMOUNTS } from '../../src/amount/languages/spanish.ts';
 import type { Texts } from './en.ts';
 
 const MANY = new Intl.PluralRules('es');
@@ -21,6 +22,7 @@ export const SPANISH: Texts = {
   noConfiguration:
     'La página no puede leer config.json a su lado. Debe contener {"apiUrl": "<dirección del servicio>"}.',
 
+  amounts: AMOUNTS,
   food: 'Alimento',
   name: 'Nombre',
   plate: 'Plato',
@@ -79,6 +81,8 @@ export const SPANISH: Texts = {
   addFood: (food) => `Añadir ${food}`,
   added: (food, amount) => `Añadido ${food}: ${amount} en el plato`,
   onPlate: '✓ En el plato:',
+  noUnit: (unit) => `no se conoce ${unit}:`,
+  noPiece: 'no se conoce el peso de una unidad:',
 
   compare: 'Comparar',
   compareFood: (food) => `Comparar ${food}`,
@@ -153,27 +157,6 @@ export const SPANISH: Texts = {
     fa_mono_g: 'Grasas monoinsaturadas',
     fa_poly_g: 'Grasas poliinsaturadas',
     cholestrl_mg: 'Colesterol',
-  },
-  label: {
-    title: 'Datos de nutrición',
-    serving: 'Tamaño de la porción',
-    calories: 'Calorías',
-    dailyValue: '% del valor diario',
-    note: 'Redondeado como en las etiquetas de EE. UU., para adultos que comen 2.000 calorías al día. No se conocen las grasas trans ni los azúcares añadidos. No apto para envases.',
-    lines: {
-      lipid_total_g: 'Grasa total',
-      fa_sat_g: 'Grasa saturada',
-      cholestrl_mg: 'Colesterol',
-      sodium_mg: 'Sodio',
-      carbohydrate_g: 'Carbohidrato total',
-      fiber_td_g: 'Fibra dietética',
-      sugar_g: 'Azúcares totales',
-      protein_g: 'Proteínas',
-      vit_d_ug: 'Vitamina D',
-      calcium_mg: 'Calcio',
-      iron_mg: 'Hierro',
-      potassium_mg: 'Potasio',
-    },
   },
 
   plateEmpty: 'Todavía no hay nada. Añade alimentos con + o con Enter.',
@@ -261,18 +244,6 @@ export const SPANISH: Texts = {
     askForAccess: 'No te deja buscar: pide acceso a quien lo administra.',
     tooMany: 'Demasiadas búsquedas en poco tiempo: espera un momento e inténtalo de nuevo.',
     seeLog: 'Su registro dice más.',
-  },
-  blocked: {
-    answered: (apiUrl, origin) =>
-      `${apiUrl} respondió, pero no permite el origen de esta página, ${origin}.`,
-    exactList:
-      'Quien administra el servicio puede permitirlo. El ajuste sustituye toda la lista, así que incluye también los orígenes permitidos ahora:',
-    addToList:
-      'Quien administra el servicio puede añadir este origen a los que permite ahora. El ajuste sustituye toda la lista:',
-    keepOthers: 'Conserva las demás opciones con las que inicias el servicio.',
-    localNetwork:
-      'El servicio está en tu red local. Los navegadores también te preguntan antes de que una página lo llame (acceso a la red local): permítelo cuando pregunten.',
-    guide: 'La guía de llamadas bloqueadas (en inglés)',
   },
 
   groups: {

@@ -1,19 +1,27 @@
 import { ENGLISH, type Texts } from './en.ts';
 
 /** Language → its catalog. English comes with the page, the others when a browser asks for them. */
-const CATALOGS: Readonly<Record<string, () => Promise<Texts>>> = {
+const CATALOGS = {
   en: async () => ENGLISH,
   es: async () => (await import('./es.ts')).SPANISH,
-};
+} satisfies Readonly<Record<string, () => Promise<Texts>>>;
+
+type Language = keyof typeof CATALOGS;
 
 /** Languages written from right to left; none of the catalogs is yet. */
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 
 let texts: Texts = ENGLISH;
+let language: Language = 'en';
 let locale = 'en-US';
 
 /** The texts of the page in its language. */
 export const t = (): Texts => texts;
+
+/** Of texts that stand beside a part which is loaded later, those in the language of the page. */
+export function inLanguage<Value>(catalogs: Readonly<Record<Language, Value>>): Value {
+  return catalogs[language];
+}
 
 /** The BCP 47 tag by which numbers, dates and lists are written. */
 export const currentLocale = (): string => locale;
@@ -25,13 +33,18 @@ export const currentLocale = (): string => locale;
  * @param preferred - BCP 47 tags, the most welcome first, as in `navigator.languages`
  */
 export async function chooseLanguage(preferred: readonly string[]): Promise<void> {
-  const tag = preferred.find((candidate) => languageOf(candidate) in CATALOGS) ?? 'en-US';
-  const language = languageOf(tag);
-  texts = (await CATALOGS[language]?.()) ?? ENGLISH;
+  const tag = preferred.find((candidate) => isKnown(languageOf(candidate))) ?? 'en-US';
+  const chosen = languageOf(tag);
+  language = isKnown(chosen) ? chosen : 'en';
+  texts = await CATALOGS[language]();
   // What a browser takes from its system need not be a tag: `en-US@posix` is none.
   locale = isTag(tag) ? tag : language;
   document.documentElement.lang = language;
   document.documentElement.dir = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
+}
+
+function isKnown(candidate: string): candidate is Language {
+  return candidate in CATALOGS;
 }
 
 function languageOf(tag: string): string {

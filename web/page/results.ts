@@ -4,7 +4,7 @@ import { type Amount, gramsOf } from '../plate/plate.ts';
 import { arrangeFoods, type Line } from '../search/arrange-foods.ts';
 import { type Quantity, readQuantity } from '../search/quantity.ts';
 import { type Answer, answerIn } from '../search/search-session.ts';
-import { servingOf } from '../search/serving.ts';
+import { amountOf, servingOf } from '../search/serving.ts';
 import type { PageState } from './page-state.ts';
 
 /** What stands below the search box. */
@@ -52,7 +52,7 @@ export const linesOf = memoized(
     const foods = shownAnswer(state)?.foods ?? [];
     const isIdle = state.question.query.trim() === '';
     return arrangeFoods(
-      isIdle ? offeredFoods(state) : foods,
+      isIdle ? offeredFoods(state) : knowingUnitFirst(state, foods),
       state.arrangement,
       (food, nutrient) => {
         const value = food[nutrient];
@@ -72,6 +72,20 @@ export const linesOf = memoized(
     kept.units,
   ],
 );
+
+/** Among so many of the best matches, those that know the asked unit come first. */
+const RANKED_BY_UNIT = 20;
+
+/** Where pieces or sizes were asked for, as in `1 slice bread`, foods that have them go first. */
+function knowingUnitFirst(state: PageState, foods: readonly Food[]): readonly Food[] {
+  const quantity = quantityIn(state.question);
+  if (quantity === undefined) return foods;
+  const best = foods.slice(0, RANKED_BY_UNIT);
+  const [known, unknown] = [true, false].map((isKnown) =>
+    best.filter(({ measures }) => (amountOf(measures, quantity) !== undefined) === isKnown),
+  );
+  return [...(known ?? []), ...(unknown ?? []), ...foods.slice(RANKED_BY_UNIT)];
+}
 
 /** Remembers the last value, as long as what it is made of is the same. */
 function memoized<Value>(

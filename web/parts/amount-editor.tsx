@@ -36,7 +36,7 @@ export function AmountEditor(props: AmountEditorProps) {
 
   /** Takes what was typed; false where it is no amount. */
   function take(): boolean {
-    const read = typed === undefined ? amount : readAmount(typed, unit, all);
+    const read = typed === undefined ? amount : readAmount(typed, unit, food.measures);
     setFault(read === undefined);
     if (read === undefined) return false;
     setTyped(undefined);

@@ -7,6 +7,7 @@ import type { Page } from '../page/use-page.ts';
 import { Lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import { EnergyChart } from './energy-chart.tsx';
+import { PlateName } from './plate-name.tsx';
 import { PlateNotice } from './plate-notice.tsx';
 import { PortionRow } from './portion-row.tsx';
 import { totalsOf } from './totals.ts';
@@ -24,13 +25,14 @@ interface PlateContentsProps {
 /** What is on the plate and what it comes to; what was removed, and what else can be done with it. */
 export function PlateContents({ page, isPrinting, onAllBack }: PlateContentsProps) {
   const { state } = page;
-  const { portions, removals } = plateOf(state);
+  const { portions } = plateOf(state);
   const totals = totalsOf(portions);
   const missing = Object.values(totals).some((total) => total.missing > 0);
   const [isMenuOpen, setMenuOpen] = useState(false);
 
   return (
     <>
+      <PlateName page={page} />
       <PlateNotice page={page} />
       {state.unreadable > 0 && (
         <p class="note" role="status">
@@ -45,7 +47,7 @@ export function PlateContents({ page, isPrinting, onAllBack }: PlateContentsProp
           <PortionList page={page} isPrinting={isPrinting} />
         </>
       )}
-      {portions.length === 0 && removals.length > 0 && <p class="note">{t().plateEmpty}</p>}
+      {portions.length === 0 && <p class="note">{t().plateEmpty}</p>}
       <Undo page={page} onAllBack={onAllBack} />
       {missing && <p class="note">{t().totalsMayBeHigher}</p>}
       {portions.length > 0 && <Lazy load={loadNutrientSums} page={page} isPrinting={isPrinting} />}

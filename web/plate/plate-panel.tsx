@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { Lazy } from '../parts/lazy.tsx';
 import { CopyLink } from './copy-link.tsx';
-import { PlateName } from './plate-name.tsx';
 
 const loadContents = () => import('./plate-contents.tsx').then((module) => module.PlateContents);
 
@@ -20,10 +19,8 @@ interface PlatePanelProps {
 
 /** The plate: its name, its foods and what they come to, and ways to take them along. */
 export function PlatePanel({ page, isPrinting, onCopyLink, copied }: PlatePanelProps) {
-  const { portions, removals } = plateOf(page.state);
+  const { portions } = plateOf(page.state);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Once the page is there: the first food that is added need not wait for it.
-  useEffect(() => void loadContents().catch(() => {}), []);
   return (
     <section class="plate" aria-labelledby="plate-heading">
       <header>
@@ -32,8 +29,6 @@ export function PlatePanel({ page, isPrinting, onCopyLink, copied }: PlatePanelP
         </h2>
         {portions.length > 0 && <CopyLink said={copied} onCopy={onCopyLink} isOfPlate />}
       </header>
-      <PlateName page={page} />
-      {portions.length + removals.length === 0 && <p class="note">{t().plateEmpty}</p>}
       <Lazy
         load={loadContents}
         page={page}

@@ -6,9 +6,9 @@ import {
   arrangeFoods,
   groupOf,
   isBranded,
-  narrowingsOf,
   PLAIN_ARRANGEMENT,
 } from './arrange-foods.ts';
+import { narrowingsOf } from './narrowings.ts';
 
 const amountOf = (food: Food, nutrient: Nutrient) => food[nutrient];
 const linesOf = (foods: readonly Food[], arrangement: Partial<Arrangement> = {}) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isPrivateHost } from '../../src/cors/private-host.ts';
-import { t } from '../languages/language.ts';
+import { blockedTexts } from './blocked-texts.ts';
 import { type Explanation, explainHere } from './explain-here.ts';
 
 /** How to allow this page, with the origins that are allowed already: a setting replaces them all. */
@@ -9,7 +9,7 @@ export function BlockedWayOut({ apiUrl }: { readonly apiUrl: string }) {
   useEffect(() => {
     void explainHere().then(setExplanation);
   }, []);
-  const { blocked } = t();
+  const blocked = blockedTexts();
   const origins = explanation?.fix ?? [location.origin];
   const list = origins.join(', ');
   const isLocalCall = isPrivateHost(new URL(apiUrl).hostname) && !isPrivateHost(location.hostname);

@@ -1,55 +1,41 @@
 import { describe, expect, test } from 'vitest';
+import { GRAM } from '../measure.ts';
 import { foodOf } from '../sample-foods.ts';
-import { readQuantity } from './quantity.ts';
-import { servingOf } from './serving.ts';
+import { readQuantity, sentQuestion } from './quantity.ts';
+import { readAmount, servingOf } from './serving.ts';
 
 describe('readQuantity', () => {
   test.each([
     ['2 cups whole milk', 'whole milk', 2, 'cup'],
-    ['1 cup of rice', 'rice', 1, 'cup'],
+    ['whole milk 1 cup', 'whole milk', 1, 'cup'],
     ['100g oats', 'oats', 100, 'g'],
-    ['1.5 oz cheddar', 'cheddar', 1.5, 'oz'],
-    ['1,5 oz cheddar', 'cheddar', 1.5, 'oz'],
-    ['1/2 cup oats', 'oats', 0.5, 'cup'],
-    ['½ cup oats', 'oats', 0.5, 'cup'],
-    ['8 fl oz juice', 'juice', 8, 'fl oz'],
-    ['2 Tbsp. butter', 'butter', 2, 'tbsp'],
-    ['3 large eggs', 'eggs', 3, 'large'],
-    ['1 taza de leche', 'leche', 1, 'cup'],
-    ['10000 g oats', 'oats', 10_000, 'g'],
+    ['2 eggs', 'eggs', 2, undefined],
+    ['medium banana', 'banana', 1, 'medium'],
   ])('takes %j apart', (query, text, count, unit) => {
-    const read = readQuantity(query);
-    expect([read.text, read.quantity?.count]).toEqual([text, count]);
-    expect(read.quantity?.unitNames).toContain(unit);
+    expect(readQuantity(query)).toEqual({ text, quantity: { count, unit } });
   });
 
-  test.each([
-    '7 up',
-    '2% milk',
-    ' eggs ',
-    '2 eggs',
-    '1 cup',
-    '0 cups milk',
-    '2 constructor x',
-    '1/0 cup x',
-    '10001 g oats',
-  ])('leaves %j', (query) => {
+  test.each(['7 up', '2% milk', ' eggs ', '1 cup'])('leaves %j', (query) => {
     expect(readQuantity(query)).toEqual({ text: query.trim(), quantity: undefined });
+  });
+
+  test('an exact search is sent as typed', () => {
+    expect(sentQuestion({ query: '2 eggs', match: 'fuzzy' }).query).toBe('eggs');
+    expect(sentQuestion({ query: '2 eggs ', match: 'substring' }).query).toBe('2 eggs ');
   });
 });
 
+const measure = (name: string, grams: number, count = 1) => ({ count, name, grams });
+const nothing = { basis: '100g', quantity: undefined, unitName: undefined } as const;
+const milk = foodOf('Milk', { measures: [measure('cup', 244), measure('fl oz', 240, 8)] });
+
 describe('servingOf', () => {
-  const milk = foodOf('Milk', {
-    measures: [
-      { count: 1, name: 'cup', grams: 244 },
-      { count: 8, name: 'fl oz', grams: 240 },
-    ],
-  });
-  const nothing = { basis: '100g', quantity: undefined, unitName: undefined } as const;
   const words = (choice: Partial<Parameters<typeof servingOf>[1]>, food = milk) => {
     const { count, unit } = servingOf(food, { ...nothing, ...choice });
-    return `${count} ${unit.name} ${unit.grams}`;
+    return `${count} ${unit.name} ${Math.round(unit.grams * 10) / 10}`;
   };
+  const typed = (query: string, food = milk) =>
+    words({ basis: 'portion', quantity: readQuantity(query).quantity }, food);
 
   test('is 100 g, or the first measure, or the one chosen last', () => {
     expect(words({})).toBe('100 g 1');
@@ -59,17 +45,63 @@ describe('servingOf', () => {
     expect(words({ basis: 'portion' }, foodOf('Salt'))).toBe('100 g 1');
   });
 
-  test('is what was typed, in a unit that the food has', () => {
-    const typed = (query: string, food = milk) =>
-      words({ quantity: readQuantity(query).quantity }, food);
-    expect(typed('2 cups milk')).toBe('2 cup 244');
-    expect(typed('50 g milk')).toBe('50 g 1');
-    expect(typed('1 slice milk')).toBe('100 g 1');
-    // More than fits on a plate.
-    expect(typed('41 cups milk')).toBe('100 g 1');
-    const diced = foodOf('Cheese', { measures: [{ count: 1, name: 'cup, diced', grams: 132 }] });
-    expect(typed('2 cups cheese', diced)).toBe('2 cup, diced 132');
-    const cake = foodOf('Cake', { measures: [{ count: 1, name: 'cupcake', grams: 40 }] });
-    expect(typed('2 cups cake', cake)).toBe('100 g 1');
+  test.each([
+    ['2 cups milk', '2 cup 244'],
+    ['50 g milk', '50 g 1'],
+    ['2 lb milk', '2 lb 453.6'],
+    ['1 tbsp milk', '1 tbsp 15.2'],
+    ['1 l milk', '1 l 1031.3'],
+    // What is not known is 100 g, as the row says, and so is what is more than fits on a plate.
+    ['1 slice milk', '100 g 1'],
+    ['41 cups milk', '100 g 1'],
+    ['10 kg milk', '10 kg 1000'],
+    ['11 kg milk', '100 g 1'],
+    // A liquid has no pieces.
+    ['2 sodas', '100 g 1'],
+  ])('of %j is %s', (query, expected) => {
+    expect(typed(query)).toBe(expected);
   });
+
+  test('takes the first measure that names the unit', () => {
+    const diced = foodOf('Cheese', { measures: [measure('cup, diced', 132)] });
+    expect(typed('2 cups cheese', diced)).toBe('2 cup, diced 132');
+    const cake = foodOf('Cake', { measures: [measure('cupcake', 40)] });
+    expect(typed('2 cups cake', cake)).toBe('100 g 1');
+    const bread = foodOf('Bread', {
+      measures: [measure('slice, large', 27), measure('slice', 22)],
+    });
+    expect(typed('1 slice bread', bread)).toBe('1 slice, large 27');
+  });
+
+  test('knows what one of a food is', () => {
+    const egg = foodOf('Egg', { measures: [measure('large', 50), measure('medium', 44)] });
+    expect(typed('2 eggs', egg)).toBe('2 large 50');
+    const banana = foodOf('Bananas', {
+      measures: [
+        measure('cup, mashed', 225),
+        measure('extra small (less than 6" long)', 81),
+        measure('medium (7" long)', 118),
+        measure('NLEA serving', 126),
+      ],
+    });
+    expect(typed('one banana', banana)).toBe('1 medium (7" long) 118');
+    const cookie = foodOf('Cookies', { measures: [measure('oz', 28.35), measure('cookie', 15)] });
+    expect(typed('3 cookies', cookie)).toBe('3 cookie 15');
+    expect(typed('3 cookies', foodOf('Cookies'))).toBe('100 g 1');
+  });
+});
+
+test.each([
+  ['50', '50 g'],
+  ['1/2', '0.5 g'],
+  ['2 cups', '2 cup'],
+  ['100g', '100 g'],
+  ['2 oz', '2 oz'],
+  ['butter', undefined],
+  ['2 cups butter', undefined],
+  ['3 slices', undefined],
+  ['99999', undefined],
+])('readAmount of %j is %s', (text, expected) => {
+  const read = readAmount(text, GRAM, milk.measures);
+  expect(read && `${read.count} ${read.unit.name}`).toBe(expected);
 });

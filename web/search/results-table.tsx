@@ -3,7 +3,6 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { Food } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { useFirstRows } from '../parts/use-first-rows.ts';
-import { amountWords } from '../plate/amount-words.ts';
 import { type Amount, gramsOf, type Portion } from '../plate/plate.ts';
 import type { Line, SortColumn, Sorting } from './arrange-foods.ts';
 import type { Needles } from './find-matches.ts';
@@ -27,8 +26,8 @@ interface ResultsTableProps extends RowActions {
   readonly isTotalFat: boolean;
   readonly canCompare: boolean;
   readonly servingOf: (food: Food) => Amount;
-  /** Whether rows are for amounts of their own, not all for 100 g. */
-  readonly isPerServing: boolean;
+  /** What a row is for, in words; empty where all are for 100 g. */
+  readonly servingTextOf: (food: Food) => string;
   readonly portionOf: (food: Food) => Portion | undefined;
   readonly isCompared: (food: Food) => boolean;
   /** The food whose amount can be set in its row: it was added last. */
@@ -42,7 +41,7 @@ interface ResultsTableProps extends RowActions {
  */
 export function ResultsTable(props: ResultsTableProps) {
   const { label, lines, answerKey, isBusy, activeIndex, sorting, onSort, isTotalFat } = props;
-  const { servingOf, isPerServing } = props;
+  const { servingOf, servingTextOf } = props;
   const actions = useSteadyActions(props);
   const shown = useFirstRows(lines, answerKey);
   const header = (column: SortColumn, text: string, unit?: string) => (
@@ -116,7 +115,7 @@ export function ResultsTable(props: ResultsTableProps) {
               isCompared={props.isCompared(food)}
               canCompare={props.canCompare}
               grams={gramsOf(serving)}
-              servingText={isPerServing ? amountWords(serving) : ''}
+              servingText={servingTextOf(food)}
               portion={props.portionOf(food)}
               isEdited={food === props.edited}
               amountRef={props.amountRef}

@@ -1,29 +1,36 @@
-import type { Basis } from '../kept/kept.ts';
+import { useMemo } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { numberText } from '../languages/number-text.ts';
+import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
 import { Choice } from '../parts/choice.tsx';
 import type { Arrangement, Narrowing, SortColumn, Sorting } from './arrange-foods.ts';
+import { narrowingsOf } from './narrowings.ts';
+import type { Answer } from './search-session.ts';
 
 interface ResultsToolsProps {
-  readonly basis: Basis;
-  /** Whether any of the foods has a measure of its own. */
-  readonly hasMeasures: boolean;
-  readonly onBasis: (basis: Basis) => void;
-  readonly arrangement: Arrangement;
-  readonly narrowings: readonly { readonly narrowing: Narrowing; readonly count: number }[];
-  readonly onArrange: (arrangement: Arrangement) => void;
+  readonly page: Page;
+  readonly answer: Answer;
 }
 
 const COLUMNS: readonly SortColumn[] = ['description', 'kcal', 'protein', 'fat', 'carbohydrate'];
 
 /** Ways to look at the results: for which amount, in which order, which of them. */
 export function ResultsTools(props: ResultsToolsProps) {
-  const { basis, hasMeasures, onBasis, arrangement, narrowings, onArrange } = props;
+  const { page, answer } = props;
+  const { arrangement, kept } = page.state;
   const { sorting, narrowing } = arrangement;
+  const narrowings = useMemo(() => narrowingsOf(answer.foods, t().groups), [answer]);
+  const hasMeasures = answer.foods.some(({ measures }) => measures.length > 0);
+  const onArrange = (next: Arrangement) => page.dispatch({ kind: 'arrange', arrangement: next });
   return (
     <>
-      {hasMeasures && <BasisChoice basis={basis} onBasis={onBasis} />}
+      {hasMeasures && (
+        <BasisChoice
+          basis={kept.basis}
+          onBasis={(basis) => page.dispatch({ kind: 'basis', basis })}
+        />
+      )}
       <select
         aria-label={t().sortBy}
         value={sorting === undefined ? '' : sortText(sorting)}

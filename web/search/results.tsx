@@ -3,7 +3,7 @@ import type { MatchMode } from '../address.ts';
 import { type Food, isSameFood } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { isCompared, showFood } from '../page/navigate.ts';
-import { plateOf } from '../page/page-state.ts';
+import { type PageState, plateOf } from '../page/page-state.ts';
 import {
   linesOf,
   offeredFoods,
@@ -14,20 +14,24 @@ import {
 } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
-import { HUNDRED_GRAMS } from '../plate/plate.ts';
-import { narrowingsOf, sortedBy } from './arrange-foods.ts';
+import { Lazy } from '../parts/lazy.tsx';
+import { amountWords } from '../plate/amount-words.ts';
+import { type Amount, HUNDRED_GRAMS } from '../plate/plate.ts';
+import { sortedBy } from './arrange-foods.ts';
 import { FaultMessage } from './fault-message.tsx';
 import { NO_NEEDLES, needlesOf } from './find-matches.ts';
 import { ResultsTable } from './results-table.tsx';
-import { ResultsTools } from './results-tools.tsx';
 import {
   LoadingMessage,
   NothingFoundMessage,
   ReadingMessage,
   WelcomeMessage,
 } from './search-message.tsx';
+import type { Answer } from './search-session.ts';
 import { SearchStatus } from './search-status.tsx';
 import type { SearchKeys } from './use-search-keys.ts';
+
+const loadTools = () => import('./results-tools.tsx').then((module) => module.ResultsTools);
 
 interface ResultsProps {
   readonly page: Page;
@@ -104,22 +108,13 @@ function Offered({ page, onTry }: { page: Page; onTry: (query: string) => void }
   );
 }
 
+/** Its room is there before it is. */
 function Tools({ page }: { readonly page: Page }) {
-  const { state, dispatch } = page;
-  const answer = shownAnswer(state);
-  const narrowings = useMemo(() => narrowingsOf(answer?.foods ?? [], t().groups), [answer]);
+  const answer = shownAnswer(page.state);
   return (
     <div class="results-tools">
       {answer !== undefined && answer.foods.length > 0 && (
-        <ResultsTools
-          key={`${answer.match} ${answer.query}`}
-          basis={state.kept.basis}
-          hasMeasures={answer.foods.some(({ measures }) => measures.length > 0)}
-          onBasis={(basis) => dispatch({ kind: 'basis', basis })}
-          arrangement={state.arrangement}
-          narrowings={narrowings}
-          onArrange={(arrangement) => dispatch({ kind: 'arrange', arrangement })}
-        />
+        <Lazy key={keyOf(answer)} load={loadTools} page={page} answer={answer} />
       )}
     </div>
   );
@@ -144,7 +139,7 @@ function Table({ page, keys }: ResultsProps) {
     <ResultsTable
       label={t().foods}
       lines={lines}
-      answerKey={answer === undefined ? '' : `${answer.match} ${answer.query}`}
+      answerKey={keyOf(answer)}
       needles={needles}
       isBusy={answer !== undefined && search.kind !== 'found'}
       activeIndex={state.activeIndex}
@@ -153,7 +148,7 @@ function Table({ page, keys }: ResultsProps) {
       isTotalFat={offer.columns.some(({ name }) => name === 'lipid_total_g')}
       canCompare={offer.key !== undefined}
       servingOf={serving}
-      isPerServing={state.kept.basis === 'portion' || quantity !== undefined}
+      servingTextOf={(food) => servingText(state, serving(food))}
       portionOf={(food) => portions.find((portion) => isSameFood(portion.food, food))}
       isCompared={(food) => isCompared(page, food)}
       edited={added && !isAmountTyped(added) ? added : undefined}
@@ -172,4 +167,19 @@ function Table({ page, keys }: ResultsProps) {
       }
     />
   );
+}
+
+/** Another answer has other rows and other tools. */
+function keyOf(answer: Answer | undefined): string {
+  return answer === undefined ? '' : `${answer.match} ${answer.query}`;
+}
+
+/** What a row is for. Where nothing says what was asked for weighs, that is said too. */
+function servingText(state: PageState, serving: Amount): string {
+  const quantity = quantityIn(state.question);
+  const isShown = state.kept.basis === 'portion' || quantity !== undefined;
+  if (!isShown) return '';
+  const words = amountWords(serving);
+  if (quantity === undefined || serving !== HUNDRED_GRAMS) return words;
+  return `${quantity.unit === undefined ? t().noPiece : t().noUnit(quantity.unit)} ${words}`;
 }

@@ -1,8 +1,15 @@
+import { isMeasureOf } from '../../src/amount/amount-reader.ts';
+import {
+  type Unit as AmountUnit,
+  gramsOf as gramsOfUnit,
+  millilitersOf,
+  UNITS,
+} from '../../src/amount/units.ts';
 import type { Food } from '../food.ts';
 import type { Basis } from '../kept/kept.ts';
-import { type Measure, type Unit, unitsOf } from '../measure.ts';
+import { densityOf, type Measure, type Unit } from '../measure.ts';
 import { type Amount, HUNDRED_GRAMS, MAX_GRAMS, parseCount } from '../plate/plate.ts';
-import { type Quantity, readQuantity } from './quantity.ts';
+import { type Quantity, readPlainQuantity } from './quantity.ts';
 
 /** What servings depend on beside the food. */
 export interface ServingChoice {
@@ -18,40 +25,72 @@ export interface ServingChoice {
  * has such a unit; per portion, the unit chosen last, else its first measure; else 100 g.
  */
 export function servingOf(food: Food, { basis, quantity, unitName }: ServingChoice): Amount {
-  if (quantity !== undefined) {
-    const typed = inUnits(unitsOf(food.measures), quantity);
-    if (typed !== undefined) return typed;
-  }
+  const typed = quantity && amountOf(food.measures, quantity);
+  if (typed !== undefined) return typed;
   const { measures } = food;
   const [first] = measures;
-  if (basis === '100g' || first === undefined) return HUNDRED_GRAMS;
-  return amountOf(measures.find(({ name }) => name === unitName) ?? first);
-}
-
-function amountOf({ count, name, grams }: Measure): Amount {
+  if (quantity !== undefined || basis === '100g' || first === undefined) return HUNDRED_GRAMS;
+  const { count, name, grams } = measures.find((measure) => measure.name === unitName) ?? first;
   return { count, unit: { name, grams: grams / count } };
 }
 
-/**
- * The amount that a text spells: a count of `unit`, or of another of the units that it names, such as
- * `2 cups` or `100g`. `undefined` if it is none, or more than a plate takes.
- */
-export function readAmount(text: string, unit: Unit, units: readonly Unit[]): Amount | undefined {
-  const count = parseCount(text, unit);
-  if (count !== undefined) return { count, unit };
-  // A food after the amount is what the form of a search has.
-  const { quantity } = readQuantity(`${text} x`);
-  return quantity && inUnits(units, quantity);
-}
-
-function inUnits(units: readonly Unit[], { count, unitNames }: Quantity): Amount | undefined {
-  const unit =
-    units.find(({ name }) => unitNames.includes(name.toLowerCase())) ??
-    units.find(({ name }) => unitNames.some((wanted) => startsWithWord(name, wanted)));
+/** An amount in a unit that a food has; `undefined` where nothing says what that weighs. */
+export function amountOf(measures: readonly Measure[], quantity: Quantity): Amount | undefined {
+  const { count } = quantity;
+  const unit = unitOf(measures, quantity);
   return unit && count * unit.grams <= MAX_GRAMS ? { count, unit } : undefined;
 }
 
-/** `cup` begins `cup, diced` and `cup (8 fl oz)`, and not `cupcake`. */
-function startsWithWord(name: string, word: string): boolean {
-  return name.toLowerCase().startsWith(word) && !/^\p{L}/u.test(name.slice(word.length));
+/**
+ * The amount that a text spells: a count of `unit`, or of another unit that it names, such as
+ * `2 cups` or `100g`. `undefined` if it is none, or more than a plate takes.
+ */
+export function readAmount(
+  text: string,
+  unit: Unit,
+  measures: readonly Measure[],
+): Amount | undefined {
+  const count = parseCount(text, unit);
+  if (count !== undefined) return { count, unit };
+  const quantity = readPlainQuantity(text);
+  if (quantity === undefined) return undefined;
+  return quantity.unit === undefined ? undefined : amountOf(measures, quantity);
+}
+
+function unitOf(measures: readonly Measure[], { unit }: Quantity): Unit | undefined {
+  if (unit === undefined) return pieceOf(measures);
+  const grams = gramsOfUnit(unit);
+  if (grams !== undefined) return { name: unit, grams };
+  // Tables list first what people mean most.
+  const own = measures.find(({ name }) => isMeasureOf(name, unit));
+  if (own !== undefined) return { name: own.name, grams: own.grams / own.count };
+  const milliliters = millilitersOf(unit);
+  const density = milliliters === undefined ? undefined : densityOf(measures);
+  return milliliters === undefined || density === undefined
+    ? undefined
+    : { name: unit, grams: milliliters * density };
+}
+
+/** Names of what people count, in the order in which they would mean them. */
+const USUAL_PIECES = [/^medium\b/, /^(whole|each|fruit|piece|item)\b/, /^large\b/, /^slice\b/];
+
+/**
+ * What one of a food is: its first measure, if that is neither a weight nor a volume, as the egg has
+ * its large one; else the medium one, as of the banana, whose first is a cup.
+ */
+function pieceOf(measures: readonly Measure[]): Unit | undefined {
+  const pieces = measures.filter(({ name }) => !isWeighed(name));
+  const [first] = pieces;
+  const usual =
+    first === measures[0]
+      ? undefined
+      : USUAL_PIECES.map((form) => pieces.find(({ name }) => form.test(name))).find(Boolean);
+  const piece = usual ?? first;
+  return piece && { name: piece.name, grams: piece.grams / piece.count };
+}
+
+const WEIGHTS_AND_VOLUMES = Object.keys({ ...UNITS.mass, ...UNITS.volume }) as AmountUnit[];
+
+function isWeighed(name: string): boolean {
+  return WEIGHTS_AND_VOLUMES.some((unit) => isMeasureOf(name, unit)) || /^NLEA/.test(name);
 }
