@@ -12,7 +12,7 @@ import {
 } from './fuzzy-index.ts';
 import type { Matches, Source } from './matches.ts';
 import { Polarity } from './negation.ts';
-import { NOT_MET, partPoints, placePoints } from './points.ts';
+import { NO_SCORE, POINTS, partPoints, placePoints, scoreOf } from './points.ts';
 
 /** Postings of a word at one place, and the points that a food has at least that comes from there. */
 interface Group {
@@ -98,8 +98,8 @@ export class CandidateWalk {
       if (this.#seen[rank] === this.#walkNumber) return;
       this.#seen[rank] = this.#walkNumber;
       if (!passes(rank) || !this.#filter.passes(rank)) return;
-      const points = this.#scorer.score(rank, isWanted);
-      if (points < NOT_MET) this.#best.add(base + points, rank);
+      const score = this.#scorer.score(rank, isWanted);
+      if (score < NO_SCORE) this.#best.add(scoreOf(base) + score, rank);
     };
     const ways = elementAt(this.#ways, word);
     for (const { start, end, points } of this.#groupsOf(ways, least)) {
@@ -123,14 +123,14 @@ export class CandidateWalk {
   #groupsOf(ways: readonly Source[], least: (place: number) => number): Group[] {
     const { postings, postingStarts } = this.#index;
     const groups: Group[] = [];
-    for (const { first, end: last, points, polarity } of ways) {
+    for (const { first, end: last, polarity, ...way } of ways) {
       if (last - first > 1) continue;
       const end = numberAt(postingStarts, last);
       for (let start = numberAt(postingStarts, first); start < end; ) {
         const place = numberAt(postings, start) >>> PLACE_SHIFT;
         const groupEnd = this.#endOfPlace(start, end, place);
         if ((polarity & polarityAt(place)) !== 0) {
-          groups.push({ start, end: groupEnd, points: points + least(place) });
+          groups.push({ start, end: groupEnd, points: leastPoints(way) + least(place) });
         }
         start = groupEnd;
       }
@@ -151,12 +151,13 @@ export class CandidateWalk {
   }
 
   #lookAtAll(
-    { first, end, points, polarity }: Source,
+    { first, end, polarity, ...way }: Source,
     base: number,
     least: (place: number) => number,
     look: (rank: number) => void,
   ): void {
     const { postings, postingStarts } = this.#index;
+    const points = base + leastPoints(way);
     const last = numberAt(postingStarts, end);
     this.#work.spend(2 * (last - numberAt(postingStarts, first)));
     for (let i = numberAt(postingStarts, first); i < last; i++) {
@@ -164,7 +165,7 @@ export class CandidateWalk {
       const place = posting >>> PLACE_SHIFT;
       if ((polarity & polarityAt(place)) === 0) continue;
       const rank = posting & FOOD_RANK_MASK;
-      if (this.#admits(base + points + least(place), rank)) look(rank);
+      if (this.#admits(points + least(place), rank)) look(rank);
     }
   }
 
@@ -183,7 +184,7 @@ export class CandidateWalk {
   /** Whether a food may be among the best that has at least so many points without its family's. */
   #admits(points: number, rank: number): boolean {
     const { familyStarts } = this.#index;
-    return this.#best.admits(points + familyPointsAt(familyStarts, rank), rank);
+    return this.#best.admits(scoreOf(points + familyPointsAt(familyStarts, rank)), rank);
   }
 
   #nextWalk(): void {
@@ -201,4 +202,13 @@ export class CandidateWalk {
       0,
     );
   }
+}
+
+/**
+ * The least points of a food that a way leads to. One that has the word as typed is met by another way
+ * as well, which leads to it with fewer points.
+ */
+function leastPoints({ points, manner }: Pick<Source, 'points' | 'manner'>): number {
+  if (manner === 'word') return points;
+  return points + (manner === 'name' ? POINTS.named : POINTS.guessed);
 }

@@ -58,6 +58,15 @@ export function interpret(
     isMet[word] = readings.length > before;
   });
   for (const { from, to, slots: targets, manner } of alternatives) {
+    if (manner === 'beginning') {
+      const isFound = targets.some((slot) =>
+        elementAt(slots, slot).sources.some((source) => found.has(source)),
+      );
+      if (!isFound) continue;
+      isMet.fill(true, from, to);
+      readings.push({ typed: asTyped.slice(from, to).join(' '), manner });
+      continue;
+    }
     const marks = targets.map((slot) => marksIn(slot, manner));
     if (marks.some((list) => list.length === 0)) continue;
     isMet.fill(true, from, to);

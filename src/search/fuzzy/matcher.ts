@@ -59,36 +59,50 @@ export class Matcher {
     const add = (
       [from, to]: readonly [number, number],
       target: readonly string[],
-      { points, together, manner }: Pick<Alternative, 'points' | 'together' | 'manner'>,
+      way: Omit<Alternative, 'from' | 'to' | 'slots'>,
     ) => {
       if (alternatives.length === MOST_ALTERNATIVES) return;
       const found: number[] = [];
       for (const word of target) {
-        let slot = slotNumbers.get(manner + word);
+        let slot = slotNumbers.get(way.manner + word);
         if (slot === undefined) {
-          const sources = this.#forms.of(word, manner);
+          const sources = this.#forms.of(word, way.manner);
           if (sources.length === 0) return;
           slot = slots.push({ sources }) - 1;
-          slotNumbers.set(manner + word, slot);
+          slotNumbers.set(way.manner + word, slot);
         }
         found.push(slot);
       }
-      alternatives.push({ from, to, slots: found, points, together, manner });
+      alternatives.push({ ...way, from, to, slots: found });
     };
-    const joined = { points: POINTS.joined, together: true, manner: 'word' } as const;
-    const named = { points: POINTS.otherName, together: false, manner: 'name' } as const;
+    const joined = {
+      points: POINTS.joined,
+      together: true,
+      manner: 'word',
+      isWhole: true,
+    } as const;
+    const named = {
+      points: POINTS.otherName,
+      together: false,
+      manner: 'name',
+      isWhole: true,
+    } as const;
     const begun = { ...named, points: POINTS.otherName + POINTS.beginning };
     const misspelled = {
       ...named,
       points: POINTS.otherName + POINTS.slip,
       manner: 'slip',
+      isWhole: false,
     } as const;
+    const misspelledTwice = { ...misspelled, points: POINTS.otherName + POINTS.twoSlips };
     for (const [from, word] of words.entries()) {
       for (const { to, meanings } of this.#names.at(words, from)) {
         for (const meaning of meanings) add([from, to], meaning, named);
       }
       if (this.#isRare(elementAt(slots, from))) {
-        for (const meaning of this.#names.near(word)) add([from, from + 1], meaning, misspelled);
+        for (const { meaning, slips } of this.#names.near(word)) {
+          add([from, from + 1], meaning, slips === 1 ? misspelled : misspelledTwice);
+        }
       }
       if (lastIsOpen && from >= words.length - MOST_BEGUN_WORDS) {
         const text = words.slice(from).join('');
@@ -97,7 +111,18 @@ export class Matcher {
         }
       }
       const next = words[from + 1];
-      if (next !== undefined) add([from, from + 2], [word + next], joined);
+      if (next !== undefined) {
+        add([from, from + 2], [word + next], joined);
+        if (lastIsOpen && from === words.length - 2) {
+          const source = this.#beginning(word + next, POINTS.same);
+          const points = POINTS.joined + POINTS.beginning;
+          if (source !== undefined && alternatives.length < MOST_ALTERNATIVES) {
+            const slot = slots.push({ sources: [source] }) - 1;
+            const way = { points, together: false, manner: 'beginning', isWhole: true } as const;
+            alternatives.push({ ...way, from, to: from + 2, slots: [slot] });
+          }
+        }
+      }
       for (const [left, right] of this.#splitsOf(word))
         add([from, from + 1], [left, right], joined);
     }
@@ -108,16 +133,10 @@ export class Matcher {
     const sources = this.#forms.of(word, 'word');
     const isKnown = sources.length > 0;
     const stem = withoutNegation(word);
-    const polarity = this.#forms.polarityOf(word);
-    const { first, end } = this.#dictionary.startingWith(stem);
-    if (first < end && (isOpen || !isKnown)) {
-      sources.push({
-        first,
-        end,
-        points: isOpen ? POINTS.beginning : POINTS.earlierBeginning,
-        manner: 'beginning',
-        polarity,
-      });
+    if (isOpen || !isKnown) {
+      const points = isOpen ? POINTS.beginning : POINTS.earlierBeginning;
+      const beginning = this.#beginning(word, points);
+      if (beginning !== undefined) sources.push(beginning);
     }
     if (this.#foodCount(sources) <= FEW_FOODS) {
       const mark = word.slice(0, word.length - stem.length);
@@ -129,6 +148,13 @@ export class Matcher {
       }
     }
     return { sources };
+  }
+
+  /** The words that begin with one, if there are any. */
+  #beginning(word: string, points: number): Source | undefined {
+    const { first, end } = this.#dictionary.startingWith(withoutNegation(word));
+    const polarity = this.#forms.polarityOf(word);
+    return first < end ? { first, end, points, manner: 'beginning', polarity } : undefined;
   }
 
   /** The nearest words of the table, be what was typed one of them or its plural. */

@@ -30,6 +30,8 @@ export interface Alternative {
   /** Whether they must be neighbors, in this order: a word written apart. */
   readonly together: boolean;
   readonly manner: Manner;
+  /** Whether the words stand for it as they are, neither begun nor misspelled. */
+  readonly isWhole: boolean;
 }
 
 /** What a query is looked up as. */

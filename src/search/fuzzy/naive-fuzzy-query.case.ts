@@ -102,8 +102,9 @@ export function naiveQuery(
     }
     const others = [...synonyms.meanings.keys()].filter((key) => !vocabulary.includes(key));
     if (!synonyms.meanings.has(word) && (known[from] ?? 0) <= 2) {
-      const slips = nearest(word, others, false).map(([key]) => key);
-      for (const key of slips.sort()) name(from, from + 1, synonyms.meanings.get(key) ?? [], 18);
+      for (const [key, slips] of nearest(word, others, false).sort()) {
+        name(from, from + 1, synonyms.meanings.get(key) ?? [], slips === 1 ? 18 : 22);
+      }
     }
     const text = words.slice(from).join('');
     const isOpen = endsOpen && isLast(words.at(-1)) && from >= words.length - 4;
@@ -115,7 +116,14 @@ export function naiveQuery(
     }
     const next = words[from + 1];
     if (next !== undefined) {
-      ways.push({ from, to: from + 2, points: 1, targets: [formsOf(word + next)], together: true });
+      const to = from + 2;
+      ways.push({ from, to, points: 1, targets: [formsOf(word + next)], together: true });
+      if (isOpen && to === words.length) {
+        const marks = isEnglish ? [markOf(word)] : ['', '-'];
+        const begun = vocabulary.filter((other) => other.startsWith(bare(word + next)));
+        const targets = [new Map(begun.flatMap((one) => marks.map((mark) => [mark + one, 0])))];
+        ways.push({ from, to, points: 9, targets, together: false });
+      }
     }
     const letters = [...word];
     for (let at = 1; at < letters.length && letters.length <= 32; at++) {
@@ -171,7 +179,7 @@ function lackedIn(word: string): string {
 function nearest(word: string, others: readonly string[], inFirst = true): [string, number][] {
   const length = [...word].length;
   if (length < 3 || length > 32) return [];
-  const most = length < 7 ? 1 : 2;
+  const most = length < 6 ? 1 : 2;
   const first = [...word][0];
   const counted = others
     .filter((other) => [...other][0] === first && other !== word)

@@ -48,7 +48,8 @@ export function naiveFuzzySearch(
       const key = [
         -count,
         -rarity,
-        reading + family,
+        reading.points + surety(food.tokens, wanted, met) + family,
+        reading.partings,
         family,
         -Math.floor(Math.log2(size)),
         -food.plainness,
@@ -120,7 +121,7 @@ function bestReading(
   wordCount: number,
   points?: number[],
   met?: readonly boolean[],
-): number {
+) {
   let best: { sum: number; chosen: number[] }[] = [{ sum: 0, chosen: [] }];
   for (let to = 1; to <= wordCount; to++) {
     let least: { sum: number; chosen: number[] } | undefined;
@@ -152,7 +153,35 @@ function bestReading(
     const part = tokens[inIt[0] ?? 0]?.part ?? 0;
     if (inIt.some((i) => !chosen.includes(i))) around += OTHER_WORDS[part] ?? 0;
   }
-  return own + around;
+  const partings = chosen.filter((token, i) => i > 0 && token !== (chosen[i - 1] ?? -1) + 1);
+  return { points: own + around, partings: Math.min(15, partings.length) };
+}
+
+/** None for a food that has all words as typed, one in the head; more for names, most for guesses. */
+function surety(
+  tokens: readonly NaiveToken[],
+  ways: readonly NaiveWay[],
+  met: readonly boolean[],
+): number {
+  const tokensFor = ({ targets }: NaiveWay, most = 3) =>
+    tokens.filter(({ word }) => targets.some((target) => (target.get(word) ?? NOT_MET) <= most));
+  const isMet = (way: NaiveWay) => meet(tokens, way) !== undefined;
+  const own = ways.filter(({ points, to, from }) => points === 0 && to === from + 1);
+  const typed = own.filter((way) => tokensFor(way).length > 0);
+  const covers = (some: readonly NaiveWay[], word: number) =>
+    some.some(({ from, to }) => from <= word && word < to);
+  const wanted = met.flatMap((is, word) => (is ? [word] : []));
+  const untyped = wanted.filter((word) => !covers(typed, word));
+  const joined = ways.filter(
+    (way) => way.together && isMet(way) && untyped.some((word) => covers([way], word)),
+  );
+  const named = ways.filter(({ points }) => points > 1 && points < 18).filter(isMet);
+  const begun = own.filter((way) => tokensFor(way, 8).length > 0);
+  const heads = [...typed, ...joined].flatMap((way) =>
+    tokensFor(way).filter(({ part }) => HEADS.includes(part)),
+  );
+  if (untyped.every((word) => covers(joined, word)) && heads.length > 0) return 0;
+  return untyped.every((word) => covers([...joined, ...named, ...begun], word)) ? 64 : 128;
 }
 
 /** Whether the words stand together in a segment, in this order. */

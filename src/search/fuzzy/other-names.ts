@@ -52,11 +52,13 @@ export class OtherNames {
   }
 
   /** What the names stand for that are the least slips away from a word, which is no name itself. */
-  near(word: string): Meanings {
+  near(word: string): { readonly meaning: readonly string[]; readonly slips: number }[] {
     if (this.#synonyms.meanings.has(word)) return [];
     // What is a word of the table is found as one.
-    const near = this.#slips.nearest(word).map((slip) => this.#namesOnly.wordAt(slip.word));
-    return this.#meaningsOfAll(near);
+    return this.#slips.nearest(word).flatMap(({ word: name, slips }) => {
+      const meanings = this.#meaningsOfAll([this.#namesOnly.wordAt(name)]);
+      return meanings.map((meaning) => ({ meaning, slips }));
+    });
   }
 
   /** What the names stand for that a text begins: of many, the first by the alphabet. */

@@ -7,7 +7,7 @@ import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
 import { FOOD_RANK_MASK, type FuzzyIndex, PLACE_SHIFT, polarityAt } from './fuzzy-index.ts';
 import type { Matches } from './matches.ts';
-import { NOT_MET } from './points.ts';
+import { NO_SCORE, scoreOf } from './points.ts';
 
 /**
  * Finds the foods that meet some of the words only: those that meet the most first; of as many, those
@@ -188,11 +188,11 @@ export class PartialMatches {
       const rank = numberAt(this.#touched, i);
       const set = this.#setOf(rank);
       const base = numberAt(this.#bases, set);
-      if (base === 0 || !this.#best.admits(base, rank)) continue;
+      if (base === 0 || !this.#best.admits(scoreOf(base), rank)) continue;
       const isWanted = wantedOf.get(set);
       if (isWanted === undefined) continue;
-      const points = this.#scorer.score(rank, isWanted);
-      if (points < NOT_MET) this.#best.add(base + points, rank);
+      const score = this.#scorer.score(rank, isWanted);
+      if (score < NO_SCORE) this.#best.add(scoreOf(base) + score, rank);
     }
   }
 }

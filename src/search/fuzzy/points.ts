@@ -28,10 +28,25 @@ export const POINTS = {
   otherWords: [2, 1, 1, 1, 0, 0],
   /** No word of the query is in the head. */
   noHead: 4,
+  /** Not all words of the query are there as typed with one in the head, but all as typed or named. */
+  named: 64,
+  /** Some words of the query are only begun, or misspelled. */
+  guessed: 128,
 } as const;
 
 /** Points of a food that lacks a word that is wanted. */
 export const NOT_MET = 1_000;
+
+/** The score of a food: the lower, the better. Of equal points, fewer words apart are better. */
+export function scoreOf(points: number): number {
+  return points * (MOST_PARTINGS + 1);
+}
+
+/** More words apart count as so many. */
+export const MOST_PARTINGS = 15;
+
+/** Of a food that lacks a word that is wanted. */
+export const NO_SCORE = Number.MAX_SAFE_INTEGER;
 
 /** The points of a word's place, where it is the only one met; of negated words, the least. */
 export function placePoints(place: number): number {

@@ -18,7 +18,7 @@ function mostSlips(length: number): number {
 
 /** In words as short as this, only a letter that was left out is forgiven. */
 const SHORTEST = 3;
-const SHORTEST_OF_TWO = 7;
+const SHORTEST_OF_TWO = 6;
 /** Longer words are not looked up: nobody types them by hand. */
 const LONGEST = 32;
 

@@ -1,0 +1,207 @@
+import { elementAt, numberAt } from '../flat-arrays.ts';
+import { MAX_WORDS } from '../limits.ts';
+import type { Work } from '../work.ts';
+import {
+  type FuzzyIndex,
+  PLACE_MASK,
+  polarityOf,
+  SEGMENT_START,
+  WORD_SHIFT,
+} from './fuzzy-index.ts';
+import type { Alternative, Manner, Matches, Source } from './matches.ts';
+import { Part, partOf } from './place.ts';
+import { NOT_MET, POINTS, placePoints } from './points.ts';
+import { type Meeting, WordMeetings } from './word-meetings.ts';
+
+/** How a food has a word as typed or, where it is the last one, begun: as bits. */
+const Typed = { somewhere: 1, inHead: 2, begun: 4 } as const;
+
+const NO_MATCHES: Matches = { words: [], slots: [], alternatives: [] };
+
+/** Where the food at hand meets each slot of a query. */
+export class SlotMeetings {
+  readonly #index: FuzzyIndex;
+  readonly #work: Work;
+  readonly #meetings: WordMeetings;
+  #matches = NO_MATCHES;
+  #start = 0;
+  #end = 0;
+  /** Per slot, the least points, and the token that has them. */
+  #points = new Uint32Array(MAX_WORDS);
+  #tokens = new Uint32Array(MAX_WORDS);
+  /** Per slot, whether the food has it as typed: see {@link Typed}. */
+  #typed = new Uint32Array(MAX_WORDS);
+
+  constructor(index: FuzzyIndex, work: Work) {
+    this.#index = index;
+    this.#work = work;
+    this.#meetings = new WordMeetings(index.wordStarts.length - 1);
+  }
+
+  /** Prepares for a query. */
+  use(matches: Matches): void {
+    this.#matches = matches;
+    this.#meetings.use(matches.slots);
+    const count = matches.slots.length;
+    if (count <= this.#points.length) return;
+    this.#points = new Uint32Array(2 * count);
+    this.#tokens = new Uint32Array(2 * count);
+    this.#typed = new Uint32Array(2 * count);
+  }
+
+  get matches(): Matches {
+    return this.#matches;
+  }
+
+  /** The first token of the food at hand, and the one after its last. */
+  get start(): number {
+    return this.#start;
+  }
+
+  get end(): number {
+    return this.#end;
+  }
+
+  /** The least points of a slot; {@link NOT_MET} where the food lacks it. */
+  pointsOfSlot(slot: number): number {
+    return numberAt(this.#points, slot);
+  }
+
+  /** The token by which the food meets a slot that it does not lack. */
+  tokenOf(slot: number): number {
+    return numberAt(this.#tokens, slot);
+  }
+
+  /** Takes a food at hand, and finds where it meets each slot best. */
+  take(rank: number): void {
+    const { tokens, tokenStarts } = this.#index;
+    this.#start = numberAt(tokenStarts, rank);
+    this.#end = numberAt(tokenStarts, rank + 1);
+    const slotCount = this.#matches.slots.length;
+    this.#work.spend(4 + 2 * (this.#end - this.#start) + slotCount);
+    this.#points.fill(NOT_MET, 0, slotCount);
+    this.#typed.fill(0, 0, slotCount);
+    for (let i = this.#start; i < this.#end; i++) this.#takeToken(numberAt(tokens, i), i);
+  }
+
+  #takeToken(token: number, at: number): void {
+    for (let one = this.#meetings.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {
+      if ((one.source.polarity & polarityOf(token)) !== 0) this.#meet(one, token, at);
+    }
+    for (const one of this.#meetings.ranges) {
+      if (isInRange(token, one.source)) this.#meet(one, token, at);
+    }
+  }
+
+  #meet({ slot, source }: Meeting, token: number, at: number): void {
+    const points = source.points + placePoints(token & PLACE_MASK);
+    if (points < numberAt(this.#points, slot)) {
+      this.#points[slot] = points;
+      this.#tokens[slot] = at;
+    }
+    if (source.manner === 'word') this.#noteTyped(slot, token);
+    else if (isBegun(source)) this.#note(slot, Typed.begun);
+  }
+
+  #noteTyped(slot: number, token: number): void {
+    const part = partOf(token & PLACE_MASK);
+    const isHead = part === Part.head || part === Part.shelf;
+    this.#note(slot, isHead ? Typed.inHead : Typed.somewhere);
+  }
+
+  #note(slot: number, how: number): void {
+    this.#typed[slot] = numberAt(this.#typed, slot) | how;
+  }
+
+  /** The least points of an alternative; {@link NOT_MET} or more where the food lacks it. */
+  pointsOf({ slots, points, together }: Alternative): number {
+    let sum = points;
+    for (const slot of slots) sum += numberAt(this.#points, slot);
+    if (sum >= NOT_MET || !together || slots.length === 1) return sum;
+    return this.#hasNeighbors(elementAt(slots, 0), elementAt(slots, 1)) ? sum : NOT_MET;
+  }
+
+  /** Whether two slots are met by neighbors in one segment. */
+  #hasNeighbors(left: number, right: number): boolean {
+    const { tokens } = this.#index;
+    for (let i = this.#start + 1; i < this.#end; i++) {
+      const token = numberAt(tokens, i);
+      if ((token & SEGMENT_START) !== 0) continue;
+      if (!this.#meetings.has(numberAt(tokens, i - 1), left)) continue;
+      if (this.#meetings.has(token, right)) return true;
+    }
+    return false;
+  }
+
+  /** The points for how sure it is that the words wanted are meant as the food at hand meets them. */
+  suretyPoints(isWanted: readonly boolean[]): number {
+    const { words } = this.#matches;
+    let untyped = 0;
+    let unnamed = 0;
+    let places = 0;
+    for (let word = 0; word < words.length; word++) {
+      if (isWanted[word] !== true) continue;
+      const typed = numberAt(this.#typed, word);
+      if ((typed & ~Typed.begun) === 0) untyped |= 1 << word;
+      if (typed === 0) unnamed |= 1 << word;
+      places |= typed;
+    }
+    if (untyped === 0 && (places & Typed.inHead) !== 0) return 0;
+    const [joined, named] = [this.#covered(untyped, 'word'), this.#covered(untyped, 'name')];
+    places |= joined.places;
+    if ((untyped & ~joined.words) === 0 && (places & Typed.inHead) !== 0) return 0;
+    return (unnamed & ~joined.words & ~named.words) === 0 ? POINTS.named : POINTS.guessed;
+  }
+
+  /** Which words, and some that are wanted among them, the food at hand has written otherwise or named. */
+  #covered(wanted: number, manner: Manner): { readonly words: number; readonly places: number } {
+    let words = 0;
+    let places = 0;
+    for (const alternative of this.#matches.alternatives) {
+      if (alternative.manner !== manner || !alternative.isWhole) continue;
+      const { from, to, slots } = alternative;
+      const bits = (1 << to) - (1 << from);
+      if ((wanted & bits) === 0 || this.pointsOf(alternative) >= NOT_MET) continue;
+      words |= bits;
+      for (const slot of slots) places |= numberAt(this.#typed, slot);
+    }
+    return { words, places };
+  }
+
+  /** The sources by which foods have words of the query; of many words, where no other has them. */
+  sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
+    const found = new Set<Source>();
+    const { tokens, tokenStarts } = this.#index;
+    for (const rank of ranks) {
+      const end = numberAt(tokenStarts, rank + 1);
+      for (let i = numberAt(tokenStarts, rank); i < end; i++) {
+        this.#addSources(numberAt(tokens, i), found);
+      }
+    }
+    return found;
+  }
+
+  #addSources(token: number, found: Set<Source>): void {
+    let isFound = false;
+    for (let one = this.#meetings.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {
+      if ((one.source.polarity & polarityOf(token)) === 0) continue;
+      found.add(one.source);
+      isFound = true;
+    }
+    if (isFound) return;
+    for (const { source } of this.#meetings.ranges) {
+      if (isInRange(token, source)) found.add(source);
+    }
+  }
+}
+
+/** Whether the word of a token is among those of a source of many. */
+function isInRange(token: number, { first, end, polarity }: Source): boolean {
+  const word = token >>> WORD_SHIFT;
+  return word >= first && word < end && (polarity & polarityOf(token)) !== 0;
+}
+
+/** Whether words begin with the last one of the query. */
+function isBegun({ manner, points }: Source): boolean {
+  return manner === 'beginning' && points === POINTS.beginning;
+}
