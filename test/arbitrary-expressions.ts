@@ -24,6 +24,9 @@ const piece = fc.constantFrom(
   '[\\w.-]',
   '\\b',
   '\\B',
+  '[\\q{www|exa|}a]',
+  '(?i:A)',
+  '(?-i:a)',
   '^',
   '$',
   '\\x61',
@@ -59,6 +62,9 @@ const { source } = fc.letrec<{ source: string; part: string }>((tie) => ({
     fc.tuple(piece, count).map(([text, times]) => `${text}${times}`),
     fc.tuple(tie('source'), count).map(([text, times]) => `(${text})${times}`),
     fc.tuple(tie('source'), tie('source')).map(([one, other]) => `(?:${one}|${other})`),
+    fc
+      .tuple(fc.constantFrom('?=', '?!', '?<=', '?<!'), tie('source'))
+      .map(([kind, inner]) => `(${kind}${inner})`),
   ),
 }));
 
@@ -68,7 +74,7 @@ export const anyExpression: fc.Arbitrary<RegExp> = fc
     source,
     fc.constantFrom('', '^', '^https?:\\/\\/'),
     fc.constantFrom('', '$'),
-    fc.constantFrom('', 'i', 'u', 'iu', 'v', 'y', 's', 'm', 'g'),
+    fc.constantFrom('', 'i', 'u', 'iu', 'v', 'iv', 'y', 's', 'm', 'g'),
   )
   .map(([text, start, end, flags]) => compile(`${start}${text}${end}`, flags))
   .filter((expression) => expression !== undefined);

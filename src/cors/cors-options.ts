@@ -27,6 +27,16 @@ export interface CorsOptions {
    * turns that off, as 0 does.
    */
   readonly maxAge?: number;
+  /**
+   * Lets `credentials` go with pages over plain http. Anybody on the network of such a page can put
+   * a script into it, which then reads what your users can. Default: false.
+   */
+  readonly dangerouslyTrustPlainHttp?: boolean;
+  /**
+   * Lets `credentials`, and patterns, go with the names under a public suffix such as `github.io`.
+   * Anybody can register one there, and then read what your users can. Default: false.
+   */
+  readonly dangerouslyTrustSharedSuffixes?: boolean;
 }
 
 /** The longest that any browser remembers a preflight's answer, in seconds: a day, in Firefox. */

@@ -1,5 +1,4 @@
 import { kindOf, show } from '../errors/shown-value.ts';
-import type { ExpressionCache } from './expression/expression-cache.ts';
 import { askOriginFunction, type OriginFunction, OriginFunctionError } from './origin-function.ts';
 import { type CompiledOrigin, compileOrigin, findElement } from './origin-setting.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
@@ -27,7 +26,6 @@ export type FunctionGuard = (answer: unknown, asking: string | undefined) => str
 
 /** What a decision depends on, besides the setting and the origin. */
 export interface DecisionContext {
-  readonly cache: ExpressionCache;
   readonly guard: FunctionGuard;
   /** The request, as the adapter has it, for an origin function. */
   readonly request?: unknown;
@@ -72,13 +70,13 @@ function decideBySetting(compiled: PlainOrigin, origin: string | undefined): Dec
 async function decideByFunction(
   ask: OriginFunction,
   origin: string | undefined,
-  { cache, guard, request }: DecisionContext,
+  { guard, request }: DecisionContext,
 ): Promise<Decision> {
   // What is not an origin is refused before the function, or a pattern it answers with, sees it.
   if (origin !== undefined && !isSerializedOrigin(origin)) return REFUSED;
   const answer = await askOriginFunction(ask, origin, request);
   if (answer === undefined || answer === null || answer === false) return REFUSED;
-  const compiled = compileOrigin(answer, cache);
+  const compiled = compileOrigin(answer);
   if (compiled === undefined || compiled.form === 'function') {
     const reason = `it answered ${show(answer)}, ${kindOf(answer)}. Answer true, false, a string, a regular expression or an array of strings and regular expressions`;
     throw new OriginFunctionError(origin, new TypeError(reason));

@@ -1,23 +1,21 @@
 import { expect, test } from 'vitest';
-import { ExpressionCache } from './expression/expression-cache.ts';
-import type { BudgetedVerdict } from './expression/time-budget.ts';
-import { type CompiledElements, compileOrigin, findElement } from './origin-setting.ts';
+import { compileOrigin, findElement } from './origin-setting.ts';
 
-/** A list of one expression that gives these verdicts, one after the other. */
-function elementsWith(verdicts: readonly BudgetedVerdict[]): CompiledElements {
-  const compiled = compileOrigin([/^https:\/\/a\.example$/], new ExpressionCache());
+test('findElement remembers what the expressions said, of those it allows and of others', () => {
+  const compiled = compileOrigin(['https://*.a.example', /^https:\/\/b\.example$/]);
   if (compiled?.form !== 'elements') throw new Error('A list has elements.');
-  const left = [...verdicts];
-  const verdict = () => left.shift() ?? false;
-  return { ...compiled, expressions: compiled.expressions.map((each) => ({ ...each, verdict })) };
-}
-
-test.each<[string, BudgetedVerdict[], number[]]>([
-  ['remembers a match', [true, false], [0, 0]],
-  ['remembers a refusal', [false, true], [-1, -1]],
-  ['asks again after a time-out', ['timed-out', true], [-1, 0]],
-  ['asks again where there was no try', ['not-tried', true], [-1, 0]],
-])('findElement %s', (_, verdicts, places) => {
-  const elements = elementsWith(verdicts);
-  expect(places.map(() => findElement(elements, 'https://b.example'))).toEqual(places);
+  const asked: string[] = [];
+  const expressions = compiled.expressions.map((each) => ({
+    ...each,
+    matches: (origin: string) => {
+      asked.push(origin);
+      return each.matches(origin);
+    },
+  }));
+  const origins = ['https://x.a.example', 'https://b.example', 'https://c.example'];
+  const places = () => origins.map((origin) => findElement({ ...compiled, expressions }, origin));
+  expect(places()).toEqual([0, 1, -1]);
+  const once = asked.length;
+  expect(places()).toEqual([0, 1, -1]);
+  expect(asked).toHaveLength(once);
 });

@@ -1,7 +1,8 @@
 import { BoundedMap } from './bounded-map.ts';
 import { copyExpression, isExpression } from './expression/copy.ts';
-import type { ExpressionCache, ReadyExpression } from './expression/expression-cache.ts';
+import { type Matcher, matcherOf } from './language/matcher.ts';
 import type { OriginFunction } from './origin-function.ts';
+import { parseOriginPattern } from './origin-pattern.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 
 /**
@@ -9,8 +10,10 @@ import { isSerializedOrigin } from './serialized-origin.ts';
  *
  * - `true`: every origin; the one that asks is sent back. `false`: no CORS at all.
  * - a string: that origin alone, compared byte for byte. `"*"`: everyone.
+ * - a pattern: `https://*.example.com`, the names under a domain; `http://localhost:*`, any port;
+ *   both together.
  * - a regular expression: the origins it matches, tested as written: anchor it with `^` and `$`.
- * - an array of strings and regular expressions: the origins that any of them allows.
+ * - an array of strings, patterns and regular expressions: the origins that any of them allows.
  * - a function: see {@link OriginFunction}.
  */
 export type OriginSetting =
@@ -39,7 +42,7 @@ export interface CompiledElements {
   readonly decided: BoundedMap<string, number>;
 }
 
-interface PlacedExpression extends ReadyExpression {
+interface PlacedExpression extends Matcher {
   readonly place: number;
   readonly source: RegExp;
 }
@@ -66,33 +69,28 @@ function copyElement(element: unknown): unknown {
  * a wrong type, so that nothing unknown is ever taken for consent. Whether strings are origins is
  * the linter's business: one that is not never matches.
  */
-export function compileOrigin(
-  setting: unknown,
-  cache: ExpressionCache,
-): CompiledOrigin | undefined {
+export function compileOrigin(setting: unknown): CompiledOrigin | undefined {
   if (setting === true) return { form: 'reflect' };
   if (setting === false) return { form: 'off' };
   if (isOriginFunction(setting)) return { form: 'function', ask: setting };
-  return compileElements(Array.isArray(setting) ? setting : [setting], cache);
+  return compileElements(Array.isArray(setting) ? setting : [setting]);
 }
 
-function compileElements(
-  elements: readonly unknown[],
-  cache: ExpressionCache,
-): CompiledElements | undefined {
+function compileElements(elements: readonly unknown[]): CompiledElements | undefined {
   const exact = new Map<string, number>();
   const expressions: PlacedExpression[] = [];
   for (const [place, element] of elements.entries()) {
-    if (typeof element === 'string') {
-      if (!exact.has(element)) exact.set(element, place);
-    } else if (isExpression(element)) {
-      expressions.push({ place, source: element, ...cache.ready(element) });
-    } else {
-      return undefined;
-    }
+    const source = isExpression(element) ? copyExpression(element) : patternOf(element);
+    if (source !== undefined) expressions.push({ place, source, ...matcherOf(source) });
+    else if (typeof element !== 'string') return undefined;
+    else if (!exact.has(element)) exact.set(element, place);
   }
   const decided = new BoundedMap<string, number>(REMEMBERED_ORIGINS);
   return { form: 'elements', wildcard: exact.get('*') ?? -1, exact, expressions, decided };
+}
+
+function patternOf(element: unknown): RegExp | undefined {
+  return typeof element === 'string' ? parseOriginPattern(element)?.expression : undefined;
 }
 
 function isOriginFunction(value: unknown): value is OriginFunction {
@@ -111,36 +109,14 @@ export function findElement(elements: CompiledElements, origin: string): number 
   if (expressions.length === 0) return -1;
   const known = decided.get(origin);
   if (known !== undefined) return known;
-  if (!isSerializedOrigin(origin)) return -1;
-  let found = -1;
-  let isFinal = true;
-  for (const { place, verdict } of expressions) {
-    const said = verdict(origin);
-    if (said === true) {
-      found = place;
-      isFinal = true;
-      break;
-    }
-    // An expression that ran out of time may be asked again later.
-    if (said !== false) isFinal = false;
-  }
-  if (isFinal) decided.set(origin, found);
+  const found = findElementAnew(elements, origin);
+  decided.set(origin, found);
   return found;
 }
 
-/**
- * The same without asking an expression that is under a time limit, and without remembering: for
- * guesses at what may have been meant.
- */
-export function findElementQuickly(elements: CompiledElements, origin: string): number {
-  const place = elements.exact.get(origin);
-  if (place !== undefined) return place;
-  if (!isSerializedOrigin(origin)) return -1;
-  return elements.expressions.find(({ known }) => known(origin) === true)?.place ?? -1;
-}
-
-/** Place of an expression that the time limit kept from deciding on an origin, or −1. */
-export function findUndecided({ expressions }: CompiledElements, origin: string): number {
-  const undecided = expressions.find(({ known }) => typeof known(origin) !== 'boolean');
-  return undecided?.place ?? -1;
+/** The same without remembering, for guesses at what may have been meant. */
+export function findElementAnew({ exact, expressions }: CompiledElements, origin: string): number {
+  const place = exact.get(origin);
+  if (place !== undefined || !isSerializedOrigin(origin)) return place ?? -1;
+  return expressions.find(({ matches }) => matches(origin))?.place ?? -1;
 }

@@ -308,7 +308,52 @@ describe('createCorsPolicy refuses', () => {
   });
 
   test.each<[OriginSetting, string[]]>([
-    [/example\.com$/, ['origin: regexp-not-anchored-start', 'origin: credentials-with-plain-http']],
+    [
+      /example\.com$/,
+      [
+        'origin: regexp-not-anchored-start',
+        'origin: credentials-with-plain-http',
+        'origin: credentials-with-any-extension',
+      ],
+    ],
+    [
+      /^[a-z]+:\/\/[a-z0-9-]+\.vercel\.app$/,
+      [
+        'origin: regexp-public-suffix',
+        'origin: credentials-with-plain-http',
+        'origin: credentials-with-any-extension',
+      ],
+    ],
+    [
+      /^https?.*example\.com$/,
+      [
+        'origin: regexp-wildcard-touches-domain',
+        'origin: credentials-with-plain-http',
+        'origin: credentials-with-any-extension',
+      ],
+    ],
+    [
+      /^.*:\/\/localhost.*$/,
+      [
+        'origin: regexp-wildcard-touches-domain',
+        'origin: credentials-with-plain-http',
+        'origin: credentials-with-any-extension',
+      ],
+    ],
+    [
+      /^.*\.example\.com$/,
+      ['origin: credentials-with-plain-http', 'origin: credentials-with-any-extension'],
+    ],
+    [/^chrome-extension:\/\/[a-p]{32}$/, ['origin: credentials-with-any-extension']],
+    [/^chrome-extension:\/\/abcdefghijklmnopabcdefghijklmnop$/, []],
+    [/^https:\/\/example[0-9]\.com$/, ['origin: regexp-public-suffix']],
+    [/^https:\/\/example[.-]com$/, ['origin: regexp-wildcard-touches-domain']],
+    [/^https:\/\/(a|b)\.vercel\.app$/, []],
+    [/^https:\/\/(?!www\.)[a-z]+\.a\.com$/, []],
+    ['https://*.a.com', []],
+    ['https://*.a.com:*', []],
+    ['http://localhost:*', []],
+    [[A, 'http://*.a.com'], ['origin[1]: credentials-with-plain-http']],
     [[A, /^https:\/\/a\.com/], ['origin[1]: regexp-not-anchored-end']],
     [/^https:\/\/a.com$/, ['origin: regexp-unescaped-dot']],
     [/^https:\/\/.*a\.com$/, ['origin: regexp-wildcard-touches-domain']],
@@ -325,6 +370,32 @@ describe('createCorsPolicy refuses', () => {
   ])('with credentials, whoever %s lets in by mistake', (origin, expected) => {
     expect(faultsOf({ origin, credentials: true })).toEqual(expected);
     expect(faultsOf({ origin })).toEqual([]);
+  });
+
+  test('what cannot be proved, with credentials', () => {
+    const origin = /^https:\/\/([a-z0-9]{1,60}-?){1,15}\.a\.com$/;
+    const options = { origin, credentials: true };
+    expect(faultsOf(options)).toEqual(['origin: credentials-not-proved']);
+    expect(faultsOf({ origin })).toEqual([]);
+  });
+
+  test('a pattern for the names under a public suffix', () => {
+    expect(faultsOf({ origin: 'https://*.github.io' })).toEqual(['origin: pattern-public-suffix']);
+  });
+
+  test('trust in strangers only where it is asked for by name', () => {
+    const suffixes = { origin: ['https://*.github.io', /^https:\/\/[a-z]+\.vercel\.app$/] };
+    expect(faultsOf({ ...suffixes, credentials: true })).not.toEqual([]);
+    const trusted = { ...suffixes, credentials: true, dangerouslyTrustSharedSuffixes: true };
+    expect(faultsOf(trusted)).toEqual([]);
+    const plain = { origin: ['http://a.com', /^https?:\/\/b\.com$/], credentials: true };
+    expect(faultsOf(plain)).toHaveLength(2);
+    expect(faultsOf({ ...plain, dangerouslyTrustPlainHttp: true })).toEqual([]);
+    const everyone = { dangerouslyTrustPlainHttp: true, dangerouslyTrustSharedSuffixes: true };
+    expect(faultsOf({ origin: /./, credentials: true, ...everyone })).toHaveLength(1);
+    expect(faultsOf({ origin: A, dangerouslyTrustPlainHttp: Object('yes') })).toEqual([
+      'dangerouslyTrustPlainHttp: bad-type',
+    ]);
   });
 
   test.each<[Partial<CorsOptions>, string[]]>([
@@ -484,7 +555,7 @@ describe('an origin function', () => {
     ['an array of a number', () => [A, 1], /a list/],
     [
       'an expression that is too large',
-      () => /([a-z0-9]{1,60}-?){1,15}\.com$/,
+      () => /([a-z0-9]{1,60}-?){1,90}\.com$/,
       /cannot be used: its counted repetitions/,
     ],
   ];

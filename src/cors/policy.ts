@@ -4,8 +4,6 @@ import type { CorsOptions } from './cors-options.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { explainRefusal } from './explain/explain-origin.ts';
 import type { Explanation } from './explain/explanation.ts';
-import { ExpressionCache } from './expression/expression-cache.ts';
-import type { TimeLimitCounts } from './expression/time-budget.ts';
 import { createFunctionGuard } from './function-guard.ts';
 import { lintOptions } from './lint/options.ts';
 import type { OriginFault } from './origin-fault.ts';
@@ -28,8 +26,6 @@ export interface CorsPolicy extends HeaderWriter {
    * somebody will read the answer.
    */
   readonly explainRefusal: (origin: string | undefined) => Explanation;
-  /** How often an expression under a time limit refused an origin for lack of time. */
-  readonly timeLimitCounts: () => TimeLimitCounts;
   /** The headers of an answer. Add `Vary` to the value that is already there. */
   readonly responseHeaders: HeaderWriter['responseHeaders'];
   /**
@@ -52,8 +48,7 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   const origin = snapshot(rest.origin);
   const checked = { ...rest, origin, credentials, methods, allowedHeaders, exposedHeaders, maxAge };
   const faults = lintOptions(checked);
-  const cache = new ExpressionCache();
-  const compiled = compileOrigin(origin, cache);
+  const compiled = compileOrigin(origin);
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
   const guard = createFunctionGuard({ ...options, credentials: credentials === true });
@@ -61,9 +56,8 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   return Object.freeze({
     warnings: Object.freeze([...faults]),
     decide: (asking: string | undefined, request?: unknown) =>
-      decideOrigin(compiled, asking, { cache, guard, request }),
+      decideOrigin(compiled, asking, { guard, request }),
     explainRefusal: (refused: string | undefined) => explainRefusal(compiled, origin, refused),
-    timeLimitCounts: () => cache.timeLimitCounts,
     ...createHeaderWriter({
       credentials: credentials === true,
       methods: methods ?? DEFAULT_METHODS,

@@ -12,9 +12,6 @@ import { prepare } from '../data/prepare.ts';
 import type { MetricValues } from '../http/observation/metrics.ts';
 import { restAfter, ServingThreads } from './serving-threads.ts';
 
-/** RE2 cannot express it, and its work doubles with every letter. */
-const SLOW_ORIGIN = /^https:\/\/(?!b)(a+)+$/;
-
 const COUNT = 2;
 
 /** Threads that have no data yet. */
@@ -24,7 +21,7 @@ async function createThreads(): Promise<ServingThreads> {
     host: '127.0.0.1',
     database: SMALL_DATABASE,
     logLevel: 'silent',
-    cors: { origin: SLOW_ORIGIN },
+    cors: { origin: 'https://a.example' },
   });
   await prepared.database.close();
   const { corsPolicy: _, ...settings } = prepared.settings;
@@ -95,10 +92,9 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     expect(promises()).toBeLessThan(before + scrapes);
   });
 
-  test('metrics go neither back nor up when threads end, but what they measured is gone', async () => {
+  test('metrics go neither back nor up when threads end', async () => {
     await request(url, 30);
     await expect.poll(() => countedRequests(threads)).toBe(30);
-    expect(sumOf(await threads.metrics(), 'cors_time_limits')).toBeGreaterThan(0);
     const ends = workers.map((worker) => once(worker, 'exit'));
     for (const worker of workers) void worker.terminate();
     let hasEnded = false;
@@ -110,7 +106,6 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     await ended;
     counted.push(...(await Promise.all(Array.from({ length: 5 }, () => countedRequests(threads)))));
     expect(new Set(counted)).toEqual(new Set([30]));
-    await expect.poll(async () => sumOf(await threads.metrics(), 'cors_time_limits')).toBe(0);
     expect(await countedRequests(threads)).toBe(30);
   });
 

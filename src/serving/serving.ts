@@ -55,7 +55,6 @@ export class Serving {
     this.#settings = settings;
     this.#corsPolicy = parts.corsPolicy;
     this.#health = parts.health;
-    metrics?.observePolicy(() => this.#corsPolicy);
     this.app = createApp({
       catalog: this.catalog,
       corsPolicy: () => this.#corsPolicy,

@@ -12,15 +12,13 @@ test('a scrape says what was refused, and why connections were closed', async ()
     logLevel: 'silent',
     metricsPort: 0,
     metricsHost: '127.0.0.1',
-    // RE2 cannot express it, and its work doubles with every letter.
-    cors: { origin: /^https:\/\/(?!b)(a+)+$/ },
     rateLimit: 2,
     maxConnections: 2,
     headersTimeoutSeconds: 1,
   });
   onTestFinished(() => service.close());
   const url = await service.listen();
-  const headers = { origin: `https://${'a'.repeat(60)}.b`, connection: 'close' };
+  const headers = { connection: 'close' };
   for (const status of [200, 200, 429]) {
     expect((await send(url, { path: '/api/food?q=egg', headers })).status).toBe(status);
   }
@@ -37,8 +35,6 @@ test('a scrape says what was refused, and why connections were closed', async ()
   const { body } = await send(new URL(service.metricsUrl ?? '').origin, { path: '/metrics' });
   const lines = body.split('\n').map((line) => line.replace('food_lookup_', ''));
   for (const line of [
-    'cors_time_limits{outcome="timed_out"} 1',
-    'cors_time_limits{outcome="not_tried"} 0',
     'requests_total{route="/api/food",method="GET",status="429"} 1',
     'connections_closed_total{reason="not_http"} 1',
     'connections_closed_total{reason="headers_too_long"} 1',

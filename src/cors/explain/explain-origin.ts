@@ -2,7 +2,6 @@ import { messageOf } from '../../errors/message-of.ts';
 import { show } from '../../errors/shown-value.ts';
 import { CorsConfigurationError } from '../configuration-error.ts';
 import { type Decision, decideOrigin } from '../decision.ts';
-import { ExpressionCache } from '../expression/expression-cache.ts';
 import { lintOrigin } from '../lint/lint-origin.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';
 import { lintString, showFix } from '../lint/string.ts';
@@ -13,8 +12,7 @@ import {
   type CompiledOrigin,
   compileOrigin,
   findElement,
-  findElementQuickly,
-  findUndecided,
+  findElementAnew,
   snapshot,
 } from '../origin-setting.ts';
 import { isSerializedOrigin, MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
@@ -35,12 +33,11 @@ export async function explainOrigin(
 ): Promise<Explanation> {
   const copy = snapshot(setting);
   const faults = lintOrigin(copy);
-  const cache = new ExpressionCache();
-  const compiled = compileOrigin(copy, cache);
+  const compiled = compileOrigin(copy);
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
   try {
-    const decision = await decideOrigin(compiled, origin, { cache, guard: () => undefined });
+    const decision = await decideOrigin(compiled, origin, { guard: () => undefined });
     return decision.kind === 'any' || decision.kind === 'allowed'
       ? explainGrant(compiled, copy, origin, decision)
       : explainRefusal(compiled, copy, origin);
@@ -124,16 +121,7 @@ export function explainRefusal(
     );
   }
   if (origin === 'null') return refusal(origin, 'null-origin', NULL_SENDERS, NULL_WAY_OUT);
-  const undecided = findUndecided(compiled, origin);
-  if (undecided >= 0) return explainTimeLimit(elementAt(setting, undecided), origin);
   return explainNotListed(compiled, setting, origin);
-}
-
-function explainTimeLimit({ where, value }: ExplainedElement, origin: string): Explanation {
-  const because = `${where} ${value} took too long to match it, or was not tried after others took too long`;
-  const way =
-    'Write the expression without lookaround and backreferences, so that it needs no time limit.';
-  return refusal(origin, 'time-limit', because, way);
 }
 
 const NULL_SENDERS =
@@ -148,7 +136,7 @@ function explainMalformed(compiled: CompiledOrigin, setting: unknown, origin: st
   if (meant === undefined || compiled.form !== 'elements') {
     return refusal(origin, 'not-an-origin', because, 'Send what a browser would.');
   }
-  const place = findElementQuickly(compiled, meant);
+  const place = findElementAnew(compiled, meant);
   const isAllowed = place >= 0;
   const way = `A page there sends ${show(meant)}, which is ${isAllowed ? 'allowed' : 'refused too'}.`;
   const explanation = refusal(origin, 'not-an-origin', because, way);

@@ -24,9 +24,7 @@ export type ExplanationReason =
   /** It is `null`, which names nobody, and no element allows it. */
   | 'null-origin'
   /** No element allows it. */
-  | 'not-listed'
-  /** An expression ran into its time limit, or was not tried because others had. */
-  | 'time-limit';
+  | 'not-listed';
 
 /** One element of a setting. */
 export interface ExplainedElement {

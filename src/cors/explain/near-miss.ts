@@ -1,4 +1,4 @@
-import { type CompiledElements, findElementQuickly } from '../origin-setting.ts';
+import { type CompiledElements, findElementAnew } from '../origin-setting.ts';
 import { ownedPart } from '../public-suffix.ts';
 import { DEFAULT_PORTS, type OriginParts, parseSerializedOrigin } from '../serialized-origin.ts';
 
@@ -82,7 +82,7 @@ function byVariation(
   }
   return changes
     .toSorted((a, b) => a.differences.length - b.differences.length)
-    .map((change) => ({ ...change, place: findElementQuickly(elements, change.origin) }))
+    .map((change) => ({ ...change, place: findElementAnew(elements, change.origin) }))
     .find(({ place, differences }) => place >= 0 && differences.length > 0);
 }
 

@@ -1,88 +1,67 @@
 import type { AST } from '@eslint-community/regexpp';
-import { type Edge, isAnchored } from '../expression/tree.ts';
+import { isAnchored } from '../expression/tree.ts';
+import type { Language } from '../language/language.ts';
+import { isLoopback } from '../private-host.ts';
+import { parseSerializedOrigin } from '../serialized-origin.ts';
 import type { Finding } from './finding.ts';
-import type { Branch, LookAlikes } from './look-alikes.ts';
-import { sample } from './sample.ts';
-import { createTrial } from './trial.ts';
+import { letsIn, strangerThrough, throughEdge } from './witness.ts';
 
-/** What the expression was tried with. */
-interface Tried {
-  readonly branches: readonly Branch[];
-  readonly lookAlikes: LookAlikes;
-}
+const EDGES = [
+  { edge: 'start', code: 'regexp-not-anchored-start', sign: '^' },
+  { edge: 'end', code: 'regexp-not-anchored-end', sign: '$' },
+] as const;
 
-/**
- * Alternatives with an open end through which somebody else gets in. One that is kept shut by other
- * means, as by a look-ahead, is none; where nothing was tried, every open end counts.
- */
+type EdgeOfText = (typeof EDGES)[number];
+
+/** Ends of an expression that nothing holds, so that more gets in than it says. */
 export function inspectAnchors(
-  pattern: RegExp,
+  expression: RegExp,
   alternatives: readonly AST.Alternative[],
-  tried?: Tried,
+  language: Language,
 ): Finding[] {
   return EDGES.flatMap((each) => {
-    const open = alternatives
-      .filter((alternative) => !isAnchored(alternative, each.edge))
-      .map((alternative) => ({
-        alternative,
-        strangers: tried && strangersAt(each.edge, pattern, alternative, tried),
-      }))
-      .filter(({ strangers }) => strangers === undefined || strangers.length > 0);
+    const example = findThrough(expression, language, each);
+    if (example === undefined) return [];
+    const open = alternatives.filter((alternative) => !isAnchored(alternative, each.edge));
     const [first] = open;
-    if (first === undefined) return [];
-    const example = open
-      .flatMap(({ alternative, strangers = [] }) => {
-        const shut = createTrial(anchor(pattern, alternative, each));
-        return strangers.find((origin) => !shut.matches(origin)) ?? [];
-      })
-      .at(0);
-    const some = open.length < alternatives.length;
-    return [
-      {
-        code: some ? 'regexp-branch-not-anchored' : each.code,
-        reason: some
-          ? `its alternative ${first.alternative.raw} is not anchored with ${each.sign}, which belongs to one alternative only`
-          : `it is not anchored at its ${each.edge} with ${each.sign}`,
-        example,
-        fixable: true,
-      },
-    ];
+    if (first === undefined || open.length === alternatives.length) {
+      const reason = `it is not anchored at its ${each.edge} with ${each.sign}`;
+      return [{ code: each.code, reason, example, fixable: true }];
+    }
+    const reason = `its alternative ${first.raw} is not anchored with ${each.sign}, which belongs to one alternative only`;
+    return [{ code: 'regexp-branch-not-anchored', reason, example, fixable: true }];
   });
 }
 
-interface OpenEdge {
-  readonly edge: Edge;
-  readonly code: string;
-  readonly sign: string;
+/** An origin that gets in only because an end is open: a stranger's, or else the most telling. */
+function findThrough(
+  expression: RegExp,
+  language: Language,
+  { edge, sign }: EdgeOfText,
+): string | undefined {
+  const strangers = language.open.filter((open) => open.edge.origin === edge);
+  const stranger = strangerThrough(expression, language, strangers);
+  if (stranger !== undefined) return stranger;
+  const { source, flags } = expression;
+  const body = sign === '^' ? `^(?:${source})` : `(?:${source})$`;
+  const anchored = new RegExp(body, flags);
+  const candidates = language.graph.nodes
+    .flatMap(({ edges }) => edges.filter(({ origin }) => origin === edge))
+    .slice(0, MOST_TRIED)
+    .flatMap((each) => throughEdge(language, each).slice(0, 2));
+  const found = candidates.filter((text) => letsIn(expression, text) && !letsIn(anchored, text));
+  return found
+    .toSorted((a, b) => oddity(b) - oddity(a))
+    .find((text) => edge === 'end' || oddity(text) > 0);
 }
 
-const EDGES: readonly OpenEdge[] = [
-  { edge: 'start', code: 'regexp-not-anchored-start', sign: '^' },
-  { edge: 'end', code: 'regexp-not-anchored-end', sign: '$' },
-];
+/** Edges that are tried. The rest of them say the same. */
+const MOST_TRIED = 300;
 
-/** Origins of somebody else's that get in, the likeliest first. */
-function strangersAt(
-  edge: Edge,
-  { flags }: RegExp,
-  alternative: AST.Alternative,
-  { branches, lookAlikes }: Tried,
-): readonly string[] {
-  const branch = branches.find((each) => each.alternative === alternative);
-  if (branch?.intended === undefined) return [];
-  const [picks = new Map()] = branch.ways;
-  const tail = sample(alternative, flags, { picks }).literalTail;
-  return edge === 'start'
-    ? lookAlikes.beforeStart(branch, tail)
-    : lookAlikes.afterEnd(branch, tail);
-}
-
-/** The expression with one alternative anchored: an origin that this still lets in is not an example. */
-function anchor(
-  { source, flags }: RegExp,
-  { start, end }: AST.Alternative,
-  { edge, sign }: OpenEdge,
-): RegExp {
-  const place = edge === 'start' ? start : end;
-  return new RegExp(`${source.slice(0, place)}${sign}${source.slice(place)}`, flags);
+/** How plainly nobody meant to let an origin in. */
+function oddity(origin: string): number {
+  const { scheme = '', host = '' } = parseSerializedOrigin(origin) ?? {};
+  if (scheme === 'https') return 0;
+  if (scheme !== 'http') return 1;
+  return isLoopback(host) ? 0 : 2;
 }

@@ -1,37 +1,44 @@
 import { show } from '../../errors/shown-value.ts';
-import { isExpression } from '../expression/copy.ts';
 import type { OriginFault } from '../origin-fault.ts';
-import { isLoopback } from '../private-host.ts';
-import { parseSerializedOrigin } from '../serialized-origin.ts';
-import { findPlainHttp } from './expression.ts';
+import { findOpenings, type Opening, type Trust } from './closed.ts';
 import { optionFault } from './option-fault.ts';
+import { PATTERN_OVER_SUFFIX } from './pattern.ts';
 
 /**
  * The faults of `origin` as credentials make them, and those that only credentials bring: with
- * cookies, whoever gets in by mistake reads what your users can, so that doubts become errors.
+ * cookies, whoever gets in by mistake reads what your users can, so that what is not proved closed is
+ * an error. A function is judged when it decides.
  */
 export function lintCredentials(
   credentials: unknown,
   origin: unknown,
   originFaults: readonly OriginFault[],
+  trust: Trust,
 ): OriginFault[] {
   if (credentials === undefined || credentials === false) return [...originFaults];
   if (credentials !== true) {
     const reason = 'it must be true or false';
     return [...originFaults, optionFault('bad-type', 'credentials', credentials, reason)];
   }
-  const faultOf = (code: string) => originFaults.find((each) => each.code === code);
-  const open = openTo(origin) ?? faultOf('regexp-matches-everything')?.value;
-  return [
-    ...originFaults.map(escalate),
-    ...(open === undefined ? [] : [everyone(open)]),
-    ...(open === undefined && faultOf('null-origin') !== undefined ? [NULL] : []),
-    ...(open === undefined ? lintPlainHttp(origin) : []),
-  ];
+  const faults = originFaults.map((fault) => escalate(fault, trust));
+  const elements: readonly unknown[] = Array.isArray(origin) ? origin : [origin];
+  const found = elements.flatMap((element, place) => {
+    const where = Array.isArray(origin) ? `origin[${place}]` : 'origin';
+    return (
+      findOpenings(element, trust)
+        // An error of the expression says the same, and more.
+        .filter(({ kind }) => !(isSaidByErrors(kind) && hasError(faults, where)))
+        .map((opening) => faultOf(opening, element, where))
+    );
+  });
+  // Who is open to all is open to some, too.
+  const everyone = found.find(({ code }) => code === 'credentials-with-any-origin');
+  return [...faults, ...(everyone === undefined ? uniqueByPlace(found) : [everyone])];
 }
 
 /** Codes of doubts that let in the page of somebody else. */
 const LETS_IN_STRANGERS: ReadonlySet<string> = new Set([
+  PATTERN_OVER_SUFFIX,
   'regexp-branch-not-anchored',
   'regexp-not-anchored-end',
   'regexp-not-anchored-start',
@@ -40,47 +47,55 @@ const LETS_IN_STRANGERS: ReadonlySet<string> = new Set([
   'regexp-wildcard-touches-domain',
 ]);
 
-function escalate(fault: OriginFault): OriginFault {
+function escalate(fault: OriginFault, { sharedSuffixes }: Trust): OriginFault {
   if (!LETS_IN_STRANGERS.has(fault.code)) return fault;
+  if (sharedSuffixes && /public-suffix$/.test(fault.code)) return fault;
   const message = `${fault.message} With credentials, that page could read what your users can.`;
   return { ...fault, severity: 'error', message };
 }
 
-/** `true` or `"*"`, as messages show it, where the setting allows everyone by it. */
-function openTo(origin: unknown): string | undefined {
-  if (origin === true) return 'true';
-  return elementsOf(origin).includes('*') ? '"*"' : undefined;
+function isSaidByErrors(kind: Opening['kind']): boolean {
+  return kind === 'stranger' || kind === 'not-proved';
 }
 
-function elementsOf(origin: unknown): readonly unknown[] {
-  return Array.isArray(origin) ? origin : [origin];
+function hasError(faults: readonly OriginFault[], where: string): boolean {
+  return faults.some((fault) => fault.where === where && fault.severity === 'error');
 }
 
-function everyone(open: string): OriginFault {
-  const reason = `with origin ${open}, any page on the web could read what your users can. List the origins that need cookies`;
-  return optionFault('credentials-with-any-origin', 'credentials', true, reason);
+function uniqueByPlace(faults: readonly OriginFault[]): OriginFault[] {
+  return [...new Map(faults.map((fault) => [`${fault.where} ${fault.code}`, fault])).values()];
 }
 
-const NULL = optionFault(
-  'credentials-with-null-origin',
-  'credentials',
-  true,
-  'with origin "null", any site could read what your users can, from a sandboxed frame. Remove "null", or turn credentials off',
-);
-
-/** Whoever is on the way to a page over plain http can put a script into it. */
-function lintPlainHttp(origin: unknown): OriginFault[] {
-  return elementsOf(origin).flatMap((element, place) => {
-    const example = isExpression(element) ? findPlainHttp(element) : plainHttp(element);
-    if (example === undefined) return [];
-    const where = Array.isArray(origin) ? `origin[${place}]` : 'origin';
-    const reason = `with credentials, anybody on the network of ${show(example)} could read what your users can, since plain http can be altered in transit. Use https, or turn credentials off`;
-    return [{ ...optionFault('credentials-with-plain-http', where, element, reason), example }];
+function faultOf({ kind, example }: Opening, element: unknown, where: string): OriginFault {
+  const withExample = example === undefined ? {} : { example };
+  const fault = (code: string, reason: string): OriginFault => ({
+    ...optionFault(code, where, element, reason),
+    ...withExample,
   });
+  const shown = example === undefined ? '' : ` such as ${show(example)}`;
+  switch (kind) {
+    case 'anybody': {
+      const open = show(element);
+      const reason = `with origin ${open}, any page on the web could read what your users can. List the origins that need cookies`;
+      return optionFault('credentials-with-any-origin', 'credentials', true, reason);
+    }
+    case 'null':
+      return optionFault('credentials-with-null-origin', 'credentials', true, NULL_REASON);
+    case 'plain-http': {
+      const reason = `with credentials, anybody on the network of ${show(example)} could read what your users can, since plain http can be altered in transit. Use https, or turn credentials off`;
+      return fault('credentials-with-plain-http', reason);
+    }
+    case 'scheme': {
+      const reason = `with credentials, every extension or program that it matches${shown} could read what your users can. List the origins that need cookies`;
+      return fault('credentials-with-any-extension', reason);
+    }
+    case 'stranger':
+    case 'not-proved': {
+      const reason = `with credentials, it must be proved that it lets in nobody but whom it names${example === undefined ? '' : `, and it may let in ${show(example)}`}. List the origins that need cookies`;
+      return fault('credentials-not-proved', reason);
+    }
+  }
 }
 
-function plainHttp(element: unknown): string | undefined {
-  if (typeof element !== 'string') return undefined;
-  const { scheme, host = '' } = parseSerializedOrigin(element) ?? {};
-  return scheme === 'http' && !isLoopback(host) ? element : undefined;
-}
+const NULL_REASON =
+  'with origin "null", any site could read what your users can, from a sandboxed frame. Remove "null", or turn credentials off';

@@ -1,16 +1,147 @@
 import type { AST } from '@eslint-community/regexpp';
-import { descendants, isAnchored, isLoneDot, isUnbounded } from '../expression/tree.ts';
-import { ANY_PORT, ANY_SUBDOMAIN } from './glob.ts';
-import type { Branch } from './look-alikes.ts';
+import {
+  branchesOf,
+  descendants,
+  isAnchored,
+  isLoneDot,
+  parseExpression,
+} from '../expression/tree.ts';
+import type { Graph } from '../language/graph.ts';
+import { isSubset } from '../language/includes.ts';
+import { type Language, languageOf } from '../language/language.ts';
+import type { OriginFix } from '../origin-fault.ts';
+import { parseOriginPattern } from '../origin-pattern.ts';
+import { isLoopback } from '../private-host.ts';
+import { isOpenToAll } from '../public-suffix.ts';
+import { inspectExpression } from './inspect-expression.ts';
 
 /**
- * The expression that was probably meant: anchored, its dots escaped, its wildcards kept from
- * touching the domain. Only a proposal, which the caller checks like any other expression.
+ * What was probably meant, where the expression itself says it: the domains that it names, their
+ * names where it has a wildcard, over https if it lets that in. Never lets in a stranger, and but for
+ * names under those domains nothing that the expression does not.
  */
-export function proposeFix(pattern: RegExp, branches: readonly Branch[]): RegExp | undefined {
-  const edits = branches.flatMap(({ alternative }) => editsOf(alternative));
+export function proveFix(expression: RegExp): OriginFix | undefined {
+  const language = languageOf(expression);
+  const edited = edit(expression);
+  const meant = edited === undefined ? undefined : languageOf(edited);
+  if (language.kind !== 'computed' || meant?.kind !== 'computed' || edited === undefined) {
+    return undefined;
+  }
+  const origins = originsOf(meant);
+  if (inspectExpression(edited).length > 0) {
+    const kept = origins.filter((each) => each.isOwn || isWithin(each.text, language.graph));
+    return fixOf(kept.map(({ text }) => text));
+  }
+  if (
+    origins.length === 0 ||
+    meant.graph.start === undefined ||
+    !isSubset(meant.graph, language.graph)
+  )
+    return undefined;
+  const texts = origins.map(({ text }) => text);
+  return sameLanguage(texts, meant.graph) ? fixOf(texts) : String(edited);
+}
+
+/** A longer list is not what anybody meant. */
+const MOST_ORIGINS = 8;
+
+function fixOf(texts: readonly string[]): OriginFix | undefined {
+  const [only] = texts;
+  if (only === undefined || texts.length > MOST_ORIGINS) return undefined;
+  return texts.length === 1 ? only : texts;
+}
+
+/** Of a bare word, nobody knows what was meant to follow. */
+function isWholeName(host: string): boolean {
+  return (/\.[^.]+$/.test(host) && !isOpenToAll(host)) || isLoopback(host);
+}
+
+interface MeantOrigin {
+  /** An origin, a pattern, or an expression where neither says it. */
+  readonly text: string;
+  /** Whether it is about names of one's own domain, which were meant though not all get in. */
+  readonly isOwn: boolean;
+}
+
+/** The origins and patterns that a language names. */
+function originsOf({ named, addresses, open }: Language): MeantOrigin[] {
+  const known = named.filter(({ host }) => isWholeName(host));
+  const hosts = [
+    ...known,
+    ...addresses.filter(({ isWhole }) => isWhole).map((each) => ({ ...each, isParent: false })),
+  ];
+  const touched = known
+    .filter(({ host, isParent }) => !isParent && open.some(({ tail }) => tail === host))
+    .map((each) => ({ ...each, isParent: true, isTouched: true }));
+  const all = [...hosts.map((each) => ({ ...each, isTouched: false })), ...touched];
+  const chosen = all.filter(({ family, host, isParent }) => {
+    if (isLoopback(host))
+      return !isParent || !all.some((each) => each.host === host && !each.isParent);
+    return family === 'https' || !all.some((each) => each.host === host && each.family === 'https');
+  });
+  // People know a machine of their own by plain http.
+  const ordered = chosen.toSorted((a, b) =>
+    a.family < b.family ? -1 : a.family > b.family ? 1 : 0,
+  );
+  const texts = ordered.flatMap(({ family, host, isParent, ports, isTouched }) => {
+    const both = ordered.some((each) => each.host === host && each.family !== family);
+    return portTexts(ports).map((port) => ({
+      text: originText(
+        both && port === SOME_PORT ? 'https?' : family,
+        isParent ? `*.${host}` : host,
+        port,
+      ),
+      isOwn: isTouched,
+    }));
+  });
+  return [...new Map(texts.map((each) => [each.text, each])).values()];
+}
+
+/** What no pattern says. */
+const SOME_PORT = ':\\d+';
+
+/** Any port at all, and any that is written, are not the same. */
+function portTexts(ports: ReadonlySet<string>): string[] {
+  if (!ports.has(':*')) return [...ports];
+  return ports.has('') ? [':*'] : [SOME_PORT];
+}
+
+function originText(scheme: string, host: string, port: string): string {
+  if (port !== SOME_PORT) return `${scheme}://${host}${port}`;
+  const names = host.startsWith('*.') ? '(?:[a-z0-9_-]+\\.)+' : '';
+  const escaped = host.replace('*.', '').replace(/[.[\]]/g, '\\$&');
+  return `/^${scheme}:\\/\\/${names}${escaped}${port}$/`;
+}
+
+/** The expression that an origin, a pattern or the text of an expression stands for, without ^ and $. */
+function sourceOf(text: string): string {
+  const [, source] = /^\/\^(.*)\$\/$/s.exec(text) ?? [];
+  if (source !== undefined) return source;
+  const pattern = parseOriginPattern(text)?.expression.source.slice(1, -1);
+  return pattern ?? text.replace(/[.[\]/]/g, '\\$&');
+}
+
+function graphOf(texts: readonly string[]): Graph | undefined {
+  const language = languageOf(new RegExp(`^(?:${texts.map(sourceOf).join('|')})$`));
+  return language.kind === 'computed' ? language.graph : undefined;
+}
+
+function isWithin(text: string, whole: Graph): boolean {
+  const graph = graphOf([text]);
+  return graph !== undefined && isSubset(graph, whole);
+}
+
+function sameLanguage(texts: readonly string[], whole: Graph): boolean {
+  const graph = texts.length === 0 ? undefined : graphOf(texts);
+  return graph !== undefined && isSubset(graph, whole) && isSubset(whole, graph);
+}
+
+/** The expression with its lone dots escaped and its ends held, `undefined` where that is none. */
+function edit(expression: RegExp): RegExp | undefined {
+  const alternatives = branchesOf(parseExpression(expression));
+  const edits = alternatives.flatMap(editsOf);
   try {
-    return new RegExp(apply(pattern.source, edits), pattern.flags.replace(/[gmy]/g, ''));
+    return new RegExp(apply(expression.source, edits), expression.flags.replace(/[gmy]/g, ''));
   } catch {
     return undefined;
   }
@@ -22,40 +153,33 @@ interface Edit {
   readonly text: string;
 }
 
+/** Any port, or the default one. */
+const ANY_PORT = '(?::\\d+)?';
+
 function editsOf(alternative: AST.Alternative): Edit[] {
-  const { start, end, raw } = alternative;
+  const { end, raw } = alternative;
   const edits: Edit[] = [];
   for (const node of descendants(alternative)) {
-    const edge = edgeOf(node);
-    if (edge !== undefined) edits.push({ start: node.start, end: node.end, text: edge });
     // What an assertion asks of the text around it is not part of that text.
-    if (edge !== undefined || isWithinAssertion(node)) continue;
-    if (isPortGlob(node, alternative)) {
-      edits.push({ start: node.start, end: node.end, text: ANY_PORT });
-    }
-    if (isLoneDot(node)) edits.push({ start: node.start, end: node.end, text: '\\.' });
-    if (!isUnbounded(node) || !/^Character(?:Set|Class)$/.test(node.element.type)) continue;
-    const next = raw.slice(node.end - start);
-    const [optionalDot = ''] = /^\\\.\?/.exec(next) ?? [];
-    if (/^[a-z0-9]/i.test(next.slice(optionalDot.length))) {
-      edits.push({ start: node.start, end: node.end + optionalDot.length, text: ANY_SUBDOMAIN });
-    } else if (/^\$?$/.test(next) && /^\.[*+]/.test(node.raw) && !followsDot(alternative, node)) {
-      edits.push({ start: node.start, end: node.end, text: ANY_PORT });
-    }
+    if (isWithinAssertion(node)) continue;
+    if (isPortGlob(node, alternative)) edits.push({ ...spanOf(node), text: ANY_PORT });
+    else if (isLoneDot(node)) edits.push({ ...spanOf(node), text: '\\.' });
+    else if (/^\.\?\??$/.test(node.raw)) edits.push({ ...spanOf(node), text: '\\.' });
   }
-  const isEdge = (text: string) => edits.some((edit) => edit.text === text);
-  if (!isAnchored(alternative, 'start') && !isEdge('^')) {
-    edits.push({ start, end: start, text: beginning(raw) });
+  if (!isAnchored(alternative, 'end')) {
+    // A machine of one's own has many ports.
+    const isLocal = /(?:localhost|127\\?\.0\\?\.0\\?\.1|\[::1\\?\])$/.test(raw);
+    edits.push({
+      start: end,
+      end,
+      text: isLocal ? `${ANY_PORT}$` : raw.endsWith(':') ? '\\d+$' : '$',
+    });
   }
-  if (!isAnchored(alternative, 'end') && !isEdge('$'))
-    edits.push({ start: end, end, text: ending(raw) });
   return edits;
 }
 
-/** The edge that a look-ahead or look-behind stands for: nothing follows, or nothing comes before. */
-function edgeOf(node: AST.Node): string | undefined {
-  if (/^\(\?(?:![.]|=\$)\)$/.test(node.raw)) return '$';
-  return /^\(\?<(?:![.]|=\^)\)$/.test(node.raw) ? '^' : undefined;
+function spanOf({ start, end }: AST.Node): { readonly start: number; readonly end: number } {
+  return { start, end };
 }
 
 /** `:*` at the end, which in an expression is any number of colons. */
@@ -66,26 +190,6 @@ function isPortGlob(node: AST.Node, { raw, start }: AST.Alternative): boolean {
 function isWithinAssertion({ parent }: AST.Node): boolean {
   if (!parent) return false;
   return parent.type === 'Assertion' || isWithinAssertion(parent);
-}
-
-/** Whether a top-level domain was left open, rather than a port. */
-function followsDot({ raw, start }: AST.Alternative, node: AST.Node): boolean {
-  return raw.slice(0, node.start - start).endsWith('.');
-}
-
-/** What to put before an alternative that begins anywhere. */
-function beginning(raw: string): string {
-  if (/^(?:localhost|\d)/.test(raw)) return '^https?:\\/\\/';
-  if (/^:?\\?\//.test(raw)) return raw.startsWith(':') ? '^https?' : '^https?:';
-  if (/^[(?:]*[a-z-]+\??:/i.test(raw)) return '^';
-  if (/^\.[*+]/.test(raw)) return '^https:\\/\\/';
-  return `^https:\\/\\/${/^\\?\./.test(raw) ? '[\\w.-]+' : ANY_SUBDOMAIN}`;
-}
-
-/** What to put after an alternative that ends anywhere. A machine of one's own has many ports. */
-function ending(raw: string): string {
-  if (/(?:localhost|127\\?\.0\\?\.0\\?\.1|\[::1\\?\])$/.test(raw)) return `${ANY_PORT}$`;
-  return raw.endsWith(':') ? '\\d+$' : '$';
 }
 
 function apply(text: string, edits: readonly Edit[]): string {

@@ -1,20 +1,14 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lintOrigin, parseOriginText } from '../index.ts';
-import { admits, createTrial } from './trial.ts';
+import { matcherOf } from '../language/matcher.ts';
+import { parseOriginPattern } from '../origin-pattern.ts';
+import { isSerializedOrigin } from '../serialized-origin.ts';
 
 /** As the policy decides, without linting again. */
 function isAllowed(pattern: RegExp, origin: string): boolean {
-  return admits(createTrial(pattern), origin);
+  return isSerializedOrigin(origin) && matcherOf(pattern).matches(origin);
 }
-
-// The clock stops, so that a busy machine cannot use up the time an expression may be tried for.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe('lintOrigin finds nothing wrong with the pattern', () => {
   test.each<[RegExp]>([
@@ -48,7 +42,14 @@ describe('lintOrigin finds nothing wrong with the pattern', () => {
     [/^https:\/\/a[.]example[.]com$/],
     [/^https:\/\/(www\.)?example\.co\.uk$/],
     [/^(.*\.)?example\.com$/],
-    [/a^/],
+    [/^https:\/\/(?!evil)[a-z]+\.example\.com$/],
+    [/^(?=https:\/\/a\.com$).*/],
+    [/^https:\/\/a\.com(?!.)/],
+    [/(?<!.)https:\/\/a\.com$/],
+    [/^https:\/\/a\.com$|^https:\/\/b\.com(?!.)/],
+    [/^https:\/\/(?!a)[a-z]*\.a\.com$/],
+    [/^https:\/\/(?!www\.)(?:[a-z]+)+\.example\.com$/],
+    [/^https:\/\/(?:[a-z0-9-]{1,63}\.){1,10}example\.com$/],
     // Repetitions that a backtracking engine could take forever over.
     [/^(https:\/\/([a-z]+)+\.example\.com)+$/],
     [/^https:\/\/(?:[a-z]|\w)+\.example\.com$/],
@@ -59,143 +60,139 @@ describe('lintOrigin finds nothing wrong with the pattern', () => {
 });
 
 describe('lintOrigin of a pattern', () => {
-  test.each<[RegExp, string | string[], (string | undefined)?, RegExp?]>([
-    // Open ends.
+  test.each<[RegExp, string | string[], string?, (string | string[])?]>([
     [
       /example\.com$/,
       'regexp-not-anchored-start',
       'https://evil-example.com',
-      /^https:\/\/(?:[\w.-]+\.)?example\.com$/,
+      ['https://example.com', 'https://*.example.com'],
     ],
     [
       /\.example\.com$/,
       'regexp-not-anchored-start',
-      'http://app.example.com',
-      /^https:\/\/[\w.-]+\.example\.com$/,
+      'http://xx.example.com',
+      'https://*.example.com',
     ],
     [
       /https:\/\/example\.com$/,
       'regexp-not-anchored-start',
-      'evil-https://example.com',
-      /^https:\/\/example\.com$/,
+      'xxhttps://example.com',
+      'https://example.com',
     ],
     [
       /^https:\/\/example\.com/,
       'regexp-not-anchored-end',
       'https://example.com.evil.test',
-      /^https:\/\/example\.com$/,
+      'https://example.com',
     ],
     [
       /^http:\/\/localhost/,
       'regexp-not-anchored-end',
       'http://localhost.evil.test',
-      /^http:\/\/localhost(?::\d+)?$/,
+      'http://localhost:*',
     ],
     [
       /^http:\/\/localhost:3000/,
       'regexp-not-anchored-end',
-      'http://localhost:30000',
-      /^http:\/\/localhost:3000$/,
+      'http://localhost:30001',
+      'http://localhost:3000',
     ],
     [
       /example\.com/,
       ['regexp-not-anchored-start', 'regexp-not-anchored-end'],
       'https://evil-example.com',
-      /^https:\/\/(?:[\w.-]+\.)?example\.com$/,
+      ['https://example.com', 'https://*.example.com'],
     ],
     [
       /localhost/,
       ['regexp-not-anchored-start', 'regexp-not-anchored-end'],
-      'http://evil-localhost',
-      /^https?:\/\/localhost(?::\d+)?$/,
+      'https://evil-localhost',
+      ['http://localhost:*', 'https://localhost:*'],
     ],
     [
       /localhost:3000$/,
       'regexp-not-anchored-start',
-      'http://evil-localhost:3000',
-      /^https?:\/\/localhost:3000$/,
+      'https://evil-localhost:3000',
+      ['http://localhost:3000', 'https://localhost:3000'],
     ],
     [
       /localhost:5173/,
       ['regexp-not-anchored-start', 'regexp-not-anchored-end'],
-      'http://evil-localhost:5173',
-      /^https?:\/\/localhost:5173$/,
+      'https://evil-localhost:5173',
+      ['http://localhost:5173', 'https://localhost:5173'],
     ],
     [
       /localhost:\d+$/,
       'regexp-not-anchored-start',
-      'http://evil-localhost:3',
-      /^https?:\/\/localhost:\d+$/,
+      'https://evil-localhost:1',
+      '/^https?:\\/\\/localhost:\\d+$/',
     ],
     [
       /:\/\/localhost:\d+$/,
       'regexp-not-anchored-start',
-      'evil-https://localhost:3',
-      /^https?:\/\/localhost:\d+$/,
+      'httpsx://localhost:1',
+      '/^https?:\\/\\/localhost:\\d+$/',
     ],
     [
       /\/\/localhost$/,
       'regexp-not-anchored-start',
-      'evil-https://localhost',
-      /^https?:\/\/localhost$/,
+      'httpx://localhost',
+      ['http://localhost', 'https://localhost'],
     ],
     [
       /^http:\/\/127.0.0.1/,
       ['regexp-not-anchored-end', 'regexp-unescaped-dot'],
-      'http://127.0.0.1.evil.test',
-      /^http:\/\/127\.0\.0\.1(?::\d+)?$/,
+      'http://127.0.0a1.evil.test',
+      'http://127.0.0.1:*',
     ],
     [
       /http:\/\/localhost:*/,
-      ['regexp-not-anchored-start', 'regexp-not-anchored-end', 'regexp-wildcard-touches-domain'],
-      'evil-http://localhost',
-      /^http:\/\/localhost(?::\d+)?$/,
+      ['regexp-not-anchored-start', 'regexp-not-anchored-end'],
+      'xxhttp://localhost',
+      'http://localhost:*',
     ],
-    // Nobody knows what was to follow.
     [/^https:\/\/example/, 'regexp-not-anchored-end', 'https://example.evil.test'],
     [
       /^https:\/\/a\.example$|^https:\/\/b\.example/,
       'regexp-branch-not-anchored',
       'https://b.example.evil.test',
-      /^https:\/\/a\.example$|^https:\/\/b\.example$/,
+      ['https://b.example', 'https://a.example'],
     ],
     [
       /(^https:\/\/a\.example$|b\.example$)/,
       'regexp-branch-not-anchored',
-      'https://evil-b.example',
-      /(^https:\/\/a\.example$|^https:\/\/(?:[\w.-]+\.)?b\.example$)/,
+      'http://0xxb.example',
+      ['https://b.example', 'https://a.example'],
     ],
     [
       /https?:\/\/example\.com$/,
       'regexp-not-anchored-start',
-      'evil-http://example.com',
-      /^https?:\/\/example\.com$/,
+      'xxhttp://example.com',
+      'https://example.com',
     ],
     [
       /(?:https:\/\/)?example\.com$/,
       'regexp-not-anchored-start',
       'https://evil-example.com',
-      /^(?:https:\/\/)?example\.com$/,
+      ['https://example.com', 'https://*.example.com'],
     ],
-
-    // Wildcards that reach into the domain.
     [
       /^https:\/\/.*example\.com$/,
       'regexp-wildcard-touches-domain',
       'https://evilexample.com',
-      /^https:\/\/(?:[\w.-]+\.)?example\.com$/,
+      ['https://example.com', 'https://*.example.com'],
     ],
     [
       /^https:\/\/[a-z0-9-]*example\.com$/,
       'regexp-wildcard-touches-domain',
       'https://evilexample.com',
-      /^https:\/\/(?:[\w.-]+\.)?example\.com$/,
+      ['https://example.com', 'https://*.example.com'],
     ],
     [
       /^https?:\/\/.*\.?example\.com$/,
       'regexp-wildcard-touches-domain',
-      'http://evilexample.com',
-      /^https?:\/\/(?:[\w.-]+\.)?example\.com$/,
+      'https://evilexample.com',
+      ['https://example.com', 'https://*.example.com'],
     ],
     [
       /^https:\/\/[a-z]+-example\.com$/,
@@ -206,40 +203,39 @@ describe('lintOrigin of a pattern', () => {
       /^https:\/\/example\.com.*$/,
       'regexp-wildcard-touches-domain',
       'https://example.com.evil.test',
-      /^https:\/\/example\.com(?::\d+)?$/,
+      'https://example.com:*',
     ],
-    [/^https:\/\/example\..*$/, 'regexp-wildcard-touches-domain', 'https://example.evil'],
-    [/^http:\/\/192\.168\..*$/, 'regexp-wildcard-touches-domain', 'http://192.168.evil'],
+    [/^https:\/\/example\..*$/, 'regexp-wildcard-touches-domain', 'https://example.evil.test'],
+    [/^http:\/\/192\.168\..*$/, 'regexp-wildcard-touches-domain', 'http://192.168.evil.test'],
     [/^https:\/\/.*\.com$/, 'regexp-public-suffix', 'https://evil.com'],
     [
       /^https:\/\/app-[a-z0-9]+\.vercel\.app$/,
       'regexp-public-suffix',
       'https://app-evil.vercel.app',
     ],
-    // A few letters are enough.
-    [/^https:\/\/example\.[a-z]{2,3}$/, 'regexp-wildcard-touches-domain', 'https://example.net'],
+    [/^https:\/\/example\.[a-z]{2,3}$/, 'regexp-wildcard-touches-domain', 'https://example.xx'],
     [
       /^https:\/\/my-app-\w{9}\.vercel\.app$/,
       'regexp-public-suffix',
-      'https://my-app-evilevile.vercel.app',
+      'https://my-app-xxxxxxxxx.vercel.app',
     ],
-    [/^https:\/\/app\d\.com$/, 'regexp-public-suffix', 'https://app3.com'],
+    [/^https:\/\/app\d\.com$/, 'regexp-public-suffix', 'https://app1.com'],
     [
       /^https:\/\/app[.-]example\.com$/,
       'regexp-wildcard-touches-domain',
       'https://app-example.com',
+      'https://app.example.com',
     ],
-    [/^http:\/\/\d+\.\d+\.\d+\.\d+$/, 'regexp-wildcard-touches-domain', 'http://6.3.3.3'],
-    // Everybody's hosts, also behind another fault, and also such as the public list lacks.
+    [/^http:\/\/\d+\.\d+\.\d+\.\d+$/, 'regexp-wildcard-touches-domain', 'http://29.2.2.1'],
     [
       /\.vercel\.app$/,
       ['regexp-not-anchored-start', 'regexp-public-suffix'],
-      'https://evil-app.vercel.app',
+      'https://evil.vercel.app',
     ],
     [
       /https:\/\/.*\.vercel\.app$/,
       ['regexp-not-anchored-start', 'regexp-public-suffix'],
-      'evil-https://a.vercel.app',
+      'xxhttps://x.vercel.app',
     ],
     [
       /^https:\/\/[a-z0-9-]+\.app\.github\.dev$/,
@@ -257,20 +253,18 @@ describe('lintOrigin of a pattern', () => {
       'regexp-public-suffix',
       'https://evil.wordpress.com',
     ],
-    // Dots.
     [
       /^https:\/\/example.com$/,
       'regexp-unescaped-dot',
       'https://examplexcom',
-      /^https:\/\/example\.com$/,
+      'https://example.com',
     ],
     [
       /^https:\/\/app.example.com$/,
       'regexp-unescaped-dot',
       'https://appxexample.com',
-      /^https:\/\/app\.example\.com$/,
+      'https://app.example.com',
     ],
-    // Everything, or nothing.
     [/.*/, 'regexp-matches-everything', 'https://evil.test'],
     [/./, 'regexp-matches-everything', 'https://evil.test'],
     [/^https?:\/\//, 'regexp-matches-everything', 'https://evil.test'],
@@ -288,32 +282,21 @@ describe('lintOrigin of a pattern', () => {
     [/^https:\/\/a\.com$|^https:\/\/\*\.a\.com$/, 'regexp-never-matches'],
     [/^https:\/\/a\.example$|^https:\/\/b\.example\/$/, 'regexp-never-matches'],
     [/^(null|https:\/\/a\.example)$/, 'null-origin', 'null'],
-    // Flags.
     [/^https:\/\/a\.example$/g, 'regexp-flag-g'],
     [/^https:\/\/a\.example$/m, 'regexp-flag-m'],
     [/^https:\/\/a\.example$/y, 'regexp-flag-y'],
-    // Time. Nothing else is wrong: their open ends are shut by other means.
-    [/^https:\/\/(?!evil)[a-z]+\.example\.com$/, 'regexp-time-limited'],
-    [/^(?=https:\/\/a\.com$).*/, 'regexp-time-limited'],
-    [/^https:\/\/a\.com(?!.)/, 'regexp-time-limited', undefined, /^https:\/\/a\.com$/],
-    [/(?<!.)https:\/\/a\.com$/, 'regexp-time-limited', undefined, /^https:\/\/a\.com$/],
+    [/^https:\/\/a.com(?!.)/, 'regexp-unescaped-dot', 'https://axcom', 'https://a.com'],
     [
-      /^https:\/\/a\.com$|^https:\/\/b\.com(?!.)/,
-      'regexp-time-limited',
-      undefined,
-      /^https:\/\/a\.com$|^https:\/\/b\.com$/,
+      /^https:\/\/a\.com(?=.*)/,
+      'regexp-not-anchored-end',
+      'https://a.com.evil.test',
+      'https://a.com',
     ],
     [
-      /^https:\/\/a.com(?!.)/,
-      ['regexp-time-limited', 'regexp-unescaped-dot'],
-      undefined,
-      /^https:\/\/a\.com$/,
+      /^https:\/\/\w+(?=\.example\.com)/,
+      'regexp-not-anchored-end',
+      'https://x.example.com.evil.test',
     ],
-    [/^https:\/\/a\.com(?=.*)/, ['regexp-time-limited', 'regexp-not-anchored-end']],
-    [/^https:\/\/\w+(?=\.example\.com)/, ['regexp-time-limited', 'regexp-not-anchored-end']],
-    // A look-ahead that forbids the letters a sample is made of.
-    [/^https:\/\/(?!a)[a-z]*\.a\.com$/, 'regexp-time-limited'],
-    [/^https:\/\/(?!www\.)(?:[a-z]+)+\.example\.com$/, 'regexp-time-limited'],
   ])('%s: %j', (pattern, expected, example, fix) => {
     const faults = lintOrigin(pattern);
     expect(faults.map(({ code }) => code)).toEqual([expected].flat());
@@ -322,13 +305,13 @@ describe('lintOrigin of a pattern', () => {
       new Set([isNobody && !pattern.source.includes('|') ? 'error' : 'warning']),
     );
     expect(faults[0]?.example).toBe(example);
-    expect(faults[0]?.fix).toBe(fix === undefined ? undefined : String(fix));
+    expect(faults[0]?.fix).toEqual(fix);
   });
 
   test('shows what gets in, and the way out', () => {
     const [fault] = lintOrigin(/example\.com$/);
     expect(fault?.message).toBe(
-      'Origin expression /example\\.com$/ lets in "https://evil-example.com": it is not anchored at its start with ^. Use /^https:\\/\\/(?:[\\w.-]+\\.)?example\\.com$/.',
+      'Origin expression /example\\.com$/ lets in "https://evil-example.com": it is not anchored at its start with ^. Use ["https://example.com", "https://*.example.com"].',
     );
   });
 });
@@ -376,15 +359,25 @@ describe('properties of lintOrigin over patterns', () => {
     );
   });
 
-  test('every fix is an expression without a fault, that no longer lets the example in', () => {
+  test('every fix has no fault, and no longer lets the example in', () => {
     fc.assert(
       fc.property(pattern, (each) => {
         for (const { example, fix } of lintOrigin(each)) {
-          if (typeof fix !== 'string') continue;
-          const written = parseOriginText(fix);
-          if (!('setting' in written) || !(written.setting instanceof RegExp)) throw new Error(fix);
-          expect(lintOrigin(written.setting)).toEqual([]);
-          if (example !== undefined) expect(isAllowed(written.setting, example)).toBe(false);
+          if (fix === undefined || typeof fix === 'boolean') continue;
+          const settings = [fix].flat().map((text) => {
+            const written = parseOriginText(text);
+            if (!('setting' in written)) throw new Error(text);
+            return written.setting;
+          });
+          expect(settings.flatMap((setting) => lintOrigin(setting))).toEqual([]);
+          for (const setting of settings) {
+            if (example === undefined) continue;
+            const source = typeof setting === 'string' ? parseOriginPattern(setting) : undefined;
+            const expression = setting instanceof RegExp ? setting : source?.expression;
+            const letsIn =
+              expression === undefined ? setting === example : isAllowed(expression, example);
+            expect(letsIn, `${fix} lets in ${example}`).toBe(false);
+          }
         }
       }),
       { numRuns: 150 },

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lintOrigin, parseOriginText } from '../index.ts';
-import { admits, createTrial } from './trial.ts';
+import { matcherOf } from '../language/matcher.ts';
+import { parseOriginPattern } from '../origin-pattern.ts';
+import { isSerializedOrigin } from '../serialized-origin.ts';
 
 /** What the author meant: pages of these hosts may read, and nobody else. */
 interface Meaning {
@@ -83,12 +85,15 @@ function lookAlikes({ host, port }: Meaning): string[] {
 /** Whether a fix lets an origin in. */
 function allows(fix: unknown, origin: string): boolean {
   if (Array.isArray(fix)) return fix.some((each) => allows(each, origin));
-  if (typeof fix !== 'string' || !fix.startsWith('/')) return fix === origin;
+  if (typeof fix !== 'string' || !isSerializedOrigin(origin)) return false;
+  const pattern = parseOriginPattern(fix);
+  if (pattern !== undefined) return matcherOf(pattern.expression).matches(origin);
+  if (!fix.startsWith('/')) return fix === origin;
   const written = parseOriginText(fix);
   return (
     'setting' in written &&
     written.setting instanceof RegExp &&
-    admits(createTrial(written.setting), origin)
+    matcherOf(written.setting).matches(origin)
   );
 }
 

@@ -1,14 +1,16 @@
+import { parseOriginPattern } from '../origin-pattern.ts';
+
 /** At least one subdomain, with the dot after it. What no host has never gets to an expression. */
 const SOME_SUBDOMAIN = '[\\w.-]+\\.';
 
 /** Any depth of subdomains, or none. */
-export const ANY_SUBDOMAIN = `(?:${SOME_SUBDOMAIN})?`;
+const ANY_SUBDOMAIN = `(?:${SOME_SUBDOMAIN})?`;
 
 /** Any port, or the default one. */
-export const ANY_PORT = '(?::\\d+)?';
+const ANY_PORT = '(?::\\d+)?';
 
 /**
- * The expression, as text, that a wildcard pattern such as `https://*.example.com` means: `*.` any
+ * The pattern, or the expression as text, that a wildcard such as `https://*.example.com` means: `*.` any
  * depth of subdomains, another `*` any letters within a name, `{a,b}` either, `:*` any port, and a
  * dot in front the domain with its subdomains. `undefined` where it means no set of hosts, as an
  * address has no subdomains, and a `*` alone is everyone. Only a proposal: the caller checks whom it
@@ -21,9 +23,28 @@ export function globToExpression(glob: string): string | undefined {
     ) ?? [];
   const hosts = hostPattern(host.toLowerCase());
   if (hosts === undefined) return undefined;
+  const pattern = patternFor(scheme, host.toLowerCase(), port, glob.includes('://'));
+  if (pattern !== undefined) return pattern;
   const isOpen = scheme === '*' || (!glob.includes('://') && isLocal(host.replace(/\*/g, '')));
   const schemes = isOpen ? 'https?' : escapeForExpression(scheme.toLowerCase());
   return `/^${schemes}:\\/\\/${hosts}${portPattern(port, scheme)}$/`;
+}
+
+/** The pattern that says the same, where there is one: `https://*.example.com:443`. */
+function patternFor(
+  scheme: string,
+  host: string,
+  port: string,
+  hasScheme: boolean,
+): string | undefined {
+  const [, subdomains = '', domain = '', after = ''] =
+    /^(\*+\.)?(localhost|[^*{}]*\.[^*{}.]+|\[.*\]|[^*{}]+(?!\*))(\*+)?$/.exec(host) ?? [];
+  const ascii = toAscii(domain);
+  const web = !hasScheme && isLocal(host) ? 'http' : scheme.toLowerCase();
+  const isDefault = (web === 'https' && port === ':443') || (web === 'http' && port === ':80');
+  const ports = after !== '' || /^:\*+$/.test(port) ? ':*' : isDefault ? '' : port;
+  const text = `${web}://${subdomains === '' ? '' : '*.'}${ascii}${ports}`;
+  return ascii !== undefined && parseOriginPattern(text) !== undefined ? text : undefined;
 }
 
 function isLocal(host: string): boolean {

@@ -27,19 +27,19 @@ function sound(fix: OriginFix): OriginFix | undefined {
   if (typeof fix === 'boolean') return fix;
   const elements = [fix].flat().map(soundElement);
   if (elements.some((each) => each === undefined)) return undefined;
-  const known = elements.filter((each) => each !== undefined);
-  if (typeof fix === 'string') return known[0];
+  const known = elements.flatMap((each) => each ?? []);
+  if (typeof fix === 'string' && known.length === 1) return known[0];
   return lintElementsTogether(known).length === 0 ? known : undefined;
 }
 
-function soundElement(text: string): string | undefined {
+function soundElement(text: string): string | readonly string[] | undefined {
   if (!text.startsWith('/')) return lintString(text, '').length === 0 ? text : undefined;
   const written = parseOriginText(text);
   if (!('setting' in written) || !isExpression(written.setting)) return undefined;
   const faults = lintExpression(written.setting, '');
   if (faults.length === 0) return text;
   const better = faults.find((fault) => fault.fix !== undefined)?.fix;
-  return typeof better === 'string' ? better : undefined;
+  return typeof better === 'boolean' ? undefined : better;
 }
 
 function lintList(elements: readonly unknown[]): OriginFault[] {

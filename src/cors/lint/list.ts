@@ -1,15 +1,18 @@
 import { show } from '../../errors/shown-value.ts';
 import { copyExpression, isExpression } from '../expression/copy.ts';
+import { matcherOf } from '../language/matcher.ts';
 import type { OriginFault } from '../origin-fault.ts';
-import { createTrial, type Trial } from './trial.ts';
+import { parseOriginPattern } from '../origin-pattern.ts';
+import { isSerializedOrigin } from '../serialized-origin.ts';
 
 /** What is doubtful about a list as a whole: elements that make others moot, and duplicates. */
 export function lintElementsTogether(elements: readonly unknown[]): OriginFault[] {
   if (elements.length === 0) return [EMPTY_LIST];
   const places = new Map<string, number>();
-  const trials = elements
-    .filter(isExpression)
-    .map((element) => createTrial(copyExpression(element)));
+  const covers = elements.flatMap((element) => {
+    const cover = coverOf(element);
+    return cover === undefined ? [] : [{ element, cover }];
+  });
   return [
     ...lintWildcard(elements),
     ...elements.flatMap((element, place) => {
@@ -22,7 +25,7 @@ export function lintElementsTogether(elements: readonly unknown[]): OriginFault[
             : '';
       const first = places.get(key);
       if (first === undefined) places.set(key, place);
-      return lintTogether(element, place, first, trials);
+      return lintTogether(element, place, first, covers);
     }),
   ];
 }
@@ -57,11 +60,22 @@ function lintWildcard(elements: readonly unknown[]): OriginFault[] {
   ];
 }
 
+/** An element that may allow more than one origin. */
+interface Cover {
+  readonly element: unknown;
+  readonly cover: RegExp;
+}
+
+function coverOf(element: unknown): RegExp | undefined {
+  if (isExpression(element)) return copyExpression(element);
+  return typeof element === 'string' ? parseOriginPattern(element)?.expression : undefined;
+}
+
 function lintTogether(
   element: unknown,
   place: number,
   first: number | undefined,
-  trials: readonly Trial[],
+  covers: readonly Cover[],
 ): OriginFault[] {
   if (typeof element !== 'string' && !isExpression(element)) return [];
   const value = show(element);
@@ -72,9 +86,11 @@ function lintTogether(
     return [{ ...base, code: 'duplicate-entry', reason, message }];
   }
   if (typeof element !== 'string') return [];
-  const cover = trials.find((trial) => trial.matches(element));
+  const cover = covers.find(
+    (each) => isSerializedOrigin(element) && matcherOf(each.cover).matches(element),
+  );
   if (cover === undefined) return [];
-  const reason = `${show(cover.expression)} already allows it`;
+  const reason = `${show(cover.element)} already allows it`;
   const message = `Origin ${value} adds nothing to the list: ${reason}. Remove it, or make the pattern narrower.`;
   return [{ ...base, code: 'moot-entry', reason, message }];
 }

@@ -1,75 +1,71 @@
-import type { AST } from '@eslint-community/regexpp';
 import { show } from '../../errors/shown-value.ts';
-import { descendants, isLoneDot } from '../expression/tree.ts';
-import type { Finding } from './finding.ts';
-import type { Branch, LookAlikes } from './look-alikes.ts';
+import type { Node } from '../language/automaton.ts';
+import { buildAutomaton } from '../language/build-automaton.ts';
+import { charactersOf } from '../language/characters.ts';
+import { repairOrigin } from './repair-origin.ts';
 import { lintString } from './string.ts';
 
-/** An alternative that matches nothing a browser sends, though it matches something. */
-export function inspectSense(branch: Branch, lookAlikes: LookAlikes): Finding[] {
-  if (branch.intended !== undefined) return [];
-  const nodes = [...descendants(branch.alternative)];
-  // A dot may stand for a slash, which a way through the expression does not know.
-  if (nodes.some(isLoneDot)) return [];
-  const text = lookAlikes.unsendable(branch);
-  if (text === undefined) return [];
-  const fault =
-    text === '*' ? EVERYONE : lintString(text, '').find(({ code }) => isSure(code, nodes));
-  if (fault === undefined) return [];
-  return [
-    {
-      code: 'regexp-never-matches',
-      reason: `it requires ${show(text)}, which no browser sends: ${REASONS[fault.code] ?? fault.reason}`,
-    },
-  ];
+/** Why an expression lets in nobody: the shortest text that it requires, and what is wrong with it. */
+export function whyNever(expression: RegExp): string {
+  const text = shortestText(expression);
+  if (text === undefined) return 'no origin that a browser sends matches it';
+  const nearest = repairOrigin(text);
+  const instead = nearest === undefined ? '' : `. The nearest origin is ${show(nearest)}`;
+  return `it requires ${show(text)}, which no browser sends: ${reasonFor(text)}${instead}`;
 }
-
-const EVERYONE = {
-  code: 'wildcard',
-  reason: '"*" means everyone in a setting, and no browser sends it as an origin',
-};
 
 /** Reasons for a string in a setting, reworded for an expression. */
-const REASONS: Readonly<Record<string, string>> = {
-  glob: 'no host name contains "*" or a brace. Write [\\w.-]+ for any subdomain',
-  'list-in-string': 'it sends one origin, never several. Write | between alternatives',
-};
-
-function isSure(code: string, nodes: readonly AST.Node[]): boolean {
-  // A condition may forbid the letters that were chosen, and so leave a name empty.
-  if (code === 'empty-label') return !nodes.some(isCondition);
-  return UNSENDABLE.has(code);
+function reasonFor(text: string): string {
+  const [fault] = lintString(text, '');
+  if (text === '*') return '"*" means everyone in a setting, and no browser sends it as an origin';
+  if (/^[a-z]+:\/\/[^/]*[*{]/.test(text)) {
+    return 'no host name contains "*" or a brace. Write [\\w.-]+ for any subdomain';
+  }
+  if (fault?.code === 'list-in-string') {
+    return 'it sends one origin, never several. Write | between alternatives';
+  }
+  return fault?.reason ?? 'it is not an origin';
 }
 
-/** Whether it is more than an edge: a look ahead or behind, a word boundary, a back-reference. */
-function isCondition(node: AST.Node): boolean {
-  if (node.type === 'Assertion') return node.kind !== 'start' && node.kind !== 'end';
-  return node.type === 'Backreference';
+/** A place in the automaton, and the text that leads there. */
+interface Place {
+  readonly at: number;
+  readonly text: string;
 }
 
-// Faults that a way through an expression shows beyond doubt. Others, such as a port out of range,
-// may come from the letters that were chosen for it.
-const UNSENDABLE: ReadonlySet<string> = new Set([
-  'bad-host-character',
-  'control-character',
-  'default-port',
-  'empty',
-  'empty-port',
-  'file-scheme',
-  'fragment',
-  'glob',
-  'list-in-string',
-  'no-scheme',
-  'opaque-scheme',
-  'path',
-  'placeholder',
-  'port-leading-zero',
-  'query',
-  'quoted',
-  'trailing-slash',
-  'unicode-host',
-  'upper-case',
-  'user-info',
-  'websocket-scheme',
-  'whitespace',
-]);
+/** The shortest text that an expression matches, of those that are easily found. */
+function shortestText(expression: RegExp): string | undefined {
+  const { nodes, start } = buildAutomaton(expression, false);
+  const { source, flags } = expression;
+  let open: Place[] = [{ at: start, text: '' }];
+  const met = new Set<number>();
+  while (open.length > 0) {
+    const later: Place[] = [];
+    for (let place = open.pop(); place !== undefined; place = open.pop()) {
+      const node = nodes[place.at];
+      if (node === undefined || met.has(place.at)) continue;
+      met.add(place.at);
+      const { text } = place;
+      if (node.kind === 'accept' && new RegExp(source, flags).test(text)) return text;
+      (node.kind === 'read' ? later : open).push(...placesAfter(node, text));
+    }
+    open = later;
+  }
+  return undefined;
+}
+
+/** Conditions are taken to hold: the engine says whether they do. */
+function placesAfter(node: Node, text: string): Place[] {
+  switch (node.kind) {
+    case 'accept':
+      return [];
+    case 'fork':
+      return node.next.map((at) => ({ at, text }));
+    case 'read': {
+      const character = node.foreign ?? charactersOf(node.set)[0];
+      return character === undefined ? [] : [{ at: node.next, text: text + character }];
+    }
+    default:
+      return [{ at: node.next, text }];
+  }
+}

@@ -7,6 +7,7 @@ import { lintKeys } from './foreign-options.ts';
 import { lintAllowedHeaders, lintExposedHeaders, lintMethods } from './header-lists.ts';
 import { lintOrigin } from './lint-origin.ts';
 import { optionFault } from './option-fault.ts';
+import { PATTERN_OVER_SUFFIX } from './pattern.ts';
 
 /**
  * All faults of the options at once, those of `origin` first: see {@link lintOrigin}. Never throws.
@@ -14,15 +15,25 @@ import { optionFault } from './option-fault.ts';
 export function lintOptions(options: unknown): readonly OriginFault[] {
   if (!isOptionsObject(options)) return [notOptions(options)];
   const { origin, credentials } = options;
-  const faults = lintOrigin(origin);
+  const trust = {
+    plainHttp: options.dangerouslyTrustPlainHttp === true,
+    sharedSuffixes: options.dangerouslyTrustSharedSuffixes === true,
+  };
+  const faults = lintOrigin(origin).map((fault) =>
+    trust.sharedSuffixes && fault.code === PATTERN_OVER_SUFFIX
+      ? { ...fault, severity: 'warning' as const }
+      : fault,
+  );
   return [
-    ...lintCredentials(credentials, origin, faults),
+    ...lintCredentials(credentials, origin, faults, trust),
     ...(credentials === true && typeof origin === 'function' ? [NOT_PROVED] : []),
     ...lintKeys(Object.keys(options), Object.keys(KNOWN)),
     ...lintMethods(options.methods, credentials === true),
     ...lintAllowedHeaders(options.allowedHeaders),
     ...lintExposedHeaders(options.exposedHeaders, credentials === true),
     ...lintMaxAge(options.maxAge),
+    ...lintFlag('dangerouslyTrustPlainHttp', options.dangerouslyTrustPlainHttp),
+    ...lintFlag('dangerouslyTrustSharedSuffixes', options.dangerouslyTrustSharedSuffixes),
   ];
 }
 
@@ -58,6 +69,8 @@ const KNOWN: Readonly<Record<keyof CorsOptions, true>> = {
   allowedHeaders: true,
   exposedHeaders: true,
   maxAge: true,
+  dangerouslyTrustPlainHttp: true,
+  dangerouslyTrustSharedSuffixes: true,
 };
 
 function lintMaxAge(maxAge: unknown): OriginFault[] {
@@ -66,4 +79,9 @@ function lintMaxAge(maxAge: unknown): OriginFault[] {
     return [];
   const reason = `it must be a whole number of seconds from 0 to ${MAX_AGE_LIMIT}, or -1 for no cache`;
   return [optionFault('bad-max-age', 'maxAge', maxAge, reason)];
+}
+
+function lintFlag(name: keyof CorsOptions, value: unknown): OriginFault[] {
+  if (value === undefined || typeof value === 'boolean') return [];
+  return [optionFault('bad-type', name, value, 'it must be true or false')];
 }

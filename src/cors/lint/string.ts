@@ -1,5 +1,6 @@
 import { show } from '../../errors/shown-value.ts';
 import type { OriginFault, OriginFix } from '../origin-fault.ts';
+import { parseOriginPattern } from '../origin-pattern.ts';
 import {
   isSerializedOrigin,
   MAX_ORIGIN_LENGTH,
@@ -7,6 +8,7 @@ import {
 } from '../serialized-origin.ts';
 import { globToExpression } from './glob.ts';
 import { type Diagnosis, hasLookAlikeLetters, type TextFault } from './host.ts';
+import { lintPattern } from './pattern.ts';
 import { isPlaceholder, MISSING_VALUE, PLACEHOLDER } from './placeholder.ts';
 import { repairOrigin, stripInvisible } from './repair-origin.ts';
 import { diagnoseRange } from './several.ts';
@@ -25,6 +27,8 @@ export function lintString(
 ): OriginFault[] {
   if (text === '*') return [];
   if (text === 'null') return [nullWarning(where)];
+  const pattern = parseOriginPattern(text);
+  if (pattern !== undefined) return lintPattern(text, where, pattern);
   const { faults, fix } = isSerializedOrigin(text) ? diagnoseSerialized(text) : diagnose(text);
   const offered = fix === undefined ? undefined : sound(fix);
   return faults.map((fault) => textError(text, where, fault, offered));

@@ -93,7 +93,7 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
   const shared = isOpenToAll(domain)
     ? `. Anybody can get a name under ${domain}, so list the origins of your own pages`
     : '';
-  const reason = `a string has no wildcards: it is compared byte for byte${shared}`;
+  const reason = `a "*" stands for the names before a domain, as in "https://*.example.com", or for the port, and for nothing else${shared}`;
   return {
     faults: [{ code: 'glob', reason }],
     fix: globToExpression(/^[\d.]+\*/.test(text) ? `http://${text}` : text),

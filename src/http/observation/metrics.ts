@@ -9,7 +9,6 @@ import {
   Registry,
 } from 'prom-client';
 import type { CurrentCatalog, DataStatus } from '../../catalog/current-catalog.ts';
-import type { CorsPolicy } from '../../cors/index.ts';
 import type { HangUp } from '../server/hang-up.ts';
 import type { Observer, RequestFacts } from './request-facts.ts';
 
@@ -79,20 +78,6 @@ export class Metrics {
   readonly countHangUp = (reason: HangUp): void => {
     this.#hangUps.inc({ reason });
   };
-
-  /** Measures the current policy of this thread: the counts start again with another one. */
-  observePolicy(policy: () => CorsPolicy): void {
-    this.#gauge(
-      'cors_time_limits',
-      'Origins refused by a time limit since the cors settings were loaded, by outcome',
-      (gauge) => {
-        const { timedOut, notTried } = policy().timeLimitCounts();
-        gauge.set({ outcome: 'timed_out' }, timedOut);
-        gauge.set({ outcome: 'not_tried' }, notTried);
-      },
-      ['outcome'],
-    );
-  }
 
   /**
    * Measures what is the same for all threads: the current data and the process. The other threads

@@ -1,0 +1,97 @@
+import type { CharacterSet } from './characters.ts';
+
+/**
+ * How an expression lets a character in, which decides whether it counts as named:
+ * spelled out, spelled out in a part that may repeat for ever, by a lone `.`, by a set, or because
+ * nothing holds the expression at its start or end.
+ */
+export type Origin = 'literal' | 'repeat' | 'dot' | 'set' | 'start' | 'end';
+
+/** A node of an automaton; `next` is the number of the node after it. */
+export type Node =
+  /** Reads one character. */
+  | {
+      readonly kind: 'read';
+      readonly set: CharacterSet;
+      readonly origin: Origin;
+      /** Which alternative of the whole expression it belongs to. */
+      readonly branch: number;
+      /** For a character that no set holds, the character. */
+      readonly foreign?: string;
+      readonly next: number;
+    }
+  /** Goes on at each of several nodes. */
+  | { readonly kind: 'fork'; readonly next: number[] }
+  /** Goes on where a condition on the two neighbors holds: `^`, `$`, `\b`, `\B`. */
+  | { readonly kind: 'check'; readonly check: Check; readonly next: number }
+  /** Goes on where a look-around holds, or does not. */
+  | {
+      readonly kind: 'look';
+      readonly look: number;
+      readonly negate: boolean;
+      readonly next: number;
+    }
+  | { readonly kind: 'accept' };
+
+export type Check = 'start' | 'end' | 'word' | 'no-word';
+
+/** The body of a look-ahead or look-behind. Those inside it have lower numbers. */
+export interface Look {
+  readonly ahead: boolean;
+  readonly start: number;
+}
+
+/** A nondeterministic automaton with the language of an expression. */
+export interface Automaton {
+  readonly nodes: readonly Node[];
+  readonly start: number;
+  /** Whether it may begin at any place of the text, as all do without the flag `y`. */
+  readonly searches: boolean;
+  readonly looks: readonly Look[];
+  /** The number of alternatives of the whole expression. */
+  readonly branches: number;
+}
+
+/** What stands beside a place in the text. */
+export const EDGE = 0;
+export const WORD = 1;
+export const OTHER = 2;
+export type Neighbor = typeof EDGE | typeof WORD | typeof OTHER;
+
+/** Whether a condition holds between two neighbors. */
+export function holds(check: Check, left: Neighbor, right: Neighbor): boolean {
+  switch (check) {
+    // No origin has a line break, so that the flag m changes nothing.
+    case 'start':
+      return left === EDGE;
+    case 'end':
+      return right === EDGE;
+    case 'word':
+      return (left === WORD) !== (right === WORD);
+    case 'no-word':
+      return (left === WORD) === (right === WORD);
+  }
+}
+
+/**
+ * The nodes that are reached from one without reading.
+ *
+ * @param bits one for each look-around, set where it holds at this place
+ */
+export function onward(
+  node: Node,
+  left: Neighbor,
+  right: Neighbor,
+  bits: number,
+): readonly number[] {
+  switch (node.kind) {
+    case 'fork':
+      return node.next;
+    case 'check':
+      return holds(node.check, left, right) ? [node.next] : [];
+    case 'look':
+      return (((bits >> node.look) & 1) === 1) !== node.negate ? [node.next] : [];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,201 @@
+import type { AST } from '@eslint-community/regexpp';
+import { branchesOf, isLoneDot, parseExpression } from '../expression/tree.ts';
+import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
+import type { Automaton, Check, Look, Node, Origin } from './automaton.ts';
+import {
+  flagsWithin,
+  isOneLetter,
+  membersOf,
+  membersOfCharacter,
+  type SetNode,
+  stringsOf,
+} from './members.ts';
+
+/** An expression without an automaton. The message says why, as a clause. */
+export class NoAutomaton extends Error {
+  readonly code: 'regexp-back-reference' | 'regexp-too-slow';
+
+  constructor(code: 'regexp-back-reference' | 'regexp-too-slow', reason: string) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+/**
+ * The most nodes of an automaton. Each may be looked at once for each character of an origin, which
+ * has at most 300: a few milliseconds. A hundred nodes are usual.
+ */
+export const MAX_NODES = 4_000;
+
+/** More look-arounds than anybody writes: each doubles what a place in the text may look like. */
+const MAX_LOOKS = 16;
+
+/**
+ * Makes the automaton of an expression.
+ *
+ * @param reverseAhead whether the bodies of look-aheads are to be read from right to left, as the
+ *   matcher does
+ * @throws NoAutomaton where there is none, or it is too large
+ */
+export function buildAutomaton(expression: RegExp, reverseAhead: boolean): Automaton {
+  const pattern = parseExpression(expression);
+  const builder = new Builder(reverseAhead, branchesOf(pattern));
+  const accept = builder.add({ kind: 'accept' });
+  const place = { flags: expression.flags, reversed: false };
+  const start = builder.alternatives(pattern.alternatives, accept, place);
+  return {
+    nodes: builder.nodes,
+    start,
+    searches: !expression.sticky,
+    looks: builder.looks,
+    branches: builder.branches.length,
+  };
+}
+
+/** What applies at a place of the expression. */
+interface Place {
+  readonly flags: string;
+  /** Whether this part is read from right to left. */
+  readonly reversed: boolean;
+}
+
+/** Builds from the end: each part is given the node that comes after it. */
+class Builder {
+  readonly nodes: Node[] = [];
+  readonly looks: Look[] = [];
+  readonly branches: readonly AST.Alternative[];
+  readonly #reverseAhead: boolean;
+
+  constructor(reverseAhead: boolean, branches: readonly AST.Alternative[]) {
+    this.#reverseAhead = reverseAhead;
+    this.branches = branches;
+  }
+
+  add(node: Node): number {
+    if (this.nodes.length >= MAX_NODES) {
+      const reason = 'its counted repetitions make it too large to match quickly';
+      throw new NoAutomaton('regexp-too-slow', reason);
+    }
+    return this.nodes.push(node) - 1;
+  }
+
+  alternatives(all: readonly AST.Alternative[], next: number, place: Place): number {
+    const starts = all.map(({ elements }) => this.#sequence(elements, next, place));
+    const [only] = starts;
+    return only !== undefined && starts.length === 1
+      ? only
+      : this.add({ kind: 'fork', next: starts });
+  }
+
+  #sequence(elements: readonly AST.Element[], next: number, place: Place): number {
+    const ordered = place.reversed ? elements : elements.toReversed();
+    return ordered.reduce((after, element) => this.#element(element, after, place), next);
+  }
+
+  #element(node: AST.Element, next: number, place: Place): number {
+    switch (node.type) {
+      case 'Character':
+        return this.#character(node, node.value, next, place);
+      case 'CharacterSet':
+      case 'CharacterClass':
+      case 'ExpressionCharacterClass':
+        return this.#set(node, next, place);
+      case 'Group':
+        return this.alternatives(node.alternatives, next, {
+          ...place,
+          flags: flagsWithin(node, place.flags),
+        });
+      case 'CapturingGroup':
+        return this.alternatives(node.alternatives, next, place);
+      case 'Quantifier':
+        return this.#quantifier(node, next, place);
+      case 'Assertion':
+        return this.#assertion(node, next, place);
+      case 'Backreference': {
+        const reason = `its back reference ${node.raw} repeats a text that is only known when it matches, so what it lets in cannot be computed`;
+        throw new NoAutomaton('regexp-back-reference', reason);
+      }
+    }
+  }
+
+  #character(node: AST.Node, codePoint: number, next: number, { flags }: Place): number {
+    const set = membersOfCharacter(codePoint, flags);
+    const foreign = set === 0n ? { foreign: String.fromCodePoint(codePoint) } : {};
+    return this.add({
+      kind: 'read',
+      set,
+      origin: 'literal',
+      branch: this.#branch(node),
+      ...foreign,
+      next,
+    });
+  }
+
+  #set(node: SetNode, next: number, place: Place): number {
+    const set = membersOf(node.raw, place.flags);
+    const isLiteral = isOneLetter(set);
+    const dotOrSet: Origin = isLoneDot(node) ? 'dot' : 'set';
+    const origin = isLiteral ? 'literal' : dotOrSet;
+    const reading = this.add({ kind: 'read', set, origin, branch: this.#branch(node), next });
+    const strings = stringsOf(node, place.flags);
+    if (strings.length === 0) return reading;
+    const spellings = strings.map((text) => {
+      const points = Array.from(text, (each) => each.codePointAt(0) ?? 0);
+      const ordered = place.reversed ? points : points.toReversed();
+      return ordered.reduce((after, point) => this.#character(node, point, after, place), next);
+    });
+    return this.add({ kind: 'fork', next: [reading, ...spellings] });
+  }
+
+  #quantifier({ element, min, max }: AST.Quantifier, next: number, place: Place): number {
+    if (max === 0) return next;
+    let start = next;
+    let copies = min;
+    // A maximum that no origin is long enough to reach is not a limit.
+    if (max >= MAX_ORIGIN_LENGTH) {
+      const loop: number[] = [];
+      const fork = this.add({ kind: 'fork', next: loop });
+      const body = this.#element(element, fork, place);
+      loop.push(body, next);
+      start = min > 0 ? body : fork;
+      copies = min - 1;
+    } else {
+      for (let copy = min; copy < max; copy++) {
+        const body = this.#element(element, start, place);
+        if (body === start) break;
+        start = this.add({ kind: 'fork', next: [body, next] });
+      }
+    }
+    for (let copy = 0; copy < copies; copy++) {
+      const body = this.#element(element, start, place);
+      // What adds no node is empty, however often it is repeated.
+      if (body === start) break;
+      start = body;
+    }
+    return start;
+  }
+
+  #assertion(node: AST.Assertion, next: number, place: Place): number {
+    if (node.kind === 'lookahead' || node.kind === 'lookbehind') {
+      const ahead = node.kind === 'lookahead';
+      const accept = this.add({ kind: 'accept' });
+      const inner = { ...place, reversed: ahead && this.#reverseAhead };
+      const start = this.alternatives(node.alternatives, accept, inner);
+      if (this.looks.length >= MAX_LOOKS) {
+        throw new NoAutomaton('regexp-too-slow', `it has more than ${MAX_LOOKS} look-arounds`);
+      }
+      const look = this.looks.push({ ahead, start }) - 1;
+      return this.add({ kind: 'look', look, negate: node.negate, next });
+    }
+    return this.add({ kind: 'check', check: checkOf(node), next });
+  }
+
+  #branch({ start }: AST.Node): number {
+    return this.branches.findIndex((each) => each.start <= start && start < each.end);
+  }
+}
+
+function checkOf(node: AST.EdgeAssertion | AST.WordBoundaryAssertion): Check {
+  if (node.kind !== 'word') return node.kind;
+  return node.negate ? 'no-word' : 'word';
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anyExpression } from '../../../test/arbitrary-expressions.ts';
+import { origin } from '../../../test/arbitrary-origins.ts';
+import { nativeVerdict } from '../../../test/native-verdict.ts';
+import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
+import { buildAutomaton, NoAutomaton } from './build-automaton.ts';
+import { buildGraph } from './build-graph.ts';
+import { characterAt, charactersOf, EVERY_CHARACTER, setOf } from './characters.ts';
+import { NotComputed } from './closures.ts';
+import { type GrammarState, originGrammar } from './grammar.ts';
+import type { Graph, GraphNode } from './graph.ts';
+import { isSubset } from './includes.ts';
+import { shortestPaths } from './paths.ts';
+
+function graphOf(expression: RegExp, countsLabels = false): Graph | undefined {
+  try {
+    return buildGraph(buildAutomaton(expression, false), countsLabels);
+  } catch (error) {
+    if (error instanceof NoAutomaton || error instanceof NotComputed) return undefined;
+    throw error;
+  }
+}
+
+function holds({ start }: Graph, text: string): boolean {
+  let nodes = new Set<GraphNode>(start === undefined ? [] : [start]);
+  for (const character of text) {
+    const edges = [...nodes].flatMap((node) => node.edges);
+    nodes = new Set(edges.filter(({ set }) => (set & setOf(character)) !== 0n).map(({ to }) => to));
+  }
+  return [...nodes].some(({ ends }) => ends);
+}
+
+test('the graph of an expression holds the origins that it matches, and no other', () => {
+  let computed = 0;
+  fc.assert(
+    fc.property(anyExpression, fc.array(origin, { minLength: 4 }), (expression, origins) => {
+      const graph = graphOf(expression);
+      if (graph === undefined) return;
+      computed += 1;
+      for (const text of origins.filter(isSerializedOrigin)) {
+        const native = nativeVerdict(expression, text);
+        if (native !== undefined) expect(holds(graph, text), text).toBe(native);
+      }
+      // And its own shortest texts are matched.
+      const { before, after } = shortestPaths(graph);
+      for (const node of graph.nodes.slice(0, 10)) {
+        const text = before(node) + after(node);
+        expect(nativeVerdict(expression, text) ?? true, text).toBe(true);
+      }
+    }),
+    { numRuns: 200 },
+  );
+  expect(computed).toBeGreaterThan(150);
+});
+
+/** Follows the grammar, one character after the other. */
+function accepts(text: string, countsLabels: boolean): boolean {
+  let state: GrammarState | undefined = originGrammar(countsLabels);
+  for (const character of text) {
+    state = state?.steps.find(({ set }) => (set & setOf(character)) !== 0n)?.to;
+  }
+  return state?.ends === true;
+}
+
+const host = fc.oneof(
+  fc.stringMatching(/^[a-z0-9._~x-]{1,12}$/),
+  fc.stringMatching(/^(?:[0-9]{1,3}\.){2,4}[0-9]{1,3}\.?$/),
+  fc.stringMatching(/^\[[0-9a-f:]{2,20}\]$/),
+  fc.ipV4(),
+  fc.ipV6().map((address) => `[${address}]`),
+  fc.stringMatching(/^[a-z0-9-]{60,66}(?:\.com)?$/),
+);
+const anyText = fc
+  .tuple(
+    fc.oneof(
+      fc.constantFrom('http', 'https', 'ftp', 'null', 'file', 'httpx', 'ws', 'data'),
+      fc.stringMatching(/^[a-z0-9+.-]{1,4}$/),
+    ),
+    fc.constantFrom('://', ':/', ':', ''),
+    host,
+    fc.oneof(
+      fc.constantFrom('', ':', ':80', ':443', ':065'),
+      fc.integer({ min: 0, max: 99_999 }).map((port) => `:${port}`),
+    ),
+  )
+  .map((parts) => parts.join(''));
+
+test('the grammar lets in every serialized origin, and hardly more', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const isOrigin = isSerializedOrigin(text);
+      if (isOrigin) expect(accepts(text, false) && accepts(text, true), text).toBe(true);
+      // Punycode and zeros in IPv6 addresses are for a witness to prove.
+      else if (!/xn--|\[/.test(text)) expect(accepts(text, true), text).toBe(false);
+    }),
+    { numRuns: 5_000 },
+  );
+  for (const text of ['null', 'nullx', 'null://a', 'app://.', 'app://.:80', 'http://a.:81']) {
+    expect(accepts(text, true), text).toBe(isSerializedOrigin(text));
+  }
+});
+
+test('the alphabet holds every character of a serialized origin', () => {
+  const sendable = charactersOf(EVERY_CHARACTER).filter(
+    (each) => isSerializedOrigin(`app://a${each}`) || parseSerializedOrigin(`app://${each}`),
+  );
+  expect(sendable.toSorted().join('')).toMatch(/^[\w.~-]+$/);
+  expect(characterAt(0)).toBe(' ');
+});
+
+test.each([
+  [/^https:\/\/a\.com$/, /^https:\/\/[a-z]\.com$/, true],
+  [/^https:\/\/[a-z]\.com$/, /^https:\/\/a\.com$/, false],
+  [/^https:\/\/(a|b)\.com$/, /^https:\/\/a\.com$|^https:\/\/b\.com$/, true],
+  [/^https:\/\/a\.com$|^https:\/\/b\.com$/, /^https:\/\/(a|b)\.com$/, true],
+  [/^https:\/\/[\w.-]+\.a\.com$/, /^https:\/\/(?:[a-z0-9_-]+\.)+a\.com$/, true],
+  [/^https:\/\/(?:[a-z0-9_-]+\.)+a\.com$/, /^https:\/\/.+\.a\.com$/, true],
+  [/^https:\/\/(?!b)[ab]\.com$/, /^https:\/\/a\.com$/, true],
+  [/^https:\/\/a\.com$/, /^https:\/\/(?!b)[ab]\.com$/, true],
+  [/^https:\/\/a\.com:\d+$/, /^https:\/\/a\.com(?::\d+)?$/, true],
+  [/^https:\/\/a\.com(?::\d+)?$/, /^https:\/\/a\.com:\d+$/, false],
+  [/a^/, /b^/, true],
+])('%s is within %s: %s', (part, whole, expected) => {
+  const [one, other] = [graphOf(part), graphOf(whole)];
+  if (one === undefined || other === undefined) throw new Error('Both are small.');
+  expect(isSubset(one, other)).toBe(expected);
+});

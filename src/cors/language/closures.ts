@@ -1,0 +1,131 @@
+import { type Automaton, type Neighbor, type Node, onward } from './automaton.ts';
+
+/** In place of a node: the expression has yet to begin, as one that searches may anywhere. */
+export const SEARCHING = -1;
+/** In place of a node: the expression has matched, and whatever follows is free. */
+export const MATCHED = -2;
+
+/** The language of an expression is not computed: it would take too long. */
+export class NotComputed extends Error {}
+
+/** Steps of threads that are followed in all: a second's work, and hundreds of times what is usual. */
+const MAX_STEPS = 300_000;
+
+/** What is known at a place of the text. */
+export interface Context {
+  readonly left: Neighbor;
+  readonly right: Neighbor;
+  /** One bit for each look-around that is known to hold. */
+  readonly bits: number;
+}
+
+/** A node that reads, or {@link MATCHED}, and the look-aheads passed on the way there. */
+export interface Path {
+  readonly at: number;
+  readonly must: readonly number[];
+  readonly not: readonly number[];
+}
+
+/** Follows the threads of an automaton over its nodes that read nothing. */
+export class Closures {
+  readonly #automaton: Automaton;
+  readonly #paths = new Map<string, readonly Path[]>();
+  #steps = 0;
+
+  constructor(automaton: Automaton) {
+    this.#automaton = automaton;
+  }
+
+  /** Counts a step, and gives up where there are too many. */
+  count(): void {
+    this.#steps += 1;
+    if (this.#steps > MAX_STEPS) throw new NotComputed();
+  }
+
+  /** Ways for a thread to fail at a node: what has to hold instead. None where it accepts. */
+  failures(
+    at: number,
+    { left, right, bits }: Context,
+  ): { readonly must: number[]; readonly not: readonly number[]; readonly reads?: true }[] {
+    const node = this.#automaton.nodes[at];
+    if (node === undefined || node.kind === 'accept') return [];
+    if (node.kind === 'read') return [{ must: [], not: [], reads: true }];
+    const look = node.kind === 'look' ? this.#automaton.looks[node.look] : undefined;
+    if (node.kind !== 'look' || look?.ahead !== true) {
+      return [{ must: [], not: onward(node, left, right, bits) }];
+    }
+    // Either the condition fails, or what comes after it does.
+    const condition = node.negate
+      ? { must: [look.start], not: [] }
+      : { must: [], not: [look.start] };
+    return [condition, { must: [], not: [node.next] }];
+  }
+
+  /** Where a thread at a node may read next, remembered. */
+  pathsFrom(at: number, context: Context): readonly Path[] {
+    const key = `${at} ${context.left} ${context.right} ${context.bits}`;
+    const known = this.#paths.get(key);
+    if (known !== undefined) return known;
+    const paths = this.#follow(at, context, false);
+    this.#paths.set(key, paths);
+    return paths;
+  }
+
+  /** The same within a look-behind, where look-aheads are guessed already. */
+  pathsGuessed(at: number, context: Context): Path[] {
+    return this.#follow(at, context, true);
+  }
+
+  #follow(start: number, context: Context, isGuessed: boolean): Path[] {
+    const paths: Path[] = [];
+    const met = new Set<string>();
+    const open: Path[] = [{ at: start, must: [], not: [] }];
+    for (let path = open.pop(); path !== undefined; path = open.pop()) {
+      const key = `${path.at} ${path.must} ${path.not}`;
+      const node = this.#automaton.nodes[path.at];
+      if (node === undefined || met.has(key)) continue;
+      met.add(key);
+      this.count();
+      if (node.kind === 'read') paths.push(path);
+      else if (node.kind === 'accept') paths.push({ ...path, at: MATCHED });
+      else open.push(...this.#pass(node, path, context, isGuessed));
+    }
+    return paths;
+  }
+
+  /** Where a path goes on from a node that reads nothing. */
+  #pass(node: Node, path: Path, { left, right, bits }: Context, isGuessed: boolean): Path[] {
+    const isAsked = node.kind === 'look' && this.#automaton.looks[node.look]?.ahead === true;
+    if (node.kind !== 'look' || !isAsked || isGuessed) {
+      return onward(node, left, right, bits).map((at) => ({ ...path, at }));
+    }
+    const { look, negate, next } = node;
+    return negate
+      ? [{ ...path, at: next, not: unique([...path.not, look]) }]
+      : [{ ...path, at: next, must: unique([...path.must, look]) }];
+  }
+
+  /** The look-aheads within bodies that begin at these nodes. */
+  aheadWithin(starts: readonly number[]): number[] {
+    const { looks, nodes } = this.#automaton;
+    const met = new Set<number>();
+    const open = [...starts];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const node = nodes[at];
+      if (node === undefined || met.has(at)) continue;
+      met.add(at);
+      if (node.kind === 'fork') open.push(...node.next);
+      else if (node.kind !== 'accept') open.push(node.next);
+    }
+    const asked = [...met].flatMap((at) => {
+      const node = nodes[at];
+      return node?.kind === 'look' && looks[node.look]?.ahead === true ? [node.look] : [];
+    });
+    return unique(asked);
+  }
+}
+
+/** The numbers without those that are there twice, in order. */
+export function unique(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)].sort((a, b) => a - b);
+}

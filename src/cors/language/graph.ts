@@ -1,0 +1,96 @@
+import type { Origin } from './automaton.ts';
+import type { CharacterSet } from './characters.ts';
+import type { GrammarState } from './grammar.ts';
+
+/** A node of the graph of what an expression lets in: every path from the start to an end is one text. */
+export interface GraphNode {
+  readonly grammar: GrammarState;
+  /** Whether an origin that gets in may end here. */
+  ends: boolean;
+  /** Edges to other nodes, and from others. */
+  readonly edges: Edge[];
+  readonly into: Edge[];
+}
+
+/** One character of an origin that gets in. */
+export interface Edge {
+  readonly from: GraphNode;
+  readonly to: GraphNode;
+  readonly set: CharacterSet;
+  /** How the expression lets it in. What may repeat for ever is not spelled out. */
+  origin: Origin;
+  /** Of which alternative of the whole expression; −1 outside of all. */
+  readonly branch: number;
+}
+
+/** The origins that an expression lets in. */
+export interface Graph {
+  /** `undefined` where it lets in nobody. */
+  readonly start: GraphNode | undefined;
+  readonly nodes: readonly GraphNode[];
+}
+
+/** Keeps the nodes from which an end is reached. All are reached from the start already. */
+export function trim(start: GraphNode, ends: readonly GraphNode[]): Graph {
+  const kept = new Set<GraphNode>();
+  const open = [...ends];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (kept.has(node)) continue;
+    kept.add(node);
+    for (const { from } of node.into) open.push(from);
+  }
+  for (const node of kept) {
+    node.edges.splice(0, Infinity, ...node.edges.filter(({ to }) => kept.has(to)));
+  }
+  const nodes = [...kept];
+  const cycles = numberCycles(nodes);
+  for (const { edges } of nodes) {
+    for (const edge of edges) {
+      const repeats = cycles.get(edge.from) === cycles.get(edge.to);
+      if (repeats && edge.origin === 'literal') edge.origin = 'repeat';
+    }
+  }
+  return { start: kept.has(start) ? start : undefined, nodes };
+}
+
+/**
+ * Numbers the nodes of a graph so that two have the same number if each can be reached from the
+ * other: the strongly connected components, after Kosaraju.
+ */
+function numberCycles(nodes: readonly GraphNode[]): ReadonlyMap<GraphNode, number> {
+  const finished = finishingOrder(nodes);
+  const numbers = new Map<GraphNode, number>();
+  for (const root of finished.toReversed()) {
+    const number = numbers.size;
+    const open = [root];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (numbers.has(node)) continue;
+      numbers.set(node, number);
+      for (const { from } of node.into) if (!numbers.has(from)) open.push(from);
+    }
+  }
+  return numbers;
+}
+
+/** The nodes in the order in which a walk in depth is done with them. */
+function finishingOrder(nodes: readonly GraphNode[]): GraphNode[] {
+  const met = new Set<GraphNode>();
+  const finished: GraphNode[] = [];
+  for (const root of nodes) {
+    if (met.has(root)) continue;
+    met.add(root);
+    const path = [{ node: root, next: 0 }];
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const edge = top.node.edges[top.next];
+      top.next += 1;
+      if (edge === undefined) {
+        finished.push(top.node);
+        path.pop();
+      } else if (!met.has(edge.to)) {
+        met.add(edge.to);
+        path.push({ node: edge.to, next: 0 });
+      }
+    }
+  }
+  return finished;
+}

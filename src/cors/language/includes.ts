@@ -1,0 +1,53 @@
+import type { CharacterSet } from './characters.ts';
+import type { Graph, GraphNode } from './graph.ts';
+
+/** Pairs that are compared: a tenth of a second's work. */
+const MAX_PAIRS = 20_000;
+
+/**
+ * Whether every origin of one graph is one of the other: each node of the first is walked together
+ * with all the nodes of the second that the same texts reach. Where that takes too long, it is not.
+ */
+export function isSubset(part: Graph, whole: Graph): boolean {
+  if (part.start === undefined) return true;
+  const numbers = new Map(whole.nodes.map((node, number) => [node, number]));
+  const met = new Map<GraphNode, Set<string>>();
+  const open: [GraphNode, readonly GraphNode[]][] = [];
+  let pairs = 0;
+  const add = (node: GraphNode, others: readonly GraphNode[]): void => {
+    const key = others
+      .map((other) => numbers.get(other) ?? -1)
+      .sort((a, b) => a - b)
+      .join(' ');
+    const known = met.get(node) ?? new Set<string>();
+    met.set(node, known);
+    if (known.has(key)) return;
+    known.add(key);
+    pairs += 1;
+    open.push([node, others]);
+  };
+  add(part.start, whole.start === undefined ? [] : [whole.start]);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [node, others] = next;
+    if (others.length === 0 || pairs > MAX_PAIRS) return false;
+    if (node.ends && !others.some(({ ends }) => ends)) return false;
+    for (const edge of node.edges) {
+      for (const set of partsOf(edge.set, others)) {
+        const reached = others.flatMap(({ edges }) =>
+          edges.filter((other) => (other.set & set) !== 0n).map(({ to }) => to),
+        );
+        add(edge.to, [...new Set(reached)]);
+      }
+    }
+  }
+  return true;
+}
+
+/** The set in parts none of which an edge of the nodes divides. */
+function partsOf(set: CharacterSet, nodes: readonly GraphNode[]): CharacterSet[] {
+  let parts = [set];
+  for (const each of new Set(nodes.flatMap(({ edges }) => edges.map((edge) => edge.set)))) {
+    parts = parts.flatMap((part) => [part & each, part & ~each].filter((some) => some !== 0n));
+  }
+  return parts;
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyExpression } from '../../../test/arbitrary-expressions.ts';
+import { origin } from '../../../test/arbitrary-origins.ts';
+import { nativeVerdict } from '../../../test/native-verdict.ts';
+import { matcherOf } from './matcher.ts';
+
+describe('matcherOf agrees with JavaScript on', () => {
+  // As text: some of these, no compiler and no formatter lets through.
+  test.each([
+    ['^https://[a-\\d]\\.com$', '', 'https://-.com', true],
+    ['^https://[a-\\d]\\.com$', '', 'https://b.com', false],
+    ['[\\b]', '', 'https://b.com', false],
+    ['^.{1,2000}$', '', 'https://a.com', true],
+    ['az', '', 'https://az.com', true],
+    ['az', '', 'https://b.com/a', false],
+    ['Ab', '', 'https://Ab.com', true],
+    ['^https://pN$', '', 'https://pN', true],
+    ['^https://p{L}\\.com$', '', 'https://a.com', false],
+    ['^https://\\p{L}\\.com$', 'u', 'https://a.com', true],
+    ['^https://\\x{3}\\.com$', '', 'https://xxx.com', true],
+    ['Qa.bE', '', 'https://a.b', false],
+    ['^https://[[:alpha:]]\\.com$', '', 'https://a.com', false],
+    ['^https://[[a-z]--[aeiou]]\\.com$', 'v', 'https://a.com', false],
+    ['^https://[[a-z]--[aeiou]]\\.com$', 'v', 'https://b.com', true],
+    ['^https://[\\q{ab|c}d]\\.com$', 'v', 'https://ab.com', true],
+    ['^https://[[\\q{ab|c}d]--\\q{ab}]\\.com$', 'v', 'https://ab.com', false],
+    ['^https://(?i:A)\\.com$', '', 'https://a.com', true],
+    ['^https://(?-i:A)\\.com$', 'i', 'https://a.com', false],
+    ['^HTTPS://A\\.COM$', 'i', 'https://a.com', true],
+    ['^http\\u017f://a\\.com$', 'iu', 'https://a.com', true],
+    ['^http\\u017f://a\\.com$', 'i', 'https://a.com', false],
+    ['a\\.com', 'y', 'https://a.com', false],
+    ['https', 'y', 'https://a.com', true],
+    ['^https://a\\.com$', 'm', 'https://a.com', true],
+    ['\\bcom\\b', '', 'https://a.com', true],
+    ['\\Bcom', '', 'https://a.com', false],
+    ['[]', '', 'https://a.com', false],
+    ['[^]', '', 'https://a.com', true],
+    ['^(?:a{0}|https):', '', 'https://a.com', true],
+    ['(?:^|x)https', 'g', 'https://a.com', true],
+    ['^https://(a?)*b$', '', 'https://aab', true],
+    ['^https://(?!b)a', '', 'https://a.com', true],
+    ['^https://(?!a)', '', 'https://a.com', false],
+    ['^(?=https://a\\.com$).*', '', 'https://a.com', true],
+    ['(?<=^https://)a\\.com$', '', 'https://a.com', true],
+    ['(?<!b)\\.com$', '', 'https://b.com', false],
+    // Nested, negated in negated, within a loop, after the end, before the beginning.
+    ['^https://(?!(?!a).)', '', 'https://a.com', true],
+    ['^https://(?!(?!a).)', '', 'https://b.com', false],
+    ['^https://(?:(?!b)[a-z])+\\.com$', '', 'https://abc.com', false],
+    ['com$(?!.)', '', 'https://a.com', true],
+    ['(?<=^)https', '', 'https://a.com', true],
+    ['(?<=(?=a)..)o', '', 'https://aco', true],
+    ['(?=.*a)(?=.*b)(?=.*c)', '', 'https://cba', true],
+    ['(?:(?:){1000000000}a){2}', '', 'https://aa', true],
+  ])('/%s/%s and %s', (source, flags, text, expected) => {
+    const expression = new RegExp(source, flags);
+    expect(expression.test(text)).toBe(expected);
+    expect(matcherOf(expression).matches(text)).toBe(expected);
+  });
+
+  test('any expression and any origin', () => {
+    let usable = 0;
+    fc.assert(
+      fc.property(anyExpression, fc.array(origin, { minLength: 4 }), (expression, origins) => {
+        const { matches, unusable } = matcherOf(expression);
+        if (unusable !== undefined) return;
+        usable += 1;
+        for (const text of origins) {
+          const native = nativeVerdict(expression, text);
+          if (native !== undefined) expect(matches(text), text).toBe(native);
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect(usable).toBeGreaterThan(400);
+  });
+});
+
+describe('matcherOf', () => {
+  test.each([
+    ['^(a)\\1$', 'its back reference \\1 repeats'],
+    ['(?<name>a)\\k<name>', 'its back reference \\k<name> repeats'],
+    ['^([a-z]{900}){900}$', 'too large'],
+    ['(?=a)'.repeat(17), 'look-arounds'],
+  ])('of /%s/ is unusable', (source, reason) => {
+    const { unusable, matches } = matcherOf(new RegExp(source));
+    expect(unusable).toContain(reason);
+    expect(matches('https://aa')).toBe(false);
+  });
+
+  // A backtracking engine, or one that makes all states at once, would take for ever.
+  test.each([
+    '(a|b)*a[ab]{30}$',
+    '^https://(a+)+b$',
+    '^https://(?:a|a)*b$',
+    '(?:a?){200}a{200}b',
+    '^https://(?:[a-z0-9]{1,60}-?){1,15}\\.com$',
+    '(?=(a|b)*a[ab]{20}$)https',
+    '(?<=(a|b)*a[ab]{20})$',
+  ])('of /%s/ looks at each node once for each character, at most', (source) => {
+    const expression = new RegExp(source);
+    const { matches, visits, nodes } = matcherOf(expression);
+    const random = fc.sample(fc.stringMatching(/^[ab]{280}$/), { numRuns: 20, seed: 1 });
+    const texts = ['a', 'ab', 'a-', 'aab'].map((text) => text.repeat(300).slice(0, 290));
+    for (const text of [...texts, ...random]) {
+      const before = visits();
+      matches(`https://${text}`);
+      expect(visits() - before).toBeLessThanOrEqual(nodes * 300);
+    }
+  });
+
+  test('forgets nothing that matters when its memory is full', () => {
+    const expression = /(?:a|b)*a[ab]{12}$/;
+    const { matches } = matcherOf(expression);
+    for (const text of fc.sample(fc.stringMatching(/^[ab]{280}$/), { numRuns: 50, seed: 2 })) {
+      expect(matches(text)).toBe(/a[ab]{12}$/.test(text));
+    }
+  });
+});

@@ -1,0 +1,164 @@
+import { isPublic, ownedPart } from '../public-suffix.ts';
+import { charactersOf } from './characters.ts';
+import { NotComputed } from './closures.ts';
+import type { Family } from './grammar-host.ts';
+import type { Edge, Graph, GraphNode } from './graph.ts';
+import { type Beginning, endsHost, portsAfter } from './ports.ts';
+
+/** A host, or the end of one, that an expression spells out. */
+export interface NamedHost {
+  readonly family: Family;
+  readonly host: string;
+  /** Whether names under it get in, rather than the host itself. */
+  readonly isParent: boolean;
+  /** The empty text, `:3000`, or `:*` for any. */
+  readonly ports: ReadonlySet<string>;
+  /** What precedes and follows the host in an origin that gets in. */
+  readonly from: GraphNode;
+  readonly rest: string;
+}
+
+/** A place where whoever likes to can put a letter of his own into the name of a domain. */
+export interface OpenHost {
+  readonly family: Family;
+  /** The edge that lets it in. */
+  readonly edge: Edge;
+  /** The end of the host, as far as it is spelled out. */
+  readonly tail: string;
+  /** What follows the letter in an origin. */
+  readonly rest: string;
+}
+
+/** What the hosts of a graph end in. */
+export interface Tails {
+  readonly named: readonly NamedHost[];
+  readonly open: readonly OpenHost[];
+}
+
+/** Ends of hosts that are followed. An expression that names more is hardly written by hand. */
+const MAX_TAILS = 3_000;
+
+/**
+ * Reads the hosts of http and https from the right: as soon as what is spelled out is a domain that
+ * somebody registered, whatever stands to its left are that domain's own names. A letter before that
+ * which is not spelled out leaves the domain open.
+ *
+ * @throws NotComputed where too many domains are spelled
+ */
+export function readTails({ nodes }: Graph): Tails {
+  const reader = new TailReader();
+  for (const family of ['https', 'http'] as const) {
+    const ends = nodes.filter(
+      (node) => node.grammar.family === family && !node.grammar.isAddress && endsHost(node),
+    );
+    reader.read(family, new Map(ends.map((node) => [node, portsAfter(node)])));
+  }
+  return reader;
+}
+
+/** One end of a host that is being read on, and the longer ones that come of it. */
+interface Reading {
+  readonly family: Family;
+  readonly tail: string;
+  readonly owner: string | undefined;
+  readonly longer: Map<string, Map<GraphNode, Beginning>>;
+}
+
+class TailReader implements Tails {
+  readonly named: NamedHost[] = [];
+  readonly open: OpenHost[] = [];
+  #tails = 0;
+
+  read(family: Family, ends: ReadonlyMap<GraphNode, Beginning>): void {
+    const queue: [string, ReadonlyMap<GraphNode, Beginning>][] = [['', ends]];
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [tail, at] = next;
+      this.#tails += 1;
+      if (this.#tails > MAX_TAILS) throw new NotComputed();
+      for (const [longer, beginnings] of this.#before(family, tail, at)) {
+        queue.push([longer, beginnings]);
+      }
+    }
+  }
+
+  /** The tails that are one letter longer, as far as they are spelled out. */
+  #before(
+    family: Family,
+    tail: string,
+    at: ReadonlyMap<GraphNode, Beginning>,
+  ): Map<string, Map<GraphNode, Beginning>> {
+    const reading = { family, tail, owner: ownerWithin(tail), longer: new Map() };
+    for (const [node, beginning] of at) {
+      for (const edge of node.into) {
+        // Once a letter is free, the others of its set say the same.
+        charactersOf(edge.set).every((each) => this.#read(reading, edge, each, beginning));
+      }
+    }
+    return reading.longer;
+  }
+
+  /** Reads one more letter, and tells whether there is more to say about its edge. */
+  #read(
+    { family, tail, owner, longer }: Reading,
+    edge: Edge,
+    character: string,
+    { rest, ports }: Beginning,
+  ): boolean {
+    const text = character + tail;
+    const isSpelled = edge.origin === 'literal';
+    if (!isSpelled && ownerWithin(text) === undefined) {
+      this.open.push({ family, edge, tail, rest });
+      return false;
+    }
+    // Beyond the registered domain, a free letter ends what is worth following.
+    if (!isSpelled && owner !== undefined) {
+      const host = wholeLabels(tail, owner);
+      this.#name({ family, host, isParent: true, ports, from: edge.to, rest });
+      return false;
+    }
+    const beginning = { rest: character + rest, ports };
+    if (edge.from.grammar.part === 'slashes') {
+      const named = { family, host: text, isParent: false, from: edge.from };
+      this.#name({ ...named, ...beginning });
+      return true;
+    }
+    const found = longer.get(text) ?? new Map<GraphNode, Beginning>();
+    longer.set(text, found);
+    found.set(edge.from, merge(found.get(edge.from), beginning));
+    return true;
+  }
+
+  #name(named: NamedHost): void {
+    const same = this.named.findIndex(
+      ({ family, host, isParent }) =>
+        family === named.family && host === named.host && isParent === named.isParent,
+    );
+    const known = this.named[same];
+    if (known === undefined) this.named.push(named);
+    else this.named[same] = { ...known, ports: new Set([...known.ports, ...named.ports]) };
+  }
+}
+
+function merge(known: Beginning | undefined, { rest, ports }: Beginning): Beginning {
+  if (known === undefined) return { rest, ports };
+  return { rest: known.rest, ports: new Set([...known.ports, ...ports]) };
+}
+
+/** `w.example.com`, the rest of a label at its beginning → `example.com`. */
+function wholeLabels(tail: string, owner: string): string {
+  const whole = tail.slice(tail.indexOf('.') + 1);
+  return whole.length < owner.length ? owner : whole;
+}
+
+/**
+ * The registered domain, if the end of a host holds all of it and what comes before it is another
+ * label: of `.example.com`, but not of `example.com`, which may be the end of `evilexample.com`.
+ */
+function ownerWithin(tail: string): string | undefined {
+  const name = tail.replace(/\.$/, '');
+  if (!/[.-]/.test(name)) return undefined;
+  const host = `x${name}`;
+  // Under a top-level domain of one's own, all names are one's own.
+  const owned = isPublic(host) ? ownedPart(host) : host.replace(/^.*\./, '');
+  return name.length > owned.length && name.endsWith(owned) ? owned : undefined;
+}

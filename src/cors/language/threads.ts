@@ -1,0 +1,210 @@
+import type { Automaton, Neighbor, Node } from './automaton.ts';
+import type { CharacterSet } from './characters.ts';
+import {
+  Closures,
+  type Context,
+  MATCHED,
+  NotComputed,
+  type Path,
+  SEARCHING,
+  unique,
+} from './closures.ts';
+
+/**
+ * Where the threads of an automaton stand between two characters. One thread follows the expression;
+ * each look-ahead that it passed put another beside it, and all must come to their end:
+ * one of `must` is to match, one of `not` is to fail.
+ */
+export interface Stand extends Nodes {
+  /** Stands of one automaton that are alike are one, and have a number. */
+  readonly key: number;
+}
+
+interface Nodes {
+  readonly main: number;
+  /** Nodes of positive look-aheads: each of these threads must come to accept. */
+  readonly must: readonly number[];
+  /** Nodes of negative look-aheads: none of these threads may ever accept. */
+  readonly not: readonly number[];
+  /** For each look-behind, where all its threads stand. What is past is known. */
+  readonly behind: readonly (readonly number[])[];
+}
+
+/** One way to go on at a place: the nodes that are going to read the next character. */
+export interface Way extends Nodes {
+  /** Whether there is one thread alone. */
+  readonly isPlain: boolean;
+}
+
+/** Look-aheads within look-behinds: each doubles the ways. */
+const MAX_GUESSES = 4;
+
+/** Moves the threads of one automaton, all of whose bodies are read from left to right. */
+export class Threads {
+  readonly #automaton: Automaton;
+  readonly #behind: readonly { readonly look: number; readonly start: number }[];
+  /** Look-aheads that a look-behind asks about, where a guess takes the place of knowing. */
+  readonly #guessed: readonly number[];
+  readonly #closures: Closures;
+  readonly #ways = new Map<string, readonly Way[]>();
+  readonly #stands = new Map<string, Stand>();
+  readonly #plain = new Map<number, Stand>();
+
+  constructor(automaton: Automaton) {
+    this.#automaton = automaton;
+    this.#behind = automaton.looks.flatMap(({ ahead, start }, look) =>
+      ahead ? [] : [{ look, start }],
+    );
+    this.#closures = new Closures(automaton);
+    this.#guessed = this.#closures.aheadWithin(this.#behind.map(({ start }) => start));
+    if (this.#guessed.length > MAX_GUESSES) throw new NotComputed();
+  }
+
+  /** Where a text begins. */
+  begin(): Stand {
+    const { searches, start } = this.#automaton;
+    const behind = this.#behind.map(() => []);
+    return this.#stand({ main: searches ? SEARCHING : start, must: [], not: [], behind });
+  }
+
+  /** The node with a number that a way names. */
+  readerAt(at: number): Extract<Node, { kind: 'read' }> {
+    const node = this.#automaton.nodes[at];
+    if (node?.kind !== 'read') throw new RangeError(`Node ${at} reads nothing.`);
+    return node;
+  }
+
+  /** Every way to go on from a stand, between two neighbors. At the end of a text, see `isOver`. */
+  ways(stand: Stand, left: Neighbor, right: Neighbor): readonly Way[] {
+    const key = `${stand.key} ${left} ${right}`;
+    const known = this.#ways.get(key);
+    if (known !== undefined) return known;
+    const ways: Way[] = [];
+    for (let guess = 0; guess < 1 << this.#guessed.length; guess++) {
+      this.#waysGuessing(stand, left, right, guess, ways);
+    }
+    this.#ways.set(key, ways);
+    return ways;
+  }
+
+  /** Where a way leads with a character, of a set that all its positive threads read. */
+  after(way: Way, set: CharacterSet): Stand {
+    const nextOf = (at: number) => (at < 0 ? at : this.readerAt(at).next);
+    if (way.isPlain) {
+      const known = this.#plain.get(way.main);
+      if (known !== undefined) return known;
+    }
+    const met = (at: number) => (this.readerAt(at).set & set) !== 0n;
+    const stand = this.#stand({
+      main: nextOf(way.main),
+      must: unique(way.must.map(nextOf)),
+      not: unique(way.not.filter(met).map(nextOf)),
+      behind: way.behind.map((threads) => unique(threads.filter(met).map(nextOf))),
+    });
+    if (way.isPlain) this.#plain.set(way.main, stand);
+    return stand;
+  }
+
+  #stand(nodes: Nodes): Stand {
+    const { main, must, not, behind } = nodes;
+    const text = `${main} ${must} ${not} ${behind.join(';')}`;
+    const known = this.#stands.get(text);
+    if (known !== undefined) return known;
+    const stand = { ...nodes, key: this.#stands.size };
+    this.#stands.set(text, stand);
+    return stand;
+  }
+
+  /** Whether a way is one to an end, where nothing more is read. */
+  isOver({ main, must }: Nodes): boolean {
+    return main === MATCHED && must.length === 0;
+  }
+
+  #waysGuessing(stand: Stand, left: Neighbor, right: Neighbor, guess: number, ways: Way[]): void {
+    const must: number[] = [...stand.must];
+    const not: number[] = [...stand.not];
+    let bits = 0;
+    this.#guessed.forEach((look, i) => {
+      const { start = 0 } = this.#automaton.looks[look] ?? {};
+      if (((guess >> i) & 1) === 1) bits |= 1 << look;
+      (((guess >> i) & 1) === 1 ? must : not).push(start);
+    });
+    const behind = this.#behind.map(({ look, start }, i) => {
+      const threads = [start, ...(stand.behind[i] ?? [])];
+      const paths = threads.flatMap((at) => this.#closures.pathsGuessed(at, { left, right, bits }));
+      if (paths.some(({ at }) => at === MATCHED)) bits |= 1 << look;
+      return unique(paths.flatMap(({ at }) => (at === MATCHED ? [] : at)));
+    });
+    const context = { left, right, bits };
+    const found: Nodes[] = [];
+    const mains = stand.main === MATCHED ? [MATCHED_PATH] : this.#mainPaths(stand.main, context);
+    for (const path of mains) {
+      const open = {
+        must: [...must, ...this.#starts(path.must)],
+        not: [...not, ...this.#starts(path.not)],
+      };
+      this.#settle(open, { main: path.at, must: [], not: [], behind }, new Set(), context, found);
+    }
+    for (const way of found) {
+      const isPlain = way.must.length + way.not.length + behind.length === 0;
+      ways.push({ ...way, isPlain });
+    }
+  }
+
+  #mainPaths(main: number, context: Context): readonly Path[] {
+    if (main !== SEARCHING) return this.#closures.pathsFrom(main, context);
+    return [
+      { at: SEARCHING, must: [], not: [] },
+      ...this.#closures.pathsFrom(this.#automaton.start, context),
+    ];
+  }
+
+  #starts(looks: readonly number[]): number[] {
+    return looks.map((look) => this.#automaton.looks[look]?.start ?? 0);
+  }
+
+  /** Follows every open thread to where it reads, one choice at a time. */
+  #settle(
+    open: { readonly must: readonly number[]; readonly not: readonly number[] },
+    way: Nodes,
+    settled: ReadonlySet<string>,
+    context: Context,
+    found: Nodes[],
+  ): void {
+    this.#closures.count();
+    const [must, ...mustLater] = open.must;
+    if (must !== undefined) {
+      if (settled.has(`+${must}`)) {
+        this.#settle({ ...open, must: mustLater }, way, settled, context, found);
+        return;
+      }
+      const done = new Set([...settled, `+${must}`]);
+      for (const path of this.#closures.pathsFrom(must, context)) {
+        const next = {
+          must: [...mustLater, ...this.#starts(path.must)],
+          not: [...open.not, ...this.#starts(path.not)],
+        };
+        const reading =
+          path.at === MATCHED ? way : { ...way, must: unique([...way.must, path.at]) };
+        this.#settle(next, reading, done, context, found);
+      }
+      return;
+    }
+    const [not, ...notLater] = open.not;
+    if (not === undefined) {
+      found.push(way);
+      return;
+    }
+    if (settled.has(`-${not}`)) {
+      this.#settle({ must: [], not: notLater }, way, settled, context, found);
+      return;
+    }
+    const done = new Set([...settled, `-${not}`]);
+    for (const { must: more, not: others, reads } of this.#closures.failures(not, context)) {
+      const reading = reads ? { ...way, not: unique([...way.not, not]) } : way;
+      this.#settle({ must: more, not: [...notLater, ...others] }, reading, done, context, found);
+    }
+  }
+}
+
+const MATCHED_PATH: Path = { at: MATCHED, must: [], not: [] };

@@ -1,0 +1,165 @@
+import type { AST } from '@eslint-community/regexpp';
+import { branchesOf, parseExpression } from '../expression/tree.ts';
+import { setOf } from '../language/characters.ts';
+import { type Language, languageOf } from '../language/language.ts';
+import type { OpenHost } from '../language/tails.ts';
+import { isOpenToAll } from '../public-suffix.ts';
+import { inspectAnchors } from './anchors.ts';
+import type { Finding } from './finding.ts';
+import { whyNever } from './never-matches.ts';
+import { NULL_REASON } from './string.ts';
+import { letsIn, strangerThrough } from './witness.ts';
+
+/** Whether an expression lets in whoever asks. */
+export function isForEveryone(expression: RegExp): boolean {
+  return STRANGERS.every((origin) => letsIn(expression, origin));
+}
+
+/** Every doubt about an expression, before it has a fix. */
+export function inspectExpression(expression: RegExp): Finding[] {
+  const flags = inspectFlags(expression.flags);
+  if (isForEveryone(expression))
+    return [{ ...MATCHES_EVERYTHING, example: STRANGERS[0] }, ...flags];
+  const language = languageOf(expression);
+  switch (language.kind) {
+    case 'unusable':
+      return [{ code: language.code, severity: 'error', reason: language.reason }, ...flags];
+    case 'not-computed':
+      return [NOT_PROVED, ...flags];
+    case 'computed':
+      return [...inspectMeaning(expression, language), ...flags, ...inspectNull(expression)];
+  }
+}
+
+const NOT_PROVED: Finding = {
+  code: 'regexp-not-proved',
+  reason: 'it is too large to compute what it lets in',
+  way: 'Write several smaller ones, or list the origins',
+};
+
+function inspectMeaning(expression: RegExp, language: Language): Finding[] {
+  if (language.graph.start === undefined) {
+    const reason = whyNever(expression);
+    return [{ code: 'regexp-never-matches', severity: 'error', reason }];
+  }
+  const alternatives = branchesOf(parseExpression(expression));
+  return [
+    ...inspectBranches(expression.flags, alternatives, language),
+    ...inspectAnchors(expression, alternatives, language),
+    ...inspectSuffixes(expression, language),
+    ...inspectOpen(expression, language, /set|repeat/, TOUCHES_DOMAIN),
+    ...inspectOpen(expression, language, /dot/, UNESCAPED_DOT),
+    ...inspectAddresses(expression, language),
+  ];
+}
+
+const STRANGERS = [
+  'https://evil.test',
+  'https://www.attacker.invalid',
+  'https://a1-b2.co.uk',
+  'https://xyz.com',
+];
+
+const MATCHES_EVERYTHING: Finding = {
+  code: 'regexp-matches-everything',
+  reason: 'it matches every origin',
+  way: 'If you mean that, use true or "*", which is easier to see',
+};
+
+const TOUCHES_DOMAIN: Finding = {
+  code: 'regexp-wildcard-touches-domain',
+  reason: 'a part of it that matches more than one text reaches into the domain itself',
+  fixable: true,
+};
+
+const UNESCAPED_DOT: Finding = {
+  code: 'regexp-unescaped-dot',
+  reason: 'it has a dot that matches any character. Write \\. for a literal dot',
+  fixable: true,
+};
+
+/** Alternatives that let in nobody, beside others that let in somebody. */
+function inspectBranches(
+  flags: string,
+  alternatives: readonly AST.Alternative[],
+  { graph }: Language,
+): Finding[] {
+  if (alternatives.length < 2) return [];
+  const living = new Set(graph.nodes.flatMap(({ edges }) => edges.map(({ branch }) => branch)));
+  return alternatives.flatMap(({ raw, elements }, branch) => {
+    // One without letters of its own, such as (?=…), leaves no trace.
+    const hasLetters = elements.some(({ type }) => type !== 'Assertion');
+    if (living.has(branch) || !hasLetters) return [];
+    const reason = whyNever(new RegExp(raw, flags));
+    return [
+      { code: 'regexp-never-matches', reason: `its alternative ${raw} never matches: ${reason}` },
+    ];
+  });
+}
+
+/** Names under a domain where anybody can have one. */
+function inspectSuffixes(expression: RegExp, language: Language): Finding[] {
+  const open = language.open.filter((each) => sharedSuffix(each) !== undefined);
+  const [first] = open;
+  const example = strangerThrough(expression, language, open);
+  if (first === undefined || example === undefined) return [];
+  return [
+    {
+      code: 'regexp-public-suffix',
+      reason: `anybody can get a name under ${sharedSuffix(first)}`,
+      example,
+      way: 'List the origins of your own pages',
+    },
+  ];
+}
+
+/** The domain under which a name is left open, where anybody can have one. */
+export function sharedSuffix({ tail, edge }: OpenHost): string | undefined {
+  const name = tail.replace(/^\.|\.$/g, '');
+  // The dot may be part of what repeats: ([a-z]+\.)+github\.io
+  const isWhole = tail.startsWith('.') || (edge.origin === 'repeat' && edge.set === DOT);
+  return isWhole && isOpenToAll(name) ? name : undefined;
+}
+
+const DOT = setOf('.');
+
+function inspectOpen(
+  expression: RegExp,
+  language: Language,
+  origin: RegExp,
+  finding: Finding,
+): Finding[] {
+  const open = language.open.filter(
+    (each) => origin.test(each.edge.origin) && sharedSuffix(each) === undefined,
+  );
+  const example = strangerThrough(expression, language, open);
+  return example === undefined ? [] : [{ ...finding, example }];
+}
+
+/** Addresses that are neither spelled out nor of a private network. */
+function inspectAddresses(expression: RegExp, { addresses, open }: Language): Finding[] {
+  // A domain that is open says the same, and says it better.
+  const example = addresses.find(({ isNamed }) => !isNamed)?.example;
+  if (example === undefined || open.length > 0 || !letsIn(expression, example)) return [];
+  return [{ ...TOUCHES_DOMAIN, reason: "it matches addresses that are anybody's", example }];
+}
+
+function inspectNull(expression: RegExp): Finding[] {
+  if (!letsIn(expression, 'null')) return [];
+  return [{ code: 'null-origin', reason: `it matches null: ${NULL_REASON}`, example: 'null' }];
+}
+
+function inspectFlags(flags: string): Finding[] {
+  const reasons: readonly [string, string][] = [
+    ['g', 'its flag g would carry a position from one request to the next, and is ignored'],
+    ['y', 'its flag y anchors it at the start, for which ^ is clearer'],
+    ['m', 'its flag m lets ^ and $ match at line breaks, which no origin has'],
+  ];
+  return reasons
+    .filter(([flag]) => flags.includes(flag))
+    .map(([flag, reason]) => ({
+      code: `regexp-flag-${flag}`,
+      reason,
+      way: `Remove the flag ${flag}`,
+    }));
+}

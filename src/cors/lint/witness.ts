@@ -1,0 +1,101 @@
+import { descendants, isUnbounded, parseExpression } from '../expression/tree.ts';
+import type { Origin } from '../language/automaton.ts';
+import { charactersOf } from '../language/characters.ts';
+import type { Edge } from '../language/graph.ts';
+import type { Language } from '../language/language.ts';
+import { matcherOf } from '../language/matcher.ts';
+import type { OpenHost } from '../language/tails.ts';
+import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
+
+/**
+ * Whether an expression lets in an origin that a browser can send: by our matcher and, where that
+ * cannot take it for ever, by JavaScript's own engine.
+ */
+export function letsIn(expression: RegExp, origin: string): boolean {
+  if (!isSerializedOrigin(origin) || !matcherOf(expression).matches(origin)) return false;
+  return isHarmless(expression)
+    ? new RegExp(expression.source, expression.flags).test(origin)
+    : true;
+}
+
+/** A dot that was meant as one is most telling where the others are left. */
+function withOneDotLess(origin: string): string[] {
+  return [...origin.matchAll(/\./g)].map(
+    ({ index }) => `${origin.slice(0, index)}x${origin.slice(index + 1)}`,
+  );
+}
+
+function insertedAt(origin: Origin, rest: string): readonly string[] {
+  if (origin === 'start' && rest.startsWith('.')) return INSERTED.set;
+  return rest === '' && origin === 'set' ? INSERTED.end : INSERTED[origin];
+}
+
+/** What somebody would put in, by how it gets in. */
+const INSERTED: Readonly<Record<Origin, readonly string[]>> = {
+  start: ['evil-', 'evil', 'x'],
+  end: ['.evil.test', 'evil.test', '-evil.test', ':8080', '0'],
+  set: ['evil', 'evil-', '.evil.test', 'x', '-'],
+  dot: ['x', '-'],
+  literal: [],
+  repeat: ['evil', 'x'],
+};
+
+/** Whether a backtracking engine is quick with it: it repeats little, and nothing within itself. */
+function isHarmless(expression: RegExp): boolean {
+  const nodes = parseExpression(expression).alternatives.flatMap((each) => [...descendants(each)]);
+  const repetitions = nodes.filter(isUnbounded);
+  const isNested = repetitions.some((node) =>
+    [...descendants(node.element)].some(({ type }) => type === 'Quantifier'),
+  );
+  return !isNested && repetitions.length <= MOST_REPETITIONS;
+}
+
+/** With each, the work may grow by the length of the origin. */
+const MOST_REPETITIONS = 3;
+
+// The first few places tell as much as all.
+const MOST_TRIED = 30;
+
+/** An origin of a stranger that gets in by one of these open places, the most telling first. */
+export function strangerThrough(
+  expression: RegExp,
+  language: Language,
+  open: readonly OpenHost[],
+): string | undefined {
+  const { before } = language.paths;
+  // Over https, and by the shortest way.
+  const cost = ({ family, edge }: OpenHost) =>
+    before(edge.from).length + (family === 'https' ? 0 : 'https'.length * 10);
+  return open
+    .toSorted((a, b) => cost(a) - cost(b))
+    .slice(0, MOST_TRIED)
+    .flatMap(({ family, edge, rest }) => {
+      const start = before(edge.from);
+      const inserted = insertedAt(edge.origin, rest);
+      const starts = edge.origin === 'end' ? [start] : [`${family}://`, start];
+      return [
+        ...(edge.origin === 'dot' ? withOneDotLess(`${start}.${rest}`) : []),
+        ...inserted.flatMap((text) => starts.map((each) => `${each}${text}${rest}`)),
+        ...throughEdge(language, edge, rest),
+      ];
+    })
+    .find((text) => !isNamed(language, text) && letsIn(expression, text));
+}
+
+/** The shortest texts that lead through an edge. */
+export function throughEdge(
+  { paths }: Language,
+  edge: Edge,
+  rest = paths.after(edge.to),
+): string[] {
+  const start = paths.before(edge.from);
+  return charactersOf(edge.set).map((character) => `${start}${character}${rest}`);
+}
+
+/** Whether the host of an origin is one that the expression names, or belongs to one. */
+export function isNamed({ named }: Language, origin: string): boolean {
+  const { host = '' } = parseSerializedOrigin(origin) ?? {};
+  return named.some((each) =>
+    each.isParent ? host.endsWith(`.${each.host}`) : host === each.host,
+  );
+}
