@@ -2,23 +2,19 @@
 // ES5 on purpose: a Node that is too old must still be able to parse this file and report it.
 'use strict';
 
-var needed = require('../package.json').engines.node.replace('>=', '');
+var tooOld = problemOfNode();
 
-if (isOlder(process.versions.node, needed)) {
-  process.stderr.write(
-    'Food Lookup needs Node.js ' +
-      needed +
-      ' or later, but this is ' +
-      process.versions.node +
-      '. Install a current version from https://nodejs.org\n'
-  );
-  process.exitCode = 1;
-} else {
+if (tooOld === undefined) {
   require('../dist/cli/main.js');
+} else {
+  process.stderr.write(tooOld + '\n');
+  process.exitCode = 1;
 }
 
-function isOlder(version, than) {
-  var have = version.split('.').map(Number);
-  var need = than.split('.').map(Number);
-  return have[0] < need[0] || (have[0] === need[0] && have[1] < need[1]);
+function problemOfNode() {
+  try {
+    require('./check-node.cjs');
+  } catch (error) {
+    return error.message;
+  }
 }

@@ -70,6 +70,9 @@ ${options.join('')}  /**
    */
   readonly cors?: Partial<CorsOptions>;
 }
+
+/** How much is logged: nothing, or everything from this level up. */
+export type LogLevel = NonNullable<FoodLookupOptions['logLevel']>;
 `;
 }
 

@@ -1,3 +1,6 @@
+// First: an older Node.js may fail in what comes next, without saying why.
+import '../bin/check-node.cjs';
+
 export type { DataStatus } from './catalog/current-catalog.ts';
 export { DatabaseError } from './catalog/database-error.ts';
 export type { CorsOptions, OriginFunction, OriginSetting } from './cors/index.ts';
@@ -15,5 +18,4 @@ export {
   type SearchOptions,
 } from './serving/food-values.ts';
 export { ConfigurationError, type ConfigurationFault } from './settings/configuration-error.ts';
-export type { FoodLookupOptions } from './settings/food-lookup-options.ts';
-export type { LogLevel } from './settings/settings.ts';
+export type { FoodLookupOptions, LogLevel } from './settings/food-lookup-options.ts';

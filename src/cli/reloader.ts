@@ -31,8 +31,8 @@ export class Reloader {
   /** The log says what has become of the foods. The `cors` options apply unless they have faults. */
   async reload(): Promise<void> {
     const { foodLookup, sources, announcer } = this.#parts;
-    foodLookup.reload();
     try {
+      foodLookup.reload();
       const cors = await readCors(sources);
       const isChanged = !isDeepStrictEqual(cors.options, this.#cors);
       if (isChanged) foodLookup.setCheckedCors(cors);

@@ -1,6 +1,6 @@
 import { stderr } from 'node:process';
 import { ListenError } from '../http/server/listen-error.ts';
-import { createService } from '../serving/create-food-lookup.ts';
+import { createService } from '../serving/create-service.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
 import { readVersion } from '../serving/version.ts';
 import { ConfigurationError } from '../settings/configuration-error.ts';

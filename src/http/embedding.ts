@@ -12,7 +12,10 @@ export interface Embedding {
    */
   readonly handler: RequestListener;
 
-  /** Answers a `Request` with a `Response`, as servers of the web platform ask for. */
+  /**
+   * Answers a `Request` with a `Response`, as servers of the web platform ask for. Rejects with the
+   * reason of the request's signal once it is aborted.
+   */
   readonly fetch: (request: Request) => Promise<Response>;
 
   /**
@@ -22,16 +25,29 @@ export interface Embedding {
   readonly plugin: FastifyPluginCallback;
 }
 
-/** @param app ready to answer */
-export function embed(app: FastifyInstance): Embedding {
-  const handler = withinLimits(app.routing);
+/**
+ * @param app ready to answer
+ * @param isClosed whether it answers no more
+ */
+export function embed(app: FastifyInstance, isClosed: () => boolean): Embedding {
+  const answer = withinLimits(app.routing);
+  const handler: RequestListener = (request, response) => {
+    if (isClosed()) {
+      response.writeHead(503, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: 'The service is closed' }));
+      return;
+    }
+    // Koa has set it to 404, and the router sets none where all is well.
+    response.statusCode = 200;
+    answer(request, response);
+  };
   return {
     handler,
-    fetch: async ({ method, url, headers }) => {
+    fetch: async ({ method, url, headers, signal }) => {
       // Everything after the host but the fragment, which no server sees.
       const [path = '/'] = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split('#', 1);
       const request = { method, url: path, headers: Object.fromEntries(headers) };
-      const { body, ...sent } = await answerInMemory(handler, request);
+      const { body, ...sent } = await unlessAborted(signal, () => answerInMemory(handler, request));
       return new Response(body, sent);
     },
     plugin: (host, _options, done) => {
@@ -44,6 +60,19 @@ export function embed(app: FastifyInstance): Embedding {
       done();
     },
   };
+}
+
+/** @throws the reason of the signal */
+async function unlessAborted<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  try {
+    return await Promise.race([ask(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }
 
 function withoutPrefix(request: IncomingMessage, prefix: string): IncomingMessage {

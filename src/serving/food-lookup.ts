@@ -5,7 +5,7 @@ import type { Embedding } from '../http/embedding.ts';
 import type { FoodWithFields, SearchOptions } from './food-values.ts';
 
 /** The service, ready to listen. */
-export interface FoodLookup extends Embedding {
+export interface FoodLookup extends Embedding, AsyncDisposable {
   /** How many foods it holds. */
   readonly size: number;
 
@@ -31,8 +31,8 @@ export interface FoodLookup extends Embedding {
   /**
    * The foods that match, best first, as values.
    *
-   * @throws RequestError if the query is one that the service answers with an error, or if there is
-   * no room for a long search just now
+   * @throws RequestError if the query is one that the service answers with an error, for an option that
+   * there is not, or if there is no room for a long search just now
    */
   search(query: string, options?: SearchOptions): Promise<FoodWithFields[]>;
 
@@ -68,6 +68,12 @@ export interface FoodLookup extends Embedding {
    */
   stop(): Promise<void>;
 
-  /** Stops listening and ends all connections at once. */
+  /**
+   * Stops listening and ends all connections at once. From then on, {@link handler} answers with 503,
+   * and all that looks for foods throws an Error that says that the service is closed.
+   */
   close(): Promise<void>;
+
+  /** {@link close}, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }

@@ -8,6 +8,7 @@ import {
   TooManyWordsError,
 } from '../catalog/food-catalog.ts';
 import { toFields, toFoodQuery } from '../catalog/food-query.ts';
+import { show } from '../errors/shown-value.ts';
 import { UserError } from '../errors/user-error.ts';
 
 /** A value as the table has it. Integers beyond 2^53 lose digits. */
@@ -80,13 +81,29 @@ export class RequestError extends UserError {
 export async function searchFoods(
   catalog: FoodCatalog,
   text: string,
-  { match, limit, fields }: SearchOptions = {},
+  options: SearchOptions = {},
 ): Promise<FoodAnswer> {
+  const { match, limit, fields } = options;
+  refuseUnknown(options);
   const wanted = fields?.length === 0 ? undefined : fields;
   const query = toFoodQuery({ text, match, limit, fields: wanted }, catalog.fields);
   if ('code' in query) throw new RequestError(query.message);
   const { body, interpretation } = await answerOf(catalog, query);
   return { foods: JSON.parse(Buffer.from(body).toString()), interpretation };
+}
+
+const SEARCH_OPTIONS: Readonly<Record<keyof SearchOptions, true>> = {
+  match: true,
+  limit: true,
+  fields: true,
+};
+
+/** An option that were ignored would search for something else than is meant. */
+function refuseUnknown(options: SearchOptions): void {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(SEARCH_OPTIONS, name));
+  if (unknown === undefined) return;
+  const known = Object.keys(SEARCH_OPTIONS).join(', ');
+  throw new RequestError(`Unknown search option ${show(unknown)}. Use ${known}.`);
 }
 
 /** The errors of a catalog are not exported: callers get the one that is. */

@@ -54,6 +54,7 @@ export class RunningService implements FoodLookup {
   readonly plugin: Embedding['plugin'];
   #cors: EffectiveCors;
   #isStopping = false;
+  #isClosed = false;
   #stopped: Promise<void> | undefined;
 
   /** A service that can listen and answer, if only with 503 until it has loaded its data. */
@@ -72,7 +73,11 @@ export class RunningService implements FoodLookup {
     this.#serving = serving;
     this.#threads = threads;
     this.#cors = { options: parts.settings.cors, policy: parts.settings.corsPolicy };
-    ({ handler: this.handler, fetch: this.fetch, plugin: this.plugin } = embed(serving.app));
+    ({
+      handler: this.handler,
+      fetch: this.fetch,
+      plugin: this.plugin,
+    } = embed(serving.app, () => this.#isClosed));
     this.#data = new LiveData({
       ...parts,
       replace: (data) => ({
@@ -127,10 +132,12 @@ export class RunningService implements FoodLookup {
   }
 
   reload(): void {
+    this.#assertOpen();
     this.#data.reload();
   }
 
   setCors(cors: Partial<CorsOptions>): void {
+    this.#assertOpen();
     const checked = checkCors(cors, this.#parts.settings);
     if ('faults' in checked) throw new ConfigurationError(checked.faults);
     this.setCheckedCors(checked);
@@ -156,14 +163,17 @@ export class RunningService implements FoodLookup {
   }
 
   async search(query: string, options?: SearchOptions): Promise<FoodWithFields[]> {
+    this.#assertOpen();
     return (await searchFoods(this.#serving.catalog.take(), query, options)).foods;
   }
 
   async food(key: string, fields?: readonly string[]): Promise<FoodWithFields | undefined> {
+    this.#assertOpen();
     return findFood(this.#serving.catalog.take(), key, fields);
   }
 
   async inject(request: InjectRequest | string): Promise<InjectResponse> {
+    this.#assertOpen();
     return this.#serving.app.inject(request);
   }
 
@@ -182,9 +192,18 @@ export class RunningService implements FoodLookup {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     // Neither waits for the other: a database that is slow to let go keeps no port open.
     await Promise.all([this.#listeners.stop(true), this.#data.close()]);
     await this.#serving.app.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) throw new Error('The service is closed. Create one with createFoodLookup.');
   }
 
   #tellHealth(): void {

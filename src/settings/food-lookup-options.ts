@@ -184,3 +184,6 @@ export interface FoodLookupOptions {
    */
   readonly cors?: Partial<CorsOptions>;
 }
+
+/** How much is logged: nothing, or everything from this level up. */
+export type LogLevel = NonNullable<FoodLookupOptions['logLevel']>;

@@ -31,9 +31,6 @@ export type Filled = {
     : ValueOf<Rows[Key]> | undefined;
 };
 
-/** How much is logged: nothing, or everything from this level up. */
-export type LogLevel = ValueOf<Rows['logLevel']>;
-
 const GROUPS = {
   Server: SERVER_SETTINGS,
   Foods: FOOD_SETTINGS,

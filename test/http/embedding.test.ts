@@ -144,3 +144,108 @@ test('fetch answers 304 for what the caller has, and is counted as any request',
   expect(body).toContain(counted(200));
   expect(body).toContain(counted(304));
 });
+
+describe('handler', () => {
+  test('sets the status itself, though another framework has set one, as Koa does', async () => {
+    const foodLookup = await create();
+    const own = await listening(
+      createServer((request, response) => {
+        response.statusCode = 404;
+        foodLookup.handler(request, response);
+      }),
+    );
+    expect((await send(own, { path: '/api/food?q=egg' })).status).toBe(200);
+    expect((await send(own, { path: '/api/none' })).status).toBe(404);
+  });
+
+  test('works below a prefix: the documents point to where they are', async () => {
+    const foodLookup = await create();
+    const own = await listening(
+      createServer((request, response) => {
+        request.url = request.url?.replace(/^\/foods/, '');
+        foodLookup.handler(request, response);
+      }),
+    );
+    const page = `${own}/foods/docs`;
+    const html = await (await fetch(page)).text();
+    const links = [...html.matchAll(/(?:href|action)="([^"]+)"/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of links) {
+      const { href } = new URL(link.replaceAll('&#38;', '&'), page);
+      expect(href).toMatch(`${own}/foods/`);
+      // Of examples, only that of a key depends on the table: this one has none.
+      const { status } = await fetch(href);
+      expect(status === 404, href).toBe(new URL(href).pathname.endsWith('/api/food/01009'));
+    }
+    const document = `${own}/foods/openapi.json`;
+    const { servers } = Object(await (await fetch(document)).json());
+    expect(new URL(servers[0].url, document).href).toBe(`${own}/foods/`);
+  });
+});
+
+describe('fetch', () => {
+  const ask = (signal: AbortSignal) =>
+    new Request('http://localhost/api/food?q=egg', { signal, headers: { Origin: PAGE } });
+
+  test('rejects with the reason of a signal that is aborted', async () => {
+    const foodLookup = await create();
+    await expect(foodLookup.fetch(ask(AbortSignal.abort('too late')))).rejects.toBe('too late');
+  });
+
+  test('rejects once the signal is aborted, though the answer never comes', async () => {
+    const aborting = new AbortController();
+    const foodLookup = await createFoodLookup({
+      logLevel: 'silent',
+      database: SMALL_DATABASE,
+      cors: {
+        origin: () => {
+          aborting.abort('enough');
+          return new Promise(() => {});
+        },
+      },
+    });
+    onTestFinished(() => foodLookup.close());
+    await expect(foodLookup.fetch(ask(aborting.signal))).rejects.toBe('enough');
+  });
+});
+
+describe('once it is closed', () => {
+  test('everything says so', async () => {
+    const foodLookup = await create();
+    await foodLookup.close();
+    const closed = 'The service is closed';
+    const calls = {
+      search: () => foodLookup.search('egg'),
+      food: () => foodLookup.food('1'),
+      inject: () => foodLookup.inject('/api/food?q=egg'),
+      reload: async () => foodLookup.reload(),
+      setCors: async () => foodLookup.setCors({ origin: PAGE }),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      await expect(call(), name).rejects.toThrow(closed);
+    }
+    await expect(foodLookup.listen()).rejects.toThrow('the service is closed');
+    const own = await listening(createServer(foodLookup.handler));
+    const handled = await send(own, { path: '/api/food?q=egg' });
+    expect([handled.status, handled.body]).toEqual([503, `{"error":"${closed}"}`]);
+    const fetched = await foodLookup.fetch(new Request('http://localhost/api/food?q=egg'));
+    expect([fetched.status, await fetched.json()]).toEqual([503, { error: closed }]);
+  });
+
+  test('which await using does at the end of its block', async () => {
+    const [kept] = await (async () => {
+      await using foodLookup = await create();
+      expect(await foodLookup.search('egg')).not.toEqual([]);
+      return [foodLookup];
+    })();
+    await expect(kept.search('egg')).rejects.toThrow('closed');
+  });
+});
+
+test('an option of a search that there is not throws', async () => {
+  const foodLookup = await create();
+  const options: object = { limit: 1, limt: 2 };
+  await expect(foodLookup.search('egg', options)).rejects.toThrow(
+    new RequestError('Unknown search option "limt". Use match, limit, fields.'),
+  );
+});

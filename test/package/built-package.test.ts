@@ -83,31 +83,30 @@ describe('the built package', () => {
     expect(output).toBe('true port,cors.origin\n');
   });
 
-  test('has types that a strict program can use', async () => {
+  test.each([
+    ['typescript', ['--skipLibCheck']],
+    // The oldest that its declarations are for: they are checked themselves.
+    ['typescript-5.6', []],
+  ])('has types that a strict program can use with %s', async (compiler, ownFlags) => {
     writeFileSync(
       join(user, 'typed.ts'),
-      `import { createFoodLookup, type FoodLookup, type FoodLookupOptions } from 'food-lookup';
+      `import { createFoodLookup, type FoodLookup, type FoodLookupOptions, type LogLevel } from 'food-lookup';
        import { createCorsPolicy, type CorsOptions } from 'food-lookup/cors';
+       import { nodeCors } from 'food-lookup/cors/node';
+       import { fetchCors } from 'food-lookup/cors/fetch';
+       import { createFoodClient } from 'food-lookup/client';
        const cors: CorsOptions = { origin: (origin, callback) => { callback?.(null, origin === undefined); } };
        const options: FoodLookupOptions = { cors, port: 0 };
        const foodLookup: FoodLookup = await createFoodLookup(options);
        const kind: unknown = await createCorsPolicy(cors).decide(undefined);
        const response = await foodLookup.inject('/api/food?q=egg');
-       console.log(kind, response.statusCode satisfies number);`,
+       const level: LogLevel = 'info';
+       console.log(kind, response.statusCode satisfies number, level, nodeCors, fetchCors, createFoodClient);`,
     );
-    const flags = [
-      '--noEmit',
-      '--strict',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2023',
-      '--skipLibCheck',
-    ];
-    const tsc = join(project, 'node_modules/typescript/bin/tsc');
-    const checked = execute(process.execPath, [tsc, ...flags, '--types', 'node', 'typed.ts'], {
-      cwd: user,
-    });
+    const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023'];
+    const tsc = join(project, 'node_modules', compiler, 'bin/tsc');
+    const args = [tsc, ...flags, ...ownFlags, '--types', 'node', 'typed.ts'];
+    const checked = execute(process.execPath, args, { cwd: user });
     await expect(checked.catch((error: { stdout: string }) => error.stdout)).resolves.toMatchObject(
       { stdout: '' },
     );

@@ -51,7 +51,7 @@ test('package.json names exact versions', () => {
     })
     .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
   const ranges = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
-    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    ([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
   );
   expect(ranges).toEqual([]);
 });

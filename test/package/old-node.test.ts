@@ -39,8 +39,26 @@ test.each(['24.15.0', '24.100.0', '26.0.0', '100.1.0'])(
   },
 );
 
-test('food-lookup starts from a file without newer syntax than ES5, which any Node can read', () => {
-  expect(readFileSync(program, 'utf8')).not.toMatch(
-    /=>|`|,\s*\)|\b(const|let|class|import|async|await)\b/,
+test('the library says so too, before it loads anything else', () => {
+  const library = new URL('../../dist/index.js', import.meta.url).href;
+  const preload = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.19.5' } })`;
+  const code = `import('${library}').catch(({ message }) => console.log(message))`;
+  const { stdout } = spawnSync(process.execPath, ['--import', preload, '--eval', code], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe(
+    `Food Lookup needs Node.js ${needed} or later, but this is 20.19.5. Install a current version from https://nodejs.org\n`,
   );
+  const [first] = readFileSync(new URL(library), 'utf8').match(/^(?:import|export) .*$/m) ?? [];
+  expect(first).toBe("import '../bin/check-node.cjs';");
 });
+
+test.each(['food-lookup.cjs', 'check-node.cjs'])(
+  '%s has no newer syntax than ES5, which any Node can read',
+  (name) => {
+    const path = fileURLToPath(new URL(`../../bin/${name}`, import.meta.url));
+    expect(readFileSync(path, 'utf8')).not.toMatch(
+      /=>|`|,\s*\)|\b(const|let|class|import|async|await)\b/,
+    );
+  },
+);

@@ -6,6 +6,7 @@ import { SCHEMAS, type Schema, schemaRef } from './schemas.ts';
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, { readonly get: OpenApiOperation }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
@@ -38,6 +39,8 @@ export function createOpenApiDocument(version: string): OpenApiDocument {
   return {
     openapi: '3.1.1',
     info: { title: 'Food Lookup', version, description: DESCRIPTION },
+    // Relative to this document: the service may be below a prefix of another program.
+    servers: [{ url: '.', description: 'This service' }],
     paths: Object.fromEntries(
       names.map((name) => [
         templateOf(ROUTES[name].path),

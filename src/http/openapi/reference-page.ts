@@ -36,7 +36,7 @@ export function renderReference({ info, paths, components }: OpenApiDocument): s
 <header>
 <h1>${escapeHtml(info.title)} API <small>${escapeHtml(info.version)}</small></h1>
 <p>${withCode(info.description)}</p>
-<p>For programs: <a href="/openapi.json">openapi.json</a></p>
+<p>For programs: <a href="openapi.json">openapi.json</a></p>
 </header>
 <main>
 ${operations.join('\n')}
@@ -104,11 +104,16 @@ function renderTrial(path: string, { operationId, parameters }: OpenApiOperation
   const links = inQuery
     .filter((parameter) => !isInForm(parameter))
     .map((parameter) => addressOf(address, [...required, pairOf(parameter)]))
-    .map((url) => `<a href="${escapeHtml(url)}" target="${frame}">${escapeHtml(url)}</a>`);
+    .map((url) => `<a href="${fromHere(url)}" target="${frame}">${escapeHtml(url)}</a>`);
   return `<pre tabindex="0">curl ${escapeHtml(`'http://localhost:3001${example}'`)}</pre>
-<form action="${escapeHtml(address)}" target="${frame}">${inputs.join('')}<button>Try it</button></form>
+<form action="${fromHere(address)}" target="${frame}">${inputs.join('')}<button>Try it</button></form>
 ${links.length === 0 ? '' : `<p>More examples: ${links.join(', ')}</p>`}
 <iframe name="${frame}" title="Answer of GET ${escapeHtml(path)}"></iframe>`;
+}
+
+/** Relative to this page, which may be below a prefix of another program. */
+function fromHere(address: string): string {
+  return escapeHtml(address.slice(1));
 }
 
 function addressOf(path: string, pairs: readonly string[]): string {

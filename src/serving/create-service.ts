@@ -1,0 +1,22 @@
+import type { Prepared } from '../data/prepare.ts';
+import { PAGE_FOLDER, readPageFiles } from '../http/page/page-files.ts';
+import { createLogger } from './logger.ts';
+import { RunningService } from './running-service.ts';
+
+/** A service that has not loaded its foods yet: it can listen meanwhile. */
+export async function createService({ settings, database }: Prepared): Promise<RunningService> {
+  try {
+    const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
+    const logger = await createLogger(settings);
+    for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
+    // Loaded where they are wanted only.
+    const metrics =
+      settings.metricsPort === undefined
+        ? undefined
+        : new (await import('../http/observation/metrics.ts')).Metrics();
+    return await RunningService.start({ settings, database, pageFiles, logger, metrics });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
