@@ -48,23 +48,65 @@ async function startServer(
 }
 
 test('requests in one write are answered one per turn, a few of them, and the connection is closed', async () => {
-  const order: string[] = [];
+  const turns: number[] = [];
+  const answered: string[] = [];
+  let turn = 0;
+  let isOver = false;
+  const nextTurn = () => {
+    turn++;
+    if (!isOver) setImmediate(nextTurn);
+  };
+  nextTurn();
   const url = await listening(
     createServer(
       inTurn((request, response) => {
-        order.push(request.url ?? '');
-        setImmediate(() => order.push('turn'));
+        answered.push(request.url ?? '');
+        turns.push(turn);
         response.end(request.url);
       }),
     ),
   );
   const paths = Array.from({ length: 900 }, (_, i) => `/${i}`);
   const answers = await exchange(url, paths.map((path) => get(path)).join(''));
+  isOver = true;
   expect(countOf(answers, 'HTTP/1.1 200')).toBe(1 + MAX_WAITING_REQUESTS);
   expect(countOf(answers, 'Connection: close')).toBe(1);
-  const answered = order.filter((entry) => entry !== 'turn');
   expect(answered).toEqual(paths.slice(0, 1 + MAX_WAITING_REQUESTS));
-  for (const path of answered.slice(1)) expect(order[order.indexOf(path) - 1]).toBe('turn');
+  expect(new Set(turns.slice(1)).size).toBe(MAX_WAITING_REQUESTS);
+});
+
+test('a turn of the event loop has a few long requests, however many callers are busy', async () => {
+  const [callers, workMs] = [100, 2];
+  const inTurns: number[] = [0];
+  let isOver = false;
+  const nextTurn = () => {
+    inTurns.push(0);
+    if (!isOver) setImmediate(nextTurn);
+  };
+  const order: string[] = [];
+  const { server, url } = await startServer(({ url: path = '' }, response) => {
+    const endMs = performance.now() + (path === '/first' ? 0 : workMs);
+    while (performance.now() < endMs);
+    response.end();
+    if (path === '/first') return;
+    inTurns.push((inTurns.pop() ?? 0) + 1);
+    order.push(path);
+  });
+  const sockets = await Promise.all(Array.from({ length: callers }, () => connectTo(url)));
+  const answers = () => Promise.all(sockets.map((socket) => once(socket, 'data')));
+  // Now all of them are accepted.
+  for (const socket of sockets) socket.write(get('/first'));
+  await answers();
+  nextTurn();
+  for (const [i, socket] of sockets.entries()) socket.write(get(`/${i}`));
+  // The last one is whole, though its caller has closed its side meanwhile.
+  sockets.at(-1)?.end();
+  await answers();
+  isOver = true;
+  expect(order).toHaveLength(callers);
+  // One in the poll of a turn, and one after it.
+  expect(Math.max(...inTurns)).toBeLessThanOrEqual(4);
+  await server.stop();
 });
 
 test('a connection that pipelines no more than a few requests is kept', async () => {

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import { eventTurns } from './event-turns.ts';
 
 /** A connection that was used within this time may be sending its next request. */
 const IDLE_GRACE_MS = 500;
@@ -55,7 +56,8 @@ export async function closeWhenIdle(
     const elapsedMs = performance.now() - startMs;
     for (const server of servers) {
       if (elapsedMs > STOP_TIMEOUT_MS) server.closeAllConnections();
-      else if (elapsedMs > IDLE_GRACE_MS) server.closeIdleConnections();
+      // Node takes those for idle whose requests wait to be read.
+      else if (elapsedMs > IDLE_GRACE_MS && !eventTurns.isBusy) server.closeIdleConnections();
     }
   }, STOP_CHECK_MS);
   await closed;

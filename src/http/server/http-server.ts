@@ -38,6 +38,8 @@ export interface HttpServerOptions {
   readonly reusePort?: boolean;
 }
 
+/** Callers that wait to be accepted. With more, the system lets some try again, seconds later. */
+const BACKLOG = 4_096;
 /** How many free ports are tried for one that is free on every address. */
 const MAX_ATTEMPTS = 10;
 /** Every waiting connection can fail: more than one report in this time is not worth it. */
@@ -162,7 +164,7 @@ export class HttpServer {
       isProxy: this.#options.isProxy ?? (() => false),
       onCrowded: this.#options.onCrowded ?? (() => undefined),
     });
-    server.listen({ ...where, reusePort: this.#options.reusePort ?? false });
+    server.listen({ ...where, backlog: BACKLOG, reusePort: this.#options.reusePort ?? false });
     try {
       await once(server, 'listening', { signal: this.#stopping.signal });
       this.#stopping.signal.throwIfAborted();

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { closeGently } from './close-gently.ts';
+import { eventTurns } from './event-turns.ts';
 import { MAX_WAITING_REQUESTS } from './limits.ts';
 
 /** One connection. */
@@ -31,7 +32,7 @@ export function inTurn(answer: RequestListener): RequestListener {
     }
     turn.latest = response;
     if (turn.isOver && turn.waiting?.length === 0) endWith(socket, response);
-    else response.once('finish', () => setImmediate(answerNext, socket, turn));
+    else response.once('finish', () => eventTurns.wait(() => answerNext(socket, turn)));
     answer(request, response);
   }
 
@@ -53,7 +54,7 @@ export function inTurn(answer: RequestListener): RequestListener {
       // Nothing more is parsed until these are answered, see `readInSlices`.
       turn.waiting = [[request, response]];
       turn.isOver = hasBody(request);
-      turn.latest.once('finish', () => setImmediate(answerNext, socket, turn));
+      turn.latest.once('finish', () => eventTurns.wait(() => answerNext(socket, turn)));
       return;
     }
     if (hasBody(request)) {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { Socket } from 'node:net';
+import { eventTurns } from './event-turns.ts';
 import { isHeldUp } from './in-turn.ts';
 
 /**
@@ -50,8 +51,7 @@ export function readInSlices(socket: Socket): void {
     turnBytes = 0;
     if (isSpent) socket.resume();
   };
-  socket.removeAllListeners('data');
-  socket.on('data', (chunk: Buffer) => {
+  const read = (chunk: Buffer) => {
     for (let start = 0; start < chunk.length; start += SLICE_BYTES) {
       // Node resumes a connection whenever it is done with a request.
       if (turnBytes >= MAX_TURN_BYTES || isHeldUp(socket)) socket.pause();
@@ -67,6 +67,29 @@ export function readInSlices(socket: Socket): void {
       if (turnBytes === 0) setImmediate(endTurn);
       turnBytes += slice.length;
     }
+  };
+  let isWaiting = false;
+  /** Whether it is the turn of this connection. */
+  let isNext = false;
+  socket.removeAllListeners('data');
+  socket.on('data', (chunk: Buffer) => {
+    if (isNext || (!isWaiting && eventTurns.hasTime())) {
+      read(chunk);
+      return;
+    }
+    // Back into the buffer: a caller that closes its side now has not sent all that is to be read.
+    socket.pause();
+    socket.unshift(chunk);
+    if (isWaiting) return;
+    isWaiting = true;
+    eventTurns.wait(() => {
+      isWaiting = false;
+      isNext = true;
+      socket.resume();
+      // At once, as `data`.
+      socket.read();
+      isNext = false;
+    });
   });
 }
 

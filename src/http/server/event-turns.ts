@@ -1,0 +1,50 @@
+/** Requests are read and answered for so long in one turn of the event loop. The last may take longer. */
+const MAX_TURN_MS = 2;
+
+/**
+ * Divides work into turns of the event loop. Between them the system is asked for what has arrived, and
+ * one connection is accepted: with a thousand busy ones in one turn, new callers wait for seconds.
+ */
+class EventTurns {
+  #waiting: (() => void)[] = [];
+  #endMs = 0;
+  /** Whether the turn that ends at `#endMs` is under way. */
+  #isBegun = false;
+
+  /** Whether there is work that has to wait. */
+  get isBusy(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /** Whether something may be done in this turn. */
+  hasTime(): boolean {
+    this.#begin();
+    return !this.isBusy && performance.now() < this.#endMs;
+  }
+
+  /** Has something done in one of the next turns, after what waits already. */
+  wait(work: () => void): void {
+    this.#begin();
+    this.#waiting.push(work);
+  }
+
+  #begin(): void {
+    if (this.#isBegun) return;
+    this.#isBegun = true;
+    this.#endMs = performance.now() + MAX_TURN_MS;
+    setImmediate(() => this.#next());
+  }
+
+  #next(): void {
+    this.#isBegun = false;
+    if (!this.isBusy) return;
+    this.#begin();
+    let done = 0;
+    do this.#waiting[done++]?.();
+    while (done < this.#waiting.length && performance.now() < this.#endMs);
+    this.#waiting = this.#waiting.slice(done);
+  }
+}
+
+/** Those of this thread. */
+export const eventTurns = new EventTurns();
