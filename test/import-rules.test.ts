@@ -41,6 +41,7 @@ const HOMES: Readonly<Record<string, string | readonly string[]>> = {
   'csv-parse': ['src/import/', 'src/catalog/nutrients.ts'],
   '@streamparser/json': 'src/import/',
   entities: 'src/import/',
+  sax: 'src/import/',
   yauzl: 'src/import/',
   'cli-progress': 'src/cli/',
   commander: 'src/cli/',

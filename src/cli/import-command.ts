@@ -6,28 +6,45 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
   program
     .command('import <source>')
     .description('import foods from a file, a folder or an https address')
-    .requiredOption('--to <database>', 'the SQLite file to write, or postgres://user@host/name')
+    .option('--to <database>', 'the SQLite file to write, or postgres://user@host/name')
+    .option('--dry-run', 'write nothing; print what would be read as what, with three foods')
     .addOption(
       new Option('--format <name>', 'format of the source; detected if omitted').choices(FORMATS),
     )
     .option(
       '--map <column=field>',
-      'fill a column from a field of the source; may be repeated',
+      'fill a column from a field of the source, such as kcal=Energy:kJ; may be repeated',
       toMap,
       new Map(),
     )
     .option('--keep-old', 'keep the rows before as table entries_old')
+    .option('--sheet <name>', 'sheet of a workbook, by name or number')
+    .option('--header-row <row>', 'row of the header; 0 if there is none', toRow)
+    .option('--units-row <row>', 'row of the units; 0 if there is none', toRow)
+    .option(
+      '--encoding <name>',
+      'encoding of a text file, such as utf-16be or shift_jis',
+      toEncoding,
+    )
+    .addOption(
+      new Option('--per <amount>', 'what the amounts are per').choices(['100g', 'serving']),
+    )
     .option('--strict', 'reject data with anything unusual in it')
     .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', toBytes)
     .option('--json', 'print the report as JSON')
-    .action(async (source: string, { to, format, map, strict, keepOld, maxExpanded, json }) => {
+    .action(async (source: string, options) => {
+      const { to, dryRun, strict, keepOld, maxExpanded, json, ...reading } = options;
+      if (to === undefined && dryRun !== true) {
+        program.error("error: required option '--to <database>' not specified", {
+          code: 'commander.missingMandatoryOptionValue',
+        });
+      }
       const { runImport } = await import('./import.ts');
       onExit(
         await runImport({
+          ...reading,
           source,
-          to,
-          format,
-          map,
+          to: dryRun === true ? undefined : to,
           isStrict: strict === true,
           keepOld: keepOld === true,
           maxExpandedBytes: maxExpanded,
@@ -42,7 +59,26 @@ function toMap(text: string, known: ReadonlyMap<string, string>): ReadonlyMap<st
   if (column === '' || field.length === 0) {
     throw new InvalidArgumentError('Use column=field, such as kcal="Energy (kcal)".');
   }
-  return new Map([...known, [column, field.join('=')]]);
+  // Columns without names are given by their numbers, which come first to mind: 1=description.
+  const isNumber = /^\d+$/.test(column);
+  const [to, from] = isNumber ? [field.join('='), column] : [column, field.join('=')];
+  return new Map([...known, [to === 'key' ? 'code' : to, from]]);
+}
+
+function toRow(text: string): number {
+  const row = Number(text);
+  if (Number.isSafeInteger(row) && row >= 0) return row;
+  throw new InvalidArgumentError('Use the number of a row, from 1, or 0 for none.');
+}
+
+function toEncoding(text: string): string {
+  try {
+    return new TextDecoder(text).encoding;
+  } catch {
+    throw new InvalidArgumentError(
+      'Use a name such as utf-8, utf-16be, windows-1252 or shift_jis.',
+    );
+  }
 }
 
 function toBytes(text: string): number {

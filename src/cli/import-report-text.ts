@@ -1,5 +1,13 @@
 import { withoutPassword } from '../catalog/database-error.ts';
-import { type DataFinding, type ImportReport, NOTES, SKIPS } from '../import/import-report.ts';
+import { fatGrams } from '../food/fat.ts';
+import type { StoredValue } from '../food/stored-value.ts';
+import {
+  type ColumnSource,
+  type DataFinding,
+  type ImportReport,
+  NOTES,
+  SKIPS,
+} from '../import/import-report.ts';
 import { printable } from './printable.ts';
 
 const RULES: Readonly<Record<string, string>> = { ...SKIPS, ...NOTES };
@@ -13,6 +21,40 @@ export function reportText(report: ImportReport, to: string): string {
     ...findingLines(report, { skipped: 'skipped', found: 'found' }),
     '',
   ].join('\n');
+}
+
+/** What an import would read as what, in words, with foods as they would be served. */
+export function dryRunText(
+  report: ImportReport,
+  foods: readonly Readonly<Record<string, StoredValue>>[],
+): string {
+  const { format, read, kept, key, columns } = report;
+  const served = foods.map((food) => {
+    const fat = fatGrams(food.fa_sat_g ?? null, food.fa_mono_g ?? null, food.fa_poly_g ?? null);
+    const values = Object.entries({ ...food, fat_g: fat }).filter(([, value]) => value !== null);
+    const texts = values.map(([name, value]) => `${name} ${printable(String(value))}`);
+    return `  ${texts.join(', ')}`;
+  });
+  return [
+    `${number(kept)} of ${number(read)} foods would be kept (${format}); nothing was written`,
+    key === undefined ? 'no key: foods cannot be looked up' : `key: ${key}`,
+    'columns:',
+    ...columns.map((column) => `  ${columnText(column)}`),
+    'the first foods:',
+    ...served,
+    ...findingLines(report, { skipped: 'skipped', found: 'found' }),
+    '',
+  ].join('\n');
+}
+
+function columnText({ column, unit, from }: ColumnSource): string {
+  if (from.length === 0) return `${column}: nothing, NULL for every food`;
+  const fields = from.map(({ field, factor }) => {
+    const conversion = factor === 1 ? '' : `, × ${Number(factor.toPrecision(6))}`;
+    return `${printable(JSON.stringify(field))}${conversion}`;
+  });
+  const amount = unit === undefined ? 'text' : `in ${unit}`;
+  return `${column}, ${amount}: from ${fields.join(', else from ')}`;
 }
 
 /** What was skipped and found, and which values are missing. */

@@ -3,38 +3,37 @@ import { constants, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { stderr, stdout } from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
+import type { EntryTable } from '../catalog/entry-table.ts';
 import { writeTo } from '../catalog/open-store.ts';
+import type { StoredValue } from '../food/stored-value.ts';
 import { addressIn, download } from '../import/download.ts';
-import type { Format } from '../import/formats.ts';
-import { ImportRefusedError, importFoods } from '../import/import-foods.ts';
+import { type ImportOptions, ImportRefusedError, importFoods } from '../import/import-foods.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import { refuseSource } from '../import/refuse-source.ts';
 import { ExitCode } from './exit-code.ts';
-import { reportText } from './import-report-text.ts';
+import { dryRunText, reportText } from './import-report-text.ts';
 import { writeJson } from './json-output.ts';
 
-export interface ImportCommand {
+export interface ImportCommand extends ImportOptions {
   readonly source: string;
-  /** Path of a SQLite file, or the address of a PostgreSQL server. */
-  readonly to: string;
-  readonly format: Format | undefined;
-  readonly map: ReadonlyMap<string, string>;
-  readonly isStrict: boolean;
+  /** Path of a SQLite file, or the address of a PostgreSQL server; nothing is written without one. */
+  readonly to: string | undefined;
   /** Whether the rows before are kept, as table `entries_old`. */
   readonly keepOld: boolean;
-  readonly maxExpandedBytes: number | undefined;
   readonly isJson: boolean;
 }
 
 /** Imports foods and prints the report. */
 export async function runImport(command: ImportCommand): Promise<number> {
   const { source, isJson, to, keepOld } = command;
+  const foods: StoredFood[] = [];
   const print = (report: ImportReport) => {
     if (isJson) writeJson(report);
+    else if (to === undefined) stdout.write(dryRunText(report, foods));
     else stdout.write(reportText(report, to));
   };
   const address = addressIn(source);
-  if (address === undefined) refuseSource(source, to);
+  if (address === undefined && to !== undefined) refuseSource(source, to);
   const folder = address && mkdtempSync(join(tmpdir(), 'food-lookup-'));
   const count = stderr.isTTY ? new FoodCount() : undefined;
   const cleanUp = () => {
@@ -51,7 +50,9 @@ export async function runImport(command: ImportCommand): Promise<number> {
   try {
     const path = address && folder ? await fetchInto(folder, address) : source;
     const options = { ...command, onProgress: count && ((read: number) => count.show(read)) };
-    const report = await importFoods(path, (table) => writeTo(to, table, { keepOld }), options);
+    const write = (table: EntryTable) =>
+      to === undefined ? keepFirst(table, foods) : writeTo(to, table, { keepOld });
+    const report = await importFoods(path, write, options);
     count?.clear();
     print(report);
     return ExitCode.success;
@@ -62,6 +63,24 @@ export async function runImport(command: ImportCommand): Promise<number> {
   } finally {
     cleanUp();
   }
+}
+
+/** A row of the table by column. */
+type StoredFood = Readonly<Record<string, StoredValue>>;
+
+/** Foods that a dry run shows. */
+const SHOWN_FOODS = 3;
+
+/** Reads a whole table, and keeps its first foods. */
+async function keepFirst({ columns, batches }: EntryTable, foods: StoredFood[]): Promise<number> {
+  let count = 0;
+  for await (const rows of batches) {
+    for (const row of rows.slice(0, Math.max(0, SHOWN_FOODS - count))) {
+      foods.push(Object.fromEntries(columns.map(({ name }, i) => [name, row[i] ?? null])));
+    }
+    count += rows.length;
+  }
+  return count;
 }
 
 async function fetchInto(folder: string, address: URL): Promise<string> {

@@ -7,7 +7,7 @@ import { ExactNumber, type StoredValue } from '../food/stored-value.ts';
 import { ColumnMarks } from './column-marks.ts';
 import { planColumns } from './column-plan.ts';
 import { FoodCleaner } from './food-cleaner.ts';
-import { noteColumns } from './import-foods.ts';
+import { columnSources, noteColumns } from './import-foods.ts';
 import { FindingCounts, type ImportReport, NOTES, SKIPS } from './import-report.ts';
 import type { RawValue } from './record-source.ts';
 import { namedFields } from './table-source.ts';
@@ -70,6 +70,7 @@ export async function checkEntries(
       format: 'entries',
       read: cleaner.read,
       kept,
+      columns: columnSources(columns),
       skipped: findings.of(SKIPS),
       findings: findings.of(NOTES),
       nulls: cleaner.nulls,

@@ -1,6 +1,8 @@
 import type { TableColumn } from '../catalog/entry-table.ts';
 import type { Nutrient } from '../catalog/nutrients.ts';
+import { KEY_NAMES } from '../catalog/table/offered-fields.ts';
 import { ENTRY_COLUMNS } from '../food/entry.ts';
+import { unitIn } from './column-names.ts';
 import { ImportError } from './import-error.ts';
 import type { RecordSource } from './record-source.ts';
 import { isUnit, normalUnit, unitFactor } from './units.ts';
@@ -102,8 +104,24 @@ export function planColumns(
     );
   }
   const key = source.keyFields.find((field) => places.has(field));
-  if (key === undefined || known.has(key.toLowerCase())) return columns;
-  return [{ name: key, type: 'text', unit: undefined, fields: find([key]) }, ...columns];
+  // Under a name by which a service looks foods up.
+  const column = key === undefined || KEY_NAMES.includes(key.toLowerCase()) ? key : 'code';
+  if (key === undefined || column === undefined || known.has(column.toLowerCase())) return columns;
+  return [{ name: column, type: 'text', unit: undefined, fields: find([key]) }, ...columns];
+}
+
+/** The column that foods can be looked up by, if there is one: the source's own, or a mapped one. */
+export function keyColumn(
+  columns: readonly PlannedColumn[],
+  { keyFields }: Pick<RecordSource, 'keyFields'>,
+): string | undefined {
+  const keys = columns.filter(
+    ({ name, fields }) => KEY_NAMES.includes(name.toLowerCase()) && fields.length > 0,
+  );
+  const own = keyFields.flatMap((key) =>
+    keys.filter(({ fields }) => fields.some((field) => field.name === key)),
+  );
+  return [...own, ...keys][0]?.name;
 }
 
 /** Columns of numbers that say nothing about what a food contains. */
@@ -139,15 +157,6 @@ function mappedFields(
   }
   return find([name]).map((planned) => ({ ...planned, factor }));
 }
-
-/** The unit that a field's name ends with, such as `kJ` for `Energy (kJ)` or `Energy (kJ/100 g)`. */
-export function unitIn(field: string): string | undefined {
-  const [, text = ''] = UNIT_AT_END.exec(field) ?? [];
-  const unit = normalUnit(text);
-  return isUnit(unit) ? unit : undefined;
-}
-
-const UNIT_AT_END = /[([]\s*([a-zµμ%]+)\s*(?:(?:\/|per)\s*100\s*g\s*)?[)\]]\s*$/i;
 
 const LISTED_FIELDS = 20;
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CsvDialect, type CsvRecord, readCsvRecords } from './csv-records.ts';
 
-const COMMA: CsvDialect = { delimiter: ',', isQuoted: true };
+const COMMA: CsvDialect = { delimiter: ',', quote: '"' };
 
 async function read(text: string, dialect = COMMA, chunkSize = 7) {
   const chunks = (async function* () {
@@ -42,8 +42,8 @@ test.each<[string, string, string[][], CsvDialect?]>([
     ],
   ],
   ['records of other lengths', 'a,b\nc\nd,e,f\n', [['a', 'b'], ['c'], ['d', 'e', 'f']]],
-  ['semicolons', 'a;1,5\n', [['a', '1,5']], { delimiter: ';', isQuoted: true }],
-  ['tabs and plain quotes', '"a\t"b"\n', [['"a', '"b"']], { delimiter: '\t', isQuoted: false }],
+  ['semicolons', 'a;1,5\n', [['a', '1,5']], { delimiter: ';', quote: '"' }],
+  ['tabs and plain quotes', '"a\t"b"\n', [['"a', '"b"']], { delimiter: '\t', quote: undefined }],
 ])('readCsvRecords reads %s', async (_, text, expected, dialect) => {
   for (const size of [1, 7, 1000]) {
     const records = await read(text, dialect, size);
@@ -100,7 +100,11 @@ test('readCsvRecords splits lines as csv-parse would', async () => {
   const chunkSize = fc.integer({ min: 1, max: 60 });
   await fc.assert(
     fc.asyncProperty(text, fc.boolean(), chunkSize, async (text, isQuoted, size) => {
-      const records = await read(text, { delimiter: ',', isQuoted }, size).catch(() => 'fault');
+      const records = await read(
+        text,
+        { delimiter: ',', quote: isQuoted ? '"' : undefined },
+        size,
+      ).catch(() => 'fault');
       expect(records).toEqual(parseWhole(text, isQuoted ? '"' : null));
     }),
     { numRuns: 1000 },

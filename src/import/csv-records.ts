@@ -10,8 +10,8 @@ export interface CsvRecord {
 
 export interface CsvDialect {
   readonly delimiter: string;
-  /** Whether `"` around a field quotes it. In Open Food Facts' export it is text like any other. */
-  readonly isQuoted: boolean;
+  /** What is around a field that is quoted; undefined where quotes are text like any other. */
+  readonly quote: '"' | '~' | undefined;
 }
 
 /** A record longer than this is taken for a quote that never ends. In UTF-16 units. */
@@ -72,15 +72,15 @@ function splitLines(
 }
 
 /** The fields of a line, `undefined` where a quoted one does not end before a delimiter. */
-function splitLine(line: string, { delimiter, isQuoted }: CsvDialect): string[] | undefined {
-  if (!isQuoted || !line.includes('"')) return line.split(delimiter);
+function splitLine(line: string, { delimiter, quote }: CsvDialect): string[] | undefined {
+  if (quote === undefined || !line.includes(quote)) return line.split(delimiter);
   const fields: string[] = [];
   for (let start = 0, end = 0; start <= line.length; start = end + 1) {
-    if (line[start] === '"') {
-      end = line.indexOf('"', start + 1) + 1;
-      while (end > 0 && line[end] === '"') end = line.indexOf('"', end + 1) + 1;
+    if (line[start] === quote) {
+      end = line.indexOf(quote, start + 1) + 1;
+      while (end > 0 && line[end] === quote) end = line.indexOf(quote, end + 1) + 1;
       if (end === 0 || (end < line.length && line[end] !== delimiter)) return undefined;
-      fields.push(line.slice(start + 1, end - 1).replaceAll('""', '"'));
+      fields.push(line.slice(start + 1, end - 1).replaceAll(quote + quote, quote));
     } else {
       end = line.indexOf(delimiter, start);
       if (end === -1) end = line.length;
@@ -96,11 +96,11 @@ class BatchParser extends Parser {
   #records: CsvRecord[] = [];
   #fault: Error | undefined;
 
-  constructor(name: string, { delimiter, isQuoted }: CsvDialect, linesBefore: number) {
+  constructor(name: string, { delimiter, quote }: CsvDialect, linesBefore: number) {
     super({
       delimiter,
-      quote: isQuoted ? '"' : null,
-      escape: isQuoted ? '"' : null,
+      quote: quote ?? null,
+      escape: quote ?? null,
       record_delimiter: '\n',
       relax_quotes: true,
       relax_column_count: true,

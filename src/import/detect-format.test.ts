@@ -18,7 +18,7 @@ async function formatOf(signEnd: number, chunkBytes: number) {
         yield bytes.subarray(at, at + chunkBytes);
     },
   };
-  return (await detectFormat(file.path, [file], undefined)).format;
+  return (await detectFormat(file.path, [file])).format;
 }
 
 test.each([1_000, LOOKED_AT - 1, LOOKED_AT, LOOKED_AT + 1, 2 * LOOKED_AT])(

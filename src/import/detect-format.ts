@@ -1,11 +1,13 @@
 import { FORMAT_TITLES, type Format } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import { isRecord } from './json-values.ts';
+import { findLongLayout, type LongLayout } from './long-tables.ts';
 import type { SourceFile } from './source-files.ts';
-import { TABLE_NAMES } from './table-source.ts';
+import { isKnownName } from './table-source.ts';
+import { encodingOf } from './text-decoding.ts';
 
 /** What a source is, and the file to read; FoodData Central's CSV is in several. */
-export type DetectedFormat = TextTable | OtherFormat;
+export type DetectedFormat = TextTable | LongTables | OtherFormat;
 
 /** A table whose fields are separated by whatever its header has. */
 interface TextTable {
@@ -14,9 +16,21 @@ interface TextTable {
   readonly delimiter: string;
 }
 
-interface OtherFormat {
-  readonly format: Exclude<Format, TextTable['format']>;
+interface LongTables {
+  readonly format: 'long';
   readonly file: SourceFile;
+  readonly layout: LongLayout;
+}
+
+interface OtherFormat {
+  readonly format: Exclude<Format, (TextTable | LongTables)['format']>;
+  readonly file: SourceFile;
+}
+
+/** What is known before anything is read. */
+export interface DetectOptions {
+  readonly format?: Format | undefined;
+  readonly encoding?: string | undefined;
 }
 
 /** The first bytes by which a file is recognized. */
@@ -31,15 +45,20 @@ const START_BYTES = 2 ** 16;
 export async function detectFormat(
   path: string,
   files: readonly SourceFile[],
-  wanted: Format | undefined,
+  { format: wanted, encoding }: DetectOptions = {},
 ): Promise<DetectedFormat> {
   const has = (name: string) => files.find((file) => file.name === name);
   const foods = has('food.csv');
   if (foods !== undefined && (has('food_nutrient.csv') || wanted === 'fdc-csv')) {
     return { format: 'fdc-csv', file: foods };
   }
+  const workbook = has('workbook.xml');
+  if (workbook !== undefined) return { format: 'xlsx', file: workbook };
+  const layout = findLongLayout(files);
+  const [any] = files;
+  if (layout !== undefined && any !== undefined) return { format: 'long', file: any, layout };
   const candidates = files.filter(({ name }) =>
-    /\.(csv|tsv|txt|jsonl?|ndjson|sqlite3?|db)$/i.test(name),
+    /\.(csv|tsv|txt|xml|jsonl?|ndjson|sqlite3?|db)$/i.test(name),
   );
   const [file, ...others] = files.length === 1 ? files : candidates;
   if (file === undefined || others.length > 0) {
@@ -47,7 +66,13 @@ export async function detectFormat(
   }
   const start = await startOf(file);
   if (start.length === 0) throw new ImportError(path, 'it is empty.');
-  const format = wanted ?? formatOf(start);
+  const format = wanted ?? formatOf(start, encoding);
+  if (format === 'long') {
+    throw new ImportError(
+      path,
+      'it has no files of foods, nutrients and amounts. Name their folder.',
+    );
+  }
   if (format === undefined) {
     throw new ImportError(
       path,
@@ -55,7 +80,7 @@ export async function detectFormat(
     );
   }
   if (format !== 'csv' && format !== 'off-csv') return { format, file };
-  return { format, file, delimiter: delimiterOf(headerOf(start)) };
+  return { format, file, delimiter: delimiterOf(textOf(start, encoding)) };
 }
 
 function whyNotOne(files: readonly SourceFile[]): string {
@@ -78,18 +103,18 @@ async function startOf(file: SourceFile): Promise<Buffer> {
 
 const SQLITE = 'SQLite format 3\0';
 
-function formatOf(start: Buffer): Format | undefined {
+function formatOf(start: Buffer, encoding: string | undefined): Format | undefined {
   if (start.toString('latin1', 0, SQLITE.length) === SQLITE) return 'sqlite';
-  const text = textOf(start).trimStart();
+  const text = textOf(start, encoding).trimStart();
   if (text.startsWith('{') || text.startsWith('[')) return jsonFormatOf(text);
+  if (/^<(?:\?xml|[a-z])/i.test(text)) return 'xml';
   if (text.includes('\0')) return undefined;
-  const header = headerOf(start);
-  const fields = header.split(delimiterOf(header));
+  const [header = ''] = text.split(/\r\n|\n|\r/, 1);
+  const fields = header.split(delimiterOf(text)).map((field) => field.replaceAll(/^"|"$/g, ''));
   const isOpenFoodFacts =
-    fields.includes('code') && fields.includes('product_name') && /_100g/.test(header);
+    fields.includes('product_name') && fields.some((field) => field.endsWith('_100g'));
   if (isOpenFoodFacts) return 'off-csv';
-  const isTable =
-    fields.length > 1 || TABLE_NAMES.some((name) => header.trim().toLowerCase() === name);
+  const isTable = fields.length > 1 || isKnownName(header);
   return isTable ? 'csv' : undefined;
 }
 
@@ -102,37 +127,43 @@ function jsonFormatOf(text: string): Format {
   if (text.startsWith('[')) return 'json';
   const isOpenFoodFacts = /"nutriments"|"product_name"/.test(text);
   if (isOpenFoodFacts) return 'off-jsonl';
-  const [line = ''] = text.split('\n', 1);
-  return isOneOfLines(line) ? 'jsonl' : 'json';
+  const [line = '', next = ''] = text.split('\n', 2);
+  return isOneOfLines(line, next) ? 'jsonl' : 'json';
 }
 
-/** A line of its own is a food, and not an object around a list of them. */
-function isOneOfLines(line: string): boolean {
+/** A line of its own is a food, and not an object around lists of them. */
+function isOneOfLines(line: string, next: string): boolean {
   try {
-    const value: unknown = JSON.parse(line);
-    return !Object.values(Object(value)).some(
-      (member) => Array.isArray(member) && isRecord(member[0]),
+    const members = Object.values(Object(JSON.parse(line)));
+    const lists = members.flatMap((member) =>
+      isRecord(member) ? Object.values(member) : [member],
     );
+    return next.startsWith('{') || !lists.some((list) => Array.isArray(list) && isRecord(list[0]));
   } catch {
     return false;
   }
 }
 
-function headerOf(start: Buffer): string {
-  return textOf(start).split(/\r\n|\n|\r/, 1)[0] ?? '';
+function textOf(start: Buffer, encoding = encodingOf(start)): string {
+  return new TextDecoder(encoding).decode(start);
 }
 
-function textOf(start: Buffer): string {
-  const isUtf16 = start[0] === 0xff && start[1] === 0xfe;
-  return start.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\ufeff/, '');
-}
+const DELIMITERS = ['\t', ';', '|', ','];
+/** Lines by which a table's separator is found: there may be titles above the header. */
+const DELIMITER_LINES = 20;
 
-/** Whichever the header has most of, outside of quotes. */
-function delimiterOf(header: string): string {
-  const bare = header.replaceAll(/"[^"]*"/g, '');
-  const counts = ['\t', ';', '|', ','].map((delimiter) => ({
-    delimiter,
-    count: bare.split(delimiter).length,
-  }));
-  return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
+/** Whichever a line of the start has most of, outside of quotes; USDA's own around its texts. */
+function delimiterOf(text: string): string {
+  if (text.startsWith('~') && text.includes('^')) return '^';
+  const lines = text
+    .split(/\r\n|\n|\r/, DELIMITER_LINES)
+    .map((line) => line.replaceAll(/"[^"]*"/g, ''));
+  const [header = ''] = lines;
+  const most = (line: string) =>
+    DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length - 1 })).reduce(
+      (best, one) => (one.count > best.count ? one : best),
+    );
+  const first = most(header);
+  return (first.count > 0 ? first : lines.map(most).reduce((a, b) => (b.count > a.count ? b : a)))
+    .delimiter;
 }

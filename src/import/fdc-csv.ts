@@ -1,4 +1,5 @@
 import type { Nutrient } from '../catalog/nutrients.ts';
+import { FACT, Facts, type FactsOfFood } from './fdc-facts.ts';
 import {
   COMMON_NAME,
   type FdcLayout,
@@ -11,7 +12,6 @@ import {
 import { type OpenFdcFile, readFdcRows } from './fdc-rows.ts';
 import type { FindingCounts } from './import-report.ts';
 import type { RawRecord, RecordSource } from './record-source.ts';
-import { RowSorter } from './row-sorter.ts';
 
 /** Parts of foods that were analyzed in a laboratory: the download lists them among the foods. */
 const SAMPLE_TYPES = new Set([
@@ -24,22 +24,6 @@ const SAMPLE_TYPES = new Set([
 ]);
 
 const BATCH_SIZE = 1000;
-
-/** What a row of the download says of a food, and its values in this order. */
-const FACT = {
-  /** Line, type, description, group. */
-  food: 0,
-  /** Place in the record, amount. */
-  amount: 1,
-  /** NDB number. */
-  number: 2,
-  /** Weight in grams, text. */
-  portion: 3,
-  /** Name. */
-  commonName: 4,
-  /** Manufacturer, group. */
-  brand: 5,
-};
 
 /**
  * The foods of FoodData Central's CSV download, ordered by their ids. What its files say of a food is
@@ -78,42 +62,6 @@ export function openFdcCsv(
       }
     })(),
   };
-}
-
-type Value = string | number;
-
-/** What is known of one id: the values of each kind of fact, in the order of the files. */
-interface FactsOfFood {
-  readonly id: number;
-  readonly of: (kind: number) => readonly (readonly string[])[];
-}
-
-/** The widest fact has four values. */
-const WIDTH = 4;
-
-class Facts {
-  readonly #sorter = new RowSorter(1 + WIDTH);
-
-  add(id: string, kind: number, ...values: readonly Value[]): void {
-    const padding = Array.from({ length: WIDTH - values.length }, () => null);
-    this.#sorter.add(Number(id), [kind, ...values, ...padding]);
-  }
-
-  *byFood(): Generator<FactsOfFood> {
-    for (const { key, rows } of this.#sorter.groups()) {
-      yield {
-        id: key,
-        of: (kind) =>
-          rows
-            .filter(([first]) => first === kind)
-            .map(([, ...values]) => values.map((value) => String(value ?? ''))),
-      };
-    }
-  }
-
-  close(): void {
-    this.#sorter.close();
-  }
 }
 
 /** The records of one id: none where it is no food. */

@@ -1,4 +1,4 @@
-import { readCsvRecords } from './csv-records.ts';
+import { type CsvDialect, readCsvRecords } from './csv-records.ts';
 import { ImportError } from './import-error.ts';
 
 /** Opens a file of FoodData Central's download by its name without `.csv`. */
@@ -11,7 +11,7 @@ export interface FdcRow {
   readonly field: (column: string) => string;
 }
 
-const DIALECT = { delimiter: ',', isQuoted: true };
+const DIALECT: CsvDialect = { delimiter: ',', quote: '"' };
 
 /**
  * The rows of a file, in batches; none where the file is not there and no column of it is needed.

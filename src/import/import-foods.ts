@@ -1,13 +1,20 @@
 import type { EntryTable } from '../catalog/entry-table.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
 import { ColumnMarks } from './column-marks.ts';
-import { type ColumnMap, type PlannedColumn, planColumns } from './column-plan.ts';
+import { type ColumnMap, keyColumn, type PlannedColumn, planColumns } from './column-plan.ts';
 import { detectFormat } from './detect-format.ts';
 import { FoodCleaner } from './food-cleaner.ts';
 import { FORMAT_TITLES, type Format } from './formats.ts';
 import { ImportError } from './import-error.ts';
-import { FindingCounts, type ImportReport, NOTES, type Rule, SKIPS } from './import-report.ts';
-import { openSource } from './open-source.ts';
+import {
+  type ColumnSource,
+  FindingCounts,
+  type ImportReport,
+  NOTES,
+  type Rule,
+  SKIPS,
+} from './import-report.ts';
+import { openSource, type TableOptions } from './open-source.ts';
 import type { RawRecord, RecordSource } from './record-source.ts';
 import { listSourceFiles } from './source-files.ts';
 import { TableCheck } from './table-check.ts';
@@ -15,15 +22,15 @@ import { TableCheck } from './table-check.ts';
 /** What a compressed file may expand to, unless more is allowed: 64 GiB. */
 export const DEFAULT_MAX_EXPANDED_BYTES = 2 ** 36;
 
-export interface ImportOptions {
+export interface ImportOptions extends TableOptions {
   /** Default: recognized by the contents. */
   readonly format?: Format | undefined;
   /** Columns to fill from fields of other names: `kcal` from `Energy (kcal)`. */
   readonly map?: ColumnMap | undefined;
   /** Refuses data with anything odd in them, where otherwise it is only reported. */
   readonly isStrict?: boolean | undefined;
-  /** Whether the amounts are those of a serving, not of 100 g. */
-  readonly isPerServing?: boolean | undefined;
+  /** What the amounts are per, where that is known: they are kept as they are. */
+  readonly per?: '100g' | 'serving' | undefined;
   readonly maxExpandedBytes?: number | undefined;
   /** Told now and then how many foods have been read. */
   readonly onProgress?: ((read: number) => void) | undefined;
@@ -58,14 +65,14 @@ export async function importFoods(
   );
   let onEnd: () => Promise<unknown> = async () => {};
   try {
-    const detected = await detectFormat(path, files, options.format);
+    const detected = await detectFormat(path, files, options);
     const nutrients = readNutrients();
     const findings = new FindingCounts();
-    const source = await openSource(path, files, detected, nutrients, findings);
+    const source = await openSource(path, files, detected, nutrients, findings, options);
     const columns = planColumns(path, source, nutrients, options.map);
     noteColumns(columns, findings);
     noteRepeated(source.header, columns, findings);
-    const key = source.keyFields.find((field) => columns.some(({ name }) => name === field));
+    const key = keyColumn(columns, source);
     const { sample, batches, end } = await sampled(source);
     onEnd = end;
     // In tables that separate their fields by semicolons or tabs, commas are decimal.
@@ -77,6 +84,7 @@ export async function importFoods(
       format: FORMAT_TITLES[detected.format],
       read: cleaner.read + findings.countOf(SKIPPED_BY_READERS),
       kept,
+      columns: columnSources(columns),
       skipped: findings.of(SKIPS),
       findings: findings.of(NOTES),
       nulls: cleaner.nulls,
@@ -100,7 +108,8 @@ export async function importFoods(
           throw new ImportRefusedError(path, reason, reportOf(count));
         }
         check.note(findings);
-        const fault = check.fault(cleaner.differentNames, options.isPerServing === true);
+        const isPerKnown = options.per !== undefined || PER_100_G.includes(detected.format);
+        const fault = check.fault(cleaner.differentNames, isPerKnown);
         if (fault !== undefined) throw new ImportRefusedError(path, fault, reportOf(count));
         if (options.isStrict && !findings.isClean) {
           const reason = 'it contains unusual data, which --strict rejects.';
@@ -114,6 +123,9 @@ export async function importFoods(
     close();
   }
 }
+
+/** Formats whose amounts are per 100 g, whatever slips are in them. */
+const PER_100_G: readonly Format[] = ['fdc-csv', 'fdc-json', 'off-csv', 'off-jsonl', 'long'];
 
 /** Records that are looked at before the first is read for good. */
 const SAMPLE_RECORDS = 5_000;
@@ -148,6 +160,15 @@ async function* iteratorOf<T>(
   batches: AsyncIterable<T> | Iterable<T>,
 ): AsyncGenerator<T, undefined> {
   yield* batches;
+}
+
+/** Where each column of a table comes from. */
+export function columnSources(columns: readonly PlannedColumn[]): ColumnSource[] {
+  return columns.map(({ name, unit, fields }) => ({
+    column: name,
+    unit,
+    from: fields.map(({ name: field, factor }) => ({ field, factor })),
+  }));
 }
 
 /** Notes what the columns themselves show: missing ones, and amounts per serving. */

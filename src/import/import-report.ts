@@ -54,6 +54,15 @@ export const NOTES = {
 
 export type Rule = keyof typeof SKIPS | keyof typeof NOTES;
 
+/** Where a column of the table comes from. */
+export interface ColumnSource {
+  readonly column: string;
+  /** Undefined where the values are text. */
+  readonly unit: string | undefined;
+  /** The fields of the source, best first, each with what its amounts are multiplied by. */
+  readonly from: readonly { readonly field: string; readonly factor: number }[];
+}
+
 /** The result of an import. */
 export interface ImportReport {
   readonly format: string;
@@ -61,6 +70,7 @@ export interface ImportReport {
   readonly read: number;
   /** Foods in the new table. */
   readonly kept: number;
+  readonly columns: readonly ColumnSource[];
   readonly skipped: readonly DataFinding[];
   readonly findings: readonly DataFinding[];
   /** By column, how many foods have no value. */

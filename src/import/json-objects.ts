@@ -1,6 +1,7 @@
 import { JSONParser } from '@streamparser/json';
 import { messageOf } from '../errors/message-of.ts';
 import { ImportError } from './import-error.ts';
+import { isRecord } from './json-values.ts';
 
 /** A line of JSON longer than this is refused. In bytes: 64 MiB. */
 const MAX_LINE_BYTES = 2 ** 26;
@@ -37,7 +38,12 @@ export async function* readJsonArray(
 function parserFor(start: Buffer, onElement: (value: unknown) => void): JSONParser {
   const isArray = /^\s*\[/.test(start.toString('latin1', 0, 100));
   const parser = new JSONParser({ paths: [isArray ? '$.*' : '$.*.*'], keepStack: false });
-  parser.onValue = ({ value }) => onElement(value);
+  parser.onValue = ({ value, key, stack }) => {
+    if (!Array.isArray(value) || isArray) return onElement(value);
+    // Lists by name, `{"chains": {"A": […], "B": […]}}`: each object gets the name, as its `chain`.
+    const group = String(stack.at(-1)?.key ?? '').replace(/s$/, '');
+    for (const item of value) onElement(isRecord(item) ? { [group]: key, ...item } : item);
+  };
   return parser;
 }
 

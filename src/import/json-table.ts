@@ -1,11 +1,12 @@
 import type { FindingCounts } from './import-report.ts';
 import { isRecord, scalar } from './json-values.ts';
-import type { RawRecord, RecordSource } from './record-source.ts';
+import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
 import { namedFields } from './table-source.ts';
 
 /**
- * Any JSON objects, whose members are named as the columns of a table would be. All of them are read
- * twice: the first time for the names of their members, which later objects may add to.
+ * Any JSON objects, whose members are named as the columns of a table would be, those of objects in
+ * them included. All of them are read twice: the first time for the names of their members, which
+ * later objects may add to.
  */
 export async function openJsonTable(
   open: () => AsyncIterable<readonly unknown[]>,
@@ -13,13 +14,17 @@ export async function openJsonTable(
 ): Promise<RecordSource> {
   const names = new Set<string>();
   for await (const batch of open()) {
-    for (const item of batch.filter(isRecord)) for (const name in item) names.add(name);
+    for (const item of batch.filter(isRecord))
+      for (const name of flat(item).keys()) names.add(name);
   }
   const header = [...names];
   let place = 0;
   const toRecord = (item: unknown): RawRecord[] => {
     place += 1;
-    if (isRecord(item)) return [{ place, values: header.map((field) => scalar(item[field])) }];
+    if (isRecord(item)) {
+      const values = flat(item);
+      return [{ place, values: header.map((field) => values.get(field)) }];
+    }
     findings.add('not-an-object', place, () => JSON.stringify(item));
     return [];
   };
@@ -29,4 +34,50 @@ export async function openJsonTable(
       for await (const batch of open()) yield batch.flatMap(toRecord);
     })(),
   };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Members in which lists and objects hold an amount, and what it is of. */
+const AMOUNTS = ['value', 'amount', 'quantity'];
+const NAMES = ['name', 'nutrient', 'label'];
+
+type Values = Map<string, RawValue>;
+
+/** The members of an object by name, those of objects and lists in it by theirs: the first wins. */
+function flat(item: Json, values: Values = new Map()): Values {
+  for (const [name, value] of Object.entries(item)) {
+    const plain = scalar(value);
+    if (plain !== undefined) setFirst(values, name, plain);
+    else if (isRecord(value)) addNamed(name, value, values);
+    else if (Array.isArray(value)) addList(value, values);
+  }
+  return values;
+}
+
+/** A list of amounts, each with the name of what it is of. */
+function addList(list: readonly unknown[], values: Values): void {
+  for (const part of list.filter(isRecord)) {
+    const name = NAMES.map((key) => scalar(part[key])).find((text) => text !== undefined);
+    if (name !== undefined && amountIn(part) !== undefined) addNamed(String(name), part, values);
+  }
+}
+
+/** `{"value": 5, "unit": "g"}` is an amount of what its member is called; else its own members. */
+function addNamed(name: string, part: Json, values: Values): void {
+  const amount = amountIn(part);
+  if (amount === undefined) {
+    flat(part, values);
+    return;
+  }
+  const unit = scalar(part.unit ?? part.unitName);
+  setFirst(values, unit === undefined ? name : `${name} (${unit})`, amount);
+}
+
+function amountIn(part: Json): RawValue {
+  return AMOUNTS.map((key) => scalar(part[key])).find((value) => value !== undefined);
+}
+
+function setFirst(values: Values, name: string, value: RawValue): void {
+  if (!values.has(name)) values.set(name, value);
 }

@@ -1,5 +1,7 @@
 import type { Nutrient } from '../catalog/nutrients.ts';
 import { readTable } from '../catalog/sqlite/read-table.ts';
+import type { ColumnMap } from './column-plan.ts';
+import { type CsvDialect, readCsvRecords } from './csv-records.ts';
 import type { DetectedFormat } from './detect-format.ts';
 import { openFdcCsv } from './fdc-csv.ts';
 import { openFdcJson } from './fdc-json.ts';
@@ -7,11 +9,24 @@ import { ImportError } from './import-error.ts';
 import type { FindingCounts } from './import-report.ts';
 import { readJsonArray, readJsonLines } from './json-objects.ts';
 import { openJsonTable } from './json-table.ts';
+import { openLongTables } from './long-tables.ts';
 import { openProducts, openProductTable } from './open-food-facts.ts';
 import type { RecordSource } from './record-source.ts';
 import type { SourceFile } from './source-files.ts';
+import type { LayoutOptions } from './table-layout.ts';
 import { namedFields, openTable } from './table-source.ts';
 import { decodeText, withoutMark } from './text-decoding.ts';
+import { readXlsx } from './xlsx.ts';
+import { readXmlRecords } from './xml-records.ts';
+
+/** How a table is to be read, where that is not found by itself. */
+export interface TableOptions extends LayoutOptions {
+  /** The sheet of a workbook, by name or by number from 1. */
+  readonly sheet?: string | undefined;
+  /** As the Encoding Standard names it: `windows-1252`, `utf-16be`, `shift_jis`. */
+  readonly encoding?: string | undefined;
+  readonly map?: ColumnMap | undefined;
+}
 
 /** Opens what was detected with the reader of its format. */
 export async function openSource(
@@ -20,10 +35,16 @@ export async function openSource(
   detected: DetectedFormat,
   nutrients: readonly Nutrient[],
   findings: FindingCounts,
+  options: TableOptions,
 ): Promise<RecordSource> {
   const { file } = detected;
-  const text = (from: SourceFile) =>
-    decodeText(from.read(), (line) => findings.add('not-utf-8', 0, () => line.trim()));
+  const text = (from: SourceFile) => {
+    const onOddLine = (line: string) => findings.add('not-utf-8', 0, () => line.trim());
+    return decodeText(from.read(), onOddLine, options.encoding);
+  };
+  const layout = { ...options, isMapped: (options.map?.size ?? 0) > 0 };
+  const table = (dialect: CsvDialect) =>
+    openTable(path, readCsvRecords(path, text(file), dialect), findings, layout);
   switch (detected.format) {
     case 'fdc-csv': {
       const open = (name: string) => {
@@ -36,19 +57,23 @@ export async function openSource(
       return openFdcJson(readJsonArray(path, withoutMark(file.read())), nutrients, findings);
     case 'off-csv': {
       // Only its own export, separated by tabs, has quotes as text.
-      const dialect = { delimiter: detected.delimiter, isQuoted: detected.delimiter !== '\t' };
-      const table = await openTable(path, text(file), dialect, findings);
-      return openProductTable(table);
+      const { delimiter } = detected;
+      return openProductTable(
+        await table({ delimiter, quote: delimiter === '\t' ? undefined : '"' }),
+      );
     }
     case 'off-jsonl':
       return openProducts(readJsonLines(path, withoutMark(file.read())), nutrients, findings);
-    case 'csv':
-      return openTable(
-        path,
-        text(file),
-        { delimiter: detected.delimiter, isQuoted: true },
-        findings,
-      );
+    case 'csv': {
+      const { delimiter } = detected;
+      return table({ delimiter, quote: delimiter === '^' ? '~' : '"' });
+    }
+    case 'xlsx':
+      return openTable(path, readXlsx(path, files, options.sheet), findings, layout);
+    case 'xml':
+      return openJsonTable(() => readXmlRecords(path, file.read()), findings);
+    case 'long':
+      return openLongTables(path, files, detected.layout, text, findings);
     case 'json':
       return openJsonTable(() => readJsonArray(path, withoutMark(file.read())), findings);
     case 'jsonl':

@@ -9,6 +9,8 @@ test.each([
   ['1 1/2 cups', 225, { amount: 1.5, unit: 'cups', grams: 225 }],
   [' slice ', 30.5, { amount: 1, unit: 'slice', grams: 30.5 }],
   ['40 g', 40, { amount: 40, unit: 'g', grams: 40 }],
+  ['150g', 150, { amount: 150, unit: 'g', grams: 150 }],
+  ['7up', 40, { amount: 1, unit: '7up', grams: 40 }],
   ['12', 40, { amount: 1, unit: '12', grams: 40 }],
   ['1/0 cup', 40, { amount: 1, unit: '1/0 cup', grams: 40 }],
   ['3 4 pieces', 40, { amount: 1, unit: '3 4 pieces', grams: 40 }],

@@ -7,7 +7,8 @@ export interface SourcePortion {
 }
 
 /** A number, perhaps a fraction, before the name of a unit: `1 1/2 cups`, `0.5 cup`. */
-const AMOUNT = /^(?:(\d+(?:\.\d+)?)\s+)?(?:(\d+)\/(\d+)|(\d*\.?\d+))\s+(?=\S)/;
+const AMOUNT =
+  /^(?:(\d+(?:\.\d+)?)\s+)?(?:(\d+)\/(\d+)|(\d*\.?\d+))(?:\s+(?=\S)|(?=(?:g|kg|ml|cl|dl|l|oz)\b))/i;
 
 /**
  * The portions as the column `portions` has them, `[{"amount":1,"unit":"cup","grams":240}]`, those

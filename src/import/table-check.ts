@@ -15,8 +15,10 @@ const MIN_JUDGED_KCAL = 20;
 const MIN_FOODS = 10;
 /** Ratios that are kept. More do not change what the middle one says. */
 const MAX_RATIOS = 100_000;
-/** One food in so many may be beyond what is possible, such as a slip in branded foods. */
-const IMPOSSIBLE_ONE_IN = 20;
+/** Slips aside, fewer than one food in so many is beyond what is possible. */
+const IMPOSSIBLE_ONE_IN = 100;
+/** As many may be slips in a table of any size. */
+const SLIPS = 1;
 /** A table has fewer different names than one in so many foods only where they are no names. */
 const SAME_NAMES = 5;
 
@@ -63,9 +65,9 @@ export class TableCheck {
    * Why the table is not to be served, and the way out; `undefined` where nothing speaks against it.
    *
    * @param differentNames - how many names the foods have
-   * @param isPerServing - whether the amounts are said to be per serving
+   * @param isPerKnown - whether it is known what the amounts are per, by the format or by an option
    */
-  fault(differentNames: number, isPerServing: boolean): string | undefined {
+  fault(differentNames: number, isPerKnown: boolean): string | undefined {
     if (this.#foods < MIN_FOODS) return undefined;
     const name = this.#fieldOf('description');
     if (differentNames * SAME_NAMES < this.#foods) {
@@ -74,7 +76,7 @@ export class TableCheck {
         'which are hardly their names. Name another column with --map description="…".'
       );
     }
-    return this.#energyFault() ?? (isPerServing ? undefined : this.#servingFault());
+    return this.#energyFault() ?? (isPerKnown ? undefined : this.#servingFault());
   }
 
   #energyFault(): string | undefined {
@@ -95,11 +97,12 @@ export class TableCheck {
   }
 
   #servingFault(): string | undefined {
-    if (this.#impossible * IMPOSSIBLE_ONE_IN < this.#foods) return undefined;
+    if (this.#impossible <= SLIPS || this.#impossible * IMPOSSIBLE_ONE_IN < this.#foods)
+      return undefined;
     return (
       `${count(this.#impossible)} of ${count(this.#foods)} foods have over ${MAX_KCAL} kcal or ` +
       'over 100 g of protein, carbohydrate and fat in 100 g. If the amounts are per serving, say so ' +
-      'with --per serving; if the energy is in kJ, with --map kcal="…:kJ".'
+      'with --per serving, and with --per 100g if they are not; if the energy is in kJ, with --map kcal="…:kJ".'
     );
   }
 

@@ -1,62 +1,149 @@
-import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
+import { type Nutrient, readNutrients, type SourceField } from '../catalog/nutrients.ts';
 import { KEY_NAMES } from '../catalog/table/offered-fields.ts';
-import { unitIn } from './column-plan.ts';
-import { type CsvDialect, type CsvRecord, readCsvRecords } from './csv-records.ts';
+import { parseFieldName, plainText, readColumnNames } from './column-names.ts';
+import type { CsvRecord } from './csv-records.ts';
+import { ImportError } from './import-error.ts';
 import type { FindingCounts } from './import-report.ts';
 import type { RecordSource } from './record-source.ts';
-
-/** Names under which tables have the name of a food, best first. */
-export const TABLE_NAMES = [
-  'food_name',
-  'food name',
-  'description',
-  'name',
-  'product_name',
-  'food',
-];
+import { findLayout, LAYOUT_ROWS, type LayoutOptions } from './table-layout.ts';
+import { unitFactor } from './units.ts';
 
 /**
- * Any CSV table with a header. Its columns are known by the names of `data/nutrients.csv`: the
- * column's (`protein_g`), the title (`Protein (g)`), or the INFOODS tagname, in any case.
+ * Any table of rows. Its columns are known by the names of `data/nutrients.csv` (the column's, the
+ * title, the INFOODS tagname) and of `data/column-names.tsv`, in any case, with or without a unit.
+ *
+ * @param name - the file, for errors
+ * @throws ImportError where it has no header and the map names no columns by their numbers
  */
 export async function openTable(
   name: string,
-  chunks: AsyncIterable<Buffer>,
-  dialect: CsvDialect,
+  batches: AsyncGenerator<readonly CsvRecord[]>,
   findings: FindingCounts,
+  options: LayoutOptions & { readonly isMapped?: boolean } = {},
 ): Promise<RecordSource> {
-  const batches = readCsvRecords(name, chunks, dialect);
-  const first = await batches.next();
-  const [head, ...rest] = first.done ? [] : first.value;
-  const header = (head?.values ?? []).map((field) => field.trim());
+  const start: CsvRecord[] = [];
+  while (start.length < LAYOUT_ROWS) {
+    const { done, value } = await batches.next();
+    if (done) break;
+    start.push(...value);
+  }
+  const layout = findLayout(start.slice(0, LAYOUT_ROWS), NAMES, options);
+  const { header, rowsBefore } = layout;
+  if (!layout.hasHeader && options.isMapped !== true && header.length > 0) {
+    const first = start[0]?.values.slice(0, 6).map((cell) => JSON.stringify(cell));
+    throw new ImportError(
+      name,
+      `it has no header. Name its columns by their numbers, such as with --map description=1 ` +
+        `--map kcal=4. Its first row is ${first?.join(', ')}.`,
+    );
+  }
+  const foods = start.slice(rowsBefore);
   return {
-    ...namedFields(header),
+    ...namedFields(header, foods),
     batches: (async function* () {
-      yield counted(rest, header, findings);
+      yield counted(foods, header, findings);
       for await (const batch of batches) yield counted(batch, header, findings);
     })(),
   };
 }
 
-/** How the columns of a table are known by their names. */
-export function namedFields(header: readonly string[]): Omit<RecordSource, 'batches'> {
-  const inLowerCase = (names: readonly string[]) =>
-    names.flatMap((name) => header.filter((field) => field.toLowerCase() === name));
+/**
+ * How the columns of a table are known by their names.
+ *
+ * @param foods - some rows, by which a column of names without a name is found
+ */
+export function namedFields(
+  header: readonly string[],
+  foods: readonly CsvRecord[] = [],
+): Omit<RecordSource, 'batches'> {
+  const names = knownNames();
+  const parsed = header.map((name) => ({ name, ...parseFieldName(name) }));
+  const fieldsNamed = (column: string): readonly SourceField[] => {
+    const known = names.get(column) ?? [];
+    return known
+      .flatMap((one) => parsed.filter(({ plain }) => plain.includes(one)))
+      .map(({ name, unit = '' }) => ({ name, unit }));
+  };
+  const inLowerCase = KEY_NAMES.flatMap((key) =>
+    header.filter((name) => name.toLowerCase() === key),
+  );
+  const described = [...new Set(fieldsNamed('description').map(({ name }) => name))];
   return {
     header,
-    descriptionFields: inLowerCase(TABLE_NAMES),
-    keyFields: inLowerCase(KEY_NAMES),
-    fieldsOf: (nutrient) => header.flatMap((field) => fieldFor(field, nutrient)),
+    descriptionFields: described.length > 0 ? described : unnamedText(header, foods),
+    keyFields: [...inLowerCase, ...fieldsNamed('code').map(({ name }) => name)],
+    fieldsOf: ({ column, unit: own = '' }: Nutrient) => {
+      const same = parsed.filter(({ name }) => name.toLowerCase() === column);
+      const others = fieldsNamed(column).map(({ name, unit }) => ({ name, unit: unit || own }));
+      const all = [...same.map(({ name }) => ({ name, unit: own })), ...others];
+      return all
+        .filter(({ name }, i) => all.findIndex((one) => one.name === name) === i)
+        .filter(({ unit }) => own === '' || unitFactor(unit, own) !== undefined)
+        .toSorted((a, b) => Number(a.unit !== own) - Number(b.unit !== own));
+    },
   };
 }
 
-function fieldFor(field: string, { column, title, unit, infoods }: Nutrient): SourceField[] {
-  const own = unit ?? '';
-  if (field.toLowerCase() === column) return [{ name: field, unit: own }];
-  const given = unitIn(field);
-  const bare = given === undefined ? field : field.replace(/\s*[([][^([]*$/, '');
-  const isMeant = [title, infoods].some((name) => name?.toLowerCase() === bare.toLowerCase());
-  return isMeant ? [{ name: field, unit: given ?? own }] : [];
+/** Whether tables have a column of this name for one of ours. */
+export function isKnownName(field: string): boolean {
+  const known = allNames();
+  return (
+    KEY_NAMES.includes(field.toLowerCase()) ||
+    parseFieldName(field).plain.some((name) => known.has(name))
+  );
+}
+
+function withOwnNames(): ReadonlyMap<string, readonly string[]> {
+  const known = readColumnNames();
+  const own = readNutrients().map(({ column, title, infoods }): [string, readonly string[]] => [
+    column,
+    [plainText(column), plainText(title), plainText(infoods ?? '')].filter((name) => name !== ''),
+  ]);
+  const columns = new Set([...known.keys(), ...own.map(([column]) => column)]);
+  const ownOf = new Map(own);
+  return new Map(
+    [...columns].map((column) => [
+      column,
+      [...new Set([...(known.get(column) ?? []), ...(ownOf.get(column) ?? [])])],
+    ]),
+  );
+}
+
+const NAMES = { isKnown: isKnownName, isAmount };
+
+/** Whether tables have a column of this name for amounts. */
+function isAmount(field: string): boolean {
+  const { plain } = parseFieldName(field);
+  const names = knownNames();
+  return readNutrients().some(
+    ({ column, unit }) =>
+      unit !== undefined && names.get(column)?.some((name) => plain.includes(name)) === true,
+  );
+}
+
+let named: ReadonlyMap<string, readonly string[]> | undefined;
+let all: ReadonlySet<string> | undefined;
+
+/** The names of each column in plain form: those of the file, and those of `data/nutrients.csv`. */
+function knownNames(): ReadonlyMap<string, readonly string[]> {
+  named ??= withOwnNames();
+  return named;
+}
+
+function allNames(): ReadonlySet<string> {
+  all ??= new Set([...knownNames().values()].flat());
+  return all;
+}
+
+/** A column without a name, where its texts are different ones, as names of foods are. */
+function unnamedText(header: readonly string[], foods: readonly CsvRecord[]): string[] {
+  return header.filter((name, i) => {
+    if (name !== `column ${i + 1}`) return false;
+    const texts = foods
+      .map(({ values }) => values[i] ?? '')
+      .filter((text) => /\p{L}{3}/u.test(text));
+    return texts.length * 2 > foods.length && new Set(texts).size * 2 > texts.length;
+  });
 }
 
 /** The records as they are, those counted that do not fit the header. */

@@ -8,35 +8,37 @@ const MAX_UNDECODED_BYTES = 2 ** 24;
 
 /**
  * The bytes of a text file as UTF-8 whose lines end in LF, where the file may have CR LF or CR. A
- * byte order mark is removed, UTF-16 is converted. A line that
- * is not UTF-8 is read as Windows-1252, the encoding of older tables, unless an earlier line has
+ * byte order mark is removed, UTF-16 and Shift-JIS are converted. A line that is not UTF-8 is read as Windows-1252, the encoding of older tables, unless an earlier line has
  * shown that the file is UTF-8: then the line is damaged, and its bad bytes become U+FFFD.
  *
  * @param onOddLine - told of every line that is not UTF-8
+ * @param encoding - what the file is in, as the Encoding Standard names it; found out by default
  */
 export async function* decodeText(
   chunks: AsyncIterable<Uint8Array>,
   onOddLine: (line: string) => void,
+  encoding?: string,
 ): AsyncGenerator<Buffer> {
   const decoder = new LineDecoder(onOddLine);
   const lineFeeds = new LineFeeds();
-  let utf16: TextDecoder | undefined;
+  let other: TextDecoder | undefined;
   let isFirst = true;
   for await (const chunk of chunks) {
     if (chunk.length === 0) continue;
     let bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     if (isFirst) {
       isFirst = false;
-      utf16 = utf16DecoderFor(bytes);
+      const found = encoding ?? encodingOf(bytes);
+      if (found !== 'utf-8') other = new TextDecoder(found);
       if (bytes.subarray(0, 3).equals(UTF8_MARK)) bytes = bytes.subarray(3);
     }
     const decoded =
-      utf16 === undefined
+      other === undefined
         ? decoder.decode(bytes)
-        : Buffer.from(utf16.decode(bytes, { stream: true }));
+        : Buffer.from(other.decode(bytes, { stream: true }));
     yield lineFeeds.in(decoded);
   }
-  yield lineFeeds.in(utf16 === undefined ? decoder.end() : Buffer.from(utf16.decode()));
+  yield lineFeeds.in(other === undefined ? decoder.end() : Buffer.from(other.decode()));
 }
 
 /** The bytes of a JSON file, which is UTF-8, without the byte order mark that some have. */
@@ -64,10 +66,35 @@ class LineFeeds {
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-function utf16DecoderFor(bytes: Buffer): TextDecoder | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le');
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be');
-  return undefined;
+/**
+ * The encoding of a file by its first bytes: UTF-16 by its mark or its zeros, Shift-JIS by what it
+ * says in Japanese; `utf-8` otherwise, with what {@link decodeText} does for older tables.
+ */
+export function encodingOf(start: Uint8Array): string {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  // ASCII in UTF-16 without a mark: every other byte is zero.
+  if (start[0] === 0 && start[1] !== 0 && start[2] === 0 && start[3] !== 0) return 'utf-16be';
+  if (start[1] === 0 && start[0] !== 0 && start[3] === 0 && start[2] !== 0) return 'utf-16le';
+  return isUtf8Start(start) ? 'utf-8' : japaneseOr('utf-8', start);
+}
+
+/** A character of several bytes may be cut off at the end. */
+function isUtf8Start(start: Uint8Array): boolean {
+  return [0, 1, 2, 3].some((cut) => isUtf8(start.subarray(0, start.length - cut)));
+}
+
+/** Fewer characters of Japanese than this may be something else by chance. */
+const MIN_KANA = 5;
+
+/** Bytes that are Japanese in Shift-JIS, kana among them, are hardly anything in another encoding. */
+function japaneseOr(other: string, start: Uint8Array): string {
+  const text = new TextDecoder('shift_jis').decode(start);
+  const count = (form: RegExp) => text.match(form)?.length ?? 0;
+  const odd = count(/[^\p{ASCII}]/gu);
+  const kana = count(/[\u3041-\u30ff]/g);
+  const japanese = kana + count(/[\p{Script=Han}\u3000-\u303f\uff01-\uff60]/gu);
+  return kana >= MIN_KANA && japanese * 10 > odd * 9 ? 'shift_jis' : other;
 }
 
 const NOTHING = Buffer.alloc(0);

@@ -24,12 +24,12 @@ test('food-lookup import writes a table that can be served, and says what it fou
   const { code, stdout, stderr } = await run(['import', source, '--to', to, ...MAP]);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toBe(
-    `3 of 4 foods imported into ${to} (table with a header)
+    `3 of 4 foods imported into ${to} (table)
 key: id
 skipped:
   1 × has no name, first line 3: 02 |  | 1 | 1
 found:
-  2 × energy converted from kJ, ÷ 4.184, first line 2: Energie (kJ) 598.3
+  1 × energy converted from kJ, ÷ 4.184, first line 2: Energie (kJ) 598.3
   1 × trace amount, or below a limit, read as 0, first line 5: protein_g "Tr"
   1 × marker for a missing value, read as NULL, first line 4: kcal "-"
   1 × key of an earlier food repeated, kept, first line 5: 03
@@ -46,6 +46,71 @@ without a value:
   expect(check.stdout).toMatch(
     /: 3 foods, 8 columns\nsearch: 3 of them by name\nlookup: none, because no key column is unique; name one with --key\nfields: id, fa_sat_g, fa_mono_g, fa_poly_g, fat_known; offer some with --fields\n/,
   );
+});
+
+test('food-lookup import --dry-run says what would be read as what, and writes nothing', async () => {
+  const before = readdirSync(folder);
+  const { code, stdout, stderr } = await run([
+    'import',
+    source,
+    '--dry-run',
+    '--map',
+    'kcal=Energie (kJ):kJ',
+  ]);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toContain(
+    `3 of 4 foods would be kept (table); nothing was written
+key: id
+columns:
+  id, text: from "id"
+  description, text: from "name"
+  kcal, in kcal: from "Energie (kJ)", × 0.239006
+  protein_g, in g: from "protein_g"
+  carbohydrate_g: nothing, NULL for every food
+`,
+  );
+  expect(stdout).toContain(`
+the first foods:
+  id 01, description Egg, whole, kcal 142.997131931, protein_g 12.56, fat_g 0.00
+  id 03, description Milk, fat_g 0.00
+  id 03, description Salt, kcal 0, protein_g 0, fat_g 0.00
+skipped:
+`);
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test('food-lookup import takes columns by number, a sheet, an encoding and rows', async () => {
+  const numbered = join(folder, 'numbered.csv');
+  writeFileSync(numbered, 'A1;Egg;143\nA2;Milk;61\n');
+  const args = [
+    '--map',
+    '1=key',
+    '--map',
+    '2=description',
+    '--map',
+    'kcal=3',
+    '--encoding',
+    'latin1',
+  ];
+  const { code, stdout } = await run([
+    'import',
+    numbered,
+    '--dry-run',
+    '--header-row',
+    '0',
+    ...args,
+  ]);
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringContaining('  description Egg, kcal 143, code A1,'),
+  ]);
+  for (const wrong of [
+    ['--encoding', 'x'],
+    ['--header-row', 'first'],
+    ['--per', 'cup'],
+  ]) {
+    expect((await run(['import', numbered, '--dry-run', ...wrong])).code).toBe(2);
+  }
 });
 
 test('food-lookup import --strict --json refuses, with the report', async () => {
@@ -74,7 +139,7 @@ test('food-lookup import downloads an address', async () => {
   const { code, stdout } = await run(['import', url, '--to', join(folder, 'net.sqlite'), ...MAP]);
   expect([code, stdout.split('\n')[0]]).toEqual([
     0,
-    `3 of 4 foods imported into ${join(folder, 'net.sqlite')} (table with a header)`,
+    `3 of 4 foods imported into ${join(folder, 'net.sqlite')} (table)`,
   ]);
 });
 
@@ -99,7 +164,7 @@ test.skipIf(platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)(
 
 test.each([
   [['import', source], 2, /required option '--to/],
-  [['import', source, '--to', 'x', '--format', 'xml'], 2, /Allowed choices are fdc-csv/],
+  [['import', source, '--to', 'x', '--format', 'pdf'], 2, /Allowed choices are fdc-csv/],
   [['import', source, '--to', 'x', '--map', 'kcal'], 2, /Use column=field/],
   [['import', 'https://', '--to', 'x'], 1, /^Cannot import "https:\/\/": .*\n$/],
   [['import', '/nowhere.csv', '--to', 'x'], 1, /there is no such file or folder/],

@@ -1,0 +1,215 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { imported, sourceFile } from '../../test/import-cases.ts';
+
+const EGG = { description: 'Egg', kcal: 143, protein_g: 12.6 };
+
+describe('importFoods finds the parts of a table:', () => {
+  test.each([
+    [
+      'names of Switzerland, units in columns of their own',
+      'name\tenergy kJ\tunit\tenergy kcal\tunit\tprotein\tunit\niron egg\t598\tkilojoule (kJ)\t143\tkilocalorie (kcal)\t12600\tmilligram (mg)\nEgg\t598\tkilojoule (kJ)\t143\tkilocalorie (kcal)\t12600\tmilligram (mg)\n',
+    ],
+    [
+      'three rows of headers',
+      'Food Code,Food Name,Description,Energy (kcal) (kcal),Protein (g)\n,,,KCALS,PROT\n,,,Energy in kcal,Total protein\n1,iron egg,x,143,12.6\n2,Egg,x,143,12.6\n',
+    ],
+    [
+      'units in the second row',
+      'Key,Food Name,"Energy, with dietary fibre",Protein\n,,kJ,mg\nF1,iron egg,598.312,12600\nF2,Egg,598.312,12600\n',
+    ],
+    [
+      'one name above two columns',
+      'Name;Energie;;Eiweiß\n;kJ;kcal;g\niron egg;598;143;12,6\nEgg;598;143;12,6\n',
+    ],
+    [
+      'titles above the header',
+      'Table 1,,\nVersion 2,,\nFood name,Energy (kcal),Protein\niron egg,143,12.6\nEgg,143,12.6\n',
+    ],
+    ['a name without a name', ',kcal,protein\niron egg,143,12.6\nEgg,143,12.6\n'],
+    ['tagnames of INFOODS', 'FoodName,ENERC_KCAL,PROCNT\niron egg,143,12.6\nEgg,143,12.6\n'],
+    ['German', 'Lebensmittel;Energie (kcal);Eiweiß (g)\niron egg;143;12,6\nEgg;143;12,6\n'],
+    [
+      'French',
+      'Nom;Energie (kcal/100 g);Protéines, N x 6.25 (g/100 g)\niron egg;143;12,6\nEgg;143;12,6\n',
+    ],
+    ['Spanish', 'Alimento;Energía (kcal);Proteínas (g)\niron egg;143;12,6\nEgg;143;12,6\n'],
+    ['Italian', 'nome,energia_kcal,proteine_g\niron egg,143,12.6\nEgg,143,12.6\n'],
+    [
+      'Portuguese',
+      'Descrição dos alimentos,Energia (kcal),Proteína (g)\niron egg,143,12.6\nEgg,143,12.6\n',
+    ],
+    [
+      'Dutch',
+      'Voedingsmiddelnaam/Dutch food name|ENERCC (kcal)|PROT (g)\niron egg|143|12,6\nEgg|143|12,6\n',
+    ],
+    ['Japanese', '食品名,エネルギー (kcal),たんぱく質 (g)\niron egg,143,12.6\nEgg,143,12.6\n'],
+    ['marks of USDA', '~Long_Desc~^~Energ_Kcal~^~Protein~\n~iron egg~^143^12.6\n~Egg~^143^12.6\n'],
+    [
+      'foods that are called as columns are',
+      'color;Calories;Prot;Food\nx;143;12.6;Water\nx;143;12.6;Egg\n',
+    ],
+  ])('%s', async (_, text) => {
+    const { rows } = await imported(sourceFile('foods.csv', text));
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toMatchObject({ ...EGG, kcal: expect.closeTo(143, 0) });
+  });
+
+  test('a header and units that are named', async () => {
+    const text = 'x,y\n1,2\nFood,Energy,Protein\nfoo,bar,baz\nunits,kJ,mg\nEgg,598.312,12600\n';
+    const { rows } = await imported(sourceFile('foods.csv', text), { headerRow: 3, unitsRow: 5 });
+    expect(rows).toMatchObject([EGG]);
+  });
+
+  test('no header, with columns by their numbers', async () => {
+    const path = sourceFile('foods.tsv', 'Egg\t7\t143\t12.6\nMilk\t8\t61\t3.2\n');
+    await expect(imported(path)).rejects.toThrow(
+      'it has no header. Name its columns by their numbers, such as with --map description=1 ' +
+        '--map kcal=4. Its first row is "Egg", "7", "143", "12.6".',
+    );
+    const map = new Map([
+      ['description', '1'],
+      ['code', '2'],
+      ['kcal', '3'],
+      ['protein_g', '4'],
+    ]);
+    const { rows, report } = await imported(path, { map });
+    expect(rows).toMatchObject([{ ...EGG, code: '7' }, { description: 'Milk' }]);
+    expect(report.key).toBe('code');
+  });
+
+  test('a key under another name, as code', async () => {
+    const text = 'Public Food Key,Food Name,kcal\nF1,Egg,143\n';
+    const { rows, report } = await imported(sourceFile('foods.csv', text));
+    expect([rows[0], report.key]).toMatchObject([{ code: 'F1' }, 'code']);
+  });
+});
+
+describe('importFoods reads the encoding', () => {
+  const TEXT = 'Food name,kcal,protein\nCrème,143,12.6\n';
+  const inUtf16 = Buffer.from(TEXT, 'utf16le');
+  test.each([
+    ['UTF-16LE with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), inUtf16])],
+    [
+      'UTF-16BE with a mark',
+      Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(inUtf16).swap16()]),
+    ],
+    ['UTF-16LE without a mark', inUtf16],
+    ['UTF-16BE without a mark', Buffer.from(inUtf16).swap16()],
+  ])('%s', async (_, bytes) => {
+    const { rows } = await imported(sourceFile('foods.csv', bytes));
+    expect(rows).toMatchObject([{ description: 'Crème', kcal: 143 }]);
+  });
+
+  test('Shift-JIS, and one that is named', async () => {
+    // 食品名,kcal / たまご,143 / ミルク,61
+    const bytes = Buffer.from(
+      '9048956996bc2c6b63616c0a82bd82dc82b22c3134330a837e838b834e2c36310a',
+      'hex',
+    );
+    const path = sourceFile('foods.csv', bytes);
+    expect((await imported(path)).rows).toMatchObject([
+      { description: 'たまご', kcal: 143 },
+      { description: 'ミルク', kcal: 61 },
+    ]);
+    const greek = sourceFile(
+      'foods.csv',
+      Buffer.from('food,kcal\n\xc1\xf5\xe3\xfc,143\n', 'latin1'),
+    );
+    expect((await imported(greek, { encoding: 'iso-8859-7' })).rows).toMatchObject([
+      { description: 'Αυγό' },
+    ]);
+  });
+});
+
+/** A folder with these files. */
+function folderOf(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-long-'));
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(folder, name), text, 'latin1');
+  return folder;
+}
+
+describe('importFoods joins tables with an amount a line:', () => {
+  test.each([
+    [
+      'Canadian Nutrient File',
+      {
+        'FOOD NAME.csv':
+          'FoodID,FoodCode,FoodDescription,ScientificName\r5,5,Milk,\r2,2,"Egg",Gallus\r',
+        'NUTRIENT AMOUNT.csv':
+          'FoodID,NutrientID,NutrientValue\r2,208,143\r5,208,61\r2,203,12.6\r9,203,1\r',
+        'NUTRIENT NAME.csv':
+          'NutrientID,NutrientUnit,NutrientName,Tagname\r208,kCal,ENERGY (KILOCALORIES),ENERC_KCAL\r203,g,PROTEIN,PROCNT\r',
+      },
+    ],
+    [
+      'CIQUAL as XML',
+      {
+        'alim_2020_07_07.xml':
+          '<?xml version="1.0" encoding="windows-1252" ?><TABLE><ALIM><alim_code> 2 </alim_code><alim_nom_eng> Egg </alim_nom_eng></ALIM><ALIM><alim_code> 5 </alim_code><alim_nom_eng> Milk </alim_nom_eng></ALIM></TABLE>',
+        'compo_2020_07_07.xml':
+          '<TABLE><COMPO><alim_code> 2 </alim_code><const_code> 328 </const_code><teneur> 143 </teneur></COMPO><COMPO><alim_code>2</alim_code><const_code>25000</const_code><teneur>12,6</teneur></COMPO><COMPO><alim_code>5</alim_code><const_code>328</const_code><teneur>61</teneur></COMPO></TABLE>',
+        'const_2020_07_07.xml':
+          '<TABLE><CONST><const_code> 328 </const_code><const_nom_eng> Energy, Regulation EU No 1169/2011 (kcal/100g) </const_nom_eng></CONST><CONST><const_code>25000</const_code><const_nom_eng>Protein (g/100g)</const_nom_eng></CONST></TABLE>',
+      },
+    ],
+    [
+      'Standard Reference',
+      {
+        'FOOD_DES.txt': '~00002~^~0100~^~Egg~^~EGG~^^\n~00005~^~0100~^~Milk~^~MILK~^^\n',
+        'NUT_DATA.txt': '~00002~^~208~^143\n~00002~^~203~^12.6\n~00005~^~208~^61\n',
+        'NUTR_DEF.txt': '~208~^~kcal~^~ENERC_KCAL~^~Energy~\n~203~^~g~^~PROCNT~^~Protein~\n',
+      },
+    ],
+  ])('%s', async (_, files) => {
+    const { rows, report } = await imported(folderOf(files));
+    expect(rows).toMatchObject([EGG, { description: 'Milk', kcal: 61, protein_g: null }]);
+    expect(report.key).toBeDefined();
+  });
+
+  test('and says what of them is missing', async () => {
+    const path = sourceFile('FOOD NAME.csv', 'FoodID,FoodDescription\n2,Egg\n');
+    await expect(imported(path)).rejects.toThrow('none of its columns looks like energy');
+    const csv = sourceFile('foods.csv', 'name,kcal\nEgg,143\n');
+    await expect(imported(csv, { format: 'long' })).rejects.toThrow('Name their folder.');
+  });
+});
+
+test.each([
+  ['lists by name', { chains: { 'A & W': [{ item: 'Egg', calories: 143, protein_g: 12.6 }] } }],
+  ['objects in objects', [{ name: 'Egg', nutrients: { kcal: 143, protein_g: 12.6 } }]],
+  [
+    'amounts with units',
+    [
+      {
+        name: 'Egg',
+        energy: { value: 598.312, unit: 'kJ' },
+        protein: { value: 12600, unit: 'mg' },
+      },
+    ],
+  ],
+  [
+    'lists of nutrients',
+    [
+      {
+        name: 'Egg',
+        nutrients: [
+          { name: 'Energy', amount: 143, unit: 'kcal' },
+          { name: 'Protein', amount: '12.6', unitName: 'G' },
+        ],
+      },
+    ],
+  ],
+])('importFoods reads nested JSON: %s', async (_, value) => {
+  const { rows } = await imported(sourceFile('foods.json', JSON.stringify(value)));
+  expect(rows).toMatchObject([EGG]);
+});
+
+test('importFoods reads Open Food Facts without its key', async () => {
+  const text = 'product_name,energy_100g,proteins_100g\nEgg,598.312,12.6\n';
+  const { rows, report } = await imported(sourceFile('products.csv', text));
+  expect([report.format, rows]).toMatchObject(['Open Food Facts, CSV', [EGG]]);
+});

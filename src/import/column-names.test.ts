@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readNutrients } from '../catalog/nutrients.ts';
+import { parseFieldName, plainText, readColumnNames } from './column-names.ts';
+
+test('readColumnNames has names for columns that there are, each for one of them', () => {
+  const names = readColumnNames();
+  const columns = ['code', ...readNutrients().map(({ column }) => column)];
+  expect([...names.keys()].filter((column) => !columns.includes(column))).toEqual([]);
+  const all = [...names.values()].flat();
+  expect(all.filter((name, i) => all.indexOf(name) !== i)).toEqual([]);
+  expect(all.filter((name) => name === '' || name !== plainText(name))).toEqual([]);
+});
+
+test.each([
+  ['Protéines, N x 6.25 (g/100 g)', 'proteines n x 6 25', 'g'],
+  ['Energy (kcal) (kcal)', 'energy', 'kcal'],
+  ['Energ_Kcal', 'energ', 'kcal'],
+  ['Copper_mg)', 'copper', 'mg'],
+  ['Lut+Zea_ (µg)', 'lut zea', 'µg'],
+  ['Vit_D_µg', 'vit d', 'µg'],
+  ['Vit_A_IU', 'vit a', 'IU'],
+  ['energy kJ', 'energy', 'kJ'],
+  ['energia_kcal', 'energia', 'kcal'],
+  ['Sugars [g per 100 g]', 'sugars', 'g'],
+  ['Eiweiß (g pro 100g)', 'eiweiss', 'g'],
+  ['Thiamin (B1)', 'thiamin', undefined],
+  ['Vitamin K', 'vitamin k', undefined],
+  ['Shrt_Desc', 'shrt desc', undefined],
+  ['エネルギー (kcal)', plainText('エネルギー'), 'kcal'],
+])('parseFieldName takes %j apart', (field, name, unit) => {
+  const parsed = parseFieldName(field);
+  expect(parsed.plain).toContain(name);
+  expect(parsed.unit).toBe(unit);
+});

@@ -1,0 +1,215 @@
+import { type CsvDialect, readCsvRecords } from './csv-records.ts';
+import type { FindingCounts } from './import-report.ts';
+import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
+import { RowSorter } from './row-sorter.ts';
+import type { SourceFile } from './source-files.ts';
+import { namedFields } from './table-source.ts';
+import { readXmlRecords } from './xml-records.ts';
+
+/** The columns of one of the files, and its name. */
+interface Part {
+  readonly file: RegExp;
+  /** The names of its columns where the file has none. */
+  readonly header?: readonly string[];
+}
+
+/** A set of tables with one amount a line, as a body publishes it. */
+export interface LongLayout {
+  readonly foods: Part & { readonly key: string };
+  readonly amounts: Part & {
+    readonly food: string;
+    readonly nutrient: string;
+    readonly amount: string;
+  };
+  readonly nutrients: Part & {
+    readonly key: string;
+    /** What the nutrient is called, best first. */
+    readonly names: readonly string[];
+    readonly unit?: string;
+  };
+}
+
+/** Canadian Nutrient File, CIQUAL as XML, USDA's Standard Reference as ASCII. */
+const LAYOUTS: readonly LongLayout[] = [
+  {
+    foods: { file: /^food[ _]name\.csv$/i, key: 'FoodID' },
+    amounts: {
+      file: /^nutrient[ _]amount\.csv$/i,
+      ...{ food: 'FoodID', nutrient: 'NutrientID', amount: 'NutrientValue' },
+    },
+    nutrients: {
+      file: /^nutrient[ _]name\.csv$/i,
+      ...{ key: 'NutrientID', names: ['Tagname', 'NutrientName'], unit: 'NutrientUnit' },
+    },
+  },
+  {
+    foods: { file: /^alim(?:_20[\d_]+)?\.xml$/i, key: 'alim_code' },
+    amounts: {
+      file: /^compo[\d_]*\.xml$/i,
+      ...{ food: 'alim_code', nutrient: 'const_code', amount: 'teneur' },
+    },
+    nutrients: {
+      file: /^const[\d_]*\.xml$/i,
+      ...{ key: 'const_code', names: ['const_nom_eng', 'const_nom_fr'] },
+    },
+  },
+  {
+    foods: {
+      file: /^food_des\.txt$/i,
+      key: 'ndb_no',
+      header: ['ndb_no', 'FdGrp_Cd', 'Long_Desc', 'Shrt_Desc', 'Common Name', 'Manufacturer'],
+    },
+    amounts: {
+      file: /^nut_data\.txt$/i,
+      header: ['NDB_No', 'Nutr_No', 'Nutr_Val'],
+      ...{ food: 'NDB_No', nutrient: 'Nutr_No', amount: 'Nutr_Val' },
+    },
+    nutrients: {
+      file: /^nutr_def\.txt$/i,
+      header: ['Nutr_No', 'Units', 'Tagname', 'NutrDesc'],
+      ...{ key: 'Nutr_No', names: ['Tagname', 'NutrDesc'], unit: 'Units' },
+    },
+  },
+];
+
+/** The set of tables that these files are, if they are one. */
+export function findLongLayout(files: readonly SourceFile[]): LongLayout | undefined {
+  const has = ({ file }: Part) => files.some(({ name }) => file.test(name));
+  return LAYOUTS.find(
+    ({ foods, amounts, nutrients }) => has(foods) && has(amounts) && has(nutrients),
+  );
+}
+
+const BATCH_SIZE = 1000;
+/** Keys of the sorter for the parts of a food: what it is comes before its amounts. */
+const [FOOD, AMOUNT] = [0, 1];
+
+type Row = Readonly<Record<string, string>>;
+
+/**
+ * The foods of such tables, whose amounts are brought together by sorting them on disk.
+ *
+ * @param decode - the text of a file, as UTF-8
+ */
+export async function openLongTables(
+  name: string,
+  files: readonly SourceFile[],
+  layout: LongLayout,
+  decode: (file: SourceFile) => AsyncIterable<Buffer>,
+  findings: FindingCounts,
+): Promise<RecordSource> {
+  const rowsOf = (part: Part) => readRows(name, files, part, decode);
+  const { foods, amounts, nutrients } = layout;
+  const places = new Map<string, number>();
+  const header: string[] = [];
+  for await (const rows of rowsOf(nutrients)) {
+    for (const row of rows) {
+      const called = nutrients.names.map((column) => row[column] ?? '').find((text) => text !== '');
+      const unit = nutrients.unit === undefined ? '' : ` (${row[nutrients.unit] ?? ''})`;
+      places.set(row[nutrients.key] ?? '', header.length);
+      header.push(`${called}${unit}`);
+    }
+  }
+  const details: string[] = [];
+  for await (const [row] of rowsOf(foods)) {
+    details.push(...Object.keys(row ?? {}));
+    break;
+  }
+  return {
+    ...namedFields([...details, ...header]),
+    batches: (async function* () {
+      const sorter = new RowSorter(3);
+      try {
+        await addFoods(rowsOf(foods), foods.key, sorter);
+        await addAmounts(rowsOf(amounts), amounts, places, sorter);
+        yield* joined(sorter, details, header, findings);
+      } finally {
+        sorter.close();
+      }
+    })(),
+  };
+}
+
+async function addFoods(
+  rowsOfFoods: AsyncIterable<readonly Row[]>,
+  key: string,
+  sorter: RowSorter,
+): Promise<void> {
+  let line = 0;
+  for await (const rows of rowsOfFoods) {
+    for (const row of rows) {
+      line += 1;
+      sorter.add(Number(row[key]), [FOOD, line, JSON.stringify(row)]);
+    }
+  }
+}
+
+async function addAmounts(
+  rowsOfAmounts: AsyncIterable<readonly Row[]>,
+  columns: LongLayout['amounts'],
+  places: ReadonlyMap<string, number>,
+  sorter: RowSorter,
+): Promise<void> {
+  for await (const rows of rowsOfAmounts) {
+    for (const row of rows) {
+      const at = places.get(row[columns.nutrient] ?? '');
+      const amount = row[columns.amount] ?? '';
+      if (at === undefined || amount === '') continue;
+      sorter.add(Number(row[columns.food]), [AMOUNT, at, amount]);
+    }
+  }
+}
+
+function* joined(
+  sorter: RowSorter,
+  details: readonly string[],
+  header: readonly string[],
+  findings: FindingCounts,
+): Generator<RawRecord[]> {
+  let batch: RawRecord[] = [];
+  for (const { key, rows } of sorter.groups()) {
+    const foods = rows.filter(([kind]) => kind === FOOD);
+    const values: RawValue[] = header.map(() => null);
+    for (const [kind, at, amount] of rows) {
+      if (kind !== AMOUNT) continue;
+      if (foods.length === 0) findings.add('no-food', 0, () => `food ${key}: amount ${amount}`);
+      values[Number(at)] = amount;
+    }
+    for (const [, line, json] of foods) {
+      const food: Row = JSON.parse(String(json));
+      batch.push({
+        place: Number(line),
+        values: [...details.map((column) => food[column] ?? ''), ...values],
+      });
+    }
+    if (batch.length < BATCH_SIZE) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+async function* readRows(
+  name: string,
+  files: readonly SourceFile[],
+  { file: form, header }: Part,
+  decode: (file: SourceFile) => AsyncIterable<Buffer>,
+): AsyncGenerator<Row[]> {
+  const file = files.find((one) => form.test(one.name));
+  if (file === undefined) return;
+  if (/\.xml$/i.test(file.name)) {
+    yield* readXmlRecords(`${name}: ${file.name}`, file.read());
+    return;
+  }
+  const dialect: CsvDialect =
+    header === undefined ? { delimiter: ',', quote: '"' } : { delimiter: '^', quote: '~' };
+  let columns = header;
+  for await (const batch of readCsvRecords(`${name}: ${file.name}`, decode(file), dialect)) {
+    const rows = columns === undefined ? batch.slice(1) : batch;
+    const known = columns ?? batch[0]?.values.map((column) => column.trim()) ?? [];
+    columns = known;
+    yield rows.map(({ values }) =>
+      Object.fromEntries(known.map((column, i) => [column, values[i]?.trim() ?? ''])),
+    );
+  }
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { imported, sourceFile } from '../../test/import-cases.ts';
+
+describe('importFoods, numbers with commas', () => {
+  const kcals = async (text: string) => {
+    const { rows } = await imported(sourceFile('foods.txt', text));
+    return rows.map(({ kcal }) => kcal);
+  };
+
+  test.each([
+    ['a fraction after a zero', 'name,kcal\nA,"0,125"\nB,"1,234"\n', [0.125, 1.234]],
+    ['fractions, however late', 'name,kcal\nA,"1,234"\nB,"9,5"\n', [1.234, 9.5]],
+    ['thousands beside points', 'name,kcal\nA,"1,234"\nB,9.5\n', [1234, 9.5]],
+    ['thousands beside millions', 'name;kcal\nA;1,234\nB;1,234,567\n', [1234, 1234567]],
+    ['fractions of another column', 'name,kcal,iron_mg\nA,"1,234","0,5"\n', [1.234]],
+    ['points of thousands', 'name;kcal;iron_mg\nA;1.234;0,5\n', [1234]],
+    ['points beside commas', 'name;kcal;iron_mg;zinc_mg\nA;1.234;0,5;0.5\n', [1.234]],
+    ['spaces of thousands', 'name;kcal\nA;1 234,5\n', [1234.5]],
+  ])('reads %s', async (_, text, expected) => {
+    expect(await kcals(text)).toEqual(expected);
+  });
+
+  test('refuses a number that shows that earlier ones were read wrongly', async () => {
+    const lines = Array.from({ length: 12_000 }, (_, i) => `Food ${i},"1,234"`);
+    const path = sourceFile('foods.csv', `name,kcal\n${lines.join('\n')}\nLast,"0,5"\n`);
+    await expect(imported(path)).rejects.toThrow(
+      'its column "kcal" has 1,234 (line 2) beside 0,5 (line 12002)',
+    );
+  });
+});
+
+/** Foods whose energy is this many times what their protein and carbohydrate give. */
+function foodsOf(
+  count: number,
+  factor: number,
+  header = 'name,Energy,protein_g,carbohydrate_g',
+): string {
+  const lines = Array.from(
+    { length: count },
+    (_, i) => `F${i},${factor * 4 * (15 + i)},5,${10 + i}`,
+  );
+  return [header, ...lines].join('\n');
+}
+
+describe('importFoods refuses what makes no sense:', () => {
+  test('energy in kJ where no unit says so, until the map does', async () => {
+    const path = sourceFile(
+      'foods.csv',
+      foodsOf(10, 4.184, 'name,Calories,protein_g,carbohydrate_g'),
+    );
+    await expect(imported(path, { map: new Map([['kcal', 'Calories']]) })).rejects.toThrow(
+      'the energy in its column "Calories" is 4.18 times what protein, carbohydrate and fat give, ' +
+        'for the food in the middle. If it is in kJ, say so with --map "kcal=Calories:kJ".',
+    );
+    const { rows } = await imported(path, { map: new Map([['kcal', 'Calories:kJ']]) });
+    expect(rows[0]).toMatchObject({ kcal: 60 });
+  });
+
+  test('energy in kcal that is named as if it were in kJ', async () => {
+    const path = sourceFile(
+      'foods.csv',
+      foodsOf(10, 1, 'name,Energy (kJ),protein_g,carbohydrate_g'),
+    );
+    await expect(imported(path)).rejects.toThrow('is 0.24 times what');
+    const map = new Map([['kcal', 'Energy (kJ):kcal']]);
+    expect((await imported(path, { map })).rows[0]).toMatchObject({ kcal: 60 });
+  });
+
+  test('nothing in a table too small to judge, or with a reasonable energy', async () => {
+    for (const text of [foodsOf(9, 4.184), foodsOf(10, 1), foodsOf(10, 2.9), foodsOf(10, 0.4)]) {
+      await expect(imported(sourceFile('foods.csv', text))).resolves.toBeDefined();
+    }
+  });
+
+  test('amounts per serving, unless it is said that they are', async () => {
+    const table = (impossible: number, foods: number) => {
+      const lines = Array.from(
+        { length: foods },
+        (_, i) => `F${i},400,50,${i < impossible ? 55.1 : 10}`,
+      );
+      return sourceFile('foods.csv', ['name,Energy,protein_g,carbohydrate_g', ...lines].join('\n'));
+    };
+    await expect(imported(table(2, 200))).rejects.toThrow('2 of 200 foods have over 902 kcal or');
+    expect((await imported(table(2, 200), { per: 'serving' })).rows).toHaveLength(200);
+    expect((await imported(table(2, 200), { per: '100g' })).rows).toHaveLength(200);
+    expect((await imported(table(2, 201))).rows).toHaveLength(201);
+    expect((await imported(table(1, 20))).rows).toHaveLength(20);
+  });
+
+  test('names that are none', async () => {
+    const lines = Array.from({ length: 12 }, (_, i) => `Source ${i % 2},1,${i}`);
+    const path = sourceFile('foods.csv', ['name,kcal,fa_sat_g', ...lines].join('\n'));
+    await expect(imported(path)).rejects.toThrow('"name" has 2 different texts for 12 foods');
+  });
+
+  test.each([
+    ['no columns for them', 'name,color\nEgg,white\n'],
+    ['portions alone', 'id,name,gmwt_1,refuse_pct\n1,Egg,50,12\n'],
+    ['a list of nutrients', 'id,name,unit_name,nutrient_nbr\n1003,Protein,G,203\n'],
+  ])('a table without nutrients: %s', async (_, text) => {
+    await expect(imported(sourceFile('foods.csv', text))).rejects.toThrow(
+      'none of its columns looks like energy or a nutrient',
+    );
+  });
+});
+
+test('importFoods says that fat_g is zero for every food where no fatty acids are known', async () => {
+  const { counts } = await imported(sourceFile('foods.csv', foodsOf(10, 1)));
+  expect(counts).toMatchObject({ 'no-fatty-acids': 1 });
+});
+
+test('importFoods takes the names of foods, not what describes their sources', async () => {
+  const text = 'Food Name,Description,kcal\n"Ackee, canned",Analytical data,151\n';
+  expect((await imported(sourceFile('foods.csv', text))).rows).toMatchObject([
+    { description: 'Ackee, canned' },
+  ]);
+});
+
+test('importFoods fills one column from a field', async () => {
+  const { rows } = await imported(sourceFile('foods.csv', 'name,VITD\nCod,1.5\n'));
+  expect(rows).toMatchObject([{ vit_d_ug: 1.5 }]);
+  expect(rows[0]).not.toHaveProperty('vit_d_iu');
+  const iu = await imported(sourceFile('foods.csv', 'name,VITD (IU)\nCod,60\n'));
+  expect(iu.rows).toMatchObject([{ vit_d_iu: 60 }]);
+  expect(iu.rows[0]).not.toHaveProperty('vit_d_ug');
+});

@@ -1,0 +1,154 @@
+import { parseFieldName, unitIn } from './column-names.ts';
+import type { CsvRecord } from './csv-records.ts';
+import { isUnit, normalUnit } from './units.ts';
+
+/** Where the parts of a table are said to be, where they are not found by themselves. */
+export interface LayoutOptions {
+  /** The row of the header, from 1; 0 where there is none. */
+  readonly headerRow?: number | undefined;
+  /** The row of the units, from 1; 0 where there is none. */
+  readonly unitsRow?: number | undefined;
+}
+
+/** What the first rows of a table are. */
+export interface TableLayout {
+  /** The names of the columns, each with its unit; `1`, `2` … where there is no header. */
+  readonly header: readonly string[];
+  readonly hasHeader: boolean;
+  /** How many rows come before the first food. */
+  readonly rowsBefore: number;
+}
+
+/** Whether a name is one that tables have for a column of ours, and for one of amounts. */
+export interface KnownNames {
+  readonly isKnown: (field: string) => boolean;
+  readonly isAmount: (field: string) => boolean;
+}
+
+/** Rows that are looked at to find the header. */
+export const LAYOUT_ROWS = 40;
+/** Rows between a header and the first food: units, tagnames, long names. */
+const MAX_ROWS_BELOW_HEADER = 4;
+
+/**
+ * Finds the header, the row of units and the first food of a table by what is in its first rows.
+ *
+ */
+export function findLayout(
+  rows: readonly CsvRecord[],
+  { isKnown, isAmount }: KnownNames,
+  { headerRow, unitsRow }: LayoutOptions,
+): TableLayout {
+  const cells = rows.map(({ values }) => values.map((value) => value.trim()));
+  const at = headerRow === undefined ? headerAmong(cells, isKnown) : headerRow - 1;
+  const header = at === undefined ? undefined : cells[at];
+  if (at === undefined || header === undefined) {
+    const width = Math.max(0, ...cells.map(({ length }) => length));
+    const header = Array.from({ length: width }, (_, i) => String(i + 1));
+    return { header, hasHeader: false, rowsBefore: 0 };
+  }
+  let next = at + 1;
+  let units: readonly string[] | undefined;
+  for (; next <= at + MAX_ROWS_BELOW_HEADER; next++) {
+    const row = cells[next];
+    if (row === undefined || !isBelowHeader(row, header, isAmount)) break;
+    if (unitsRow === undefined && isRowOfUnits(row)) units ??= row;
+  }
+  if (unitsRow !== undefined && unitsRow > 0) {
+    units = cells[unitsRow - 1];
+    next = Math.max(next, unitsRow);
+  }
+  const ofColumns = unitColumns(header, cells.slice(next));
+  const named = header.map((name, i) => name || (units?.[i] ? nameBefore(header, i) : ''));
+  return {
+    header: named.map((name, i) => withUnit(name || `column ${i + 1}`, units?.[i] ?? ofColumns[i])),
+    hasHeader: true,
+    rowsBefore: next,
+  };
+}
+
+/** The row with most names that are known; the first if none has any, unless it is a food. */
+function headerAmong(
+  rows: readonly (readonly string[])[],
+  isKnown: (field: string) => boolean,
+): number | undefined {
+  const known = rows.map((row) =>
+    isRowOfUnits(row) ? 0 : row.filter((cell) => cell !== '' && isKnown(cell)).length,
+  );
+  const most = Math.max(0, ...known);
+  // A food may be called as a column is: honey, water.
+  if (most > 1 || known[0] === most) return most > 0 ? known.indexOf(most) : headerless(rows);
+  return headerless(rows);
+}
+
+/** The first row, unless it has the numbers of a food. */
+function headerless(rows: readonly (readonly string[])[]): number | undefined {
+  const first = rows[0]?.filter((cell) => cell !== '') ?? [];
+  return first.filter(isNumber).length * 3 > first.length ? undefined : 0;
+}
+
+const NUMBER = /^[<(]?\s*[+-]?[\d.,]*\d[\d.,\s]*\)?$/;
+
+function isNumber(cell: string): boolean {
+  return NUMBER.test(cell);
+}
+
+/** What foods have in place of a number, too. */
+const MARKERS = /^(?:[-–—?.*]+|n|na|n\/a|nd|tr\.?|traces?|\(tr\)|\(0\))$/i;
+
+/** Whether a row says more about the columns, where foods have amounts: units, tagnames. */
+function isBelowHeader(
+  row: readonly string[],
+  header: readonly string[],
+  isAmount: (field: string) => boolean,
+): boolean {
+  if (isRowOfUnits(row)) return true;
+  const words = row.filter((cell, i) => {
+    const isFilled = cell !== '' && !isNumber(cell) && !MARKERS.test(cell);
+    return isFilled && isAmount(header[i] ?? '');
+  });
+  return words.length > 1 && row.every((cell) => !isNumber(cell));
+}
+
+/** Most of what is there are units. */
+function isRowOfUnits(row: readonly string[]): boolean {
+  const filled = row.filter((cell) => cell !== '');
+  const units = filled.filter((cell) => unitOf(cell) !== undefined);
+  return units.length > 1 && units.length * 2 > filled.length;
+}
+
+/** `g`, `(mg)`, `g/100 g` or `milligram (mg)`. */
+function unitOf(cell: string): string | undefined {
+  const unit = normalUnit(
+    cell.replaceAll(/^[([]|[)\]]$/g, '').replace(/\s*(?:\/|per)\s*100\s*g.*$/i, ''),
+  );
+  return isUnit(unit) ? unit : unitIn(` ${cell}`);
+}
+
+/** Columns of units beside those of amounts: `Protein`, `Unit`. */
+function unitColumns(
+  header: readonly string[],
+  foods: readonly (readonly string[])[],
+): readonly (string | undefined)[] {
+  const isUnitColumn = (i: number) =>
+    /^(?:unit|units|einheit|unite|unidad|unita|eenheid)\b/i.test(
+      parseFieldName(header[i] ?? '').plain[0] ?? '',
+    );
+  return header.map((_, i) => {
+    if (!isUnitColumn(i + 1) || isUnitColumn(i)) return undefined;
+    const units = foods.map((row) => row[i + 1] ?? '').filter((cell) => cell !== '');
+    const [first] = units;
+    return first !== undefined && units.every((unit) => unit === first) ? first : undefined;
+  });
+}
+
+/** The name of the column to the left: one header above two columns. */
+function nameBefore(header: readonly string[], index: number): string {
+  return header.slice(0, index).findLast((name) => name !== '') ?? '';
+}
+
+function withUnit(name: string, cell: string | undefined): string {
+  const unit = cell === undefined ? undefined : unitOf(cell);
+  if (unit === undefined) return cell?.includes('/') ? `${name} (${cell})` : name;
+  return unitIn(name) === unit ? name : `${name} (${unit})`;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { imported, sourceFile, zipOf } from '../../test/import-cases.ts';
+
+const EGG = { description: 'Egg', kcal: 143, protein_g: 12.6 };
+
+const cell = (reference: string, value: string | number) =>
+  typeof value === 'number'
+    ? `<c r="${reference}"><v>${value}</v></c>`
+    : `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
+
+/** A workbook with these sheets, whose first row has shared texts. */
+function workbook(
+  sheets: Readonly<Record<string, readonly (readonly (string | number)[])[]>>,
+): string {
+  const names = Object.keys(sheets);
+  const rows = (sheet: readonly (readonly (string | number)[])[]) =>
+    sheet.map((row, i) => {
+      const cells = row.map((value, j) =>
+        value === '' ? '' : cell(`${'ABCDEFG'[j]}${i + 1}`, value),
+      );
+      return `<row r="${i + 1}">${cells.join('')}</row>`;
+    });
+  return sourceFile(
+    'foods.xlsx',
+    zipOf({
+      'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${names.map((name, i) => `<sheet name="${name}" r:id="rId${i}"/>`).join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, i) => `<Relationship Id="rId${i}" Target="worksheets/sheet${i}.xml"/>`).join('')}</Relationships>`,
+      ...Object.fromEntries(
+        Object.values(sheets).map((sheet, i) => [
+          `xl/worksheets/sheet${i}.xml`,
+          `<worksheet><sheetData>${rows(sheet).join('')}</sheetData></worksheet>`,
+        ]),
+      ),
+    }),
+  );
+}
+
+describe('importFoods reads a workbook', () => {
+  const FOODS = [
+    ['Foods 2020', '', ''],
+    ['Food &amp; name', 'Energy (kcal)', 'Protein'],
+    ['Egg', 143, 12.600000000000001],
+    ['Salt', '', '0,5'],
+  ];
+
+  test('of one sheet, with empty cells', async () => {
+    const { rows, report } = await imported(workbook({ foods: FOODS }), {
+      map: new Map([['description', 'Food & name']]),
+    });
+    expect(report.format).toBe('Excel workbook');
+    expect(rows).toMatchObject([EGG, { description: 'Salt', kcal: null, protein_g: 0.5 }]);
+  });
+
+  test('of several sheets, by name or number', async () => {
+    const path = workbook({
+      about: [['About']],
+      foods: [
+        ['name', 'kcal'],
+        ['Egg', 143],
+      ],
+    });
+    await expect(imported(path)).rejects.toThrow('several sheets: "about", "foods". Name one');
+    await expect(imported(path, { sheet: 'food' })).rejects.toThrow('no sheet "food", but "about"');
+    for (const sheet of ['foods', '2']) {
+      expect((await imported(path, { sheet })).rows).toMatchObject([{ kcal: 143 }]);
+    }
+  });
+
+  test('with shared texts, formulas and faults', async () => {
+    const path = sourceFile(
+      'foods.xlsx',
+      zipOf({
+        'xl/workbook.xml':
+          '<x:workbook xmlns:x="x" xmlns:r="r"><x:sheets><x:sheet name="a" r:id="r1"/></x:sheets></x:workbook>',
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="r1" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
+        'xl/sharedStrings.xml':
+          '<sst><si><t>name</t></si><si><r><t>E</t></r><r><t>gg</t></r><rPh><t>x</t></rPh></si><si><t>kcal</t></si></sst>',
+        'xl/worksheets/sheet1.xml':
+          '<worksheet><sheetData><row><c t="s"><v>0</v></c><c t="s"><v>2</v></c><c t="inlineStr"><is><t>protein</t></is></c></row>' +
+          '<row><c t="s"><v>1</v></c><c><f>A1+B1</f><v>143</v></c><c t="e"><v>#DIV/0!</v></c></row></sheetData></worksheet>',
+      }),
+    );
+    expect((await imported(path)).rows).toMatchObject([{ ...EGG, protein_g: null }]);
+  });
+
+  test.each([
+    ['<workbook><sheets>', /it is not XML/],
+    ['<!DOCTYPE x [<!ENTITY a "b">]><workbook>&a;</workbook>', /it is not XML/],
+  ])('refuses a damaged one: %s', async (xml, message) => {
+    const path = sourceFile(
+      'x.xlsx',
+      zipOf({ 'xl/workbook.xml': xml, 'xl/_rels/workbook.xml.rels': '<R/>' }),
+    );
+    await expect(imported(path)).rejects.toThrow(message);
+  });
+});

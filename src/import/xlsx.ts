@@ -1,0 +1,170 @@
+import type { CsvRecord } from './csv-records.ts';
+import { ImportError } from './import-error.ts';
+import type { SourceFile } from './source-files.ts';
+import { readXml, type XmlHandler } from './xml-records.ts';
+
+/** Texts of a workbook are kept in memory: no more of them than this, in UTF-16 units (512 MB). */
+const MAX_TEXTS_LENGTH = 2 ** 28;
+/** Columns of a sheet, as Excel has them at most. */
+const MAX_COLUMNS = 16_384;
+
+/**
+ * The rows of a sheet of an Excel workbook (ECMA-376), numbers and texts alike as texts.
+ *
+ * @param name - the workbook, for errors
+ * @param sheet - its name or number from 1; without one, the only sheet there is
+ * @throws ImportError where there is no such sheet, or it is not clear which is meant
+ */
+export async function* readXlsx(
+  name: string,
+  files: readonly SourceFile[],
+  sheet: string | undefined,
+): AsyncGenerator<CsvRecord[]> {
+  const part = (file: string) => files.find((one) => one.name === file);
+  const workbook = part('workbook.xml');
+  const relations = part('workbook.xml.rels');
+  if (workbook === undefined || relations === undefined) {
+    throw new ImportError(name, 'the workbook is damaged. Save it again.');
+  }
+  const target = await sheetTarget(name, workbook, relations, sheet);
+  const file = part(target);
+  if (file === undefined) throw new ImportError(name, `the workbook has no part "${target}".`);
+  const shared = part('sharedStrings.xml');
+  const texts = shared === undefined ? [] : await sharedTexts(name, shared);
+  yield* sheetRows(name, file, texts);
+}
+
+async function sheetTarget(
+  name: string,
+  workbook: SourceFile,
+  relations: SourceFile,
+  wanted: string | undefined,
+): Promise<string> {
+  const sheets: { readonly name: string; readonly relation: string }[] = [];
+  await readAll(name, workbook, {
+    open: (tag, { name: title = '', state, 'r:id': relation = '' }) => {
+      if (tag === 'sheet' && state === undefined) sheets.push({ name: title, relation });
+    },
+  });
+  const targets = new Map<string, string>();
+  await readAll(name, relations, {
+    open: (tag, { Id: id = '', Target: target = '' }) => {
+      if (tag === 'Relationship') targets.set(id, target.slice(target.lastIndexOf('/') + 1));
+    },
+  });
+  const [only, ...others] = sheets;
+  const found =
+    wanted === undefined
+      ? others.length === 0
+        ? only
+        : undefined
+      : (sheets.find((one) => one.name === wanted) ?? sheets[Number(wanted) - 1]);
+  const target = found && targets.get(found.relation);
+  if (target !== undefined) return target;
+  const names = sheets.map((one) => JSON.stringify(one.name)).join(', ');
+  throw new ImportError(
+    name,
+    wanted === undefined
+      ? `it has several sheets: ${names}. Name one with --sheet.`
+      : `it has no sheet ${JSON.stringify(wanted)}, but ${names}.`,
+  );
+}
+
+async function readAll(name: string, file: SourceFile, handler: XmlHandler): Promise<void> {
+  for await (const _ of readXml(name, file.read(), handler)) {
+    // The handler does the work.
+  }
+}
+
+/** The texts that cells refer to by number. What is pronounced (`rPh`) is no part of them. */
+async function sharedTexts(name: string, file: SourceFile): Promise<readonly string[]> {
+  const texts: string[] = [];
+  let text = '';
+  let length = 0;
+  let isText = false;
+  let isPhonetic = false;
+  await readAll(name, file, {
+    open: (tag) => {
+      if (tag === 'si') text = '';
+      if (tag === 'rPh') isPhonetic = true;
+      isText = tag === 't';
+    },
+    text: (part) => {
+      if (isText && !isPhonetic) text += part;
+    },
+    close: (tag) => {
+      isText = false;
+      if (tag === 'rPh') isPhonetic = false;
+      if (tag !== 'si') return;
+      length += text.length;
+      if (length > MAX_TEXTS_LENGTH) {
+        throw new ImportError(name, 'it has too much text. Save the sheet as CSV.');
+      }
+      texts.push(text);
+    },
+  });
+  return texts;
+}
+
+async function* sheetRows(
+  name: string,
+  file: SourceFile,
+  texts: readonly string[],
+): AsyncGenerator<CsvRecord[]> {
+  let rows: CsvRecord[] = [];
+  let place = 0;
+  let values: string[] = [];
+  let column = 0;
+  let type = '';
+  let text = '';
+  let isValue = false;
+  const handler: XmlHandler = {
+    open: (tag, { r: reference = '', t = 'n' }) => {
+      if (tag === 'row') {
+        place = Number(reference) || place + 1;
+        values = [];
+        column = 0;
+      } else if (tag === 'c') {
+        column = columnOf(reference) ?? column + 1;
+        type = t;
+        text = '';
+      }
+      isValue = tag === 'v' || tag === 't';
+    },
+    text: (part) => {
+      if (isValue) text += part;
+    },
+    close: (tag) => {
+      isValue = false;
+      if (tag === 'c' && text !== '' && column <= MAX_COLUMNS) {
+        while (values.length < column - 1) values.push('');
+        values[column - 1] = cellText(type, text, texts);
+      }
+      if (tag === 'row' && values.some((value) => value.trim() !== ''))
+        rows.push({ place, values });
+    },
+  };
+  for await (const _ of readXml(name, file.read(), handler)) {
+    if (rows.length > 0) yield rows;
+    rows = [];
+  }
+}
+
+/** The number of the column in a reference such as `AB12`: 28. */
+function columnOf(reference: string): number | undefined {
+  const [letters] = /^[A-Z]{1,3}/.exec(reference) ?? [];
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+/** Digits beyond these are the noise of binary numbers: 0.30000000000000004. */
+const SIGNIFICANT_DIGITS = 15;
+
+function cellText(type: string, text: string, texts: readonly string[]): string {
+  if (type === 's') return texts[Number(text)] ?? '';
+  // A fault of a formula, such as #DIV/0!, is no value.
+  if (type === 'e') return '';
+  if (type !== 'n') return text;
+  const number = Number(text);
+  return Number.isFinite(number) ? String(Number(number.toPrecision(SIGNIFICANT_DIGITS))) : text;
+}

@@ -1,0 +1,104 @@
+import { TextDecoder } from 'node:util';
+import sax, { type QualifiedTag, type Tag } from 'sax';
+import { messageOf } from '../errors/message-of.ts';
+import { ImportError } from './import-error.ts';
+
+/** Told of the elements of an XML file as they are read. */
+export interface XmlHandler {
+  readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly text?: (text: string) => void;
+  readonly close?: (name: string) => void;
+}
+
+/** An element with more text than this is no part of a table. In UTF-16 units. */
+const MAX_TEXT_LENGTH = 2 ** 20;
+
+/**
+ * Reads XML piece by piece, so that it may be larger than memory, and pauses after each piece.
+ * Entities of its own, which can be made to expand without end, are not known to the parser.
+ *
+ * @param name - the file, for errors
+ * @throws ImportError where it is not well-formed
+ */
+export async function* readXml(
+  name: string,
+  chunks: AsyncIterable<Buffer>,
+  handler: XmlHandler,
+): AsyncGenerator<undefined> {
+  const parser = new sax.SAXParser(true, { position: false });
+  const fail = (reason: string): never => {
+    throw new ImportError(name, `it is not XML (${reason.replaceAll(/\s+/g, ' ')}).`);
+  };
+  parser.onerror = (error) => fail(messageOf(error));
+  parser.onopentag = ({ name: tag, attributes }: Tag | QualifiedTag) => {
+    const texts = Object.entries(attributes).map(([key, value]) => [key, String(value)]);
+    handler.open?.(localName(tag), Object.fromEntries(texts));
+  };
+  let length = 0;
+  const text = (part: string) => {
+    length += part.length;
+    if (length > MAX_TEXT_LENGTH) fail('an element has too much text');
+    handler.text?.(part);
+  };
+  parser.ontext = text;
+  parser.oncdata = text;
+  parser.onclosetag = (tag) => {
+    length = 0;
+    handler.close?.(localName(tag));
+  };
+  let decoder: TextDecoder | undefined;
+  for await (const chunk of chunks) {
+    decoder ??= decoderFor(chunk);
+    parser.write(decoder.decode(chunk, { stream: true }));
+    yield undefined;
+  }
+  parser.write(decoder?.decode() ?? '').close();
+  yield undefined;
+}
+
+/** Without the prefix of its namespace. */
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function decoderFor(start: Buffer): TextDecoder {
+  const [, named = 'utf-8'] =
+    /^[^>]{0,100}encoding=["']([\w-]+)["']/.exec(start.toString('latin1', 0, 200)) ?? [];
+  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le');
+  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be');
+  try {
+    return new TextDecoder(named);
+  } catch {
+    return new TextDecoder('utf-8');
+  }
+}
+
+/** The texts of the elements inside of each child of the root: a table as XML. */
+export async function* readXmlRecords(
+  name: string,
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<Readonly<Record<string, string>>[]> {
+  let records: Record<string, string>[] = [];
+  let depth = 0;
+  let record: Record<string, string> = {};
+  let text = '';
+  const handler: XmlHandler = {
+    open: () => {
+      depth += 1;
+      if (depth === 2) record = {};
+      text = '';
+    },
+    text: (part) => {
+      text += part;
+    },
+    close: (tag) => {
+      if (depth === 3) record[tag] = text.trim();
+      if (depth === 2) records.push(record);
+      depth -= 1;
+    },
+  };
+  for await (const _ of readXml(name, chunks, handler)) {
+    if (records.length > 0) yield records;
+    records = [];
+  }
+}

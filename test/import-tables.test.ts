@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import type { ImportOptions } from '../src/import/import-foods.ts';
+import { imported } from './import-cases.ts';
+import { sharedFile } from './shared-folder.ts';
+
+// Beginnings of real tables, which are not part of the repository.
+const folder = sharedFile('data/tables');
+const withTables = test.skipIf(folder === undefined);
+
+withTables.each<[string, number, Record<string, unknown>, ImportOptions?]>([
+  [
+    'afcd-units-in-second-row-kj.csv',
+    298,
+    {
+      code: 'F002258',
+      description: 'Cardamom seed, dried, ground',
+      kcal: 295.411089866,
+      protein_g: 10.8,
+      fa_sat_g: 2.2,
+      selenium_ug: 11.7,
+    },
+  ],
+  [
+    'ciqual-2020-fr-semicolon-latin1.csv',
+    3186,
+    {
+      code: '24999',
+      description: 'Dessert (aliment moyen)',
+      kcal: null,
+      protein_g: 4.63,
+      lipid_total_g: 12.9,
+      fa_sat_g: 5.18,
+    },
+  ],
+  [
+    'ciqual-2020-eng.xlsx',
+    3186,
+    {
+      code: '24999',
+      description: 'Desert (average)',
+      kcal: null,
+      protein_g: 4.63,
+      fa_mono_g: 4.74,
+      sodium_mg: 153,
+    },
+  ],
+  [
+    'usda-sr28-abbrev-latin1.csv',
+    499,
+    {
+      ndb_no: '01001',
+      description: 'BUTTER,WITH SALT',
+      kcal: 717,
+      vit_d_ug: 0,
+      vit_a_rae: 684,
+      fa_poly_g: 3.043,
+      gmwt_1: 5,
+    },
+  ],
+  [
+    'off-export-tab.csv',
+    196,
+    { code: '8076809570787', kcal: 105, protein_g: 5, sodium_mg: 244, manufacturer: 'Barilla' },
+  ],
+  [
+    'off-search-export-comma-quoted.csv',
+    399,
+    { code: '651511016', description: 'Celery', kcal: 59, carbohydrate_g: 3.64, vit_c_mg: 8.2 },
+  ],
+  [
+    'off-semicolon-latin1-quoted.csv',
+    199,
+    {
+      description: 'wurstel 100% pollo e tacchino',
+      kcal: 155.353728489,
+      protein_g: 14,
+      lipid_total_g: 9.5,
+    },
+  ],
+  ['json-late-members.json', 3000, { id: '0', description: 'food 0', protein_g: 0 }],
+  [
+    'fastfood-nested.json',
+    181,
+    {
+      description: 'Diet Lemonade (medium)',
+      kcal: 50,
+      carbohydrate_g: 14,
+      manufacturer: 'Chick-fil-A',
+    },
+    { per: 'serving' },
+  ],
+])('importFoods reads %s without a map', async (name, count, first, options) => {
+  const { rows } = await imported(`${folder}/${name}`, options);
+  expect(rows).toHaveLength(count);
+  expect(rows[0]).toMatchObject(first);
+});
+
+withTables.each([
+  ['fastfood-nested.json', 'say so with --per serving'],
+  ['livsmedelsdb-tab-no-header.csv', 'it has no header. Name its columns by their numbers'],
+  ['cnf-food-name-cr-latin1.csv', 'none of its columns looks like energy or a nutrient'],
+  ['ciqual-alim.xml', 'it is not XML (Unclosed root tag)'],
+])('importFoods refuses %s and says what to do', async (name, message) => {
+  await expect(imported(`${folder}/${name}`)).rejects.toThrow(message);
+});
+
+withTables('importFoods reads a table without a header by the numbers of its columns', async () => {
+  const map = new Map([
+    ['description', '1'],
+    ['code', '2'],
+    ['kcal', '4'],
+    ['carbohydrate_g', '6'],
+    ['lipid_total_g', '7'],
+    ['protein_g', '8'],
+  ]);
+  const { rows } = await imported(`${folder}/livsmedelsdb-tab-no-header.csv`, { map });
+  expect(rows[1]).toMatchObject({
+    description: 'Pork lard 85% fat',
+    code: '2',
+    kcal: 763,
+    protein_g: 2.8,
+  });
+});
