@@ -64,11 +64,16 @@ export interface EntryStore {
   /** A text that differs whenever the data may have changed. Cheap, and without side effects. */
   changeMark(): Promise<string>;
 
+  /** For how long others were waited for until now, in ms: locks, connections. It was no work. */
+  readonly waitedMs: number;
+
   /**
    * Calls back whenever something hints at a change, until the store is closed. A hint proves
    * nothing, and not every change gives one: {@link changeMark} decides.
+   *
+   * @returns which changes give none, one sentence each, where that is not to be expected
    */
-  watch(onHint: () => void): Promise<void>;
+  watch(onHint: () => void): Promise<readonly string[]>;
 
   /** Ends all connections and watches. */
   close(): Promise<void>;

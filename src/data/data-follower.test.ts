@@ -15,7 +15,7 @@ import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import { createFoodLookup } from '../serving/create-food-lookup.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
 import { ConfigurationError } from '../settings/configuration-error.ts';
-import { DataFollower, type FollowerParts } from './data-follower.ts';
+import { DataFollower, type FollowerParts, restAfter } from './data-follower.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-follow-'));
 
@@ -115,6 +115,7 @@ function storeThatIsDown() {
     ...createSqliteStore({ database: join(folder, 'absent.sqlite') }),
     watch: async (onHint) => {
       hint = onHint;
+      return [];
     },
     changeMark: async () => {
       looks.emit('look');
@@ -123,6 +124,13 @@ function storeThatIsDown() {
   };
   return { store, looks, hint: () => hint() };
 }
+
+test('rests for three times the work, not for waiting, and for 30 s at most', () => {
+  expect(restAfter(1_000, 0)).toBe(3_000);
+  expect(restAfter(46_000, 45_000)).toBe(3_000);
+  expect(restAfter(45_000, 45_001)).toBe(0);
+  expect(restAfter(600_000, 0)).toBe(30_000);
+});
 
 test('while looks fail, reload() cuts the wait for the next one short, and hints do not', async () => {
   const { store, looks, hint } = storeThatIsDown();

@@ -12,6 +12,15 @@ import { BackOff } from './back-off.ts';
 const SETTLE_MS = 100;
 /** Looking and loading take at most a quarter of the time, however often the data change. */
 const REST_PER_WORK = 3;
+/** A large table is not looked at later than this. */
+const LAST_REST_MS = 30_000;
+/** Services that were started together look at different moments: each of these shares of the time. */
+const SPREAD = 0.1;
+
+/** The rest in ms after so much work: none for what was spent waiting for others. */
+export function restAfter(elapsedMs: number, waitedMs: number): number {
+  return Math.min(Math.max(elapsedMs - waitedMs, 0) * REST_PER_WORK, LAST_REST_MS);
+}
 
 export interface FollowerParts {
   readonly store: EntryStore;
@@ -44,6 +53,7 @@ export class DataFollower {
   #wake: () => void = () => {};
   #isHinted = false;
   #isReadWanted = false;
+  #waitedReadingMs = 0;
   readonly #backOff = new BackOff();
   /** Until the next try, while looks fail. */
   #retryMs = 0;
@@ -89,28 +99,39 @@ export class DataFollower {
   }
 
   async #follow(): Promise<void> {
-    const { store, refreshMs } = this.#parts;
-    // Where it cannot be watched now, the looks find what changes.
-    if (refreshMs > 0) {
-      await this.#untilClosing(store.watch(() => this.#hint())).catch(() => {});
-    }
+    if (this.#parts.refreshMs > 0) await this.#watch();
     while (!this.#closing.signal.aborted) {
       await this.#nextLook();
       if (this.#closing.signal.aborted) return;
       const begin = performance.now();
+      const waitedBefore = this.#waitedMs;
       await this.#look();
       this.#parts.onStatus();
       // After a failure, the wait until the next try is rest enough.
       const isFailing = this.#status.fault !== undefined;
-      if (!isFailing) await this.#pause((performance.now() - begin) * REST_PER_WORK);
+      if (isFailing) continue;
+      const elapsedMs = performance.now() - begin;
+      await this.#pause(restAfter(elapsedMs, this.#waitedMs - waitedBefore));
     }
+  }
+
+  async #watch(): Promise<void> {
+    const { store, logger } = this.#parts;
+    // Where it cannot be watched now, the looks find what changes.
+    const unnoticed = await this.#untilClosing(store.watch(() => this.#hint())).catch(() => []);
+    for (const warning of unnoticed) logger.warn(`${store.name}: ${warning}`);
+  }
+
+  /** For how long the store and the threads that read it have waited for others until now. */
+  get #waitedMs(): number {
+    return this.#parts.store.waitedMs + this.#waitedReadingMs;
   }
 
   async #nextLook(): Promise<void> {
     const { refreshMs } = this.#parts;
     const isFailing = this.#status.fault !== undefined;
     if (!this.#isHinted) {
-      const wait = isFailing ? this.#retryMs : refreshMs;
+      const wait = (isFailing ? this.#retryMs : refreshMs) * (1 - Math.random() * SPREAD);
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
         if (wait > 0) void this.#pause(wait).then(resolve);
@@ -162,7 +183,8 @@ export class DataFollower {
   async #read(isWanted: boolean): Promise<void> {
     const { source, logger, store, replace } = this.#parts;
     const begin = performance.now();
-    const loaded = await loadInThread(source, this.#closing.signal);
+    const { loaded, waitedMs } = await loadInThread(source, this.#closing.signal);
+    this.#waitedReadingMs += waitedMs;
     const { revision, starts } = loaded.data.rows;
     if (revision === this.#revision) {
       if (isWanted) logger.info({ event: 'foods-unchanged' }, `${store.name} has not changed`);

@@ -87,5 +87,4 @@ test.skipIf(reason !== undefined)(
     expect(await nameIn(service)).toBe('Egg 4');
     for (const one of asking) expect(await one.stop()).toBeGreaterThan(100);
   },
-  60_000,
 );

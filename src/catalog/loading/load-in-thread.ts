@@ -4,9 +4,15 @@ import type { EntrySource } from '../entry-store.ts';
 import { startThread } from '../worker-thread.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
 
+/** What was loaded, and for how long others were waited for. */
+export interface LoadedInThread {
+  readonly loaded: LoadedCatalog;
+  readonly waitedMs: number;
+}
+
 /** What the thread reports: errors lose their class on the way between threads. */
 export type LoadThreadResult =
-  | { readonly loaded: LoadedCatalog }
+  | LoadedInThread
   | { readonly fault: { readonly database: string; readonly reason: string } };
 
 /**
@@ -18,7 +24,7 @@ export type LoadThreadResult =
 export async function loadInThread(
   source: EntrySource,
   signal: AbortSignal,
-): Promise<LoadedCatalog> {
+): Promise<LoadedInThread> {
   const worker = startThread('load-thread', import.meta.url, source);
   try {
     const exit = once(worker, 'exit', { signal }).then(() => {
@@ -30,7 +36,7 @@ export async function loadInThread(
     ]);
     if (result === undefined) throw new Error('The thread that loads the entries said nothing.');
     if ('fault' in result) throw new DatabaseError(result.fault.database, result.fault.reason);
-    return result.loaded;
+    return result;
   } finally {
     await worker.terminate();
   }

@@ -20,7 +20,7 @@ async function load(source: EntrySource): Promise<LoadThreadResult> {
     const store = await createStore(source);
     const snapshot = await store.open();
     try {
-      return { loaded: await loadCatalog(snapshot, source) };
+      return { loaded: await loadCatalog(snapshot, source), waitedMs: store.waitedMs };
     } finally {
       await snapshot.close();
       await store.close();

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import type { Host, PostgresAddress } from './address.ts';
-import { ConnectionFault } from './faults.ts';
+import { ConnectionFault, codeOfMessage } from './faults.ts';
 import { openSocket } from './socket.ts';
 
 interface ServerState {
@@ -23,6 +23,7 @@ export class Connection {
   readonly #waiting = new Set<(fault: Error) => void>();
   readonly #closed = Promise.withResolvers<void>();
   #state: ServerState | undefined;
+  #isPooled = false;
   /** Why the connection has ended. */
   #fault: Error | undefined;
 
@@ -39,7 +40,12 @@ export class Connection {
     socket.once('error', (error) => this.#lose(error));
     // A moment later: what the server has said of the end goes first.
     socket.once('close', () => {
-      setImmediate(() => this.#lose(new ConnectionFault('CONNECTION_CLOSED')));
+      setImmediate(() => this.#lose(new ConnectionFault(lastCode ?? 'CONNECTION_CLOSED')));
+    });
+    let lastCode: string | undefined;
+    // While nothing is asked, such as between two batches of rows, the driver passes this over.
+    socket.on('data', (data) => {
+      lastCode = codeOfMessage(data);
     });
     this.sql = postgres(driverOptions(address, socket, onNotify));
   }
@@ -58,17 +64,26 @@ export class Connection {
     const connection = new Connection(address, host, socket, onNotify);
     try {
       connection.#state = await connection.#atOnce(async () => {
-        const [state] = await connection.sql<ServerState[]>`
+        const answer = await connection.sql<ServerState[]>`
           SELECT pg_is_in_recovery() AS standby, pg_backend_pid() AS pid,
                  current_setting('transaction_read_only') AS read_only,
                  pg_postmaster_start_time()::text AS started`;
-        return state;
+        connection.#isPooled = answer.state.pid !== answer[0]?.pid;
+        return answer[0];
       });
       return connection;
     } catch (error) {
       await connection.close();
       throw error;
     }
+  }
+
+  /**
+   * Whether a pooler is in between: it gives each connection a number of its own. Statements may then
+   * reach different sessions of the server.
+   */
+  get isPooled(): boolean {
+    return this.#isPooled;
   }
 
   /** Whether the server was a standby when the connection was opened. */
@@ -112,6 +127,12 @@ export class Connection {
     await this.sql.end({ timeout: 0 });
     // Whether or not the server closes it, too.
     this.#socket.destroySoon();
+  }
+
+  /** Of the process of the server. */
+  get #pid(): number {
+    if (this.#state === undefined) throw new Error('The connection is not open yet.');
+    return this.#state.pid;
   }
 
   get #patienceMs(): number {
@@ -174,7 +195,7 @@ export class Connection {
       other = asking;
       const [found] = await asking.#atOnce(
         async () => asking.sql<{ state: string }[]>`
-          SELECT state FROM pg_stat_activity WHERE pid = ${this.#state?.pid ?? 0}`,
+          SELECT state FROM pg_stat_activity WHERE pid = ${this.#pid}`,
       );
       // A balancer may lead to another server, and a server may be told to keep no account of this.
       if (asking.#state?.started !== this.#state?.started) return 'unknown';

@@ -26,6 +26,19 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
+/**
+ * The SQLSTATE of a message by which a server ends a connection; `undefined` for any other.
+ *
+ * @see https://www.postgresql.org/docs/current/protocol-message-formats.html, "ErrorResponse"
+ */
+export function codeOfMessage(data: Buffer): string | undefined {
+  const isError = data.length > 5 && data.toString('latin1', 0, 1) === 'E';
+  if (!isError || data.length !== 1 + data.readUInt32BE(1)) return undefined;
+  const fields = data.toString('utf8', 5).split('\0');
+  if (!fields.includes('VFATAL')) return undefined;
+  return fields.find((field) => field.startsWith('C'))?.slice(1);
+}
+
 const NO_ANSWER = 'the server does not answer. Check the address, and that it is running.';
 const GONE = 'the server closed the connection. Check that it is running.';
 const SILENT =
@@ -70,6 +83,8 @@ const REASONS: Readonly<Record<string, string>> = {
   '42501': 'this role may not read the table. Run: GRANT SELECT ON table TO role.',
   '53300': 'the server has no free connections. Raise max_connections or use a pooler.',
   '57014': 'reading took longer than the statement_timeout of this role. Raise it.',
+  '40001':
+    'the standby has ended the read, because the primary has removed rows that it reads. Set hot_standby_feedback = on there, or raise max_standby_streaming_delay.',
   '57P01': NOT_YET,
   '57P02': NOT_YET,
   '57P03': NOT_YET,

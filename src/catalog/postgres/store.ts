@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { Sql } from 'postgres';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { DatabaseError } from '../database-error.ts';
@@ -15,6 +16,7 @@ import { parseAddress } from './address.ts';
 import { connect } from './connect.ts';
 import type { Connection } from './connection.ts';
 import { explainingFaults } from './faults.ts';
+import { lockedFirst } from './locks.ts';
 import { Monitor } from './monitor.ts';
 import { valueReader } from './stored-value.ts';
 import { type Column, findTable, type Table } from './table.ts';
@@ -30,9 +32,18 @@ export function createPostgresStore({
 }: EntrySource): EntryStore {
   const address = parseAddress(database);
   const monitor = new Monitor(address, table);
+  let waitedMs = 0;
+  const open = async () => {
+    const { snapshot, waitedMs: waited } = await openSnapshot(address, table, key);
+    waitedMs += waited;
+    return snapshot;
+  };
   return {
     name: address.name,
-    open: () => explainingFaults(address.name, () => openSnapshot(address, table, key)),
+    get waitedMs() {
+      return waitedMs + monitor.waitedMs;
+    },
+    open: () => explainingFaults(address.name, open),
     changeMark: () => explainingFaults(address.name, () => monitor.changeMark()),
     watch: (onHint) => explainingFaults(address.name, () => monitor.watch(onHint)),
     close: () => monitor.close(),
@@ -43,18 +54,21 @@ async function openSnapshot(
   address: ReturnType<typeof parseAddress>,
   tableName: string,
   key: string | undefined,
-): Promise<EntrySnapshot> {
+): Promise<{ readonly snapshot: EntrySnapshot; readonly waitedMs: number }> {
+  const begin = performance.now();
   const connection = await connect(address);
+  const connectedMs = performance.now() - begin;
   try {
-    const { table, count } = await connection.answered(() =>
+    const { table, count, waitedMs } = await connection.answered(() =>
       beginReading(connection.sql, address.name, tableName, key),
     );
-    return {
+    const snapshot: EntrySnapshot = {
       columns: table.columns.map((column) => column.name),
       count,
       read: ({ fields = [] } = {}) => readRows(address.name, connection, table, { count, fields }),
       close: () => connection.close(),
     };
+    return { snapshot, waitedMs: connectedMs + waitedMs };
   } catch (error) {
     await connection.close();
     throw error;
@@ -66,16 +80,19 @@ async function beginReading(
   database: string,
   tableName: string,
   key: string | undefined,
-): Promise<{ table: Table; count: number }> {
+): Promise<{ table: Table; count: number; waitedMs: number }> {
+  const found = await findTable(sql, database, tableName, key);
   await sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`;
   // So that a table is read from its beginning, in the order in which it is stored.
   await sql`SET LOCAL synchronize_seqscans = off`;
   await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
+  const waitedMs = await lockedFirst(sql, found);
+  // It may have been altered until it could be locked.
   const table = await findTable(sql, database, tableName, key);
   const [counted] = await sql.unsafe<{ n: string }[]>(
     `SELECT count(*) AS n FROM ${table.reference}`,
   );
-  return { table, count: Number(counted?.n) };
+  return { table, count: Number(counted?.n), waitedMs };
 }
 
 function columnNamed({ columns }: Table, name: string): Column {

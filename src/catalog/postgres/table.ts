@@ -15,8 +15,10 @@ export interface Table {
   readonly oid: number;
   /** `schema.name`, quoted for SQL. */
   readonly reference: string;
-  /** Whether it is stored as rows of its own, which have system columns. */
-  readonly hasRows: boolean;
+  /** Whether its rows have heads that say who wrote them: those of a view have none. */
+  readonly hasHeads: boolean;
+  /** Whether this role may lock it without reading it. */
+  readonly isLockable: boolean;
   readonly columns: readonly Column[];
   /** How to ask for its order; empty where it is read as it is stored. */
   readonly orderBy: string;
@@ -26,6 +28,7 @@ interface FoundRelation {
   readonly oid: number;
   readonly kind: string;
   readonly reference: string;
+  readonly isLockable: boolean;
 }
 
 /**
@@ -57,7 +60,8 @@ export async function findTable(
 ): Promise<Table> {
   const [relation] = await sql.unsafe<FoundRelation[]>(`
     SELECT c.oid::int8::float8 AS oid, c.relkind AS kind,
-           format('%I.%I', n.nspname, c.relname) AS reference
+           format('%I.%I', n.nspname, c.relname) AS reference,
+           c.relkind IN ('r', 'p') AND has_table_privilege(c.oid, 'SELECT') AS "isLockable"
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.oid = (${relationNamed(literal(name))})`);
   if (relation === undefined) throw noTable(database, name, await otherTables(sql));
@@ -65,7 +69,8 @@ export async function findTable(
   checkColumns({ database, name, columns: columns.map((column) => column.name), key });
   const ordering = key === undefined ? await primaryKeyOf(sql, relation.oid) : [key];
   const hasRows = relation.kind === 'r' || relation.kind === 'm';
-  return { ...relation, hasRows, columns, orderBy: orderBy(columns, ordering, hasRows) };
+  const hasHeads = hasRows || relation.kind === 'p';
+  return { ...relation, hasHeads, columns, orderBy: orderBy(columns, ordering, hasRows) };
 }
 
 /** A text in SQL, whatever the settings of the server. */

@@ -27,10 +27,12 @@ export function createSqliteStore({
   return {
     name: path,
     open: async () => openSnapshot(path, table, key),
+    waitedMs: 0,
     changeMark: async () => explainingFaults(path, () => markOf(path)),
     watch: async (onHint) => {
       const watcher = watchFile(path, onHint);
       if (watcher !== undefined) watchers.push(watcher);
+      return [];
     },
     close: async () => {
       for (const watcher of watchers) watcher.close();

@@ -1,0 +1,202 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { tableOf } from '../../src/catalog/entry-table.ts';
+import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
+import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
+import { EGG } from '../egg.ts';
+import { useServer, whyNoServer } from './server.ts';
+
+const reason = await whyNoServer();
+
+const foods = (...names: string[]) =>
+  tableOf(names.map((description) => ({ ...EGG, description })));
+
+/** Takes what a server sends apart: a letter, the length of the rest, the rest. */
+function messagesTo(take: (message: Buffer) => void): (data: Buffer) => void {
+  let rest = Buffer.alloc(0);
+  return (data) => {
+    rest = Buffer.concat([rest, data]);
+    while (rest.length >= 5 && rest.length > rest.readUInt32BE(1)) {
+      const length = 1 + rest.readUInt32BE(1);
+      take(Buffer.from(rest.subarray(0, length)));
+      rest = rest.subarray(length);
+    }
+  };
+}
+
+if (reason !== undefined) {
+  test.skip(`how changes in PostgreSQL are noticed: ${reason}`);
+} else {
+  const server = useServer();
+  let created = 0;
+
+  function storeOf(database: string, table: string) {
+    const store = createPostgresStore({ database, table });
+    onTestFinished(() => store.close());
+    return store;
+  }
+
+  describe('the mark of a view', () => {
+    /** A view over a table, and a role that may read both or the view alone. */
+    async function viewOf({ isTableReadable = true, view = 'SELECT * FROM TABLE_NAME' } = {}) {
+      const name = `seen_${++created}`;
+      const role = await server.createRole(name);
+      await writeEntries(server.address(), foods('Egg', 'Milk'), { name: `${name}_base` });
+      await server.sql.unsafe(`
+        CREATE TABLE ${name}_other (n int);
+        CREATE VIEW ${name} AS ${view.replaceAll('TABLE_NAME', `${name}_base`)};
+        GRANT SELECT ON ${name} TO ${role.name};
+        ${isTableReadable ? `GRANT SELECT ON ${name}_base TO ${role.name};` : ''}`);
+      const store = storeOf(role.address, name);
+      await store.watch(() => {});
+      /** Looks closely, as after an announcement. */
+      let announced = 0;
+      const announcing = async (statement: string) => {
+        announced += 1;
+        await server.sql.unsafe(`${statement}; NOTIFY food_lookup, '${announced}'`);
+        // The announcement is there before the answer to what was asked after it.
+        await store.changeMark();
+        await setTimeout(50);
+        return store.changeMark();
+      };
+      return { name, store, announcing };
+    }
+
+    test.each([
+      ['is that of the tables below it', {}],
+      ['is what it shows where they cannot be read', { isTableReadable: false }],
+      [
+        'is what it shows where a function makes it',
+        { view: "SELECT * FROM TABLE_NAME WHERE description <> 'none'" },
+      ],
+    ])('%s: it stays while they stay, and moves when they move', async (_, options) => {
+      const { name, store, announcing } = await viewOf(options);
+      const before = await store.changeMark();
+      expect(await announcing(`INSERT INTO ${name}_other VALUES (1)`)).toBe(before);
+      const updated = await announcing(
+        `UPDATE ${name}_base SET kcal = 1 WHERE description = 'Egg'`,
+      );
+      expect(updated).not.toBe(before);
+      const deleted = await announcing(`DELETE FROM ${name}_base WHERE description = 'Milk'`);
+      expect(deleted).not.toBe(updated);
+      expect(await announcing('SELECT 1')).toBe(deleted);
+      const altered = await announcing(
+        `CREATE OR REPLACE VIEW ${name} AS SELECT * FROM ${name}_base WHERE kcal > 1000`,
+      );
+      expect(altered).not.toBe(deleted);
+    });
+
+    test('covers what a function of the owner reads', async () => {
+      const name = `called_${++created}`;
+      await writeEntries(server.address(), foods('Egg'), { name: `${name}_base` });
+      await writeEntries(server.address(), foods('Milk'), { name: `${name}_hidden` });
+      await server.sql.unsafe(`
+        CREATE FUNCTION ${name}_rows() RETURNS SETOF ${name}_hidden LANGUAGE sql STABLE AS
+          'SELECT * FROM ${name}_hidden';
+        CREATE VIEW ${name} AS SELECT * FROM ${name}_base UNION ALL SELECT * FROM ${name}_rows()`);
+      const store = storeOf(server.address(), name);
+      await store.watch(() => {});
+      const before = await store.changeMark();
+      await server.sql.unsafe(`UPDATE ${name}_hidden SET kcal = 1; NOTIFY food_lookup`);
+      await expect.poll(() => store.changeMark()).not.toBe(before);
+    });
+
+    test('covers partitions, and those that are added', async () => {
+      const name = `parted_${++created}`;
+      await writeEntries(server.address(), foods('Egg'), { name: `${name}_one` });
+      await server.sql.unsafe(`
+        CREATE TABLE ${name} (LIKE ${name}_one) PARTITION BY LIST (description);
+        ALTER TABLE ${name} ATTACH PARTITION ${name}_one FOR VALUES IN ('Egg')`);
+      const role = await server.createRole(name);
+      await server.sql.unsafe(`GRANT SELECT ON ${name} TO ${role.name}`);
+      const store = storeOf(role.address, name);
+      const before = await store.changeMark();
+      await server.sql.unsafe(`CREATE TABLE ${name}_two PARTITION OF ${name} FOR VALUES IN ('Milk');
+        INSERT INTO ${name} (description) VALUES ('Milk')`);
+      await expect.poll(() => store.changeMark()).not.toBe(before);
+    });
+  });
+
+  test('a foreign table below a view is named: nothing tells of its changes', async () => {
+    const name = `foreign_${++created}`;
+    await server.sql.unsafe(`
+      CREATE FOREIGN DATA WRAPPER ${name}; CREATE SERVER ${name} FOREIGN DATA WRAPPER ${name};
+      CREATE FOREIGN TABLE ${name}_far (description text) SERVER ${name};
+      CREATE VIEW ${name} AS SELECT * FROM ${name}_far`);
+    const unnoticed = await storeOf(server.address(), name).watch(() => {});
+    expect(unnoticed).toEqual([
+      `public.${name}_far is a foreign table: changes there are noticed only where they are announced (NOTIFY food_lookup)`,
+    ]);
+    await server.sql.unsafe(`DROP FOREIGN DATA WRAPPER ${name} CASCADE`);
+  });
+
+  test('time in which a table is locked is time waited, not worked', async () => {
+    const name = `locked_${++created}`;
+    const lockedMs = 1_000;
+    await writeEntries(server.address(), foods('Egg'), { name });
+    const store = storeOf(server.address(), name);
+    await server.sql.unsafe(`BEGIN; TRUNCATE ${name}; INSERT INTO ${name} (kcal) VALUES (1), (2)`);
+    const opening = store.open();
+    const waiters = () =>
+      server.sql`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = ${name}::regclass`;
+    await expect.poll(waiters).toEqual([{ n: 1 }]);
+    await setTimeout(lockedMs);
+    await server.sql`COMMIT`;
+    const snapshot = await opening;
+    expect(store.waitedMs).toBeGreaterThan(lockedMs * 0.9);
+    // Its state is fixed after the wait: before, the table would be empty in it.
+    expect(snapshot.count).toBe(2);
+    await snapshot.close();
+  });
+
+  /** A pooler, as far as a service can tell: other numbers for sessions, and no announcements. */
+  async function startPooler(passesAnnouncements: boolean) {
+    const sent: Buffer[] = [];
+    const { hostname, port } = new URL(server.address());
+    const passed = (message: Buffer): Buffer[] => {
+      const kind = String.fromCharCode(message.readUInt8(0));
+      if (kind === 'A' && !passesAnnouncements) return [];
+      if (kind === 'K') message.writeUInt32BE(message.readUInt32BE(5) ^ 0x40000000, 5);
+      return [message];
+    };
+    const relay = createServer((near) => {
+      const far = connect(Number(port || 5432), hostname);
+      near.on('error', () => {}).on('close', () => far.destroy());
+      far.on('error', () => {}).on('close', () => near.destroy());
+      near.on('data', (data) => sent.push(data)).pipe(far);
+      far.on(
+        'data',
+        messagesTo((message) => passed(message).forEach((one) => void near.write(one))),
+      );
+    });
+    relay.listen(0, '127.0.0.1');
+    await once(relay, 'listening');
+    onTestFinished(() => void relay.close());
+    const url = new URL(server.address({ sslmode: 'disable' }));
+    const address = relay.address();
+    url.hostname = '127.0.0.1';
+    url.port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    return { address: url.href, text: () => Buffer.concat(sent).toString() };
+  }
+
+  test.each([
+    ['says so through a pooler that keeps announcements', false, [/do not pass the pooler/]],
+    ['says nothing through one that passes them on', true, []],
+  ])('watch %s', async (_, passes, expected) => {
+    const name = `pooled_${++created}`;
+    await writeEntries(server.address(), foods('Egg'), { name });
+    const pooler = await startPooler(passes);
+    const store = storeOf(pooler.address, name);
+    const unnoticed = await store.watch(() => {});
+    expect(unnoticed).toEqual(expected.map((text) => expect.stringMatching(text)));
+    const mark = await store.changeMark();
+    expect(await store.changeMark()).toBe(mark);
+    await server.sql.unsafe(`UPDATE ${name} SET kcal = 1`);
+    await expect.poll(() => store.changeMark()).not.toBe(mark);
+    // Nothing is prepared in a session that others get.
+    expect(pooler.text()).toContain('LISTEN food_lookup');
+    expect(pooler.text()).not.toContain('PREPARE');
+  });
+}
