@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -85,6 +85,8 @@ test('where the file cannot be read, the old data are served until it can', asyn
       reason: expect.stringMatching(/^it is not a SQLite database\./),
     });
   expect((await search(service)).names).toEqual(['old']);
+  // An import writes over no file that is not its own.
+  rmSync(path);
   await writeEntries(path, foods('new', 1));
   await expect.poll(async () => (await search(service)).names).toEqual(['new']);
   expect(service.dataStatus.fault).toBeUndefined();
