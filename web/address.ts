@@ -15,11 +15,13 @@ export function isSameQuestion(a: Question, b: Question): boolean {
   return a.query === b.query && a.match === b.match;
 }
 
-/** What the page shows: a search, one food, or several side by side. */
+/** What the page shows: a search, one food, several side by side, or a week. */
 export type View =
   | ({ readonly kind: 'search' } & Question)
   | { readonly kind: 'food'; readonly id: string }
-  | { readonly kind: 'compare'; readonly ids: readonly string[] };
+  | { readonly kind: 'compare'; readonly ids: readonly string[] }
+  /** What was eaten in seven days, by a nutrient. */
+  | { readonly kind: 'week'; readonly column: string };
 
 /** A search for nothing: the link of a plate leads to the plate alone. */
 export const NOTHING = { kind: 'search', query: '', match: 'fuzzy' } as const;
@@ -56,6 +58,7 @@ export function toFragment(view: View, portions: readonly Portion[] = []): strin
   const fields = new URLSearchParams();
   if (view.kind === 'food') fields.set('food', view.id);
   if (view.kind === 'compare') fields.set('compare', view.ids.map(encodeURIComponent).join(','));
+  if (view.kind === 'week') fields.set('week', view.column);
   if (view.kind === 'search') {
     if (view.query !== '') fields.set('q', view.query);
     if (view.match !== 'fuzzy') fields.set('match', view.match);
@@ -91,6 +94,8 @@ function readView(fields: URLSearchParams, id: string | undefined): View {
   const ids = (fields.get('compare') ?? '').split(',').filter((text) => text !== '');
   if (ids.length > 0)
     return { kind: 'compare', ids: [...new Set(ids.map(decoded))].slice(0, MAX_COMPARED) };
+  const column = fields.get('week');
+  if (column) return { kind: 'week', column };
   const match = MATCH_MODES.find((mode) => mode === fields.get('match')) ?? 'fuzzy';
   return { kind: 'search', query: fields.get('q') ?? '', match };
 }

@@ -4,15 +4,13 @@ import { t } from './languages/language.ts';
 import { plateOf } from './page/page-state.ts';
 import { usePage } from './page/use-page.ts';
 import type { PageConfiguration } from './page-configuration.ts';
-import { PageHeader } from './page-header.tsx';
+import { keepFragment, PageHeader } from './page-header.tsx';
 import { Boundary } from './parts/boundary.tsx';
 import { useCopy } from './parts/copy.ts';
 import { Lazy } from './parts/lazy.tsx';
-import { Sheet } from './parts/sheet.tsx';
 import { useMedia } from './parts/use-media.ts';
 import { usePrinting } from './parts/use-printing.ts';
 import { amountWords } from './plate/amount-words.ts';
-import { PlateBar } from './plate/plate-bar.tsx';
 import { PlatePanel } from './plate/plate-panel.tsx';
 import { SearchPanel } from './search/search-panel.tsx';
 
@@ -22,6 +20,9 @@ const NARROW = '(max-width: 64rem)';
 const loadFoodView = () => import('./food/food-view.tsx').then((module) => module.FoodView);
 const loadCompareView = () =>
   import('./food/compare-view.tsx').then((module) => module.CompareView);
+const loadWeekView = () => import('./plate/week-view.tsx').then((module) => module.WeekView);
+const loadNarrowPlate = () =>
+  import('./plate/narrow-plate.tsx').then((module) => module.NarrowPlate);
 const loadCompareTray = () =>
   import('./search/compare-tray.tsx').then((module) => module.CompareTray);
 
@@ -72,8 +73,10 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
           instead={
             view.kind === 'food' ? (
               <Lazy load={loadFoodView} page={page} id={view.id} />
+            ) : view.kind === 'compare' ? (
+              <Lazy load={loadCompareView} page={page} ids={view.ids} />
             ) : (
-              view.kind === 'compare' && <Lazy load={loadCompareView} page={page} ids={view.ids} />
+              view.kind === 'week' && <Lazy load={loadWeekView} page={page} column={view.column} />
             )
           }
         />
@@ -83,24 +86,18 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
         </p>
       </main>
       <footer class="page-footer">
-        <p class="note">{t().disclaimer}</p>
+        <p class="note">
+          {t().disclaimer}{' '}
+          <a href="lab.html" onClick={keepFragment}>
+            {t().lab.name}
+          </a>
+        </p>
       </footer>
       {tray.length > 0 && view.kind !== 'compare' && <Lazy load={loadCompareTray} page={page} />}
       {isNarrow && (
-        <>
-          <PlateBar
-            portions={portions}
-            said={copied}
-            onOpen={() => dispatch({ kind: 'sheet', isOpen: true })}
-          />
-          <Sheet
-            isOpen={state.isSheetOpen}
-            onClose={() => dispatch({ kind: 'sheet', isOpen: false })}
-            label={t().plate}
-          >
-            {!isPrinting && platePanel}
-          </Sheet>
-        </>
+        <Lazy load={loadNarrowPlate} page={page} said={copied}>
+          {!isPrinting && platePanel}
+        </Lazy>
       )}
     </>
   );

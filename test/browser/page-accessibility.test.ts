@@ -111,6 +111,20 @@ const STATES: readonly State[] = [
       await page.getByRole('button', { name: 'Add Cheese, cheddar', exact: true }).click();
     },
   },
+  {
+    name: 'a whole meal',
+    path: '/#q=2+eggs,+1+slice+toast,+1+cup+milk',
+    text: 'Add all 3',
+  },
+  {
+    name: 'a week, and the nutrients of a plate',
+    path: `/#week=fiber_td_g&${PLATE}`,
+    text: 'Seven days',
+    act: async (page) => {
+      await page.getByText('All nutrients').click();
+      await page.getByRole('row', { name: /^Calcium/ }).waitFor();
+    },
+  },
   { name: 'the lab', path: '/lab.html', text: 'Answers are in', expected: [NOT_SENT] },
 ];
 
@@ -151,6 +165,8 @@ test.each([
   `/#q=cheddar&${PLATE}`,
   '/#food=01009',
   '/#compare=01009,01077,01123',
+  '/#week=kcal',
+  '/#q=2+eggs,+1+slice+toast',
   '/lab.html',
 ])('at 320 pixels, nothing of %s is wider than the screen', async (path) => {
   const viewport = { width: 320, height: 700 };

@@ -251,6 +251,32 @@ test('a breakfast of five, typed plainly with Enter, has its energy', async () =
   expect(Math.abs(Number(/\d+/.exec(energy ?? '')) - 438)).toBeLessThanOrEqual(5);
 });
 
+test('a breakfast of five is pasted and added at once', async () => {
+  const page = await site.open('/', { permissions });
+  await page.evaluate((text) => navigator.clipboard.writeText(text), BREAKFAST_OF_FIVE.join('\n'));
+  await page.keyboard.press('Control+V');
+  const addAll = page.getByRole('button', { name: /^Add all 5 · 4\d\d kcal$/ });
+  await addAll.waitFor();
+  const [kcal = ''] = /\d+(?= kcal)/.exec(await addAll.innerText()) ?? [];
+  expect(Math.abs(Number(kcal) - 438)).toBeLessThanOrEqual(5);
+  await page.getByRole('combobox', { name: 'Food for “coffee”' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByText(`Energy: ${kcal} kcal`).waitFor({ state: 'attached' });
+  await page.keyboard.type('oats');
+  expect(await box(page).inputValue()).toBe('oats');
+});
+
+test('the fiber of this week is three actions away', async () => {
+  const page = await site.open('/#item=100_1_g_20038_389_16.89_6.9_66.27_Oats');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Week', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Nutrient' }).selectOption('fiber_td_g');
+  await page.getByText('10.6 g a day on average').waitFor();
+  await page.getByRole('row', { name: /^Total 10.6 g/ }).waitFor();
+  expect(new URL(page.url()).hash).toBe('#week=fiber_td_g');
+});
+
 test('an amount that nothing is known of is said to be 100 g', async () => {
   const page = await site.open();
   await box(page).fill('1 slice whole milk');

@@ -152,7 +152,9 @@ function FoodSheet({ page, row, food }: FoodSheetProps) {
       <footer class="food-source note">
         <p>{t().missingMeans}</p>
         <p>
-          {offer.key === 'ndb_no' ? t().sourceUsda(food.id ?? '') : t().sourceTable(food.id ?? '')}
+          {offer.key === 'ndb_no'
+            ? labelTexts().sourceUsda(food.id ?? '')
+            : labelTexts().sourceTable(food.id ?? '')}
         </p>
         <CopyAs url={service.foodUrl(food.id ?? '', offer)} row={row} />
       </footer>

@@ -1,6 +1,9 @@
 import { inLanguage } from '../languages/language.ts';
 
 const ENGLISH = {
+  sourceUsda: (id: string) =>
+    `Source: USDA National Nutrient Database for Standard Reference, NDB number ${id}.`,
+  sourceTable: (id: string) => `Source: the table of this service, food ${id}.`,
   title: 'Nutrition Facts',
   serving: 'Serving size',
   calories: 'Calories',
@@ -23,6 +26,9 @@ const ENGLISH = {
 };
 
 const SPANISH: typeof ENGLISH = {
+  sourceUsda: (id) =>
+    `Fuente: USDA National Nutrient Database for Standard Reference, número NDB ${id}.`,
+  sourceTable: (id) => `Fuente: la tabla de este servicio, alimento ${id}.`,
   title: 'Datos de nutrición',
   serving: 'Tamaño de la porción',
   calories: 'Calorías',
@@ -44,5 +50,5 @@ const SPANISH: typeof ENGLISH = {
   },
 };
 
-/** The texts of the nutrition label. */
+/** The texts of the nutrition label, and where its values are from. */
 export const labelTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });

@@ -1,4 +1,5 @@
 import type { FoodRow } from '../food.ts';
+import { t } from '../languages/language.ts';
 import { MISSING, numberText } from '../languages/number-text.ts';
 import { toNumber } from '../measure.ts';
 import { gramsOf, type Portion } from '../plate/plate.ts';
@@ -116,4 +117,15 @@ export function nutrientText(value: number | null, unit: string | null): string 
   if (value === null) return MISSING;
   const decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
   return `${numberText(value, unit === 'kcal' ? 0 : decimals)} ${unit ?? ''}`.trim();
+}
+
+/** The name of a nutrient in the language of the page. */
+export function nutrientTitle({ name, title }: Pick<Nutrient, 'name' | 'title'>): string {
+  return t().nutrientTitles[name] ?? title;
+}
+
+/** Of the goal, or else of the daily value; `undefined` where there is neither, or no amount. */
+export function shareOf(sum: NutrientSum, goal: number | undefined): number | undefined {
+  const whole = goal ?? sum.daily_value;
+  return whole === null || sum.known === 0 ? undefined : sum.amount / whole;
 }

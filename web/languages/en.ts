@@ -93,9 +93,6 @@ export const ENGLISH = {
   noSuchFoodHint: 'The link may be from another service, or the table has changed.',
   energySources: 'Where the energy comes from',
   missingMeans: '– means that the table has no value. It never means 0.',
-  sourceUsda: (id: string) =>
-    `Source: USDA National Nutrient Database for Standard Reference, NDB number ${id}.`,
-  sourceTable: (id: string) => `Source: the table of this service, food ${id}.`,
   dailyShare: '% DV',
   copy: 'Copy',
   copyAs: 'Copy as',
@@ -113,6 +110,7 @@ export const ENGLISH = {
   plateEmpty: 'Nothing here yet. Add foods with + or with Enter.',
   plateName: 'Name of the plate',
   rename: 'Rename',
+  week: 'Week',
   newPlate: 'New',
   deletePlate: 'Delete',
   sharedPlate: 'Shared plate',

@@ -97,9 +97,6 @@ export const SPANISH: Texts = {
   noSuchFoodHint: 'El enlace puede ser de otro servicio, o su tabla ha cambiado.',
   energySources: 'De dónde viene la energía',
   missingMeans: '– significa que la tabla no tiene valor. Nunca significa 0.',
-  sourceUsda: (id) =>
-    `Fuente: USDA National Nutrient Database for Standard Reference, número NDB ${id}.`,
-  sourceTable: (id) => `Fuente: la tabla de este servicio, alimento ${id}.`,
   dailyShare: '% VD',
   copy: 'Copiar',
   copyAs: 'Copiar como',
@@ -162,6 +159,7 @@ export const SPANISH: Texts = {
   plateEmpty: 'Todavía no hay nada. Añade alimentos con + o con Enter.',
   plateName: 'Nombre del plato',
   rename: 'Renombrar',
+  week: 'Semana',
   newPlate: 'Nuevo',
   deletePlate: 'Eliminar',
   sharedPlate: 'Plato compartido',

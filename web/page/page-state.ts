@@ -35,6 +35,7 @@ import {
   undoRemoval,
 } from '../plate/plate.ts';
 import { type Arrangement, PLAIN_ARRANGEMENT } from '../search/arrange-foods.ts';
+import { sentQuestion } from '../search/quantity.ts';
 import { answerIn, type SearchState } from '../search/search-session.ts';
 import { NO_OFFER, type Offer } from '../service.ts';
 
@@ -166,7 +167,7 @@ const REDUCERS: Reducers = {
   match: (state, { match }) => ask(state, { ...state.question, match }),
   activate: (state, { index }) => ({ ...state, activeIndex: index }),
   await: (state) =>
-    state.question.query.trim() === '' ? state : { ...state, isEnterWaiting: true },
+    sentQuestion(state.question).query.trim() === '' ? state : { ...state, isEnterWaiting: true },
   arrange: (state, { arrangement }) => ({ ...state, arrangement }),
   search: (state, { search }) => {
     const answer = answerIn(search);

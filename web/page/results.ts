@@ -2,27 +2,38 @@ import type { Food } from '../food.ts';
 import { foodKey, isFavorite } from '../kept/kept.ts';
 import { type Amount, gramsOf } from '../plate/plate.ts';
 import { arrangeFoods, type Line } from '../search/arrange-foods.ts';
-import { type Quantity, readQuantity } from '../search/quantity.ts';
+import { mealIn, type Quantity, readQuantity } from '../search/quantity.ts';
 import { type Answer, answerIn } from '../search/search-session.ts';
 import { amountOf, servingOf } from '../search/serving.ts';
 import type { PageState } from './page-state.ts';
 
 /** What stands below the search box. */
-export type Screen = 'food' | 'compare' | 'offered' | 'loading' | 'results' | 'nothing' | 'failed';
+export type Screen =
+  | 'food'
+  | 'compare'
+  | 'week'
+  | 'meal'
+  | 'offered'
+  | 'loading'
+  | 'results'
+  | 'nothing'
+  | 'failed';
 
 /** What the page shows in its main part: always something. */
 export function screenOf({ view, question, search }: PageState): Screen {
   if (view.kind !== 'search') return view.kind;
   if (question.query.trim() === '') return 'offered';
+  if (mealIn(question) !== undefined) return 'meal';
   if (search.kind === 'failed') return 'failed';
   const answer = answerIn(search);
   if (answer === undefined) return 'loading';
   return answer.foods.length === 0 ? 'nothing' : 'results';
 }
 
-/** The answer that is shown; `undefined` while nothing is searched for. */
+/** The answer that is shown; `undefined` while no food is searched for. */
 export function shownAnswer({ question, search }: PageState): Answer | undefined {
-  return question.query.trim() === '' ? undefined : answerIn(search);
+  const isSearch = question.query.trim() !== '' && mealIn(question) === undefined;
+  return isSearch ? answerIn(search) : undefined;
 }
 
 /** The amount typed with the search, such as `2 cups`. */
@@ -48,7 +59,7 @@ export function servingIn({ kept, question }: PageState, food: Food): Amount {
 /** The rows below the search box, in their order; none while a food is shown. */
 export const linesOf = memoized(
   (state: PageState): readonly Line[] => {
-    if (state.view.kind !== 'search') return [];
+    if (state.view.kind !== 'search' || mealIn(state.question) !== undefined) return [];
     const foods = shownAnswer(state)?.foods ?? [];
     const isIdle = state.question.query.trim() === '';
     return arrangeFoods(

@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest';
 import { readFragment, toFragment } from '../address.ts';
 import { currentPlate } from '../kept/kept.ts';
 import type { Portion } from '../plate/plate.ts';
+import { sentQuestion } from '../search/quantity.ts';
 import { type PageState, plateOf } from './page-state.ts';
 import { linesOf, screenOf } from './results.ts';
 import { SimulatedBrowser, type SimulatedTab } from './simulated-browser.ts';
@@ -19,10 +20,21 @@ interface World {
   readonly pick: <Value>(values: readonly Value[]) => Value;
 }
 
-const TEXTS = ['milk', '2 cups milk', 'eg', 'zz', '', 'rice', '1 slice rice', ' '];
+const TEXTS = [
+  'milk',
+  '2 cups milk',
+  'eg',
+  'zz',
+  '',
+  'rice',
+  '1 slice rice',
+  ' ',
+  '2 milk, 1 cup rice',
+];
 const LINKS = [
   'food=milk1',
   'compare=milk1,rice2',
+  'week=fiber_td_g',
   'q=rice&match=words',
   'item=50_1_g__1_1_1_1_Rye',
   'q=eg&item=1_240_cup_milk3_100_10_5_2_milk+3&item=broken',
@@ -209,7 +221,9 @@ const foodsOn = (state: PageState): readonly Portion[] => currentPlate(state.kep
 
 /** What must hold at any time. */
 function judge(state: PageState, where: string): void {
-  expect(screenOf(state), where).toMatch(/^(food|compare|offered|loading|results|nothing|failed)$/);
+  expect(screenOf(state), where).toMatch(
+    /^(food|compare|week|meal|offered|loading|results|nothing|failed)$/,
+  );
   expect(
     state.kept.plates.map(({ id }) => id),
     where,
@@ -230,10 +244,8 @@ async function judgeAtRest({ browser, tab }: World, where: string): Promise<void
   }
   await seconds(1);
   const { state } = tab.store;
-  const { query } = state.question;
-  expect(state.search.kind, `${where}, at rest`).toBe(
-    query.trim() === '' ? state.search.kind : 'found',
-  );
+  const isAsked = sentQuestion(state.question).query !== '';
+  expect(state.search.kind, `${where}, at rest`).toBe(isAsked ? 'found' : 'idle');
   expect(state.search.kind, `${where}, at rest`).toMatch(/^(idle|found)$/);
   const portions = state.view.kind === 'search' ? foodsOn(state) : [];
   expect(tab.address.fragment(), where).toBe(toFragment(state.view, portions));

@@ -20,14 +20,3 @@ export function useCopy(
     setLast({ about, said: (await copyText(text)) ? done : t().cannotCopy });
   return [last.about === about ? last.said : '', copy];
 }
-
-/** Hands a file to the browser to be saved. */
-export function download(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url));
-}

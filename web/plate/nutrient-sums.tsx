@@ -4,6 +4,8 @@ import {
   NUTRIENT_GROUPS,
   type NutrientSum,
   nutrientText,
+  nutrientTitle,
+  shareOf,
   sumNutrients,
 } from '../food/nutrients.ts';
 import { useRows } from '../food/use-rows.ts';
@@ -98,16 +100,6 @@ function Share({ sum, goal }: { readonly sum: NutrientSum; readonly goal: number
       <meter min={0} max={1} value={Math.min(1, share)} aria-hidden="true" />
     </>
   );
-}
-
-/** Of the goal, or else of the daily value; `undefined` where there is neither, or no amount. */
-export function shareOf(sum: NutrientSum, goal: number | undefined): number | undefined {
-  const whole = goal ?? sum.daily_value;
-  return whole === null || sum.known === 0 ? undefined : sum.amount / whole;
-}
-
-export function nutrientTitle({ name, title }: Pick<NutrientSum, 'name' | 'title'>): string {
-  return t().nutrientTitles[name] ?? title;
 }
 
 function GoalField({ page, sum }: { readonly page: Page; readonly sum: NutrientSum }) {

@@ -4,7 +4,7 @@ import { rowsOf } from '../food/use-rows.ts';
 import { currentPlate } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
-import { copyText, download } from '../parts/copy.ts';
+import { copyText } from '../parts/copy.ts';
 import { plateCsv, plateJson, readPlateFile } from './plate-file.ts';
 import { plateTitle } from './plate-title.ts';
 
@@ -103,4 +103,15 @@ function fileNameOf(name: string): string {
       .replace(/\s+/g, ' ')
       .trim() || 'plate'
   );
+}
+
+/** Hands a file to the browser to be saved. */
+function download(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url));
 }

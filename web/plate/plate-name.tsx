@@ -52,6 +52,13 @@ export function PlateName({ page }: { readonly page: Page }) {
         </select>
       )}
       <span class="actions">
+        <button
+          type="button"
+          class="link"
+          onClick={() => dispatch({ kind: 'show', view: { kind: 'week', column: 'kcal' } })}
+        >
+          {t().week}
+        </button>
         <button type="button" class="link" onClick={() => setRenamed(true)}>
           {t().rename}
         </button>

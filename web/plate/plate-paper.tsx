@@ -1,8 +1,14 @@
-import { inGroup, NUTRIENT_GROUPS, type NutrientSum, nutrientText } from '../food/nutrients.ts';
+import {
+  inGroup,
+  NUTRIENT_GROUPS,
+  type NutrientSum,
+  nutrientText,
+  nutrientTitle,
+  shareOf,
+} from '../food/nutrients.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText, percentText } from '../languages/number-text.ts';
 import { amountWords } from './amount-words.ts';
-import { nutrientTitle, shareOf } from './nutrient-sums.tsx';
 import type { Portion } from './plate.ts';
 import { amountIn, totalsOf } from './totals.ts';
 

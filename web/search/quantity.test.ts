@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GRAM } from '../measure.ts';
 import { foodOf } from '../sample-foods.ts';
-import { readQuantity, sentQuestion } from './quantity.ts';
+import { mealIn, readQuantity, sentQuestion } from './quantity.ts';
 import { readAmount, servingOf } from './serving.ts';
 
 describe('readQuantity', () => {
@@ -23,6 +23,21 @@ describe('readQuantity', () => {
     expect(sentQuestion({ query: '2 eggs', match: 'fuzzy' }).query).toBe('eggs');
     expect(sentQuestion({ query: '2 eggs ', match: 'substring' }).query).toBe('2 eggs ');
   });
+});
+
+test.each([
+  ['2 eggs, 1 slice toast, coffee', ['2 eggs', '1 slice toast', 'coffee']],
+  ['eggs; toast;', ['eggs', 'toast']],
+  ['2 eggs; Butter, salted', ['2 eggs', 'Butter, salted']],
+  ['1,5 l milk, 2 eggs', ['1,5 l milk', '2 eggs']],
+  ['Butter, salted', undefined],
+  ['2 eggs, raw', undefined],
+  ['2 eggs', undefined],
+  ['', undefined],
+])('mealIn of %j is %j', (query, lines) => {
+  expect(mealIn({ query, match: 'fuzzy' })).toEqual(lines);
+  expect(mealIn({ query, match: 'substring' })).toBeUndefined();
+  if (lines !== undefined) expect(sentQuestion({ query, match: 'fuzzy' }).query).toBe('');
 });
 
 const measure = (name: string, grams: number, count = 1) => ({ count, name, grams });

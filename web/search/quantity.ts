@@ -30,7 +30,30 @@ export function readPlainQuantity(text: string): Quantity | undefined {
     : { count: read.amount, unit: read.unit };
 }
 
+/** More than a meal has. */
+const MAX_LINES = 30;
+
+/**
+ * The foods of a whole meal, such as `2 eggs, 1 slice toast, coffee`; `undefined` for a search. Names
+ * have commas too: a meal has at least two amounts, or parts that are set apart by semicolons.
+ */
+export function mealIn({ query, match }: Question): readonly string[] | undefined {
+  if (match === 'substring') return undefined;
+  const parts = (separator: RegExp) =>
+    query
+      .split(separator, MAX_LINES)
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  const lines = parts(/;/);
+  if (lines.length > 1) return lines;
+  const listed = parts(/,(?!\d)/);
+  const amounts = listed.filter((part) => readQuantity(part).quantity !== undefined);
+  return amounts.length > 1 ? listed : undefined;
+}
+
 /** What the service is asked: without the amount, or exactly what was typed. */
 export function sentQuestion({ query, match }: Question): Question {
+  // A meal asks for its foods by itself.
+  if (mealIn({ query, match }) !== undefined) return { query: '', match };
   return { query: match === 'substring' ? query : readQuantity(query).text, match };
 }

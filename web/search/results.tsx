@@ -33,6 +33,8 @@ import type { SearchKeys } from './use-search-keys.ts';
 
 const loadTools = () => import('./results-tools.tsx').then((module) => module.ResultsTools);
 
+const loadMeal = () => import('./meal.tsx').then((module) => module.Meal);
+
 interface ResultsProps {
   readonly page: Page;
   readonly keys: SearchKeys;
@@ -59,10 +61,10 @@ export function Results({ page, keys }: ResultsProps) {
         apiUrl={apiUrl}
         onRetry={() => store.searchNow()}
       />
-      {!isIdle && <Tools page={page} />}
+      {!isIdle && screen !== 'meal' && <Tools page={page} />}
       <div class="search-body">
         {isIdle && <Offered page={page} onTry={keys.searchFor} />}
-        {!isIdle && (answer === undefined || answer.foods.length > 0) && (
+        {!isIdle && screen !== 'meal' && (answer === undefined || answer.foods.length > 0) && (
           <ReadingMessage
             question={question}
             readings={answer?.readings ?? []}
@@ -81,6 +83,7 @@ export function Results({ page, keys }: ResultsProps) {
         {search.kind === 'failed' && (
           <FaultMessage fault={search.fault} apiUrl={apiUrl} onRetry={() => store.searchNow()} />
         )}
+        {screen === 'meal' && <Lazy load={loadMeal} page={page} onDone={keys.backToBox} />}
         <Table page={page} keys={keys} />
       </div>
     </>

@@ -53,6 +53,7 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
           isEntered.current = false;
         }}
         onInput={(event) => dispatch({ kind: 'type', text: event.currentTarget.value })}
+        onPaste={(event) => pasteLines(event, (text) => dispatch({ kind: 'type', text }))}
         onKeyDown={keys.onKeyDown}
       />
       <p class="keys note" aria-hidden="true">
@@ -62,4 +63,12 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
       </p>
     </div>
   );
+}
+
+/** Lines are foods of a meal. A box of one line would run them together. */
+function pasteLines(event: ClipboardEvent, onLines: (text: string) => void): void {
+  const lines = (event.clipboardData?.getData('text/plain') ?? '').trim().split(/[\r\n]+/);
+  if (lines.length < 2) return;
+  event.preventDefault();
+  onLines(lines.join('; '));
 }

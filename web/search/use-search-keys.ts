@@ -1,9 +1,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Food } from '../food.ts';
 import { compareNow, showFood } from '../page/navigate.ts';
-import { linesOf, shownAnswer } from '../page/results.ts';
+import { linesOf, screenOf, shownAnswer } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { rowId } from './results-table.tsx';
+
+/** The button that adds a whole meal. */
+export const ADD_MEAL_ID = 'add-meal';
 
 /** The keys of the search box, which lead through the rows, and to the amount added last and back. */
 export function useSearchKeys(page: Page) {
@@ -38,7 +41,9 @@ export function useSearchKeys(page: Page) {
     const food = line?.kind === 'food' ? line.food : undefined;
     if (shiftKey && food !== undefined) showFood(page, food);
     else if (altKey && food !== undefined) compare(food);
+    else if (screenOf(store.state) === 'meal') document.getElementById(ADD_MEAL_ID)?.focus();
     else store.enter();
+    if (screenOf(store.state) === 'meal') return;
     // What is typed next replaces the search.
     box.current?.select();
   }

@@ -1,0 +1,49 @@
+import { nutrientIn } from '../food/nutrients.ts';
+import type { FoodRow } from '../food.ts';
+import type { NamedPlate } from '../kept/kept.ts';
+import type { Portion } from './plate.ts';
+
+/** One day of a week, with all that was on its plates. */
+export interface Day {
+  /** Such as `2026-11-22`. */
+  readonly day: string;
+  readonly portions: readonly Portion[];
+}
+
+/** What a day comes to in one nutrient. */
+export interface DaySum extends Day {
+  /** `undefined` where there was no plate, or nothing is known of any of its foods. */
+  readonly amount: number | undefined;
+  /** Of how many foods it is known. */
+  readonly known: number;
+}
+
+/** The seven days up to `today`, the earliest first. Plates of links that nobody kept do not count. */
+export function weekOf(plates: readonly NamedPlate[], today: string): Day[] {
+  return Array.from({ length: 7 }, (_, i) => {
+    const day = dayBefore(today, 6 - i);
+    const own = plates.filter((plate) => plate.day === day && plate.isGuest !== true);
+    return { day, portions: own.flatMap(({ portions }) => portions) };
+  });
+}
+
+export function sumDay(day: Day, column: string, rows: ReadonlyMap<string, FoodRow>): DaySum {
+  const amounts = day.portions.map((portion) => nutrientIn(portion, column, rows));
+  const known = amounts.filter((amount) => amount !== null);
+  const amount = known.length === 0 ? undefined : known.reduce((sum, one) => sum + one, 0);
+  return { ...day, amount, known: known.length };
+}
+
+/** The average of the days that have an amount; `undefined` where none has. */
+export function averageOf(sums: readonly DaySum[]): number | undefined {
+  const amounts = sums.flatMap(({ amount }) => amount ?? []);
+  if (amounts.length === 0) return undefined;
+  return amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length;
+}
+
+function dayBefore(day: string, count: number): string {
+  // At noon, which no change of the clock moves to another day.
+  const date = new Date(`${day}T12:00Z`);
+  date.setUTCDate(date.getUTCDate() - count);
+  return date.toISOString().slice(0, 10);
+}
