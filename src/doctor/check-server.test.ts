@@ -6,6 +6,7 @@ import {
   careless,
   check,
   codes,
+  onPreflight,
   PAGE,
   type Respond,
   reflecting,
@@ -13,6 +14,22 @@ import {
   spoilt,
 } from './erring-server.case.ts';
 import { checkServer } from './index.ts';
+
+/** A cache before a server without Vary: it answers every GET with what it stored for an origin. */
+function storing(origin: string | undefined): Respond {
+  return (request, response) => {
+    const { status, headers } = soundAnswer(request);
+    if (request.method === 'GET') {
+      delete headers.vary;
+      delete headers['access-control-allow-origin'];
+      if (origin !== undefined) headers['access-control-allow-origin'] = origin;
+      headers['x-cache'] = 'HIT';
+    }
+    response.statusCode = status;
+    response.setHeaders(new Map(Object.entries(headers)));
+    response.end('[]');
+  };
+}
 
 describe('checkServer', () => {
   test('finds nothing wrong with a sound server', async () => {
@@ -172,11 +189,59 @@ describe('checkServer', () => {
         const sound = spoilt(() => undefined);
         return (request, response) => {
           requests += 1;
-          if (requests <= 3) sound(request, response);
+          if (requests <= 5) sound(request, response);
           else response.writeHead(429, { 'retry-after': '60' }).end();
         };
       })(),
       ['hint rate-limited'],
+    ],
+    [
+      'a rate limit that most of the check meets',
+      (() => {
+        let requests = 0;
+        const sound = spoilt(() => undefined);
+        return (request, response) => {
+          requests += 1;
+          if (requests <= 4) sound(request, response);
+          else response.writeHead(429, { 'retry-after': '60' }).end();
+        };
+      })(),
+      ['warning rate-limited'],
+    ],
+    [
+      'connections closed on all but the page',
+      (request, response) => {
+        if (request.headers.origin === PAGE) spoilt(() => undefined)(request, response);
+        else request.socket.destroy();
+      },
+      ['warning no-answer-reset'],
+    ],
+    [
+      '429 for the page itself',
+      spoilt(() => 429),
+      ['error preflight-status', 'warning rate-limited', 'hint answer-is-error'],
+    ],
+    [
+      'CORS headers on GET alone',
+      onPreflight((headers) => {
+        for (const name of Object.keys(headers)) delete headers[name];
+      }),
+      ['error allow-origin-missing'],
+    ],
+    [
+      'a cache without Vary that stored the answer for the page',
+      storing(PAGE),
+      ['warning vary-origin-missing', 'hint static-allow-origin'],
+    ],
+    [
+      'a cache without Vary that stored the answer for another page',
+      storing('https://other.example'),
+      ['error allow-origin-wrong', 'warning vary-origin-missing', 'hint static-allow-origin'],
+    ],
+    [
+      'a cache without Vary that stored the answer without Origin',
+      storing(undefined),
+      ['error allow-origin-missing'],
     ],
     ['"null" allowed', careless((origin) => origin === 'null'), ['warning null-allowed']],
     [
@@ -258,6 +323,25 @@ describe('checkServer', () => {
         ),
       ),
     ).toEqual(['error credentials-not-allowed']);
+  });
+
+  test('tells a cache from a server that allows another page', async () => {
+    const { findings } = await check(storing('https://other.example'));
+    expect(findings[0]?.message).toBe(
+      `Access-Control-Allow-Origin is "https://other.example", not "${PAGE}": a cache has stored this answer for another page (X-Cache: HIT).`,
+    );
+    expect(findings[0]?.fix).toMatch(/^Send "Vary: Origin"/);
+  });
+
+  test('says that only the preflight lacks the headers, where a GET works', async () => {
+    const { findings } = await check(
+      onPreflight((headers) => {
+        for (const name of Object.keys(headers)) delete headers[name];
+      }),
+    );
+    expect(findings[0]?.message).toMatch(/^Only the answer to the preflight \(OPTIONS\)/);
+    const { findings: others } = await check(always({}));
+    expect(others[0]?.message).toMatch(/^The answer has no Access-Control-Allow-Origin/);
   });
 
   test('says when a wrong answer may come from a cache', async () => {

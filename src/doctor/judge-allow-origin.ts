@@ -1,13 +1,18 @@
-import { corsCheck } from './browser.ts';
-import { type AnsweredProbe, answeredWhere, type Evidence, isPageGet } from './evidence.ts';
+import { type CorsFault, corsCheck } from './browser.ts';
+import {
+  type AnsweredProbe,
+  answered,
+  answeredWhere,
+  type Evidence,
+  isPageGet,
+} from './evidence.ts';
 import { originDifference } from './origin-difference.ts';
-import { headerLines, headerValue } from './received-headers.ts';
+import { cacheHit, headerLines, headerValue } from './received-headers.ts';
 import type { Finding, Probe } from './report.ts';
 import type { Target } from './target.ts';
 
 /** Whether the page may read the answers, and if not, which header is to blame. */
 export function judgeAllowOrigin(evidence: Evidence): Finding[] {
-  const { credentials } = evidence.target;
   const probes = answeredWhere(
     evidence,
     (probe) => !isOfAnotherMethod(probe, evidence.target),
@@ -15,17 +20,36 @@ export function judgeAllowOrigin(evidence: Evidence): Finding[] {
     // A preflight of another status fails for that, whatever its headers.
     (probe) => isPageGet(probe) || (probe.name === 'preflight' && isOk(probe.status)),
   );
+  const get = answered(evidence, 'get');
+  const mayReadGet = get !== undefined && corsFaultOf(get, evidence.target) === undefined;
   return probes.flatMap((probe) => {
     const { origin } = probe.request.headers;
-    if (origin === undefined || origin === new URL(probe.request.url).origin) return [];
-    const fault = corsCheck(origin, credentials, probe.headers);
-    if (fault === undefined) return [];
+    const fault = corsFaultOf(probe, evidence.target);
+    if (origin === undefined || fault === undefined) return [];
     const finding = { severity: 'error', probes: [probe.name] } as const;
-    return fault === 'credentials-not-allowed'
-      ? { ...finding, ...credentialsFault(probe) }
-      : { ...finding, ...allowOriginFault(probe, origin) };
+    if (fault === 'credentials-not-allowed') return { ...finding, ...credentialsFault(probe) };
+    const isOnly = fault === 'allow-origin-missing' && probe.name === 'preflight' && mayReadGet;
+    return { ...finding, ...(isOnly ? ONLY_PREFLIGHT : allowOriginFault(probe, origin)) };
   });
 }
+
+/** The step at which a browser hides the answer from the page, if it needs CORS headers at all. */
+function corsFaultOf(
+  { request: { url, headers: sent }, headers }: AnsweredProbe,
+  { credentials }: Target,
+): CorsFault | undefined {
+  const { origin } = sent;
+  if (origin === undefined || origin === new URL(url).origin) return undefined;
+  return corsCheck(origin, credentials, headers);
+}
+
+/** What comes of CORS headers that are set on a route for GET alone. */
+const ONLY_PREFLIGHT: Fault = {
+  code: 'allow-origin-missing',
+  message:
+    'Only the answer to the preflight (OPTIONS) has no Access-Control-Allow-Origin; the answer to GET has it. A simple GET works, and every call that needs a preflight is blocked.',
+  fix: 'Answer OPTIONS on this path with the same CORS headers: set them for the whole application, or for OPTIONS as well.',
+};
 
 /**
  * Whether the answer is an error that the method may have caused: GET was sent, but the page uses
@@ -86,6 +110,14 @@ function namedOriginFault(probe: AnsweredProbe, origin: string): Fault {
       fix: `Keep the list in the server's setting, and send "${origin}" alone to the page.`,
     };
   }
+  const hit = cacheHit(probe.headers);
+  if (hit !== undefined) {
+    return {
+      code: 'allow-origin-wrong',
+      message: `Access-Control-Allow-Origin is "${value}", not "${origin}": a cache has stored this answer for another page (${hit}).`,
+      fix: 'Send "Vary: Origin" on every answer of this URL, let the cache keep an answer for each Origin, and empty it.',
+    };
+  }
   return {
     code: 'allow-origin-wrong',
     message: `Access-Control-Allow-Origin is "${value}", not "${origin}": ${originDifference(value, origin)}.${aside(probe)}`,
@@ -103,9 +135,9 @@ function credentialsFault({ headers }: AnsweredProbe): Fault {
 }
 
 function aside({ status, headers }: AnsweredProbe): string {
-  const age = headerValue(headers, 'age');
-  if (age !== undefined) {
-    return ` The answer came from a cache (Age: ${age}), which may have stored it for another origin.`;
+  const hit = cacheHit(headers);
+  if (hit !== undefined) {
+    return ` The answer came from a cache (${hit}), which may have stored it for another origin.`;
   }
   return status >= 400 ? ` The status is ${status}, which may be why the header is missing.` : '';
 }

@@ -1,6 +1,6 @@
 import { corsCheck } from './browser.ts';
 import { type AnsweredProbe, answered, answeredWhere, type Evidence, namesOf } from './evidence.ts';
-import { headerValue } from './received-headers.ts';
+import { cacheHit, headerValue } from './received-headers.ts';
 import type { Finding } from './report.ts';
 import { lookAlikes, STRANGER } from './strangers.ts';
 
@@ -102,7 +102,8 @@ function judgeMistakes(evidence: Evidence): Finding[] {
 /** The same header for every caller: `*`, or one origin that all callers learn. */
 function judgeSameForAll(evidence: Evidence, refused: readonly AnsweredProbe[]): Finding[] {
   const stranger = answered(evidence, 'get-stranger');
-  const value = stranger && headerValue(stranger.headers, 'access-control-allow-origin');
+  if (stranger === undefined) return [];
+  const value = headerValue(stranger.headers, 'access-control-allow-origin');
   // A value that is not one origin is reported where the page gets it.
   if (value === undefined || value === STRANGER || /[,\s]/.test(value)) return [];
   const probes = namesOf(
@@ -119,15 +120,15 @@ function judgeSameForAll(evidence: Evidence, refused: readonly AnsweredProbe[]):
       },
     ];
   }
-  const age = headerValue(stranger?.headers ?? [], 'age');
+  const hit = cacheHit(stranger.headers);
   return [
     {
       severity: 'hint',
       code: 'static-allow-origin',
       message:
-        age === undefined
+        hit === undefined
           ? `Callers from other origins get "${value}" too. Browsers still block them, but they learn which origin the server trusts.`
-          : `A caller from another origin got "${value}" from a cache (Age: ${age}).`,
+          : `A caller from another origin got "${value}" from a cache (${hit}).`,
       fix: 'Send the header only when the Origin is allowed, with "Vary: Origin" either way.',
       probes,
     },

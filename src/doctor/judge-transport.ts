@@ -8,7 +8,7 @@ import {
   namesOf,
 } from './evidence.ts';
 import { headerValue } from './received-headers.ts';
-import type { Finding } from './report.ts';
+import type { Finding, Probe } from './report.ts';
 
 /** Whether requests arrive at all: the network, plain http, redirects. */
 export function judgeTransport(evidence: Evidence): Finding[] {
@@ -20,10 +20,17 @@ export function judgeTransport(evidence: Evidence): Finding[] {
   ];
 }
 
+/** Whether so many requests got no answer of the server that nothing is known of it. */
+function isInconclusive(probes: readonly Probe[]): boolean {
+  const lost = probes.filter((probe) => probe.failure !== undefined || isRateLimited(probe));
+  return 2 * lost.length >= probes.length;
+}
+
 function judgeFailures({ probes }: Evidence): Finding[] {
+  const otherwise = isInconclusive(probes) ? 'warning' : 'hint';
   return probes.flatMap(({ name, wanted, failure }): Finding[] => {
     if (failure === undefined) return [];
-    const severity = wanted === 'allowed' ? 'error' : 'hint';
+    const severity = wanted === 'allowed' ? 'error' : otherwise;
     return [
       { severity, code: `no-answer-${failure.code}`, message: failure.message, probes: [name] },
     ];
@@ -33,11 +40,12 @@ function judgeFailures({ probes }: Evidence): Finding[] {
 function judgeRateLimit({ probes }: Evidence): Finding[] {
   const limited = probes.filter(isRateLimited);
   if (limited.length === 0) return [];
+  const isMost = isInconclusive(probes);
   return [
     {
-      severity: 'hint',
+      severity: isMost ? 'warning' : 'hint',
       code: 'rate-limited',
-      message: `The server answered ${limited.length} of ${probes.length} requests with 429 Too Many Requests: their checks are inconclusive.`,
+      message: `The server answered ${limited.length} of ${probes.length} requests with 429 Too Many Requests: ${isMost ? 'the check is' : 'their checks are'} inconclusive.`,
       fix: 'Check again after the rate limit resets.',
       probes: namesOf(limited),
     },

@@ -1,5 +1,5 @@
 import { answeredWhere, type Evidence, namesOf } from './evidence.ts';
-import { headerValue } from './received-headers.ts';
+import { cacheHit, headerValue } from './received-headers.ts';
 import type { Finding, Probe } from './report.ts';
 
 /** Whether a cache is told that the answers to the same GET depend on the Origin. */
@@ -12,8 +12,10 @@ export function judgeVary(evidence: Evidence): Finding[] {
   const values = new Set(
     probes.map(({ headers }) => headerValue(headers, 'access-control-allow-origin')),
   );
-  // The same for everyone, or absent for everyone: nothing depends on the Origin.
-  if (values.size < 2) return [];
+  // The same for everyone, or absent for everyone: nothing depends on the Origin, unless a cache has
+  // given the answer for one origin to all.
+  const isStored = probes.some(({ headers }) => cacheHit(headers) !== undefined);
+  if (values.size < 2 && !(isStored && !values.has('*') && !values.has(undefined))) return [];
   const lacking = probes.filter((probe) => !variesOnOrigin(probe));
   if (lacking.length === 0) return [];
   const kept = lacking.filter((probe) => !isNeverStored(probe));

@@ -22,7 +22,8 @@ export interface Deadline {
 
 // Far more than a sound server sends. Node's own limit is 16 KiB.
 const MAX_HEADER_BYTES = 64 * 1024;
-const RELEVANT = /^(access-control-.+|vary|location|cache-control|age)$/i;
+const RELEVANT =
+  /^(access-control-.+|vary|location|cache-control|age|cache-status|(cf|x)-cache.*|x-proxy-cache)$/i;
 
 /**
  * Sends one request and waits for the header of its answer. `fetch` would not do: it joins

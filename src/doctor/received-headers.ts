@@ -14,6 +14,21 @@ export function headerValue(headers: readonly HeaderLine[], name: string): strin
   return lines.length === 0 ? undefined : lines.join(', ');
 }
 
+/** Headers by which caches tell that an answer is a stored one; only the first is a standard. */
+const HIT = /^(?:cache-status|(?:cf|x)-cache.*|x-proxy-cache)$/i;
+
+/** The header that shows that an answer came from a cache: `Age: 12`, `X-Cache: HIT`. */
+export function cacheHit(headers: readonly HeaderLine[]): string | undefined {
+  const [name, value] =
+    headers.find(([name, value]) =>
+      name.toLowerCase() === 'age'
+        ? value.trim() !== '0'
+        : HIT.test(name) && /\bhit\b/i.test(value),
+    ) ?? [];
+  const shown = name?.toLowerCase().replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase());
+  return shown === undefined ? undefined : `${shown}: ${value}`;
+}
+
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** Whether a text can be the name of a header or of a method (RFC 9110, 5.6.2). */
