@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -8,7 +11,7 @@ import { z } from 'zod';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const guide = readFileSync(new URL('../docs/cors-adapters.md', import.meta.url), 'utf8');
 
-const examples = [...guide.matchAll(/^## ([^\n]*)$.*?^```js\n(.*?)^```$/gms)].map(
+const examples = [...guide.matchAll(/^## ([^\n]*)$(?:(?!^## ).)*?^```js\n(.*?)^```$/gms)].map(
   ([, title = '', code = '']) => ({ title, code }),
 );
 
@@ -54,11 +57,20 @@ ${ASK}
 const ORIGIN = 'Origin';
 const PREFLIGHT = 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers';
 
-const servers = examples.filter(({ code }) => /\bserver\b|export default/.test(code));
+const servers = examples.filter(({ code }) => /\bserver\b|^export /m.test(code));
+
+const ASK_ROUTE = `
+const ask = (init) => routes[init.method](new Request('http://localhost/foods', init));
+${ASK}
+`;
 
 /** The server of an example, and what asks it. */
 function runnable(code: string): string {
-  const program = code.replace('3001', '0').replace('export default', 'const handler =');
+  const program = code
+    .replace('3001', '0')
+    .replace('export default', 'const handler =')
+    .replace(/export \{ (\w+) as (\w+), (\w+) as (\w+) \}/, 'const routes = { $2: $1, $4: $3 }');
+  if (program.includes('const routes')) return program + ASK_ROUTE;
   return program + (code.includes('export default') ? ASK_HANDLER : ASK_SERVER);
 }
 
@@ -97,9 +109,71 @@ test('the guide has an example for each kind of server', () => {
     'Express',
     'Connect',
     'Fastify',
+    'Koa',
     'Hono',
+    'Next',
     'Deno, Bun, workers',
   ]);
+});
+
+test('the example of different rules keeps them apart, preflights included', async () => {
+  const { code = '' } = examples.find(({ title }) => title.startsWith('Different rules')) ?? {};
+  const start = `
+import express from 'express';
+import { createCorsPolicy } from 'food-lookup/cors';
+import { nodeCors } from 'food-lookup/cors/node';
+const app = express();
+${code}
+app.use((request, response) => response.json([]));
+const server = app.listen(0);
+`;
+  const ask = `
+const base = 'http://localhost:' + server.address().port;
+const origin = 'https://admin.example.com';
+const names = ['access-control-allow-origin', 'access-control-allow-methods', 'access-control-allow-credentials'];
+const found = [];
+for (const path of ['/admin/foods', '/foods']) {
+  for (const method of ['GET', 'OPTIONS']) {
+    const headers = { origin, 'access-control-request-method': 'PUT' };
+    const answer = await fetch(base + path, { method, headers });
+    found.push(names.map((name) => answer.headers.get(name)));
+  }
+}
+console.log(JSON.stringify(found));
+server.close();
+`;
+  expect(JSON.parse(await run(start + ask))).toEqual([
+    ['https://admin.example.com', null, 'true'],
+    ['https://admin.example.com', 'GET, PUT', 'true'],
+    ['*', null, null],
+    ['*', 'GET, HEAD', null],
+  ]);
+});
+
+test('the examples compile under strict TypeScript', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'food-lookup-docs-'));
+  await mkdir(join(folder, 'node_modules'));
+  await symlink(root, join(folder, 'node_modules/food-lookup'));
+  for (const name of ['@types', 'connect', 'express', 'fastify', 'hono', 'koa']) {
+    await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  await writeFile(join(folder, 'package.json'), '{"type": "module"}');
+  const compilerOptions = {
+    ...{ target: 'ES2024', module: 'NodeNext', types: ['node'], noEmit: true, skipLibCheck: true },
+    ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  const whole = examples.filter(({ code }) => code.startsWith('import'));
+  expect(whole.length).toBe(servers.length + 1);
+  for (const [place, { code }] of whole.entries()) {
+    await writeFile(join(folder, `example-${place}.ts`), code);
+  }
+  const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), [
+    '-p',
+    folder,
+  ]).catch((error: unknown) => ({ stdout: String(Reflect.get(Object(error), 'stdout')) }));
+  await rm(folder, { recursive: true });
+  expect(stdout).toBe('');
 });
 
 test('the example of anything else prints what it says', async () => {
