@@ -1,10 +1,10 @@
-import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import { parsePattern } from './parse.ts';
+import type * as AST from './syntax.ts';
 
 /** The syntax tree of a regular expression. */
 export function parseExpression(expression: RegExp): AST.Pattern {
   const { source, flags } = expression;
-  // The newest syntax there is: whatever the engine took, the parser takes.
-  return new RegExpParser().parsePattern(source, 0, source.length, {
+  return parsePattern(source, {
     unicode: flags.includes('u'),
     unicodeSets: flags.includes('v'),
   });
@@ -43,7 +43,7 @@ export function* descendants(node: AST.Node): Generator<AST.Node> {
 
 /** A `.` that stands for one character: in an origin, mostly a dot whose backslash is missing. */
 export function isLoneDot(node: AST.Node): boolean {
-  return node.type === 'CharacterSet' && node.kind === 'any' && node.parent.type === 'Alternative';
+  return node.type === 'CharacterSet' && node.kind === 'any' && node.parent?.type === 'Alternative';
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AST } from '@eslint-community/regexpp';
+import type * as AST from '../expression/syntax.ts';
 import { branchesOf, isLoneDot, parseExpression } from '../expression/tree.ts';
 import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import type { Automaton, Check, Look, Node, Origin } from './automaton.ts';
@@ -98,7 +98,6 @@ class Builder {
         return this.#character(node, node.value, next, place);
       case 'CharacterSet':
       case 'CharacterClass':
-      case 'ExpressionCharacterClass':
         return this.#set(node, next, place);
       case 'Group':
         return this.alternatives(node.alternatives, next, {
@@ -176,7 +175,7 @@ class Builder {
   }
 
   #assertion(node: AST.Assertion, next: number, place: Place): number {
-    if (node.kind === 'lookahead' || node.kind === 'lookbehind') {
+    if ('alternatives' in node) {
       const ahead = node.kind === 'lookahead';
       const accept = this.add({ kind: 'accept' });
       const inner = { ...place, reversed: ahead && this.#reverseAhead };

@@ -1,7 +1,7 @@
-import type { AST } from '@eslint-community/regexpp';
+import type * as AST from '../expression/syntax.ts';
 import { type CharacterSet, charactersOf, setOf, setWhere } from './characters.ts';
 
-export type SetNode = AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass;
+export type SetNode = AST.CharacterSet | AST.CharacterClass;
 
 /** Source and flags of a piece → the characters that it matches. Expressions share most pieces. */
 const known = new Map<string, CharacterSet>();
@@ -31,26 +31,10 @@ export function membersOfCharacter(codePoint: number, flags: string): CharacterS
 
 /** The strings of a set of flag `v` that are not single characters: those of `\q{…}`. */
 export function stringsOf(node: SetNode, flags: string): readonly string[] {
-  if (!flags.includes('v')) return [];
+  if (node.type === 'CharacterSet' || node.strings.length === 0) return [];
   const one = whole(node.raw, flags);
-  const strings = [...stringNodes(node)].map(({ elements }) =>
-    String.fromCodePoint(...elements.map(({ value }) => value)),
-  );
   // Properties of strings hold emoji alone, none of which is in an origin.
-  return [...new Set(strings)].filter((text) => [...text].length !== 1 && one.test(text));
-}
-
-function* stringNodes(node: AST.Node): Generator<AST.StringAlternative> {
-  if (node.type === 'StringAlternative') yield node;
-  else if (node.type === 'CharacterClass')
-    for (const each of node.elements) yield* stringNodes(each);
-  else if (node.type === 'ClassStringDisjunction') {
-    for (const each of node.alternatives) yield* stringNodes(each);
-  } else if (node.type === 'ExpressionCharacterClass') yield* stringNodes(node.expression);
-  else if (node.type === 'ClassIntersection' || node.type === 'ClassSubtraction') {
-    yield* stringNodes(node.left);
-    yield* stringNodes(node.right);
-  }
+  return [...new Set(node.strings)].filter((text) => [...text].length !== 1 && one.test(text));
 }
 
 /** Whether a set is as good as a letter: it holds one alone, in both cases perhaps. */
@@ -59,11 +43,9 @@ export function isOneLetter(set: CharacterSet): boolean {
 }
 
 /** The flags within a group such as `(?i:…)`. */
-export function flagsWithin({ modifiers }: AST.Group, flags: string): string {
-  if (modifiers === null) return flags;
-  const removed = modifiers.remove?.raw ?? '';
+export function flagsWithin({ added, removed }: AST.Group, flags: string): string {
   const kept = [...flags].filter((flag) => !removed.includes(flag));
-  return [...new Set([...kept, ...(modifiers.add?.raw ?? '')])].join('');
+  return [...new Set([...kept, ...added])].join('');
 }
 
 function whole(raw: string, flags: string): RegExp {

@@ -1,4 +1,4 @@
-import type { AST } from '@eslint-community/regexpp';
+import type * as AST from '../expression/syntax.ts';
 import { isAnchored } from '../expression/tree.ts';
 import type { Language } from '../language/language.ts';
 import { isLoopback } from '../private-host.ts';

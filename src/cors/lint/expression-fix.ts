@@ -1,4 +1,4 @@
-import type { AST } from '@eslint-community/regexpp';
+import type * as AST from '../expression/syntax.ts';
 import {
   branchesOf,
   descendants,

@@ -1,4 +1,4 @@
-import type { AST } from '@eslint-community/regexpp';
+import type * as AST from '../expression/syntax.ts';
 import { branchesOf, parseExpression } from '../expression/tree.ts';
 import { setOf } from '../language/characters.ts';
 import { type Language, languageOf } from '../language/language.ts';
