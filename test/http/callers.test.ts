@@ -95,6 +95,9 @@ describe('X-Request-Id', () => {
     const trusting = { accessLog: true, trustProxy: ['127.0.0.1'] };
     expect(await idFor(trusting, given)).toBe('abc-123');
     expect(await idFor(trusting, { 'x-request-id': 'a\tb' })).not.toContain('\t');
+    const [longest, longer] = ['x'.repeat(128), 'x'.repeat(129)];
+    expect(await idFor(trusting, { 'x-request-id': longest })).toBe(longest);
+    expect(await idFor(trusting, { 'x-request-id': longer })).not.toBe(longer);
   });
 
   test('of anybody else is not', async () => {

@@ -69,6 +69,18 @@ test('one address gets its share once half of all connections are taken, and oth
   expect(await openAll('127.0.0.2', 3)).toHaveLength(1);
 });
 
+test('connections that are closed count no more, whoever had them', async () => {
+  const { server, openAll } = await serve();
+  const count = () =>
+    new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)));
+  for (let round = 0; round < 3; round++) {
+    const kept = await openAll('127.0.0.2', 7);
+    expect(kept).toHaveLength(5);
+    for (const socket of kept) socket.destroy();
+    while ((await count()) > 0) await new Promise(setImmediate);
+  }
+});
+
 test('an address that many share has no share of its own', async () => {
   const { openAll, crowds } = await serve({ isShared: (address) => address === '127.0.0.2' });
   expect(await openAll('127.0.0.2', 10)).toHaveLength(10);

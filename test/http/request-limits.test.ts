@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, Server } from 'node:http';
-import { Socket } from 'node:net';
+import { createServer as createNetServer, Socket } from 'node:net';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { closeGently } from '../../src/http/server/close-gently.ts';
 import { HttpServer } from '../../src/http/server/http-server.ts';
 import { DEFAULT_LIMITS } from '../../src/http/server/limits.ts';
 import { readInSlices } from '../../src/http/server/read-in-slices.ts';
@@ -69,7 +70,11 @@ describe('a target', () => {
     socket.on('data', (chunk) => {
       received += chunk;
     });
-    socket.write(get('/health/live') + long.slice(0, 10));
+    const [before, rest] = [get('/health/live').slice(0, 40), get('/health/live').slice(40)];
+    socket.write(before);
+    // Not in one read with what follows.
+    await exchange(url, get('/health/live', 'Connection: close'));
+    socket.write(rest + long.slice(0, 10));
     await once(socket, 'data');
     socket.write(long.slice(10));
     await once(socket, 'close');
@@ -141,6 +146,8 @@ describe('headers', () => {
       );
     expect(await ask(preflight(4_096))).toEqual(['200', PAGE, undefined]);
     expect((await ask(preflight(4_097))).slice(0, 2)).toEqual(['431', PAGE]);
+    // What is too long is not looked at, let alone sent back.
+    expect(await exchange(url, preflight(4_097))).not.toContain('access-control-allow-headers');
   });
 });
 
@@ -190,6 +197,22 @@ describe('a body', () => {
     // What was not read is what lay in the buffers of the system and of the client.
     expect(socket.bytesWritten - socket.writableLength).toBeLessThan(20 * 2 ** 20);
   });
+});
+
+test('closeGently reads a little of what its caller still sends, and closes', async () => {
+  const http = createNetServer((socket) => {
+    socket.on('error', () => undefined);
+    closeGently(socket);
+  });
+  const base = await listening(http);
+  const accepted = once(http, 'connection');
+  const socket = await connectTo(base);
+  socket.on('error', () => undefined);
+  socket.write(Buffer.alloc(16 * 2 ** 20));
+  const [taken]: Socket[] = await accepted;
+  if (taken === undefined) throw new Error('Nobody was accepted.');
+  await once(taken, 'close');
+  expect(taken.bytesRead).toBeLessThan(2 ** 20);
 });
 
 test('what one connection sends at once is parsed in small slices, a few in each turn', async () => {
