@@ -58,8 +58,10 @@ export function createApp({
   refusals = new RefusalLog((line) => logger.warn(line)),
   ...parts
 }: AppParts): FastifyInstance {
-  // The type of logger that the type of a Fastify application names.
-  const loggerInstance: FastifyBaseLogger = logger;
+  // A logger for each request costs more than a search: all have this one, and lines name the request.
+  const loggerInstance: FastifyBaseLogger = Object.create(logger, {
+    child: { value: () => loggerInstance },
+  });
   const addCors = createCorsHook(corsPolicy, refusals);
   const observation = observers.length > 0 ? new Observation(observers) : undefined;
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
@@ -70,8 +72,6 @@ export function createApp({
     schemaController: NO_SCHEMAS,
     loggerInstance,
     logController: new RequestLog(logger.isLevelEnabled('debug')),
-    // A logger per request costs more than a search. The few lines written name the request.
-    childLoggerFactory: (parent) => parent,
     trustProxy: proxyTrust,
     ...(observers.length > 0 && { genReqId: requestIds(proxyTrust) }),
     // The router refuses a path with a broken percent-encoding without running any hook.
