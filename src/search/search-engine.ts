@@ -1,3 +1,4 @@
+import { EverydayFoods } from './everyday-words.ts';
 import { type FuzzyOptions, FuzzySearcher } from './fuzzy/fuzzy-searcher.ts';
 import type { Interpretation } from './fuzzy/interpretation.ts';
 import type { Match } from './match.ts';
@@ -17,11 +18,13 @@ export interface Found {
 export class SearchEngine {
   readonly #searcher: Searcher;
   readonly #fuzzySearcher: FuzzySearcher;
+  readonly #everyday: EverydayFoods;
 
   /** @param work Counts what the searches do, and may end one. */
   constructor(index: SearchIndex, fuzzy: FuzzyOptions, work = new Work()) {
     this.#searcher = new Searcher(index, work);
     this.#fuzzySearcher = new FuzzySearcher(index.fuzzy, fuzzy, work);
+    this.#everyday = new EverydayFoods(index, fuzzy.everyday);
   }
 
   /**
@@ -29,7 +32,11 @@ export class SearchEngine {
    * @throws WorkLimitError when the work allowed is done before the answer is known.
    */
   search(text: string, match: Match): Found {
-    if (match === 'fuzzy') return this.#fuzzySearcher.search(text);
-    return { rows: this.#searcher.search(text, match) };
+    if (match === 'fuzzy') {
+      const { rows, name, interpretation } = this.#fuzzySearcher.search(text);
+      return { rows: this.#everyday.firstOfForms(rows, name), interpretation };
+    }
+    const rows = this.#searcher.search(text, match);
+    return { rows: match === 'substring' ? this.#everyday.first(rows, text) : rows };
   }
 }

@@ -1,13 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FuzzyOptions } from '../catalog/search-options.ts';
-import { createSynonyms, parseSynonyms, type SynonymEntry } from '../catalog/search-options.ts';
+import {
+  createSynonyms,
+  NO_EVERYDAY_WORDS,
+  parseEverydayWords,
+  parseSynonyms,
+  type SynonymEntry,
+} from '../catalog/search-options.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
 import { FOOD_SETTINGS } from './rows/foods.ts';
 import type { Filled } from './settings.ts';
 
 /** Other names of foods in the kitchens of English speakers. */
 export const BUNDLED_SYNONYMS = fileURLToPath(new URL('../../data/synonyms.tsv', import.meta.url));
+
+/** What everyday words mean first in the bundled foods. */
+export const BUNDLED_EVERYDAY_WORDS = fileURLToPath(
+  new URL('../../data/everyday.tsv', import.meta.url),
+);
 
 /** More faults of a file than these are only counted. */
 const MAX_FAULTS = 10;
@@ -24,7 +35,12 @@ export function readFuzzyOptions({
   if ('faults' in bundled) return bundled;
   if ('faults' in own) return own;
   const files = [bundled.entries, own.entries];
-  return { fuzzy: { language, synonyms: createSynonyms(files, language) } };
+  const everyday = language === 'english' ? readEverydayWords() : NO_EVERYDAY_WORDS;
+  return { fuzzy: { language, synonyms: createSynonyms(files, language), everyday } };
+}
+
+function readEverydayWords() {
+  return parseEverydayWords(readFileSync(BUNDLED_EVERYDAY_WORDS, 'utf8'));
 }
 
 function readFile(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalText } from '../../search/canonical-text.ts';
+import { NO_EVERYDAY_WORDS } from '../../search/everyday-words.ts';
 import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
 import type { Found } from '../../search/search-engine.ts';
@@ -29,7 +30,11 @@ export interface CatalogData {
 const RECENT_ANSWERS_BYTES = 2 ** 23;
 
 /** Kitchen English, without other names. */
-export const PLAIN_ENGLISH: FuzzyOptions = { language: 'english', synonyms: NO_SYNONYMS };
+export const PLAIN_ENGLISH: FuzzyOptions = {
+  language: 'english',
+  synonyms: NO_SYNONYMS,
+  everyday: NO_EVERYDAY_WORDS,
+};
 
 /** A catalog that holds its entries in memory. */
 export function createMemoryCatalog(
@@ -112,8 +117,8 @@ class MemoryCatalog implements FoodCatalog {
 }
 
 /** Other words for foods give other answers. */
-function revisionOf({ language, synonyms }: FuzzyOptions): string {
-  const words = JSON.stringify([language, ...synonyms.meanings]);
+function revisionOf({ language, synonyms, everyday }: FuzzyOptions): string {
+  const words = JSON.stringify([language, ...synonyms.meanings, ...everyday]);
   return createHash('sha256').update(words).digest('hex').slice(0, FUZZY_REVISION_LENGTH);
 }
 

@@ -13,7 +13,7 @@ const MILK = [200];
 const LIGHT_WORK = 500;
 
 function turnsOf(limits: SearchTurnsLimits = {}) {
-  const fuzzy = { language: 'english', synonyms: NO_SYNONYMS } as const;
+  const fuzzy = { language: 'english', synonyms: NO_SYNONYMS, everyday: new Map() } as const;
   const index = buildSearchIndex(FOODS);
   const turns = new SearchTurns(index, fuzzy, { lightWork: LIGHT_WORK, ...limits });
   return (text: string, caller = () => 'me') => {

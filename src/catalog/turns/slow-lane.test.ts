@@ -6,7 +6,11 @@ import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
 function laneOf(limits?: SlowLaneLimits): SlowLane {
   const index = buildSearchIndex(['Egg, whole', 'Veggie burger', 'Milk']);
-  return new SlowLane(index, { language: 'english', synonyms: NO_SYNONYMS }, limits);
+  return new SlowLane(
+    index,
+    { language: 'english', synonyms: NO_SYNONYMS, everyday: new Map() },
+    limits,
+  );
 }
 
 describe('SlowLane', () => {

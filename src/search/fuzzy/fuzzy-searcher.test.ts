@@ -7,13 +7,15 @@ import { type FuzzyOptions, FuzzySearcher } from './fuzzy-searcher.ts';
 import { naiveFuzzySearch } from './naive-fuzzy-search.case.ts';
 import { createSynonyms, NO_SYNONYMS, parseSynonyms } from './synonyms.ts';
 
-const ENGLISH: FuzzyOptions = {
+type Names = Omit<FuzzyOptions, 'everyday'>;
+
+const ENGLISH: Names = {
   language: 'english',
   synonyms: createSynonyms([
     parseSynonyms('oj\t>\torange juice\nketchup\t=\tcatsup\nhot dog\t=\tfrankfurter\n').entries,
   ]),
 };
-const NONE: FuzzyOptions = { language: 'none', synonyms: NO_SYNONYMS };
+const NONE: Names = { language: 'none', synonyms: NO_SYNONYMS };
 
 function searchIn(descriptions: readonly (string | null)[], options = ENGLISH, work?: Work) {
   const searcher = new FuzzySearcher(buildSearchIndex(descriptions).fuzzy, options, work);

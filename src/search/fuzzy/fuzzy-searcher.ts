@@ -1,3 +1,4 @@
+import type { EverydayWords } from '../everyday-words.ts';
 import { numberAt } from '../flat-arrays.ts';
 import { Work } from '../work.ts';
 import { BestFoods } from './best-foods.ts';
@@ -18,6 +19,8 @@ import { WordForms } from './word-forms.ts';
 export interface FuzzyAnswer {
   /** The rows that match, best first. */
   readonly rows: Uint32Array<ArrayBuffer>;
+  /** The words that were looked for, if nothing else was asked. */
+  readonly name: string;
   readonly interpretation: Interpretation;
 }
 
@@ -25,6 +28,7 @@ export interface FuzzyAnswer {
 export interface FuzzyOptions {
   readonly language: Language;
   readonly synonyms: Synonyms;
+  readonly everyday: EverydayWords;
 }
 
 /**
@@ -44,7 +48,11 @@ export class FuzzySearcher {
   readonly #partial: PartialMatches;
 
   /** @param work Counts what the searches do, and may end one. */
-  constructor(index: FuzzyIndex, { language, synonyms }: FuzzyOptions, work = new Work()) {
+  constructor(
+    index: FuzzyIndex,
+    { language, synonyms }: Omit<FuzzyOptions, 'everyday'>,
+    work = new Work(),
+  ) {
     this.#index = index;
     this.#work = work;
     this.#dictionary = new Dictionary(index, work);
@@ -85,6 +93,7 @@ export class FuzzySearcher {
     const ranks = this.#best.toRanks();
     return {
       rows: ranks.map((rank) => numberAt(this.#index.rows, rank)),
+      name: this.#filter.passesAll ? query.words.join(' ') : '',
       interpretation: interpret(this.#dictionary, matches, query, this.#scorer.sourcesIn(ranks)),
     };
   }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { type EverydayWords, NO_EVERYDAY_WORDS, parseEverydayWords } from './everyday-words.ts';
+import { NO_SYNONYMS } from './fuzzy/synonyms.ts';
+import type { Match } from './match.ts';
+import { SearchEngine } from './search-engine.ts';
+import { buildSearchIndex } from './search-index.ts';
+
+const WORDS = parseEverydayWords(
+  '# comment\n\nwater\tWater, tap\treason\ncola\tWater, tap\treason\n',
+);
+
+function searchIn(foods: readonly string[], everyday: EverydayWords = WORDS) {
+  const options = { language: 'english', synonyms: NO_SYNONYMS, everyday } as const;
+  const engine = new SearchEngine(buildSearchIndex(foods), options);
+  return (text: string, match: Match) => [...engine.search(text, match).rows];
+}
+
+const FOODS = ['Water, a', 'Water, b', 'Water, tap', 'Cola water', 'Water, tap, hot', 'WATER, tap'];
+
+test('an everyday word puts its food first, and adds none', () => {
+  const [search, plain] = [searchIn(FOODS), searchIn(FOODS, NO_EVERYDAY_WORDS)];
+  for (const match of ['substring', 'fuzzy'] as const) {
+    const others = plain('water', match).filter((row) => row !== 2);
+    expect(search('water', match)).toEqual([2, ...others]);
+    expect(search('cola', match)).toEqual([3]);
+  }
+  expect(search('waters', 'fuzzy')[0]).toBe(2);
+});
+
+test('an everyday word is nothing beside other text, with match=words, or without its food', () => {
+  const [search, plain] = [searchIn(FOODS), searchIn(FOODS, NO_EVERYDAY_WORDS)];
+  for (const [text, match] of [
+    ['water ', 'substring'],
+    ['water,', 'substring'],
+    ['wate', 'substring'],
+    ['wate', 'fuzzy'],
+    ['water', 'words'],
+    ['water -cola', 'fuzzy'],
+    ['hot water', 'fuzzy'],
+  ] as const) {
+    expect(search(text, match), `${match} ${text}`).toEqual(plain(text, match));
+  }
+  const without = FOODS.filter((food) => food.toLowerCase() !== 'water, tap');
+  expect(searchIn(without)('water', 'fuzzy')).toEqual(
+    searchIn(without, NO_EVERYDAY_WORDS)('water', 'fuzzy'),
+  );
+});
+
+test.each(['water', 'water\tWater', 'water\tWater\t', 'a\tb\tc\td', 'a\tb\tc\na\td\te'])(
+  'parseEverydayWords refuses %j',
+  (text) => {
+    expect(() => parseEverydayWords(text)).toThrow('Use a word, a food and the reason');
+  },
+);

@@ -1,0 +1,85 @@
+import { byteAt, numberAt } from './flat-arrays.ts';
+import { fold } from './fold.ts';
+import { numberForms } from './fuzzy/english.ts';
+import type { SearchIndex } from './search-index.ts';
+
+/** Everyday words, folded, and the folded description of the food that is meant first. */
+export type EverydayWords = ReadonlyMap<string, string>;
+
+export const NO_EVERYDAY_WORDS: EverydayWords = new Map();
+
+/**
+ * Reads a file of everyday words: a word, a tab, a description, a tab, and the reason. Lines that are
+ * empty or begin with `#` are comments.
+ *
+ * @throws Error for any other line: the file belongs to the program.
+ */
+export function parseEverydayWords(text: string): EverydayWords {
+  const words = new Map<string, string>();
+  for (const line of text.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const [word, description, reason, ...more] = line.split('\t');
+    if (!word || !description || !reason || more.length > 0 || words.has(word)) {
+      throw new Error(`Cannot read ${JSON.stringify(line)}. Use a word, a food and the reason.`);
+    }
+    words.set(word, fold(description));
+  }
+  return words;
+}
+
+/** Puts the food that an everyday word means before all others that are found. */
+export class EverydayFoods {
+  /** Word → row, as far as the table has the food. */
+  readonly #rows = new Map<string, number>();
+
+  constructor(index: SearchIndex, words: EverydayWords) {
+    const found = rowsOf(index, new Set(words.values()));
+    for (const [word, description] of words) {
+      const row = found.get(description);
+      if (row !== undefined) this.#rows.set(word, row);
+    }
+  }
+
+  /** For a search whose text is the word and nothing else. */
+  first(rows: Uint32Array, text: string): Uint32Array {
+    return moveToFront(rows, this.#rows.get(text));
+  }
+
+  /** The same for a word in the singular or the plural. */
+  firstOfForms(rows: Uint32Array, text: string): Uint32Array {
+    if (this.#rows.size === 0) return rows;
+    const form = [...numberForms(text)].find((one) => this.#rows.has(one));
+    return form === undefined ? rows : this.first(rows, form);
+  }
+}
+
+function moveToFront(rows: Uint32Array, row: number | undefined): Uint32Array {
+  const at = row === undefined ? -1 : rows.indexOf(row);
+  if (at <= 0) return rows;
+  const moved = rows.slice();
+  moved.copyWithin(1, 0, at);
+  moved[0] = numberAt(rows, at);
+  return moved;
+}
+
+/** The first row of each description, as far as the table has it. */
+function rowsOf(
+  { texts, textStarts, rows }: SearchIndex,
+  descriptions: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
+  const encoded = [...descriptions].map((description) => ({
+    description,
+    bytes: new TextEncoder().encode(description),
+  }));
+  const byLength = Map.groupBy(encoded, ({ bytes }) => bytes.length);
+  const found = new Map<string, number>();
+  for (let rank = 0; rank < rows.length && byLength.size > 0; rank++) {
+    const start = numberAt(textStarts, rank);
+    for (const { description, bytes } of byLength.get(numberAt(textStarts, rank + 1) - start) ??
+      []) {
+      const isIt = bytes.every((byte, i) => byte === byteAt(texts, start + i));
+      if (isIt && !found.has(description)) found.set(description, numberAt(rows, rank));
+    }
+  }
+  return found;
+}
