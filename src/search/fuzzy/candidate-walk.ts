@@ -7,11 +7,13 @@ import {
   FOOD_RANK_MASK,
   type FuzzyIndex,
   familyPointsAt,
+  NEGATED_PLACE,
   PLACE_SHIFT,
   polarityAt,
 } from './fuzzy-index.ts';
 import type { Matches, Source } from './matches.ts';
 import { Polarity } from './negation.ts';
+import { Part, partOf } from './place.ts';
 import { NO_SCORE, POINTS, partPoints, placePoints, scoreOf } from './points.ts';
 
 /** Postings of a word at one place, and the points that a food has at least that comes from there. */
@@ -19,6 +21,11 @@ interface Group {
   readonly start: number;
   readonly end: number;
   readonly points: number;
+}
+
+/** A source, and whether it is of the word itself or of what may stand for it. */
+interface Way extends Source {
+  readonly isOwn: boolean;
 }
 
 /** Goes through the foods that meet a word, the most promising first, as long as they may be best. */
@@ -29,7 +36,7 @@ export class CandidateWalk {
   readonly #best: BestFoods;
   readonly #work: Work;
   /** Per word of the query, what leads to all foods that meet it, and the number of postings. */
-  #ways: Source[][] = [];
+  #ways: Way[][] = [];
   #costs: number[] = [];
   /** Per rank, the number of the walk that last met it. */
   readonly #seen: Uint8Array;
@@ -52,12 +59,18 @@ export class CandidateWalk {
 
   /** Prepares for a query. */
   use({ words, slots, alternatives }: Matches): void {
-    this.#ways = words.map((_, word) => [...elementAt(slots, word).sources]);
+    this.#ways = words.map((_, word) =>
+      elementAt(slots, word).sources.map((source) => ({ ...source, isOwn: true })),
+    );
     for (const { from, to, slots: targets, points } of alternatives) {
       const rarest = targets
         .map((slot) => elementAt(slots, slot).sources)
         .reduce((least, sources) => (this.#cost(sources) < this.#cost(least) ? sources : least));
-      const ways = rarest.map((source) => ({ ...source, points: source.points + points }));
+      const ways = rarest.map((source) => ({
+        ...source,
+        points: source.points + points,
+        isOwn: false,
+      }));
       for (let word = from; word < to; word++) elementAt(this.#ways, word).push(...ways);
     }
     this.#costs = this.#ways.map((ways) => this.#cost(ways));
@@ -102,7 +115,7 @@ export class CandidateWalk {
       if (score < NO_SCORE) this.#best.add(scoreOf(base) + score, rank);
     };
     const ways = elementAt(this.#ways, word);
-    for (const { start, end, points } of this.#groupsOf(ways, least)) {
+    for (const { start, end, points } of this.#groupsOf(ways, isAlone)) {
       for (let i = start; i < end; i++) {
         this.#work.spend(1);
         const rank = numberAt(this.#index.postings, i) & FOOD_RANK_MASK;
@@ -120,7 +133,8 @@ export class CandidateWalk {
   }
 
   /** The foods of single words by place, the most promising first. */
-  #groupsOf(ways: readonly Source[], least: (place: number) => number): Group[] {
+  #groupsOf(ways: readonly Way[], isAlone: boolean): Group[] {
+    const least = isAlone ? placePoints : partPoints;
     const { postings, postingStarts } = this.#index;
     const groups: Group[] = [];
     for (const { first, end: last, polarity, ...way } of ways) {
@@ -129,8 +143,11 @@ export class CandidateWalk {
       for (let start = numberAt(postingStarts, first); start < end; ) {
         const place = numberAt(postings, start) >>> PLACE_SHIFT;
         const groupEnd = this.#endOfPlace(start, end, place);
+        // Where it is the only word, a food that has it in the head is met there.
+        const outside =
+          isAlone && way.isOwn && way.manner === 'word' && isOutsideHead(place) ? POINTS.named : 0;
         if ((polarity & polarityAt(place)) !== 0) {
-          groups.push({ start, end: groupEnd, points: leastPoints(way) + least(place) });
+          groups.push({ start, end: groupEnd, points: leastPoints(way) + least(place) + outside });
         }
         start = groupEnd;
       }
@@ -211,4 +228,9 @@ export class CandidateWalk {
 function leastPoints({ points, manner }: Pick<Source, 'points' | 'manner'>): number {
   if (manner === 'word') return points;
   return points + (manner === 'name' ? POINTS.named : POINTS.guessed);
+}
+
+function isOutsideHead(place: number): boolean {
+  const part = partOf(place);
+  return place !== NEGATED_PLACE && part !== Part.head && part !== Part.shelf;
 }

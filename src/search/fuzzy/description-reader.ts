@@ -164,8 +164,8 @@ export class DescriptionReader {
       for (; word < end; word++) {
         const after = word + 1 < end ? this.#numberOf(word + 1) : undefined;
         const roleAfter = after === undefined ? Role.none : this.#roleOf(after);
-        plain |= this.#traits.at(term) & PLAIN_MASK;
         const isNegated = this.#negationReader.next(this.#roleOf(term), roleAfter);
+        if (!isNegated) plain |= this.#traits.at(term) & PLAIN_MASK;
         this.tokens.push((term << WORD_SHIFT) | place | (isNegated ? NEGATED_TOKEN : 0));
         place &= ~SEGMENT_START;
         if (after !== undefined) term = after;
