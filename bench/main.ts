@@ -16,7 +16,6 @@ const DOCUMENT = new URL('../docs/performance.md', import.meta.url);
 const SCALING = new URL('../docs/scaling.md', import.meta.url);
 /** Where the figures of a bench go, if not into {@link DOCUMENT}. */
 const OTHER_DOCUMENTS: Readonly<Record<string, URL>> = {
-  meant: new URL('../docs/search.md', import.meta.url),
   reload: SCALING,
   threads: SCALING,
   fleet: SCALING,
