@@ -24,7 +24,10 @@ const brokenCatalog: FoodCatalog = {
 };
 
 async function appOf(origin: OriginSetting, catalog = brokenCatalog) {
-  const log = new PassThrough();
+  let text = '';
+  const log = new PassThrough().on('data', (chunk) => {
+    text += chunk;
+  });
   const logger = pino({ level: 'info' }, log);
   const corsPolicy = createCorsPolicy({ origin });
   const app = createApp({
@@ -33,7 +36,7 @@ async function appOf(origin: OriginSetting, catalog = brokenCatalog) {
     logger,
     ...APP_PARTS,
   });
-  return { app, written: () => String(log.read() ?? '') };
+  return { app, written: () => text };
 }
 
 test('createApp logs a refused origin once, with the reason', async () => {
