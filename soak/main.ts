@@ -6,6 +6,7 @@ import { runFaults } from './faults.ts';
 import { runFuzz } from './fuzz.ts';
 import { runHostile } from './hostile.ts';
 import { runLoad } from './load.ts';
+import { walkPage } from './page.ts';
 import { runSearch } from './search.ts';
 import { runStop } from './stop.ts';
 
@@ -22,6 +23,8 @@ const { values, positionals } = parseArgs({
     rate: { type: 'string', default: '500' },
     threads: { type: 'string', default: '1' },
     times: { type: 'string', default: '20' },
+    // Of the random walk of the page.
+    steps: { type: 'string', default: '500' },
     tries: { type: 'string', default: '60' },
     // Puts the figures into the document.
     write: { type: 'boolean', default: false },
@@ -61,6 +64,7 @@ const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
       seed: Number(values.seed),
     }),
   search: async () => runSearch(),
+  page: () => walkPage(Number(values.steps), Number(values.seed)),
   stop: () =>
     runStop({
       times: Number(values.times),

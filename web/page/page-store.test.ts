@@ -142,6 +142,9 @@ test('a page that is loaded again has the plate that was stored, not the one of 
   expect(tab.store.state.isSaved).toBe(false);
 });
 
-test('400 random steps break no invariant', async () => {
-  await walk({ seed: 25, steps: 400 });
+/** `npm run soak -- page` walks further. */
+const STEPS = Number(process.env.PAGE_STEPS ?? 400);
+
+test(`${STEPS} random steps break no invariant`, async () => {
+  await walk({ seed: Number(process.env.PAGE_SEED ?? 25), steps: STEPS });
 });

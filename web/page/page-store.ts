@@ -122,6 +122,8 @@ export class PageStore {
   receive(text: string): void {
     const kept = readKept(text);
     if (kept !== undefined) this.dispatch({ kind: 'plate/stored', kept });
+    // The plate of this tab may be one that the other has deleted.
+    this.#ports.storage.saveCurrent(this.#state.kept.current);
     this.#saved = text;
   }
 

@@ -4,6 +4,7 @@ import { currentPlate } from '../kept/kept.ts';
 import type { Portion } from '../plate/plate.ts';
 import { sentQuestion } from '../search/quantity.ts';
 import { type PageState, plateOf } from './page-state.ts';
+import { randomOf } from './random.ts';
 import { linesOf, screenOf } from './results.ts';
 import { SimulatedBrowser, type SimulatedTab } from './simulated-browser.ts';
 
@@ -258,15 +259,4 @@ async function judgeAtRest({ browser, tab }: World, where: string): Promise<void
     expect(foodsOn(tab.store.state), where).toEqual(foodsOn(state));
   }
   browser.isDown = wasDown;
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { randomOf } from '../../web/page/random.ts';
+import { test } from './chromium.ts';
+import { FoodSite, NO_ANSWER } from './food-site.ts';
+
+/** `npm run soak -- page` walks further. */
+const STEPS = Number(process.env.PAGE_STEPS ?? 30);
+const SEED = Number(process.env.PAGE_SEED ?? 25);
+
+let site: FoodSite;
+beforeAll(async () => {
+  site = await FoodSite.start();
+});
+afterAll(() => site.close());
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search foods' });
+interface StoredPlate {
+  readonly id: string;
+  readonly portions: readonly {
+    readonly food: { readonly description: string };
+    readonly count: number;
+    readonly unit: { readonly name: string };
+  }[];
+}
+
+const itemsOn = (page: Page) =>
+  page.evaluate(() => {
+    const { plates } = JSON.parse(localStorage.getItem('food-lookup') ?? '{"plates":[]}');
+    const lines = plates.flatMap(({ id, portions }: StoredPlate) =>
+      portions.map(({ food, count, unit }) => `${id} ${count} ${unit.name} ${food.description}`),
+    );
+    return lines.join('\n');
+  });
+
+interface Step {
+  readonly name: string;
+  readonly changesPlate?: boolean;
+  readonly take: (page: Page, pick: <Value>(values: readonly Value[]) => Value) => Promise<unknown>;
+}
+
+/** Taps the first of what is there, if any. */
+const tap = async (page: Page, selector: string) => {
+  const target = page.locator(selector).first();
+  if ((await target.count()) > 0) await target.click({ timeout: 5000 }).catch(() => {});
+};
+
+const STEPS_TO_TAKE: readonly Step[] = [
+  {
+    name: 'type',
+    take: async (page, pick) => {
+      await box(page).focus();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(pick(['milk', '2 eggs', 'zzzz', 'lentils', '1 tbsp butter', 'sp']));
+    },
+  },
+  { name: 'Escape', take: (page) => box(page).press('Escape') },
+  { name: 'Enter', changesPlate: true, take: (page) => box(page).press('Enter') },
+  { name: 'add', changesPlate: true, take: (page) => tap(page, '.results .add') },
+  { name: 'open', take: (page) => tap(page, '.results a') },
+  { name: 'choose to compare', take: (page) => tap(page, '.results button[aria-pressed]') },
+  { name: 'compare', take: (page) => tap(page, '.compare-tray .primary') },
+  { name: 'week', take: (page) => tap(page, '.plate-name .link') },
+  { name: 'back', take: (page) => page.evaluate(() => history.back()) },
+  { name: 'forward', take: (page) => page.evaluate(() => history.forward()) },
+  { name: 'reload', take: (page) => page.reload() },
+  {
+    name: 'paste a link',
+    take: (page, pick) =>
+      page.evaluate(
+        (hash) => {
+          location.hash = hash;
+        },
+        pick(['food=01009', 'compare=01009,01077', 'q=oats', 'week=fiber_td_g']),
+      ),
+  },
+  { name: 'remove', changesPlate: true, take: (page) => tap(page, '.portion .remove') },
+  { name: 'undo', changesPlate: true, take: (page) => tap(page, '.plate-undo button') },
+  {
+    name: 'the service goes down or comes up',
+    take: async () => {
+      site.road = isDown ? (pass) => pass() : (_pass, { socket }) => void socket.destroy();
+      isDown = !isDown;
+    },
+  },
+];
+
+let isDown = false;
+
+test(`${STEPS} random steps leave the page whole, and change the plate only when asked`, async () => {
+  const random = randomOf(SEED);
+  const pick = <Value>(values: readonly Value[]): Value => {
+    const value = values[Math.floor(random() * values.length)];
+    if (value === undefined) throw new RangeError('There is nothing to pick from.');
+    return value;
+  };
+  const page = await site.open('/', { expected: [...NO_ANSWER, /status of 404/] });
+  await page.locator('.results .add').first().waitFor();
+  const taken: string[] = [];
+  let mayAdd = false;
+  for (let i = 0; i < STEPS; i += 1) {
+    const step = pick(STEPS_TO_TAKE);
+    taken.push(step.name);
+    const before = await itemsOn(page);
+    // Back from the first entry leaves the page.
+    if (step.name === 'back' && (await page.evaluate(() => history.length)) < 3) continue;
+    await step.take(page, pick);
+    const where = `seed ${SEED}, step ${i}: ${taken.slice(-12).join(', ')}`;
+    await page.locator('h1, h2').first().waitFor({ state: 'attached' });
+    expect(await page.getByText('Something on this page broke').count(), where).toBe(0);
+    // Enter may wait for an answer; whatever comes next then may find it added.
+    if (step.name === 'Enter') mayAdd = true;
+    if (step.changesPlate !== true && !mayAdd) expect(await itemsOn(page), where).toBe(before);
+    if (step.name === 'type' || step.name === 'Escape') mayAdd = false;
+  }
+  site.road = (pass) => pass();
+  await page.goto(new URL('/#q=oats', site.pageUrl).href);
+  await page.getByRole('grid').waitFor();
+});
