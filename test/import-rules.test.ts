@@ -39,7 +39,6 @@ const HOMES: Readonly<Record<string, string | readonly string[]>> = {
   'node:sqlite': ['src/catalog/sqlite/', 'src/import/row-sorter.ts'],
   postgres: 'src/catalog/postgres/',
   'csv-parse': ['src/import/', 'src/catalog/nutrients.ts'],
-  '@streamparser/json': 'src/import/',
   entities: 'src/import/',
   sax: 'src/import/',
   yauzl: 'src/import/',

@@ -14,7 +14,7 @@ describe('importFoods finds the parts of a table:', () => {
     ],
     [
       'three rows of headers',
-      'Food Code,Food Name,Description,Energy (kcal) (kcal),Protein (g)\n,,,KCALS,PROT\n,,,Energy in kcal,Total protein\n1,iron egg,x,143,12.6\n2,Egg,x,143,12.6\n',
+      'Food Code,Food Name,Description,Energy (kcal) (kcal),Protein (g)\n,,,KCALS,PROT\n,Name of the food,,Energy in kcal,Total protein\n1,iron egg,x,143,12.6\n2,Egg,x,143,12.6\n',
     ],
     [
       'units in the second row',
@@ -101,6 +101,14 @@ describe('importFoods reads the encoding', () => {
   ])('%s', async (_, bytes) => {
     const { rows } = await imported(sourceFile('foods.csv', bytes));
     expect(rows).toMatchObject([{ description: 'Crème', kcal: 143 }]);
+  });
+
+  test.each([
+    ['a few kana by chance', '\x83A \x83A \x83A', 'ƒA ƒA ƒA'],
+    ['kana among much else', `${'\x83A'.repeat(6)}${'\xdf'.repeat(6)}`, `${'ƒA'.repeat(6)}ßßßßßß`],
+  ])('Windows-1252 with %s', async (_, name, description) => {
+    const path = sourceFile('foods.csv', Buffer.from(`food,kcal\n${name},143\n`, 'latin1'));
+    expect((await imported(path)).rows).toMatchObject([{ description }]);
   });
 
   test('Shift-JIS, and one that is named', async () => {

@@ -47,9 +47,7 @@ export class ColumnMarks {
     for (const [index, one] of this.#seen) {
       const isComma =
         one['comma-decimal'] !== undefined ||
-        (one['comma-thousands'] === undefined &&
-          isTableComma &&
-          (inTable('comma-decimal') || one['point-decimal'] === undefined));
+        (isTableComma && (inTable('comma-decimal') || one['point-decimal'] === undefined));
       this.#marks.set(index, { isCommaDecimal: isComma, isPointDecimal });
     }
   }

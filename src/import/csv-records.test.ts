@@ -51,6 +51,13 @@ test.each<[string, string, string[][], CsvDialect?]>([
   }
 });
 
+test('readCsvRecords reads long fields of several lines', async () => {
+  const field = 'x\n'.repeat(500_000);
+  expect(await read(`"${field}",2\n`, undefined, 2 ** 16)).toMatchObject([
+    { values: [field, '2'] },
+  ]);
+});
+
 test('readCsvRecords gives the line on which a record ends', async () => {
   const records = await read('h\n"two\nlines"\nlast\n');
   expect(records.map(({ place }) => place)).toEqual([1, 3, 4]);

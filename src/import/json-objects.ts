@@ -1,7 +1,6 @@
-import { JSONParser } from '@streamparser/json';
 import { messageOf } from '../errors/message-of.ts';
 import { ImportError } from './import-error.ts';
-import { isRecord } from './json-values.ts';
+import { JsonElements } from './json-elements.ts';
 
 /** A line of JSON longer than this is refused. In bytes: 64 MiB. */
 const MAX_LINE_BYTES = 2 ** 26;
@@ -19,32 +18,18 @@ export async function* readJsonArray(
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<unknown[]> {
   let batch: unknown[] = [];
-  let parser: JSONParser | undefined;
+  const elements = new JsonElements((value) => batch.push(value));
   try {
     for await (const chunk of chunks) {
-      if (chunk.length === 0) continue;
-      parser ??= parserFor(chunk, (value) => batch.push(value));
-      parser.write(chunk);
+      elements.write(chunk);
       if (batch.length === 0) continue;
       yield batch;
       batch = [];
     }
-    if (parser !== undefined && !parser.isEnded) parser.end();
+    elements.end();
   } catch (error) {
     throw notJson(name, error);
   }
-}
-
-function parserFor(start: Buffer, onElement: (value: unknown) => void): JSONParser {
-  const isArray = /^\s*\[/.test(start.toString('latin1', 0, 100));
-  const parser = new JSONParser({ paths: [isArray ? '$.*' : '$.*.*'], keepStack: false });
-  parser.onValue = ({ value, key, stack }) => {
-    if (!Array.isArray(value) || isArray) return onElement(value);
-    // Lists by name, `{"chains": {"A": […], "B": […]}}`: each object gets the name, as its `chain`.
-    const group = String(stack.at(-1)?.key ?? '').replace(/s$/, '');
-    for (const item of value) onElement(isRecord(item) ? { [group]: key, ...item } : item);
-  };
-  return parser;
 }
 
 /**

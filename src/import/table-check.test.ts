@@ -66,6 +66,15 @@ describe('importFoods refuses what makes no sense:', () => {
     expect((await imported(path, { map })).rows[0]).toMatchObject({ kcal: 60 });
   });
 
+  test('energy that is too low for its fat', async () => {
+    const table = (kcal: number) => {
+      const lines = Array.from({ length: 10 }, (_, i) => `F${i},${kcal},5,10,50`);
+      return sourceFile('f.csv', ['name,kcal,protein_g,carbohydrate_g,fat', ...lines].join('\n'));
+    };
+    await expect(imported(table(0.34 * 510))).rejects.toThrow('is 0.34 times what');
+    expect((await imported(table(0.36 * 510))).rows).toHaveLength(10);
+  });
+
   test('nothing in a table too small to judge, or with a reasonable energy', async () => {
     for (const text of [foodsOf(9, 4.184), foodsOf(10, 1), foodsOf(10, 2.9), foodsOf(10, 0.4)]) {
       await expect(imported(sourceFile('foods.csv', text))).resolves.toBeDefined();

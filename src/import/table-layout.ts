@@ -114,7 +114,7 @@ function isBelowHeader(
 function isRowOfUnits(row: readonly string[]): boolean {
   const filled = row.filter((cell) => cell !== '');
   const units = filled.filter((cell) => unitOf(cell) !== undefined);
-  return units.length > 1 && units.length * 2 > filled.length;
+  return units.length * 2 > filled.length;
 }
 
 /** `g`, `(mg)`, `g/100 g` or `milligram (mg)`. */

@@ -71,17 +71,17 @@ describe('importFoods reads a workbook', () => {
       'foods.xlsx',
       zipOf({
         'xl/workbook.xml':
-          '<x:workbook xmlns:x="x" xmlns:r="r"><x:sheets><x:sheet name="a" r:id="r1"/></x:sheets></x:workbook>',
+          '<x:workbook xmlns:x="x" xmlns:r="r"><x:sheets><x:sheet name="a" r:id="r1"/><x:sheet name="b" r:id="r2" state="hidden"/></x:sheets></x:workbook>',
         'xl/_rels/workbook.xml.rels':
           '<Relationships><Relationship Id="r1" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
         'xl/sharedStrings.xml':
           '<sst><si><t>name</t></si><si><r><t>E</t></r><r><t>gg</t></r><rPh><t>x</t></rPh></si><si><t>kcal</t></si></sst>',
         'xl/worksheets/sheet1.xml':
-          '<worksheet><sheetData><row><c t="s"><v>0</v></c><c t="s"><v>2</v></c><c t="inlineStr"><is><t>protein</t></is></c></row>' +
-          '<row><c t="s"><v>1</v></c><c><f>A1+B1</f><v>143</v></c><c t="e"><v>#DIV/0!</v></c></row></sheetData></worksheet>',
+          '<worksheet><sheetData><row><c t="s"><v>0</v></c><c t="s"><v>2</v></c><c t="inlineStr"><is><t>protein</t></is></c><c r="BB1" t="str"><v>zinc</v></c></row>' +
+          '<row><c t="s"><v>1</v></c><c><f>A1+B1</f><v>143</v></c><c t="e"><v>#DIV/0!</v></c><c r="BB2"><v>7</v></c></row></sheetData></worksheet>',
       }),
     );
-    expect((await imported(path)).rows).toMatchObject([{ ...EGG, protein_g: null }]);
+    expect((await imported(path)).rows).toMatchObject([{ ...EGG, protein_g: null, zinc_mg: 7 }]);
   });
 
   test.each([

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { JsonElements } from './json-elements.ts';
+
+/** The values of a text that comes in chunks of so many bytes. */
+function elementsOf(text: string, chunkBytes: number): unknown[] {
+  const values: unknown[] = [];
+  const elements = new JsonElements((value) => values.push(value));
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    elements.write(bytes.subarray(at, at + chunkBytes));
+  }
+  elements.end();
+  return values;
+}
+
+const spaces = fc.constantFrom(undefined, 1, '\t');
+const value = fc.jsonValue();
+
+test('JsonElements gives the values of any list, in chunks of any size', () => {
+  fc.assert(
+    fc.property(fc.array(value), spaces, fc.integer({ min: 1, max: 50 }), (list, space, size) => {
+      const text = JSON.stringify(list, null, space);
+      expect(elementsOf(text, size)).toEqual(JSON.parse(text));
+      const inObject = JSON.stringify({ version: 'a,]}"', list, more: 1 }, null, space);
+      expect(elementsOf(inObject, size)).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test('JsonElements gives the values of all lists of an object, and the objects by name', () => {
+  const text = JSON.stringify({
+    about: { version: 1 },
+    a: [{ n: 1 }, 7],
+    chains: { A: [{ n: 2 }, 'x'], B: [] },
+    foods: { 8: { n: 3 } },
+    b: [null],
+  });
+  expect(elementsOf(text, 3)).toEqual([{ n: 1 }, 7, { chain: 'A', n: 2 }, 'x', { n: 3 }, null]);
+});
+
+test('JsonElements refuses what is no JSON, wherever it is cut', () => {
+  const text = '{"foods": [{"a": "x\\"]}"}, {"b": [1, {}]}]}';
+  for (let length = 1; length < text.length; length++) {
+    expect(() => elementsOf(text.slice(0, length), 4)).toThrow(SyntaxError);
+  }
+  expect(elementsOf(text, 4)).toHaveLength(2);
+  const broken = [
+    '[1 2]',
+    '[,]',
+    '[1,,2]',
+    '[{"a":1}, }]',
+    '[1]]',
+    '[1] x',
+    '{"a": [1}',
+    '7',
+    '{"a" [}',
+  ];
+  for (const one of broken) expect(() => elementsOf(one, 2)).toThrow(SyntaxError);
+});
