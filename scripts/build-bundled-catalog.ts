@@ -24,6 +24,6 @@ if (readBundledCatalog(BUNDLED_SOURCE, code) === undefined) {
   // A service that starts meanwhile finds the whole file, or the one before.
   const path = bundledCatalogPath(code);
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, encodeCatalog(data, bundledLabel(code)));
+  writeFileSync(draft, encodeCatalog(data, { label: bundledLabel(code), mark: '' }));
   renameSync(draft, path);
 }

@@ -61,6 +61,7 @@ async function run(argv: readonly string[]): Promise<number> {
     const sources = { ...around, flags: { ...flags, ...(database !== undefined && { database }) } };
     await checkDatabase(sources, options.json === true);
   });
+  addIndexCommand(program);
   const setExitCode = (code: number) => {
     exitCode = code;
   };
@@ -79,6 +80,18 @@ async function run(argv: readonly string[]): Promise<number> {
     process.stderr.write(`${explanation}\n`);
     return ExitCode.failure;
   }
+}
+
+function addIndexCommand(program: Command): void {
+  withSettingFlags(
+    program
+      .command('index <file>')
+      .description('read and index the foods once, for serve --index to start from'),
+    'Foods',
+  ).action(async (file: string, _, command) => {
+    const { writeIndex } = await import('./index-command.ts');
+    await writeIndex(file, sourcesOf(command));
+  });
 }
 
 function toLimit(text: string): number {

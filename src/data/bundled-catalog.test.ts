@@ -21,7 +21,7 @@ test('the catalog that the build has made is the one of the bundled database', a
   const database = await openDatabase(BUNDLED_SOURCE);
   const { data, warnings } = await loadCatalog(database.snapshot, BUNDLED_SOURCE);
   await database.close();
-  expect(built.equals(encodeCatalog(data, bundledLabel(CODE)))).toBe(true);
+  expect(built.equals(encodeCatalog(data, { label: bundledLabel(CODE), mark: '' }))).toBe(true);
   expect(warnings).toEqual([]);
 });
 
@@ -53,8 +53,8 @@ test('decodeCatalog gives back what was encoded, in shared memory, and nothing w
   const { data, encoded } = await encodedCatalog('one');
   const file = shared(encoded);
   const decoded = decodeCatalog(file, 'one');
-  expect(decoded).toEqual(data);
-  expect(decoded?.fields.starts.buffer).toBe(file.buffer);
+  expect(decoded).toEqual({ data, mark: 'a mark' });
+  expect(decoded?.data.fields.starts.buffer).toBe(file.buffer);
   expect(decodeCatalog(file, 'other')).toBeUndefined();
 });
 
@@ -79,7 +79,7 @@ async function encodedCatalog(label: string) {
     key: { column: 'id', bytes: bytes(9), starts: numbers(), slots: numbers(7) },
     index: (await emptyIndex()).index,
   };
-  return { data, encoded: encodeCatalog(data, label) };
+  return { data, encoded: encodeCatalog(data, { label, mark: 'a mark' }) };
 }
 
 function shared(content: Uint8Array): Uint8Array<SharedArrayBuffer> {

@@ -18,7 +18,9 @@ export const BUNDLED_SOURCE: EntrySource = {
 };
 
 /** Beside the built code; the sources have none, since they may have changed. */
-const CODE = fileURLToPath(new URL('..', import.meta.url));
+export const CODE = fileURLToPath(new URL('..', import.meta.url));
+
+const CODE_FILE = /(?<!\.test|\.case|\.d)\.[jt]s$/;
 
 /** What can change the catalog that is made of a database. */
 const CODE_FOLDERS = ['food', 'search', 'catalog'];
@@ -33,7 +35,7 @@ const CODE_FOLDERS = ['food', 'search', 'catalog'];
 export function readBundledCatalog(source: EntrySource, code = CODE): CatalogData | undefined {
   if (!isDeepStrictEqual(source, BUNDLED_SOURCE)) return undefined;
   const file = readShared(bundledCatalogPath(code));
-  return file && decodeCatalog(file, bundledLabel(code));
+  return file && decodeCatalog(file, bundledLabel(code))?.data;
 }
 
 /** Where the file is, beside this built code. */
@@ -43,18 +45,27 @@ export function bundledCatalogPath(code: string): string {
 
 /** Changes with the bundled database, and with all built code that reads and indexes it. */
 export function bundledLabel(code: string): string {
-  const hash = createHash('sha256').update(readFileSync(BUNDLED_DATABASE));
+  const database = readFileSync(BUNDLED_DATABASE);
+  return createHash('sha256').update(database).update(codeHash(code)).digest('hex');
+}
+
+/** Changes with all code that reads and indexes a table, built or not. */
+export function codeHash(code: string): string {
+  const hash = createHash('sha256');
   for (const folder of CODE_FOLDERS) {
     const names = readdirSync(join(code, folder), { recursive: true, encoding: 'utf8' });
-    for (const name of names.filter((each) => each.endsWith('.js')).toSorted()) {
+    for (const name of names.filter((each) => CODE_FILE.test(each)).toSorted()) {
       hash.update(name).update(readFileSync(join(code, folder, name)));
     }
   }
   return hash.digest('hex');
 }
 
+/** Bytes that are read at once: more than 2 GiB cannot be. */
+const READ_BYTES = 2 ** 28;
+
 /** A file in memory that threads can share; `undefined` where there is none. */
-function readShared(path: string): Uint8Array<SharedArrayBuffer> | undefined {
+export function readShared(path: string): Uint8Array<SharedArrayBuffer> | undefined {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -63,7 +74,13 @@ function readShared(path: string): Uint8Array<SharedArrayBuffer> | undefined {
   }
   try {
     const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(file).size));
-    return readSync(file, bytes) === bytes.length ? bytes : undefined;
+    let read = 0;
+    while (read < bytes.length) {
+      const length = readSync(file, bytes, read, Math.min(READ_BYTES, bytes.length - read), null);
+      if (length === 0) return undefined;
+      read += length;
+    }
+    return bytes;
   } catch {
     return undefined;
   } finally {

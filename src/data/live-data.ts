@@ -9,7 +9,7 @@ import { loadData } from './load-data.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 export interface LiveDataParts {
-  readonly settings: Pick<FoodLookupSettings, 'source' | 'refresh'>;
+  readonly settings: Pick<FoodLookupSettings, 'source' | 'refresh' | 'index'>;
   readonly database: AwaitedDatabase;
   readonly logger: Logger;
   /** Answers from these data from now on. */
@@ -63,7 +63,7 @@ export class LiveData {
     const { settings, logger, replace, onChange } = this.#parts;
     const { signal } = this.#closing;
     const database = await this.#open();
-    const data = await loadData(database, settings.source, logger, (loaded, total) => {
+    const { data, mark } = await loadData(database, settings, logger, (loaded, total) => {
       signal.throwIfAborted();
       onProgress(loaded, total);
     });
@@ -71,6 +71,7 @@ export class LiveData {
     signal.throwIfAborted();
     this.#follower = new DataFollower({
       ...database,
+      mark,
       source: settings.source,
       revision: data.rows.revision,
       refreshMs: settings.refresh * 1000,
@@ -79,7 +80,8 @@ export class LiveData {
       onStatus: onChange,
     });
     this.#follower.start();
-    if (this.#isReloadWanted) this.#follower.reload();
+    // An index may be older than the table.
+    if (this.#isReloadWanted || mark !== database.mark) this.#follower.reload();
     onChange();
   }
 

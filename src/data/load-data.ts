@@ -1,27 +1,42 @@
 import type { Logger } from 'pino';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { type LoadProgress, loadCatalog } from '../catalog/loading/load-catalog.ts';
-import type { CatalogData } from '../catalog/table/memory-catalog.ts';
 import { readBundledCatalog } from './bundled-catalog.ts';
+import { type IndexedData, readIndexFile } from './index-file.ts';
 import type { OpenDatabase } from './open-database.ts';
+
+/** What is loaded, and from where. */
+export interface LoadSettings {
+  readonly source: EntrySource;
+  /** An index file, which is read in place of the table if it fits. */
+  readonly index?: string | undefined;
+}
 
 /**
  * Loads the foods of a database and lets go of the state that was read.
  *
+ * @returns the data, and the change mark from before they were read
  * @throws DatabaseError where it cannot be read to its end
  */
 export async function loadData(
-  { store, snapshot }: OpenDatabase,
-  source: EntrySource,
+  { store, snapshot, mark }: OpenDatabase,
+  { source, index }: LoadSettings,
   logger: Logger,
   onProgress?: LoadProgress,
-): Promise<CatalogData> {
+): Promise<IndexedData> {
   try {
     const bundled = readBundledCatalog(source);
-    if (bundled !== undefined) return bundled;
+    if (bundled !== undefined) return { data: bundled, mark };
+    const indexed = index === undefined ? undefined : readIndexFile(index, source);
+    if (indexed !== undefined) return indexed;
+    if (index !== undefined) {
+      logger.warn(
+        `Index "${index}" is not there, damaged, of another version or of other settings, so the foods are read. Make it with food-lookup index.`,
+      );
+    }
     const { data, warnings } = await loadCatalog(snapshot, source, onProgress);
     for (const warning of warnings) logger.warn(`${store.name}: ${warning}`);
-    return data;
+    return { data, mark };
   } finally {
     await snapshot.close();
   }

@@ -63,6 +63,14 @@ export interface FoodLookupOptions {
    */
   readonly fields?: readonly string[];
   /**
+   * Index of the table, to start from at once. The path of a file that food-lookup index has made.
+   * Changes since it was made are read after the start. One that does not fit the version or the
+   * settings is passed over, and the log says so. A relative path starts at the current folder, in
+   * a configuration file at the folder of the file. Default: the table is read and indexed at
+   * startup.
+   */
+  readonly index?: string;
+  /**
    * The language of the descriptions, for match=fuzzy. One of english, none; none matches words as
    * they are. `english` finds singular and plural, and knows other names of foods. Default:
    * english.

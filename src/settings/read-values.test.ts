@@ -31,6 +31,7 @@ const EDGES: Record<keyof Given, { takes: readonly unknown[]; refuses: readonly 
   fields: { takes: [[], ['*'], ['sodium_mg', '']], refuses: ['sodium_mg', [1], null] },
   language: { takes: ['english', 'none'], refuses: ['English', '', 'french'] },
   synonyms: PATHS,
+  index: PATHS,
   refresh: range(0, 86_400),
   wait: range(0, 86_400),
   page: range(0, 65_535),

@@ -2,8 +2,8 @@ import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
 import type { CatalogData } from './memory-catalog.ts';
 
-// A catalog as bytes: a head, a line of JSON in which each flat array is the place of its elements, followed by
-// these elements as they are in memory. So reading one back is reading a file.
+// A catalog as bytes: a head, a line of JSON in which each flat array is the place of its elements,
+// followed by these elements as they are in memory. So reading one back is reading a file.
 
 /** Where an array is after the JSON. */
 interface FlatArray {
@@ -14,72 +14,106 @@ interface FlatArray {
   readonly length: number;
 }
 
+/** What the catalog was made of. */
+export interface CatalogOrigin {
+  /** A word that {@link decodeCatalog} has to be given too, such as the hash of the source. */
+  readonly label: string;
+  /** The change mark from before the data were read. */
+  readonly mark: string;
+}
+
 /** What one byte order wrote, another cannot read. */
 const BYTE_ORDER = endianness();
 const ALIGNMENT = Uint32Array.BYTES_PER_ELEMENT;
 
 /** What the file is, and in which form: the first bytes. */
 const MAGIC = Buffer.from('food-lookup 3\0\0\0');
-/** Two numbers of 32 bits: the length of all that follows, and its checksum. */
-const HEAD_BYTES = MAGIC.length + 2 * ALIGNMENT;
+/** The length of all that follows in 64 bits, and its checksum in 32, filled up. */
+const LENGTH_AT = MAGIC.length;
+const CHECKSUM_AT = LENGTH_AT + 8;
+const HEAD_BYTES = CHECKSUM_AT + 8;
 const END_OF_LINE = 0x0a;
+/** The checksum of more bytes is taken part by part. */
+const CHECKED_BYTES = 2 ** 30;
 
-/** @param label a word that {@link decodeCatalog} has to be given too, such as the hash of the source */
-export function encodeCatalog(data: CatalogData, label: string): Uint8Array {
+/** Whether a file begins like a catalog, of whatever version. */
+export function isCatalogFile(start: Uint8Array): boolean {
+  const name = MAGIC.subarray(0, MAGIC.indexOf(' ') + 1);
+  return Buffer.compare(start.subarray(0, name.length), name) === 0;
+}
+
+/** The parts of a file, to be written one after the other. */
+export function encodeParts(data: CatalogData, origin: CatalogOrigin): Uint8Array[] {
   const arrays: Uint8Array[] = [];
   let end = 0;
-  const json = JSON.stringify({ ...data, label, byteOrder: BYTE_ORDER }, (_key, value: unknown) => {
+  const content = { ...data, ...origin, byteOrder: BYTE_ORDER };
+  const json = JSON.stringify(content, (_key, value: unknown) => {
     if (!(value instanceof Uint8Array || value instanceof Uint32Array)) return value;
     const flatArray = value instanceof Uint8Array ? 'bytes' : 'numbers';
     const place: FlatArray = { flatArray, start: end, length: value.length };
-    const padded = new Uint8Array(aligned(value.byteLength));
-    padded.set(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
-    arrays.push(padded);
-    end += padded.length;
+    const padding = aligned(value.byteLength) - value.byteLength;
+    arrays.push(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    if (padding > 0) arrays.push(new Uint8Array(padding));
+    end += value.byteLength + padding;
     return place;
   });
   const bytes = Buffer.byteLength(json) + 1;
   // Spaces, so that the arrays begin where they can be read.
-  const line = `${json}${' '.repeat(aligned(bytes) - bytes)}\n`;
-  const content = Buffer.concat([Buffer.from(line), ...arrays]);
+  const line = Buffer.from(`${json}${' '.repeat(aligned(bytes) - bytes)}\n`);
   const head = Buffer.alloc(HEAD_BYTES);
   MAGIC.copy(head);
-  head.writeUInt32LE(content.length, MAGIC.length);
-  head.writeUInt32LE(crc32(content), MAGIC.length + ALIGNMENT);
-  return Buffer.concat([head, content]);
+  head.writeBigUInt64LE(BigInt(line.length + end), LENGTH_AT);
+  head.writeUInt32LE([line, ...arrays].reduce(checksum, 0), CHECKSUM_AT);
+  return [head, line, ...arrays];
+}
+
+/** The same as one piece, for a small catalog. */
+export function encodeCatalog(data: CatalogData, origin: CatalogOrigin): Uint8Array {
+  return Buffer.concat(encodeParts(data, origin));
 }
 
 /**
- * The catalog, whose arrays are views of `file`; `undefined` where the file is damaged, has another
- * label or was made by a machine with another byte order.
+ * The catalog, whose arrays are views of `file`, and its mark; `undefined` where the file is damaged,
+ * has another label or was made by a machine with another byte order.
  */
 export function decodeCatalog(
   file: Uint8Array<SharedArrayBuffer>,
   label: string,
-): CatalogData | undefined {
+): { readonly data: CatalogData; readonly mark: string } | undefined {
   if (!isWhole(file)) return undefined;
   const lineEnd = file.indexOf(END_OF_LINE, HEAD_BYTES);
   const line = Buffer.from(file.buffer, HEAD_BYTES, lineEnd - HEAD_BYTES).toString();
   const {
     label: found,
+    mark,
     byteOrder,
     ...data
   } = JSON.parse(line, (_key, value: unknown) =>
     isFlatArray(value) ? arrayAt(file.buffer, lineEnd + 1, value) : value,
   );
-  return found === label && byteOrder === BYTE_ORDER ? data : undefined;
+  return found === label && byteOrder === BYTE_ORDER ? { data, mark } : undefined;
 }
 
-/** Whether it is what {@link encodeCatalog} gave, to the last byte. */
+/** Whether it is what {@link encodeParts} gave, to the last byte. */
 function isWhole({ buffer, length }: Uint8Array<SharedArrayBuffer>): boolean {
   if (length < HEAD_BYTES) return false;
   const head = Buffer.from(buffer, 0, HEAD_BYTES);
-  const content = Buffer.from(buffer, HEAD_BYTES, length - HEAD_BYTES);
+  const content = new Uint8Array(buffer, HEAD_BYTES, length - HEAD_BYTES);
   return (
     head.subarray(0, MAGIC.length).equals(MAGIC) &&
-    head.readUInt32LE(MAGIC.length) === content.length &&
-    head.readUInt32LE(MAGIC.length + ALIGNMENT) === crc32(content)
+    head.readBigUInt64LE(LENGTH_AT) === BigInt(content.length) &&
+    // The checksum, and zeros.
+    head.readBigUInt64LE(CHECKSUM_AT) === BigInt(checksum(0, content))
   );
+}
+
+/** The checksum of all before and these bytes. */
+function checksum(before: number, bytes: Uint8Array): number {
+  let sum = before;
+  for (let at = 0; at < bytes.length; at += CHECKED_BYTES) {
+    sum = crc32(bytes.subarray(at, at + CHECKED_BYTES), sum);
+  }
+  return sum;
 }
 
 function arrayAt(

@@ -47,6 +47,18 @@ export const FOOD_SETTINGS = {
     description: 'additional columns that callers may request',
     remarks: 'Your own table offers none by default, since it may contain private data.',
   },
+  index: {
+    flag: 'index',
+    placeholder: '<path>',
+    variable: 'FOOD_INDEX',
+    type: text(),
+    values: 'the path of a file that food-lookup index has made',
+    defaultText: 'the table is read and indexed at startup',
+    isPath: true,
+    description: 'index of the table, to start from at once',
+    remarks:
+      'Changes since it was made are read after the start. One that does not fit the version or the settings is passed over, and the log says so.',
+  },
   language: {
     flag: 'language',
     placeholder: '<language>',

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import type { EntrySource } from '../catalog/entry-store.ts';
+import { decodeCatalog, encodeParts, isCatalogFile } from '../catalog/table/catalog-file.ts';
+import type { CatalogData } from '../catalog/table/memory-catalog.ts';
+import { messageOf } from '../errors/message-of.ts';
+import { UserError } from '../errors/user-error.ts';
+import { CODE, codeHash, readShared } from './bundled-catalog.ts';
+
+/** An index file that cannot be written. */
+export class IndexFileError extends UserError {
+  override readonly name = 'IndexFileError';
+
+  constructor(path: string, reason: string, options?: ErrorOptions) {
+    super(`Cannot write index "${path}": ${reason}`, options);
+  }
+}
+
+/** A table as it was read and indexed, and the change mark from before it was read. */
+export interface IndexedData {
+  readonly data: CatalogData;
+  readonly mark: string;
+}
+
+/** Bytes that are written at once: more than 2 GiB cannot be. */
+const WRITTEN_BYTES = 2 ** 28;
+
+/**
+ * Writes what a service needs in memory, so that others start without reading and indexing the table.
+ * The file is on disk before it takes the name.
+ *
+ * @throws IndexFileError where it cannot be written, or another kind of file is there
+ */
+export function writeIndexFile(
+  path: string,
+  source: EntrySource,
+  { data, mark }: IndexedData,
+): void {
+  refuseOther(path);
+  const draft = `${path}.${randomBytes(8).toString('hex')}.tmp`;
+  try {
+    const file = openSync(draft, 'wx');
+    try {
+      for (const part of encodeParts(data, { label: labelOf(source), mark })) {
+        for (let at = 0; at < part.length; ) {
+          at += writeSync(file, part, at, Math.min(WRITTEN_BYTES, part.length - at));
+        }
+      }
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw new IndexFileError(path, `${messageOf(error)}.`, { cause: error });
+  }
+}
+
+/**
+ * Reads an index into shared memory; `undefined` where there is none, or it is damaged, was made by
+ * another version, or of a table with another key or other fields.
+ */
+export function readIndexFile(path: string, source: EntrySource): IndexedData | undefined {
+  const file = readShared(path);
+  return file && decodeCatalog(file, labelOf(source));
+}
+
+/** Changes with all code that reads and indexes, and with the settings that it depends on. */
+function labelOf({ table, key, fields }: EntrySource): string {
+  const settings = JSON.stringify([table ?? null, key ?? null, fields ?? null]);
+  return createHash('sha256').update(codeHash(CODE)).update(settings).digest('hex');
+}
+
+function refuseOther(path: string): void {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    // Nothing is there, or nothing that can be read: writing will tell.
+    return;
+  }
+  try {
+    const start = new Uint8Array(64);
+    const length = readSync(file, start);
+    if (length === 0 || isCatalogFile(start)) return;
+  } catch (error) {
+    throw new IndexFileError(path, `${messageOf(error)}.`, { cause: error });
+  } finally {
+    closeSync(file);
+  }
+  throw new IndexFileError(path, 'another kind of file is there. Name another one.');
+}
