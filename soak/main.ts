@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeSection } from '../bench/measure.ts';
+import { runCors } from './cors.ts';
 import { runCost } from './cost.ts';
 import { runFaults } from './faults.ts';
 import { runFuzz } from './fuzz.ts';
@@ -37,7 +38,7 @@ if (values.database !== undefined) process.env.DATABASE = resolve(values.databas
 
 const DOCUMENT = new URL('../docs/reliability.md', import.meta.url);
 
-/** Long trials over the loopback interface, by name. */
+/** Long trials, by name; most over the loopback interface. */
 const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
   hostile: () =>
     runHostile({
@@ -63,6 +64,7 @@ const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
       threads: Number(values.threads),
       seed: Number(values.seed),
     }),
+  cors: () => runCors({ seed: Number(values.seed) }),
   search: async () => runSearch(),
   page: () => walkPage(Number(values.steps), Number(values.seed)),
   stop: () =>

@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import { type Explanation, explainOrigin, localNetworkNote } from '../cors/index.ts';
 import { ConfigurationError } from '../settings/configuration-error.ts';
 import { type ExaminedCors, examineCors } from './configuration.ts';
+import { letsInText } from './cors-lint.ts';
 import { ExitCode } from './exit-code.ts';
 import type { ConfigurationSources } from './gather-options.ts';
 import { toUnusableFault, writeJson } from './json-output.ts';
@@ -25,7 +26,10 @@ export async function corsExplain(
   }
   const explanation = await explainOrigin(origin, asking);
   if (isJson) writeJson(explanation);
-  else stdout.write(explanationText(explanation) + noteText(localNetworkNote(asking, host)));
+  else {
+    const note = noteText(localNetworkNote(asking, host));
+    stdout.write(explanationText(explanation) + letsInText(origin) + note);
+  }
   return explanation.allowed ? ExitCode.success : ExitCode.failure;
 }
 

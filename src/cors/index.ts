@@ -10,6 +10,7 @@ export { explainOrigin } from './explain/explain-origin.ts';
 export type { ExplainedElement, Explanation, ExplanationReason } from './explain/explanation.ts';
 export { localNetworkNote } from './explain/local-network.ts';
 export type { OriginDifference } from './explain/near-miss.ts';
+export { describeOrigin } from './lint/describe.ts';
 export { lintOrigin } from './lint/lint-origin.ts';
 export { lintOptions } from './lint/options.ts';
 export type { OriginFault, OriginFix } from './origin-fault.ts';

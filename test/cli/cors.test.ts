@@ -6,7 +6,10 @@ import { EMPTY_FOLDER, ended, run, start } from './run.ts';
 describe('food-lookup cors lint', () => {
   test('of a sound setting: 0', async () => {
     const { code, stdout } = await run(['cors', 'lint', 'https://app.example.com']);
-    expect([code, stdout]).toEqual([0, '✓ No errors and no warnings.\n']);
+    expect([code, stdout]).toEqual([
+      0,
+      '✓ No errors and no warnings.\n  Lets in: https://app.example.com.\n',
+    ]);
   });
 
   test('of an unsound setting: 1, and every fault', async () => {
@@ -159,7 +162,7 @@ describe('food-lookup cors explain', () => {
     const { code, stdout } = await explain('http://localhost:3000');
     expect([code, stdout]).toEqual([
       0,
-      '✓ "http://localhost:3000" is allowed: it is equal to origin.\n',
+      '✓ "http://localhost:3000" is allowed: it is equal to origin.\n  Lets in: http://localhost:3000.\n',
     ]);
   });
 

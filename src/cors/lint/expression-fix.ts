@@ -12,7 +12,8 @@ import { type Language, languageOf } from '../language/language.ts';
 import type { OriginFix } from '../origin-fault.ts';
 import { parseOriginPattern } from '../origin-pattern.ts';
 import { isLoopback } from '../private-host.ts';
-import { isOpenToAll } from '../public-suffix.ts';
+import { isOpenToAll, ownedPart } from '../public-suffix.ts';
+import { isClosed } from './closed.ts';
 import { inspectExpression } from './inspect-expression.ts';
 
 /**
@@ -28,18 +29,35 @@ export function proveFix(expression: RegExp): OriginFix | undefined {
     return undefined;
   }
   const origins = originsOf(meant);
-  if (inspectExpression(edited).length > 0) {
-    const kept = origins.filter((each) => each.isOwn || isWithin(each.text, language.graph));
-    return fixOf(kept.map(({ text }) => text));
-  }
-  if (
-    origins.length === 0 ||
-    meant.graph.start === undefined ||
-    !isSubset(meant.graph, language.graph)
-  )
-    return undefined;
   const texts = origins.map(({ text }) => text);
+  if (texts.length === 0 || meant.graph.start === undefined || isAmbiguous(meant)) return undefined;
+  if (inspectExpression(edited).length > 0 || !isClosed(edited, TRUST_NOBODY)) {
+    const isProved = origins.every((each) => each.isOwn || isWithin(each.text, language.graph));
+    return isProved && isIntentClear(meant) ? fixOf(texts) : undefined;
+  }
+  if (!isSubset(meant.graph, language.graph)) return undefined;
   return sameLanguage(texts, meant.graph) ? fixOf(texts) : String(edited);
+}
+
+const TRUST_NOBODY = { plainHttp: false, sharedSuffixes: false };
+
+/** Whether all that is left open stands beside a host that is named, rather than in place of one. */
+function isIntentClear({ named, addresses, open }: Language): boolean {
+  const hosts = new Set([...named, ...addresses].map(({ host }) => host));
+  return open.every(({ tail }) => /^\.?$/.test(tail) || hosts.has(tail.replace(/\.$/, '')));
+}
+
+/** Whether it names two hosts of which one was hardly meant: app.example.com and app-example.com. */
+function isAmbiguous({ named }: Language): boolean {
+  const owners = new Map<string, string>();
+  return named.some(({ host }) => {
+    const name = host.replace(/\.$/, '');
+    const letters = name.replace(/[.-]/g, '');
+    const owner = ownedPart(name);
+    const other = owners.get(letters) ?? owner;
+    owners.set(letters, owner);
+    return other !== owner;
+  });
 }
 
 /** A longer list is not what anybody meant. */

@@ -224,7 +224,6 @@ describe('lintOrigin of a pattern', () => {
       /^https:\/\/app[.-]example\.com$/,
       'regexp-wildcard-touches-domain',
       'https://app-example.com',
-      'https://app.example.com',
     ],
     [/^http:\/\/\d+\.\d+\.\d+\.\d+$/, 'regexp-wildcard-touches-domain', 'http://29.2.2.1'],
     [

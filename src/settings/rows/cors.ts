@@ -20,7 +20,7 @@ export const CORS_SETTINGS = {
     placeholder: '[true|false]',
     variable: 'CORS_CREDENTIALS',
     type: BOOLEAN,
-    values: `${TRUE_OR_FALSE}; not with an origin of * or true`,
+    values: `${TRUE_OR_FALSE}; only where origin is proved to let in nobody whom it does not name`,
     default: false,
     description: 'allow pages to send cookies and read the answers',
   },
@@ -51,5 +51,25 @@ export const CORS_SETTINGS = {
     values: `a whole number of seconds from 0 to ${MAX_AGE_LIMIT}; -1: never`,
     defaultText: 'not sent: browsers cache it for 5 seconds',
     description: 'how long browsers may cache a preflight response',
+  },
+  dangerouslyTrustPlainHttp: {
+    flag: 'dangerously-trust-plain-http',
+    placeholder: '[true|false]',
+    variable: 'CORS_DANGEROUSLY_TRUST_PLAIN_HTTP',
+    type: BOOLEAN,
+    values: TRUE_OR_FALSE,
+    default: false,
+    description:
+      'let credentials go with pages over plain http, which anybody on their network can alter',
+  },
+  dangerouslyTrustSharedSuffixes: {
+    flag: 'dangerously-trust-shared-suffixes',
+    placeholder: '[true|false]',
+    variable: 'CORS_DANGEROUSLY_TRUST_SHARED_SUFFIXES',
+    type: BOOLEAN,
+    values: TRUE_OR_FALSE,
+    default: false,
+    description:
+      'let patterns and credentials go with names under a suffix such as github.io, where anybody can have one',
   },
 } as const satisfies Partial<Record<keyof CorsOptions, Setting>>;

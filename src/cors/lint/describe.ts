@@ -1,0 +1,104 @@
+import { isExpression } from '../expression/copy.ts';
+import type { Family } from '../language/grammar-host.ts';
+import { type Language, languageOf } from '../language/language.ts';
+import { parseOriginPattern } from '../origin-pattern.ts';
+import { isSerializedOrigin } from '../serialized-origin.ts';
+import { isForEveryone, sharedSuffix } from './inspect-expression.ts';
+import { letsIn, strangerThrough } from './witness.ts';
+
+/**
+ * Whom a setting lets in, in words, one phrase for each owner: "https://example.com and its
+ * subdomains, any port". Everything that it lets in is covered.
+ */
+export function describeOrigin(setting: unknown): readonly string[] {
+  if (setting === true) return ['everyone'];
+  if (setting === false) return ['nobody'];
+  if (typeof setting === 'function') return ['whom the function allows, asked each time'];
+  const elements: readonly unknown[] = Array.isArray(setting) ? setting : [setting];
+  return [...new Set(elements.flatMap(describeElement))];
+}
+
+function describeElement(element: unknown): string[] {
+  if (element === '*') return ['everyone'];
+  if (isExpression(element)) return describeExpression(element);
+  if (typeof element !== 'string') return [];
+  const pattern = parseOriginPattern(element);
+  if (pattern !== undefined) return describeExpression(pattern.expression);
+  return isSerializedOrigin(element) ? [element] : [];
+}
+
+function describeExpression(expression: RegExp): string[] {
+  if (isForEveryone(expression)) return ['everyone'];
+  const language = languageOf(expression);
+  if (language.kind === 'unusable') return [];
+  if (language.kind === 'not-computed') return [`what ${expression} matches, which is not known`];
+  return [
+    ...describeHosts(language),
+    ...describeAddresses(language),
+    ...describeOpen(expression, language),
+    ...describeOthers(expression, language),
+    ...(letsIn(expression, 'null') ? ['null: files, and sandboxed pages of anybody'] : []),
+  ];
+}
+
+interface Host {
+  readonly family: Family;
+  readonly host: string;
+  readonly ports: ReadonlySet<string>;
+}
+
+function describeHosts({ named }: Language): string[] {
+  const hosts = named.filter(({ host }) => !host.endsWith('.'));
+  const exact = hosts.filter(({ isParent }) => !isParent);
+  const parents = hosts.filter(({ isParent }) => isParent);
+  const isSame = (one: Host, other: Host) =>
+    one.host === other.host && one.family === other.family && portText(one) === portText(other);
+  return [
+    ...exact.map((each) => {
+      const subdomains = parents.some((parent) => isSame(parent, each))
+        ? ' and its subdomains'
+        : '';
+      return `${each.family}://${each.host}${subdomains}${portText(each)}`;
+    }),
+    ...parents
+      .filter((each) => !exact.some((other) => isSame(other, each)))
+      .map((each) => `subdomains of ${each.family}://${each.host}${portText(each)}`),
+  ];
+}
+
+function portText({ ports }: Pick<Host, 'ports'>): string {
+  if (ports.has(':*')) return ports.has('') ? ', any port' : ', any port that is written';
+  const written = [...ports].filter((port) => port !== '').map((port) => port.slice(1));
+  if (written.length === 0) return '';
+  return `, port ${written.join(' or ')}${ports.has('') ? ' or none' : ''}`;
+}
+
+function describeAddresses({ addresses }: Language): string[] {
+  return addresses.map(({ family, host, isWhole, isNamed, ports, example }) => {
+    if (!isNamed) return `addresses that are anybody's, such as ${example}`;
+    if (isWhole) return `${family}://${host}${portText({ ports })}`;
+    return `private addresses, such as ${example}`;
+  });
+}
+
+function describeOpen(expression: RegExp, language: Language): string[] {
+  const suffixes = language.open.map(sharedSuffix);
+  return [...new Set(suffixes)].flatMap((suffix) => {
+    const open = language.open.filter((each) => sharedSuffix(each) === suffix);
+    const example = strangerThrough(expression, language, open);
+    if (example === undefined) return [];
+    const names = suffix === undefined ? 'domains that it does not name' : `names under ${suffix}`;
+    return [`${names}, such as ${example}: anybody can register one`];
+  });
+}
+
+function describeOthers(expression: RegExp, { others, paths }: Language): string[] {
+  const [open] = others.open;
+  const example = open && `${paths.before(open.edge.from)}x${open.rest}`;
+  return [
+    ...others.spelled,
+    ...(example !== undefined && letsIn(expression, example)
+      ? [`extensions and programs, such as ${example}`]
+      : []),
+  ];
+}

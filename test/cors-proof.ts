@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { lintOptions, lintOrigin, parseOriginText } from '../src/cors/index.ts';
+import { matcherOf } from '../src/cors/language/matcher.ts';
+import { parseOriginPattern } from '../src/cors/origin-pattern.ts';
+import { isSerializedOrigin } from '../src/cors/serialized-origin.ts';
+import { anyExpression } from './arbitrary-expressions.ts';
+import { origin as anyOrigin } from './arbitrary-origins.ts';
+import { type Generalized, generalized, spells, strangersTo } from './generalized-origins.ts';
+import { nativeVerdict } from './native-verdict.ts';
+
+/** What is wrong with what the linter says of an expression that somebody made of an origin. */
+export function faultsOfLinter({ origin, expression }: Generalized): string[] {
+  const faults = lintOrigin(expression);
+  const wrong = faults
+    .filter(({ code }) => code === 'regexp-never-matches')
+    .map(() => `${expression} never matches, but ${origin}`);
+  const options = { origin: expression, credentials: true };
+  const isAccepted = lintOptions(options).every(({ severity }) => severity !== 'error');
+  const strangers = strangersTo(origin).filter(isSerializedOrigin);
+  for (const stranger of strangers) {
+    if (!isAccepted || nativeVerdict(expression, stranger) !== true) continue;
+    if (!spells(expression, stranger))
+      wrong.push(`${expression} lets in ${stranger} with credentials`);
+  }
+  const fix = faults.find((fault) => fault.fix !== undefined)?.fix;
+  if (fix === undefined || typeof fix === 'boolean') return wrong;
+  const fixes = [fix].flat();
+  if (!fixes.some((each) => allows(each, origin)))
+    wrong.push(`${fixes} locks out ${origin}, of ${expression}`);
+  for (const stranger of strangers.filter((each) => fixes.some((one) => allows(one, each)))) {
+    wrong.push(`${fixes} lets in ${stranger}, of ${expression}`);
+  }
+  return wrong;
+}
+
+function allows(fix: string, origin: string): boolean {
+  const pattern = parseOriginPattern(fix)?.expression;
+  const written = fix.startsWith('/') ? parseOriginText(fix) : undefined;
+  const expression = written !== undefined && 'setting' in written ? written.setting : pattern;
+  return expression instanceof RegExp ? matcherOf(expression).matches(origin) : fix === origin;
+}
+
+/** Tries expressions that were made of origins, and returns what is wrong with the linter's word. */
+export function tryGeneralized(runs: number, seed: number): string[] {
+  return fc.sample(generalized, { numRuns: runs, seed }).flatMap(faultsOfLinter);
+}
+
+/** Compares the matcher with JavaScript's own engine, and returns the pairs that differ. */
+export function tryAgreement(
+  pairs: number,
+  seed: number,
+): { readonly compared: number; readonly wrong: string[] } {
+  const wrong: string[] = [];
+  let compared = 0;
+  const each = fc.tuple(anyExpression, fc.array(anyOrigin, { minLength: 10, maxLength: 10 }));
+  for (const [expression, origins] of fc.sample(each, { numRuns: Math.ceil(pairs / 10), seed })) {
+    const { matches, unusable } = matcherOf(expression);
+    if (unusable !== undefined) continue;
+    for (const origin of origins) {
+      const native = nativeVerdict(expression, origin);
+      if (native === undefined) continue;
+      compared += 1;
+      if (matches(origin) !== native) wrong.push(`${expression} of ${origin}: not ${native}`);
+    }
+  }
+  return { compared, wrong };
+}
