@@ -40,6 +40,7 @@ test.each([
   ['limit=0', 'Unknown value "0" of parameter `limit`: use a whole number from 1 to 100'],
   ['limit=101', 'Unknown value "101" of parameter `limit`: use a whole number from 1 to 100'],
   ['limit=', 'Unknown value "" of parameter `limit`: use a whole number from 1 to 100'],
+  ['limit=0100', 'Unknown value "0100" of parameter `limit`: use a whole number from 1 to 100'],
   ['limit=1.5', 'Unknown value "1.5" of parameter `limit`: use a whole number from 1 to 100'],
   ['limit=+1', 'Unknown value " 1" of parameter `limit`: use a whole number from 1 to 100'],
   ['limit=1&limit=1', 'Parameter `limit` is given 2 times: give it once'],

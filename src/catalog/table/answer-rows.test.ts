@@ -86,7 +86,12 @@ test.each([0, PADDING])(
     expect(answer.length).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
     const expected = [4, 3, 2, 1].map((row) => serializeEntry(all[row] ?? fail()));
     expect(Buffer.from(answer).toString() === `[${expected.join(',')}]`).toBe(true);
-    const huge = build([{ ...EGG, description: 'x'.repeat(MAX_ANSWER_BYTES) }], padding);
+    // One that fills the answer to its last byte, and one that is a byte longer.
+    const rest = serializeEntry({ ...EGG, description: '' }).length + 2;
+    const filling = { ...EGG, description: 'x'.repeat(MAX_ANSWER_BYTES - rest) };
+    const full = jsonArray(Uint32Array.of(0), build([filling], padding));
+    expect(full.length).toBe(MAX_ANSWER_BYTES);
+    const huge = build([{ ...filling, description: `${filling.description}x` }], padding);
     expect(Buffer.from(jsonArray(Uint32Array.of(0), huge)).toString()).toBe('[]');
   },
 );
