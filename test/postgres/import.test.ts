@@ -37,7 +37,7 @@ if (reason !== undefined) {
     expect([imported.code, imported.stderr]).toEqual([0, '']);
     expect(imported.stdout).toMatch(/^2 of 3 foods imported into postgres:/);
     expect(imported.stdout).toContain(
-      ` into ${withoutPassword(to)} (table with a header)\nkey: id\n`,
+      ` into ${withoutPassword(to)} (table)\nkey: id\n`,
     );
 
     expect(
