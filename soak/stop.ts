@@ -35,6 +35,13 @@ class Stopped {
   neverTaken = 0;
   readonly codes = new Set<number | null>();
   longestMs = 0;
+
+  count(outcome: 'kept' | 'last' | 'lost', isFirst: boolean): void {
+    this.sent += 1;
+    if (outcome !== 'lost') this.answered += 1;
+    else if (isFirst) this.neverTaken += 1;
+    else this.lost += 1;
+  }
 }
 
 /** SIGTERM under load, again and again, and what became of the requests, as a table. */
@@ -76,9 +83,15 @@ async function stopOnce(
   stopped: Stopped,
 ): Promise<void> {
   const program = await startProgram(['--threads', String(threads)]);
-  const clients = Array.from({ length: connections }, () =>
-    askUntilGone(program.port, stopped, random),
+  const answered = new Set<number>();
+  const { promise: allAnswered, resolve } = Promise.withResolvers<void>();
+  const clients = Array.from({ length: connections }, (_, client) =>
+    askUntilGone(program.port, stopped, random, () => {
+      if (answered.add(client).size === connections) resolve();
+    }),
   );
+  // On a busy machine, connections are still being made when the time is over.
+  await Promise.race([allAnswered, Promise.all(clients)]);
   await setTimeout(BUSY_MS + random.integer(0, 200));
   const startMs = performance.now();
   stopped.codes.add(await program.stop());
@@ -90,16 +103,19 @@ async function stopOnce(
  * Searches as any client does (RFC 9112, 9.6): over one connection, until an answer says that it is
  * closed or the server closes it; then over another one, until nobody listens any more.
  */
-async function askUntilGone(port: number, stopped: Stopped, random: Random): Promise<void> {
+async function askUntilGone(
+  port: number,
+  stopped: Stopped,
+  random: Random,
+  onAnswer: () => void,
+): Promise<void> {
   for (;;) {
     const connection = await Connection.open(port).catch(() => undefined);
     if (connection === undefined) return;
     for (let isFirst = true; connection.isOpen; isFirst = false) {
       const outcome = await ask(connection, random.pick(PATHS));
-      stopped.sent += 1;
-      if (outcome !== 'lost') stopped.answered += 1;
-      else if (isFirst) stopped.neverTaken += 1;
-      else stopped.lost += 1;
+      stopped.count(outcome, isFirst);
+      onAnswer();
       if (outcome !== 'kept') break;
       await setTimeout(random.integer(0, MAX_PAUSE_MS));
     }
