@@ -29,3 +29,12 @@ test.each(habits)('$text: $verdict $fixes', ({ verdict, text, fixes }) => {
   );
   if (verdict === 'error' && fixes !== '?') expect([...offered].join(' ')).toBe(fixes);
 });
+
+test.each([
+  'https://env.example',
+  'https://env.example.com',
+  'https://process.env.example:8443',
+  'https://os.environ.example',
+])('%s is a host, and no variable that was never filled in', (origin) => {
+  expect(lintOrigin(origin)).toEqual([]);
+});

@@ -2,8 +2,14 @@ import type { TextFault } from './host.ts';
 
 /** Whether a text stands for a value that somebody, or a template, was to put in its place. */
 export function isPlaceholder(text: string): boolean {
-  return PLACEHOLDERS.some((pattern) => pattern.test(text));
+  return TEMPLATE_WORD.test(text) || (!ORIGIN.test(text) && PLACEHOLDERS.some((p) => p.test(text)));
 }
+
+/** What browsers may send: `https://env.example.com` is a host, though `env.NAME` is a variable. */
+const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
+
+/** `https://your-domain`: an origin by its form, but none that exists. */
+const TEMPLATE_WORD = /(?:^|\/)your[-_](?:domain|site|app|host|frontend|origin|url)s?$/i;
 
 const PLACEHOLDERS: readonly RegExp[] = [
   // Variables of shells, templates and pipelines.
@@ -15,7 +21,6 @@ const PLACEHOLDERS: readonly RegExp[] = [
   // Words to be replaced.
   /[<[{][\w -]*(?:your|domain|origin|host|url|site)[\w -]*[>\]}]/i,
   /<[\w -]+>|__[A-Z_]+__|\bCHANGE[_-]?ME\b/i,
-  /(?:^|\/)your[-_](?:domain|site|app|host|frontend|origin|url)s?$/i,
 ];
 
 export const PLACEHOLDER: TextFault = {
