@@ -85,6 +85,11 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
           {isNarrow && copied !== '' ? copied : said}
         </p>
       </main>
+      {isNarrow && (
+        <Lazy load={loadNarrowPlate} page={page} said={copied}>
+          {!isPrinting && platePanel}
+        </Lazy>
+      )}
       <footer class="page-footer">
         <p class="note">
           {t().disclaimer}{' '}
@@ -94,11 +99,6 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
         </p>
       </footer>
       {tray.length > 0 && view.kind !== 'compare' && <Lazy load={loadCompareTray} page={page} />}
-      {isNarrow && (
-        <Lazy load={loadNarrowPlate} page={page} said={copied}>
-          {!isPrinting && platePanel}
-        </Lazy>
-      )}
     </>
   );
 }
