@@ -36,9 +36,7 @@ if (reason !== undefined) {
     const imported = await run(['import', source, '--to', to]);
     expect([imported.code, imported.stderr]).toEqual([0, '']);
     expect(imported.stdout).toMatch(/^2 of 3 foods imported into postgres:/);
-    expect(imported.stdout).toContain(
-      ` into ${withoutPassword(to)} (table)\nkey: id\n`,
-    );
+    expect(imported.stdout).toContain(` into ${withoutPassword(to)} (table)\nkey: id\n`);
 
     expect(
       await server.sql`SELECT id, description, kcal, protein_g FROM imported.entries ORDER BY id`,
