@@ -5,7 +5,13 @@ import { parseOriginPattern } from '../src/cors/origin-pattern.ts';
 import { isSerializedOrigin } from '../src/cors/serialized-origin.ts';
 import { anyExpression } from './arbitrary-expressions.ts';
 import { origin as anyOrigin } from './arbitrary-origins.ts';
-import { type Generalized, generalized, spells, strangersTo } from './generalized-origins.ts';
+import {
+  type Generalized,
+  generalized,
+  PATIENCE_MS,
+  spells,
+  strangersTo,
+} from './generalized-origins.ts';
 import { nativeVerdict } from './native-verdict.ts';
 
 /** What is wrong with what the linter says of an expression that somebody made of an origin. */
@@ -18,7 +24,7 @@ export function faultsOfLinter({ origin, expression }: Generalized): string[] {
   const isAccepted = lintOptions(options).every(({ severity }) => severity !== 'error');
   const strangers = strangersTo(origin).filter(isSerializedOrigin);
   for (const stranger of strangers) {
-    if (!isAccepted || nativeVerdict(expression, stranger) !== true) continue;
+    if (!isAccepted || nativeVerdict(expression, stranger, PATIENCE_MS) !== true) continue;
     if (!spells(expression, stranger))
       wrong.push(`${expression} lets in ${stranger} with credentials`);
   }

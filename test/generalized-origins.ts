@@ -55,6 +55,9 @@ const parts = fc
     scheme: domain === 'localhost' ? 'http' : 'https',
   }));
 
+/** None of these expressions runs for ever, but the machine may be busy. */
+export const PATIENCE_MS = 60_000;
+
 /** Generalizes an origin in the ways people do. */
 export const generalized: fc.Arbitrary<Generalized> = parts
   .chain(({ names, domain, port, scheme }) => {
@@ -154,7 +157,7 @@ export function spells(expression: RegExp, origin: string): boolean {
       ...(place > start ? [origin.slice(0, place) + letter + origin.slice(place)] : []),
     ]),
   );
-  if (changes.some((text) => nativeVerdict(expression, text) === true)) return false;
+  if (changes.some((text) => nativeVerdict(expression, text, PATIENCE_MS) === true)) return false;
   const withDots = new RegExp(expression.source.replaceAll('[.-]', '\\.'), expression.flags);
-  return nativeVerdict(withDots, origin) === true;
+  return nativeVerdict(withDots, origin, PATIENCE_MS) === true;
 }

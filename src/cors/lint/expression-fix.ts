@@ -12,7 +12,7 @@ import { type Language, languageOf } from '../language/language.ts';
 import type { OriginFix } from '../origin-fault.ts';
 import { parseOriginPattern } from '../origin-pattern.ts';
 import { isLoopback } from '../private-host.ts';
-import { isOpenToAll, ownedPart } from '../public-suffix.ts';
+import { isOpenToAll, isPublic, ownedPart } from '../public-suffix.ts';
 import { isClosed } from './closed.ts';
 import { inspectExpression } from './inspect-expression.ts';
 
@@ -44,7 +44,11 @@ const TRUST_NOBODY = { plainHttp: false, sharedSuffixes: false };
 /** Whether all that is left open stands beside a host that is named, rather than in place of one. */
 function isIntentClear({ named, addresses, open }: Language): boolean {
   const hosts = new Set([...named, ...addresses].map(({ host }) => host));
-  return open.every(({ tail }) => /^\.?$/.test(tail) || hosts.has(tail.replace(/\.$/, '')));
+  // What is open at the end may be a top-level domain, but after one.
+  const areWhole = named.every(({ host }) => isPublic(host) || isLoopback(host));
+  return open.every(({ tail }) =>
+    /^\.?$/.test(tail) ? areWhole : hosts.has(tail.replace(/\.$/, '')),
+  );
 }
 
 /** Whether it names two hosts of which one was hardly meant: app.example.com and app-example.com. */
