@@ -5,7 +5,7 @@ import { type GrammarState, originGrammar } from './grammar.ts';
 import { type Edge, type Graph, type GraphNode, trim } from './graph.ts';
 import { type Stand, Threads, type Way } from './threads.ts';
 
-/** Nodes and edges that are computed: a second's work, and hundreds of times what is usual. */
+/** Nodes and edges that are computed: a fraction of a second, and tens of times what is usual. */
 const MAX_NODES = 30_000;
 const MAX_EDGES = 150_000;
 

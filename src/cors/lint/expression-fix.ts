@@ -45,7 +45,9 @@ const TRUST_NOBODY = { plainHttp: false, sharedSuffixes: false };
 function isIntentClear({ named, addresses, open }: Language): boolean {
   const hosts = new Set([...named, ...addresses].map(({ host }) => host));
   // What is open at the end may be a top-level domain, but after one.
-  const areWhole = named.every(({ host }) => isPublic(host) || isLoopback(host));
+  const areWhole = named.every(
+    ({ host, ports }) => ports.has('') && (isPublic(host) || isLoopback(host)),
+  );
   return open.every(({ tail }) =>
     /^\.?$/.test(tail) ? areWhole : hosts.has(tail.replace(/\.$/, '')),
   );

@@ -4,6 +4,7 @@ import { buildAutomaton } from '../language/build-automaton.ts';
 import { charactersOf } from '../language/characters.ts';
 import { repairOrigin } from './repair-origin.ts';
 import { lintString } from './string.ts';
+import { isMatch } from './witness.ts';
 
 /** Why an expression lets in nobody: the shortest text that it requires, and what is wrong with it. */
 export function whyNever(expression: RegExp): string {
@@ -36,7 +37,6 @@ interface Place {
 /** The shortest text that an expression matches, of those that are easily found. */
 function shortestText(expression: RegExp): string | undefined {
   const { nodes, start } = buildAutomaton(expression, false);
-  const { source, flags } = expression;
   let open: Place[] = [{ at: start, text: '' }];
   const met = new Set<number>();
   while (open.length > 0) {
@@ -46,7 +46,7 @@ function shortestText(expression: RegExp): string | undefined {
       if (node === undefined || met.has(place.at)) continue;
       met.add(place.at);
       const { text } = place;
-      if (node.kind === 'accept' && new RegExp(source, flags).test(text)) return text;
+      if (node.kind === 'accept' && isMatch(expression, text)) return text;
       (node.kind === 'read' ? later : open).push(...placesAfter(node, text));
     }
     open = later;

@@ -7,15 +7,20 @@ import { matcherOf } from '../language/matcher.ts';
 import type { OpenHost } from '../language/tails.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
 
+/** Whether an expression lets in an origin that a browser can send. */
+export function letsIn(expression: RegExp, origin: string): boolean {
+  return isSerializedOrigin(origin) && isMatch(expression, origin);
+}
+
 /**
- * Whether an expression lets in an origin that a browser can send: by our matcher and, where that
+ * Whether an expression matches a text: by our matcher, which knows printable ASCII, and, where that
  * cannot take it for ever, by JavaScript's own engine.
  */
-export function letsIn(expression: RegExp, origin: string): boolean {
-  if (!isSerializedOrigin(origin) || !matcherOf(expression).matches(origin)) return false;
-  return isHarmless(expression)
-    ? new RegExp(expression.source, expression.flags).test(origin)
-    : true;
+export function isMatch(expression: RegExp, text: string): boolean {
+  const isAscii = /^[ -~]*$/.test(text);
+  if (isAscii && !matcherOf(expression).matches(text)) return false;
+  if (!isHarmless(expression)) return isAscii;
+  return new RegExp(expression.source, expression.flags).test(text);
 }
 
 /** A dot that was meant as one is most telling where the others are left. */
