@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import type { Host, PostgresAddress } from './address.ts';
 import { ConnectionFault, codeOfMessage } from './faults.ts';
@@ -36,16 +36,18 @@ export class Connection {
     this.#address = address;
     this.#host = host;
     this.#socket = socket;
-    // The first fault is the cause. It may come before the driver listens, such as a TLS alert.
-    socket.once('error', (error) => this.#lose(error));
-    // A moment later: what the server has said of the end goes first.
-    socket.once('close', () => {
-      setImmediate(() => this.#lose(new ConnectionFault(lastCode ?? 'CONNECTION_CLOSED')));
-    });
-    let lastCode: string | undefined;
+    let ended: ConnectionFault | undefined;
     // While nothing is asked, such as between two batches of rows, the driver passes this over.
     socket.on('data', (data) => {
-      lastCode = codeOfMessage(data);
+      const code = codeOfMessage(data);
+      if (code !== undefined) ended = new ConnectionFault(code);
+    });
+    // The first fault is the cause. It may come before the driver listens, such as a TLS alert. Writing
+    // to a server that has ended the connection fails, too: then the cause is what the server said.
+    socket.once('error', (error) => this.#lose(ended ?? error));
+    // A moment later: what the server has said of the end goes first.
+    socket.once('close', () => {
+      setImmediate(() => this.#lose(ended ?? new ConnectionFault('CONNECTION_CLOSED')));
     });
     this.sql = postgres(driverOptions(address, socket, onNotify));
   }
@@ -114,6 +116,9 @@ export class Connection {
    * @throws Error with a code where the connection is lost, and whatever asking throws
    */
   async answered<T>(ask: () => Promise<T>): Promise<T> {
+    // A turn of the event loop: what the server said before, such as why it ends the connection, would
+    // be lost once a write has failed.
+    await immediate();
     const over = new AbortController();
     void this.#watchServer(over.signal).catch(() => {});
     try {
