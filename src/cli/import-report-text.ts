@@ -12,12 +12,19 @@ import { printable } from './printable.ts';
 
 const RULES: Readonly<Record<string, string>> = { ...SKIPS, ...NOTES };
 
-/** The report of an import for people. */
-export function reportText(report: ImportReport, to: string): string {
-  const { format, read, kept, key } = report;
+/**
+ * The report of an import for people.
+ *
+ * @param isWritten false where the import was refused
+ */
+export function reportText(report: ImportReport, to: string, isWritten: boolean): string {
+  const { format, read, kept } = report;
+  const foods = `${number(kept)} of ${number(read)} foods`;
   return [
-    `${number(kept)} of ${number(read)} foods imported into ${withoutPassword(to)} (${format})`,
-    key === undefined ? 'no key: foods cannot be looked up' : `key: ${key}`,
+    isWritten
+      ? `${foods} imported into ${withoutPassword(to)} (${format})`
+      : `nothing imported into ${withoutPassword(to)}: ${foods} could be (${format})`,
+    keyText(report),
     ...findingLines(report, { skipped: 'skipped', found: 'found' }),
     '',
   ].join('\n');
@@ -28,7 +35,7 @@ export function dryRunText(
   report: ImportReport,
   foods: readonly Readonly<Record<string, StoredValue>>[],
 ): string {
-  const { format, read, kept, key, columns } = report;
+  const { format, read, kept, columns } = report;
   const served = foods.map((food) => {
     const fat = fatGrams(food.fa_sat_g ?? null, food.fa_mono_g ?? null, food.fa_poly_g ?? null);
     const values = Object.entries({ ...food, fat_g: fat }).filter(([, value]) => value !== null);
@@ -37,7 +44,7 @@ export function dryRunText(
   });
   return [
     `${number(kept)} of ${number(read)} foods would be kept (${format}); nothing was written`,
-    key === undefined ? 'no key: foods cannot be looked up' : `key: ${key}`,
+    keyText(report),
     'columns:',
     ...columns.map((column) => `  ${columnText(column)}`),
     'the first foods:',
@@ -55,6 +62,12 @@ function columnText({ column, unit, from }: ColumnSource): string {
   });
   const amount = unit === undefined ? 'text' : `in ${unit}`;
   return `${column}, ${amount}: from ${fields.join(', else from ')}`;
+}
+
+function keyText({ key, findings }: ImportReport): string {
+  if (key !== undefined) return `key: ${key}`;
+  const isRepeated = findings.some(({ rule }) => rule === 'repeated-key');
+  return `no key${isRepeated ? ', since one repeats' : ''}: foods cannot be looked up`;
 }
 
 /** What was skipped and found, and which values are missing. */

@@ -27,10 +27,10 @@ export interface ImportCommand extends ImportOptions {
 export async function runImport(command: ImportCommand): Promise<number> {
   const { source, isJson, to, keepOld } = command;
   const foods: StoredFood[] = [];
-  const print = (report: ImportReport) => {
-    if (isJson) writeJson(report);
+  const print = (report: ImportReport, isWritten: boolean) => {
+    if (isJson) writeJson({ ...report, written: isWritten ? report.kept : 0 });
     else if (to === undefined) stdout.write(dryRunText(report, foods));
-    else stdout.write(reportText(report, to));
+    else stdout.write(reportText(report, to, isWritten));
   };
   const address = addressIn(source);
   if (address === undefined && to !== undefined) refuseSource(source, to);
@@ -54,11 +54,11 @@ export async function runImport(command: ImportCommand): Promise<number> {
       to === undefined ? keepFirst(table, foods) : writeTo(to, table, { keepOld });
     const report = await importFoods(path, write, options);
     count?.clear();
-    print(report);
+    print(report, to !== undefined);
     return ExitCode.success;
   } catch (error) {
     count?.clear();
-    if (error instanceof ImportRefusedError) print(error.report);
+    if (error instanceof ImportRefusedError) print(error.report, false);
     throw error;
   } finally {
     cleanUp();

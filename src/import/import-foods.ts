@@ -88,7 +88,8 @@ export async function importFoods(
       skipped: findings.of(SKIPS),
       findings: findings.of(NOTES),
       nulls: cleaner.nulls,
-      key,
+      // What is served has no key that repeats.
+      key: findings.countOf(['repeated-key']) === 0 ? key : undefined,
     });
     const kept = await write({
       columns,

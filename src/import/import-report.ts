@@ -75,7 +75,7 @@ export interface ImportReport {
   readonly findings: readonly DataFinding[];
   /** By column, how many foods have no value. */
   readonly nulls: Readonly<Record<string, number>>;
-  /** The column of the keys; `undefined` where the source has none. */
+  /** The column of the keys; `undefined` where the source has none, or one that repeats. */
   readonly key: string | undefined;
 }
 

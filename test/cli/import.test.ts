@@ -25,7 +25,7 @@ test('food-lookup import writes a table that can be served, and says what it fou
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toBe(
     `3 of 4 foods imported into ${to} (table)
-key: id
+no key, since one repeats: foods cannot be looked up
 skipped:
   1 × has no name, first line 3: 02 |  | 1 | 1
 found:
@@ -60,7 +60,7 @@ test('food-lookup import --dry-run says what would be read as what, and writes n
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain(
     `3 of 4 foods would be kept (table); nothing was written
-key: id
+no key, since one repeats: foods cannot be looked up
 columns:
   id, text: from "id"
   description, text: from "name"
@@ -118,11 +118,29 @@ test('food-lookup import --strict --json refuses, with the report', async () => 
   const args = ['import', source, '--to', to, ...MAP, '--strict', '--json'];
   const { code, stdout, stderr } = await run(args);
   expect(code).toBe(1);
-  expect(JSON.parse(stdout)).toMatchObject({ read: 4, kept: 3, key: 'id', nulls: { kcal: 1 } });
+  expect(JSON.parse(stdout)).toMatchObject({ read: 4, kept: 3, written: 0, nulls: { kcal: 1 } });
   expect(stderr).toBe(
     `Cannot import "${source}": it contains unusual data, which --strict rejects. Nothing was written.\n`,
   );
   expect((await run(['check', to])).stderr).toContain('there is no such file');
+});
+
+test('food-lookup import --strict tells one story', async () => {
+  const to = join(folder, 'strict-text.sqlite');
+  const { code, stdout } = await run(['import', source, '--to', to, ...MAP, '--strict']);
+  expect(code).toBe(1);
+  expect(stdout.split('\n')[0]).toBe(`nothing imported into ${to}: 3 of 4 foods could be (table)`);
+  expect(stdout).not.toContain('foods imported');
+});
+
+test('food-lookup import names a key that is one', async () => {
+  const path = join(folder, 'keyed.csv');
+  writeFileSync(path, 'id,name,kcal\n1,Egg,1\n2,Milk,2\n');
+  const { stdout } = await run(['import', path, '--to', join(folder, 'keyed.sqlite')]);
+  expect(stdout.split('\n').slice(0, 2)).toEqual([
+    expect.stringMatching(/^2 of 2 foods imported into /),
+    'key: id',
+  ]);
 });
 
 test('food-lookup import does not overwrite what it reads', async () => {
