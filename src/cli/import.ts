@@ -6,7 +6,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import type { EntryTable } from '../catalog/entry-table.ts';
 import { writeTo } from '../catalog/open-store.ts';
 import type { StoredValue } from '../food/stored-value.ts';
-import { addressIn, download } from '../import/download.ts';
+import { addressIn, download } from '../import/files/download.ts';
 import { type ImportOptions, ImportRefusedError, importFoods } from '../import/import-foods.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import { refuseSource } from '../import/refuse-source.ts';

@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { MATCHES, MAX_FOODS } from '../catalog/food-catalog.ts';
 import { readVersion } from '../serving/version.ts';
-import { addCorsCommands } from './cors-commands.ts';
+import { addCorsCommands } from './cors/cors-commands.ts';
 import { ExitCode } from './exit-code.ts';
 import { addImportCommand } from './import-command.ts';
 import { endWithOutput, outliveOutput } from './output.ts';

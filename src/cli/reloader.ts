@@ -4,8 +4,8 @@ import type { RunningService } from '../serving/running-service.ts';
 import { SETTINGS } from '../settings/settings.ts';
 import type { Announcer } from './announcer.ts';
 import { readCors } from './configuration.ts';
+import { originText } from './cors/origin-text.ts';
 import { type ConfigurationSources, gatherOptions, valueAt } from './gather-options.ts';
-import { originText } from './origin-text.ts';
 import { explainUserError } from './user-errors.ts';
 
 export interface ReloaderParts {

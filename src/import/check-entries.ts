@@ -4,13 +4,13 @@ import { FurtherColumns } from '../catalog/table/further-columns.ts';
 import { possibleFields } from '../catalog/table/offered-fields.ts';
 import { ENTRY_COLUMNS, searchableText } from '../food/entry.ts';
 import { ExactNumber, type StoredValue } from '../food/stored-value.ts';
-import { ColumnMarks } from './column-marks.ts';
-import { planColumns } from './column-plan.ts';
 import { FoodCleaner } from './food-cleaner.ts';
 import { columnSources, noteColumns } from './import-foods.ts';
 import { FindingCounts, type ImportReport, NOTES, SKIPS } from './import-report.ts';
 import type { RawValue } from './record-source.ts';
-import { namedFields } from './table-source.ts';
+import { ColumnMarks } from './table/column-marks.ts';
+import { planColumns } from './table/column-plan.ts';
+import { namedFields } from './table/table-source.ts';
 
 /** What a table has, and what of it can be served. */
 export interface EntriesCheck {

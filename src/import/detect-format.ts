@@ -1,10 +1,10 @@
+import { isRecord } from './files/json-values.ts';
+import type { SourceFile } from './files/source-files.ts';
+import { encodingOf } from './files/text-decoding.ts';
 import { FORMAT_TITLES, type Format } from './formats.ts';
 import { ImportError } from './import-error.ts';
-import { isRecord } from './json-values.ts';
-import { findLongLayout, type LongLayout } from './long-tables.ts';
-import type { SourceFile } from './source-files.ts';
-import { isKnownName } from './table-source.ts';
-import { encodingOf } from './text-decoding.ts';
+import { findLongLayout, type LongLayout } from './table/long-tables.ts';
+import { isKnownName } from './table/table-source.ts';
 
 /** What a source is, and the file to read; FoodData Central's CSV is in several. */
 export type DetectedFormat = TextTable | LongTables | OtherFormat;

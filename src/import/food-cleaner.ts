@@ -1,12 +1,12 @@
 import { decodeHTMLStrict } from 'entities';
 import type { StoredValue } from '../food/stored-value.ts';
 import { parseAmount } from './amount.ts';
-import type { ColumnMarks } from './column-marks.ts';
-import type { PlannedColumn, PlannedField } from './column-plan.ts';
 import type { FindingCounts } from './import-report.ts';
 import type { RawRecord, RawValue } from './record-source.ts';
 import { SeenTexts } from './seen-texts.ts';
-import { convertAmount } from './units.ts';
+import type { ColumnMarks } from './table/column-marks.ts';
+import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
+import { convertAmount } from './table/units.ts';
 
 /** In UTF-16 units. Longer ones are lists of ingredients that slipped into the wrong column. */
 const MAX_NAME_LENGTH = 1000;

@@ -1,8 +1,7 @@
 import type { EntryTable } from '../catalog/entry-table.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
-import { ColumnMarks } from './column-marks.ts';
-import { type ColumnMap, keyColumn, type PlannedColumn, planColumns } from './column-plan.ts';
 import { detectFormat } from './detect-format.ts';
+import { listSourceFiles } from './files/source-files.ts';
 import { FoodCleaner } from './food-cleaner.ts';
 import { FORMAT_TITLES, type Format } from './formats.ts';
 import { ImportError } from './import-error.ts';
@@ -16,8 +15,9 @@ import {
 } from './import-report.ts';
 import { openSource, type TableOptions } from './open-source.ts';
 import type { RawRecord, RecordSource } from './record-source.ts';
-import { listSourceFiles } from './source-files.ts';
-import { TableCheck } from './table-check.ts';
+import { ColumnMarks } from './table/column-marks.ts';
+import { type ColumnMap, keyColumn, type PlannedColumn, planColumns } from './table/column-plan.ts';
+import { TableCheck } from './table/table-check.ts';
 
 /** What a compressed file may expand to, unless more is allowed: 64 GiB. */
 export const DEFAULT_MAX_EXPANDED_BYTES = 2 ** 36;

@@ -1,6 +1,6 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
+import { isRecord, scalar } from './files/json-values.ts';
 import type { FindingCounts } from './import-report.ts';
-import { isRecord, scalar } from './json-values.ts';
 import { portionsJson } from './portions.ts';
 import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
 

@@ -1,23 +1,23 @@
 import type { Nutrient } from '../catalog/nutrients.ts';
 import { readTable } from '../catalog/sqlite/read-table.ts';
-import type { ColumnMap } from './column-plan.ts';
-import { type CsvDialect, readCsvRecords } from './csv-records.ts';
 import type { DetectedFormat } from './detect-format.ts';
-import { openFdcCsv } from './fdc-csv.ts';
-import { openFdcJson } from './fdc-json.ts';
+import { openFdcCsv } from './fdc/fdc-csv.ts';
+import { openFdcJson } from './fdc/fdc-json.ts';
+import { type CsvDialect, readCsvRecords } from './files/csv-records.ts';
+import { readJsonArray, readJsonLines } from './files/json-objects.ts';
+import type { SourceFile } from './files/source-files.ts';
+import { decodeText, withoutMark } from './files/text-decoding.ts';
+import { readXlsx } from './files/xlsx.ts';
+import { readXmlRecords } from './files/xml-records.ts';
 import { ImportError } from './import-error.ts';
 import type { FindingCounts } from './import-report.ts';
-import { readJsonArray, readJsonLines } from './json-objects.ts';
-import { openJsonTable } from './json-table.ts';
-import { openLongTables } from './long-tables.ts';
 import { openProducts, openProductTable } from './open-food-facts.ts';
 import type { RecordSource } from './record-source.ts';
-import type { SourceFile } from './source-files.ts';
-import type { LayoutOptions } from './table-layout.ts';
-import { namedFields, openTable } from './table-source.ts';
-import { decodeText, withoutMark } from './text-decoding.ts';
-import { readXlsx } from './xlsx.ts';
-import { readXmlRecords } from './xml-records.ts';
+import type { ColumnMap } from './table/column-plan.ts';
+import { openJsonTable } from './table/json-table.ts';
+import { openLongTables } from './table/long-tables.ts';
+import type { LayoutOptions } from './table/table-layout.ts';
+import { namedFields, openTable } from './table/table-source.ts';
 
 /** How a table is to be read, where that is not found by itself. */
 export interface TableOptions extends LayoutOptions {

@@ -1,12 +1,12 @@
 import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
-import { type Explanation, explainOrigin, localNetworkNote } from '../cors/index.ts';
-import { ConfigurationError } from '../settings/configuration-error.ts';
-import { type ExaminedCors, examineCors } from './configuration.ts';
+import { type Explanation, explainOrigin, localNetworkNote } from '../../cors/index.ts';
+import { ConfigurationError } from '../../settings/configuration-error.ts';
+import { type ExaminedCors, examineCors } from '../configuration.ts';
+import { ExitCode } from '../exit-code.ts';
+import type { ConfigurationSources } from '../gather-options.ts';
+import { toUnusableFault, writeJson } from '../json-output.ts';
 import { letsInText } from './cors-lint.ts';
-import { ExitCode } from './exit-code.ts';
-import type { ConfigurationSources } from './gather-options.ts';
-import { toUnusableFault, writeJson } from './json-output.ts';
 
 /**
  * Whether a page of this origin may read the answers under the current setting, and why. Where the

@@ -8,7 +8,7 @@ export interface FieldName {
   readonly unit: string | undefined;
 }
 
-const NAMES = new URL('../../data/column-names.tsv', import.meta.url);
+const NAMES = new URL('../../../data/column-names.tsv', import.meta.url);
 
 /** The names of each column of our tables in those of others, best first, in plain form. */
 export function readColumnNames(): ReadonlyMap<string, readonly string[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNutrients } from '../catalog/nutrients.ts';
+import { readNutrients } from '../../catalog/nutrients.ts';
 import { parseFieldName, plainText, readColumnNames } from './column-names.ts';
 
 test('readColumnNames has names for columns that there are, each for one of them', () => {

@@ -1,5 +1,5 @@
-import { messageOf } from '../errors/message-of.ts';
-import { ImportError } from './import-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
+import { ImportError } from '../import-error.ts';
 import { JsonElements } from './json-elements.ts';
 
 /** A line of JSON longer than this is refused. In bytes: 64 MiB. */

@@ -1,10 +1,10 @@
-import { type Nutrient, readNutrients, type SourceField } from '../catalog/nutrients.ts';
-import { KEY_NAMES } from '../catalog/table/offered-fields.ts';
+import { type Nutrient, readNutrients, type SourceField } from '../../catalog/nutrients.ts';
+import { KEY_NAMES } from '../../catalog/table/offered-fields.ts';
+import type { CsvRecord } from '../files/csv-records.ts';
+import { ImportError } from '../import-error.ts';
+import type { FindingCounts } from '../import-report.ts';
+import type { RecordSource } from '../record-source.ts';
 import { parseFieldName, plainText, readColumnNames } from './column-names.ts';
-import type { CsvRecord } from './csv-records.ts';
-import { ImportError } from './import-error.ts';
-import type { FindingCounts } from './import-report.ts';
-import type { RecordSource } from './record-source.ts';
 import { findLayout, LAYOUT_ROWS, type LayoutOptions } from './table-layout.ts';
 import { unitFactor } from './units.ts';
 

@@ -1,6 +1,6 @@
-import type { StoredValue } from '../food/stored-value.ts';
+import type { StoredValue } from '../../food/stored-value.ts';
+import type { FindingCounts } from '../import-report.ts';
 import type { PlannedColumn } from './column-plan.ts';
-import type { FindingCounts } from './import-report.ts';
 
 /** Energy of a gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
 const KCAL_PER_GRAM = 4;

@@ -1,4 +1,4 @@
-import { RowSorter } from './row-sorter.ts';
+import { RowSorter } from '../row-sorter.ts';
 
 /** What a row of the download says of a food, and its values in this order. */
 export const FACT = {

@@ -1,5 +1,5 @@
 import { CsvError, Parser } from 'csv-parse';
-import { ImportError } from './import-error.ts';
+import { ImportError } from '../import-error.ts';
 
 /** One line of a table, or several where a quoted field has line breaks. */
 export interface CsvRecord {

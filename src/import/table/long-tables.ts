@@ -1,10 +1,10 @@
-import { type CsvDialect, readCsvRecords } from './csv-records.ts';
-import type { FindingCounts } from './import-report.ts';
-import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
-import { RowSorter } from './row-sorter.ts';
-import type { SourceFile } from './source-files.ts';
+import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
+import type { SourceFile } from '../files/source-files.ts';
+import { readXmlRecords } from '../files/xml-records.ts';
+import type { FindingCounts } from '../import-report.ts';
+import type { RawRecord, RawValue, RecordSource } from '../record-source.ts';
+import { RowSorter } from '../row-sorter.ts';
 import { namedFields } from './table-source.ts';
-import { readXmlRecords } from './xml-records.ts';
 
 /** The columns of one of the files, and its name. */
 interface Part {

@@ -1,4 +1,4 @@
-import type { RawValue } from './record-source.ts';
+import type { RawValue } from '../record-source.ts';
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

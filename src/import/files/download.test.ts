@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { listening } from '../../test/http/listening.ts';
+import { listening } from '../../../test/http/listening.ts';
+import { ImportError } from '../import-error.ts';
 import { addressIn, type DownloadProgress, download } from './download.ts';
-import { ImportError } from './import-error.ts';
 
 const CONTENT = Buffer.from('0123456789'.repeat(10_000));
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-download-'));

@@ -1,5 +1,5 @@
-import { type CsvDialect, readCsvRecords } from './csv-records.ts';
-import { ImportError } from './import-error.ts';
+import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
+import { ImportError } from '../import-error.ts';
 
 /** Opens a file of FoodData Central's download by its name without `.csv`. */
 export type OpenFdcFile = (name: string) => AsyncIterable<Buffer> | undefined;

@@ -1,6 +1,6 @@
-import type { Nutrient } from '../catalog/nutrients.ts';
-import { portionsJson, type SourcePortion } from './portions.ts';
-import type { RawValue, RecordSource } from './record-source.ts';
+import type { Nutrient } from '../../catalog/nutrients.ts';
+import { portionsJson, type SourcePortion } from '../portions.ts';
+import type { RawValue, RecordSource } from '../record-source.ts';
 
 /** What FoodData Central says about a food besides its nutrients. */
 const DETAILS = [

@@ -7,8 +7,8 @@ import {
   isHealthy,
   reportText,
   type Tone,
-} from '../doctor/index.ts';
-import { ExitCode } from './exit-code.ts';
+} from '../../doctor/index.ts';
+import { ExitCode } from '../exit-code.ts';
 
 /** Terminal colors, none where the output is not a terminal. */
 const COLORS: Readonly<Record<Tone, (text: string) => string>> = {

@@ -1,10 +1,10 @@
-import type { TableColumn } from '../catalog/entry-table.ts';
-import type { Nutrient } from '../catalog/nutrients.ts';
-import { KEY_NAMES } from '../catalog/table/offered-fields.ts';
-import { ENTRY_COLUMNS } from '../food/entry.ts';
+import type { TableColumn } from '../../catalog/entry-table.ts';
+import type { Nutrient } from '../../catalog/nutrients.ts';
+import { KEY_NAMES } from '../../catalog/table/offered-fields.ts';
+import { ENTRY_COLUMNS } from '../../food/entry.ts';
+import { ImportError } from '../import-error.ts';
+import type { RecordSource } from '../record-source.ts';
 import { unitIn } from './column-names.ts';
-import { ImportError } from './import-error.ts';
-import type { RecordSource } from './record-source.ts';
 import { isUnit, normalUnit, unitFactor } from './units.ts';
 
 /** Where a record may have the value of a column. */

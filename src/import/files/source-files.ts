@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import yauzl from 'yauzl';
-import { messageOf } from '../errors/message-of.ts';
-import { ImportError } from './import-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
+import { ImportError } from '../import-error.ts';
 
 /** A file to import from: on disk, or inside of an archive. */
 export interface SourceFile {

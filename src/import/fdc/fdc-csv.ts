@@ -1,4 +1,6 @@
-import type { Nutrient } from '../catalog/nutrients.ts';
+import type { Nutrient } from '../../catalog/nutrients.ts';
+import type { FindingCounts } from '../import-report.ts';
+import type { RawRecord, RecordSource } from '../record-source.ts';
 import { FACT, Facts, type FactsOfFood } from './fdc-facts.ts';
 import {
   COMMON_NAME,
@@ -10,8 +12,6 @@ import {
   servingPortions,
 } from './fdc-fields.ts';
 import { type OpenFdcFile, readFdcRows } from './fdc-rows.ts';
-import type { FindingCounts } from './import-report.ts';
-import type { RawRecord, RecordSource } from './record-source.ts';
 
 /** Parts of foods that were analyzed in a laboratory: the download lists them among the foods. */
 const SAMPLE_TYPES = new Set([

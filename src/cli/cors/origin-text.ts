@@ -1,5 +1,5 @@
 import { isRegExp } from 'node:util/types';
-import type { OriginSetting } from '../cors/index.ts';
+import type { OriginSetting } from '../../cors/index.ts';
 
 /** Which origins a setting lets in, in words. */
 export function originText(origin: OriginSetting): string {

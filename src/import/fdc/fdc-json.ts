@@ -1,4 +1,8 @@
-import type { Nutrient } from '../catalog/nutrients.ts';
+import type { Nutrient } from '../../catalog/nutrients.ts';
+import { isRecord, scalar } from '../files/json-values.ts';
+import type { FindingCounts } from '../import-report.ts';
+import type { SourcePortion } from '../portions.ts';
+import type { RawRecord, RecordSource } from '../record-source.ts';
 import {
   COMMON_NAME,
   type FdcDetails,
@@ -8,10 +12,6 @@ import {
   portionText,
   servingPortions,
 } from './fdc-fields.ts';
-import type { FindingCounts } from './import-report.ts';
-import { isRecord, scalar } from './json-values.ts';
-import type { SourcePortion } from './portions.ts';
-import type { RawRecord, RecordSource } from './record-source.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

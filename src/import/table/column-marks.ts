@@ -1,7 +1,7 @@
-import { type Evidence, evidenceOf, type Marks } from './amount.ts';
+import { type Evidence, evidenceOf, type Marks } from '../amount.ts';
+import { ImportError } from '../import-error.ts';
+import type { RawRecord } from '../record-source.ts';
 import type { PlannedColumn } from './column-plan.ts';
-import { ImportError } from './import-error.ts';
-import type { RawRecord } from './record-source.ts';
 
 type Seen = Partial<Record<Evidence, { readonly place: number; readonly text: string }>>;
 

@@ -1,7 +1,7 @@
 import { open, rm, stat } from 'node:fs/promises';
-import { withoutPassword } from '../catalog/database-error.ts';
-import { isLoopback } from '../cors/private-host.ts';
-import { ImportError } from './import-error.ts';
+import { withoutPassword } from '../../catalog/database-error.ts';
+import { isLoopback } from '../../cors/private-host.ts';
+import { ImportError } from '../import-error.ts';
 
 /** How often a transfer that breaks off is resumed. */
 const MAX_RESUMES = 5;

@@ -1,5 +1,5 @@
+import type { CsvRecord } from '../files/csv-records.ts';
 import { parseFieldName, unitIn } from './column-names.ts';
-import type { CsvRecord } from './csv-records.ts';
 import { isUnit, normalUnit } from './units.ts';
 
 /** Where the parts of a table are said to be, where they are not found by themselves. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { imported, sourceFile, zipOf } from '../../test/import-cases.ts';
+import { imported, sourceFile, zipOf } from '../../../test/import-cases.ts';
 
 const EGG = { description: 'Egg', kcal: 143, protein_g: 12.6 };
 

@@ -1,6 +1,6 @@
-import type { FindingCounts } from './import-report.ts';
-import { isRecord, scalar } from './json-values.ts';
-import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
+import { isRecord, scalar } from '../files/json-values.ts';
+import type { FindingCounts } from '../import-report.ts';
+import type { RawRecord, RawValue, RecordSource } from '../record-source.ts';
 import { namedFields } from './table-source.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import sax, { type QualifiedTag, type Tag } from 'sax';
-import { messageOf } from '../errors/message-of.ts';
-import { ImportError } from './import-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
+import { ImportError } from '../import-error.ts';
 
 /** Told of the elements of an XML file as they are read. */
 export interface XmlHandler {

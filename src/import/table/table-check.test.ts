@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { imported, sourceFile } from '../../test/import-cases.ts';
+import { imported, sourceFile } from '../../../test/import-cases.ts';
 
 describe('importFoods, numbers with commas', () => {
   const kcals = async (text: string) => {

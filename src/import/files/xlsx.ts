@@ -1,5 +1,5 @@
+import { ImportError } from '../import-error.ts';
 import type { CsvRecord } from './csv-records.ts';
-import { ImportError } from './import-error.ts';
 import type { SourceFile } from './source-files.ts';
 import { readXml, type XmlHandler } from './xml-records.ts';
 
