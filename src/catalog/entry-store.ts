@@ -48,6 +48,11 @@ export function toEntryRow(values: readonly StoredValue[]): EntryRow {
 export interface ReadRequest {
   /** Further columns, as {@link EntrySnapshot.columns} names them. Default: none. */
   readonly fields?: readonly string[];
+  /**
+   * Told of each row that is left out because one of its texts is not valid in its encoding: its
+   * number in the order of the rows, from 1.
+   */
+  readonly onInvalid?: (row: number) => void;
 }
 
 /**
@@ -87,7 +92,10 @@ export interface EntrySnapshot {
   /** The number of entries. */
   readonly count: number;
 
-  /** All rows in batches, in the order of the {@link EntrySource}. Can be read once. */
+  /**
+   * All rows in batches, in the order of the {@link EntrySource}, but those that are invalid in their
+   * encoding. Can be read once.
+   */
   read(request?: ReadRequest): AsyncIterable<readonly EntryRow[]>;
 
   /** Releases the state. Must be called, even if reading fails; calling it again is harmless. */

@@ -52,7 +52,8 @@ export async function checkEntries(
   let place = 0;
   let kept = 0;
   let searchable = 0;
-  for await (const batch of snapshot.read({ fields: asked })) {
+  const onInvalid = (row: number) => findings.add('invalid-text', row, () => '');
+  for await (const batch of snapshot.read({ fields: asked, onInvalid })) {
     const records = batch.map(({ entry, fields }) => {
       place += 1;
       if (searchableText(entry.description)) searchable += 1;
@@ -68,7 +69,7 @@ export async function checkEntries(
     searchable,
     report: {
       format: 'entries',
-      read: cleaner.read,
+      read: cleaner.read + findings.countOf(['invalid-text']),
       kept,
       columns: columnSources(columns),
       skipped: findings.of(SKIPS),

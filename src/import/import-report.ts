@@ -22,6 +22,7 @@ export const SKIPS = {
   'long-name': 'its name is longer than 1,000 characters',
   'not-a-food': 'is a laboratory sample, not a food',
   'not-an-object': 'is not a JSON object',
+  'invalid-text': 'its text is not valid in its encoding',
 } as const;
 
 /** The rules by which odd values are read, converted or kept. */

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-table.ts';
 import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
+import { createFoodLookup } from '../../src/serving/create-food-lookup.ts';
 import { EGG } from '../egg.ts';
 import { useServer, whyNoServer } from './server.ts';
 
@@ -152,6 +153,31 @@ if (reason !== undefined) {
     // Its state is fixed after the wait: before, the table would be empty in it.
     expect(snapshot.count).toBe(2);
     await snapshot.close();
+  });
+
+  test('a change is served at once after a lock that a look has waited for', async () => {
+    const name = `awaited_${++created}`;
+    const lockedMs = 3_000;
+    // A rest for all that time, as if it had been work.
+    const restMs = 3 * lockedMs;
+    await writeEntries(server.address(), foods('Egg'), { name });
+    const service = await createFoodLookup({
+      ...{ port: 0, logLevel: 'silent' },
+      ...{ database: server.address(), table: name },
+    });
+    onTestFinished(() => service.close());
+    await server.sql.unsafe(`UPDATE ${name} SET kcal = 1; NOTIFY food_lookup`);
+    await server.sql.unsafe(`BEGIN; LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`);
+    const waiters = () =>
+      server.sql`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = ${name}::regclass`;
+    await expect.poll(waiters, { timeout: 60_000 }).toEqual([{ n: 1 }]);
+    await setTimeout(lockedMs);
+    await server.sql.unsafe('COMMIT');
+    const names = async () => (await service.search('egg')).map(({ description }) => description);
+    const begin = performance.now();
+    await server.sql.unsafe(`UPDATE ${name} SET description = 'Egg two'; NOTIFY food_lookup`);
+    await expect.poll(names, { timeout: 60_000 }).toEqual(['Egg two']);
+    expect(performance.now() - begin).toBeLessThan(restMs);
   });
 
   /** A pooler, as far as a service can tell: other numbers for sessions, and no announcements. */

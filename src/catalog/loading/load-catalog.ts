@@ -21,6 +21,13 @@ export interface LoadedCatalog {
 /** In UTF-16 units. The longest name of a food that is known has a few hundred. */
 const LONG_DESCRIPTION = 10_000;
 
+/** Rows left out by their encoding, of which the first is named. */
+function invalidSummary(count: number, first: number): string {
+  const rows = count === 1 ? `Row ${first} is` : `${count} rows are`;
+  const which = count === 1 ? '' : `, the first of them row ${first}`;
+  return `${rows} left out${which}: the text is not valid in its encoding. Write it again as UTF-8`;
+}
+
 function longSummary(count: number): string {
   return `${count} descriptions have more than ${LONG_DESCRIPTION} characters; an answer ends before ${MAX_ANSWER_BYTES} bytes, with fewer foods`;
 }
@@ -43,8 +50,14 @@ export async function loadCatalog(
   const building = new IndexBuilding();
   let loaded = 0;
   let longCount = 0;
+  let invalidCount = 0;
+  let firstInvalid = 0;
+  const onInvalid = (row: number) => {
+    if (invalidCount === 0) firstInvalid = row;
+    invalidCount += 1;
+  };
   try {
-    for await (const batch of snapshot.read({ fields: further.columns })) {
+    for await (const batch of snapshot.read({ fields: further.columns, onInvalid })) {
       for (const row of batch) {
         const { entry } = row;
         fats.note(entry);
@@ -63,6 +76,7 @@ export async function loadCatalog(
     const built = rows.build();
     const revision = revisionWith(built.revision, fields, key?.column);
     const data = { rows: { ...built, revision }, fields, key, index: await building.finish() };
+    if (invalidCount > 0) warnings.push(invalidSummary(invalidCount, firstInvalid));
     if (fats.count > 0) warnings.push(fats.summary());
     if (longCount > 0) warnings.push(longSummary(longCount));
     return { data, warnings };

@@ -88,6 +88,8 @@ const REASONS: Readonly<Record<string, string>> = {
   '57P01': NOT_YET,
   '57P02': NOT_YET,
   '57P03': NOT_YET,
+  '22P05':
+    'a text has a character that the encoding of the database defines and UTF-8 does not. Correct it, or convert the database to UTF-8.',
   '25P03':
     'reading took longer than the idle_in_transaction_session_timeout of this role. Raise it.',
 };

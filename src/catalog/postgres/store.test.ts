@@ -92,6 +92,28 @@ if (reason !== undefined) {
     await server.sql.unsafe('DROP TABLE entries');
   });
 
+  test('rows of a database without an encoding that are no UTF-8 are left out', async () => {
+    const name = `${new URL(server.address()).pathname.slice(1)}_ascii`;
+    await server.sql.unsafe(
+      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'`,
+    );
+    const url = new URL(server.address());
+    url.pathname = `/${name}`;
+    const sql = postgres(url.href, { max: 1 });
+    await writeEntries(url.href, tableOf([EGG, { ...EGG, description: 'Jalapeño' }]));
+    await sql.unsafe(`INSERT INTO entries (description) VALUES (E'Jalape\\xf1o'), (NULL)`);
+    const snapshot = await createPostgresStore({ database: url.href }).open();
+    const invalid: number[] = [];
+    const found: unknown[] = [];
+    for await (const rows of snapshot.read({ onInvalid: (row) => invalid.push(row) })) {
+      found.push(...rows.map(({ entry }) => entry.description));
+    }
+    expect([found, invalid]).toEqual([[EGG.description, 'Jalapeño', null], [3]]);
+    await snapshot.close();
+    await sql.end();
+    await server.sql.unsafe(`DROP DATABASE ${name} WITH (FORCE)`);
+  });
+
   test.each(['TABLE', 'MATERIALIZED VIEW'])(
     'reads rows of a %s that have the same key in the order they are stored in',
     async (kind) => {

@@ -1,25 +1,18 @@
 import { performance } from 'node:perf_hooks';
 import type { Sql } from 'postgres';
-import { ENTRY_COLUMNS } from '../../food/entry.ts';
-import { DatabaseError } from '../database-error.ts';
 import {
-  BATCH_ROWS,
   DEFAULT_TABLE,
-  type EntryRow,
   type EntrySnapshot,
   type EntrySource,
   type EntryStore,
-  toEntryRow,
 } from '../entry-store.ts';
-import { quoted } from '../table-columns.ts';
 import { parseAddress } from './address.ts';
 import { connect } from './connect.ts';
-import type { Connection } from './connection.ts';
 import { explainingFaults } from './faults.ts';
 import { lockedFirst } from './locks.ts';
 import { Monitor } from './monitor.ts';
-import { valueReader } from './stored-value.ts';
-import { type Column, findTable, type Table } from './table.ts';
+import { readRows } from './read-rows.ts';
+import { findTable, type Table } from './table.ts';
 
 /**
  * The store of a PostgreSQL server. It holds one connection to follow changes by, once it was asked
@@ -65,7 +58,7 @@ async function openSnapshot(
     const snapshot: EntrySnapshot = {
       columns: table.columns.map((column) => column.name),
       count,
-      read: ({ fields = [] } = {}) => readRows(address.name, connection, table, { count, fields }),
+      read: (request) => readRows(address.name, connection, table, count, request),
       close: () => connection.close(),
     };
     return { snapshot, waitedMs: connectedMs + waitedMs };
@@ -93,40 +86,4 @@ async function beginReading(
     `SELECT count(*) AS n FROM ${table.reference}`,
   );
   return { table, count: Number(counted?.n), waitedMs };
-}
-
-function columnNamed({ columns }: Table, name: string): Column {
-  const column = columns.find((each) => each.name === name);
-  if (column === undefined) throw new RangeError(`There is no column ${name}`);
-  return column;
-}
-
-async function* readRows(
-  database: string,
-  connection: Connection,
-  table: Table,
-  { count, fields }: { readonly count: number; readonly fields: readonly string[] },
-): AsyncGenerator<readonly EntryRow[]> {
-  const names = [...ENTRY_COLUMNS, ...fields];
-  const readers = names.map((name) => valueReader(columnNamed(table, name).typeOid));
-  // As text, whatever the type: so every digit arrives.
-  const columns = names.map((name, i) => `${quoted(name)}::text AS c${i}`).join(', ');
-  const { sql } = connection;
-  const statement = `SELECT ${columns} FROM ${table.reference}${table.orderBy}`;
-  const query = sql<Record<string, string | null>[]>`${sql.unsafe(statement)}`;
-  const batches = query.cursor(BATCH_ROWS)[Symbol.asyncIterator]();
-  let received = 0;
-  for (;;) {
-    const { done, value } = await explainingFaults(database, () =>
-      connection.answered(() => batches.next()),
-    );
-    if (done) break;
-    received += value.length;
-    yield value.map((row) =>
-      toEntryRow(readers.map((toStored, i) => toStored(row[`c${i}`] ?? null))),
-    );
-  }
-  if (received !== count) {
-    throw new DatabaseError(database, `only ${received} of ${count} entries arrived.`);
-  }
 }

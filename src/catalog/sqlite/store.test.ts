@@ -17,6 +17,7 @@ import { DatabaseError } from '../database-error.ts';
 import { describeStore } from '../entry-store.case.ts';
 import type { EntryRow } from '../entry-store.ts';
 import { tableOf } from '../entry-table.ts';
+import { loadCatalog } from '../loading/load-catalog.ts';
 import { createStore } from '../open-store.ts';
 import { createSqliteStore } from './store.ts';
 import { writeEntries } from './write-entries.ts';
@@ -66,6 +67,27 @@ async function rowsOf(path: string): Promise<EntryRow[]> {
     await snapshot.close();
   }
 }
+
+test.each(['UTF-8', 'UTF-16le'])(
+  'rows that are no %s are left out, sound ones stay',
+  async (encoding) => {
+    // Bytes that are no text in either, and U+FFFD itself.
+    const bad = "CAST(X'41FF00DCFF' AS TEXT)";
+    const rows = ["'Egg'", bad, "'\ufffd'", 'NULL', "X'FF'", `'a' || ${bad}`, "'Milk'"];
+    const path = databaseOf(
+      `invalid-${encoding}.sqlite`,
+      `PRAGMA encoding = '${encoding}'; CREATE TABLE entries (${COLUMNS});
+     INSERT INTO entries (description) VALUES ${rows.map((row) => `(${row})`).join()}`,
+    );
+    const snapshot = await createSqliteStore({ database: path }).open();
+    const { data, warnings } = await loadCatalog(snapshot, {});
+    await snapshot.close();
+    expect(data.rows.starts).toHaveLength(5 + 1);
+    expect(warnings).toEqual([
+      '2 rows are left out, the first of them row 2: the text is not valid in its encoding. Write it again as UTF-8',
+    ]);
+  },
+);
 
 describe('a SQLite file', () => {
   test('stays locked while it is read, though it is looked at meanwhile', async () => {

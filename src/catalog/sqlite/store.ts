@@ -1,21 +1,16 @@
 import type { FSWatcher } from 'node:fs';
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { ENTRY_COLUMNS } from '../../food/entry.ts';
-import type { StoredValue } from '../../food/stored-value.ts';
 import {
-  BATCH_ROWS,
   DEFAULT_TABLE,
-  type EntryRow,
   type EntrySnapshot,
   type EntrySource,
   type EntryStore,
-  toEntryRow,
 } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import { markOf, watchFile } from './change-mark.ts';
 import { openReadOnly } from './connection.ts';
 import { explainingFaults } from './faults.ts';
-import { findTable, type Table } from './table.ts';
+import { readRows } from './read-rows.ts';
+import { findTable } from './table.ts';
 
 /** The store of a SQLite file. */
 export function createSqliteStore({
@@ -51,8 +46,8 @@ function openSnapshot(path: string, tableName: string, key: string | undefined):
       return {
         columns: table.columns,
         count: Number(counted?.n),
-        async *read({ fields = [] } = {}) {
-          yield* readRows(path, database, table, fields);
+        async *read(request) {
+          yield* readRows(path, database, table, request);
         },
         close: async () => {
           if (database.isOpen) database.close();
@@ -63,43 +58,4 @@ function openSnapshot(path: string, tableName: string, key: string | undefined):
     database.close();
     throw error;
   }
-}
-
-function* readRows(
-  path: string,
-  database: DatabaseSync,
-  table: Table,
-  fields: readonly string[],
-): Generator<readonly EntryRow[]> {
-  const rows = explainingFaults(path, () => {
-    const columns = [...ENTRY_COLUMNS, ...fields].map(quoted).join(', ');
-    const statement = database.prepare(
-      `SELECT ${columns} FROM ${quoted(table.name)}${table.orderBy}`,
-    );
-    statement.setReadBigInts(true);
-    statement.setReturnArrays(true);
-    return statement.iterate();
-  });
-  let batch: EntryRow[] = [];
-  for (;;) {
-    const { done, value } = explainingFaults(path, () => rows.next());
-    if (done) break;
-    // An array of values, whatever its type says: setReturnArrays asks for it.
-    batch.push(toEntryRow(Object.values(value).map(toStored)));
-    if (batch.length < BATCH_ROWS) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
-
-const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/** Values as stored: integers beyond 2^53 as `bigint`, a blob as the UTF-8 text it holds. */
-function toStored(value: SQLOutputValue): StoredValue {
-  if (typeof value === 'bigint') {
-    const number = Number(value);
-    return Number.isSafeInteger(number) ? number : value;
-  }
-  return value instanceof Uint8Array ? UTF8.decode(value) : value;
 }

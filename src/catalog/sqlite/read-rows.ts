@@ -1,0 +1,97 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { TextDecoder } from 'node:util';
+import { ENTRY_COLUMNS } from '../../food/entry.ts';
+import type { StoredValue } from '../../food/stored-value.ts';
+import { BATCH_ROWS, type EntryRow, type ReadRequest, toEntryRow } from '../entry-store.ts';
+import { quoted } from '../table-columns.ts';
+import { explainingFaults } from './faults.ts';
+import type { Table } from './table.ts';
+
+/** The rows of a table with their values as stored. */
+export function* readRows(
+  path: string,
+  database: DatabaseSync,
+  table: Table,
+  { fields = [], onInvalid }: ReadRequest = {},
+): Generator<readonly EntryRow[]> {
+  const names = [...ENTRY_COLUMNS, ...fields].map(quoted);
+  const select = (columns: readonly string[]) =>
+    explainingFaults(path, () => {
+      const statement = database.prepare(
+        `SELECT ${columns.join(', ')} FROM ${quoted(table.name)}${table.orderBy}`,
+      );
+      statement.setReadBigInts(true);
+      statement.setReturnArrays(true);
+      return statement.iterate();
+    });
+  const rows = select(names);
+  const bytes = new BytesOfRows(database, () =>
+    select(names.map((name) => `iif(typeof(${name}) = 'text', CAST(${name} AS BLOB), NULL)`)),
+  );
+  let batch: EntryRow[] = [];
+  for (let row = 1; ; row++) {
+    const { done, value } = explainingFaults(path, () => rows.next());
+    if (done) break;
+    // An array of values, whatever its type says: setReturnArrays asks for it.
+    const values = Object.values(value).map(toStored);
+    const isSound =
+      !values.some(hasReplacement) || explainingFaults(path, () => bytes.areValid(row));
+    if (isSound) batch.push(toEntryRow(values));
+    else onInvalid?.(row);
+    if (batch.length < BATCH_ROWS) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/**
+ * The texts of rows as they are stored. SQLite takes any bytes for text, and whoever reads them as text
+ * gets U+FFFD for those that are none, which may be in a sound text as well. So where one has it, its
+ * bytes tell.
+ */
+class BytesOfRows {
+  readonly #decoder: TextDecoder;
+  readonly #open: () => Iterator<object>;
+  #rows: Iterator<object> | undefined;
+  #row = 0;
+
+  constructor(database: DatabaseSync, open: () => Iterator<object>) {
+    const { encoding } = database.prepare('PRAGMA encoding').get() ?? {};
+    this.#decoder = new TextDecoder(String(encoding).toLowerCase(), { fatal: true });
+    this.#open = open;
+  }
+
+  /** Whether the texts of a row are valid. Asked of rows in their order, each once. */
+  areValid(row: number): boolean {
+    this.#rows ??= this.#open();
+    for (; this.#row < row - 1; this.#row++) this.#rows.next();
+    this.#row = row;
+    const texts: unknown[] = Object.values(this.#rows.next().value);
+    return texts.every((text) => !(text instanceof Uint8Array) || isValid(this.#decoder, text));
+  }
+}
+
+function isValid(decoder: TextDecoder, text: Uint8Array): boolean {
+  try {
+    decoder.decode(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hasReplacement(value: StoredValue): boolean {
+  return typeof value === 'string' && value.includes('\ufffd');
+}
+
+const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Values as stored: integers beyond 2^53 as `bigint`, a blob as the UTF-8 text it holds. */
+function toStored(value: SQLOutputValue): StoredValue {
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : value;
+  }
+  return value instanceof Uint8Array ? UTF8.decode(value) : value;
+}
