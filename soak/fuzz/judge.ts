@@ -21,27 +21,38 @@ function corsFaults({ isApi, granted, isPreflight }: ProperRequest, { headers }:
   if (origins.join('\n') !== (granted ?? '')) {
     faults.push(granted === undefined ? 'grants what it must not' : 'lacks its CORS headers');
   }
-  const names = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
-  if (granted === undefined && origins.length === 0 && isPreflight && names.length > 0) {
-    faults.push('a refused preflight with CORS headers');
-  }
-  if (granted !== undefined && isPreflight) {
-    const methods = headers.get('access-control-allow-methods')?.join();
-    if (methods !== 'GET, HEAD') faults.push('a preflight without its methods');
-  }
+  if (isPreflight) faults.push(...preflightFaults(granted, headers));
   if (!isApi) return faults;
-  const vary = (headers.get('vary') ?? [])
-    .join()
-    .toLowerCase()
-    .split(/\s*,\s*/);
-  if (!vary.includes('origin')) faults.push('no Vary: Origin');
-  if (isPreflight && !vary.includes('access-control-request-method')) {
-    faults.push('a preflight that does not vary');
-  }
+  if (!variesBy(headers).includes('origin')) faults.push('no Vary: Origin');
   if (headers.get('cross-origin-resource-policy')?.join() !== 'cross-origin') {
     faults.push('no Cross-Origin-Resource-Policy');
   }
   return faults;
+}
+
+function preflightFaults(granted: string | undefined, headers: Answer['headers']): string[] {
+  const faults: string[] = [];
+  const names = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+  const methods = headers.get('access-control-allow-methods')?.join();
+  if (granted === undefined) {
+    const origins = headers.get('access-control-allow-origin') ?? [];
+    if (origins.length === 0 && names.length > 0) {
+      faults.push('a refused preflight with CORS headers');
+    }
+  } else if (methods !== 'GET, HEAD') {
+    faults.push('a preflight without its methods');
+  }
+  if (!variesBy(headers).includes('access-control-request-method')) {
+    faults.push('a preflight that does not vary');
+  }
+  return faults;
+}
+
+function variesBy(headers: Answer['headers']): string[] {
+  return (headers.get('vary') ?? [])
+    .join()
+    .toLowerCase()
+    .split(/\s*,\s*/);
 }
 
 function bodyFaults({ echo, method }: ProperRequest, { status, headers, body }: Answer): string[] {
@@ -52,8 +63,12 @@ function bodyFaults({ echo, method }: ProperRequest, { status, headers, body }: 
   const text = body.toString();
   if (status === 404 && echo !== undefined && !text.includes(echo))
     return ['the answer to another request'];
+  return jsonFaults(status, text);
+}
+
+function jsonFaults(status: number, text: string): string[] {
   // Most answers of foods are long, and nothing of theirs depends on odd requests.
-  if (body.length > 2_000) return /^[[{].*[\]}]$/.test(text) ? [] : ['cut JSON'];
+  if (text.length > 2_000) return /^[[{].*[\]}]$/.test(text) ? [] : ['cut JSON'];
   try {
     const value: unknown = JSON.parse(text);
     const isError = typeof value === 'object' && value !== null && 'error' in value;

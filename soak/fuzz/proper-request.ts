@@ -38,36 +38,24 @@ export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
   const origin = fuzzOrigin(random);
   const method = fuzzMethod(random);
   const lines = origin.lines.map((value) => `${fuzzCase(random, 'Origin')}: ${value}`);
-  let isLast = false;
   const version = random.chance(0.02) ? '1.0' : '1.1';
-  if (version === '1.0') isLast = true;
   const host = random.chance(0.04) ? fuzzHost(random) : random.pick(OWN_HOSTS);
   if (host !== undefined) lines.push(`Host: ${host}`);
-  const isOwnHost = OWN_HOSTS.some((own) => own === host) || (host === undefined && isLast);
+  const isOwnHost =
+    OWN_HOSTS.some((own) => own === host) || (host === undefined && version === '1.0');
 
-  const asks = random.chance(method === 'OPTIONS' ? 0.7 : 0.02);
-  if (asks) {
-    lines.push(`Access-Control-Request-Method: ${random.pick(['GET', 'PUT', 'x y', ''])}`);
-    const names = ['x-a', 'X-A,x-b', ' ', 'content-type, x y', 'x'.repeat(3_000), '\x80'];
-    if (random.chance(0.5)) lines.push(`Access-Control-Request-Headers: ${random.pick(names)}`);
-  }
-  const isPreflight = asks && method === 'OPTIONS' && origin.lines.length > 0 && target.isApi;
+  const asked = random.chance(method === 'OPTIONS' ? 0.7 : 0.02) ? fuzzAsked(random) : [];
+  lines.push(...asked);
+  const isPreflight =
+    asked.length > 0 && method === 'OPTIONS' && origin.lines.length > 0 && target.isApi;
 
   const held = random.chance(0.1) ? fuzzHeld(random, known.etag) : undefined;
   if (held !== undefined) lines.push(`If-None-Match: ${held.value}`);
   if (random.chance(0.3)) lines.push(...fuzzHeaders(random));
 
   const body = fuzzBody(random, method);
-  lines.push(...body.lines);
-  if (body.bytes.length > 0) isLast = true;
-  if (random.chance(0.02) && version === '1.1') {
-    lines.push('Expect: 100-continue');
-    isLast = true;
-  }
-  if (random.chance(0.03)) {
-    lines.push('Connection: close');
-    isLast = true;
-  }
+  const ends = fuzzEnds(random, version);
+  lines.push(...body.lines, ...ends);
   const shuffledLines = random.chance(0.3) ? lines.toReversed() : lines;
   const head = [`${method} ${target.target} HTTP/${version}`, ...shuffledLines, '', ''].join(
     '\r\n',
@@ -87,8 +75,24 @@ export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
     granted: target.isApi ? origin.granted : undefined,
     isPreflight,
     echo: target.echo,
-    isLast,
+    isLast: version === '1.0' || body.bytes.length > 0 || ends.length > 0,
   };
+}
+
+/** Headers after which the connection must be closed. */
+function fuzzEnds(random: Random, version: string): string[] {
+  return [
+    ...(random.chance(0.02) && version === '1.1' ? ['Expect: 100-continue'] : []),
+    ...(random.chance(0.03) ? ['Connection: close'] : []),
+  ];
+}
+
+/** What a preflight asks for. */
+function fuzzAsked(random: Random): string[] {
+  const names = ['x-a', 'X-A,x-b', ' ', 'content-type, x y', 'x'.repeat(3_000), '\x80'];
+  const method = `Access-Control-Request-Method: ${random.pick(['GET', 'PUT', 'x y', ''])}`;
+  const isMore = random.chance(0.5);
+  return isMore ? [method, `Access-Control-Request-Headers: ${random.pick(names)}`] : [method];
 }
 
 interface Circumstances {
@@ -110,12 +114,16 @@ function statusesOf(target: FuzzedTarget, has: Circumstances): readonly number[]
     const isBroken = target.target.includes('%zz');
     return [has.hasHost ? 421 : 400, ...(isBroken ? [404] : [])];
   }
+  return statusesOfRoute(target, has);
+}
+
+function statusesOfRoute(target: FuzzedTarget, has: Circumstances): readonly number[] {
   if (target.statuses.includes(404) && !target.hasOptions) return [404];
   if (has.method === 'OPTIONS') return target.hasOptions ? [200] : [405];
   if (has.method !== 'GET' && has.method !== 'HEAD') return [405];
-  if (!target.hasEtag || has.held === undefined || has.held.isHeld === false)
-    return target.statuses;
-  return has.held.isHeld ? [304] : [304, ...target.statuses];
+  const isHeld = target.hasEtag ? has.held?.isHeld : false;
+  if (has.held === undefined || isHeld === false) return target.statuses;
+  return isHeld ? [304] : [304, ...target.statuses];
 }
 
 function areTooLong(lines: readonly string[]): boolean {

@@ -17,9 +17,14 @@ export interface FuzzedTarget {
   readonly isHealth?: boolean;
 }
 
-const BUNDLED_MATCHES = ['substring', 'words', 'fuzzy'];
 /** Long searches beyond this wait, and may be refused where many do. */
 const REFUSABLE = [200, 503];
+const MATCH_STATUSES: ReadonlyMap<string, readonly number[]> = new Map([
+  ['substring', [200]],
+  // More than 16 words may be too many.
+  ['words', [...REFUSABLE, 400]],
+  ['fuzzy', REFUSABLE],
+]);
 
 export function fuzzTarget(random: Random, known: Known): FuzzedTarget {
   const kind = random.next();
@@ -77,18 +82,13 @@ function searchStatuses(
     if (parameters.getAll(name).length > 1) return wrong;
   }
   const match = parameters.get('match') ?? 'substring';
-  if (!BUNDLED_MATCHES.includes(match)) return wrong;
+  const statuses = MATCH_STATUSES.get(match);
+  if (statuses === undefined) return wrong;
   const limit = parameters.get('limit') ?? '100';
   if (!/^0{0,2}([1-9]|[1-9]\d|100)$|^0[1-9]\d$/.test(limit)) return wrong;
-  const list = parameters.get('fields');
-  if (list !== null) {
-    const names = list.split(',');
-    const isKnown = names.every((name) => fields.includes(name));
-    if (!isKnown || new Set(names).size < names.length) return wrong;
-  }
-  // More than 16 words may be too many.
-  const statuses =
-    match === 'substring' ? [200] : match === 'words' ? [...REFUSABLE, 400] : REFUSABLE;
+  const names = parameters.get('fields')?.split(',') ?? [];
+  const isKnown = names.every((name) => fields.includes(name));
+  if (!isKnown || new Set(names).size < names.length) return wrong;
   return { statuses, hasEtag: true };
 }
 

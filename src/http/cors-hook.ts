@@ -22,7 +22,6 @@ export function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLo
     const policy = takePolicy();
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');
-    const { headers } = request;
     const answer = answerCors(policy, corsRequestOf(request.raw));
     if (!(answer instanceof Promise)) {
       carry(answer);
@@ -33,28 +32,33 @@ export function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLo
       sendInternalError(reply, fault);
     });
 
-    function carry({ decision, headers: granted, isPreflight }: CorsAnswer): void {
-      const { origin } = headers;
-      if (decision.kind === 'refused' && origin !== undefined) {
-        const { note } = decision;
-        refusals.note(origin, () =>
-          note === undefined
-            ? policy.explainRefusal(origin).summary
-            : `refused ${show(origin)}. ${note}`,
-        );
-      }
-      if (request.facts !== undefined) {
-        // Without an Origin, no page was refused: a program called.
-        if (origin !== undefined) request.facts.cors = decision.kind;
-        if (isPreflight) request.facts.isPreflight = true;
-      }
-      reply.headers(granted);
+    function carry(carried: CorsAnswer): void {
+      record(carried, policy, request, refusals);
+      reply.headers(carried.headers);
       // A preflight of an unknown path is answered like the search's: the browser goes on to the 404.
       const { route = ROUTES.search } = request.routeOptions.config;
       // A page may read why its request is refused, unless the preflight itself is too long.
-      if (isPreflight && refusalOf(request.raw)?.code !== 'headersTooLong')
+      if (carried.isPreflight && refusalOf(request.raw)?.code !== 'headersTooLong')
         answerOptions(allowOf(route), reply);
       else done();
     }
   };
+}
+
+/** Notes the decision, for the metrics and for the log. */
+function record(
+  { decision, isPreflight }: CorsAnswer,
+  policy: CorsPolicy,
+  { headers: { origin }, facts }: FastifyRequest,
+  refusals: RefusalLog,
+): void {
+  if (facts !== undefined && isPreflight) facts.isPreflight = true;
+  // Without an Origin, no page was refused: a program called.
+  if (origin === undefined) return;
+  if (facts !== undefined) facts.cors = decision.kind;
+  if (decision.kind !== 'refused') return;
+  const { note } = decision;
+  refusals.note(origin, () =>
+    note === undefined ? policy.explainRefusal(origin).summary : `refused ${show(origin)}. ${note}`,
+  );
 }

@@ -112,22 +112,27 @@ export class PhraseSearch {
     worst: WordPosition = WordPosition.elsewhere,
   ): void {
     if (piece === undefined) return;
-    const { texts, textStarts } = this.#index;
-    const [ranks, walk] = [this.#best, this.#walk];
     this.#filter.use(piece.other);
     for (const term of piece.numbers) {
       for (const position of WORD_POSITIONS) {
         if (position > worst) break;
-        let limit = ranks.limit(best);
-        for (let rank = walk.start(piece.terms, term, position); rank < limit; rank = walk.next()) {
-          if (!this.#filter.passes(rank) || !ranks.markSeen(rank)) continue;
-          const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
-          const tier = tierIn(texts, start, end, query, this.#work);
-          if (tier === -1) continue;
-          ranks.insert(rank, tier);
-          limit = ranks.limit(best);
-        }
+        this.#verifyPostings(this.#walk.start(piece.terms, term, position), query, best);
       }
+    }
+  }
+
+  /** Looks at the texts of the walk's postings, from this rank on. */
+  #verifyPostings(first: number, query: Query, best: Tier): void {
+    const { texts, textStarts } = this.#index;
+    const [ranks, walk] = [this.#best, this.#walk];
+    let limit = ranks.limit(best);
+    for (let rank = first; rank < limit; rank = walk.next()) {
+      if (!this.#filter.passes(rank) || !ranks.markSeen(rank)) continue;
+      const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
+      const tier = tierIn(texts, start, end, query, this.#work);
+      if (tier === -1) continue;
+      ranks.insert(rank, tier);
+      limit = ranks.limit(best);
     }
   }
 }

@@ -55,36 +55,45 @@ export function tierIn(
   // Punctuation alone is not a word.
   if (query.words.length === 0) return Tier.inside;
   let best: Tier = Tier.inside;
-  const isNeverSegment = !query.mayStartSegment && !query.mayEndSegment;
-  let segments: Segments | undefined;
+  // Read once a text, and only where a place may be better than a word anywhere.
+  let isRead = !query.mayStartSegment && !query.mayEndSegment;
+  const mayBeBetter = !isRead;
   for (; at !== -1; at = indexOfBytes(bytes, at + 1, end, query.bytes, work)) {
     work.spend(OCCURRENCE_WORK);
     if (query.startsWithWord && isWordBefore(bytes, at, start)) continue;
-    const queryEnd = at + query.bytes.length;
-    const wholeEnd = query.endsWithWord ? endOfWordOrPlural(bytes, queryEnd, end) : queryEnd;
-    const worst = wholeEnd === -1 ? Tier.wordStart : Tier.word;
-    if (worst < best) best = worst;
-    if (isNeverSegment) continue;
-    if (segments === undefined) {
-      segments = SEGMENTS;
+    if (!isRead) {
+      isRead = true;
       work.spend(workOfBytes(end - start));
-      readSegments(bytes, start, end, segments);
+      readSegments(bytes, start, end, SEGMENTS);
     }
-    if (wholeEnd !== -1) {
-      const tier = tierOf(positionOf(bytes, segments, at, wholeEnd));
-      if (tier < best) best = tier;
-    } else if (query.startsWithWord && best > Tier.headWordStart) {
-      const position = positionOf(bytes, segments, at, endOfWord(bytes, queryEnd, end));
-      if (position <= WordPosition.headStart) best = Tier.headWordStart;
-    }
+    const tier = tierAt(bytes, at, end, query, mayBeBetter);
+    if (tier < best) best = tier;
     if (best === Tier.head) break;
   }
   return best;
+}
+
+/** The tier of one place where the query occurs and no word goes on before it. */
+function tierAt(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  query: Query,
+  mayBeBetter: boolean,
+): Tier {
+  const queryEnd = at + query.bytes.length;
+  const wholeEnd = query.endsWithWord ? endOfWordOrPlural(bytes, queryEnd, end) : queryEnd;
+  if (wholeEnd !== -1) {
+    return mayBeBetter ? tierOf(positionOf(bytes, SEGMENTS, at, wholeEnd)) : Tier.word;
+  }
+  if (!mayBeBetter || !query.startsWithWord) return Tier.wordStart;
+  const position = positionOf(bytes, SEGMENTS, at, endOfWord(bytes, queryEnd, end));
+  return position <= WordPosition.headStart ? Tier.headWordStart : Tier.wordStart;
 }
 
 /** Units for a look at a text, beside its bytes, and at each place where the query occurs. */
 const TEXT_WORK = 8;
 const OCCURRENCE_WORK = 4;
 
-// Read anew for every text, so that no arrays are made for each.
+// Of the text that is looked at: no arrays are made for each.
 const SEGMENTS: Segments = { starts: [], ends: [] };

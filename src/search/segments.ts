@@ -22,23 +22,24 @@ export function readSegments(
   starts.length = 0;
   ends.length = 0;
   let depth = 0;
-  let first = -1;
-  let last = -1;
-  for (let at = start; at <= end; at++) {
-    const byte = at === end ? COMMA : byteAt(bytes, at);
+  let isWithin = false;
+  for (let at = start; at < end; at++) {
+    const byte = byteAt(bytes, at);
     if (isSegmentBreak(byte)) {
-      if (first !== -1) {
-        starts.push(first);
-        ends.push(last + 1);
-        first = -1;
-      }
-      if (byte === OPEN) depth++;
-      else if (byte === CLOSE && depth > 0) depth--;
+      isWithin = false;
+      depth = depthAfter(byte, depth);
     } else if (depth === 0 && !isSpace(byte)) {
-      if (first === -1) first = at;
-      last = at;
+      if (!isWithin) starts.push(at);
+      ends[starts.length - 1] = at + 1;
+      isWithin = true;
     }
   }
+}
+
+/** How many parentheses are open after a byte between segments. */
+function depthAfter(byte: number, depth: number): number {
+  if (byte === OPEN) return depth + 1;
+  return byte === CLOSE && depth > 0 ? depth - 1 : depth;
 }
 
 /** Whether the byte separates segments. */

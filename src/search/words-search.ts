@@ -59,15 +59,15 @@ export class WordsSearch {
   #step(pivot: WordPostings, words: readonly WordPostings[], bound: number): void {
     const terms = this.#index.words;
     const [best, walk] = [this.#best, this.#walk];
-    this.#filter.use(pivot.cost > MIN_STEP_TO_FILTER ? this.#filterFor(pivot, words) : undefined);
+    this.#filter.use(this.#filterFor(pivot, words));
     let limit = best.limit(bound);
     pivot.visitTerms((term) => {
       if (numberAt(terms.firstRanks, term) >= limit) return false;
       for (const position of pivot.positions) {
         for (let rank = walk.start(terms, term, position); rank < limit; rank = walk.next()) {
-          if (!this.#filter.passes(rank) || !best.markSeen(rank)) continue;
+          if (!this.#isNew(rank)) continue;
           const sum = this.#sumOf(rank, pivot, words);
-          if (sum === -1 || !best.admits(rank, sum)) continue;
+          if (sum === -1) continue;
           best.insert(rank, sum);
           limit = best.limit(bound);
         }
@@ -76,7 +76,12 @@ export class WordsSearch {
     });
   }
 
-  /** The sum of the words' tiers in a text; -1 where it lacks one. */
+  /** Whether a text that may have all words was not looked at yet. */
+  #isNew(rank: number): boolean {
+    return this.#filter.passes(rank) && this.#best.markSeen(rank);
+  }
+
+  /** The sum of the words' tiers in a text; -1 where it lacks one, or better texts are enough. */
   #sumOf(rank: number, pivot: WordPostings, words: readonly WordPostings[]): number {
     this.#lookCount++;
     const { texts, textStarts } = this.#index;
@@ -88,11 +93,12 @@ export class WordsSearch {
       if (tier === -1) return -1;
       sum += tier;
     }
-    return sum;
+    return this.#best.admits(rank, sum) ? sum : -1;
   }
 
-  /** The rarest of the other words, where it costs little to mark all its texts. */
+  /** The rarest of the other words, where it pays to mark all its texts. */
   #filterFor(pivot: WordPostings, words: readonly WordPostings[]): Piece | undefined {
+    if (pivot.cost <= MIN_STEP_TO_FILTER) return undefined;
     const others = words.flatMap((word) => (word === pivot ? [] : [word.query]));
     return rarestAnywhere(this.#index, others, pivot.cost * MAX_FILTER_RATIO, this.#work);
   }

@@ -42,39 +42,14 @@ export function isReadingTarget(socket: Socket): boolean {
  * @throws Error where it does not, see {@link checkParser}
  */
 export function readInSlices(socket: Socket): void {
-  const parse = parserOf(socket);
-  const head: Head = { hasTarget: false };
-  heads.set(socket, head);
-  let turnBytes = 0;
-  const endTurn = () => {
-    const isSpent = turnBytes >= MAX_TURN_BYTES;
-    turnBytes = 0;
-    if (isSpent) socket.resume();
-  };
-  const read = (chunk: Buffer) => {
-    for (let start = 0; start < chunk.length; start += SLICE_BYTES) {
-      // Node resumes a connection whenever it is done with a request.
-      if (turnBytes >= MAX_TURN_BYTES || isHeldUp(socket)) socket.pause();
-      // Back into the buffer of the socket, from where it comes again when the socket is resumed.
-      if (socket.isPaused()) return void socket.unshift(chunk.subarray(start));
-      // Closed by the slice before.
-      if (!socket.writable) return;
-      const slice = chunk.subarray(start, start + SLICE_BYTES);
-      parse(slice);
-      follow(head, slice);
-      // One read of a connection in a turn is no longer than this, unless its caller sends a lot.
-      if (chunk.length <= SLICE_BYTES) return;
-      if (turnBytes === 0) setImmediate(endTurn);
-      turnBytes += slice.length;
-    }
-  };
+  const reader = new SliceReader(socket);
   let isWaiting = false;
   /** Whether it is the turn of this connection. */
   let isNext = false;
   socket.removeAllListeners('data');
   socket.on('data', (chunk: Buffer) => {
     if (isNext || (!isWaiting && eventTurns.hasTime())) {
-      read(chunk);
+      reader.read(chunk);
       return;
     }
     // Back into the buffer: a caller that closes its side now has not sent all that is to be read.
@@ -91,6 +66,49 @@ export function readInSlices(socket: Socket): void {
       isNext = false;
     });
   });
+}
+
+/** Passes what has arrived on one connection to the parser, up to its bound for a turn. */
+class SliceReader {
+  readonly #socket: Socket;
+  readonly #parse: Parse;
+  readonly #head: Head = { hasTarget: false };
+  #turnBytes = 0;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    this.#parse = parserOf(socket);
+    heads.set(socket, this.#head);
+  }
+
+  read(chunk: Buffer): void {
+    const socket = this.#socket;
+    for (let start = 0; start < chunk.length; start += SLICE_BYTES) {
+      // Node resumes a connection whenever it is done with a request.
+      if (this.#turnBytes >= MAX_TURN_BYTES || isHeldUp(socket)) socket.pause();
+      // Back into the buffer of the socket, from where it comes again when the socket is resumed.
+      if (socket.isPaused()) return void socket.unshift(chunk.subarray(start));
+      // Closed by the slice before.
+      if (!socket.writable) return;
+      const slice = chunk.subarray(start, start + SLICE_BYTES);
+      this.#parse(slice);
+      follow(this.#head, slice);
+      // One read of a connection in a turn is no longer than this, unless its caller sends a lot.
+      if (chunk.length <= SLICE_BYTES) return;
+      this.#count(slice.length);
+    }
+  }
+
+  #count(bytes: number): void {
+    if (this.#turnBytes === 0) {
+      setImmediate(() => {
+        const isSpent = this.#turnBytes >= MAX_TURN_BYTES;
+        this.#turnBytes = 0;
+        if (isSpent) this.#socket.resume();
+      });
+    }
+    this.#turnBytes += bytes;
+  }
 }
 
 /**
