@@ -1,4 +1,5 @@
 import { type FoodQuery, isMatch, MATCHES, MAX_FOODS } from './food-catalog.ts';
+import { badRequest, type QueryFault } from './query-fault.ts';
 
 /** What a caller asks for, as it was given: text of an address, or values of a program. */
 export interface QueryValues {
@@ -6,12 +7,6 @@ export interface QueryValues {
   readonly match?: string | undefined;
   readonly limit?: string | number | undefined;
   readonly fields?: readonly string[] | undefined;
-}
-
-/** Why a search cannot be answered, with the message for the caller. */
-export interface QueryFault {
-  readonly code: 'missingParameter' | 'badRequest';
-  readonly message: string;
 }
 
 const NONE: readonly string[] = [];
@@ -66,8 +61,4 @@ export function toFields(
   return repeated === undefined
     ? fields
     : badRequest(`Field ${JSON.stringify(repeated)} is in \`fields\` twice: name it once`);
-}
-
-function badRequest(message: string): QueryFault {
-  return { code: 'badRequest', message };
 }

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readConditions, readList, readOrder } from './read-selection.ts';
+import { type Condition, faultOfConditions, faultOfOrder, OPERATORS } from './selection.ts';
+
+const COLUMNS = [
+  { name: 'kcal', holdsNumbers: true },
+  { name: 'protein_g', holdsNumbers: true },
+  { name: 'description', holdsNumbers: false },
+];
+
+/** As the documents say that a name or a value is written; quotes wherever they may be needed. */
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const written = (text: string) => (/^[\w.]+$/.test(text) ? text : quoted(text));
+
+function textOf({ column, operator, value }: Condition): string {
+  return operator === '!' ? `!${written(column)}` : written(column) + operator + written(value);
+}
+
+const name = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' });
+const condition: fc.Arbitrary<Condition> = fc.oneof(
+  fc.record({ column: name, operator: fc.constant('!' as const), value: fc.constant('') }),
+  fc.record({
+    column: name,
+    operator: fc.constantFrom(...OPERATORS),
+    value: fc.string({ maxLength: 12, unit: 'grapheme' }),
+  }),
+);
+
+test('readConditions reads what was written, with any spaces around', () => {
+  const spaces = fc.constantFrom('', ' ', '  ');
+  const list = fc.array(fc.tuple(spaces, condition, spaces), { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(list, (parts) => {
+      const text = parts
+        .map(([before, one, after]) => before + textOf(one) + after)
+        .join(',')
+        .slice(0, 2_048);
+      fc.pre(text.length < 2_048);
+      expect(readConditions(text)).toEqual(parts.map(([, one]) => one));
+    }),
+  );
+});
+
+test('readConditions and readOrder answer any text, and never both ways', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'"a ,<>=!-/%é'), maxLength: 12 });
+  fc.assert(
+    fc.property(text, (given) => {
+      for (const read of [readConditions(given), readOrder(given)]) {
+        if ('code' in read) expect(read.message).toContain('Cannot read');
+      }
+      const conditions = readConditions(given);
+      if (!('code' in conditions)) {
+        expect(readConditions(conditions.map(textOf).join())).toEqual(conditions);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  ['kcal<100', ['kcal', '<', '100']],
+  ['kcal <= 100', ['kcal', '<=', '100']],
+  ['kcal!=1', ['kcal', '!=', '1']],
+  ['!kcal', ['kcal', '!', '']],
+  ['description=', ['description', '=', '']],
+  ['description=a<b=c', ['description', '=', 'a<b=c']],
+  ['description=5" pan', ['description', '=', '5" pan']],
+  ['description="a ""b"", c "', ['description', '=', 'a "b", c ']],
+  ['"a,b"=1', ['a,b', '=', '1']],
+  ['"!a"!=1', ['!a', '!=', '1']],
+])('readConditions reads %s', (text, [column, operator, value]) => {
+  expect(readConditions(text)).toEqual([{ column, operator, value }]);
+});
+
+test.each([
+  '',
+  ',',
+  'kcal',
+  'kcal<1,',
+  '!',
+  '!kcal<1',
+  '<1',
+  '"kcal<1',
+  'kcal<"1',
+  'kcal<"1"2',
+  '""=1',
+])('readConditions cannot read %s', (text) => {
+  expect(readConditions(text)).toMatchObject({
+    code: 'badRequest',
+    message: expect.stringMatching(/^Cannot read ".*" in `where`: use a column, /),
+  });
+});
+
+test('readConditions takes 20 conditions and 2,048 characters', () => {
+  const many = (count: number) => Array.from({ length: count }, () => '!kcal').join();
+  expect(readConditions(many(20))).toHaveLength(20);
+  expect(readConditions(many(21))).toMatchObject({
+    message: '`where` has more than 20 conditions: leave some out',
+  });
+  expect(readConditions(`!${'a'.repeat(2_047)}`)).toHaveLength(1);
+  expect(readConditions(`!${'a'.repeat(2_048)}`)).toMatchObject({
+    message: '`where` has 2049 characters: use at most 2048',
+  });
+});
+
+test.each([
+  ['kcal', { column: 'kcal', isDescending: false }],
+  ['-kcal', { column: 'kcal', isDescending: true }],
+  [' - kcal ', { column: 'kcal', isDescending: true }],
+  ['"-kcal"', { column: '-kcal', isDescending: false }],
+  ['-"a/b"', { column: 'a/b', isDescending: true }],
+  ['-protein_g / kcal', { column: 'protein_g', divisor: 'kcal', isDescending: true }],
+])('readOrder reads %s', (text, order) => {
+  expect(readOrder(text)).toEqual(order);
+});
+
+test.each(['', '-', '/', 'a/', '/a', 'a/b/c', '"a', '"a"b', `${'a'.repeat(2_049)}`])(
+  'readOrder cannot read %s',
+  (text) => {
+    expect(readOrder(text)).toMatchObject({ code: 'badRequest' });
+  },
+);
+
+test('readList takes so many texts', () => {
+  expect(readList('1, 2,"a,b",', 4)).toEqual(['1', '2', 'a,b', '']);
+  expect(readList('1,2', 1)).toBeUndefined();
+  expect(readList('1,"2', 2)).toBeUndefined();
+});
+
+test.each([
+  [
+    { column: 'iron', operator: '<', value: '1' },
+    'Unknown column "iron" in `where`: use kcal, protein_g, description',
+  ],
+  [
+    { column: 'kcal', operator: '=', value: 'low' },
+    'Unknown value "low" of column "kcal" in `where`: use a number',
+  ],
+] as const)('faultOfConditions refuses %o', (one, message) => {
+  expect(faultOfConditions([one], COLUMNS)).toEqual({ code: 'badRequest', message });
+});
+
+test.each(['1', '-1', '+1', '1.', '.5', '1e3', '1E-400', '9007199254740993'])(
+  'faultOfConditions takes the number %s',
+  (value) => {
+    expect(faultOfConditions([{ column: 'kcal', operator: '<', value }], COLUMNS)).toBeUndefined();
+  },
+);
+
+test.each(['', ' 1', '1 ', '.', '1e', '0x1', 'Infinity', '1_0', '1,5', `${'1'.repeat(2_000)}x`])(
+  'faultOfConditions refuses %s as a number, and takes it as a text',
+  (value) => {
+    const fault = (column: string) =>
+      faultOfConditions([{ column, operator: '<', value }], COLUMNS);
+    expect(fault('kcal')).toBeDefined();
+    expect(fault('description')).toBeUndefined();
+  },
+);
+
+test('faultOfOrder knows the columns, and divides numbers only', () => {
+  const fault = (column: string, divisor?: string) =>
+    faultOfOrder(
+      divisor === undefined
+        ? { column, isDescending: true }
+        : { column, divisor, isDescending: false },
+      COLUMNS,
+    )?.message;
+  expect(fault('description')).toBeUndefined();
+  expect(fault('protein_g', 'kcal')).toBeUndefined();
+  expect(fault('iron')).toBe('Unknown column "iron" in `sort`: use kcal, protein_g, description');
+  expect(fault('kcal', 'description')).toBe(
+    'Column "description" in `sort` cannot be divided: use columns of numbers',
+  );
+});

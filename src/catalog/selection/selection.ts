@@ -1,0 +1,89 @@
+import { show } from '../../errors/shown-value.ts';
+import { badRequest, type QueryFault } from '../query-fault.ts';
+
+/** How a value may be compared with another. */
+export const OPERATORS = ['<', '<=', '>', '>=', '=', '!='] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** What a food has to meet. Plain data. */
+export interface Condition {
+  readonly column: string;
+  /** `!` is met where the value of the column is not known. */
+  readonly operator: Operator | '!';
+  /** As it was given: a decimal for a column of numbers. Empty with `!`. */
+  readonly value: string;
+}
+
+/** By what foods are put in order. Equal ones are in the order of rank, what is not known is last. */
+export interface Order {
+  readonly column: string;
+  /** The column that it is divided by, if any. */
+  readonly divisor?: string;
+  readonly isDescending: boolean;
+}
+
+/** Which of the foods that match are listed, in which order: plain data. */
+export interface Selection {
+  readonly conditions: readonly Condition[];
+  readonly order?: Order;
+  /** How many foods are passed over, from 0 to {@link MAX_OFFSET}. */
+  readonly offset: number;
+  /** Whether the number of all foods that match is wanted. */
+  readonly isCounted: boolean;
+}
+
+/** A column that conditions and orders may name. */
+export interface Column {
+  readonly name: string;
+  /** Whether every known value is a number. Any other column holds texts. */
+  readonly holdsNumbers: boolean;
+}
+
+/** So many foods can be passed over at most: whoever needs more wants the table. */
+export const MAX_OFFSET = 10_000;
+/** Each condition is checked for every food that matches. */
+export const MAX_CONDITIONS = 20;
+/** Of `where` and of `sort`, in UTF-16 units: checked before anything is split. */
+export const MAX_SELECTION_LENGTH = 2_048;
+
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** What is wrong with conditions for a table of these columns, if anything. */
+export function faultOfConditions(
+  conditions: readonly Condition[],
+  columns: readonly Column[],
+): QueryFault | undefined {
+  if (conditions.length > MAX_CONDITIONS) {
+    return badRequest(`\`where\` has more than ${MAX_CONDITIONS} conditions: leave some out`);
+  }
+  for (const { column: name, operator, value } of conditions) {
+    const column = columns.find((one) => one.name === name);
+    if (column === undefined) return unknownColumn(name, 'where', columns);
+    if (operator !== '!' && column.holdsNumbers && !NUMBER.test(value)) {
+      const named = `column ${JSON.stringify(name)} in \`where\``;
+      return badRequest(`Unknown value ${show(value)} of ${named}: use a number`);
+    }
+  }
+  return undefined;
+}
+
+/** What is wrong with an order for a table of these columns, if anything. */
+export function faultOfOrder(
+  { column, divisor }: Order,
+  columns: readonly Column[],
+): QueryFault | undefined {
+  for (const name of divisor === undefined ? [column] : [column, divisor]) {
+    const found = columns.find((one) => one.name === name);
+    if (found === undefined) return unknownColumn(name, 'sort', columns);
+    if (divisor !== undefined && !found.holdsNumbers) {
+      const named = `Column ${JSON.stringify(name)} in \`sort\``;
+      return badRequest(`${named} cannot be divided: use columns of numbers`);
+    }
+  }
+  return undefined;
+}
+
+function unknownColumn(name: string, parameter: string, columns: readonly Column[]): QueryFault {
+  const choice = columns.map((column) => column.name).join(', ');
+  return badRequest(`Unknown column ${show(name)} in \`${parameter}\`: use ${choice}`);
+}
