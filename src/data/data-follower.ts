@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import type { DataStatus } from '../catalog/current-catalog.ts';
 import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySource, EntryStore } from '../catalog/entry-store.ts';
-import type { LoadedCatalog } from '../catalog/loading/load-catalog.ts';
 import { loadInThread } from '../catalog/loading/load-in-thread.ts';
 import { BackOff } from './back-off.ts';
+import type { IndexedData } from './index-file.ts';
 
 /** Hints come in swarms, such as one per page that is written: they are taken together. */
 const SETTLE_MS = 100;
@@ -33,7 +33,7 @@ export interface FollowerParts {
   readonly refreshMs: number;
   readonly logger: Logger;
   /** Answers from other data from now on. Returns their revision as callers see it, for the log. */
-  readonly replace: (loaded: LoadedCatalog) => string;
+  readonly replace: (indexed: IndexedData) => string;
   /** Called after every look: the status may be another one. */
   readonly onStatus: () => void;
 }
@@ -169,7 +169,7 @@ export class DataFollower {
     try {
       const mark = await this.#untilClosing(this.#parts.store.changeMark());
       const isChanged = mark !== this.#mark || isReadWanted;
-      if (isChanged) await this.#read(isReadWanted);
+      if (isChanged) await this.#read(mark, isReadWanted);
       // Taken before reading: what is written meanwhile gives another mark at the next look.
       this.#mark = mark;
       this.#succeeded();
@@ -179,8 +179,11 @@ export class DataFollower {
     }
   }
 
-  /** @param isWanted whether somebody waits to be told of it */
-  async #read(isWanted: boolean): Promise<void> {
+  /**
+   * @param mark from before reading
+   * @param isWanted whether somebody waits to be told of it
+   */
+  async #read(mark: string, isWanted: boolean): Promise<void> {
     const { source, logger, store, replace } = this.#parts;
     const begin = performance.now();
     const { loaded, waitedMs } = await loadInThread(source, this.#closing.signal);
@@ -190,7 +193,7 @@ export class DataFollower {
       if (isWanted) logger.info({ event: 'foods-unchanged' }, `${store.name} has not changed`);
       return;
     }
-    const shown = replace(loaded);
+    const shown = replace({ data: loaded.data, mark });
     this.#revision = revision;
     this.#status = {
       ...this.#status,

@@ -63,7 +63,15 @@ export function writeIndexFile(
  */
 export function readIndexFile(path: string, source: EntrySource): IndexedData | undefined {
   const file = readShared(path);
-  return file && decodeCatalog(file, labelOf(source));
+  return file && decodeIndex(file, source);
+}
+
+/** The index in the bytes of its file. */
+export function decodeIndex(
+  file: Uint8Array<SharedArrayBuffer>,
+  source: EntrySource,
+): IndexedData | undefined {
+  return decodeCatalog(file, labelOf(source));
 }
 
 /** Changes with all code that reads and indexes, and with the settings that it depends on. */

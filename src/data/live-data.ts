@@ -5,11 +5,12 @@ import type { CatalogData } from '../catalog/table/memory-catalog.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import type { AwaitedDatabase } from './awaited-database.ts';
 import { DataFollower } from './data-follower.ts';
+import { IndexCache } from './index-cache.ts';
 import { loadData } from './load-data.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 export interface LiveDataParts {
-  readonly settings: Pick<FoodLookupSettings, 'source' | 'refresh' | 'index'>;
+  readonly settings: Pick<FoodLookupSettings, 'source' | 'refresh' | 'index' | 'indexCache'>;
   readonly database: AwaitedDatabase;
   readonly logger: Logger;
   /** Answers from these data from now on. */
@@ -34,6 +35,7 @@ export class LiveData {
   /** Asked for before there was a follower: the foods may have been read already. */
   #isReloadWanted = false;
   #isWaiting = false;
+  #cache: IndexCache | undefined;
 
   constructor(parts: LiveDataParts) {
     this.#parts = parts;
@@ -63,20 +65,32 @@ export class LiveData {
     const { settings, logger, replace, onChange } = this.#parts;
     const { signal } = this.#closing;
     const database = await this.#open();
-    const { data, mark } = await loadData(database, settings, logger, (loaded, total) => {
-      signal.throwIfAborted();
-      onProgress(loaded, total);
-    });
+    const { source, index, indexCache: folder } = settings;
+    const { name } = database.store;
+    this.#cache = folder === undefined ? undefined : new IndexCache(folder, source, name, logger);
+    const cache = this.#cache;
+    const { data, mark } = await loadData(
+      database,
+      { source, index, cache },
+      logger,
+      (loaded, total) => {
+        signal.throwIfAborted();
+        onProgress(loaded, total);
+      },
+    );
     await replace(data).everywhere;
     signal.throwIfAborted();
     this.#follower = new DataFollower({
       ...database,
       mark,
-      source: settings.source,
+      source,
       revision: data.rows.revision,
       refreshMs: settings.refresh * 1000,
       logger,
-      replace: (loaded) => replace(loaded.data).revision,
+      replace: (indexed) => {
+        cache?.keep(indexed);
+        return replace(indexed.data).revision;
+      },
       onStatus: onChange,
     });
     this.#follower.start();
@@ -108,6 +122,7 @@ export class LiveData {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#follower?.close();
+    await this.#cache?.close();
     await this.#parts.database.close();
   }
 }

@@ -2,14 +2,18 @@ import type { Logger } from 'pino';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { type LoadProgress, loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { readBundledCatalog } from './bundled-catalog.ts';
+import { fetchIndex } from './index-address.ts';
+import type { IndexCache } from './index-cache.ts';
 import { type IndexedData, readIndexFile } from './index-file.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /** What is loaded, and from where. */
 export interface LoadSettings {
   readonly source: EntrySource;
-  /** An index file, which is read in place of the table if it fits. */
+  /** An index file or its address, which is read in place of the table if it fits. */
   readonly index?: string | undefined;
+  /** What an earlier run has kept comes first, if the table is still the same. */
+  readonly cache?: IndexCache | undefined;
 }
 
 /**
@@ -20,24 +24,39 @@ export interface LoadSettings {
  */
 export async function loadData(
   { store, snapshot, mark }: OpenDatabase,
-  { source, index }: LoadSettings,
+  { source, index, cache }: LoadSettings,
   logger: Logger,
   onProgress?: LoadProgress,
 ): Promise<IndexedData> {
   try {
     const bundled = readBundledCatalog(source);
     if (bundled !== undefined) return { data: bundled, mark };
-    const indexed = index === undefined ? undefined : readIndexFile(index, source);
+    const kept = cache?.read();
+    if (kept?.mark === mark) return kept;
+    const indexed = index === undefined ? undefined : await readIndex(index, source, logger);
     if (indexed !== undefined) return indexed;
-    if (index !== undefined) {
-      logger.warn(
-        `Index "${index}" is not there, damaged, of another version or of other settings, so the foods are read. Make it with food-lookup index.`,
-      );
-    }
     const { data, warnings } = await loadCatalog(snapshot, source, onProgress);
     for (const warning of warnings) logger.warn(`${store.name}: ${warning}`);
+    cache?.keep({ data, mark });
     return { data, mark };
   } finally {
     await snapshot.close();
   }
+}
+
+async function readIndex(
+  index: string,
+  source: EntrySource,
+  logger: Logger,
+): Promise<IndexedData | undefined> {
+  const isAddress = /^https?:/i.test(index);
+  const indexed = isAddress
+    ? await fetchIndex(index, source, logger)
+    : readIndexFile(index, source);
+  if (indexed === undefined) {
+    logger.warn(
+      `Index "${index}" is not there, damaged, of another version or of other settings, so the foods are read. Make it with food-lookup index.`,
+    );
+  }
+  return indexed;
 }

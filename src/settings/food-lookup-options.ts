@@ -63,13 +63,20 @@ export interface FoodLookupOptions {
    */
   readonly fields?: readonly string[];
   /**
-   * Index of the table, to start from at once. The path of a file that food-lookup index has made.
-   * Changes since it was made are read after the start. One that does not fit the version or the
-   * settings is passed over, and the log says so. A relative path starts at the current folder, in
-   * a configuration file at the folder of the file. Default: the table is read and indexed at
-   * startup.
+   * Index of the table, to start from at once. The path of a file that food-lookup index has made,
+   * or its address: https, or http in your own network. Changes since it was made are read after
+   * the start. One that does not fit the version or the settings is passed over, and the log says
+   * so. A relative path starts at the current folder, in a configuration file at the folder of the
+   * file. Default: the table is read and indexed at startup.
    */
   readonly index?: string;
+  /**
+   * Folder to keep the index in, for the next start. The path of a folder that only this user may
+   * write to. It is used as long as the table, the settings and the version are the same. Each
+   * service writes its own file there, again after each change. A relative path starts at the
+   * current folder, in a configuration file at the folder of the file. Default: nothing is kept.
+   */
+  readonly indexCache?: string;
   /**
    * The language of the descriptions, for match=fuzzy. One of english, none; none matches words as
    * they are. `english` finds singular and plural, and knows other names of foods. Default:

@@ -31,7 +31,11 @@ const EDGES: Record<keyof Given, { takes: readonly unknown[]; refuses: readonly 
   fields: { takes: [[], ['*'], ['sodium_mg', '']], refuses: ['sodium_mg', [1], null] },
   language: { takes: ['english', 'none'], refuses: ['English', '', 'french'] },
   synonyms: PATHS,
-  index: PATHS,
+  index: {
+    takes: [...PATHS.takes, 'https://a.example/b', 'http://10.1.2.3/b', 'http://localhost:1/b'],
+    refuses: [...PATHS.refuses, 'http://a.example/b', 'https://', 'HTTP://8.8.8.8/b'],
+  },
+  indexCache: PATHS,
   refresh: range(0, 86_400),
   wait: range(0, 86_400),
   page: range(0, 65_535),

@@ -1,8 +1,16 @@
 import { DEFAULT_TABLE } from '../../catalog/entry-store.ts';
 import { LANGUAGES } from '../../catalog/search-options.ts';
+import { isPrivateHost } from '../../cors/private-host.ts';
 import { BUNDLED_DATABASE } from '../../data/bundled-database.ts';
-import { choice, names, type SettingGroup, text } from '../setting.ts';
+import { choice, names, type SettingGroup, text, textThat } from '../setting.ts';
 import { SECONDS } from './common.ts';
+
+/** Plain http from elsewhere could be changed on its way. */
+function isPathOrSafeAddress(text: string): boolean {
+  if (!/^https?:/i.test(text)) return text !== '';
+  const address = URL.parse(text);
+  return address !== null && (address.protocol === 'https:' || isPrivateHost(address.hostname));
+}
 
 export const FOOD_SETTINGS = {
   database: {
@@ -51,13 +59,26 @@ export const FOOD_SETTINGS = {
     flag: 'index',
     placeholder: '<path>',
     variable: 'FOOD_INDEX',
-    type: text(),
-    values: 'the path of a file that food-lookup index has made',
+    type: textThat(isPathOrSafeAddress),
+    values:
+      'the path of a file that food-lookup index has made, or its address: https, or http in your own network',
     defaultText: 'the table is read and indexed at startup',
     isPath: true,
     description: 'index of the table, to start from at once',
     remarks:
       'Changes since it was made are read after the start. One that does not fit the version or the settings is passed over, and the log says so.',
+  },
+  indexCache: {
+    flag: 'index-cache',
+    placeholder: '<folder>',
+    variable: 'FOOD_INDEX_CACHE',
+    type: text(),
+    values: 'the path of a folder that only this user may write to',
+    defaultText: 'nothing is kept',
+    isPath: true,
+    description: 'folder to keep the index in, for the next start',
+    remarks:
+      'It is used as long as the table, the settings and the version are the same. Each service writes its own file there, again after each change.',
   },
   language: {
     flag: 'language',

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import type { EntrySource } from '../catalog/entry-store.ts';
+import { startThread } from '../catalog/worker-thread.ts';
+import { messageOf } from '../errors/message-of.ts';
+import { type IndexedData, readIndexFile } from './index-file.ts';
+
+/** A draft that was not written to for so long is what a service that was killed has left. */
+const LEFT_BEHIND_MS = 3_600_000;
+
+/** What the thread writes. */
+export interface IndexToWrite {
+  readonly path: string;
+  readonly source: EntrySource;
+  readonly indexed: IndexedData;
+}
+
+/**
+ * The index of a service in a folder, written beside the service by another thread: the next start
+ * need not read the table. Where it cannot be written, the service goes on without.
+ */
+export class IndexCache {
+  readonly #folder: string;
+  readonly #name: string;
+  readonly #source: EntrySource;
+  readonly #logger: Logger;
+  /** The newest data that are not being written yet. */
+  #next: IndexedData | undefined;
+  #thread: Worker | undefined;
+  #isWriting = false;
+  #writing: Promise<void> | undefined;
+  #isClosed = false;
+
+  /** @param storeName which table it is, as an address without its password */
+  constructor(folder: string, source: EntrySource, storeName: string, logger: Logger) {
+    const { table, key, fields } = source;
+    const place = JSON.stringify([storeName, table, key, fields]);
+    const hash = createHash('sha256').update(place).digest('hex').slice(0, NAME_LENGTH);
+    this.#folder = folder;
+    this.#name = `${hash}.index`;
+    this.#source = source;
+    this.#logger = logger;
+  }
+
+  /** What was kept; `undefined` where it is not whole, or of another version. */
+  read(): IndexedData | undefined {
+    return readIndexFile(this.#path, this.#source);
+  }
+
+  /** Writes these data in place of those before, soon. */
+  keep(indexed: IndexedData): void {
+    this.#next = indexed;
+    if (!this.#isWriting) this.#writing = this.#write();
+  }
+
+  /** Gives up what is being written. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#thread?.terminate();
+    await this.#writing;
+  }
+
+  get #path(): string {
+    return join(this.#folder, this.#name);
+  }
+
+  async #write(): Promise<void> {
+    this.#isWriting = true;
+    for (let indexed = this.#next; indexed !== undefined; indexed = this.#next) {
+      this.#next = undefined;
+      try {
+        mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+        this.#removeDrafts((ms) => ms > LEFT_BEHIND_MS);
+        await this.#inThread({ path: this.#path, source: this.#source, indexed });
+      } catch (error) {
+        if (!this.#isClosed) this.#logger.warn(`The index is not kept: ${messageOf(error)}`);
+      }
+    }
+    this.#isWriting = false;
+  }
+
+  async #inThread(work: IndexToWrite): Promise<void> {
+    if (this.#isClosed) return;
+    const thread = startThread('index-cache-thread', import.meta.url, work);
+    this.#thread = thread;
+    try {
+      // Rejects with the error of the thread.
+      await once(thread, 'exit');
+      // It was ended while it wrote.
+      if (this.#isClosed) this.#removeDrafts(() => true);
+    } finally {
+      this.#thread = undefined;
+    }
+  }
+
+  #removeDrafts(isLeft: (ageMs: number) => boolean): void {
+    const drafts = readdirSync(this.#folder).filter(
+      (name) => name.startsWith(`${this.#name}.`) && name.endsWith('.tmp'),
+    );
+    for (const name of drafts) {
+      const path = join(this.#folder, name);
+      const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+      if (writtenMs !== undefined && isLeft(Date.now() - writtenMs)) rmSync(path, { force: true });
+    }
+  }
+}
+
+/** 64 bits: enough to tell the tables of a folder apart. */
+const NAME_LENGTH = 16;
