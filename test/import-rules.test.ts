@@ -15,7 +15,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   food: ['errors'],
   cors: ['errors'],
   search: ['amount', 'errors', 'food'],
-  catalog: ['errors', 'food', 'search'],
+  catalog: ['amount', 'errors', 'food', 'search'],
   import: ['errors', 'food', 'cors', 'catalog'],
   http: ['errors', 'food', 'cors', 'catalog'],
   client: [],

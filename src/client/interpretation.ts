@@ -20,6 +20,10 @@ export interface Reading {
 /** What a query was taken for. */
 export interface Interpretation {
   readonly readings: readonly Reading[];
+  /** How much of the food the query asks for, such as 2 in `2 cups of milk`; missing where it does not. */
+  readonly amount?: number;
+  /** What the amount counts, such as `cup` or `large`; missing where it counts foods. */
+  readonly unit?: string;
   /** How many different words were not looked at: those beyond the first 16. */
   readonly droppedCount: number;
   /** Whether all readings had room. */

@@ -11,6 +11,11 @@ test('interpretationText is JSON of what was understood', () => {
   });
 });
 
+test('interpretationText has the amount', () => {
+  const understood = { readings: [slip], droppedCount: 0, amount: 1.5, unit: 'cup' } as const;
+  expect(JSON.parse(interpretationText(understood))).toEqual({ ...understood, isComplete: true });
+});
+
 test('interpretationText is ASCII, and reads as what it was', () => {
   const readings = [{ typed: '奶酪 𠮷 \u0000\u007f', manner: 'none' }] as const;
   const text = interpretationText({ readings, droppedCount: 0 });

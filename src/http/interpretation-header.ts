@@ -29,9 +29,10 @@ export function exposeInterpretation(reply: FastifyReply): void {
  * An interpretation as JSON in ASCII, at most {@link MAX_INTERPRETATION_LENGTH} bytes: readings that
  * have no room are left out, and then `isComplete` is false.
  */
-export function interpretationText({ readings, droppedCount }: Interpretation): string {
+export function interpretationText({ readings, ...rest }: Interpretation): string {
   const texts = readings.map(asciiJson);
-  const end = `],"droppedCount":${droppedCount}`;
+  // The rest has no braces of its own.
+  const end = `],${asciiJson(rest).slice(1, -1)}`;
   let length = START.length + end.length + INCOMPLETE.length;
   let count = 0;
   for (const text of texts) {

@@ -27,7 +27,7 @@ export function parseEverydayWords(text: string): EverydayWords {
   return words;
 }
 
-/** Puts the food that an everyday word means before all others that are found. */
+/** The foods that everyday words mean. */
 export class EverydayFoods {
   /** Word → row, as far as the table has the food. */
   readonly #rows = new Map<string, number>();
@@ -40,20 +40,21 @@ export class EverydayFoods {
     }
   }
 
-  /** For a search whose text is the word and nothing else. */
-  first(rows: Uint32Array, text: string): Uint32Array {
-    return moveToFront(rows, this.#rows.get(text));
+  /** The row that a text means, which is the word and nothing else. */
+  rowOf(text: string): number | undefined {
+    return this.#rows.get(text);
   }
 
   /** The same for a word in the singular or the plural. */
-  firstOfForms(rows: Uint32Array, text: string): Uint32Array {
-    if (this.#rows.size === 0) return rows;
+  rowOfForms(text: string): number | undefined {
+    if (this.#rows.size === 0) return undefined;
     const form = [...numberForms(text)].find((one) => this.#rows.has(one));
-    return form === undefined ? rows : this.first(rows, form);
+    return form === undefined ? undefined : this.#rows.get(form);
   }
 }
 
-function moveToFront(rows: Uint32Array, row: number | undefined): Uint32Array {
+/** The rows with one of them before the others, if it is there. */
+export function moveToFront(rows: Uint32Array, row: number | undefined): Uint32Array {
   const at = row === undefined ? -1 : rows.indexOf(row);
   if (at <= 0) return rows;
   const moved = rows.slice();

@@ -1,4 +1,5 @@
-import { EverydayFoods } from './everyday-words.ts';
+import { EverydayFoods, moveToFront } from './everyday-words.ts';
+import { elementAt } from './flat-arrays.ts';
 import { type FuzzyOptions, FuzzySearcher } from './fuzzy/fuzzy-searcher.ts';
 import type { Interpretation } from './fuzzy/interpretation.ts';
 import type { Match } from './match.ts';
@@ -12,6 +13,8 @@ export interface Found {
   readonly rows: Uint32Array;
   /** What `match=fuzzy` understood. */
   readonly interpretation?: Interpretation;
+  /** Where a unit is asked for, what the rows are ordered by: those of the same score are equal. */
+  readonly scores?: readonly number[];
 }
 
 /** Searches an index in every mode. It keeps scratch memory, so it answers one query at a time. */
@@ -33,10 +36,18 @@ export class SearchEngine {
    */
   search(text: string, match: Match): Found {
     if (match === 'fuzzy') {
-      const { rows, name, interpretation } = this.#fuzzySearcher.search(text);
-      return { rows: this.#everyday.firstOfForms(rows, name), interpretation };
+      const { rows, name, interpretation, scores } = this.#fuzzySearcher.search(text);
+      const pinned = this.#everyday.rowOfForms(name);
+      const ordered = moveToFront(rows, pinned);
+      if (interpretation.unit === undefined) return { rows: ordered, interpretation };
+      const scoreOf = new Map([...rows].map((row, i) => [row, elementAt(scores, i)]));
+      // What an everyday word means is better than the rest.
+      if (pinned !== undefined) scoreOf.set(pinned, -1);
+      const ofRows = Array.from(ordered, (row) => scoreOf.get(row) ?? -1);
+      return { rows: ordered, interpretation, scores: ofRows };
     }
     const rows = this.#searcher.search(text, match);
-    return { rows: match === 'substring' ? this.#everyday.first(rows, text) : rows };
+    if (match === 'words') return { rows };
+    return { rows: moveToFront(rows, this.#everyday.rowOf(text)) };
   }
 }

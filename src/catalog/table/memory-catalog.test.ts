@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { EGG } from '../../../test/egg.ts';
 import { loadEntries, snapshotOf } from '../../../test/load-entries.ts';
 import type { Entry } from '../../food/entry.ts';
 import { describeCatalog } from '../food-catalog.case.ts';
@@ -96,4 +98,51 @@ describe('a search that takes more work than it may', () => {
     const answer = await first;
     expect(catalog.search({ text: ' food', match: 'substring' })).toBe(answer);
   });
+});
+
+test('of equally good foods, those measured in the unit that is asked for come first', async () => {
+  const portions = (unit: string) => JSON.stringify([{ amount: 1, unit, grams: 50 }]);
+  const table = [
+    ['Eggs, white', portions('cup')],
+    ['Eggs, yolk', portions('large')],
+    ['Eggs, other', portions('extra large')],
+    ['Eggs, more', 'no list'],
+    ['Eggs, last', portions('large (4.86 oz)')],
+    ['Eggs and ham', portions('large')],
+    ['Ham, more', portions('large')],
+  ] as const;
+  const entries = table.map(([description, list]) => ({ ...EGG, description, list }));
+  const snapshot = {
+    columns: [...Object.keys(EGG), 'portions'],
+    count: entries.length,
+    async *read() {
+      yield entries.map(({ list, ...entry }) => ({ entry, fields: [list] }));
+    },
+  };
+  const { data } = await loadCatalog(snapshot, { key: undefined, fields: ['portions'] });
+  const catalog = createMemoryCatalog(data);
+  const namesFor = async (text: string) => {
+    const { body } = await catalog.search({ text, match: 'fuzzy' });
+    return z
+      .array(z.object({ description: z.string() }))
+      .parse(JSON.parse(Buffer.from(body).toString()))
+      .map(({ description }) => description.replace('Eggs, ', ''));
+  };
+  expect(await namesFor('2 eggs')).toEqual([
+    'white',
+    'yolk',
+    'other',
+    'more',
+    'last',
+    'Eggs and ham',
+  ]);
+  expect(await namesFor('2 large eggs')).toEqual([
+    'yolk',
+    'last',
+    'white',
+    'other',
+    'more',
+    'Eggs and ham',
+  ]);
+  expect(await namesFor('2 cups eggs')).toEqual(await namesFor('eggs'));
 });

@@ -14,6 +14,7 @@ import {
 import { SearchTurns, type SearchTurnsLimits } from '../turns/search-turns.ts';
 import { type AnswerRows, type AnswerRowsData, answerRows, jsonArray } from './answer-rows.ts';
 import { FieldedFoods, type FieldValuesData } from './field-values.ts';
+import { FoodMeasures } from './food-measures.ts';
 import { findKey, type KeyIndexData } from './key-index.ts';
 import { RecentAnswers } from './recent-answers.ts';
 
@@ -50,6 +51,7 @@ class MemoryCatalog implements FoodCatalog {
   readonly #revision: string;
   readonly #offered: readonly string[];
   readonly #fielded: FieldedFoods;
+  readonly #measures: FoodMeasures;
   readonly #key: KeyIndexData | undefined;
   readonly #turns: SearchTurns;
   readonly #recent = new RecentAnswers(RECENT_ANSWERS_BYTES);
@@ -65,6 +67,7 @@ class MemoryCatalog implements FoodCatalog {
     this.#revision = this.#rows.revision + revisionOf(fuzzy);
     this.#offered = fields.offered;
     this.#fielded = new FieldedFoods(this.#rows, fields);
+    this.#measures = new FoodMeasures(fields);
     this.#key = key;
     this.#turns = new SearchTurns(index, fuzzy, limits);
   }
@@ -105,14 +108,23 @@ class MemoryCatalog implements FoodCatalog {
     return answer;
   }
 
-  #answer(key: string, query: FoodQuery, { rows, interpretation }: Found): EncodedAnswer {
+  #answer(key: string, query: FoodQuery, found: Found): EncodedAnswer {
     const { limit = MAX_FOODS, fields = [] } = query;
+    const { interpretation } = found;
+    const rows = this.#ordered(found);
     const best = rows.length > limit ? rows.subarray(0, limit) : rows;
     const body =
       fields.length === 0 ? jsonArray(best, this.#rows) : this.#fielded.list(best, fields);
     const answer = interpretation === undefined ? { body } : { body, interpretation };
     this.#recent.add(key, answer);
     return answer;
+  }
+
+  /** The rows that were found; with an amount, of equal ones those first that have its unit. */
+  #ordered({ rows, interpretation, scores }: Found): Uint32Array {
+    const unit = interpretation?.unit;
+    if (unit === undefined || scores === undefined) return rows;
+    return this.#measures.withUnitFirst(rows, scores, unit);
   }
 }
 

@@ -11,7 +11,7 @@ export const ALL_FIELDS = '*';
 export const FAT_KNOWN = 'fat_known';
 
 /** A column of household measures: `[{"amount":1,"unit":"cup","grams":150}, …]` as text. */
-const PORTIONS = 'portions';
+export const PORTIONS = 'portions';
 
 /** Columns that every answer has. */
 const ANSWERED = ['carbohydrate_g', 'protein_g', 'kcal', 'description', 'fat_g'];

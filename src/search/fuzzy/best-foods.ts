@@ -35,6 +35,11 @@ export class BestFoods {
     this.#keys[at] = key;
   }
 
+  /** The scores, best first. */
+  get scores(): number[] {
+    return this.#keys.map((key) => Math.floor(key / RANKS));
+  }
+
   /** The ranks, best first. */
   toRanks(): Uint32Array<ArrayBuffer> {
     return Uint32Array.from(this.#keys, (key) => key % RANKS);

@@ -186,6 +186,7 @@ const word = fc.constantFrom(
   ...['egg', 'eggs', 'eggplant', 'leggs', 'ham', 'hams', 'hamburger', 'mash', 'mashed', 'potato'],
   ...['potatoes', 'potatos', 'soy', 'milk', 'soymilk', 'orange', 'juice', 'catsup', 'frankfurter'],
   ...['without', 'no', 'free', 'added', 'and', 'unmashed', 'milkless', 'nonplain', 'eggfree'],
+  ...['2', 'large', 'a', 'cup'],
   ...['raw', 'plain', 'Fish', 'Babyfood', 'spices', 'cheese', 'cheeses', 'cheesy', 'Crème', '奶酪'],
 );
 const typed = fc.oneof(
@@ -213,6 +214,7 @@ const typed = fc.oneof(
     'ggeplant',
   ),
   fc.constantFrom('without', 'no', 'free', 'added', 'and', 'non', 'unmashed', 'milkless', 'or'),
+  fc.constantFrom('2', 'a', 'half', 'large', 'cup of', '2 cups', '200g', '½', 'x 2', '2 large'),
   fc.constantFrom('-egg', '-milk', '-mashed', '"egg, milk"', '"soy milk"', '"raw', '-'),
 );
 const separator = fc.constantFrom(', ', ', ', ' ', ' ', ' (', ') ', '; ', '-', "'");

@@ -1,3 +1,5 @@
+import type { Amount } from '../../amount/amount-reader.ts';
+import { ENGLISH } from '../../amount/languages/english.ts';
 import type { EverydayWords } from '../everyday-words.ts';
 import { numberAt } from '../flat-arrays.ts';
 import { Work } from '../work.ts';
@@ -10,7 +12,9 @@ import type { FuzzyIndex } from './fuzzy-index.ts';
 import { type Interpretation, interpret } from './interpretation.ts';
 import type { Language } from './language.ts';
 import { Matcher } from './matcher.ts';
+import { OtherNames } from './other-names.ts';
 import { PartialMatches } from './partial-matches.ts';
+import { QueryAmounts } from './query-amounts.ts';
 import { readQuery } from './query-words.ts';
 import type { Synonyms } from './synonyms.ts';
 import { WordForms } from './word-forms.ts';
@@ -22,6 +26,8 @@ export interface FuzzyAnswer {
   /** The words that were looked for, if nothing else was asked. */
   readonly name: string;
   readonly interpretation: Interpretation;
+  /** Per row, what it is ordered by: rows of the same score are equally good. */
+  readonly scores: readonly number[];
 }
 
 /** What a table's words are made of. */
@@ -41,6 +47,7 @@ export class FuzzySearcher {
   readonly #dictionary: Dictionary;
   readonly #matcher: Matcher;
   readonly #language: Language;
+  readonly #amounts: QueryAmounts;
   readonly #filter: FoodFilter;
   readonly #scorer: FoodScorer;
   readonly #best = new BestFoods();
@@ -57,8 +64,10 @@ export class FuzzySearcher {
     this.#work = work;
     this.#dictionary = new Dictionary(index, work);
     const forms = new WordForms(this.#dictionary, language);
-    this.#matcher = new Matcher(index, this.#dictionary, forms, { language, synonyms }, work);
+    const names = new OtherNames({ synonyms, language }, this.#dictionary, work);
+    this.#matcher = new Matcher(index, this.#dictionary, forms, { language, names }, work);
     this.#language = language;
+    this.#amounts = new QueryAmounts(index, { dictionary: this.#dictionary, forms, names }, work);
     this.#filter = new FoodFilter(index, this.#dictionary, forms, work);
     this.#scorer = new FoodScorer(index, work);
     this.#walk = new CandidateWalk(index, this.#filter, this.#scorer, this.#best, work);
@@ -76,7 +85,8 @@ export class FuzzySearcher {
    */
   search(text: string): FuzzyAnswer {
     this.#work.reset();
-    const query = readQuery(text, this.#language);
+    const amount = this.#amountIn(text);
+    const query = readQuery(amount?.food || text, this.#language);
     this.#filter.use(query);
     const matches = this.#matcher.match(query);
     this.#best.clear();
@@ -91,10 +101,24 @@ export class FuzzySearcher {
       }
     }
     const ranks = this.#best.toRanks();
+    const understood = interpret(this.#dictionary, matches, query, this.#scorer.sourcesIn(ranks));
     return {
       rows: ranks.map((rank) => numberAt(this.#index.rows, rank)),
       name: this.#filter.passesAll ? query.words.join(' ') : '',
-      interpretation: interpret(this.#dictionary, matches, query, this.#scorer.sourcesIn(ranks)),
+      interpretation: amount === undefined ? understood : { ...understood, ...told(amount) },
+      scores: this.#best.scores,
     };
   }
+
+  #amountIn(text: string): Amount | undefined {
+    if (this.#language === 'none') return undefined;
+    const read = this.#amounts.in(text, [ENGLISH]);
+    // A number alone may be anything.
+    return read?.food === '' && read.unit === undefined ? undefined : read;
+  }
+}
+
+/** What an interpretation says of an amount. */
+function told({ amount, unit }: Amount): Pick<Interpretation, 'amount' | 'unit'> {
+  return unit === undefined ? { amount } : { amount, unit };
 }

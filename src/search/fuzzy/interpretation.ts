@@ -1,3 +1,4 @@
+import type { Unit } from '../../amount/units.ts';
 import { elementAt } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Manner, Matches, Source } from './matches.ts';
@@ -24,6 +25,10 @@ export interface Interpretation {
   readonly readings: readonly Reading[];
   /** Different words beyond those that are looked at. */
   readonly droppedCount: number;
+  /** How much of the food was asked for: 2 of "2 cups of milk". */
+  readonly amount?: number;
+  /** Of what the amount is so many; missing where foods are counted. */
+  readonly unit?: Unit;
 }
 
 /**

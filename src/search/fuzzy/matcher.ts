@@ -6,11 +6,10 @@ import type { FuzzyIndex } from './fuzzy-index.ts';
 import type { Language } from './language.ts';
 import type { Alternative, Matches, Slot, Source } from './matches.ts';
 import { withoutNegation } from './negation.ts';
-import { OtherNames } from './other-names.ts';
+import type { OtherNames } from './other-names.ts';
 import { POINTS } from './points.ts';
 import type { QueryWords } from './query-words.ts';
 import { type Slip, SlipFinder } from './slips.ts';
-import type { Synonyms } from './synonyms.ts';
 import type { WordForms } from './word-forms.ts';
 
 /** More alternatives of a query are left out: each costs a little for every food looked at. */
@@ -38,7 +37,7 @@ export class Matcher {
     index: FuzzyIndex,
     dictionary: Dictionary,
     forms: WordForms,
-    { language, synonyms }: { readonly language: Language; readonly synonyms: Synonyms },
+    { language, names }: { readonly language: Language; readonly names: OtherNames },
     work: Work,
   ) {
     this.#forms = forms;
@@ -46,7 +45,7 @@ export class Matcher {
     this.#dictionary = dictionary;
     this.#slips = new SlipFinder(dictionary, index.wordProfiles, work);
     this.#language = language;
-    this.#names = new OtherNames({ synonyms, language }, dictionary, work);
+    this.#names = names;
   }
 
   /** Looks up a query. */

@@ -21,30 +21,13 @@ export function naiveQuery(
 ) {
   const { typed: all, endsOpen, ...wishes } = naivePieces(text);
   const typed = language === 'english' ? naiveTyped(all) : all;
-  const skipped = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
-  const passed = language === 'english' ? [...skipped, 'some', 'my'] : [];
-  const kept = typed.filter((word) => !passed.includes(word));
-  const words = [...new Set(kept.length > 0 ? kept : typed)].slice(0, 16);
+  const kept = language === 'english' ? naiveKept(typed) : typed;
+  const words = [...new Set(kept)].slice(0, 16);
   const isLast = (word = '') => bare(word) === all.at(-1);
   const vocabulary = [...new Set([...table.keys()].map(bare))];
   const isEnglish = language === 'english';
 
-  const formsOf = (word: string) => {
-    const forms = new Map<string, number>();
-    const add = (some: Iterable<string>, points: number) => {
-      for (const form of some) if (vocabulary.includes(bare(form))) forms.set(form, points);
-    };
-    if (!isEnglish) add([word, `-${word}`], 0);
-    else {
-      const lacked = lackedIn(word);
-      add([...participleForms(lacked)].flatMap(negationsOf), 3);
-      add([...numberForms(lacked)].flatMap(negationsOf), 0);
-      if (!word.startsWith('-')) add(participleForms(word), 3);
-      if (!word.startsWith('-')) add(numberForms(word), 0);
-      add([word], 0);
-    }
-    return forms;
-  };
+  const formsOf = (word: string) => naiveForms(word, vocabulary, isEnglish);
   const countOf = (forms: ReadonlyMap<string, number>) =>
     [...new Set([...forms.keys()].map(bare))]
       .flatMap((form) => [table.get(form) ?? 0, table.get(`-${form}`) ?? 0])
@@ -137,6 +120,35 @@ export function naiveQuery(
   return { words, options: ways, unwanted, phrases: wishes.phrases };
 }
 
+/** The words without the small ones, unless there are no others. */
+export function naiveKept(typed: readonly string[]): readonly string[] {
+  const skipped = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
+  const kept = typed.filter((word) => ![...skipped, 'some', 'my'].includes(word));
+  return kept.length > 0 ? kept : typed;
+}
+
+/** The forms of a word that a table has, with their points. */
+export function naiveForms(
+  word: string,
+  vocabulary: readonly string[],
+  isEnglish = true,
+): Map<string, number> {
+  const forms = new Map<string, number>();
+  const add = (some: Iterable<string>, points: number) => {
+    for (const form of some) if (vocabulary.includes(bare(form))) forms.set(form, points);
+  };
+  if (!isEnglish) add([word, `-${word}`], 0);
+  else {
+    const lacked = lackedIn(word);
+    add([...participleForms(lacked)].flatMap(negationsOf), 3);
+    add([...numberForms(lacked)].flatMap(negationsOf), 0);
+    if (!word.startsWith('-')) add(participleForms(word), 3);
+    if (!word.startsWith('-')) add(numberForms(word), 0);
+    add([word], 0);
+  }
+  return forms;
+}
+
 /** What a query asks for, besides words: those in quotes, and those after a hyphen. */
 function naivePieces(text: string) {
   const typed: string[] = [];
@@ -156,7 +168,7 @@ function naivePieces(text: string) {
     : { typed: excluded, excluded: [], phrases, endsOpen };
 }
 
-function bare(word: string): string {
+export function bare(word: string): string {
   return word.replace(/^-/, '');
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from './language.ts';
+import { naiveFood } from './naive-amount.case.ts';
 import { type NaiveWay, NOT_MET, naiveQuery, plain, wordsIn } from './naive-fuzzy-query.case.ts';
 import { naiveSegment } from './naive-negation.case.ts';
 import type { Synonyms } from './synonyms.ts';
@@ -20,7 +21,8 @@ export function naiveFuzzySearch(
   const table = countBy(
     foods.flatMap(({ tokens }) => [...new Set(tokens.map(({ word }) => word))]),
   );
-  const { words, options: ways, unwanted, phrases } = naiveQuery(text, table, options);
+  const asked = naiveFood(text, foods, options);
+  const { words, options: ways, unwanted, phrases } = naiveQuery(asked, table, options);
 
   const passing = foods.filter(({ tokens }) => {
     const isUnwanted = tokens.some(({ word }) => unwanted.includes(word));
@@ -62,7 +64,7 @@ export function naiveFuzzySearch(
     .map(({ row }) => row);
 }
 
-interface NaiveToken {
+export interface NaiveToken {
   readonly word: string;
   readonly segment: number;
   readonly part: number;

@@ -1,0 +1,65 @@
+import { isMeasureOf } from '../../amount/amount-reader.ts';
+import type { Unit } from '../../amount/units.ts';
+import { elementAt, numberAt } from '../../search/flat-arrays.ts';
+import type { FieldValuesData } from './field-values.ts';
+import { PORTIONS } from './offered-fields.ts';
+
+/** Longer lists are not read, in bytes: each answer may read a hundred. */
+const MAX_LIST_BYTES = 4_096;
+
+/** Tables have few different measures; of one that has more, not all are remembered. */
+const MAX_KNOWN = 10_000;
+
+/** What the foods of a table are measured in, by its column `portions`. */
+export class FoodMeasures {
+  readonly #values: FieldValuesData;
+  /** The place of the column among the fields; -1 where the table does not offer it. */
+  readonly #place: number;
+  /** By unit and measure, whether the one is of the other. */
+  readonly #known = new Map<string, boolean>();
+
+  constructor(values: FieldValuesData) {
+    this.#values = values;
+    this.#place = values.names.indexOf(PORTIONS);
+  }
+
+  /**
+   * The rows with those that have a unit among their measures before others of the same score.
+   *
+   * @param scores per row, ascending
+   */
+  withUnitFirst(rows: Uint32Array, scores: readonly number[], unit: Unit): Uint32Array {
+    if (this.#place === -1) return rows;
+    const foods = Array.from(rows, (row, i) => {
+      const isAlone = scores[i] !== scores[i - 1] && scores[i] !== scores[i + 1];
+      const lacksUnit = !isAlone && !this.#has(row, unit);
+      return { row, score: elementAt(scores, i), order: Number(lacksUnit) };
+    });
+    foods.sort((a, b) => a.score - b.score || a.order - b.order);
+    return Uint32Array.from(foods, ({ row }) => row);
+  }
+
+  #has(row: number, unit: Unit): boolean {
+    return this.#measuresOf(row).some((measure) => {
+      const key = `${unit}:${measure}`;
+      const known = this.#known.get(key);
+      if (known !== undefined) return known;
+      const is = isMeasureOf(measure, unit);
+      if (this.#known.size < MAX_KNOWN) this.#known.set(key, is);
+      return is;
+    });
+  }
+
+  /** What is no list of measures is none. */
+  #measuresOf(row: number): string[] {
+    const { names, bytes, starts } = this.#values;
+    const at = row * names.length + this.#place;
+    const [start, end] = [numberAt(starts, at), numberAt(starts, at + 1)];
+    if (end - start > MAX_LIST_BYTES) return [];
+    // A copy: what decodes text refuses shared memory.
+    const list: unknown = JSON.parse(DECODER.decode(bytes.slice(start, end)));
+    return Array.isArray(list) ? list.map(({ unit }: { unit: string }) => unit) : [];
+  }
+}
+
+const DECODER = new TextDecoder();

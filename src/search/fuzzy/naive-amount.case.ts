@@ -1,0 +1,35 @@
+import { readAmount } from '../../amount/read-amount.ts';
+import { isSize } from '../../amount/units.ts';
+import type { Language } from './language.ts';
+import { bare, naiveForms, naiveKept, plain, wordsIn } from './naive-fuzzy-query.case.ts';
+import type { NaiveToken } from './naive-fuzzy-search.case.ts';
+import type { Synonyms } from './synonyms.ts';
+
+/** The text of a query without its amount, unless that is the beginning of a name in a description. */
+export function naiveFood(
+  text: string,
+  foods: readonly { readonly tokens: readonly NaiveToken[] }[],
+  { language, synonyms }: { readonly language: Language; readonly synonyms: Synonyms },
+): string {
+  const { food = '', unit } = readAmount(text) ?? {};
+  if (language === 'none' || food === '' || /["“”„‟«»]/.test(text)) return text;
+  if (unit !== undefined && !isSize(unit)) return food;
+  const all = [...new Set(naiveKept(wordsIn(plain(text))))].join('');
+  const isBegun = [...synonyms.meanings.keys()].some((key) => key.startsWith(all));
+  if (unit === undefined && isBegun) return text;
+  const start = text.lastIndexOf(food);
+  const before = wordsIn(plain(text.slice(0, start)));
+  const isName = (left: string, right: string) =>
+    foods.some(({ tokens }) => {
+      const vocabulary = tokens.map(({ word }) => bare(word));
+      const after = [...naiveForms(right, vocabulary).keys()].map(bare);
+      return tokens.some(({ word, segment }, i) => {
+        const next = tokens[i + 1];
+        return bare(word) === left && next?.segment === segment && after.includes(bare(next.word));
+      });
+    });
+  const [number = '', size = ''] = [before.at(-2), before.at(-1)];
+  if (!isName(size, wordsIn(plain(food))[0] ?? '')) return food;
+  if (unit === undefined || number === '' || isBegun || isName(number, size)) return text;
+  return text.slice(text.lastIndexOf(size, start - 1));
+}

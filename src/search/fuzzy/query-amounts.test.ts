@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { buildSearchIndex } from '../search-index.ts';
+import { FuzzySearcher } from './fuzzy-searcher.ts';
+import { createSynonyms, parseSynonyms } from './synonyms.ts';
+
+const foods = ['Mac, big', 'Big mac', 'Juice, 3 alive', 'Egg, raw', 'One pot'];
+const { fuzzy } = buildSearchIndex(foods);
+const synonyms = createSynonyms([parseSynonyms('one pint pot\t>\tone pot').entries]);
+const searcher = new FuzzySearcher(fuzzy, { language: 'english', synonyms });
+
+test.each([
+  ['2 eggs', 2, undefined, 'Egg, raw'],
+  ['egg 1 large', 1, 'large', 'Egg, raw'],
+  ['one cup of egg', 1, 'cup', 'Egg, raw'],
+  ['big egg', 1, 'large', 'Egg, raw'],
+  ['big macs', undefined, undefined, 'Big mac'],
+  ['2 big macs', 2, undefined, 'Big mac'],
+  ['3 alive', undefined, undefined, 'Juice, 3 alive'],
+  ['3 "alive"', undefined, undefined, 'Juice, 3 alive'],
+  ['one pi', undefined, undefined, 'One pot'],
+  ['one eg', 1, undefined, 'Egg, raw'],
+  ['2 cups', 2, 'cup', undefined],
+  ['2', undefined, undefined, undefined],
+])('takes off %j what is an amount', (text, amount, unit, food) => {
+  const { rows, interpretation } = searcher.search(text);
+  expect([interpretation.amount, interpretation.unit]).toEqual([amount, unit]);
+  expect(foods[rows[0] ?? -1]).toBe(food);
+});
+
+test('without a language, no amount is read', () => {
+  const plain = new FuzzySearcher(fuzzy, { language: 'none', synonyms });
+  expect(plain.search('2 large egg').interpretation.amount).toBeUndefined();
+});

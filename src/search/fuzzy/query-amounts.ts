@@ -1,0 +1,146 @@
+import { type Amount, readAmountBy } from '../../amount/amount-reader.ts';
+import type { Vocabulary } from '../../amount/languages/vocabulary.ts';
+import { isSize } from '../../amount/units.ts';
+import { elementAt, numberAt } from '../flat-arrays.ts';
+import type { Work } from '../work.ts';
+import type { Dictionary } from './dictionary.ts';
+import { foldWords, wordsOf } from './fold-words.ts';
+import { FOOD_RANK_MASK, type FuzzyIndex, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
+import { meaningfulWords, PASSED_OVER } from './language.ts';
+import type { OtherNames } from './other-names.ts';
+import type { WordForms } from './word-forms.ts';
+
+/** Finds the amounts in queries: "2 eggs", "whole milk 1 cup". */
+export class QueryAmounts {
+  readonly #index: FuzzyIndex;
+  readonly #dictionary: Dictionary;
+  readonly #forms: WordForms;
+  readonly #names: OtherNames;
+  readonly #work: Work;
+
+  constructor(
+    index: FuzzyIndex,
+    parts: {
+      readonly dictionary: Dictionary;
+      readonly forms: WordForms;
+      readonly names: OtherNames;
+    },
+    work: Work,
+  ) {
+    this.#index = index;
+    this.#dictionary = parts.dictionary;
+    this.#forms = parts.forms;
+    this.#names = parts.names;
+    this.#work = work;
+  }
+
+  /**
+   * The amount in a query, by the first vocabulary that reads one. `undefined` where there is none,
+   * where the words are a name of the table, and beside words in quotes, which stand as they are.
+   */
+  in(text: string, vocabularies: readonly Vocabulary[]): Amount | undefined {
+    if (!mayHaveAmount(text, vocabularies)) return undefined;
+    this.#work.spend(READING_WORK);
+    for (const vocabulary of vocabularies) {
+      const read = readAmountBy(text, vocabulary);
+      if (read !== undefined) return this.#withoutName(text, read);
+    }
+    return undefined;
+  }
+
+  /**
+   * The amount without the beginning of a name: "3 musketeers" has none, "2 big macs" is 2. A number
+   * with a unit, other than a size, is always an amount.
+   */
+  #withoutName(text: string, read: Amount): Amount | undefined {
+    const { amount, unit, food } = read;
+    if (unit !== undefined && !isSize(unit)) return read;
+    if (unit === undefined && this.#beginsOtherName(text)) return undefined;
+    const start = text.lastIndexOf(food);
+    const words = wordsOf(foldWords(text.slice(0, start)));
+    const last = words.at(-1);
+    if (last === undefined || !this.#areNeighbors(last, wordsOf(foldWords(food))[0])) return read;
+    const sizeAt = text.lastIndexOf(last, start - 1);
+    if (unit === undefined || words.length === 1 || sizeAt === -1) return undefined;
+    return this.#withoutName(text, { amount, unit: undefined, food: text.slice(sizeAt) });
+  }
+
+  /** Whether a text is another name, or begins one: "two percent". */
+  #beginsOtherName(text: string): boolean {
+    const words = meaningfulWords(wordsOf(foldWords(text)), PASSED_OVER);
+    return this.#names.begins([...new Set(words)].join(''));
+  }
+
+  /** Whether a description has the one word right before the other, in any of its forms. */
+  #areNeighbors(left: string, right: string | undefined): boolean {
+    if (right === undefined) return false;
+    const before = this.#dictionary.find(left);
+    const after = new Set(this.#forms.of(right, 'word').map(({ first }) => first));
+    if (before === -1 || after.size === 0) return false;
+    const rarer = this.#foodCount([before]) < this.#foodCount([...after]) ? [before] : [...after];
+    return rarer.some((word) => this.#someFood(word, (rank) => this.#has(rank, before, after)));
+  }
+
+  #foodCount(words: readonly number[]): number {
+    const { postingStarts } = this.#index;
+    return words.reduce(
+      (sum, word) => sum + numberAt(postingStarts, word + 1) - numberAt(postingStarts, word),
+      0,
+    );
+  }
+
+  #someFood(word: number, test: (rank: number) => boolean): boolean {
+    const { postings, postingStarts } = this.#index;
+    for (let i = numberAt(postingStarts, word); i < numberAt(postingStarts, word + 1); i++) {
+      if (test(numberAt(postings, i) & FOOD_RANK_MASK)) return true;
+    }
+    return false;
+  }
+
+  /** Whether a food has the one word and then one of the others in the same segment. */
+  #has(rank: number, before: number, after: ReadonlySet<number>): boolean {
+    const { tokens, tokenStarts } = this.#index;
+    const [start, end] = [numberAt(tokenStarts, rank), numberAt(tokenStarts, rank + 1)];
+    this.#work.spend(end - start);
+    for (let i = start + 1; i < end; i++) {
+      const token = numberAt(tokens, i);
+      if ((token & SEGMENT_START) !== 0 || numberAt(tokens, i - 1) >>> WORD_SHIFT !== before)
+        continue;
+      if (after.has(token >>> WORD_SHIFT)) return true;
+    }
+    return false;
+  }
+}
+
+/** Units for reading an amount: its texts are short. */
+const READING_WORK = 500;
+
+const QUOTE = /["“”„‟«»]/;
+const NUMBER_OR_LETTERS_BEYOND_ASCII = /[\d\u0080-\uffff]/;
+const WORD = /[a-z]+/g;
+
+/** A quick look, as most queries have none: whether a word is a number or may begin an amount. */
+function mayHaveAmount(text: string, vocabularies: readonly Vocabulary[]): boolean {
+  if (QUOTE.test(text)) return false;
+  if (NUMBER_OR_LETTERS_BEYOND_ASCII.test(text)) return true;
+  const words = text.match(WORD) ?? [];
+  return vocabularies.some((vocabulary) => {
+    const starts = startsOf(vocabulary);
+    return words.some((word) => starts.has(word));
+  });
+}
+
+const STARTS = new Map<Vocabulary, ReadonlySet<string>>();
+
+/** The words with which amounts begin: numbers, and the first words of units. */
+function startsOf(vocabulary: Vocabulary): ReadonlySet<string> {
+  const known = STARTS.get(vocabulary);
+  if (known !== undefined) return known;
+  const units = Object.values(vocabulary.units).flat();
+  const starts = new Set([
+    ...Object.keys(vocabulary.numbers),
+    ...units.map((unit) => elementAt(unit.split(' '), 0)),
+  ]);
+  STARTS.set(vocabulary, starts);
+  return starts;
+}
