@@ -28,8 +28,9 @@ COPY --from=build /build/data/README.md /build/data/column-names.tsv /build/data
 # An account of the image without rights or files of its own; nothing is written at run time.
 USER node
 EXPOSE 3001
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# With the settings of the container, so also over TLS, on a socket or on another port.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
+  CMD ["node", "dist/cli/main.js", "health"]
 # Node.js is the first process and gets SIGTERM itself: a shell or npm in between would not pass it on.
 ENTRYPOINT ["node", "--max-semi-space-size=8", "dist/cli/main.js"]
 CMD ["serve"]

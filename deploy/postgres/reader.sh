@@ -3,7 +3,7 @@
 # nothing else. docs/postgresql.md explains each line.
 set -eu
 psql --set=ON_ERROR_STOP=1 --username="$POSTGRES_USER" --dbname="$POSTGRES_DB" \
-  --set=reader_password="$READER_PASSWORD" <<'SQL'
+  --set=reader_password="$(cat "$READER_PASSWORD_FILE")" <<'SQL'
 CREATE ROLE foods_reader LOGIN PASSWORD :'reader_password';
 REVOKE ALL ON DATABASE foods FROM PUBLIC;
 GRANT CONNECT ON DATABASE foods TO foods_reader;

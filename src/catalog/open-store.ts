@@ -39,6 +39,16 @@ function isPostgres(database: string): boolean {
 }
 
 /**
+ * Whether a table or view `entries` is where {@link writeTo} would write one.
+ *
+ * @throws DatabaseError where that cannot be told
+ */
+export async function hasEntries(database: string): Promise<boolean> {
+  const writer = await writerOf(database);
+  return writer.hasEntries(database);
+}
+
+/**
  * Writes a table `entries` where a source would be read, in place of the one that may be there.
  *
  * @returns the number of entries
@@ -49,8 +59,12 @@ export async function writeTo(
   table: EntryTable,
   options?: WriteOptions,
 ): Promise<number> {
-  const { writeEntries } = isPostgres(database)
-    ? await import('./postgres/write-entries.ts')
-    : await import('./sqlite/write-entries.ts');
+  const { writeEntries } = await writerOf(database);
   return writeEntries(database, table, options);
+}
+
+function writerOf(database: string) {
+  return isPostgres(database)
+    ? import('./postgres/write-entries.ts')
+    : import('./sqlite/write-entries.ts');
 }

@@ -56,6 +56,37 @@ describe('readConfiguration', () => {
     expect((await read({}, { CORS_ORIGIN: text })).cors.origin).toEqual(origin);
   });
 
+  test('reads the address of the database from the file that DATABASE_URL_FILE names', async () => {
+    const folder = folderWith({
+      url: `${SMALL_DATABASE}\n`,
+      'food-lookup.config.json': '{ "database": "elsewhere.sqlite" }',
+    });
+    const env = { DATABASE_URL_FILE: 'url' };
+    expect((await read({}, env, folder)).database).toBe(SMALL_DATABASE);
+    expect(await faultsOf(read({ database: 'none.sqlite' }, env, folder))).toEqual([
+      expect.stringContaining('--database | Cannot use database "none.sqlite"'),
+    ]);
+    expect(await faultsOf(read({}, { DATABASE_URL_FILE: 'none' }))).toEqual([
+      expect.stringMatching(/^DATABASE_URL_FILE \| Cannot read file "none" \(ENOENT/),
+    ]);
+    expect(
+      await faultsOf(read({}, { DATABASE_URL_FILE: 'url' }, folderWith({ url: '\n' }))),
+    ).toEqual(['DATABASE_URL_FILE | File "url" is empty. Write the value into it.']);
+  });
+
+  test('gives an address of PostgreSQL the file of passwords that PGPASSFILE names', async () => {
+    const wait = '1';
+    const database = 'postgres://reader@db.example/foods';
+    const env = { PGPASSFILE: 'a b&c' };
+    const folder = folderWith({ 'a b&c': '*:*:*:reader:secret' });
+    expect((await read({ database, wait }, env, folder)).database).toBe(
+      `${database}?passfile=${encodeURI(folder)}/a%20b%26c`,
+    );
+    const own = `${database}?passfile=${folder}/a%20b%26c&sslmode=disable`;
+    expect((await read({ database: own, wait }, env, folder)).database).toBe(own);
+    expect((await read({ database: SMALL_DATABASE }, env, folder)).database).toBe(SMALL_DATABASE);
+  });
+
   test.each([
     ['food-lookup.config.mjs', 'export default { port: 8080, cors: { origin: () => true } };'],
     ['food-lookup.config.js', 'module.exports = { port: 8080, cors: { origin: () => true } };'],

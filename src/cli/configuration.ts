@@ -3,8 +3,13 @@ import { type Prepared, prepare } from '../data/prepare.ts';
 import { isOptionsObject } from '../errors/options-object.ts';
 import { checkCors, type EffectiveCors, effectiveCorsOptions } from '../settings/check-cors.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
-import { readValues, unknownSettings } from '../settings/read-values.ts';
-import { type ConfigurationSources, type Gathered, gatherOptions } from './gather-options.ts';
+import { readValues } from '../settings/read-values.ts';
+import {
+  type ConfigurationSources,
+  type Gathered,
+  gatherOptions,
+  strayFaults,
+} from './gather-options.ts';
 
 /**
  * The current configuration: flags before environment before configuration file before defaults. The
@@ -74,11 +79,4 @@ export async function readCors(sources: ConfigurationSources): Promise<Effective
 function foundFaults({ fileFaults, unreadable }: Gathered): ConfigurationFault[] {
   const texts = unreadable.map(({ name, fault }) => ({ where: name, message: fault.message }));
   return [...fileFaults, ...texts];
-}
-
-function strayFaults({ options, names }: Gathered): ConfigurationFault[] {
-  return unknownSettings(options).map(({ where, message }) => ({
-    where: names.place(where),
-    message,
-  }));
 }

@@ -1,8 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { OriginFault } from '../cors/index.ts';
+import { messageOf } from '../errors/message-of.ts';
 import { isOptionsObject } from '../errors/options-object.ts';
-import type { ConfigurationFault, SettingNames } from '../settings/configuration-error.ts';
-import { CONFIG_FILE, type ListedSetting, SETTINGS } from '../settings/settings.ts';
+import {
+  ConfigurationError,
+  type ConfigurationFault,
+  type SettingNames,
+} from '../settings/configuration-error.ts';
+import { readValues, unknownSettings } from '../settings/read-values.ts';
+import { CONFIG_FILE, type Filled, type ListedSetting, SETTINGS } from '../settings/settings.ts';
 import { type ConfigFile, ConfigFileError, readConfigFile } from './config-file.ts';
+import { withPasswordFile } from './password-file.ts';
 
 /** The places a configuration comes from. Nothing else reads flags or environment. */
 export interface ConfigurationSources {
@@ -36,16 +45,48 @@ export async function gatherOptions(sources: ConfigurationSources): Promise<Gath
   let options: unknown = fileOptions;
   for (const setting of SETTINGS) {
     const keys = setting.path.split('.');
-    const given = givenText(setting, sources, valueAt(fileOptions, keys) !== undefined);
+    const given =
+      givenText(setting, sources, valueAt(fileOptions, keys) !== undefined) ??
+      secretText(setting, sources, fileFaults);
     if (given === undefined) continue;
     givenBy.set(setting.path, given.name);
     const parsed = 'value' in given ? given : setting.type.parse(given.text);
     if ('fault' in parsed) unreadable.push({ name: given.name, fault: parsed.fault });
     else options = withValue(options, keys, parsed.value);
   }
+  const database = valueAt(options, ['database']);
+  if (typeof database === 'string') {
+    options = withValue(options, ['database'], withPasswordFile(database, sources));
+  }
   const isInFile = (path: string) => valueAt(fileOptions, path.split('.')) !== undefined;
   const from = (path: string) => givenBy.get(path) ?? (isInFile(path) ? file?.name : undefined);
   return { options, fileFaults, unreadable, names: namesOf(givenBy, isInFile, file), from };
+}
+
+/**
+ * The values of the settings, each checked by itself: no file is read and no database opened.
+ *
+ * @throws ConfigurationError with everything that is wrong with them
+ */
+export async function readValuesAlone(sources: ConfigurationSources): Promise<Filled> {
+  const gathered = await gatherOptions(sources);
+  const { options, fileFaults, names } = gathered;
+  const read = isOptionsObject(options) ? readValues(options) : readValues({});
+  const faults = [
+    ...fileFaults,
+    ...strayFaults(gathered),
+    ...read.faults.map(({ where, message }) => ({ where: names.place(where), message })),
+  ];
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  return read.values;
+}
+
+/** Settings that there are not, under the names the user gave them. */
+export function strayFaults({ options, names }: Gathered): ConfigurationFault[] {
+  return unknownSettings(options).map(({ where, message }) => ({
+    where: names.place(where),
+    message,
+  }));
 }
 
 /** What flags or environment say of a setting, and under which name. */
@@ -68,6 +109,27 @@ function givenText(
   const { [variable]: value = '' } = env;
   if (value !== '') return { name: variable, text: value };
   return isAlone && !isInFile ? { name: `--${flag}`, value: alone } : undefined;
+}
+
+/** What the file holds that a variable such as `DATABASE_URL_FILE` names, for a setting not given otherwise. */
+function secretText(
+  { variable, isSecret }: ListedSetting,
+  { env, folder }: ConfigurationSources,
+  faults: ConfigurationFault[],
+): GivenText | undefined {
+  const name = `${variable}_FILE`;
+  const { [name]: path = '' } = env;
+  if (isSecret !== true || path === '') return undefined;
+  try {
+    // An editor or echo ends the line.
+    const text = readFileSync(resolve(folder, path), 'utf8').replace(/\r?\n$/, '');
+    if (text !== '') return { name, text };
+    faults.push({ where: name, message: `File "${path}" is empty. Write the value into it.` });
+  } catch (error) {
+    const message = `Cannot read file "${path}" (${messageOf(error)}). Check the path and its rights.`;
+    faults.push({ where: name, message });
+  }
+  return undefined;
 }
 
 async function readFile(

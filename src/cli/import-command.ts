@@ -1,5 +1,7 @@
+import { cwd, env } from 'node:process';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { FORMATS } from '../import/formats.ts';
+import { withPasswordFile } from './password-file.ts';
 
 /** Adds `import`, which loads what it needs when it is called. */
 export function addImportCommand(program: Command, onExit: (code: number) => void): void {
@@ -17,6 +19,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
       toMap,
       new Map(),
     )
+    .option('--if-missing', 'import only where there is no table yet; otherwise do nothing')
     .option('--keep-old', 'keep the rows before as table entries_old')
     .option('--sheet <name>', 'sheet of a workbook, by name or number')
     .option('--header-row <row>', 'row of the header; 0 if there is none', toRow)
@@ -33,7 +36,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
     .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', toBytes)
     .option('--json', 'print the report as JSON')
     .action(async (source: string, options) => {
-      const { to, dryRun, strict, keepOld, maxExpanded, json, ...reading } = options;
+      const { to, dryRun, strict, ifMissing, keepOld, maxExpanded, json, ...reading } = options;
       if (to === undefined && dryRun !== true) {
         program.error("error: required option '--to <database>' not specified", {
           code: 'commander.missingMandatoryOptionValue',
@@ -44,7 +47,8 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
         await runImport({
           ...reading,
           source,
-          to: dryRun === true ? undefined : to,
+          to: dryRun === true ? undefined : withPasswordFile(to, { env, folder: cwd() }),
+          ifMissing: ifMissing === true,
           isStrict: strict === true,
           keepOld: keepOld === true,
           maxExpandedBytes: maxExpanded,

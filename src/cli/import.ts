@@ -3,8 +3,9 @@ import { constants, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { stderr, stdout } from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
+import { withoutPassword } from '../catalog/database-error.ts';
 import type { EntryTable } from '../catalog/entry-table.ts';
-import { writeTo } from '../catalog/open-store.ts';
+import { hasEntries, writeTo } from '../catalog/open-store.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 import { addressIn, download } from '../import/files/download.ts';
 import { type ImportOptions, ImportRefusedError, importFoods } from '../import/import-foods.ts';
@@ -18,13 +19,23 @@ export interface ImportCommand extends ImportOptions {
   readonly source: string;
   /** Path of a SQLite file, or the address of a PostgreSQL server; nothing is written without one. */
   readonly to: string | undefined;
+  /** Whether nothing is imported where there is a table. */
+  readonly ifMissing: boolean;
   /** Whether the rows before are kept, as table `entries_old`. */
   readonly keepOld: boolean;
   readonly isJson: boolean;
 }
 
-/** Imports foods and prints the report. */
+/** Imports foods and prints the report, or says that a table is there already. */
 export async function runImport(command: ImportCommand): Promise<number> {
+  const { isJson, to, ifMissing } = command;
+  if (!ifMissing || to === undefined || !(await hasEntries(to))) return importAndReport(command);
+  if (isJson) writeJson({ written: 0 });
+  else stdout.write(`nothing imported: ${withoutPassword(to)} has a table already\n`);
+  return ExitCode.success;
+}
+
+async function importAndReport(command: ImportCommand): Promise<number> {
   const { source, isJson, to, keepOld } = command;
   const foods: StoredFood[] = [];
   const print = (report: ImportReport, isWritten: boolean) => {

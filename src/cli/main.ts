@@ -65,6 +65,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const setExitCode = (code: number) => {
     exitCode = code;
   };
+  addServiceCommands(program, setExitCode);
   addImportCommand(program, setExitCode);
   addCorsCommands(program, setExitCode);
   try {
@@ -80,6 +81,18 @@ async function run(argv: readonly string[]): Promise<number> {
     process.stderr.write(`${explanation}\n`);
     return ExitCode.failure;
   }
+}
+
+/** Adds the commands that ask the running service. */
+function addServiceCommands(program: Command, onExit: (code: number) => void): void {
+  withSettingFlags(
+    program
+      .command('health')
+      .description('ask the running service whether it is ready; exits with 1 if it is not'),
+  ).action(async (_, command) => {
+    const { checkHealth } = await import('./health.ts');
+    onExit(await checkHealth(sourcesOf(command)));
+  });
 }
 
 function addIndexCommand(program: Command): void {

@@ -41,8 +41,10 @@ export interface FoodLookupOptions {
   readonly drainDelaySeconds?: number;
   /**
    * Database that contains the foods. The path of a SQLite file, or
-   * postgres://user:password@host/name. A relative path starts at the current folder, in a
-   * configuration file at the folder of the file. Default: the bundled USDA foods.
+   * postgres://user:password@host/name. For the program, the variable `DATABASE_URL_FILE` names a
+   * file that holds the address, and `PGPASSFILE` one with passwords. A relative path starts at the
+   * current folder, in a configuration file at the folder of the file. Default: the bundled USDA
+   * foods.
    */
   readonly database?: string;
   /**

@@ -37,6 +37,8 @@ export interface Setting<Value = unknown> {
   readonly defaultText?: string;
   /** It is a path, or may be one: in a configuration file, relative to the folder of the file. */
   readonly isPath?: true;
+  /** It may hold a password: a variable whose name ends in `_FILE` names a file that holds it. */
+  readonly isSecret?: true;
   /** What it sets, as the help says it: a phrase without a period. */
   readonly description: string;
   /** Further sentences for the comment of the option in TypeScript. */

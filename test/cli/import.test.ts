@@ -143,6 +143,25 @@ test('food-lookup import names a key that is one', async () => {
   ]);
 });
 
+test('food-lookup import --if-missing keeps the table that is there', async () => {
+  const to = join(folder, 'kept.sqlite');
+  const importing = ['import', source, '--to', to, ...MAP, '--if-missing'];
+  // A file without the table is none.
+  writeFileSync(to, '');
+  expect((await run(importing)).stdout).toMatch(/^3 of 4 foods imported/);
+  const before = readFileSync(to);
+  expect(await run(importing)).toEqual({
+    code: 0,
+    stdout: `nothing imported: ${to} has a table already\n`,
+    stderr: '',
+  });
+  const { code, stdout } = await run([...importing, '--json']);
+  expect([code, JSON.parse(stdout)]).toEqual([0, { written: 0 }]);
+  expect(readFileSync(to).equals(before)).toBe(true);
+  const noTable = await run(['import', source, '--to', source, '--if-missing']);
+  expect([noTable.code, noTable.stdout]).toEqual([1, '']);
+});
+
 test('food-lookup import does not overwrite what it reads', async () => {
   const { code, stdout, stderr } = await run(['import', source, '--to', source]);
   expect([code, stdout]).toEqual([1, '']);

@@ -3,6 +3,7 @@ import { glob } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { COPIES } from '../deploy/image.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -19,13 +20,6 @@ async function dataFiles(): Promise<string[]> {
   return [...found].sort();
 }
 
-/** What the Dockerfile copies into the folder `data/` of the image. */
-function copiedData(): string[] {
-  const text = readFileSync(`${project}/Dockerfile`, 'utf8').replaceAll(/\\\n/g, ' ');
-  const [, sources = ''] = /^COPY --from=build (.+) data\/$/m.exec(text) ?? [];
-  return sources.trim().split(/\s+/);
-}
-
 test('the package has every data file that src reads', async () => {
   const files = await dataFiles();
   expect(files.length).toBeGreaterThan(1);
@@ -34,5 +28,6 @@ test('the package has every data file that src reads', async () => {
 
 test('the container image has the data files of the package', () => {
   const published = manifest.files.filter((name) => name.startsWith('data/'));
-  expect(copiedData().sort()).toEqual(published.map((name) => `/build/${name}`).sort());
+  const copied = COPIES.filter(({ to }) => to === 'data/').flatMap(({ from }) => from);
+  expect(copied.sort()).toEqual(published.sort());
 });

@@ -1,5 +1,6 @@
 import { DatabaseError, withoutPassword } from '../database-error.ts';
 import { type Get, oneOf, type Refuse } from './parameter.ts';
+import { type PasswordLine, readPasswords } from './password-file.ts';
 import { readTls, TLS_PARAMETERS, type Tls } from './tls.ts';
 
 /** Which server is wanted among several hosts, by libpq's names. */
@@ -20,6 +21,8 @@ export interface PostgresAddress {
   readonly hosts: readonly Host[];
   readonly user: string | undefined;
   readonly password: string | undefined;
+  /** The lines of its file of passwords, for hosts to which {@link password} gives none. */
+  readonly passwords: readonly PasswordLine[];
   readonly database: string | undefined;
   readonly tls: Tls;
   readonly sessionAttributes: SessionAttributes;
@@ -45,7 +48,7 @@ const APPLICATION_NAME = 'food-lookup';
 // https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS
 const STARTUP = ['application_name', 'options'];
 const OWN = ['host', 'hostaddr', 'port', 'user', 'password', 'dbname'];
-const OTHER = ['target_session_attrs', 'connect_timeout'];
+const OTHER = ['target_session_attrs', 'connect_timeout', 'passfile'];
 /** Changes nothing here, such as the limits of idle connections: lost ones are found by asking. */
 const IGNORED = [
   'client_encoding',
@@ -104,6 +107,7 @@ export function parseAddress(address: string): PostgresAddress {
     hosts: readHosts(get, hosts, refuse),
     user: get('user') ?? user,
     password: get('password') ?? password,
+    passwords: readPasswords(get, refuse),
     database: get('dbname') ?? (decode(path, refuse) || undefined),
     tls: readTls(get, refuse),
     sessionAttributes: oneOf(SESSION_ATTRIBUTES, 'target_session_attrs', get, refuse) ?? 'any',

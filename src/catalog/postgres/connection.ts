@@ -3,6 +3,7 @@ import { setTimeout as delay, setImmediate as immediate } from 'node:timers/prom
 import postgres, { type Sql } from 'postgres';
 import type { Host, PostgresAddress } from './address.ts';
 import { ConnectionFault, codeOfMessage } from './faults.ts';
+import { passwordFor } from './password-file.ts';
 import { openSocket } from './socket.ts';
 
 interface ServerState {
@@ -49,7 +50,7 @@ export class Connection {
     socket.once('close', () => {
       setImmediate(() => this.#lose(ended ?? new ConnectionFault('CONNECTION_CLOSED')));
     });
-    this.sql = postgres(driverOptions(address, socket, onNotify));
+    this.sql = postgres(driverOptions(address, passwordFor(address, host), socket, onNotify));
   }
 
   /**
@@ -219,7 +220,8 @@ export class Connection {
 type Activity = 'working' | 'idle' | 'unknown' | 'none';
 
 function driverOptions(
-  { user, password, database, startup }: PostgresAddress,
+  { user, database, startup }: PostgresAddress,
+  password: string | undefined,
   socket: Socket,
   onNotify: (() => void) | undefined,
 ): object {

@@ -103,7 +103,8 @@ function hasSameColumns({ columns }: StandingTable, wanted: readonly TableColumn
   return columns.every(fits) && wanted.every(({ name }) => names.has(name));
 }
 
-async function exists(sql: Sql, reference: string): Promise<boolean> {
+/** Whether a table or view has this name, which is quoted for SQL. */
+export async function exists(sql: Sql, reference: string): Promise<boolean> {
   const [row] = await sql.unsafe<{ oid: number | null }[]>(
     `SELECT to_regclass(${literal(reference)})::oid::int8::float8 AS oid`,
   );

@@ -4,13 +4,14 @@ import { messageOf } from '../../errors/message-of.ts';
 import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE } from '../entry-store.ts';
 import type { EntryTable, WriteOptions } from '../entry-table.ts';
+import { quoted } from '../table-columns.ts';
 import { parseAddress } from './address.ts';
 import { CHANNEL } from './change-mark.ts';
 import { connect } from './connect.ts';
 import { copyInto } from './copy.ts';
 import { codeOf, explainingFaults } from './faults.ts';
 import { checkCount, createDraft, DRAFT, lock, putInPlace } from './put-in-place.ts';
-import { replacementFor } from './standing-table.ts';
+import { exists, replacementFor } from './standing-table.ts';
 
 /**
  * Writes this table into a PostgreSQL database, in place of the one that may be there. Where that has
@@ -60,6 +61,23 @@ export async function writeEntries(
     return count;
   } finally {
     // Without a commit, the server forgets all of it.
+    await connection.close();
+  }
+}
+
+/**
+ * Whether a table or view `entries` is there, along the search path.
+ *
+ * @throws DatabaseError where the server cannot be asked
+ */
+export async function hasEntries(database: string): Promise<boolean> {
+  const address = parseAddress(database);
+  const connection = await connect(address);
+  try {
+    return await explainingFaults(address.name, () =>
+      connection.answered(() => exists(connection.sql, quoted(DEFAULT_TABLE))),
+    );
+  } finally {
     await connection.close();
   }
 }

@@ -1,12 +1,15 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { messageOf } from '../../errors/message-of.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
+import { DEFAULT_TABLE } from '../entry-store.ts';
 import type { EntryTable, WriteOptions } from '../entry-table.ts';
+import { openReadOnly } from './connection.ts';
 import { draftOf, removeAbandonedDrafts } from './draft.ts';
+import { explainingFaults } from './faults.ts';
 import { checkTarget, putInPlace } from './put-in-place.ts';
-import { declaration } from './standing-table.ts';
+import { declaration, hasTable } from './standing-table.ts';
 
 /**
  * Writes this table as `entries` into a SQLite file, in place of the one that may be there. The rows
@@ -36,6 +39,21 @@ export async function writeEntries(
     return count;
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Whether the file has a table or view `entries`.
+ *
+ * @throws DatabaseError where there is something else, or a file that cannot be read
+ */
+export async function hasEntries(path: string): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const database = openReadOnly(path);
+  try {
+    return explainingFaults(path, () => hasTable(database, DEFAULT_TABLE));
+  } finally {
+    database.close();
   }
 }
 

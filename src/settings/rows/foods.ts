@@ -22,7 +22,10 @@ export const FOOD_SETTINGS = {
     default: BUNDLED_DATABASE,
     defaultText: 'the bundled USDA foods',
     isPath: true,
+    isSecret: true,
     description: 'database that contains the foods',
+    remarks:
+      'For the program, the variable `DATABASE_URL_FILE` names a file that holds the address, and `PGPASSFILE` one with passwords.',
   },
   table: {
     flag: 'table',

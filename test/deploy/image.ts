@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Copy, DockerfileParser } from 'dockerfile-ast';
+import { onTestFinished } from 'vitest';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+const dockerfile = DockerfileParser.parse(readFileSync(join(project, 'Dockerfile'), 'utf8'));
+
+/** The instructions of the last stage: what the image is. */
+const stage = dockerfile
+  .getInstructions()
+  .slice(dockerfile.getInstructions().findLastIndex((one) => one.getKeyword() === 'FROM'));
+
+/** What an instruction of the last stage says, after its flags. */
+function argumentsOf(keyword: string): string[] {
+  const found = stage.find((one) => one.getKeyword() === keyword);
+  return found?.getArguments().map((argument) => argument.getValue()) ?? [];
+}
+
+/** What is copied from the folder of the build: paths in it, and where they go. */
+export const COPIES: readonly { readonly from: readonly string[]; readonly to: string }[] =
+  dockerfile
+    .getCOPYs()
+    .filter((copy: Copy) => stage.includes(copy))
+    .map((copy) => {
+      const paths = copy.getArguments().map((argument) => argument.getValue());
+      return {
+        from: paths.slice(0, -1).map((path) => path.replace(/^\/build\//, '')),
+        to: paths.at(-1) ?? '',
+      };
+    });
+
+const ENTRYPOINT: readonly string[] = JSON.parse(argumentsOf('ENTRYPOINT').join(' '));
+
+/** What the container runs where nothing else is asked for. */
+export const COMMAND: readonly string[] = JSON.parse(argumentsOf('CMD').join(' '));
+
+/** The command of its health check. */
+export const HEALTH_CHECK: readonly string[] = JSON.parse(
+  argumentsOf('HEALTHCHECK').slice(1).join(' '),
+);
+
+/** The environment of the image. */
+export const ENVIRONMENT: Readonly<Record<string, string>> = Object.fromEntries(
+  dockerfile
+    .getENVs()
+    .flatMap((env) => env.getProperties())
+    .map((property) => [property.getName(), property.getValue() ?? '']),
+);
+
+/** A folder with the files of the image, after `npm run build`. The libraries are linked. */
+export function makeImage(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-image-'));
+  for (const { from, to } of COPIES) {
+    for (const path of from) {
+      const source = join(project, path);
+      if (path === 'node_modules') symlinkSync(source, join(folder, to), 'junction');
+      else if (statSync(source).isDirectory())
+        cpSync(source, join(folder, to), { recursive: true });
+      else {
+        mkdirSync(join(folder, to), { recursive: true });
+        cpSync(source, join(folder, to, basename(path)));
+      }
+    }
+  }
+  return folder;
+}
+
+/** Runs what a container would, with this command in place of its own. */
+export function runImage(
+  folder: string,
+  command: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ChildProcess {
+  return runCommand(folder, [...ENTRYPOINT, ...command], env);
+}
+
+/** Runs a command that begins with `node` in a container. */
+export function runCommand(
+  folder: string,
+  [program, ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ChildProcess {
+  if (program !== 'node') throw new Error(`The image has no ${program}.`);
+  const child = spawn(process.execPath, args, { cwd: folder, env: { ...ENVIRONMENT, ...env } });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
+}
