@@ -43,6 +43,7 @@ async function serve(...answers: readonly Answer[]) {
 
 test.each<[string, Answer]>([
   ['is starting', [503, '{"error":"The service is starting"}']],
+  ['fails', [500, '{"error":"Internal server error"}']],
   ['has had too many calls', [429, '{"error":"Too many requests"}']],
   ['does not answer', undefined],
 ])('createFoodService asks again at the next search where the service %s', async (_, answer) => {
@@ -58,6 +59,7 @@ test.each<[string, Answer]>([
 
 test.each<[string, Answer]>([
   ['has no such path', [404, '{"error":"Not found"}']],
+  ['has columns in an error', [404, JSON.stringify(COLUMNS)]],
   ['answers with a page', [200, '<!doctype html>']],
 ])('createFoodService asks once where the service %s', async (_, answer) => {
   const { asked, offers, search } = await serve(answer);

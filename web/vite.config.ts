@@ -28,7 +28,7 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 2,
-              test: /^(?!.*(csv-parse|explain-here|\/plate\/energy-|\/food\/))/,
+              test: /^(?!.*(csv-parse|explain-here|-texts\.|\/plate\/energy-|\/food\/))/,
             },
           ],
         },

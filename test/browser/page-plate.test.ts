@@ -218,6 +218,47 @@ test('is copied and downloaded as CSV', async () => {
   await page.getByText('cat.csv does not contain a plate').waitFor();
 });
 
+test('all plates are saved to one file, and read back in another browser', async () => {
+  const page = await site.open();
+  await addFood(page, 'Oats');
+  await plate(page).getByRole('button', { name: 'Rename' }).click();
+  const name = plate(page).getByRole('textbox', { name: 'Name of the plate' });
+  await name.fill('Breakfast');
+  await name.press('Enter');
+  await plate(page).getByRole('button', { name: 'New' }).click();
+  await addFood(page, 'Butter, salted');
+  await openMenu(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download all plates' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('plates.json');
+  const file = await download.path();
+
+  const other = await site.open();
+  await openMenu(other);
+  const picker = other.getByLabel('Open a file').last();
+  await picker.setInputFiles(file);
+  await other.getByText('2 plates opened.').waitFor();
+  await amountOf(other, 'Butter, salted').waitFor();
+  await plate(other)
+    .getByRole('combobox', { name: 'Name of the plate' })
+    .selectOption({ label: 'Breakfast' });
+  await amountOf(other, 'Oats').waitFor();
+  await picker.setInputFiles(file);
+  await other.getByText('0 plates opened. 2 already here.').waitFor();
+});
+
+test('marks values of a link that the service has otherwise as the sender’s', async () => {
+  const cheddar = 'item=100_1_g_01009_40_22.87_33.31_3.09_Cheese%2C+cheddar';
+  const oats = 'item=100_1_g_20038_389_16.89_6.9_66.27_Oats';
+  const page = await site.open(`/#${cheddar}&${oats}`);
+  await page.getByText('The sender’s values. Here, 100 g have 404 kcal.').waitFor();
+  expect(await plate(page).getByText('sender’s values').count()).toBe(1);
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByText('Values as they were added. Now, 100 g have 404 kcal.').waitFor();
+});
+
 test('says that a total may be higher where a food lacks a value', async () => {
   const page = await site.open('/#item=100_1_g__50__1_2_Mystery');
   await plate(page).getByText('the true totals may be higher').waitFor();

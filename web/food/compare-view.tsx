@@ -10,7 +10,9 @@ import { amountWords } from '../plate/amount-words.ts';
 import { CopyThisLink } from '../plate/copy-link.tsx';
 import { gramsOf } from '../plate/plate.ts';
 import { servingOf } from '../search/serving.ts';
+import { foodTexts } from './food-texts.ts';
 import { LookedUp } from './looked-up.tsx';
+import { nutrientTexts } from './nutrient-texts.ts';
 import { inGroup, NUTRIENT_GROUPS, nutrientsIn, nutrientsOf, nutrientText } from './nutrients.ts';
 import { useFoods } from './use-foods.ts';
 
@@ -54,7 +56,7 @@ export function CompareView({ page, ids }: CompareViewProps) {
       {columns.length > 0 && (
         <article aria-labelledby="compare-title">
           <header>
-            <h1 id="compare-title">{t().compareTitle(columns.length)}</h1>
+            <h1 id="compare-title">{foodTexts().compareTitle(columns.length)}</h1>
             <CopyThisLink />
           </header>
           <div class="results-tools">
@@ -68,7 +70,7 @@ export function CompareView({ page, ids }: CompareViewProps) {
                 checked={onlyDifferent}
                 onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}
               />{' '}
-              {t().onlyDifferent}
+              {foodTexts().onlyDifferent}
             </label>
           </div>
           <table class="compare-table" role="table" style={{ '--foods': String(columns.length) }}>
@@ -101,7 +103,7 @@ export function CompareView({ page, ids }: CompareViewProps) {
               <tbody key={group} role="rowgroup">
                 <tr role="row">
                   <th scope="rowgroup" role="rowheader" colSpan={columns.length + 1}>
-                    {t().nutrientGroups[group]}
+                    {nutrientTexts().nutrientGroups[group]}
                   </th>
                 </tr>
                 {inGroup(nutrientsOf(offer.columns), group).map(({ name, title, unit }) => {
@@ -113,7 +115,7 @@ export function CompareView({ page, ids }: CompareViewProps) {
                   return (
                     <CompareRow
                       key={name}
-                      title={t().nutrientTitles[name] ?? title}
+                      title={nutrientTexts().nutrientTitles[name] ?? title}
                       unit={unit ?? ''}
                       values={values}
                       onlyDifferent={onlyDifferent}
@@ -123,7 +125,7 @@ export function CompareView({ page, ids }: CompareViewProps) {
               </tbody>
             ))}
           </table>
-          <p class="note">{t().missingMeans}</p>
+          <p class="note">{foodTexts().missingMeans}</p>
         </article>
       )}
     </LookedUp>

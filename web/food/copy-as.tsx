@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { FoodRow } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { copyText } from '../parts/copy.ts';
+import { foodTexts } from './food-texts.ts';
 
 interface CopyAsProps {
   /** The address that the food was read from. */
@@ -22,7 +23,7 @@ export function CopyAs({ url, row }: CopyAsProps) {
   );
   return (
     <p class="actions copy-as">
-      <span>{t().copyAs}</span>
+      <span>{foodTexts().copyAs}</span>
       {copy('curl', `curl '${url.replaceAll("'", '%27')}'`)}
       {copy(
         'fetch',

@@ -13,8 +13,9 @@ import { type Amount, gramsOf, HUNDRED_GRAMS } from '../plate/plate.ts';
 import { totalsOf } from '../plate/totals.ts';
 import { servingOf } from '../search/serving.ts';
 import { CopyAs } from './copy-as.tsx';
-import { labelTexts } from './label-texts.ts';
+import { foodTexts } from './food-texts.ts';
 import { LookedUp } from './looked-up.tsx';
+import { nutrientTexts } from './nutrient-texts.ts';
 import { inGroup, NUTRIENT_GROUPS, nutrientsIn, nutrientText } from './nutrients.ts';
 import { NutritionLabel } from './nutrition-label.tsx';
 import { useFoods } from './use-foods.ts';
@@ -32,8 +33,8 @@ export function FoodView({ page, id }: FoodViewProps) {
   return (
     <LookedUp class="food-view" page={page} lookUp={lookUp} onRetry={retry}>
       {lookUp.kind === 'found' && row === undefined && (
-        <Message title={t().noSuchFood(id)}>
-          <p>{t().noSuchFoodHint}</p>
+        <Message title={foodTexts().noSuchFood(id)}>
+          <p>{foodTexts().noSuchFoodHint}</p>
         </Message>
       )}
       {row !== undefined && (
@@ -84,13 +85,13 @@ function FoodSheet({ page, row, food }: FoodSheetProps) {
           class="primary"
           onClick={() => dispatch({ kind: 'plate/add', portions: [{ food, ...amount }] })}
         >
-          {t().addToPlate}
+          {foodTexts().addToPlate}
         </button>
         <button
           type="button"
           aria-pressed={isFavorite(kept, food)}
-          aria-label={t().favorite}
-          title={t().favorite}
+          aria-label={foodTexts().favorite}
+          title={foodTexts().favorite}
           onClick={() => dispatch({ kind: 'favorite', food })}
         >
           {isFavorite(kept, food) ? '★' : '☆'}
@@ -105,7 +106,7 @@ function FoodSheet({ page, row, food }: FoodSheetProps) {
       </div>
       <div class="food-columns">
         <section class="food-energy">
-          <h2>{t().energySources}</h2>
+          <h2>{foodTexts().energySources}</h2>
           <EnergyChart totals={totalsOf([{ food, ...amount }])} />
         </section>
         {nutrients.length > 0 && <NutritionLabel nutrients={nutrients} amount={amount} />}
@@ -115,14 +116,14 @@ function FoodSheet({ page, row, food }: FoodSheetProps) {
             if (members.length === 0) return null;
             return (
               <table class="nutrients" key={group}>
-                <caption>{t().nutrientGroups[group]}</caption>
+                <caption>{nutrientTexts().nutrientGroups[group]}</caption>
                 <thead>
                   <tr>
                     <th scope="col">{t().nutrient}</th>
                     <th scope="col">{t().amount}</th>
                     <th scope="col">{t().per100g}</th>
                     <th scope="col">
-                      <abbr title={labelTexts().dailyValue}>{t().dailyShare}</abbr>
+                      <abbr title={foodTexts().label.dailyValue}>{nutrientTexts().dailyShare}</abbr>
                     </th>
                   </tr>
                 </thead>
@@ -134,7 +135,7 @@ function FoodSheet({ page, row, food }: FoodSheetProps) {
                         : (per100g * gramsOf(amount)) / gramsOf(HUNDRED_GRAMS);
                     return (
                       <tr key={name}>
-                        <th scope="row">{t().nutrientTitles[name] ?? title}</th>
+                        <th scope="row">{nutrientTexts().nutrientTitles[name] ?? title}</th>
                         <td>{nutrientText(value, unit)}</td>
                         <td>{nutrientText(per100g, unit)}</td>
                         <td>
@@ -150,11 +151,11 @@ function FoodSheet({ page, row, food }: FoodSheetProps) {
         </div>
       </div>
       <footer class="food-source note">
-        <p>{t().missingMeans}</p>
+        <p>{foodTexts().missingMeans}</p>
         <p>
           {offer.key === 'ndb_no'
-            ? labelTexts().sourceUsda(food.id ?? '')
-            : labelTexts().sourceTable(food.id ?? '')}
+            ? foodTexts().sourceUsda(food.id ?? '')
+            : foodTexts().sourceTable(food.id ?? '')}
         </p>
         <CopyAs url={service.foodUrl(food.id ?? '', offer)} row={row} />
       </footer>

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { percentDaily, percentDailyOfVitamin, type Rounding, roundForLabel } from './label.ts';
+import {
+  MAIN_LINES,
+  percentDaily,
+  percentDailyOfVitamin,
+  type Rounding,
+  roundForLabel,
+  VITAMIN_LINES,
+} from './label.ts';
 
 /** 21 CFR 101.9(c)(1) energy, (2) fats, (3) cholesterol, (4) sodium, (6) and (7) grams, (8) others. */
 test.each<[Rounding, number, number | string]>([
@@ -48,4 +55,25 @@ test.each([
   [56, 60],
 ])('percentDailyOfVitamin of %d percent is %d', (percent, expected) => {
   expect(percentDailyOfVitamin(percent, 100)).toBe(expected);
+});
+
+/** 21 CFR 101.9(c), by the paragraph of each nutrient; parts are indented on the label. */
+test('every line is rounded by its own paragraph', () => {
+  const lines = [...MAIN_LINES, ...VITAMIN_LINES].map(
+    ({ column, rounding, isPart = false }) => `${isPart ? '- ' : ''}${column}: ${rounding}`,
+  );
+  expect(lines).toEqual([
+    'lipid_total_g: fat',
+    '- fa_sat_g: fat',
+    'cholestrl_mg: cholesterol',
+    'sodium_mg: sodium',
+    'carbohydrate_g: gram',
+    '- fiber_td_g: gram',
+    '- sugar_g: gram',
+    'protein_g: gram',
+    'vit_d_ug: tenth',
+    'calcium_mg: ten',
+    'iron_mg: tenth',
+    'potassium_mg: ten',
+  ]);
 });

@@ -37,30 +37,33 @@ export const VITAMIN_LINES: readonly LabelLine[] = [
   { column: 'potassium_mg', rounding: 'ten' },
 ];
 
+interface RoundingRule {
+  /** Less than this is 0. */
+  readonly zeroBelow: number;
+  /** What is not 0 and less than this is written as less than it. */
+  readonly lessThan?: number;
+  /** Multiples of `step` up to `upTo`, of `above` beyond. */
+  readonly step: number;
+  readonly upTo?: number;
+  readonly above?: number;
+}
+
+const ROUNDING_RULES: Readonly<Record<Rounding, RoundingRule>> = {
+  energy: { zeroBelow: 5, step: 5, upTo: 50, above: 10 },
+  fat: { zeroBelow: 0.5, step: 0.5, upTo: 5, above: 1 },
+  cholesterol: { zeroBelow: 2, lessThan: 5, step: 5 },
+  sodium: { zeroBelow: 5, step: 5, upTo: 140, above: 10 },
+  gram: { zeroBelow: 0.5, lessThan: 1, step: 1 },
+  tenth: { zeroBelow: 0, step: 0.1 },
+  ten: { zeroBelow: 0, step: 10 },
+};
+
 /** Rounds an amount as the label does (21 CFR 101.9(c)(1) to (8)). */
 export function roundForLabel(amount: number, rounding: Rounding): LabelAmount {
-  const exactly = (value: number) => ({ amount: value, isLess: false });
-  switch (rounding) {
-    case 'energy':
-      if (amount < 5) return exactly(0);
-      return exactly(toNearest(amount, amount <= 50 ? 5 : 10));
-    case 'fat':
-      if (amount < 0.5) return exactly(0);
-      return exactly(toNearest(amount, amount < 5 ? 0.5 : 1));
-    case 'cholesterol':
-      if (amount < 2) return exactly(0);
-      return amount < 5 ? { amount: 5, isLess: true } : exactly(toNearest(amount, 5));
-    case 'sodium':
-      if (amount < 5) return exactly(0);
-      return exactly(toNearest(amount, amount <= 140 ? 5 : 10));
-    case 'gram':
-      if (amount < 0.5) return exactly(0);
-      return amount < 1 ? { amount: 1, isLess: true } : exactly(toNearest(amount, 1));
-    case 'tenth':
-      return exactly(toNearest(amount, 0.1));
-    case 'ten':
-      return exactly(toNearest(amount, 10));
-  }
+  const { zeroBelow, lessThan = 0, step, upTo = Infinity, above = step } = ROUNDING_RULES[rounding];
+  if (amount < zeroBelow) return { amount: 0, isLess: false };
+  if (amount < lessThan) return { amount: lessThan, isLess: true };
+  return { amount: toNearest(amount, amount <= upTo ? step : above), isLess: false };
 }
 
 /** Percent of the daily value, of fats, sodium and carbohydrates (21 CFR 101.9(d)(7)(ii)). */

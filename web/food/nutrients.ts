@@ -1,9 +1,9 @@
 import type { FoodRow } from '../food.ts';
-import { t } from '../languages/language.ts';
 import { MISSING, numberText } from '../languages/number-text.ts';
 import { toNumber } from '../measure.ts';
 import { gramsOf, type Portion } from '../plate/plate.ts';
 import type { Column } from '../service.ts';
+import { nutrientTexts } from './nutrient-texts.ts';
 
 export const NUTRIENT_GROUPS = ['main', 'fats', 'minerals', 'vitamins'] as const;
 export type NutrientGroup = (typeof NUTRIENT_GROUPS)[number];
@@ -121,7 +121,7 @@ export function nutrientText(value: number | null, unit: string | null): string 
 
 /** The name of a nutrient in the language of the page. */
 export function nutrientTitle({ name, title }: Pick<Nutrient, 'name' | 'title'>): string {
-  return t().nutrientTitles[name] ?? title;
+  return nutrientTexts().nutrientTitles[name] ?? title;
 }
 
 /** Of the goal, or else of the daily value; `undefined` where there is neither, or no amount. */

@@ -1,7 +1,7 @@
-import { t } from '../languages/language.ts';
 import { MISSING, numberText, percentText } from '../languages/number-text.ts';
 import { amountWords } from '../plate/amount-words.ts';
 import { type Amount, gramsOf } from '../plate/plate.ts';
+import { foodTexts } from './food-texts.ts';
 import {
   type LabelAmount,
   MAIN_LINES,
@@ -11,7 +11,6 @@ import {
   roundForLabel,
   VITAMIN_LINES,
 } from './label.ts';
-import { labelTexts } from './label-texts.ts';
 import type { NutrientValue } from './nutrients.ts';
 
 interface NutritionLabelProps {
@@ -37,7 +36,7 @@ export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
     return (
       <tr key={column} class={className}>
         <th scope="row">
-          {labelTexts().lines[column] ?? column}{' '}
+          {foodTexts().label.lines[column] ?? column}{' '}
           {value === null ? MISSING : roundedText(roundForLabel(value, rounding), unit ?? '')}
         </th>
         <td>
@@ -51,19 +50,19 @@ export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
   const kcal = amountOf('kcal');
   return (
     <aside class="label" aria-labelledby="label-title">
-      <h2 id="label-title">{labelTexts().title}</h2>
+      <h2 id="label-title">{foodTexts().label.title}</h2>
       <p class="label-serving">
-        <b>{labelTexts().serving}</b> <b>{amountWords(amount)}</b>
+        <b>{foodTexts().label.serving}</b> <b>{amountWords(amount)}</b>
       </p>
       <p class="label-kcal">
-        <b>{labelTexts().calories}</b>
+        <b>{foodTexts().label.calories}</b>
         <b>{kcal === null ? MISSING : numberText(roundForLabel(kcal, 'energy').amount)}</b>
       </p>
       <table>
         <thead>
           <tr>
             <th scope="col" colSpan={2}>
-              {labelTexts().dailyValue}
+              {foodTexts().label.dailyValue}
             </th>
           </tr>
         </thead>
@@ -78,12 +77,12 @@ export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
           )}
         </tbody>
       </table>
-      <p class="label-note">{labelTexts().note}</p>
+      <p class="label-note">{foodTexts().label.note}</p>
     </aside>
   );
 }
 
 function roundedText({ amount, isLess }: LabelAmount, unit: string): string {
   const text = `${numberText(amount, 1)} ${unit === 'µg' ? 'mcg' : unit}`;
-  return isLess ? t().lessThan(text) : text;
+  return isLess ? foodTexts().lessThan(text) : text;
 }

@@ -5,6 +5,7 @@ import {
   addPlate,
   currentPlate,
   deletePlate,
+  importPlates,
   isFavorite,
   keepGuest,
   MAX_PLATES,
@@ -59,6 +60,39 @@ describe('plates', () => {
   });
 });
 
+describe('importPlates', () => {
+  const named = { name: 'Soup', day: MONDAY, portions };
+
+  test('puts new plates first and shows the first of them', () => {
+    const own = newKept(MONDAY);
+    const { kept, ...counts } = importPlates(own, [named, TUESDAY, TUESDAY]);
+    expect(kept.plates.map(({ name, day }) => [name, day])).toEqual([
+      ['Soup', MONDAY],
+      ['', TUESDAY.day],
+      ['', MONDAY],
+    ]);
+    expect(currentPlate(kept)).toMatchObject(named);
+    expect(counts).toEqual({ added: 2, known: 1, leftOut: 0 });
+  });
+
+  test('shows a plate that is here already', () => {
+    const once = addPlate(importPlates(newKept(MONDAY), [named]).kept, TUESDAY);
+    const { kept, ...counts } = importPlates(once, [named]);
+    expect(kept.plates).toEqual(once.plates);
+    expect(currentPlate(kept)).toMatchObject(named);
+    expect(counts).toEqual({ added: 0, known: 1, leftOut: 0 });
+  });
+
+  test('leaves out what there is no room for: no plate makes way', () => {
+    const own = newKept(MONDAY);
+    const many = Array.from({ length: MAX_PLATES }, (_, i) => ({ ...named, name: String(i) }));
+    const { kept, ...counts } = importPlates(own, many);
+    expect(kept.plates).toHaveLength(MAX_PLATES);
+    expect(kept.plates.at(-1)).toEqual(own.plates[0]);
+    expect(counts).toEqual({ added: MAX_PLATES - 1, known: 0, leftOut: 1 });
+  });
+});
+
 describe('foods', () => {
   test('noteAdded keeps the latest 12 once each, and the unit', () => {
     const foods = Array.from({ length: 13 }, (_, i) => foodOf(String(i)));
@@ -110,6 +144,41 @@ describe('readKept', () => {
     );
     expect(read?.plates[0]?.portions).toEqual([{ food: egg, count: 2, unit }]);
     expect(read).toMatchObject({ recent: [], basis: '100g', units: {} });
+  });
+
+  test('reads a plate by its name, and leaves out what else of it is not sound', () => {
+    const measures = [
+      { count: 1, name: 'cup', grams: 240 },
+      { count: 0, name: 'cup', grams: 240 },
+      { count: 1, name: 'cup', grams: 0 },
+      { count: 1, name: 7, grams: 240 },
+    ];
+    const food = { description: 'Egg', kcal: 1, protein: 'x', measures };
+    const plate = { id: 7, name: 'a', day: '1.1.2026', portions: [], isGuest: 'yes' };
+    const read = readKept(
+      JSON.stringify({
+        plates: [{ ...plate, name: 7 }, plate],
+        recent: [food],
+        goals: { kcal: 0, protein_g: 60, fiber_td_g: '30' },
+      }),
+    );
+    expect(read?.plates).toEqual([{ id: '', name: 'a', day: '', portions: [] }]);
+    const none = { protein: null, fat: null, carbohydrate: null };
+    expect(read?.recent).toEqual([
+      { ...foodOf('Egg', { kcal: 1, ...none }), measures: measures.slice(0, 1) },
+    ]);
+    expect(read?.goals).toEqual({ protein_g: 60 });
+  });
+
+  test('reads a portion of nothing, and none without a number', () => {
+    const unit = { name: 'g', grams: 1 };
+    const portions = [
+      { food: egg, count: 0, unit },
+      { food: egg, count: '1', unit },
+      { food: egg, unit },
+    ];
+    const read = readKept(JSON.stringify({ plates: [{ name: 'a', portions }] }));
+    expect(read?.plates[0]?.portions).toEqual([{ food: egg, count: 0, unit }]);
   });
 
   test.each(['', 'null', '[]', '{}', '{"plates":[]}', '{"plates":[7]}', '{"plates":{}}'])(

@@ -13,6 +13,9 @@ export interface NamedPlate {
   readonly isGuest?: boolean;
 }
 
+/** A plate that the browser does not keep yet. */
+export type NewPlate = Omit<NamedPlate, 'id'>;
+
 /** What results and new portions are shown for. */
 export type Basis = '100g' | 'portion';
 
@@ -78,9 +81,41 @@ export function keepGuest(kept: Kept): Kept {
 }
 
 /** Puts a new plate before the others and makes it current; beyond the limit the oldest go. */
-export function addPlate(kept: Kept, plate: Omit<NamedPlate, 'id'>): Kept {
+export function addPlate(kept: Kept, plate: NewPlate): Kept {
   const added = { ...plate, id: newId() };
   return { ...kept, plates: [added, ...kept.plates].slice(0, MAX_PLATES), current: added.id };
+}
+
+/** What became of the plates of a file. */
+export interface Imported {
+  readonly kept: Kept;
+  readonly added: number;
+  /** How many were here already, with the same name, day and foods. */
+  readonly known: number;
+  /** How many there was no room for: no plate makes way for those of a file. */
+  readonly leftOut: number;
+}
+
+/** Puts the plates of a file before the others, as far as they are new, and shows the first. */
+export function importPlates(kept: Kept, plates: readonly NewPlate[]): Imported {
+  const textOf = ({ name, day, portions }: NewPlate) =>
+    JSON.stringify([name, day, portions.map(({ food, ...amount }) => [foodKey(food), amount])]);
+  const here = new Map(kept.plates.map((plate) => [textOf(plate), plate.id]));
+  const isNew = (plate: NewPlate, index: number) =>
+    !here.has(textOf(plate)) &&
+    plates.findIndex((other) => textOf(other) === textOf(plate)) === index;
+  const fresh = plates.filter(isNew);
+  const added = fresh
+    .slice(0, MAX_PLATES - kept.plates.length)
+    .map((plate) => ({ ...plate, id: newId() }));
+  const [first] = plates;
+  const current = added[0]?.id ?? (first && here.get(textOf(first))) ?? kept.current;
+  return {
+    kept: { ...kept, plates: [...added, ...kept.plates], current },
+    added: added.length,
+    known: plates.length - fresh.length,
+    leftOut: fresh.length - added.length,
+  };
 }
 
 /** Deletes the current plate and shows the next one; the last one only becomes empty. */

@@ -4,7 +4,8 @@ import { readKept } from '../kept/read-kept.ts';
 import { sentQuestion } from '../search/quantity.ts';
 import { SearchSession, type SearchSessionParts } from '../search/search-session.ts';
 import { actionOfEnter } from './enter.ts';
-import { type Action, newPageState, type PageState, plateOf, reduce } from './page-state.ts';
+import { type Action, newPageState, type PageState, plateOf } from './page-state.ts';
+import { reduce } from './reduce.ts';
 
 /** Browsers refuse more than some 100 changes of the address in 10 s; typing rests longer. */
 export const WRITE_DELAY_MS = 150;

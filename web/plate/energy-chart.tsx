@@ -1,6 +1,7 @@
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText, MISSING, percentText } from '../languages/number-text.ts';
 import { ENERGY_SOURCES, type EnergySource, energyShares } from './energy-share.ts';
+import { plateTexts } from './plate-texts.ts';
 import type { Totals } from './totals.ts';
 
 const SIZE = 96;
@@ -46,13 +47,13 @@ export function EnergyChart({ totals }: { readonly totals: Totals }) {
         </text>
       </svg>
       <figcaption>
-        <p class="unseen">{t().energy(kcal)}</p>
+        <p class="unseen">{plateTexts().energy(kcal)}</p>
         <table>
           <thead class="unseen">
             <tr>
               <th scope="col">{t().nutrient}</th>
               <th scope="col">{t().amount}</th>
-              <th scope="col">{t().shareOfEnergy}</th>
+              <th scope="col">{plateTexts().shareOfEnergy}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { nutrientTexts } from '../food/nutrient-texts.ts';
 import {
   inGroup,
   NUTRIENT_GROUPS,
@@ -8,28 +9,50 @@ import {
   shareOf,
   sumNutrients,
 } from '../food/nutrients.ts';
-import { useRows } from '../food/use-rows.ts';
-import { t } from '../languages/language.ts';
+import type { FoodRow } from '../food.ts';
+import { inLanguage, t } from '../languages/language.ts';
 import { MISSING, percentText } from '../languages/number-text.ts';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { PlatePaper } from './plate-paper.tsx';
 
+const ENGLISH = {
+  allNutrients: 'All nutrients',
+  dailyValuesAre: 'Shares are of the US daily values for adults, or of your goals.',
+  setGoals: 'Set goals',
+  goalsDone: 'Done',
+  goal: 'Goal',
+  goalFor: (nutrient: string) => `Goal for ${nutrient} per day`,
+};
+
+const SPANISH: typeof ENGLISH = {
+  allNutrients: 'Todos los nutrientes',
+  dailyValuesAre:
+    'Los porcentajes son de los valores diarios de EE. UU. para adultos, o de tus metas.',
+  setGoals: 'Fijar metas',
+  goalsDone: 'Listo',
+  goal: 'Meta',
+  goalFor: (nutrient) => `Meta de ${nutrient} al día`,
+};
+
+const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
+
 interface NutrientSumsProps {
   readonly page: Page;
   readonly isPrinting: boolean;
+  /** What the service has of the foods, by their ids. */
+  readonly rows: ReadonlyMap<string, FoodRow>;
 }
 
 /** All nutrients of the plate, against the daily values or one's own goals. On paper, all in sight. */
-export function NutrientSums({ page, isPrinting }: NutrientSumsProps) {
-  const { state, service } = page;
+export function NutrientSums({ page, isPrinting, rows }: NutrientSumsProps) {
+  const { state } = page;
   const { portions } = plateOf(state);
-  const rows = useRows(service, portions);
   const sums = sumNutrients(portions, state.offer.columns, rows);
   if (isPrinting) return <PlatePaper portions={portions} sums={sums} goals={state.kept.goals} />;
   return (
     <details class="nutrient-sums">
-      <summary>{t().allNutrients}</summary>
+      <summary>{texts().allNutrients}</summary>
       <SumTables page={page} sums={sums} count={portions.length} />
     </details>
   );
@@ -51,12 +74,12 @@ function SumTables({ page, sums, count }: SumTablesProps) {
         if (members.length === 0) return null;
         return (
           <table key={group}>
-            <caption>{t().nutrientGroups[group]}</caption>
+            <caption>{nutrientTexts().nutrientGroups[group]}</caption>
             <thead class="unseen">
               <tr>
                 <th scope="col">{t().nutrient}</th>
                 <th scope="col">{t().amount}</th>
-                <th scope="col">{isSetting ? t().goal : t().dailyShare}</th>
+                <th scope="col">{isSetting ? texts().goal : nutrientTexts().dailyShare}</th>
               </tr>
             </thead>
             <tbody>
@@ -65,7 +88,9 @@ function SumTables({ page, sums, count }: SumTablesProps) {
                   <th scope="row">{nutrientTitle(sum)}</th>
                   <td>
                     {nutrientText(sum.known > 0 ? sum.amount : null, sum.unit)}
-                    {sum.known < count && <small>{t().knownOf(sum.known, count)}</small>}
+                    {sum.known < count && (
+                      <small>{nutrientTexts().knownOf(sum.known, count)}</small>
+                    )}
                   </td>
                   <td>
                     {isSetting ? (
@@ -81,9 +106,9 @@ function SumTables({ page, sums, count }: SumTablesProps) {
         );
       })}
       <p class="note">
-        {t().dailyValuesAre}{' '}
+        {texts().dailyValuesAre}{' '}
         <button type="button" class="link" onClick={() => setSetting(!isSetting)}>
-          {isSetting ? t().goalsDone : t().setGoals}
+          {isSetting ? texts().goalsDone : texts().setGoals}
         </button>
       </p>
     </>
@@ -106,7 +131,7 @@ function GoalField({ page, sum }: { readonly page: Page; readonly sum: NutrientS
   const { goals } = page.state.kept;
   return (
     <label>
-      <span class="unseen">{t().goalFor(nutrientTitle(sum))}</span>
+      <span class="unseen">{texts().goalFor(nutrientTitle(sum))}</span>
       <input
         inputMode="decimal"
         value={goals[sum.name] ?? ''}

@@ -1,6 +1,7 @@
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText } from '../languages/number-text.ts';
 import type { Portion } from './plate.ts';
+import { plateTexts } from './plate-texts.ts';
 import { totalsOf } from './totals.ts';
 
 interface PlateBarProps {
@@ -16,14 +17,15 @@ export function PlateBar({ portions, said, onOpen }: PlateBarProps) {
   return (
     <button type="button" class="plate-bar" aria-haspopup="dialog" onClick={onOpen}>
       <b>
-        {t().plate} <small>{said || t().foodCount(portions.length)}</small>
+        {t().plate} <small>{said || plateTexts().foodCount(portions.length)}</small>
       </b>
       {portions.length > 0 && (
         <span>
           <b>{kcalText(kcal.amount)} kcal</b>
           <small>
-            {t().initials.protein} {gramsText(protein.amount)} · {t().initials.fat}{' '}
-            {gramsText(fat.amount)} · {t().initials.carbohydrate} {gramsText(carbohydrate.amount)}
+            {plateTexts().initials.protein} {gramsText(protein.amount)} ·{' '}
+            {plateTexts().initials.fat} {gramsText(fat.amount)} ·{' '}
+            {plateTexts().initials.carbohydrate} {gramsText(carbohydrate.amount)}
           </small>
         </span>
       )}

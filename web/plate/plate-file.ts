@@ -1,54 +1,86 @@
 import type { NutrientSum } from '../food/nutrients.ts';
+import type { NewPlate } from '../kept/kept.ts';
 import { readPlate } from '../kept/read-kept.ts';
-import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS, type Portion } from './plate.ts';
+import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS } from './plate.ts';
 import { readPlateRecords } from './plate-csv.ts';
 
 export { plateCsv } from './plate-csv.ts';
 
-/** A plate of a file; `unreadable` counts what of it could not be read. */
-export interface PlateFile {
-  readonly name: string | undefined;
-  readonly portions: readonly Portion[];
+/** The plates of a file; `unreadable` counts the foods and plates of it that could not be read. */
+export interface PlatesFile {
+  readonly plates: readonly NewPlate[];
   readonly unreadable: number;
 }
 
-/** The plate as JSON that {@link readPlateFile} reads, with the sum of every nutrient. */
-export function plateJson(
-  name: string,
-  portions: readonly Portion[],
-  sums: readonly NutrientSum[] = [],
-): string {
+/** The plate as JSON that {@link readPlatesFile} reads, with the sum of every nutrient. */
+export function plateJson(plate: NewPlate, sums: readonly NutrientSum[] = []): string {
   const nutrients = sums.map(({ name: column, amount, unit, known }) => ({
     column,
     amount: known === 0 ? null : Number(amount.toFixed(4)),
     unit,
     knownOf: known,
   }));
-  return `${JSON.stringify({ name, portions, nutrients }, null, 2)}\n`;
+  return jsonText({ ...bare(plate), nutrients });
 }
 
-/** Reads a plate from JSON or CSV as this page writes them; `undefined` where it is neither. */
-export async function readPlateFile(text: string): Promise<PlateFile | undefined> {
-  const plate = text.trimStart().startsWith('{') ? fromJson(text) : await fromCsv(text);
-  if (plate === undefined || plate.portions.length + plate.unreadable === 0) return undefined;
-  const merged = plate.portions.reduce(
+/** All plates as one file of JSON that {@link readPlatesFile} reads. */
+export function platesJson(plates: readonly NewPlate[]): string {
+  return jsonText({ plates: plates.map(bare) });
+}
+
+/** Reads plates from JSON or CSV as this page writes them; `undefined` where it is neither. */
+export async function readPlatesFile(text: string): Promise<PlatesFile | undefined> {
+  const file = text.trimStart().startsWith('{') ? fromJson(text) : await fromCsv(text);
+  const isEmpty = file?.plates.every(({ portions }) => portions.length === 0) ?? true;
+  if (file === undefined || (isEmpty && file.unreadable === 0)) return undefined;
+  return { ...file, plates: file.plates.map(merged) };
+}
+
+/** Without what only this browser knows of it. */
+function bare({ name, day, portions }: NewPlate): NewPlate {
+  return { name, day, portions };
+}
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Each food once. */
+function merged(plate: NewPlate): NewPlate {
+  const { portions } = plate.portions.reduce(
     (filled, { food, ...amount }) => addFood(filled, food, amount),
     EMPTY_PLATE,
   );
-  return { ...plate, portions: merged.portions };
+  return { ...plate, portions };
 }
 
-function fromJson(text: string): PlateFile | undefined {
+function fromJson(text: string): PlatesFile | undefined {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    const plate = readPlate(value);
-    return plate && { name: plate.name, portions: plate.portions, unreadable: 0 };
+    value = JSON.parse(text);
   } catch {
     return undefined;
   }
+  const listed = listIn(value, 'plates') ?? [value];
+  const plates = listed.flatMap((plate) => readPlate(plate) ?? []);
+  const lost = listed.flatMap((plate) => (readPlate(plate) === undefined ? [plate] : []));
+  if (plates.length === 0) return undefined;
+  const portionsIn = listed.flatMap((plate) => listIn(plate, 'portions') ?? []).length;
+  const portions = plates.flatMap((plate) => plate.portions).length;
+  const lostPortions = lost.flatMap((plate) => listIn(plate, 'portions') ?? []).length;
+  return {
+    plates: plates.map(bare),
+    unreadable: portionsIn - lostPortions - portions + lost.length,
+  };
 }
 
-async function fromCsv(text: string): Promise<PlateFile | undefined> {
+function listIn(value: unknown, name: string): readonly unknown[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const list: unknown = Reflect.get(value, name);
+  return Array.isArray(list) ? list : undefined;
+}
+
+async function fromCsv(text: string): Promise<PlatesFile | undefined> {
   // Loaded when a file is opened: few ever do.
   const { parse } = await import('csv-parse/browser/esm/sync');
   try {
@@ -64,7 +96,10 @@ async function fromCsv(text: string): Promise<PlateFile | undefined> {
       (portion) => portion !== undefined && gramsOf(portion) <= MAX_GRAMS,
     );
     const readable = sound.filter((portion) => portion !== undefined);
-    return { name: undefined, portions: readable, unreadable: portions.length - readable.length };
+    return {
+      plates: [{ name: '', day: '', portions: readable }],
+      unreadable: portions.length - readable.length,
+    };
   } catch {
     return undefined;
   }

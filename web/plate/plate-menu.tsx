@@ -1,17 +1,62 @@
 import { useRef, useState } from 'preact/hooks';
 import { sumNutrients } from '../food/nutrients.ts';
 import { rowsOf } from '../food/use-rows.ts';
-import { currentPlate } from '../kept/kept.ts';
-import { t } from '../languages/language.ts';
+import { currentPlate, importPlates } from '../kept/kept.ts';
+import { inLanguage, t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
 import { copyText } from '../parts/copy.ts';
-import { plateCsv, plateJson, readPlateFile } from './plate-file.ts';
+import { plateCsv, plateJson, platesJson, readPlatesFile } from './plate-file.ts';
+import { plateTexts } from './plate-texts.ts';
 import { plateTitle } from './plate-title.ts';
+
+const ENGLISH = {
+  print: 'Print',
+  copyCsv: 'Copy CSV',
+  csvCopied: 'CSV copied',
+  downloadCsv: 'Download CSV',
+  downloadJson: 'Download JSON',
+  downloadAll: 'Download all plates',
+  allPlates: 'plates',
+  openFile: 'Open a file',
+  opened: (added: number, known: number, leftOut: number) =>
+    [
+      added === 1 ? '1 plate opened.' : `${added} plates opened.`,
+      known > 0 && `${known} already here.`,
+      leftOut > 0 && `No room for ${leftOut}: delete old plates first.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  notAPlate: (file: string) => `${file} does not contain a plate in CSV or JSON.`,
+  clearPlate: 'Clear',
+};
+
+const SPANISH: typeof ENGLISH = {
+  print: 'Imprimir',
+  copyCsv: 'Copiar CSV',
+  csvCopied: 'CSV copiado',
+  downloadCsv: 'Descargar CSV',
+  downloadJson: 'Descargar JSON',
+  downloadAll: 'Descargar todos los platos',
+  allPlates: 'platos',
+  openFile: 'Abrir un archivo',
+  opened: (added, known, leftOut) =>
+    [
+      added === 1 ? '1 plato abierto.' : `${added} platos abiertos.`,
+      known > 0 && `${known} ya estaban aquí.`,
+      leftOut > 0 && `No hay sitio para ${leftOut}: elimina antes platos antiguos.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  notAPlate: (file) => `${file} no contiene un plato en CSV o JSON.`,
+  clearPlate: 'Vaciar',
+};
+
+const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 /** Without the mark, Excel takes UTF-8 for the code page of the machine. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
-/** What else can be done with a plate: files of it, paper, an empty one. */
+/** What else can be done with plates: files of one or all, paper, an empty one. */
 export function PlateMenu({ page }: { readonly page: Page }) {
   const { dispatch, service, state } = page;
   const { kept } = state;
@@ -24,15 +69,18 @@ export function PlateMenu({ page }: { readonly page: Page }) {
   async function open(files: FileList | null): Promise<void> {
     const file = files?.[0];
     if (file === undefined) return;
-    const plate = await readPlateFile(await file.text());
+    const read = await readPlatesFile(await file.text());
     if (picker.current !== null) picker.current.value = '';
-    if (plate === undefined) return say(t().notAPlate(file.name));
-    dispatch({
-      kind: 'plate/import',
-      name: plate.name ?? file.name.replace(/\.\w+$/, ''),
-      portions: plate.portions,
-    });
-    say(plate.unreadable > 0 ? t().unreadableFoods(plate.unreadable) : '');
+    if (read === undefined) return say(texts().notAPlate(file.name));
+    const plates = read.plates.map((plate) => ({
+      ...plate,
+      name: plate.name || (plate.day === '' ? file.name.replace(/\.\w+$/, '') : ''),
+      day: plate.day || state.today,
+    }));
+    const { added, known, leftOut } = importPlates(kept, plates);
+    dispatch({ kind: 'plate/import', plates });
+    const unreadable = read.unreadable > 0 ? plateTexts().unreadableFoods(read.unreadable) : '';
+    say(`${texts().opened(added, known, leftOut)} ${unreadable}`.trim());
   }
 
   async function csv(): Promise<string> {
@@ -40,7 +88,7 @@ export function PlateMenu({ page }: { readonly page: Page }) {
   }
 
   async function copyCsv(): Promise<void> {
-    say((await copyText(await csv())) ? t().csvCopied : t().cannotCopy);
+    say((await copyText(await csv())) ? texts().csvCopied : t().cannotCopy);
   }
 
   async function downloadCsv(): Promise<void> {
@@ -49,7 +97,16 @@ export function PlateMenu({ page }: { readonly page: Page }) {
 
   async function downloadJson(): Promise<void> {
     const sums = sumNutrients(portions, columns, await rowsOf(service, portions));
-    download(`${fileNameOf(name)}.json`, 'application/json', plateJson(name, portions, sums));
+    download(
+      `${fileNameOf(name)}.json`,
+      'application/json',
+      plateJson({ ...currentPlate(kept), name }, sums),
+    );
+  }
+
+  function downloadAll(): void {
+    const own = kept.plates.filter(({ isGuest }) => isGuest !== true);
+    download(`${texts().allPlates}.json`, 'application/json', platesJson(own));
   }
 
   return (
@@ -58,33 +115,38 @@ export function PlateMenu({ page }: { readonly page: Page }) {
         {portions.length > 0 && (
           <>
             <button type="button" onClick={() => print()}>
-              {t().print}
+              {texts().print}
             </button>
             <button type="button" onClick={copyCsv}>
-              {t().copyCsv}
+              {texts().copyCsv}
             </button>
             <button type="button" onClick={downloadCsv}>
-              {t().downloadCsv}
+              {texts().downloadCsv}
             </button>
             <button type="button" onClick={downloadJson}>
-              {t().downloadJson}
+              {texts().downloadJson}
             </button>
           </>
         )}
+        {kept.plates.length > 1 && (
+          <button type="button" onClick={downloadAll}>
+            {texts().downloadAll}
+          </button>
+        )}
         <button type="button" onClick={() => picker.current?.click()}>
-          {t().openFile}
+          {texts().openFile}
         </button>
         <input
           ref={picker}
           type="file"
           hidden
           accept=".csv,.json,text/csv,application/json"
-          aria-label={t().openFile}
+          aria-label={texts().openFile}
           onChange={(event) => open(event.currentTarget.files)}
         />
         {portions.length > 0 && (
           <button type="button" class="danger" onClick={() => dispatch({ kind: 'plate/clear' })}>
-            {t().clearPlate}
+            {texts().clearPlate}
           </button>
         )}
       </p>

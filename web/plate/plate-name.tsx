@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { currentPlate } from '../kept/kept.ts';
-import { t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
+import { plateTexts } from './plate-texts.ts';
 import { plateTitle } from './plate-title.ts';
 
 /** Which of the plates is shown, such as one for each day, and ways to have more or fewer. */
@@ -29,8 +29,8 @@ export function PlateName({ page }: { readonly page: Page }) {
           setRenamed(false);
         }}
       >
-        <input ref={field} aria-label={t().plateName} defaultValue={name} maxLength={60} />
-        <button type="submit">{t().rename}</button>
+        <input ref={field} aria-label={plateTexts().plateName} defaultValue={name} maxLength={60} />
+        <button type="submit">{plateTexts().rename}</button>
       </form>
     );
   }
@@ -40,7 +40,7 @@ export function PlateName({ page }: { readonly page: Page }) {
         <span>{name}</span>
       ) : (
         <select
-          aria-label={t().plateName}
+          aria-label={plateTexts().plateName}
           value={id}
           onChange={(event) => dispatch({ kind: 'plate/choose', id: event.currentTarget.value })}
         >
@@ -57,19 +57,19 @@ export function PlateName({ page }: { readonly page: Page }) {
           class="link"
           onClick={() => dispatch({ kind: 'show', view: { kind: 'week', column: 'kcal' } })}
         >
-          {t().week}
+          {plateTexts().week}
         </button>
         <button type="button" class="link" onClick={() => setRenamed(true)}>
-          {t().rename}
+          {plateTexts().rename}
         </button>
         {(portions.length > 0 || !isOnly) && (
           <button type="button" class="link" onClick={() => dispatch({ kind: 'plate/new' })}>
-            {t().newPlate}
+            {plateTexts().newPlate}
           </button>
         )}
         {!isOnly && (
           <button type="button" class="link" onClick={() => dispatch({ kind: 'plate/delete' })}>
-            {t().deletePlate}
+            {plateTexts().deletePlate}
           </button>
         )}
       </span>

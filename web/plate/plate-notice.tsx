@@ -1,7 +1,7 @@
 import { currentPlate } from '../kept/kept.ts';
-import { t } from '../languages/language.ts';
 import { isOfEarlierDay } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
+import { plateTexts } from './plate-texts.ts';
 import { plateTitle } from './plate-title.ts';
 
 /** What has to be decided about the plate that is shown: whether to keep it, or which day goes on. */
@@ -11,9 +11,9 @@ export function PlateNotice({ page }: { readonly page: Page }) {
   if (plate.isGuest)
     return (
       <Notice
-        text={t().guest.text}
-        yes={{ text: t().guest.keep, onClick: () => dispatch({ kind: 'plate/keep' }) }}
-        no={{ text: t().guest.leave, onClick: () => dispatch({ kind: 'plate/delete' }) }}
+        text={plateTexts().guest.text}
+        yes={{ text: plateTexts().guest.keep, onClick: () => dispatch({ kind: 'plate/keep' }) }}
+        no={{ text: plateTexts().guest.leave, onClick: () => dispatch({ kind: 'plate/delete' }) }}
       />
     );
   if (!isOfEarlierDay(state)) return null;
@@ -21,9 +21,12 @@ export function PlateNotice({ page }: { readonly page: Page }) {
   const title = plateTitle(plate, state.kept.plates);
   return (
     <Notice
-      text={`${t().newDay.text(title)} ${names === '' ? '' : t().newDay.waiting(names)}`}
-      yes={{ text: t().newDay.start, onClick: () => dispatch({ kind: 'plate/new' }) }}
-      no={{ text: t().newDay.goOn(title), onClick: () => dispatch({ kind: 'plate/go-on' }) }}
+      text={`${plateTexts().newDay.text(title)} ${names === '' ? '' : plateTexts().newDay.waiting(names)}`}
+      yes={{ text: plateTexts().newDay.start, onClick: () => dispatch({ kind: 'plate/new' }) }}
+      no={{
+        text: plateTexts().newDay.goOn(title),
+        onClick: () => dispatch({ kind: 'plate/go-on' }),
+      }}
     />
   );
 }

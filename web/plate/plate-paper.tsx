@@ -1,3 +1,4 @@
+import { nutrientTexts } from '../food/nutrient-texts.ts';
 import {
   inGroup,
   NUTRIENT_GROUPS,
@@ -10,6 +11,7 @@ import { t } from '../languages/language.ts';
 import { gramsText, kcalText, percentText } from '../languages/number-text.ts';
 import { amountWords } from './amount-words.ts';
 import type { Portion } from './plate.ts';
+import { plateTexts } from './plate-texts.ts';
 import { amountIn, totalsOf } from './totals.ts';
 
 interface PlatePaperProps {
@@ -51,7 +53,7 @@ export function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
           ))}
           <tr class="sum">
             <th scope="row" colSpan={2}>
-              {t().sum}
+              {plateTexts().sum}
             </th>
             {COLUMNS.map((column) => (
               <td key={column}>
@@ -67,7 +69,8 @@ export function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
             <span>{nutrientTitle(sum)}</span>
             <span>
               {nutrientText(sum.known > 0 ? sum.amount : null, sum.unit)}
-              {sum.known < portions.length && ` (${t().knownOf(sum.known, portions.length)})`}
+              {sum.known < portions.length &&
+                ` (${nutrientTexts().knownOf(sum.known, portions.length)})`}
             </span>
             <span>{shareText(shareOf(sum, goals[sum.name]))}</span>
           </p>

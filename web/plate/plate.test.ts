@@ -19,7 +19,7 @@ import {
   undoRemoval,
 } from './plate.ts';
 import { plateCsv } from './plate-csv.ts';
-import { plateJson, readPlateFile } from './plate-file.ts';
+import { plateJson, platesJson, readPlatesFile } from './plate-file.ts';
 import { totalsOf } from './totals.ts';
 
 const egg = foodOf('Egg');
@@ -114,6 +114,8 @@ describe('plate', () => {
     ['1/2', 0.5],
     ['1 1/2', 1.5],
     ['2/0', undefined],
+    ['0/0', undefined],
+    ['0/2', 0],
     ['1/2/3', undefined],
   ])('parseCount of %j grams is %j', (text, count) => {
     expect(parseCount(text, GRAM)).toBe(count);
@@ -212,38 +214,79 @@ describe('plateCsv', () => {
   });
 });
 
-describe('readPlateFile', () => {
+test('plateJson has the sum of every nutrient, rounded, and null where none is known', () => {
+  const fiber = {
+    name: 'fiber_td_g',
+    title: 'Fiber',
+    unit: 'g',
+    infoods: 'FIBTG',
+    daily_value: 28,
+  };
+  const sums = [
+    { ...fiber, amount: 1.23456, known: 2 },
+    { ...fiber, amount: 0, known: 1 },
+    { ...fiber, amount: 0, known: 0 },
+  ];
+  const { nutrients } = JSON.parse(plateJson({ name: '', day: '', portions: [] }, sums));
+  const one = { column: 'fiber_td_g', unit: 'g' };
+  expect(nutrients).toEqual([
+    { ...one, amount: 1.2346, knownOf: 2 },
+    { ...one, amount: 0, knownOf: 1 },
+    { ...one, amount: null, knownOf: 0 },
+  ]);
+});
+
+describe('readPlatesFile', () => {
   const { portions } = addFood(plateOf(egg, foodOf('-Oats', { fat: null, id: '01' })), milk, {
     count: 2,
     unit: CUP,
   });
 
+  const monday = { name: 'Breakfast', day: '2026-11-23', portions };
+  const tuesday = { name: '', day: '2026-11-24', portions: plateOf(oats).portions };
+
   test('reads the JSON that plateJson wrote', async () => {
-    expect(await readPlateFile(plateJson('Monday', portions))).toEqual({
-      name: 'Monday',
-      portions,
-      unreadable: 0,
-    });
+    const text = plateJson({ ...monday, isGuest: true });
+    expect(await readPlatesFile(text)).toEqual({ plates: [monday], unreadable: 0 });
+  });
+
+  test('reads all plates that platesJson wrote', async () => {
+    const text = platesJson([monday, tuesday]);
+    expect(await readPlatesFile(text)).toEqual({ plates: [monday, tuesday], unreadable: 0 });
   });
 
   test('reads the CSV that plateCsv wrote', async () => {
-    const read = await readPlateFile(`\ufeff${plateCsv(portions)}`);
-    expect(read).toEqual({ name: undefined, portions, unreadable: 0 });
+    const read = await readPlatesFile(`\ufeff${plateCsv(portions)}`);
+    expect(read).toEqual({ plates: [{ name: '', day: '', portions }], unreadable: 0 });
+  });
+
+  test('counts the foods and plates of a file that cannot be read', async () => {
+    const [portion] = portions;
+    const bad = { ...portion, count: -1 };
+    const plates = [{ ...monday, portions: [portion, bad, bad] }, { portions: [portion] }, 7];
+    const read = await readPlatesFile(JSON.stringify({ plates }));
+    expect(read?.plates).toEqual([{ ...monday, portions: [portion] }]);
+    expect(read?.unreadable).toBe(4);
   });
 
   test('counts the lines of a CSV that are not foods with amounts', async () => {
     const csv = 'description,grams,kcal\nEgg,50,70\n,50,70\nOats,-1,1\nMilk,99999,1\nFig,x,1\n';
-    const read = await readPlateFile(csv);
-    expect(read?.portions.map(({ food, count }) => [food.description, food.kcal, count])).toEqual([
-      ['Egg', 140, 50],
-    ]);
+    const read = await readPlatesFile(csv);
+    expect(
+      read?.plates[0]?.portions.map(({ food, count }) => [food.description, food.kcal, count]),
+    ).toEqual([['Egg', 140, 50]]);
     expect(read?.unreadable).toBe(4);
   });
 
-  test.each(['', '{', '{"name":1}', 'a,b\n1,2\n', 'hello', '{"name":"x","portions":[]}'])(
-    'does not take %j for a plate',
-    async (text) => {
-      expect(await readPlateFile(text)).toBeUndefined();
-    },
-  );
+  test.each([
+    '',
+    '{',
+    '{"name":1}',
+    'a,b\n1,2\n',
+    'hello',
+    '{"name":"x","portions":[]}',
+    '{"plates":[]}',
+  ])('does not take %j for a plate', async (text) => {
+    expect(await readPlatesFile(text)).toBeUndefined();
+  });
 });

@@ -94,8 +94,8 @@ export function parseCount(text: string, unit: Unit): number | undefined {
 
 function readCount(text: string): number {
   const [, whole = '0', upper, lower] = /^(?:(\d+) )?(\d+)\/(\d+)$/.exec(text) ?? [];
-  if (upper !== undefined && Number(lower) > 0)
-    return Number(whole) + Number(upper) / Number(lower);
+  // What is divided by 0 is more than any limit, or no number.
+  if (upper !== undefined) return Number(whole) + Number(upper) / Number(lower);
   const isNumber = /^(\d+[.,]?\d*|[.,]\d+)$/.test(text) && !/,\d{3}$/.test(text);
   return isNumber ? Number(text.replace(',', '.')) : Number.NaN;
 }

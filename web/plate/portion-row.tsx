@@ -5,11 +5,14 @@ import { gramsText, kcalText } from '../languages/number-text.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
 import { followHere } from '../parts/follow-here.ts';
 import type { Amount, Portion } from './plate.ts';
+import { plateTexts } from './plate-texts.ts';
 import { amountIn } from './totals.ts';
 import { usePortionDrag } from './use-portion-drag.ts';
 
 interface PortionRowProps {
   readonly portion: Portion;
+  /** What is to be said of its values. */
+  readonly remark: string | undefined;
   readonly onAmount: (amount: Amount) => void;
   readonly onRemove: () => void;
   /** By how many rows: -1 is up. */
@@ -21,7 +24,7 @@ interface PortionRowProps {
 
 /** One food of the plate: how much of it, what that contains, and ways to change it. */
 export function PortionRow(props: PortionRowProps) {
-  const { portion, onAmount, onRemove, onMove, onShow, onSearch, isMovable } = props;
+  const { portion, remark, onAmount, onRemove, onMove, onShow, onSearch, isMovable } = props;
   const { food } = portion;
   const { id, description } = food;
   const handle = useRef<HTMLButtonElement>(null);
@@ -61,18 +64,19 @@ export function PortionRow(props: PortionRowProps) {
         {macros.map((nutrient) => (
           <span key={nutrient}>
             <i class={nutrient} />
-            <abbr title={t().nutrients[nutrient]}>{t().initials[nutrient]}</abbr>{' '}
+            <abbr title={t().nutrients[nutrient]}>{plateTexts().initials[nutrient]}</abbr>{' '}
             {gramsText(amountIn(portion, nutrient))}
           </span>
         ))}
       </span>
+      {remark !== undefined && <p class="remark note">{remark}</p>}
       {isMovable && (
         <button
           ref={handle}
           type="button"
           class="icon handle"
-          aria-label={t().moveFood(description)}
-          title={t().moveHint}
+          aria-label={plateTexts().moveFood(description)}
+          title={plateTexts().moveHint}
           onKeyDown={onKeyDown}
           onPointerDown={startDrag}
         >

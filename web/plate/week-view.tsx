@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { nutrientTexts } from '../food/nutrient-texts.ts';
 import {
   inGroup,
   NUTRIENT_GROUPS,
@@ -75,7 +76,7 @@ export function WeekView({ page, column }: WeekViewProps) {
         }
       >
         {NUTRIENT_GROUPS.map((group) => (
-          <optgroup key={group} label={t().nutrientGroups[group]}>
+          <optgroup key={group} label={nutrientTexts().nutrientGroups[group]}>
             {inGroup(nutrients, group).map((one) => (
               <option key={one.name} value={one.name}>
                 {nutrientTitle(one)}
@@ -102,7 +103,9 @@ export function WeekView({ page, column }: WeekViewProps) {
               <th scope="row">{dayText(day)}</th>
               <td>
                 {portions.length === 0 ? texts().nothing : nutrientText(amount ?? null, unit)}
-                {known < portions.length && <small>{t().knownOf(known, portions.length)}</small>}
+                {known < portions.length && (
+                  <small>{nutrientTexts().knownOf(known, portions.length)}</small>
+                )}
               </td>
             </tr>
           ))}

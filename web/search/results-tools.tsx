@@ -7,6 +7,7 @@ import { Choice } from '../parts/choice.tsx';
 import type { Arrangement, Narrowing, SortColumn, Sorting } from './arrange-foods.ts';
 import { narrowingsOf } from './narrowings.ts';
 import type { Answer } from './search-session.ts';
+import { toolsTexts } from './tools-texts.ts';
 
 interface ResultsToolsProps {
   readonly page: Page;
@@ -20,7 +21,7 @@ export function ResultsTools(props: ResultsToolsProps) {
   const { page, answer } = props;
   const { arrangement, kept } = page.state;
   const { sorting, narrowing } = arrangement;
-  const narrowings = useMemo(() => narrowingsOf(answer.foods, t().groups), [answer]);
+  const narrowings = useMemo(() => narrowingsOf(answer.foods, toolsTexts().groups), [answer]);
   const hasMeasures = answer.foods.some(({ measures }) => measures.length > 0);
   const onArrange = (next: Arrangement) => page.dispatch({ kind: 'arrange', arrangement: next });
   return (
@@ -32,17 +33,17 @@ export function ResultsTools(props: ResultsToolsProps) {
         />
       )}
       <select
-        aria-label={t().sortBy}
+        aria-label={toolsTexts().sortBy}
         value={sorting === undefined ? '' : sortText(sorting)}
         onChange={({ currentTarget: { value } }) =>
           onArrange({ ...arrangement, sorting: readSorting(value) })
         }
       >
-        <option value="">{t().bestMatch}</option>
+        <option value="">{toolsTexts().bestMatch}</option>
         {COLUMNS.flatMap((by) =>
           [by !== 'description', by === 'description'].map((isDescending) => {
             const option = sortText({ by, isDescending });
-            const name = by === 'description' ? t().name : t().nutrients[by];
+            const name = by === 'description' ? toolsTexts().name : t().nutrients[by];
             return (
               <option key={option} value={option}>
                 {name} {isDescending ? '↓' : '↑'}
@@ -54,9 +55,9 @@ export function ResultsTools(props: ResultsToolsProps) {
       {narrowings.length > 0 && (
         <Choice<Narrowing | ''>
           look="chips"
-          label={t().narrowTo}
+          label={toolsTexts().narrowTo}
           options={[
-            { value: '', text: t().all },
+            { value: '', text: toolsTexts().all },
             ...narrowings.map(({ narrowing: kind, count }) => ({
               value: kind,
               text: (
@@ -85,7 +86,7 @@ function readSorting(text: string): Sorting | undefined {
 }
 
 function narrowingText(narrowing: Narrowing): string {
-  if (narrowing === 'raw' || narrowing === 'cooked') return t().kinds[narrowing];
-  if (narrowing === 'branded' || narrowing === 'unbranded') return t().kinds[narrowing];
-  return t().groups[narrowing.slice('group:'.length)] ?? narrowing;
+  if (narrowing === 'raw' || narrowing === 'cooked') return toolsTexts().kinds[narrowing];
+  if (narrowing === 'branded' || narrowing === 'unbranded') return toolsTexts().kinds[narrowing];
+  return toolsTexts().groups[narrowing.slice('group:'.length)] ?? narrowing;
 }

@@ -1,0 +1,78 @@
+import { inLanguage } from '../languages/language.ts';
+
+const ENGLISH = {
+  compareTitle: (count: number) => (count === 1 ? 'One food' : `${count} foods compared`),
+  onlyDifferent: 'Differences only',
+  addToPlate: 'Add to plate',
+  favorite: 'Favorite',
+  noSuchFood: (id: string) => `There is no food ${id}`,
+  noSuchFoodHint: 'The link may be from another service, or the table has changed.',
+  energySources: 'Where the energy comes from',
+  missingMeans: '– means that the table has no value. It never means 0.',
+  copyAs: 'Copy as',
+  lessThan: (amount: string) => `less than ${amount}`,
+  sourceUsda: (id: string) =>
+    `Source: USDA National Nutrient Database for Standard Reference, NDB number ${id}.`,
+  sourceTable: (id: string) => `Source: the table of this service, food ${id}.`,
+  label: {
+    title: 'Nutrition Facts',
+    serving: 'Serving size',
+    calories: 'Calories',
+    dailyValue: '% Daily Value',
+    note: 'Rounded as on US labels, for adults who eat 2,000 calories a day. Trans fat and added sugars are not known. Not for packaging.',
+    lines: {
+      lipid_total_g: 'Total Fat',
+      fa_sat_g: 'Saturated Fat',
+      cholestrl_mg: 'Cholesterol',
+      sodium_mg: 'Sodium',
+      carbohydrate_g: 'Total Carbohydrate',
+      fiber_td_g: 'Dietary Fiber',
+      sugar_g: 'Total Sugars',
+      protein_g: 'Protein',
+      vit_d_ug: 'Vitamin D',
+      calcium_mg: 'Calcium',
+      iron_mg: 'Iron',
+      potassium_mg: 'Potassium',
+    } as Readonly<Record<string, string>>,
+  },
+};
+
+const SPANISH: typeof ENGLISH = {
+  compareTitle: (number) => (number === 1 ? 'Un alimento' : `Comparación de ${number} alimentos`),
+  onlyDifferent: 'Solo donde difieren',
+  addToPlate: 'Añadir al plato',
+  favorite: 'Favorito',
+  noSuchFood: (id) => `No existe el alimento ${id}`,
+  noSuchFoodHint: 'El enlace puede ser de otro servicio, o su tabla ha cambiado.',
+  energySources: 'De dónde viene la energía',
+  missingMeans: '– significa que la tabla no tiene valor. Nunca significa 0.',
+  copyAs: 'Copiar como',
+  lessThan: (amount) => `menos de ${amount}`,
+  sourceUsda: (id) =>
+    `Fuente: USDA National Nutrient Database for Standard Reference, número NDB ${id}.`,
+  sourceTable: (id) => `Fuente: la tabla de este servicio, alimento ${id}.`,
+  label: {
+    title: 'Datos de nutrición',
+    serving: 'Tamaño de la porción',
+    calories: 'Calorías',
+    dailyValue: '% del valor diario',
+    note: 'Redondeado como en las etiquetas de EE. UU., para adultos que comen 2.000 calorías al día. No se conocen las grasas trans ni los azúcares añadidos. No apto para envases.',
+    lines: {
+      lipid_total_g: 'Grasa total',
+      fa_sat_g: 'Grasa saturada',
+      cholestrl_mg: 'Colesterol',
+      sodium_mg: 'Sodio',
+      carbohydrate_g: 'Carbohidrato total',
+      fiber_td_g: 'Fibra dietética',
+      sugar_g: 'Azúcares totales',
+      protein_g: 'Proteínas',
+      vit_d_ug: 'Vitamina D',
+      calcium_mg: 'Calcio',
+      iron_mg: 'Hierro',
+      potassium_mg: 'Potasio',
+    },
+  },
+};
+
+/** The texts of one food with its label, and of several foods side by side. */
+export const foodTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });

@@ -1,0 +1,184 @@
+import { vi } from 'vitest';
+import { plateOf } from './page-state.ts';
+import { linesOf } from './results.ts';
+import type { SimulatedBrowser, SimulatedTab } from './simulated-browser.ts';
+
+/** A step, and whether somebody who takes it means to change the plate that is shown. */
+export interface Step {
+  readonly name: string;
+  readonly changesPlate?: boolean;
+  readonly take: (world: World) => void | Promise<void>;
+}
+
+/** What a walk goes through. */
+export interface World {
+  readonly browser: SimulatedBrowser;
+  tab: SimulatedTab;
+  readonly pick: <Value>(values: readonly Value[]) => Value;
+}
+
+const TEXTS = [
+  'milk',
+  '2 cups milk',
+  'eg',
+  'zz',
+  '',
+  'rice',
+  '1 slice rice',
+  ' ',
+  '2 milk, 1 cup rice',
+];
+const LINKS = [
+  'food=milk1',
+  'compare=milk1,rice2',
+  'week=fiber_td_g',
+  'q=rice&match=words',
+  'item=50_1_g__1_1_1_1_Rye',
+  'q=eg&item=1_240_cup_milk3_100_10_5_2_milk+3&item=broken',
+  '',
+];
+
+const lineOf = ({ tab, pick }: World) => {
+  const lines = linesOf(tab.store.state);
+  return lines.length === 0 ? undefined : pick(lines);
+};
+const foodOn = ({ tab, pick }: World) => {
+  const { portions } = plateOf(tab.store.state);
+  return portions.length === 0 ? undefined : pick(portions).food;
+};
+/** Lets time pass. */
+export const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+
+/** What somebody may do on the page, or what may happen to it. */
+export const STEPS: readonly Step[] = [
+  {
+    name: 'type',
+    take: ({ tab, pick }) => tab.store.dispatch({ kind: 'type', text: pick(TEXTS) }),
+  },
+  {
+    name: 'type',
+    take: ({ tab, pick }) => tab.store.dispatch({ kind: 'type', text: pick(TEXTS) }),
+  },
+  { name: 'Enter', changesPlate: true, take: ({ tab }) => tab.store.enter() },
+  {
+    name: 'an arrow key',
+    take: ({ tab, pick }) => {
+      const index = pick([-1, 0, 1, 2]);
+      if (index < linesOf(tab.store.state).length) tab.store.dispatch({ kind: 'activate', index });
+    },
+  },
+  {
+    name: 'add',
+    changesPlate: true,
+    take: (world) => {
+      const line = lineOf(world);
+      if (line?.kind !== 'food') return;
+      const portion = { food: line.food, count: 50, unit: { name: 'g', grams: 1 } };
+      world.tab.store.dispatch({ kind: 'plate/add', portions: [portion] });
+    },
+  },
+  {
+    name: 'open',
+    take: (world) => {
+      const line = lineOf(world);
+      const id = line?.kind === 'food' ? line.food.id : null;
+      if (id !== null) world.tab.store.dispatch({ kind: 'show', view: { kind: 'food', id } });
+    },
+  },
+  {
+    name: 'choose to compare',
+    take: (world) => {
+      const line = lineOf(world);
+      if (line?.kind === 'food') world.tab.store.dispatch({ kind: 'compare', food: line.food });
+    },
+  },
+  {
+    name: 'compare',
+    take: ({ tab }) => {
+      const ids = tab.store.state.tray.flatMap(({ id }) => id ?? []);
+      if (ids.length > 1) tab.store.dispatch({ kind: 'show', view: { kind: 'compare', ids } });
+    },
+  },
+  { name: 'back to the search', take: ({ tab }) => tab.store.backToSearch() },
+  { name: 'back', take: ({ tab }) => void tab.go(-1) },
+  { name: 'forward', take: ({ tab }) => void tab.go(1) },
+  { name: 'reload', take: ({ tab }) => tab.reload() },
+  {
+    name: 'paste a link',
+    changesPlate: true,
+    take: ({ tab, pick }) => tab.paste(pick(LINKS)),
+  },
+  {
+    name: 'another tab',
+    changesPlate: true,
+    take: (world) => {
+      const { browser } = world;
+      world.tab = browser.tabs.length < 2 ? browser.openTab('') : world.pick(browser.tabs);
+    },
+  },
+  {
+    name: 'the service goes down or comes up',
+    take: ({ browser }) => {
+      browser.isDown = !browser.isDown;
+    },
+  },
+  { name: 'answers arrive', changesPlate: true, take: ({ browser }) => browser.answerAll() },
+  {
+    name: 'time passes',
+    changesPlate: true,
+    take: ({ pick }) => void seconds(pick([0.05, 0.2, 4])),
+  },
+  {
+    name: 'set an amount',
+    changesPlate: true,
+    take: (world) => {
+      const food = foodOn(world);
+      const amount = { count: world.pick([1, 30]), unit: { name: 'g', grams: 1 } };
+      if (food !== undefined) world.tab.store.dispatch({ kind: 'plate/amount', food, amount });
+    },
+  },
+  {
+    name: 'remove',
+    changesPlate: true,
+    take: (world) => {
+      const food = foodOn(world);
+      if (food !== undefined) world.tab.store.dispatch({ kind: 'plate/remove', food });
+    },
+  },
+  {
+    name: 'undo',
+    changesPlate: true,
+    take: ({ tab }) => tab.store.dispatch({ kind: 'plate/undo' }),
+  },
+  {
+    name: 'clear',
+    changesPlate: true,
+    take: ({ tab }) => tab.store.dispatch({ kind: 'plate/clear' }),
+  },
+  {
+    name: 'a new plate',
+    changesPlate: true,
+    take: ({ tab }) => tab.store.dispatch({ kind: 'plate/new' }),
+  },
+  {
+    name: 'delete a plate',
+    changesPlate: true,
+    take: ({ tab }) => tab.store.dispatch({ kind: 'plate/delete' }),
+  },
+  {
+    name: 'choose a plate',
+    changesPlate: true,
+    take: ({ tab, pick }) =>
+      tab.store.dispatch({ kind: 'plate/choose', id: pick(tab.store.state.kept.plates).id }),
+  },
+  {
+    name: 'midnight',
+    take: ({ browser, tab }) => {
+      const next = new Date(`${browser.day}T12:00Z`);
+      next.setUTCDate(next.getUTCDate() + 1);
+      browser.day = next.toISOString().slice(0, 10);
+      tab.store.dispatch({ kind: 'day', today: browser.day });
+    },
+  },
+  { name: 'the sheet', take: ({ tab }) => tab.store.dispatch({ kind: 'sheet', isOpen: true }) },
+];

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { foodOf } from '../sample-foods.ts';
+import { ownValues } from './own-values.ts';
+
+const ROW = { ndb_no: '1', kcal: 143, protein_g: 12.56, lipid_total_g: 9.51, carbohydrate_g: null };
+const EGG = foodOf('Egg', { id: '1', kcal: 143, protein: 12.56, fat: 9.51, carbohydrate: null });
+
+test('ownValues are what the service has otherwise', () => {
+  const sent = { ...EGG, kcal: 14, fat: null, carbohydrate: 0 };
+  expect(ownValues(sent, ROW, 'ndb_no')).toEqual([
+    { nutrient: 'kcal', value: 143 },
+    { nutrient: 'fat', value: 9.51 },
+    { nutrient: 'carbohydrate', value: null },
+  ]);
+});
+
+test('ownValues are none where they are the same, as far as they are shown, or not there', () => {
+  expect(ownValues(EGG, ROW, 'ndb_no')).toEqual([]);
+  expect(ownValues({ ...EGG, protein: 12.564 }, ROW, 'ndb_no')).toEqual([]);
+  expect(ownValues({ ...EGG, protein: 12.57 }, ROW, 'ndb_no')).toHaveLength(1);
+  expect(ownValues({ ...EGG, kcal: 1 }, undefined, 'ndb_no')).toEqual([]);
+});

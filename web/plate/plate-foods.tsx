@@ -1,0 +1,128 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useRows } from '../food/use-rows.ts';
+import type { FoodRow } from '../food.ts';
+import { currentPlate } from '../kept/kept.ts';
+import { t } from '../languages/language.ts';
+import { gramsText, kcalText } from '../languages/number-text.ts';
+import { showFood } from '../page/navigate.ts';
+import { plateOf } from '../page/page-state.ts';
+import type { Page } from '../page/use-page.ts';
+import { Lazy } from '../parts/lazy.tsx';
+import { useFirstRows } from '../parts/use-first-rows.ts';
+import { EnergyChart } from './energy-chart.tsx';
+import { ownValues } from './own-values.ts';
+import type { Portion } from './plate.ts';
+import { plateTexts } from './plate-texts.ts';
+import { PortionRow } from './portion-row.tsx';
+import { totalsOf } from './totals.ts';
+
+const loadNutrientSums = () => import('./nutrient-sums.tsx').then((module) => module.NutrientSums);
+
+interface PlateFoodsProps {
+  readonly page: Page;
+  readonly isPrinting: boolean;
+  /** When all that was removed is back, and the button for it gone. */
+  readonly onAllBack: () => void;
+}
+
+/** The foods of the plate and what they come to, and what was removed. */
+export function PlateFoods({ page, isPrinting, onAllBack }: PlateFoodsProps) {
+  const { portions } = plateOf(page.state);
+  const rows = useRows(page.service, portions);
+  const totals = totalsOf(portions);
+  const missing = Object.values(totals).some((total) => total.missing > 0);
+  return (
+    <>
+      {portions.length > 0 && (
+        <>
+          <div class="plate-totals">
+            <EnergyChart totals={totals} />
+          </div>
+          <PortionList page={page} isPrinting={isPrinting} rows={rows} />
+        </>
+      )}
+      <Undo page={page} onAllBack={onAllBack} />
+      {missing && <p class="note">{plateTexts().totalsMayBeHigher}</p>}
+      {portions.length > 0 && (
+        <Lazy load={loadNutrientSums} page={page} isPrinting={isPrinting} rows={rows} />
+      )}
+    </>
+  );
+}
+
+interface PortionListProps extends Omit<PlateFoodsProps, 'onAllBack'> {
+  /** What the service has of the foods, by their ids. */
+  readonly rows: ReadonlyMap<string, FoodRow>;
+}
+
+function PortionList({ page, isPrinting, rows }: PortionListProps) {
+  const { state, dispatch } = page;
+  const { portions } = plateOf(state);
+  const inView = useFirstRows(portions, currentPlate(state.kept).id);
+  return (
+    <ul>
+      {(isPrinting ? portions : inView).map((portion) => {
+        const { food } = portion;
+        return (
+          <PortionRow
+            key={JSON.stringify(food)}
+            portion={portion}
+            remark={remarkOn(page, portion, rows)}
+            isMovable={portions.length > 1}
+            onAmount={(amount) => dispatch({ kind: 'plate/amount', food, amount })}
+            onRemove={() => dispatch({ kind: 'plate/remove', food })}
+            onMove={(rows) => dispatch({ kind: 'plate/move', food, rows })}
+            onShow={() => showFood(page, food)}
+            onSearch={(text) => dispatch({ kind: 'type', text })}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Whose the values are where the service has others. */
+function remarkOn(
+  { state }: Page,
+  { food }: Portion,
+  rows: ReadonlyMap<string, FoodRow>,
+): string | undefined {
+  const own = ownValues(food, rows.get(food.id ?? ''), state.offer.key).map(
+    ({ nutrient, value }) =>
+      nutrient === 'kcal'
+        ? `${kcalText(value)} kcal`
+        : `${gramsText(value)} g ${t().nutrients[nutrient]}`,
+  );
+  if (own.length === 0) return undefined;
+  const { isGuest = false } = currentPlate(state.kept);
+  return plateTexts()[isGuest ? 'sendersValues' : 'earlierValues'](own.join(', '));
+}
+
+function Undo({ page, onAllBack }: Pick<PlateFoodsProps, 'page' | 'onAllBack'>) {
+  const { removals } = plateOf(page.state);
+  const button = useRef<HTMLButtonElement>(null);
+  const count = useRef(removals.length);
+  const removed = removals.at(-1) ?? [];
+  const [first] = removed;
+
+  // A button that removes itself loses the focus: move it to the undo button, or to the start.
+  useLayoutEffect(() => {
+    if (removals.length > count.current) button.current?.focus({ preventScroll: true });
+    else if (removals.length < count.current && removals.length === 0) onAllBack();
+    count.current = removals.length;
+  }, [removals.length]);
+
+  if (first === undefined) return null;
+  return (
+    <p class="plate-undo">
+      <span>
+        {removed.length === 1
+          ? plateTexts().removed(first.portion.food.description)
+          : plateTexts().removedFoods(removed.length)}
+      </span>
+      <button type="button" ref={button} onClick={() => page.dispatch({ kind: 'plate/undo' })}>
+        {plateTexts().undo}
+      </button>
+    </p>
+  );
+}
