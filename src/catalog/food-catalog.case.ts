@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyCharacter } from '../../test/any-character.ts';
 import { EGG } from '../../test/egg.ts';
 import { serializeEntry } from '../../test/serialize-entry.ts';
 import type { Entry } from '../food/entry.ts';
@@ -206,7 +207,7 @@ const phrase = fc
 const descriptions = fc.oneof(
   { weight: 9, arbitrary: phrase },
   { weight: 4, arbitrary: phrase.map((text) => text.replace(/[^\p{L}\p{N}]+$/u, '')) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 12 }) },
   { weight: 1, arbitrary: fc.constant(null) },
 );
 const tables = fc.array(descriptions, { maxLength: 300 });
@@ -217,7 +218,7 @@ const queries = fc.oneof(
     weight: 2,
     arbitrary: fc.string({ unit: fc.constantFrom('a', 'e', 's', ' ', ','), maxLength: 4 }),
   },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 4 }) },
 );
 
 function cut([text, start, length]: [string, number, number]): string {

@@ -2,7 +2,7 @@ import type { Interpretation } from '../search/fuzzy/interpretation.ts';
 import type { Match } from '../search/match.ts';
 
 export { TooManyWordsError } from '../search/canonical-text.ts';
-export type { Interpretation, Reading } from '../search/fuzzy/interpretation.ts';
+export type { Interpretation } from '../search/fuzzy/interpretation.ts';
 export { MAX_FOODS } from '../search/limits.ts';
 export { isMatch, MATCHES, type Match } from '../search/match.ts';
 

@@ -1,7 +1,7 @@
 // Options of a catalog's search.
 export { NO_EVERYDAY_WORDS, parseEverydayWords } from '../search/everyday-words.ts';
 export type { FuzzyOptions } from '../search/fuzzy/fuzzy-searcher.ts';
-export { LANGUAGES, type Language } from '../search/fuzzy/language.ts';
+export { LANGUAGES } from '../search/fuzzy/language.ts';
 export {
   createSynonyms,
   parseSynonyms,

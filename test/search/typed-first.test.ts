@@ -17,9 +17,15 @@ if ('faults' in options) throw new Error('The bundled synonyms cannot be read.')
 const index = buildSearchIndex(rows.map(({ description }) => description));
 const searcher = new FuzzySearcher(index.fuzzy, options.fuzzy);
 
+const known = new Map<string, ReadonlySet<string>>();
+const formsOf = (word: string) => {
+  const forms = known.get(word) ?? new Set([...numberForms(word), ...participleForms(word)]);
+  known.set(word, forms);
+  return forms;
+};
 /** Whether a word is among others in any form. */
 const isIn = (word: string, others: readonly string[] = []) => {
-  const forms = new Set([...numberForms(word), ...participleForms(word)]);
+  const forms = formsOf(word);
   return others.some((other) => forms.has(other));
 };
 const firstOf = (text: string) => foods[searcher.search(text).rows[0] ?? -1];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '../../../test/any-character.ts';
 import { EGG } from '../../../test/egg.ts';
 import { serializeEntry } from '../../../test/serialize-entry.ts';
 import { type Entry, serializeValues } from '../../food/entry.ts';
@@ -7,7 +8,7 @@ import { AnswerRowsBuilder, answerRows, jsonArray, MAX_ANSWER_BYTES } from './an
 
 const value = fc.oneof(
   { weight: 9, arbitrary: fc.oneof(fc.constant(null), fc.double(), fc.bigInt()) },
-  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  { weight: 3, arbitrary: fc.string({ unit: anyCharacter, maxLength: 20 }) },
   // Long rows are copied in another way.
   { weight: 1, arbitrary: fc.string({ minLength: 900, maxLength: 1_100 }) },
 );

@@ -1,0 +1,10 @@
+import fc from 'fast-check';
+
+/** Any character of Unicode. The unit `binary` of the library is the same, but takes seconds to make. */
+export const anyCharacter = fc
+  .oneof(
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 0x7f }) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 0xd7ff }) },
+    { weight: 1, arbitrary: fc.integer({ min: 0xe000, max: 0x10ffff }) },
+  )
+  .map((code) => String.fromCodePoint(code));
