@@ -76,6 +76,12 @@ async function encodedCatalog(label: string) {
   const data = {
     rows: { revision: 'é', isWhole: true, bytes: bytes(1, 2, 3), starts: numbers(0, 3) },
     fields: { names: ['a'], offered: [], bytes: bytes(), starts: numbers(0, 2 ** 32 - 1) },
+    columns: [
+      { name: 'a', holdsNumbers: true, values: scaled(new Uint16Array([1])) },
+      { name: 'b', holdsNumbers: true, values: floating(new Float32Array([1.5, Number.NaN])) },
+      { name: 'c', holdsNumbers: true, values: floating(new Float64Array([0.1])) },
+      { name: 'd', holdsNumbers: false, values: { codes: bytes(1), texts: bytes(2, 3) } },
+    ],
     key: { column: 'id', bytes: bytes(9), starts: numbers(), slots: numbers(7) },
     index: (await emptyIndex()).index,
   };
@@ -88,6 +94,8 @@ function shared(content: Uint8Array): Uint8Array<SharedArrayBuffer> {
   return file;
 }
 
+const scaled = (values: Uint16Array) => ({ form: 'scaled', values, base: -1, scale: 10 }) as const;
+const floating = (values: Float32Array | Float64Array) => ({ form: 'floating', values }) as const;
 const bytes = (...values: number[]) => new Uint8Array(values);
 const numbers = (...values: number[]) => new Uint32Array(values);
 

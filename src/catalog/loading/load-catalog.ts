@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { searchableText, serializeValues } from '../../food/entry.ts';
 import { UnreadableFats } from '../../food/unreadable-fats.ts';
+import { elementAt } from '../../search/flat-arrays.ts';
 import type { EntrySnapshot, EntrySource } from '../entry-store.ts';
 import { AnswerRowsBuilder, MAX_ANSWER_BYTES } from '../table/answer-rows.ts';
+import { ANSWER_COLUMNS, ColumnsBuilder } from '../table/columns.ts';
 import { revisionWith } from '../table/field-values.ts';
 import { FurtherColumns } from '../table/further-columns.ts';
 import type { CatalogData } from '../table/memory-catalog.ts';
@@ -17,6 +19,8 @@ export interface LoadedCatalog {
   /** One line each. */
   readonly warnings: readonly string[];
 }
+
+const FAT_PLACE = ANSWER_COLUMNS.indexOf('fat_g');
 
 /** In UTF-16 units. The longest name of a food that is known has a few hundred. */
 const LONG_DESCRIPTION = 10_000;
@@ -47,6 +51,7 @@ export async function loadCatalog(
   const rows = new AnswerRowsBuilder();
   const fats = new UnreadableFats();
   const further = new FurtherColumns(snapshot.columns, source);
+  const columns = new ColumnsBuilder(further.names);
   const building = new IndexBuilding();
   let loaded = 0;
   let longCount = 0;
@@ -61,8 +66,9 @@ export async function loadCatalog(
       for (const row of batch) {
         const { entry } = row;
         fats.note(entry);
-        rows.add(serializeValues(entry));
-        further.add(row);
+        const values = serializeValues(entry);
+        rows.add(values);
+        columns.add(entry, JSON.parse(elementAt(values, FAT_PLACE)), further.add(row));
         const text = searchableText(entry.description);
         if (text !== null && text.length > LONG_DESCRIPTION) longCount += 1;
         building.add(text);
@@ -75,7 +81,13 @@ export async function loadCatalog(
     const { fields, key, warnings } = further.build();
     const built = rows.build();
     const revision = revisionWith(built.revision, fields, key?.column);
-    const data = { rows: { ...built, revision }, fields, key, index: await building.finish() };
+    const data = {
+      rows: { ...built, revision },
+      fields,
+      columns: columns.build(fields.offered),
+      key,
+      index: await building.finish(),
+    };
     if (invalidCount > 0) warnings.push(invalidSummary(invalidCount, firstInvalid));
     if (fats.count > 0) warnings.push(fats.summary());
     if (longCount > 0) warnings.push(longSummary(longCount));

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { ANSWER_PIECES } from '../../food/entry.ts';
-import { byteAt, numberAt, sharedBytes, sharedNumbers } from '../../search/flat-arrays.ts';
+import {
+  byteAt,
+  elementAt,
+  numberAt,
+  sharedBytes,
+  sharedNumbers,
+} from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
 import { GrowingBytes } from '../../search/growing-bytes.ts';
 
@@ -14,6 +20,8 @@ export interface WritableRows {
 
 /** Foods as they are answered, serialized once: an answer is put together from their bytes. */
 export interface AnswerRows extends WritableRows {
+  /** A value of the row as JSON, by its place among the five. */
+  valueOf(row: number, place: number): string;
   /** Writes the row as a JSON object; returns the index after it. */
   write(row: number, target: Uint8Array, start: number): number;
   readonly size: number;
@@ -55,6 +63,7 @@ const COMMA = 0x2c;
 const END_OF_VALUE = 0;
 
 const ENCODER = new TextEncoder();
+const DECODER = new TextDecoder();
 const EMPTY = ENCODER.encode('[]');
 const PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
 const PIECES_BYTES = PIECES.reduce((sum, { length }) => sum + length, 0);
@@ -131,6 +140,15 @@ class WholeRows implements AnswerRows {
     return start + this.#bytes.copy(target, start, from, from + this.lengthOf(row));
   }
 
+  valueOf(row: number, place: number): string {
+    const start = numberAt(this.#starts, row);
+    const text = this.#bytes.toString('utf8', start, start + this.lengthOf(row));
+    // No value has a piece within: quotes in it are escaped.
+    const piece = elementAt(ANSWER_PIECES, place);
+    const from = text.indexOf(piece) + piece.length;
+    return text.slice(from, text.indexOf(elementAt(ANSWER_PIECES, place + 1), from));
+  }
+
   writeAll(rows: Uint32Array, target: Buffer, start: number): void {
     let at = start;
     for (let i = 0; i < rows.length; ) {
@@ -155,6 +173,13 @@ class RowsOfValues implements AnswerRows {
     this.revision = revision;
     this.#bytes = bytes;
     this.#starts = starts;
+  }
+
+  valueOf(row: number, place: number): string {
+    let start = numberAt(this.#starts, row);
+    for (let i = 0; i < place; i++) start = this.#bytes.indexOf(END_OF_VALUE, start) + 1;
+    const end = this.#bytes.indexOf(END_OF_VALUE, start);
+    return DECODER.decode(this.#bytes.slice(start, end));
   }
 
   /** The bytes of all rows as they are answered, each with a comma. */

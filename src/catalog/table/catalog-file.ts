@@ -5,9 +5,13 @@ import type { CatalogData } from './memory-catalog.ts';
 // A catalog as bytes: a head, a line of JSON in which each flat array is the place of its elements,
 // followed by these elements as they are in memory. So reading one back is reading a file.
 
+/** The kinds of arrays that a catalog has, by their names in the JSON. */
+type Kind = 'bytes' | 'shorts' | 'numbers' | 'floats' | 'doubles';
+type Elements = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
+
 /** Where an array is after the JSON. */
 interface FlatArray {
-  readonly flatArray: 'bytes' | 'numbers';
+  readonly flatArray: Kind;
   /** In bytes, a multiple of {@link ALIGNMENT}. */
   readonly start: number;
   /** In elements. */
@@ -24,10 +28,10 @@ export interface CatalogOrigin {
 
 /** What one byte order wrote, another cannot read. */
 const BYTE_ORDER = endianness();
-const ALIGNMENT = Uint32Array.BYTES_PER_ELEMENT;
+const ALIGNMENT = Float64Array.BYTES_PER_ELEMENT;
 
 /** What the file is, and in which form: the first bytes. */
-const MAGIC = Buffer.from('food-lookup 3\0\0\0');
+const MAGIC = Buffer.from('food-lookup 4\0\0\0');
 /** The length of all that follows in 64 bits, and its checksum in 32, filled up. */
 const LENGTH_AT = MAGIC.length;
 const CHECKSUM_AT = LENGTH_AT + 8;
@@ -48,9 +52,8 @@ export function encodeParts(data: CatalogData, origin: CatalogOrigin): Uint8Arra
   let end = 0;
   const content = { ...data, ...origin, byteOrder: BYTE_ORDER };
   const json = JSON.stringify(content, (_key, value: unknown) => {
-    if (!(value instanceof Uint8Array || value instanceof Uint32Array)) return value;
-    const flatArray = value instanceof Uint8Array ? 'bytes' : 'numbers';
-    const place: FlatArray = { flatArray, start: end, length: value.length };
+    if (!isElements(value)) return value;
+    const place: FlatArray = { flatArray: kindOf(value), start: end, length: value.length };
     const padding = aligned(value.byteLength) - value.byteLength;
     arrays.push(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
     if (padding > 0) arrays.push(new Uint8Array(padding));
@@ -120,10 +123,30 @@ function arrayAt(
   file: SharedArrayBuffer,
   base: number,
   { flatArray, start, length }: FlatArray,
-): Uint8Array | Uint32Array {
-  return flatArray === 'bytes'
-    ? new Uint8Array(file, base + start, length)
-    : new Uint32Array(file, base + start, length);
+): Elements {
+  switch (flatArray) {
+    case 'bytes':
+      return new Uint8Array(file, base + start, length);
+    case 'shorts':
+      return new Uint16Array(file, base + start, length);
+    case 'numbers':
+      return new Uint32Array(file, base + start, length);
+    case 'floats':
+      return new Float32Array(file, base + start, length);
+    case 'doubles':
+      return new Float64Array(file, base + start, length);
+  }
+}
+
+function isElements(value: unknown): value is Elements {
+  return ArrayBuffer.isView(value) && !(value instanceof DataView);
+}
+
+function kindOf(elements: Elements): Kind {
+  if (elements instanceof Uint8Array) return 'bytes';
+  if (elements instanceof Uint16Array) return 'shorts';
+  if (elements instanceof Uint32Array) return 'numbers';
+  return elements instanceof Float32Array ? 'floats' : 'doubles';
 }
 
 function isFlatArray(value: unknown): value is FlatArray {

@@ -33,14 +33,20 @@ export class FurtherColumns {
     }));
   }
 
-  add({ entry, fields }: EntryRow): void {
+  /** Adds the next row, and returns its values of {@link names}. */
+  add({ entry, fields }: EntryRow): readonly StoredValue[] {
     for (const { builder, place } of this.#keys) builder.add(valueAt(fields, place));
-    this.#fields.add(
-      // Only the field that is not a column has no place.
-      this.#kept.map(({ name, place }) =>
-        place === -1 ? String(fatKnown(entry)) : serializeField(name, valueAt(fields, place)),
-      ),
+    // Only the field that is not a column has no place.
+    const values = this.#kept.map(({ place }) =>
+      place === -1 ? fatKnown(entry) : valueAt(fields, place),
     );
+    this.#fields.add(this.#kept.map(({ name }, i) => serializeField(name, valueAt(values, i))));
+    return values;
+  }
+
+  /** What is kept of each row, all that may be offered. */
+  get names(): readonly string[] {
+    return this.#kept.map(({ name }) => name);
   }
 
   build(): { fields: FieldValuesData; key: KeyIndexData | undefined; warnings: string[] } {
@@ -51,8 +57,7 @@ export class FurtherColumns {
         ? [`foods cannot be looked up, because column "${this.#namedKey}" is not unique`]
         : [];
     // A key is what a caller has to know of a food, so it is offered wherever there is one.
-    const kept = this.#kept.map(({ name }) => name);
-    const offered = offeredFields(kept, [
+    const offered = offeredFields(this.names, [
       ...this.#wanted,
       ...(key === undefined ? [] : [key.column]),
     ]);

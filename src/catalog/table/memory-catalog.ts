@@ -13,6 +13,7 @@ import {
 } from '../food-catalog.ts';
 import { SearchTurns, type SearchTurnsLimits } from '../turns/search-turns.ts';
 import { type AnswerRows, type AnswerRowsData, answerRows, jsonArray } from './answer-rows.ts';
+import type { ColumnData } from './columns.ts';
 import { FieldedFoods, type FieldValuesData } from './field-values.ts';
 import { FoodMeasures } from './food-measures.ts';
 import { findKey, type KeyIndexData } from './key-index.ts';
@@ -23,6 +24,8 @@ export interface CatalogData {
   readonly rows: AnswerRowsData;
   /** The further fields that are offered. */
   readonly fields: FieldValuesData;
+  /** What conditions and orders may name. */
+  readonly columns: readonly ColumnData[];
   readonly key: KeyIndexData | undefined;
   readonly index: SearchIndex;
 }

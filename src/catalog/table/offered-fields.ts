@@ -1,5 +1,6 @@
 import { type Entry, FATTY_ACID_COLUMNS, serializeValue } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
+import { ANSWER_COLUMNS } from './columns.ts';
 
 /** In a list of fields, all that there are. */
 export const ALL_FIELDS = '*';
@@ -13,8 +14,7 @@ export const FAT_KNOWN = 'fat_known';
 /** A column of household measures: `[{"amount":1,"unit":"cup","grams":150}, …]` as text. */
 export const PORTIONS = 'portions';
 
-/** Columns that every answer has. */
-const ANSWERED = ['carbohydrate_g', 'protein_g', 'kcal', 'description', 'fat_g'];
+const ANSWERED: readonly string[] = ANSWER_COLUMNS;
 
 /** Names under which tables have the key of a food, best first: one that is unique is taken. */
 export const KEY_NAMES = ['id', 'ndb_no', 'fdc_id', 'code'];

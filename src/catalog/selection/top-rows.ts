@@ -1,0 +1,71 @@
+import type { Work } from '../../search/work.ts';
+
+/** Rows that are collected, of which the first in some order are kept. */
+export interface RowCollector {
+  /** @param place its place by rank, which no other row has */
+  add(row: number, place: number): void;
+  /** The first rows, in their order. It ends the collecting. */
+  take(): number[];
+}
+
+interface Candidate<Key> {
+  readonly row: number;
+  readonly place: number;
+  readonly key: Key | undefined;
+}
+
+/** So many are collected at least before they are sorted. */
+const MIN_COLLECTED = 1_024;
+/** Units for each that is sorted: about log₂ of how many there are. */
+const SORT_WORK = 12;
+
+/** Keeps the first rows by a key: equal ones by place, those without a key last. */
+export class TopRows<Key> implements RowCollector {
+  readonly #count: number;
+  readonly #keyOf: (row: number) => Key | undefined;
+  readonly #compareKeys: (a: Key, b: Key) => number;
+  readonly #work: Work;
+  #collected: Candidate<Key>[] = [];
+  /** None after it is among the first. */
+  #last: Candidate<Key> | undefined;
+
+  constructor(
+    count: number,
+    keyOf: (row: number) => Key | undefined,
+    compareKeys: (a: Key, b: Key) => number,
+    work: Work,
+  ) {
+    this.#count = count;
+    this.#keyOf = keyOf;
+    this.#compareKeys = compareKeys;
+    this.#work = work;
+  }
+
+  add(row: number, place: number): void {
+    const candidate = { row, place, key: this.#keyOf(row) };
+    if (this.#last !== undefined && this.#compare(candidate, this.#last) > 0) return;
+    this.#collected.push(candidate);
+    if (this.#collected.length >= Math.max(2 * this.#count, MIN_COLLECTED)) this.#keepFirst();
+  }
+
+  take(): number[] {
+    this.#keepFirst();
+    return this.#collected.map(({ row }) => row);
+  }
+
+  #keepFirst(): void {
+    this.#work.spend(this.#collected.length * SORT_WORK);
+    this.#collected.sort((a, b) => this.#compare(a, b));
+    if (this.#collected.length <= this.#count) return;
+    this.#collected.length = this.#count;
+    this.#last = this.#collected.at(-1);
+  }
+
+  #compare(a: Candidate<Key>, b: Candidate<Key>): number {
+    if (a.key === undefined || b.key === undefined) {
+      if (a.key !== b.key) return a.key === undefined ? 1 : -1;
+      return a.place - b.place;
+    }
+    return this.#compareKeys(a.key, b.key) || a.place - b.place;
+  }
+}

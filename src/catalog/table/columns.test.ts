@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EGG } from '../../../test/egg.ts';
+import { compareDecimals, readDecimal } from '../../food/decimal.ts';
+import { ENTRY_COLUMNS, serializeValue } from '../../food/entry.ts';
+import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
+import { fold } from '../../search/fold.ts';
+import { Work } from '../../search/work.ts';
+import type { EntryRow } from '../entry-store.ts';
+import { loadCatalog } from '../loading/load-catalog.ts';
+import { ColumnReaders } from './column-readers.ts';
+
+/** The columns of foods whose kcal and further column `x` have these values. */
+async function load(values: readonly StoredValue[], padding = 0) {
+  const snapshot = {
+    columns: [...ENTRY_COLUMNS, 'x'],
+    count: values.length,
+    async *read() {
+      yield [...values, ...new Array<null>(padding).fill(null)].map(
+        (value): EntryRow => ({
+          entry: { ...EGG, kcal: value, description: value, fa_sat_g: 1.25 },
+          fields: [value],
+        }),
+      );
+    },
+  };
+  const { data } = await loadCatalog(snapshot, { fields: ['x'] });
+  const readers = new ColumnReaders(data, new Work());
+  const columnOf = (name: string) => data.columns.find((column) => column.name === name);
+  return { readers, columnOf };
+}
+
+/** What a value is compared as, said plainly: by the JSON of an answer. */
+function naiveSign(shown: string, given: string, holdsNumbers: boolean): number {
+  if (shown === 'null') return Number.NaN;
+  if (holdsNumbers) return compareDecimals(readDecimal(shown), readDecimal(given));
+  const text = shown.startsWith('"') ? JSON.parse(shown) : shown;
+  return Buffer.compare(Buffer.from(fold(text)), Buffer.from(fold(given)));
+}
+
+const integer = fc.integer({ min: -300, max: 70_000 });
+const decimal = fc.integer({ min: -1_000, max: 1_000 }).map((n) => n / 100);
+const long = fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 3n });
+const exact = fc
+  .constantFrom('1.50', '0.10', '0.12345678901234567890')
+  .map((n) => new ExactNumber(n));
+const text = fc.oneof(
+  fc.constantFrom('', 'a', 'A', 'Á', 'ab', '\uffee', '\u{1f95a}', '12', 'null', '"'),
+  fc.string({ unit: 'grapheme', maxLength: 5 }),
+);
+const column = fc
+  .subarray([integer, decimal, fc.double(), long, exact, text], { minLength: 1, maxLength: 2 })
+  .chain((kinds) =>
+    fc.array(fc.oneof<fc.Arbitrary<StoredValue>[]>(fc.constant(null), ...kinds), { maxLength: 40 }),
+  );
+
+test.each([0, 150_000])(
+  'columns compare as answers show them, with %i more rows',
+  async (padding) => {
+    await fc.assert(
+      fc.asyncProperty(column, fc.infiniteStream(text), async (values, texts) => {
+        const { readers, columnOf } = await load(values, padding);
+        for (const name of ['x', 'kcal', 'description']) {
+          const known = values.filter((value) => serializeValue(value) !== 'null');
+          const holdsNumbers =
+            known.length > 0 && known.every((value) => typeof value !== 'string');
+          expect(columnOf(name)?.holdsNumbers, name).toBe(holdsNumbers);
+          const others = holdsNumbers
+            ? ['0', '1e400', '-1E400', '1e-400', '9007199254740992.5', '0.1000000000000000001']
+            : [...texts.take(5)];
+          for (const given of [...known.map(String), ...others]) {
+            const against = readers.of(name).against(given);
+            values.forEach((value, row) => {
+              const expected = naiveSign(serializeValue(value), given, holdsNumbers);
+              expect(Math.sign(against(row)), `${name} ${row}: ${given}`).toBe(Math.sign(expected));
+              expect(readers.of(name).isKnown(row)).toBe(!Number.isNaN(expected));
+            });
+          }
+        }
+      }),
+      { numRuns: padding === 0 ? 150 : 3 },
+    );
+  },
+);
+
+test('fat_g holds numbers', async () => {
+  const { readers, columnOf } = await load([1]);
+  expect(columnOf('fat_g')?.holdsNumbers).toBe(true);
+  // 1.25 + 3.658 + 1.911 g.
+  expect(readers.of('fat_g').against('6.82')(0)).toBe(0);
+  expect(readers.numbersOf('fat_g')(0)).toBe(6.82);
+});
+
+test('a column of few texts is kept as codes, one of many as it is written', async () => {
+  const groups = Array.from({ length: 4_000 }, (_, row) => `Group ${row % 300}`);
+  const few = await load(groups);
+  expect(few.columnOf('x')?.values).toHaveProperty('codes');
+  const many = await load(groups.map((group, row) => `${group} ${row}`));
+  expect(many.columnOf('x')?.values).toBeUndefined();
+  expect(few.columnOf('description')?.values).toBeUndefined();
+});
+
+test('ColumnReaders knows no other column', async () => {
+  const { readers } = await load([1]);
+  expect(() => readers.of('y')).toThrow(RangeError);
+});

@@ -1,0 +1,154 @@
+/** Numbers in the narrowest array that gives every one back exactly, in shared memory. */
+export type NumberValuesData =
+  | {
+      readonly form: 'scaled';
+      /** The number is `(n - 1 + base) / scale`, where `n` is not {@link UNKNOWN}. */
+      readonly values: Uint8Array | Uint16Array | Uint32Array;
+      readonly base: number;
+      readonly scale: number;
+    }
+  /** NaN is a value that is not known. */
+  | { readonly form: 'floating'; readonly values: Float32Array | Float64Array };
+
+const UNKNOWN = 0;
+
+/** Reads the number of a row; NaN where it is not known. */
+export function numbersOf(data: NumberValuesData): (row: number) => number {
+  if (data.form === 'floating') {
+    const { values } = data;
+    return (row) => elementOf(values, row);
+  }
+  const { values, base, scale } = data;
+  return (row) => {
+    const stored = elementOf(values, row);
+    return stored === UNKNOWN ? Number.NaN : (stored - 1 + base) / scale;
+  };
+}
+
+/** The element of a row that must exist. */
+export function elementOf(values: NumberValuesData['values'], row: number): number {
+  const value = values[row];
+  if (value === undefined) throw new RangeError(`There is no row ${row} of ${values.length}`);
+  return value;
+}
+
+/** Numbers with so many decimals, none to five, are kept as integers. */
+const SCALES = [1, 10, 100, 1_000, 10_000, 100_000];
+
+/** The arrays for integers while they are collected: below its limit, negative or not. */
+const COLLECTORS = [
+  { limit: 2 ** 15, create: (length: number) => new Int16Array(length) },
+  { limit: 2 ** 31, create: (length: number) => new Int32Array(length) },
+] as const;
+
+/** Collects the numbers of a column in hardly more memory than they need in the end. */
+export class NumberValuesBuilder {
+  #values: Int16Array | Int32Array | Float64Array = new Int16Array(1_024);
+  #length = 0;
+  #scale = 1;
+  /** What is not known is its negative; infinite for doubles, where NaN is. */
+  #limit: number = COLLECTORS[0].limit;
+
+  /** Adds the number of the next row; NaN where it is not known. */
+  add(value: number): void {
+    if (this.#length === this.#values.length) this.#grow();
+    let stored = this.#stored(value);
+    if (stored === undefined) {
+      this.#makeRoomFor(value);
+      stored = this.#stored(value) ?? value;
+    }
+    this.#values[this.#length++] = stored;
+  }
+
+  build(): NumberValuesData {
+    const values = this.#values.subarray(0, this.#length);
+    return values instanceof Float64Array ? floating(values) : this.#scaled(values);
+  }
+
+  /** The value as it is collected; `undefined` where the array has no room for it. */
+  #stored(value: number): number | undefined {
+    if (this.#limit === Number.POSITIVE_INFINITY) return value;
+    if (Number.isNaN(value)) return -this.#limit;
+    const scaled = scaledBy(value, this.#scale);
+    return scaled !== undefined && Math.abs(scaled) < this.#limit ? scaled : undefined;
+  }
+
+  #grow(): void {
+    const { length } = this.#values;
+    const larger =
+      this.#values instanceof Float64Array
+        ? new Float64Array(2 * length)
+        : this.#values instanceof Int32Array
+          ? new Int32Array(2 * length)
+          : new Int16Array(2 * length);
+    larger.set(this.#values);
+    this.#values = larger;
+  }
+
+  /** Goes on with more decimals, wider integers or doubles. */
+  #makeRoomFor(value: number): void {
+    const before = this.#values.subarray(0, this.#length);
+    const [limit, scale] = [this.#limit, this.#scale];
+    const wanted = SCALES.find((one) => one >= scale && scaledBy(value, one) !== undefined);
+    const factor = (wanted ?? 1) / scale;
+    let most = Math.abs(value) * (wanted ?? 1);
+    for (const stored of before) {
+      if (stored !== -limit) most = Math.max(most, Math.abs(stored) * factor);
+    }
+    const collector = COLLECTORS.find((one) => most + 1 < one.limit);
+    if (wanted === undefined || collector === undefined) {
+      this.#values = new Float64Array(this.#values.length);
+      this.#limit = Number.POSITIVE_INFINITY;
+      before.forEach((stored, row) => {
+        this.#values[row] = stored === -limit ? Number.NaN : stored / scale;
+      });
+      return;
+    }
+    this.#values = collector.create(this.#values.length);
+    this.#limit = collector.limit;
+    this.#scale = wanted;
+    before.forEach((stored, row) => {
+      this.#values[row] = stored === -limit ? -collector.limit : stored * factor;
+    });
+  }
+
+  #scaled(collected: Int16Array | Int32Array): NumberValuesData {
+    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const stored of collected) {
+      if (stored === -this.#limit) continue;
+      least = Math.min(least, stored);
+      most = Math.max(most, stored);
+    }
+    const base = least === Number.POSITIVE_INFINITY ? 0 : least;
+    const values = narrowest(collected.length, most - base + 1);
+    collected.forEach((stored, row) => {
+      if (stored !== -this.#limit) values[row] = stored - base + 1;
+    });
+    return { form: 'scaled', values, base, scale: this.#scale };
+  }
+}
+
+/** The value times the scale, where that is an integer which gives the value back. */
+function scaledBy(value: number, scale: number): number | undefined {
+  const scaled = Math.round(value * scale);
+  return scaled / scale === value ? scaled : undefined;
+}
+
+/** An array for numbers up to this one, all zero, in shared memory. */
+export function narrowest(
+  length: number,
+  most: number,
+): (Uint8Array | Uint16Array | Uint32Array) & { readonly buffer: SharedArrayBuffer } {
+  if (most <= 0xff) return new Uint8Array(new SharedArrayBuffer(length));
+  if (most <= 0xffff) return new Uint16Array(new SharedArrayBuffer(2 * length));
+  return new Uint32Array(new SharedArrayBuffer(4 * length));
+}
+
+function floating(collected: Float64Array): NumberValuesData {
+  const isShort = collected.every((value) => Object.is(Math.fround(value), value));
+  const values = isShort
+    ? new Float32Array(new SharedArrayBuffer(4 * collected.length))
+    : new Float64Array(new SharedArrayBuffer(8 * collected.length));
+  values.set(collected);
+  return { form: 'floating', values };
+}

@@ -1,0 +1,92 @@
+import { sharedBytes } from '../../search/flat-arrays.ts';
+import { fold } from '../../search/fold.ts';
+import { compareCodePoints } from './code-points.ts';
+import { elementOf, narrowest } from './number-values.ts';
+
+/** The texts of a column that has few different ones, as numbers, in shared memory. */
+export interface TextCodesData {
+  /** Per row the number of its text, plus one; 0 where it is not known. */
+  readonly codes: Uint8Array | Uint16Array | Uint32Array;
+  /** {@link CodedText}s as JSON, in the order of their folded forms. */
+  readonly texts: Uint8Array;
+}
+
+/** What texts that are the same when folded have in common. */
+export interface CodedText {
+  readonly folded: string;
+  /** As it is written in the first row that has it. */
+  readonly written: string;
+}
+
+/** A column of more different texts, before they are folded, is read where it is written. */
+const MAX_TEXTS = 2 ** 16 - 1;
+/** In UTF-16 units, all different texts together: a list of them is no smaller than the column. */
+const MAX_LENGTH = 2 ** 22;
+/** There have to be so many rows for each text beyond these. */
+const FEW_TEXTS = 255;
+const ROWS_PER_TEXT = 8;
+
+const UNKNOWN = 0;
+
+/** Collects the texts of a column. */
+export class TextCodesBuilder {
+  /** Text → its number in the order in which they came, from one. */
+  readonly #numbers = new Map<string, number>();
+  #rows = new Uint16Array(1_024);
+  #rowCount = 0;
+  #length = 0;
+
+  /** Adds the text of the next row. Returns whether there are still few. */
+  add(text: string | null): boolean {
+    const number = text === null ? UNKNOWN : this.#numberOf(text);
+    if (number > MAX_TEXTS || this.#length > MAX_LENGTH) return false;
+    if (this.#rowCount === this.#rows.length) {
+      const larger = new Uint16Array(2 * this.#rows.length);
+      larger.set(this.#rows);
+      this.#rows = larger;
+    }
+    this.#rows[this.#rowCount++] = number;
+    return true;
+  }
+
+  /** The codes; `undefined` where there are too many texts for so few rows. */
+  build(): TextCodesData | undefined {
+    const { size } = this.#numbers;
+    if (size > FEW_TEXTS && size > this.#rowCount / ROWS_PER_TEXT) return undefined;
+    const firsts = new Map<string, string>();
+    const folded = [...this.#numbers.keys()].map((text) => {
+      const form = fold(text);
+      if (!firsts.has(form)) firsts.set(form, text);
+      return form;
+    });
+    const texts = [...firsts].map(([form, written]): CodedText => ({ folded: form, written }));
+    texts.sort((a, b) => compareCodePoints(a.folded, b.folded));
+    const places = new Map(texts.map((text, place) => [text.folded, place + 1]));
+    const codeOf = new Uint16Array(size + 1);
+    folded.forEach((form, i) => {
+      codeOf[i + 1] = places.get(form) ?? UNKNOWN;
+    });
+    const codes = narrowest(this.#rowCount, texts.length);
+    for (let row = 0; row < this.#rowCount; row++) {
+      codes[row] = elementOf(codeOf, elementOf(this.#rows, row));
+    }
+    const json = new TextEncoder().encode(JSON.stringify(texts));
+    const bytes = sharedBytes(json.length);
+    bytes.set(json);
+    return { codes, texts: bytes };
+  }
+
+  #numberOf(text: string): number {
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    this.#length += text.length;
+    const number = this.#numbers.size + 1;
+    this.#numbers.set(text, number);
+    return number;
+  }
+}
+
+/** The texts of the codes, in their order. */
+export function textsOf({ texts }: Pick<TextCodesData, 'texts'>): readonly CodedText[] {
+  return JSON.parse(Buffer.from(texts).toString());
+}
