@@ -2,15 +2,32 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './test/count-reporter.ts';
 
+/** Tests that measure their own process: its objects, or the calls of its functions. */
+const ALONE = [
+  'soak/cost/costly-request.test.ts',
+  'src/serving/{create-food-lookup,serving-threads}.test.ts',
+  'test/http/server.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['{src,test,data,web,bench,soak}/**/*.test.{ts,tsx}'],
-    setupFiles: ['test/property-seed.ts'],
     reporters: ['default', new CountReporter()],
-    // Modules are loaded once for each worker, not for each file: no test changes what others share.
-    isolate: false,
     // Many tests wait for a server or a browser, so a third worker fills two cores.
     maxWorkers: Math.max(3, availableParallelism()),
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['{src,test,data,web,bench,soak}/**/*.test.{ts,tsx}'],
+          exclude: ALONE,
+          // Modules are loaded once for each worker, not for each file: no test changes what others share.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+    ],
+    setupFiles: ['test/property-seed.ts'],
     // For what never ends. What is merely slow, on a busy machine, must pass: tests wait for events.
     testTimeout: 300_000,
     hookTimeout: 300_000,
