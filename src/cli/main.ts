@@ -93,6 +93,16 @@ function addServiceCommands(program: Command, onExit: (code: number) => void): v
     const { checkHealth } = await import('./health.ts');
     onExit(await checkHealth(sourcesOf(command)));
   });
+  withSettingFlags(
+    program
+      .command('stats')
+      .description('print the searches that found nothing, of a service with --count-misses')
+      .option('--json', 'print them as JSON'),
+    'Operation',
+  ).action(async (options, command) => {
+    const { printStats } = await import('./stats.ts');
+    await printStats(sourcesOf(command), options.json === true);
+  });
 }
 
 function addIndexCommand(program: Command): void {

@@ -64,7 +64,8 @@ export function createSearchHandler({
       const { body, interpretation } = answer;
       if (facts !== undefined) {
         const seconds = (performance.now() - startedAt) / 1_000;
-        facts.search = { match: query.match, found: body.length > EMPTY_LENGTH, seconds };
+        const { match, text } = query;
+        facts.search = { match, text, found: body.length > EMPTY_LENGTH, seconds };
       }
       if (interpretation !== undefined) sendInterpretation(reply, interpretation);
       addCacheHeaders(reply, etag).header('content-type', JSON_TYPE);

@@ -13,7 +13,9 @@ export async function createService({ settings, database }: Prepared): Promise<R
     const metrics =
       settings.metricsPort === undefined
         ? undefined
-        : new (await import('../http/observation/metrics.ts')).Metrics();
+        : new (await import('../http/observation/metrics.ts')).Metrics({
+            countsMisses: settings.countMisses,
+          });
     return await RunningService.start({ settings, database, pageFiles, logger, metrics });
   } catch (error) {
     await database.close();

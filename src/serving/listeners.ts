@@ -117,7 +117,7 @@ export class Listeners {
   async #startMetrics(metrics: Metrics): Promise<string> {
     const { settings, threads } = this.#parts;
     const { metricsHost, metricsPort = 0 } = settings;
-    const metricsApp = createMetricsApp(metrics, async () => (await threads?.metrics()) ?? []);
+    const metricsApp = createMetricsApp(metrics, async () => (await threads?.counts()) ?? []);
     await metricsApp.ready();
     // Whoever scrapes them knows another name of this machine than the callers of the service.
     const server = this.#addServer(metricsApp, { host: metricsHost, allowedHosts: [] });

@@ -12,7 +12,9 @@ import type { FromThread, ThreadStart, ToThread } from './thread-handle.ts';
 const { settings, health, port, hasMetrics, rateCounts }: Omit<ThreadStart, 'data'> = workerData;
 const firstData = takeFirstData(workerData);
 const metrics = hasMetrics
-  ? new (await import('../http/observation/metrics.ts')).Metrics()
+  ? new (await import('../http/observation/metrics.ts')).Metrics({
+      countsMisses: settings.countMisses,
+    })
   : undefined;
 const serving = await startServing({
   settings,
@@ -39,8 +41,8 @@ parentPort?.on('message', async (message: ToThread) => {
     case 'health':
       serving.setHealth(message.health);
       break;
-    case 'metrics':
-      send({ metrics: await metrics?.values() });
+    case 'counts':
+      send({ counts: await metrics?.counts() });
       break;
     case 'stopListening':
       await serving.stopListening();

@@ -9,7 +9,7 @@ import { send } from '../../test/http/send.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { BackOff } from '../data/back-off.ts';
 import { prepare } from '../data/prepare.ts';
-import type { MetricValues } from '../http/observation/metrics.ts';
+import type { ThreadCounts } from '../http/observation/metrics.ts';
 import { restAfter, ServingThreads } from './serving-threads.ts';
 
 const COUNT = 2;
@@ -30,13 +30,14 @@ async function createThreads(): Promise<ServingThreads> {
   return new ServingThreads(start, COUNT, pino({ level: 'silent' }));
 }
 
-function sumOf(metrics: readonly MetricValues[], name: string): number {
-  const values = metrics.flat().filter((metric) => metric.name === `food_lookup_${name}`);
+function sumOf(counts: readonly ThreadCounts[], name: string): number {
+  const metrics = counts.flatMap((each) => each.metrics);
+  const values = metrics.filter((metric) => metric.name === `food_lookup_${name}`);
   return values.flatMap(({ values }) => values).reduce((sum, { value }) => sum + value, 0);
 }
 
 async function countedRequests(threads: ServingThreads): Promise<number> {
-  return sumOf(await threads.metrics(), 'requests_total');
+  return sumOf(await threads.counts(), 'requests_total');
 }
 
 async function request(url: string, count: number): Promise<void> {
@@ -86,9 +87,9 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
   test('metrics leave nothing in memory once they were told', async () => {
     const scrapes = 50;
     const promises = () => queryObjects(Promise, { format: 'count' });
-    await threads.metrics();
+    await threads.counts();
     const before = promises();
-    for (let i = 0; i < scrapes; i += 1) await threads.metrics();
+    for (let i = 0; i < scrapes; i += 1) await threads.counts();
     expect(promises()).toBeLessThan(before + scrapes);
   });
 
@@ -111,7 +112,7 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
 
   test('threads that hang are counted as before, and ended with the others', async () => {
     // Both of those that took the places answer.
-    await expect.poll(async () => (await threads.metrics()).length).toBe(COUNT + 1);
+    await expect.poll(async () => (await threads.counts()).length).toBe(COUNT + 1);
     await hang();
     expect(await countedRequests(threads)).toBe(30);
     const exits = workers.slice(-COUNT).map((worker) => once(worker, 'exit'));

@@ -5,7 +5,7 @@ import type { CatalogData } from '../catalog/table/memory-catalog.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import { BackOff } from '../data/back-off.ts';
 import type { Health } from '../http/health.ts';
-import type { MetricValues } from '../http/observation/metrics.ts';
+import type { ThreadCounts } from '../http/observation/metrics.ts';
 import { RefusalLog } from '../http/refusal-log.ts';
 import { HttpServer } from '../http/server/http-server.ts';
 import { ListenError } from '../http/server/listen-error.ts';
@@ -62,7 +62,7 @@ export class ServingThreads {
   readonly #refusals: RefusalLog;
   readonly #threads = new Set<ThreadHandle>();
   /** What threads that have ended had counted: counters never go back. */
-  readonly #ended: MetricValues[] = [];
+  readonly #ended: ThreadCounts[] = [];
   /** Settles when they have been added up. */
   #addingUp = Promise.resolve();
   readonly #stopping = new AbortController();
@@ -119,11 +119,11 @@ export class ServingThreads {
   }
 
   /** What the threads have counted, those included that have ended. */
-  async metrics(): Promise<MetricValues[]> {
+  async counts(): Promise<ThreadCounts[]> {
     // A thread that ends while it is asked gives its last answer: it must not be in here, too.
     const ended = [...this.#ended];
-    const answers = await Promise.all([...this.#threads].map((thread) => thread.metrics()));
-    return [...ended, ...answers.filter((metrics) => metrics !== undefined)];
+    const answers = await Promise.all([...this.#threads].map((thread) => thread.counts()));
+    return [...ended, ...answers.filter((counts) => counts !== undefined)];
   }
 
   /** Ends the threads: at once, or after the requests under way, within 10 s. */

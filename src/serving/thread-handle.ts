@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { CatalogData } from '../catalog/table/memory-catalog.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { Health } from '../http/health.ts';
-import type { MetricValues } from '../http/observation/metrics.ts';
+import type { ThreadCounts } from '../http/observation/metrics.ts';
 import type { ThreadSettings } from './serving.ts';
 
 /** What a thread starts with. */
@@ -22,7 +22,7 @@ export type ToThread =
   | { readonly kind: 'data'; readonly data: CatalogData }
   | { readonly kind: 'cors'; readonly cors: CorsOptions }
   | { readonly kind: 'health'; readonly health: Health }
-  | { readonly kind: 'metrics' }
+  | { readonly kind: 'counts' }
   | { readonly kind: 'stopListening' }
   | { readonly kind: 'stop'; readonly isAtOnce: boolean };
 
@@ -34,7 +34,7 @@ export interface FromThread {
   /** Why it cannot listen: errors lose their code on the way between threads. */
   readonly fault?: { readonly message: string; readonly code: string | undefined };
   readonly refusal?: string;
-  readonly metrics?: MetricValues | undefined;
+  readonly counts?: ThreadCounts | undefined;
 }
 
 export interface ThreadListeners {
@@ -54,7 +54,7 @@ export class ThreadHandle {
   /** Settled once each. Racing {@link ended} would leave a promise per call until the thread ends. */
   readonly #waiting = new Set<Waiting>();
   #hasEnded = false;
-  #counted: MetricValues | undefined;
+  #counted: ThreadCounts | undefined;
   /** Whether it was asked what it has counted, and has not answered yet. */
   #isCounting = false;
   /** Resolves when it has ended, for whatever reason. */
@@ -72,14 +72,14 @@ export class ThreadHandle {
     this.ended = ended;
     this.listening = listening;
     this.#worker.on('message', (message: FromThread) => {
-      const { isListening, fault, refusal, metrics } = message;
+      const { isListening, fault, refusal, counts } = message;
       if (isListening) resolve();
       if (fault !== undefined) {
         reject(Object.assign(new Error(fault.message), { code: fault.code }));
       }
       if (refusal !== undefined) onRefusal(refusal);
-      if (metrics !== undefined) {
-        this.#counted = metrics;
+      if (counts !== undefined) {
+        this.#counted = counts;
         this.#isCounting = false;
       }
       for (const waiting of this.#waiting) waiting(message);
@@ -93,7 +93,7 @@ export class ThreadHandle {
   }
 
   /** What it had counted when it last answered. */
-  get counted(): MetricValues | undefined {
+  get counted(): ThreadCounts | undefined {
     return this.#counted;
   }
 
@@ -108,11 +108,11 @@ export class ThreadHandle {
   }
 
   /** What it has counted; if it does not answer in time or has ended, what it had when it last did. */
-  async metrics(): Promise<MetricValues | undefined> {
+  async counts(): Promise<ThreadCounts | undefined> {
     // Questions would add up in a thread that does not answer.
-    if (!this.#isCounting) this.tell({ kind: 'metrics' });
+    if (!this.#isCounting) this.tell({ kind: 'counts' });
     this.#isCounting = true;
-    await this.#until(({ metrics }) => metrics !== undefined, COUNT_LIMIT_MS);
+    await this.#until(({ counts }) => counts !== undefined, COUNT_LIMIT_MS);
     return this.#counted;
   }
 

@@ -87,6 +87,12 @@ const TOGETHER: readonly Check[] = [
     return [{ where: 'headersTimeoutSeconds', message }];
   },
 
+  ({ values: { countMisses, metricsPort }, areSound }, name) => {
+    if (!countMisses || metricsPort !== undefined || !areSound('metricsPort')) return [];
+    const message = `Nobody could read the counts without a metrics port. Set ${name('metricsPort')} too.`;
+    return [{ where: 'countMisses', message }];
+  },
+
   ({ values: { socket, page, apiUrl }, areSound }, name) => {
     if (socket === undefined || page === undefined || apiUrl !== undefined) return [];
     if (!areSound('apiUrl')) return [];

@@ -138,6 +138,11 @@ export interface FoodLookupOptions {
    */
   readonly metricsHost?: string;
   /**
+   * Count searches that find nothing by their text, for /misses on the metrics port. `food-lookup
+   * stats` prints them. No address is kept, and 1,000 texts at most. Default: false.
+   */
+  readonly countMisses?: boolean;
+  /**
    * Maximum requests per minute and client address under /api. A whole number, 1 or more. Default:
    * no limit.
    */

@@ -50,6 +50,7 @@ const EDGES: Record<keyof Given, { takes: readonly unknown[]; refuses: readonly 
   logFormat: { takes: ['auto', 'text', 'json'], refuses: ['JSON', ''] },
   accessLog: { takes: [true, false], refuses: ['true', 0] },
   metricsPort: range(0, 65_535),
+  countMisses: { takes: [true, false], refuses: ['true', 1] },
   metricsHost: HOSTS,
   rateLimit: range(1, 1_000_000_000),
   trustProxy: {

@@ -9,6 +9,7 @@ import {
   Registry,
 } from 'prom-client';
 import type { CurrentCatalog, DataStatus } from '../../catalog/current-catalog.ts';
+import { MissCounts, type Misses } from '../../catalog/miss-counts.ts';
 import type { HangUp } from '../server/hang-up.ts';
 import type { Observer, RequestFacts } from './request-facts.ts';
 
@@ -19,7 +20,14 @@ const SECONDS_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The metrics of one thread, as prom-client exchanges them. */
-export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
+type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
+
+/** What one thread has counted, for another to add up. */
+export interface ThreadCounts {
+  readonly metrics: MetricValues;
+  /** Absent where they are not counted. */
+  readonly misses?: Misses;
+}
 
 /** The data that the metrics describe, as they are when they are asked. */
 export interface ObservedData {
@@ -33,6 +41,7 @@ export interface ObservedData {
  */
 export class Metrics {
   readonly #registry = new Registry();
+  readonly #misses: MissCounts | undefined;
   readonly #requests = this.#counter('requests_total', 'Requests answered', [
     'route',
     'method',
@@ -73,6 +82,11 @@ export class Metrics {
     'Connections that the service closed early, by reason',
     ['reason'],
   );
+
+  /** @param countsMisses whether searches that find nothing are counted by their text */
+  constructor({ countsMisses = false } = {}) {
+    this.#misses = countsMisses ? new MissCounts() : undefined;
+  }
 
   /** Counts a connection that the server closed. */
   readonly countHangUp = (reason: HangUp): void => {
@@ -135,14 +149,21 @@ export class Metrics {
   }
 
   /** All metrics as they are now, with those of other threads, which are added up. */
-  async text(others: readonly MetricValues[] = []): Promise<string> {
+  async text(others: readonly ThreadCounts[] = []): Promise<string> {
     if (others.length === 0) return this.#registry.metrics();
-    return AggregatorRegistry.aggregate([await this.values(), ...others]).metrics();
+    const values = [await this.counts(), ...others].map(({ metrics }) => metrics);
+    return AggregatorRegistry.aggregate(values).metrics();
   }
 
-  /** All metrics, for another thread to add up. */
-  values(): Promise<MetricValues> {
-    return this.#registry.getMetricsAsJSON();
+  /** The searches that found nothing, those of other threads included; `undefined`: not counted. */
+  misses(others: readonly ThreadCounts[] = []): Misses | undefined {
+    return this.#misses && addUpMisses([{ misses: this.#misses.counted }, ...others]);
+  }
+
+  /** All that was counted, for another thread to add up. */
+  async counts(): Promise<ThreadCounts> {
+    const metrics = await this.#registry.getMetricsAsJSON();
+    return { metrics, ...(this.#misses !== undefined && { misses: this.#misses.counted }) };
   }
 
   #observeFacts({ cors, isPreflight, search, longSearch, unavailable }: RequestFacts): void {
@@ -150,7 +171,8 @@ export class Metrics {
     if (longSearch !== undefined) this.#longSearches.inc({ match: longSearch });
     if (unavailable !== undefined) this.#unavailable.inc({ reason: unavailable });
     if (search === undefined) return;
-    const { match, found, seconds } = search;
+    const { match, found, seconds, text } = search;
+    if (!found) this.#misses?.add(text);
     this.#searches.inc({ match, outcome: found ? 'found' : 'nothing' });
     this.#searchDuration.observe({ match }, seconds);
   }
@@ -194,9 +216,16 @@ export class Metrics {
 }
 
 /** What several threads have counted as that of one. Gauges ended with the threads. */
-export function addUpCounts(ofThreads: readonly MetricValues[]): Promise<MetricValues> {
-  const counts = ofThreads.map((metrics) => metrics.filter((metric) => !isGauge(metric)));
-  return AggregatorRegistry.aggregate(counts).getMetricsAsJSON();
+export async function addUpCounts(ofThreads: readonly ThreadCounts[]): Promise<ThreadCounts> {
+  const counts = ofThreads.map(({ metrics }) => metrics.filter((metric) => !isGauge(metric)));
+  const metrics = await AggregatorRegistry.aggregate(counts).getMetricsAsJSON();
+  return { metrics, misses: addUpMisses(ofThreads) };
+}
+
+function addUpMisses(ofThreads: readonly Pick<ThreadCounts, 'misses'>[]): Misses {
+  const sum = new MissCounts();
+  for (const { misses } of ofThreads) if (misses !== undefined) sum.addAll(misses);
+  return sum.counted;
 }
 
 function isGauge({ type }: MetricValues[number]): boolean {

@@ -12,7 +12,7 @@ import { createMemoryCatalog } from '../../catalog/table/memory-catalog.ts';
 import { createCorsPolicy } from '../../cors/index.ts';
 import { createApp } from '../app.ts';
 import { createAccessLog } from './access-log.ts';
-import { Metrics } from './metrics.ts';
+import { addUpCounts, Metrics } from './metrics.ts';
 import { createMetricsApp } from './metrics-app.ts';
 
 const PAGE = 'https://app.example';
@@ -26,7 +26,7 @@ const catalog: FoodCatalog = {
   search: ({ text }) => ({ body: Buffer.from(text === 'none' ? '[]' : '[{"kcal":1}]') }),
 };
 
-function observedApp(level = 'info', served = catalog) {
+function observedApp(level = 'info', served = catalog, countsMisses = false) {
   const current = new CurrentCatalog(served);
   let written = '';
   const log = new PassThrough();
@@ -34,7 +34,7 @@ function observedApp(level = 'info', served = catalog) {
     written += chunk;
   });
   const corsPolicy = createCorsPolicy({ origin: PAGE });
-  const metrics = new Metrics();
+  const metrics = new Metrics({ countsMisses });
   const [loadedAt, checkedAt] = [new Date(1_000), new Date(2_500)];
   metrics.observeData({
     catalog: current,
@@ -126,10 +126,10 @@ test('Metrics adds up what other threads count, and measures data and process on
   await app.inject('/api/food?q=egg');
   await setImmediate();
   const other = new Metrics();
-  const text = await metrics.text([await metrics.values(), await other.values()]);
+  const text = await metrics.text([await metrics.counts(), await other.counts()]);
   expect(text).toContain('food_lookup_searches_total{match="substring",outcome="found"} 2');
-  expect((await other.values()).map(({ name }) => name)).not.toContain('food_lookup_foods');
-  const alone = await metrics.text([await other.values()]);
+  expect((await other.counts()).metrics.map(({ name }) => name)).not.toContain('food_lookup_foods');
+  const alone = await metrics.text([await other.counts()]);
   expect(alone).toContain('food_lookup_foods 7');
 });
 
@@ -140,6 +140,29 @@ test('createMetricsApp serves them as text for Prometheus, and nothing else', as
   expect(response.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
   expect(response.body).toContain('# TYPE food_lookup_requests_total counter');
   expect((await app.inject('/')).statusCode).toBe(404);
+});
+
+test('searches that found nothing are counted by their text where that is asked for', async () => {
+  const { app, metrics } = observedApp('info', catalog, true);
+  for (const text of ['none', 'none', 'egg']) await app.inject(`/api/food?q=${text}`);
+  await setImmediate();
+  const metricsApp = createMetricsApp(metrics, async () => [await metrics.counts()]);
+  const counted = await metricsApp.inject('/misses');
+  expect([counted.statusCode, counted.json()]).toEqual([
+    200,
+    { total: 4, texts: [{ text: 'none', count: 4 }] },
+  ]);
+  expect(await metrics.text()).not.toContain('"none"');
+  const ended = await addUpCounts([await metrics.counts(), await new Metrics().counts()]);
+  expect(ended.misses).toEqual({ total: 2, texts: [{ text: 'none', count: 2 }] });
+
+  const { app: plain, metrics: uncounted } = observedApp();
+  await plain.inject('/api/food?q=none');
+  await setImmediate();
+  const refused = await createMetricsApp(uncounted, async () => []).inject('/misses');
+  expect(refused.statusCode).toBe(404);
+  expect(refused.json().error).toContain('--count-misses');
+  expect(JSON.stringify(await uncounted.counts())).not.toContain('none');
 });
 
 test('createAccessLog writes a line per request, with the decision and without the query', async () => {

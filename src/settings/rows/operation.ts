@@ -56,6 +56,16 @@ export const OPERATION_SETTINGS = {
     default: 'localhost',
     description: 'host name or address for the metrics port to listen on',
   },
+  countMisses: {
+    flag: 'count-misses',
+    placeholder: '[true|false]',
+    variable: 'COUNT_MISSES',
+    type: BOOLEAN,
+    values: TRUE_OR_FALSE,
+    default: false,
+    description: 'count searches that find nothing by their text, for /misses on the metrics port',
+    remarks: '`food-lookup stats` prints them. No address is kept, and 1,000 texts at most.',
+  },
   rateLimit: {
     flag: 'rate-limit',
     placeholder: '<requests>',

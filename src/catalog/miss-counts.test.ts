@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { MissCounts } from './miss-counts.ts';
+
+function counting(texts: Iterable<string>): MissCounts {
+  const misses = new MissCounts();
+  for (const text of texts) misses.add(text);
+  return misses;
+}
+
+test('MissCounts counts by the folded text, the most frequent first', () => {
+  const misses = counting(['Tofú', 'seitan', ' TOFU ', 'b', 'a', 'tofu', '\u0301', 'seitan']);
+  expect(misses.counted).toEqual({
+    total: 8,
+    texts: [
+      { text: 'tofu', count: 3 },
+      { text: 'seitan', count: 2 },
+      { text: 'a', count: 1 },
+      { text: 'b', count: 1 },
+    ],
+  });
+});
+
+test('MissCounts keeps no long text', () => {
+  const misses = counting(['x'.repeat(100), 'x'.repeat(101)]);
+  expect(misses.counted).toEqual({ total: 2, texts: [{ text: 'x'.repeat(100), count: 1 }] });
+});
+
+test('MissCounts stays bounded, and keeps what is looked for again and again', () => {
+  const misses = new MissCounts();
+  for (let i = 0; i < 20_000; i++) {
+    misses.add(`random ${i}`);
+    if (i % 500 === 0) misses.add('tofu');
+  }
+  const { total, texts } = misses.counted;
+  expect(total).toBe(20_040);
+  expect(texts).toHaveLength(1_000);
+  expect(texts[0]).toEqual({ text: 'tofu', count: 40 });
+});
+
+test('MissCounts adds up what several have counted', () => {
+  const sum = counting(['tofu', 'seitan']);
+  sum.addAll(counting(['tofu', 'tempeh', 'x'.repeat(101)]).counted);
+  sum.addAll(new MissCounts().counted);
+  expect(sum.counted).toEqual({
+    total: 5,
+    texts: [
+      { text: 'tofu', count: 2 },
+      { text: 'seitan', count: 1 },
+      { text: 'tempeh', count: 1 },
+    ],
+  });
+});

@@ -1,0 +1,53 @@
+import { fold } from '../search/fold.ts';
+
+/** Searches that found nothing, so that the owner of a table can add what people look for. */
+export interface Misses {
+  /** All of them, those included whose texts were too long or have been forgotten. */
+  readonly total: number;
+  /** Folded texts, the most frequent first. */
+  readonly texts: readonly { readonly text: string; readonly count: number }[];
+}
+
+/** Texts that are told. Twice as many are counted before the rarest are forgotten. */
+const MOST_TEXTS = 1_000;
+
+/** Longer texts are rather pasted than typed: they are counted, and not kept. */
+const MAX_LENGTH = 100;
+
+/** Counts searches by their folded text, in bounded memory. */
+export class MissCounts {
+  readonly #counts = new Map<string, number>();
+  #total = 0;
+
+  /** Counts one search that found nothing. */
+  add(text: string): void {
+    this.#total += 1;
+    if (text.length > MAX_LENGTH) return;
+    const folded = fold(text).trim();
+    if (folded !== '') this.#count(folded, 1);
+  }
+
+  /** Counts what was counted elsewhere, as in another thread. */
+  addAll({ total, texts }: Misses): void {
+    this.#total += total;
+    for (const { text, count } of texts) this.#count(text, count);
+  }
+
+  get counted(): Misses {
+    return { total: this.#total, texts: this.#mostFrequent() };
+  }
+
+  #count(text: string, count: number): void {
+    this.#counts.set(text, (this.#counts.get(text) ?? 0) + count);
+    if (this.#counts.size < 2 * MOST_TEXTS) return;
+    const kept = this.#mostFrequent();
+    this.#counts.clear();
+    for (const { text: known, count: so } of kept) this.#counts.set(known, so);
+  }
+
+  #mostFrequent(): { text: string; count: number }[] {
+    return Array.from(this.#counts, ([text, count]) => ({ text, count }))
+      .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
+      .slice(0, MOST_TEXTS);
+  }
+}
