@@ -13,7 +13,7 @@ export interface Measure {
 /** What an amount is counted in. `g`, `oz` and `ml` are known everywhere, others are the food's. */
 export interface Unit {
   readonly name: string;
-  /** What one of it weighs. */
+  /** What one weighs. */
   readonly grams: number;
 }
 

@@ -6,7 +6,7 @@ import type { FoodLookupSettings } from '../settings/check-settings.ts';
 export interface Announcement {
   /** Its name for programs, in kebab case. Stable: they may rely on it. */
   readonly event: string;
-  /** What is to be known of it, for programs. */
+  /** The facts, for programs. */
   readonly facts?: object;
   /** In a sentence. */
   readonly message: string;

@@ -7,7 +7,7 @@ import { writeJson } from './json-output.ts';
 
 const CHECK_TITLES = { skipped: 'an import would skip', found: 'an import would note' };
 
-/** Prints what a table has, what of it can be served and looked up, and what is odd in it. */
+/** Prints what a table has, which part can be served and looked up, and what is odd. */
 export async function checkDatabase(sources: ConfigurationSources, isJson: boolean): Promise<void> {
   const { settings, database } = await readConfiguration(sources);
   try {

@@ -46,7 +46,7 @@ export interface Patience {
 }
 
 /**
- * {@link openDatabase}, tried again for so long where it fails, as at a start before the database's.
+ * {@link openDatabase}, tried again for this long where it fails, such as at a start before the database's.
  *
  * @throws DatabaseError of the last try, or the reason of the signal
  */

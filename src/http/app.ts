@@ -125,7 +125,7 @@ export function createApp({
       // First, so that every answer below has the headers that let a page read it.
       api.addHook('onRequest', addCors);
       if (rateLimit !== undefined) {
-        // Loaded where it is wanted only.
+        // Loaded only where it is wanted.
         const { limitRate } = await import('./rate-limit.ts');
         await limitRate(api, rateLimit);
       }

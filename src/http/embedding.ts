@@ -27,7 +27,7 @@ export interface Embedding {
 
 /**
  * @param app ready to answer
- * @param isClosed whether it answers no more
+ * @param isClosed whether it no longer answers
  */
 export function embed(app: FastifyInstance, isClosed: () => boolean): Embedding {
   const answer = withinLimits(app.routing);

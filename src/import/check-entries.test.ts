@@ -9,7 +9,7 @@ import { checkEntries } from './check-entries.ts';
 
 type Row = Readonly<Record<string, StoredValue>>;
 
-/** What `check` says of a table of eggs that differ in these columns, and what is served of it. */
+/** What `check` says of a table of eggs that differ in these columns, and which are served. */
 async function checked(rows: readonly Row[], key?: string) {
   const foods = rows.map((row): Row => ({ ...EGG, ...row }));
   const names = [...new Set(foods.flatMap((food) => Object.keys(food)))];

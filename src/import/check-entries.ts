@@ -12,7 +12,7 @@ import { ColumnMarks } from './table/column-marks.ts';
 import { planColumns } from './table/column-plan.ts';
 import { namedFields } from './table/table-source.ts';
 
-/** What a table has, and what of it can be served. */
+/** What a table has, and which part can be served. */
 export interface EntriesCheck {
   readonly columns: readonly string[];
   /** The fields that `--fields` can offer. */

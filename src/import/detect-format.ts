@@ -118,7 +118,7 @@ function formatOf(start: Buffer, encoding: string | undefined): Format | undefin
   return isTable ? 'csv' : undefined;
 }
 
-/** JSON lines are objects of their own; a single JSON value goes on behind the first line. */
+/** JSON lines are objects of their own; a single JSON value goes on after the first line. */
 function jsonFormatOf(text: string): Format {
   const isFdc = /"(foodNutrients|FoundationFoods|SRLegacyFoods|SurveyFoods|BrandedFoods)"/.test(
     text,

@@ -38,10 +38,10 @@ function reasonForOne({ socket, cors }: ThreadSettings): string | undefined {
     : undefined;
 }
 
-/** A thread that served for so long was sound: another one takes its place at once. */
+/** A thread that served this long was sound: another takes its place at once. */
 const SOUND_MS = 60_000;
 
-/** How long to wait before another thread takes the place of one that served for so long. */
+/** How long to wait before another thread takes the place of one that served this long. */
 export function restAfter(servedMs: number, backOff: BackOff): number {
   if (servedMs < SOUND_MS) return backOff.next();
   backOff.reset();
@@ -209,7 +209,7 @@ export class ServingThreads {
 
   /** Keeps no more than one set of counts, however many threads have ended. */
   async #addUpEnded(): Promise<void> {
-    // Loaded where metrics are wanted only.
+    // Loaded only where metrics are wanted.
     const { addUpCounts } = await import('../http/observation/metrics.ts');
     const count = this.#ended.length;
     const sum = await addUpCounts(this.#ended);

@@ -146,7 +146,7 @@ describe('readKept', () => {
     expect(read).toMatchObject({ recent: [], basis: '100g', units: {} });
   });
 
-  test('reads a plate by its name, and leaves out what else of it is not sound', () => {
+  test('reads a plate by its name, and leaves out its other parts that are not sound', () => {
     const measures = [
       { count: 1, name: 'cup', grams: 240 },
       { count: 0, name: 'cup', grams: 240 },

@@ -19,7 +19,7 @@ interface ExperimentCardProps {
   readonly isAllowed: boolean;
 }
 
-/** One way to send the search, and what became of it. */
+/** One way to send the search, and its outcome. */
 export function ExperimentCard(props: ExperimentCardProps) {
   const { experiment, searchUrl, explanation, result } = props;
   const isRoomy = useMedia('(min-width: 40rem)');

@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** What copies a text, and what became of it in words, as long as `about` is what it was. */
+/** A function that copies a text, and its outcome in words, as long as `about` stays the same. */
 export function useCopy(
   about?: unknown,
 ): readonly [said: string, copy: (text: string, done: string) => void] {

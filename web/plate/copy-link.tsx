@@ -5,7 +5,7 @@ import { useCopy } from '../parts/copy.ts';
 export const SHARE_KEYS = 'Control+Enter Meta+Enter';
 
 interface CopyLinkProps {
-  /** What became of it last, in words. */
+  /** The outcome of the last copy, in words. */
   readonly said: string;
   readonly onCopy: () => void;
   /** Whether it is the plate's: it is what most people come for, and has keys of its own. */

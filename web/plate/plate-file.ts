@@ -36,7 +36,7 @@ export async function readPlatesFile(text: string): Promise<PlatesFile | undefin
   return { ...file, plates: file.plates.map(merged) };
 }
 
-/** Without what only this browser knows of it. */
+/** Without what only this browser knows. */
 function bare({ name, day, portions }: NewPlate): NewPlate {
   return { name, day, portions };
 }

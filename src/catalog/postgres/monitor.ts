@@ -7,7 +7,7 @@ import { connect } from './connect.ts';
 import type { Connection } from './connection.ts';
 import { findTable } from './table.ts';
 
-/** An announcement that has not come through a pooler for so long does not come. */
+/** An announcement that has not come through a pooler after this long never will. */
 const ANNOUNCED_MS = 5_000;
 
 /**

@@ -1,6 +1,6 @@
 import { DatabaseError } from '../database-error.ts';
 
-/** Runs what asks the system or SQLite, and turns a fault of theirs into a DatabaseError. */
+/** Runs what asks the system or SQLite, and turns what they throw into a DatabaseError. */
 export function explainingFaults<T>(path: string, ask: () => T): T {
   try {
     return ask();

@@ -57,7 +57,7 @@ describe('lintOrigin of a string', () => {
   test.each<[string, string | string[], unknown?]>([
     ['', 'empty', false],
     ['   ', 'empty', false],
-    // One character too many, in front of, behind or around the origin.
+    // One character too many, before, after or around the origin.
     ['https://example.com/', 'trailing-slash', 'https://example.com'],
     ['https://example.com:6060/foo', 'path', 'https://example.com:6060'],
     ['https://example.com//', 'path', 'https://example.com'],

@@ -49,7 +49,7 @@ function observedApp(level = 'info', served = catalog, countsMisses = false) {
     ...APP_PARTS,
   });
   const lines = async (): Promise<Record<string, unknown>[]> => {
-    // An answer is there before what is noted of it.
+    // An answer arrives before it is recorded.
     await setImmediate();
     return written
       .split('\n')

@@ -1,4 +1,4 @@
-/** Requests are read and answered for so long in one turn of the event loop. The last may take longer. */
+/** How long requests are read and answered in one turn of the event loop. The last may take longer. */
 const MAX_TURN_MS = 2;
 
 /**

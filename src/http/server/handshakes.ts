@@ -38,7 +38,7 @@ export function boundHandshakes(
   });
 }
 
-/** The same for a connection and for what TLS makes of it. */
+/** The same for a connection and for the TLS socket around it. */
 function nameOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

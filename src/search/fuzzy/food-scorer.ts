@@ -26,7 +26,7 @@ export class FoodScorer {
   /** Per number of words from the first on, the least points, and the alternative used last. */
   readonly #sums = new Uint32Array(MAX_WORDS + 1);
   readonly #steps: (Alternative | undefined)[] = [];
-  /** Tokens of the food at hand that meet words. */
+  /** Tokens of the current food that meet words. */
   readonly #chosen: number[] = [];
 
   constructor(index: FuzzyIndex, work: Work) {

@@ -18,7 +18,7 @@ const Typed = { somewhere: 1, inHead: 2, begun: 4 } as const;
 
 const NO_MATCHES: Matches = { words: [], slots: [], alternatives: [] };
 
-/** Where the food at hand meets each slot of a query. */
+/** Where the current food meets each slot of a query. */
 export class SlotMeetings {
   readonly #index: FuzzyIndex;
   readonly #work: Work;
@@ -53,7 +53,7 @@ export class SlotMeetings {
     return this.#matches;
   }
 
-  /** The first token of the food at hand, and the one after its last. */
+  /** The first token of the current food, and the one after its last. */
   get start(): number {
     return this.#start;
   }
@@ -72,7 +72,7 @@ export class SlotMeetings {
     return numberAt(this.#tokens, slot);
   }
 
-  /** Takes a food at hand, and finds where it meets each slot best. */
+  /** Takes a food, and finds where it meets each slot best. */
   take(rank: number): void {
     const { tokens, tokenStarts } = this.#index;
     this.#start = numberAt(tokenStarts, rank);
@@ -133,7 +133,7 @@ export class SlotMeetings {
     return false;
   }
 
-  /** The points for how sure it is that the words wanted are meant as the food at hand meets them. */
+  /** The points for how sure it is that the words wanted are meant as the current food meets them. */
   suretyPoints(isWanted: readonly boolean[]): number {
     const { words } = this.#matches;
     let untyped = 0;
@@ -153,7 +153,7 @@ export class SlotMeetings {
     return (unnamed & ~joined.words & ~named.words) === 0 ? POINTS.named : POINTS.guessed;
   }
 
-  /** Which words, and some that are wanted among them, the food at hand has written otherwise or named. */
+  /** Which words, and some that are wanted among them, the current food has written otherwise or named. */
   #covered(wanted: number, manner: Manner): { readonly words: number; readonly places: number } {
     let words = 0;
     let places = 0;
