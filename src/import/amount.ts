@@ -1,5 +1,5 @@
 /** How an amount was written, where it was not a plain number. */
-export type AmountOddity = 'comma' | 'trace' | 'missing' | 'unreadable';
+export type AmountOddity = 'comma' | 'marked' | 'trace' | 'missing' | 'unreadable';
 
 export interface Amount {
   readonly value: number | null;
@@ -13,25 +13,26 @@ export interface Marks {
 }
 
 /** How food tables mark a missing value: "N" is used by McCance and Widdowson. */
-const MISSING = new Set([
-  '-',
-  '–',
-  '—',
-  '−',
-  'n',
-  'na',
-  'n/a',
-  'nd',
-  'null',
-  'none',
-  '?',
-  '.',
-  '..',
-]);
-/** Present, but too little to measure. `<0.1` means the same. */
-const TRACE = new Set(['tr', 'tr.', 'trace', 'traces', '(tr)']);
-const LESS_THAN = /^(?:<|&lt;|less than)\s*[\d.,]+$/i;
+const MISSING = new Set(
+  '- -- – — − * … ... . .. ? n na n/a n.a. #n/a nan nd n.d. nq ne ni k.a. n.b. i.a. null none missing'.split(
+    ' ',
+  ),
+);
+/** Present, but too little to measure, in the languages of the tables. `<0.1` means the same. */
+const TRACE = new Set(
+  'tr tr. trace traces spuren spur spår spor sporen spoor tracce traccia trazas traza traços traço jäämiä 微量'.split(
+    ' ',
+  ),
+);
+const LESS_THAN = /^(?:<|≤|&lt;|less than)\s*(?:[\d.,]+|l[oq][dq]|lod|loq)$/i;
+/** Estimated values, and those of another source, are in parentheses or brackets. */
+const ENCLOSED = /^(?:\((.*)\)|\[(.*)\])$/s;
+/** Marks of footnotes after a number, and of an approximate one before it. */
+const MARKS_AROUND = /^(?:~|≈|ca\.?\s)\s*|\s*[*†‡§¹²³⁴⁵]+$/g;
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** No amount is longer. In UTF-16 units. */
+const MAX_LENGTH = 64;
 
 /** One mark before three digits, which may be a fraction or thousands; after a 0 it is a fraction. */
 const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
@@ -49,7 +50,8 @@ export type Evidence =
 
 /** The evidence in a number; `undefined` where it has no mark, or is no number. */
 export function evidenceOf(text: string): Evidence | undefined {
-  const number = compact(text);
+  if (text.length > MAX_LENGTH) return undefined;
+  const number = compact(bare(text.trim()));
   if (GROUPS_BY_COMMA.test(number)) return 'comma-thousands';
   if (GROUPS_BY_POINT.test(number)) return number.includes(',') ? 'comma-decimal' : 'point-either';
   const mark = number.includes(',') ? 'comma' : 'point';
@@ -69,21 +71,29 @@ export function parseAmount(text: string, marks: Marks): Amount {
     return amountOf(Number(trimmed), undefined);
   }
   if (trimmed === '') return { value: null, oddity: undefined };
-  const word = trimmed.toLowerCase();
-  if (MISSING.has(word)) return { value: null, oddity: 'missing' };
+  if (trimmed.length > MAX_LENGTH) return { value: null, oddity: 'unreadable' };
+  const inner = bare(trimmed);
+  const word = inner.toLowerCase();
+  if (MISSING.has(word) || MISSING.has(trimmed)) return { value: null, oddity: 'missing' };
   if (TRACE.has(word) || LESS_THAN.test(word)) return { value: 0, oddity: 'trace' };
-  const number = withPoint(compact(trimmed), marks);
+  const number = withPoint(compact(inner), marks);
   if (!PLAIN.test(number)) return { value: null, oddity: 'unreadable' };
-  return amountOf(Number(number), 'comma');
+  return amountOf(Number(number), inner === trimmed ? 'comma' : 'marked');
 }
 
 function amountOf(value: number, oddity: AmountOddity | undefined): Amount {
   return Number.isFinite(value) ? { value, oddity } : { value: null, oddity: 'unreadable' };
 }
 
+/** Without parentheses, brackets and marks of footnotes: `(12)`, `[0.3]`, `12*`. */
+function bare(text: string): string {
+  const [, round, square] = ENCLOSED.exec(text) ?? [];
+  return (round ?? square ?? text).replaceAll(MARKS_AROUND, '').trim();
+}
+
 /** Without the spaces and apostrophes between groups of thousands. */
 function compact(text: string): string {
-  return text.replaceAll(/[\s\u00a0\u202f']/g, '');
+  return text.replaceAll(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/g, '');
 }
 
 /** The number with a decimal point and no separators of thousands. */

@@ -48,6 +48,18 @@ describe('importFoods finds the parts of a table:', () => {
     ['Japanese', '食品名,エネルギー (kcal),たんぱく質 (g)\niron egg,143,12.6\nEgg,143,12.6\n'],
     ['marks of USDA', '~Long_Desc~^~Energ_Kcal~^~Protein~\n~iron egg~^143^12.6\n~Egg~^143^12.6\n'],
     [
+      'groups above the names of their parts',
+      'Food,Energy,,Macronutrients,,Fatty acids,,Vitamin,\nName,kJ,kcal,Protein,Water,saturated,trans,C,B6\n,,,g,g,g,g,mg,mg\niron egg,598,143,12.6,76,3.1,0,0,0.17\nEgg,598,143,12.6,76,3.1,0,0,0.17\n',
+    ],
+    [
+      'tagnames below other names, and units above',
+      'Tabelle,,,,\nKod,X,A,B,C\n,,kJ,kcal,g\n,FoodName,ENERC,ENERC_KCAL,PROT-\n1,iron egg,598,143,12.6\n2,Egg,598,143,12.6\n',
+    ],
+    [
+      'headings of groups and notes among the foods',
+      'Name,Group code,kcal,protein,fat\nEggs,,,,\niron egg,1,143,12.6,9\n,,,,\nEgg,2,143,12.6,9\n* Estimated,,,,\n',
+    ],
+    [
       'foods that are called as columns are',
       'color;Calories;Prot;Food\nx;143;12.6;Water\nx;143;12.6;Egg\n',
     ],
@@ -55,6 +67,16 @@ describe('importFoods finds the parts of a table:', () => {
     const { rows } = await imported(sourceFile('foods.csv', text));
     expect(rows).toHaveLength(2);
     expect(rows[1]).toMatchObject({ ...EGG, kcal: expect.closeTo(143, 0) });
+  });
+
+  test('parts of groups by both names', async () => {
+    const text =
+      'Food,Fatty acids,,Vitamin,\nName,saturated,trans,C,B6\n,g,g,mg,mg\nEgg,3.1,9,7,0.17\nMilk,1,9,1,0.1\n';
+    const { rows } = await imported(sourceFile('foods.csv', text));
+    expect(rows[0]).toEqual({
+      ...{ description: 'Egg', kcal: null, protein_g: null, carbohydrate_g: null },
+      ...{ fa_sat_g: 3.1, fa_mono_g: null, fa_poly_g: null, vit_c_mg: 7, vit_b6_mg: 0.17 },
+    });
   });
 
   test('a header and units that are named', async () => {

@@ -25,6 +25,8 @@ export class FoodCleaner {
   readonly #name: number;
   readonly #nameFields: readonly PlannedField[];
   readonly #key: number;
+  /** Whether a food has several amounts, so that a row with a name alone is none. */
+  readonly #isTable: boolean;
   readonly #names = new SeenTexts();
   readonly #keys = new SeenTexts();
 
@@ -41,6 +43,8 @@ export class FoodCleaner {
     this.#nameFields = columns.flatMap(({ name, fields }) =>
       name === 'description' ? fields : [],
     );
+    const amounts = columns.filter(({ type, fields }) => type === 'number' && fields.length > 0);
+    this.#isTable = amounts.length > 2;
     this.#key = columns.findIndex((column) => column.name === key);
     this.#nulls = columns.map(({ name }) => ({ column: name, count: 0 }));
   }
@@ -69,6 +73,10 @@ export class FoodCleaner {
   #toRow(record: RawRecord): StoredValue[] | undefined {
     const name = this.#nameOf(record);
     if (name === undefined) return undefined;
+    if (this.#isTable && hasOneValue(record)) {
+      this.#findings.add('heading', record.place, () => name);
+      return undefined;
+    }
     const row = this.#columns.map((column, i) => {
       if (i === this.#name) return name;
       if (column.type === 'number') return this.#amountOf(record, column);
@@ -163,6 +171,16 @@ export class FoodCleaner {
       this.#findings.add('repeated-key', record.place, () => String(key));
     }
   }
+}
+
+function hasOneValue({ values }: RawRecord): boolean {
+  let filled = 0;
+  for (const value of values) {
+    if (value === null || value === undefined || value === '') continue;
+    filled += 1;
+    if (filled > 1) return false;
+  }
+  return true;
 }
 
 /** What nearly all amounts are; the rest is looked at more closely. */

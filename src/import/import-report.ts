@@ -22,6 +22,7 @@ export const SKIPS = {
   'long-name': 'its name is longer than 1,000 characters',
   'not-a-food': 'is a laboratory sample, not a food',
   'not-an-object': 'is not a JSON object',
+  heading: 'has a name and nothing else, as a heading or a note has',
   'invalid-text': 'its text is not valid in its encoding',
 } as const;
 
@@ -32,6 +33,7 @@ export const NOTES = {
   'duplicate-nutrient': 'nutrient given twice for a food, the first kept',
   'no-food': 'nutrient of an unknown food, dropped',
   comma: 'number with a comma',
+  marked: 'amount in parentheses or with a mark, such as of a footnote, read as the number',
   trace: 'trace amount, or below a limit, read as 0',
   missing: 'marker for a missing value, read as NULL',
   unreadable: 'amount that is not a number, read as NULL',

@@ -40,7 +40,7 @@ export class ColumnMarks {
     const inTable = (evidence: Evidence) => seen.some((one) => one[evidence] !== undefined);
     const isTableComma = inTable('comma-decimal')
       ? !inTable('comma-thousands')
-      : !inTable('comma-thousands') && isCommaDecimal;
+      : !inTable('comma-thousands') && !inTable('point-decimal') && isCommaDecimal;
     // Points are of thousands only where nothing in the table says otherwise: `1.234` beside `1,5`.
     const isPointDecimal = inTable('point-decimal') || !inTable('comma-decimal');
     this.#other = { isCommaDecimal: isTableComma, isPointDecimal };

@@ -30,10 +30,7 @@ export const LAYOUT_ROWS = 40;
 /** Rows between a header and the first food: units, tagnames, long names. */
 const MAX_ROWS_BELOW_HEADER = 4;
 
-/**
- * Finds the header, the row of units and the first food of a table by what is in its first rows.
- *
- */
+/** Finds the header, the row of units and the first food of a table by what is in its first rows. */
 export function findLayout(
   rows: readonly CsvRecord[],
   { isKnown, isAmount }: KnownNames,
@@ -48,18 +45,21 @@ export function findLayout(
     return { header, hasHeader: false, rowsBefore: 0 };
   }
   let next = at + 1;
-  let units: readonly string[] | undefined;
-  for (; next <= at + MAX_ROWS_BELOW_HEADER; next++) {
+  while (next <= at + MAX_ROWS_BELOW_HEADER) {
     const row = cells[next];
     if (row === undefined || !isBelowHeader(row, header, isAmount)) break;
-    if (unitsRow === undefined && isRowOfUnits(row)) units ??= row;
+    next += 1;
   }
-  if (unitsRow !== undefined && unitsRow > 0) {
-    units = cells[unitsRow - 1];
-    next = Math.max(next, unitsRow);
-  }
+  const above = cells.slice(Math.max(0, at - MAX_ROWS_BELOW_HEADER), at).toReversed();
+  const below = cells.slice(at + 1, next);
+  const units =
+    unitsRow === undefined ? [...below, ...above].find(isRowOfUnits) : cells[unitsRow - 1];
+  next = Math.max(next, unitsRow ?? 0);
   const ofColumns = unitColumns(header, cells.slice(next));
-  const named = header.map((name, i) => name || (units?.[i] ? nameBefore(header, i) : ''));
+  const names = header.map(
+    (name, i) => otherName(name, i, { above, below }, { isKnown, isAmount }) ?? name,
+  );
+  const named = names.map((name, i) => name || (units?.[i] ? nameBefore(names, i) : ''));
   return {
     header: named.map((name, i) => withUnit(name || `column ${i + 1}`, units?.[i] ?? ofColumns[i])),
     hasHeader: true,
@@ -67,13 +67,42 @@ export function findLayout(
   };
 }
 
+/** The rows of a header around the one that has most names. */
+interface HeaderRows {
+  /** From the nearest one up. */
+  readonly above: readonly (readonly string[])[];
+  readonly below: readonly (readonly string[])[];
+}
+
+/**
+ * The name of a column in another row of the header, where the main one has none that is known: a
+ * tagname below it, the name of a food above it, or a group and a part of it, `Vitamin` above `C`.
+ */
+function otherName(
+  name: string,
+  index: number,
+  { above, below }: HeaderRows,
+  { isKnown, isAmount }: KnownNames,
+): string | undefined {
+  if (name !== '' && isKnown(name)) return undefined;
+  const isName = (cell: string) => !isUnit(normalUnit(cell)) && isKnown(cell);
+  const under = below.map((row) => row[index] ?? '').find(isName);
+  if (under !== undefined) return under;
+  const over = above
+    .map((row) => row[index] ?? '')
+    .find((cell) => isName(cell) && (name === '' || !isAmount(cell)));
+  if (over !== undefined || name === '') return over;
+  const groups = above.map((row) => row[index] || nameBefore(row, index)).filter(Boolean);
+  return groups.flatMap((group) => [`${group} ${name}`, `${name} ${group}`]).find(isName);
+}
+
 /** The row with most names that are known; the first if none has any, unless it is a food. */
 function headerAmong(
   rows: readonly (readonly string[])[],
   isKnown: (field: string) => boolean,
 ): number | undefined {
-  const known = rows.map((row) =>
-    isRowOfUnits(row) ? 0 : row.filter((cell) => cell !== '' && isKnown(cell)).length,
+  const known = rows.map(
+    (row) => row.filter((cell) => !isUnit(normalUnit(cell)) && isKnown(cell)).length,
   );
   const most = Math.max(0, ...known);
   // A food may be called as a column is: honey, water.

@@ -4,7 +4,7 @@ import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { RecordSource } from '../record-source.ts';
-import { parseFieldName, plainText, readColumnNames } from './column-names.ts';
+import { parseFieldName, plainText, readColumnNames, unitIn } from './column-names.ts';
 import { findLayout, LAYOUT_ROWS, type LayoutOptions } from './table-layout.ts';
 import { unitFactor } from './units.ts';
 
@@ -79,9 +79,15 @@ export function namedFields(
       return all
         .filter(({ name }, i) => all.findIndex((one) => one.name === name) === i)
         .filter(({ unit }) => own === '' || unitFactor(unit, own) !== undefined)
-        .toSorted((a, b) => Number(a.unit !== own) - Number(b.unit !== own));
+        .toSorted((a, b) => Number(a.unit !== own) - Number(b.unit !== own))
+        .toSorted((a, b) => assumed(own, a.name) - assumed(own, b.name));
     },
   };
+}
+
+/** 1 for energy without a unit, which may be in kJ as well: any other column of energy says more. */
+function assumed(unit: string, field: string): number {
+  return unit === 'kcal' && field.toLowerCase() !== 'kcal' && unitIn(field) === undefined ? 1 : 0;
 }
 
 /** Whether tables have a column of this name for one of ours. */
