@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readCases, readQueries } from '../test/cases/read-cases.ts';
 import { cpuMs, markdownTable, mean, percentile, seededRandom } from './measure.ts';
-import { BUNDLED, descriptions, queries, REAL } from './search/data.ts';
+import { BUNDLED, descriptions, queries, REAL, typedSearches } from './search/data.ts';
 import type { BuiltEngine } from './search/engines.ts';
 import { FUZZY_ENGINES } from './search/fuzzy-engines.ts';
 
@@ -135,7 +135,14 @@ async function speed(): Promise<string> {
       sections.push(`${heading}\n\nNot measured: the trial data do not lie beside the checkout.`);
       continue;
     }
-    const sets = { typed: queries(size), misspelled: readQueries('queries-misspelled.txt') };
+    const { whole, begun } = typedSearches();
+    const misspelled = readQueries('queries-misspelled.txt');
+    const sets = {
+      typed: queries(size),
+      misspelled,
+      'everyday foods': whole,
+      'while typed': begun,
+    };
     const rows: string[][] = [];
     for (const { title, build } of FUZZY_ENGINES) {
       const engine = await build(texts);

@@ -34,6 +34,7 @@ export async function benchWorst(): Promise<string> {
     [
       ...['rows', 'mode', 'queries tried', 'thread held at most', 'by', 'in the slow lane', 'by'],
       ...["people's searches at once", 'in the slow lane'],
+      ...['everyday foods in the slow lane', 'while they are typed'],
     ],
     rows,
   );
@@ -49,7 +50,9 @@ function rowOf(size: number, worst: Worst): string[] {
     `${worst.slowMs.toFixed(0)} ms`,
     shown(worst.slowBy),
     `${(worst.lightShare * 100).toFixed(1)} %`,
-    `${(worst.slowShare * 100).toFixed(2)} %`,
+    ...[worst.slowShare, worst.slowShareWhole, worst.slowShareBegun].map(
+      (share) => `${(share * 100).toFixed(2)} %`,
+    ),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
+import { FoodBounds, type JointFoods } from './food-bounds.ts';
 import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
 import {
@@ -13,19 +14,15 @@ import {
 } from './fuzzy-index.ts';
 import type { Matches, Source } from './matches.ts';
 import { Polarity } from './negation.ts';
-import { Part, partOf } from './place.ts';
-import { NO_SCORE, POINTS, partPoints, placePoints, scoreOf } from './points.ts';
+import { isInHead } from './place.ts';
+import { NO_SCORE, POINTS, placePoints, scoreOf } from './points.ts';
+import { type JointWay, postingCount, type Way, type WordWay, waysOf } from './ways.ts';
 
 /** Postings of a word at one place, and the points that a food has at least that comes from there. */
 interface Group {
   readonly start: number;
   readonly end: number;
   readonly points: number;
-}
-
-/** A source, and whether it is of the word itself or of what may stand for it. */
-interface Way extends Source {
-  readonly isOwn: boolean;
 }
 
 /** Goes through the foods that meet a word, the most promising first, as long as they may be best. */
@@ -36,8 +33,9 @@ export class CandidateWalk {
   readonly #best: BestFoods;
   readonly #work: Work;
   /** Per word of the query, what leads to all foods that meet it, and the number of postings. */
-  #ways: Way[][] = [];
-  #costs: number[] = [];
+  #ways: readonly (readonly Way[])[] = [];
+  #costs: readonly number[] = [];
+  readonly #bounds: FoodBounds;
   /** Per rank, the number of the walk that last met it. */
   readonly #seen: Uint8Array;
   #walkNumber = 0;
@@ -54,26 +52,16 @@ export class CandidateWalk {
     this.#scorer = scorer;
     this.#best = best;
     this.#work = work;
+    this.#bounds = new FoodBounds(index, work);
     this.#seen = new Uint8Array(index.rows.length);
   }
 
   /** Prepares for a query. */
-  use({ words, slots, alternatives }: Matches): void {
-    this.#ways = words.map((_, word) =>
-      elementAt(slots, word).sources.map((source) => ({ ...source, isOwn: true })),
-    );
-    for (const { from, to, slots: targets, points } of alternatives) {
-      const rarest = targets
-        .map((slot) => elementAt(slots, slot).sources)
-        .reduce((least, sources) => (this.#cost(sources) < this.#cost(least) ? sources : least));
-      const ways = rarest.map((source) => ({
-        ...source,
-        points: source.points + points,
-        isOwn: false,
-      }));
-      for (let word = from; word < to; word++) elementAt(this.#ways, word).push(...ways);
-    }
-    this.#costs = this.#ways.map((ways) => this.#cost(ways));
+  use(matches: Matches): void {
+    const { postingStarts } = this.#index;
+    this.#ways = waysOf(matches, postingStarts);
+    this.#bounds.use();
+    this.#costs = this.#ways.map((ways) => postingCount(ways, postingStarts));
   }
 
   /** Which words of the query the table has in some way. */
@@ -81,32 +69,24 @@ export class CandidateWalk {
     return this.#costs.map((cost) => cost > 0);
   }
 
-  /** The word that the fewest foods meet, of those wanted; -1 where none is. */
-  rarestWord(isWanted: readonly boolean[]): number {
-    let rarest = -1;
-    this.#costs.forEach((cost, word) => {
-      if (isWanted[word] !== true) return;
-      if (rarest === -1 || cost < elementAt(this.#costs, rarest)) rarest = word;
-    });
-    return rarest;
+  /** The ways by several words, each once, and the foods that they lead to. */
+  *jointWays(): Iterable<readonly [JointWay, JointFoods]> {
+    for (const way of this.#ways.flat()) {
+      if ('parts' in way && !way.isShared) yield [way, this.#bounds.foodsOf(way)];
+    }
   }
 
   /**
    * Takes the foods that meet all the words wanted, with `base` added to their points, as far as they
-   * are among the best.
-   *
-   * @param word - one of those wanted
-   * @param passes - whether a food may be taken at all
+   * are among the best. If they have to pass a test, all foods that meet these words and others
+   * must be among the best already.
    */
   collect(
-    word: number,
     isWanted: readonly boolean[],
     base: number,
     passes: (rank: number) => boolean = () => true,
   ): void {
     this.#nextWalk();
-    const isAlone = isWanted.filter(Boolean).length === 1;
-    const least = isAlone ? placePoints : partPoints;
     const look = (rank: number) => {
       if (this.#seen[rank] === this.#walkNumber) return;
       this.#seen[rank] = this.#walkNumber;
@@ -114,8 +94,33 @@ export class CandidateWalk {
       const score = this.#scorer.score(rank, isWanted);
       if (score < NO_SCORE) this.#best.add(scoreOf(base) + score, rank);
     };
-    const ways = elementAt(this.#ways, word);
-    for (const { start, end, points } of this.#groupsOf(ways, isAlone)) {
+    const words = this.#ways.filter((_, word) => isWanted[word] === true);
+    const [only, ...others] = words;
+    if (only === undefined) return;
+    if (others.length === 0) {
+      this.#collectOfOne(only, base, look);
+      return;
+    }
+    // Most often, foods that have the words themselves are enough.
+    const own = words.map((ways) => ways.filter(({ doubt }) => doubt === 0));
+    if (own.every((ways) => ways.length > 0)) this.#collectOfAll(own, base, look);
+    if (this.#best.admits(scoreOf(base + POINTS.named), 0)) this.#collectOfAll(words, base, look);
+  }
+
+  #collectOfAll(
+    words: readonly (readonly Way[])[],
+    base: number,
+    look: (rank: number) => void,
+  ): void {
+    this.#bounds.forEach(words, (rank, points) => {
+      const score = scoreOf(base + points);
+      if (this.#best.admits(score, rank)) look(rank);
+      return this.#best.admits(score, 0);
+    });
+  }
+
+  #collectOfOne(ways: readonly Way[], base: number, look: (rank: number) => void): void {
+    for (const { start, end, points } of this.#groupsOf(ways)) {
       for (let i = start; i < end; i++) {
         this.#work.spend(1);
         const rank = numberAt(this.#index.postings, i) & FOOD_RANK_MASK;
@@ -124,30 +129,36 @@ export class CandidateWalk {
       }
     }
     for (const way of ways) {
-      if (way.end - way.first === 1) continue;
-      const isPlain = isAlone && base === 0 && this.#filter.passesAll;
-      const known = isPlain ? this.#knownBest(way) : undefined;
-      if (known !== undefined) known.forEach(look);
-      else this.#lookAtAll(way, base, least, look);
+      if (isWord(way) || !this.#best.admits(scoreOf(base + way.points + way.doubt), 0)) continue;
+      if ('parts' in way) this.#lookAtJoint(way, base, look);
+      else {
+        const known = this.#filter.passesAll ? this.#knownBest(way) : undefined;
+        if (known !== undefined) known.forEach(look);
+        else this.#lookAtAll(way, base, look);
+      }
+    }
+  }
+
+  #lookAtJoint(way: JointWay, base: number, look: (rank: number) => void): void {
+    const { ranks, points } = this.#bounds.foodsOf(way);
+    this.#work.spend(ranks.length);
+    for (const [i, rank] of ranks.entries()) {
+      if (this.#admits(base + elementAt(points, i) + way.doubt, rank)) look(rank);
     }
   }
 
   /** The foods of single words by place, the most promising first. */
-  #groupsOf(ways: readonly Way[], isAlone: boolean): Group[] {
-    const least = isAlone ? placePoints : partPoints;
+  #groupsOf(ways: readonly Way[]): Group[] {
     const { postings, postingStarts } = this.#index;
     const groups: Group[] = [];
-    for (const { first, end: last, polarity, ...way } of ways) {
-      if (last - first > 1) continue;
-      const end = numberAt(postingStarts, last);
-      for (let start = numberAt(postingStarts, first); start < end; ) {
+    for (const way of ways) {
+      if (!isWord(way)) continue;
+      const end = numberAt(postingStarts, way.end);
+      for (let start = numberAt(postingStarts, way.first); start < end; ) {
         const place = numberAt(postings, start) >>> PLACE_SHIFT;
         const groupEnd = this.#endOfPlace(start, end, place);
-        // Where it is the only word, a food that has it in the head is met there.
-        const outside =
-          isAlone && way.isOwn && way.manner === 'word' && isOutsideHead(place) ? POINTS.named : 0;
-        if ((polarity & polarityAt(place)) !== 0) {
-          groups.push({ start, end: groupEnd, points: leastPoints(way) + least(place) + outside });
+        if ((way.polarity & polarityAt(place)) !== 0) {
+          groups.push({ start, end: groupEnd, points: leastPoints(way, place) });
         }
         start = groupEnd;
       }
@@ -167,22 +178,16 @@ export class CandidateWalk {
     return low;
   }
 
-  #lookAtAll(
-    { first, end, polarity, ...way }: Source,
-    base: number,
-    least: (place: number) => number,
-    look: (rank: number) => void,
-  ): void {
+  #lookAtAll(way: WordWay, base: number, look: (rank: number) => void): void {
     const { postings, postingStarts } = this.#index;
-    const points = base + leastPoints(way);
-    const last = numberAt(postingStarts, end);
-    this.#work.spend(2 * (last - numberAt(postingStarts, first)));
-    for (let i = numberAt(postingStarts, first); i < last; i++) {
+    const last = numberAt(postingStarts, way.end);
+    this.#work.spend(2 * (last - numberAt(postingStarts, way.first)));
+    for (let i = numberAt(postingStarts, way.first); i < last; i++) {
       const posting = numberAt(postings, i);
       const place = posting >>> PLACE_SHIFT;
-      if ((polarity & polarityAt(place)) === 0) continue;
+      if ((way.polarity & polarityAt(place)) === 0) continue;
       const rank = posting & FOOD_RANK_MASK;
-      if (this.#admits(points + least(place), rank)) look(rank);
+      if (this.#admits(base + leastPoints(way, place), rank)) look(rank);
     }
   }
 
@@ -211,26 +216,17 @@ export class CandidateWalk {
       this.#walkNumber = 1;
     }
   }
-
-  #cost(ways: readonly Source[]): number {
-    const { postingStarts } = this.#index;
-    return ways.reduce(
-      (sum, { first, end }) => sum + numberAt(postingStarts, end) - numberAt(postingStarts, first),
-      0,
-    );
-  }
 }
 
-/**
- * The least points of a food that a way leads to. One that has the word as typed is met by another way
- * as well, which leads to it with fewer points.
- */
-function leastPoints({ points, manner }: Pick<Source, 'points' | 'manner'>): number {
-  if (manner === 'word') return points;
-  return points + (manner === 'name' ? POINTS.named : POINTS.guessed);
+/** Whether a way is by a single word of the table. */
+function isWord(way: Way): way is WordWay {
+  return !('parts' in way) && way.end - way.first === 1;
 }
 
-function isOutsideHead(place: number): boolean {
-  const part = partOf(place);
-  return place !== NEGATED_PLACE && part !== Part.head && part !== Part.shelf;
+/** The least points of a food that a way leads to by a posting of this place, where it is the only word. */
+function leastPoints(way: WordWay, place: number): number {
+  const isOutside = place !== NEGATED_PLACE && !isInHead(place);
+  // A food that has the word itself in the head is met there.
+  const doubt = way.isOwn && way.manner === 'word' && isOutside ? POINTS.named : way.doubt;
+  return way.points + placePoints(place) + doubt;
 }

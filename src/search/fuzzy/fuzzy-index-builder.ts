@@ -14,7 +14,7 @@ import {
   WORD_SHIFT,
 } from './fuzzy-index.ts';
 import { PLACE_BITS } from './place.ts';
-import { familyPoints, MOST_FAMILY_POINTS } from './points.ts';
+import { familyPoints, MOST_FAMILY_POINTS, placePoints } from './points.ts';
 import { profilesOf } from './word-profiles.ts';
 
 /** Builds the index from descriptions that come one by one. */
@@ -146,7 +146,7 @@ function sortWords({ bytes: growing, starts, size }: TermTable) {
 }
 
 /**
- * Per word the foods that have it, each once with the best place, and once more where it is negated;
+ * Per word the foods that have it, each once with the place of the fewest points, and once more where it is negated;
  * ascending by place and rank. A counting sort by word and place, since the ranks ascend already.
  */
 function collectPostings(tokens: Uint32Array, tokenStarts: Uint32Array, wordCount: number) {
@@ -169,7 +169,9 @@ function collectPostings(tokens: Uint32Array, tokenStarts: Uint32Array, wordCoun
       if (at < first) {
         groups[count++] = group;
         lastEnds[last] = count;
-      } else if (group < numberAt(groups, at)) groups[at] = group;
+      } else if (placePoints(group & PLACE_MASK) < placePoints(numberAt(groups, at) & PLACE_MASK)) {
+        groups[at] = group;
+      }
     }
     groupEnds[rank] = count;
   }

@@ -242,6 +242,30 @@ test('search gives what the rules say, in their order', () => {
   );
 });
 
+test('search gives what the rules say where more foods match than an answer has', () => {
+  const filling = fc.array(fc.tuple(word, separator), { minLength: 3, maxLength: 6 });
+  fc.assert(
+    fc.property(
+      fc.array(
+        filling.map((pieces) => pieces.flat().join('')),
+        { minLength: 400, maxLength: 500 },
+      ),
+      fc.array(fc.array(typed, { minLength: 2, maxLength: 3 }), { minLength: 8, maxLength: 8 }),
+      fc.constantFrom(ENGLISH, ENGLISH, NONE),
+      (table, queries, options) => {
+        const search = searchIn(table, options);
+        for (const words of queries) {
+          const text = words.join(' ');
+          expect([...search(text).rows], text).toEqual(
+            naiveFuzzySearch(table, text, options, MAX_FOODS),
+          );
+        }
+      },
+    ),
+    { numRuns: 8 },
+  );
+});
+
 test('search gives what the rules say for beginnings of very many foods', () => {
   const kinds = ['egg', 'eggs', 'eggplant', 'elk', 'endive', 'ham'];
   const table = Array.from({ length: 3_000 }, (_, n) => {

@@ -93,12 +93,9 @@ export class FuzzySearcher {
     this.#scorer.use(matches);
     this.#walk.use(matches);
     const wanted = this.#walk.metWords();
-    const rarest = this.#walk.rarestWord(wanted);
-    if (rarest !== -1) {
-      this.#walk.collect(rarest, wanted, 0);
-      if (!this.#best.isFull && wanted.filter(Boolean).length > 1) {
-        this.#partial.collect(matches, wanted);
-      }
+    this.#walk.collect(wanted, 0);
+    if (!this.#best.isFull && wanted.filter(Boolean).length > 1) {
+      this.#partial.collect(matches, wanted);
     }
     const ranks = this.#best.toRanks();
     const understood = interpret(this.#dictionary, matches, query, this.#scorer.sourcesIn(ranks));

@@ -1,4 +1,5 @@
 import type { Polarity } from './negation.ts';
+import { POINTS } from './points.ts';
 
 /** How a word of a query is met. */
 export type Manner = 'word' | 'beginning' | 'name' | 'slip';
@@ -30,7 +31,7 @@ export interface Alternative {
   /** Whether they must be neighbors, in this order: a word written apart. */
   readonly together: boolean;
   readonly manner: Manner;
-  /** Whether the words stand for it as they are, neither begun nor misspelled. */
+  /** Whether it is neither misspelled nor an earlier word that is only begun. */
   readonly isWhole: boolean;
 }
 
@@ -40,4 +41,9 @@ export interface Matches {
   /** Those of the words first, in their order; then those of alternatives. */
   readonly slots: readonly Slot[];
   readonly alternatives: readonly Alternative[];
+}
+
+/** Whether words begin with the last one of the query, which is still being typed. */
+export function isBegun({ manner, points }: Source): boolean {
+  return manner === 'beginning' && points === POINTS.beginning;
 }

@@ -3,11 +3,11 @@ import { MAX_FOODS, MAX_WORDS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
 import type { CandidateWalk } from './candidate-walk.ts';
+import { POSTINGS_PER_UNIT } from './food-bounds.ts';
 import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
 import { FOOD_RANK_MASK, type FuzzyIndex, PLACE_SHIFT, polarityAt } from './fuzzy-index.ts';
-import type { Matches } from './matches.ts';
-import { NO_SCORE, scoreOf } from './points.ts';
+import type { Matches, Slot } from './matches.ts';
 
 /**
  * Finds the foods that meet some of the words only: those that meet the most first; of as many, those
@@ -84,42 +84,35 @@ export class PartialMatches {
   }
 
   #mark({ words, slots, alternatives }: Matches): void {
-    const { postings, postingStarts } = this.#index;
-    const visit = (slot: number, take: (rank: number) => void) => {
-      for (const { first, end, polarity } of elementAt(slots, slot).sources) {
-        const last = numberAt(postingStarts, end);
-        this.#work.spend(last - numberAt(postingStarts, first));
-        for (let i = numberAt(postingStarts, first); i < last; i++) {
-          const posting = numberAt(postings, i);
-          if ((polarity & polarityAt(posting >>> PLACE_SHIFT)) === 0) continue;
-          take(posting & FOOD_RANK_MASK);
-        }
-      }
-    };
     words.forEach((_, word) => {
-      visit(word, (rank) => this.#markFood(rank, 1 << word));
+      this.#forEachRank(elementAt(slots, word), (rank) => this.#markFood(rank, 1 << word));
     });
-    for (const alternative of alternatives) {
-      const { from, to, slots: targets } = alternative;
-      const bits = (1 << to) - (1 << from);
-      const rarest = targets.reduce((a, b) =>
-        this.#countOf(b, slots) < this.#countOf(a, slots) ? b : a,
-      );
-      visit(rarest, (rank) => {
-        if ((this.#setOf(rank) & bits) === bits) return;
-        if (targets.length === 1 || this.#scorer.meets(rank, alternative))
-          this.#markFood(rank, bits);
-      });
+    for (const { from, to, slots: targets } of alternatives) {
+      const [only, ...others] = targets;
+      if (only === undefined || others.length > 0) continue;
+      this.#forEachRank(elementAt(slots, only), (rank) => this.#markFood(rank, bitsOf(from, to)));
+    }
+    for (const [{ alternative }, { ranks, haveAll }] of this.#walk.jointWays()) {
+      const bits = bitsOf(alternative.from, alternative.to);
+      const isSure = haveAll && !alternative.together;
+      for (const rank of ranks) {
+        if ((this.#setOf(rank) & bits) === bits) continue;
+        if (isSure || this.#scorer.meets(rank, alternative)) this.#markFood(rank, bits);
+      }
     }
   }
 
-  #countOf(slot: number, slots: Matches['slots']): number {
-    const { postingStarts } = this.#index;
-    let count = 0;
-    for (const { first, end } of elementAt(slots, slot).sources) {
-      count += numberAt(postingStarts, end) - numberAt(postingStarts, first);
+  #forEachRank({ sources }: Slot, take: (rank: number) => void): void {
+    const { postings, postingStarts } = this.#index;
+    for (const { first, end, polarity } of sources) {
+      const last = numberAt(postingStarts, end);
+      let i = numberAt(postingStarts, first);
+      this.#work.spend(Math.ceil((last - i) / POSTINGS_PER_UNIT));
+      for (; i < last; i++) {
+        const posting = numberAt(postings, i);
+        if ((polarity & polarityAt(posting >>> PLACE_SHIFT)) !== 0) take(posting & FOOD_RANK_MASK);
+      }
     }
-    return count;
   }
 
   #markFood(rank: number, bits: number): void {
@@ -130,7 +123,7 @@ export class PartialMatches {
   }
 
   #countSets(): void {
-    this.#work.spend(this.#touchedCount);
+    this.#work.spend(Math.ceil(this.#touchedCount / POSTINGS_PER_UNIT));
     for (let i = 0; i < this.#touchedCount; i++) {
       const set = this.#setOf(numberAt(this.#touched, i));
       const count = numberAt(this.#counts, set);
@@ -169,40 +162,20 @@ export class PartialMatches {
 
   /** Takes the foods of some sets, with their bases added to their points. */
   #take(sets: readonly number[], wordCount: number): void {
-    const wantedOf = new Map<number, boolean[]>();
     for (const set of sets) {
       const isWanted = Array.from({ length: wordCount }, (_, word) => has(set, word));
-      if (!isSingle(set)) {
-        wantedOf.set(set, isWanted);
-        continue;
-      }
-      // Of the foods of a single word, the best are found without a look at all.
-      const word = 31 - Math.clz32(set);
-      this.#walk.collect(word, isWanted, numberAt(this.#bases, set), (rank) => {
-        return this.#met[rank] === set;
-      });
-    }
-    if (wantedOf.size === 0) return;
-    this.#work.spend(this.#touchedCount);
-    for (let i = 0; i < this.#touchedCount; i++) {
-      const rank = numberAt(this.#touched, i);
-      const set = this.#setOf(rank);
-      const base = numberAt(this.#bases, set);
-      if (base === 0 || !this.#best.admits(scoreOf(base), rank)) continue;
-      const isWanted = wantedOf.get(set);
-      if (isWanted === undefined) continue;
-      const score = this.#scorer.score(rank, isWanted);
-      if (score < NO_SCORE) this.#best.add(scoreOf(base) + score, rank);
+      this.#walk.collect(isWanted, numberAt(this.#bases, set), (rank) => this.#setOf(rank) === set);
     }
   }
 }
 
-function has(set: number, word: number): boolean {
-  return (set & (1 << word)) !== 0;
+/** The words of the query from one to the one before another. */
+function bitsOf(from: number, to: number): number {
+  return (1 << to) - (1 << from);
 }
 
-function isSingle(set: number): boolean {
-  return (set & (set - 1)) === 0;
+function has(set: number, word: number): boolean {
+  return (set & (1 << word)) !== 0;
 }
 
 /** Units for a set: it is looked at for each word, twice. */

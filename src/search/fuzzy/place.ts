@@ -25,3 +25,9 @@ export const PLACE_COUNT = 12;
 export function partOf(place: number): number {
   return place >>> 1;
 }
+
+/** Whether a place is in the head or on the shelf ahead of it. */
+export function isInHead(place: number): boolean {
+  const part = partOf(place);
+  return part === Part.head || part === Part.shelf;
+}

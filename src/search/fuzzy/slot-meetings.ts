@@ -8,7 +8,7 @@ import {
   SEGMENT_START,
   WORD_SHIFT,
 } from './fuzzy-index.ts';
-import type { Alternative, Manner, Matches, Source } from './matches.ts';
+import { type Alternative, isBegun, type Manner, type Matches, type Source } from './matches.ts';
 import { Part, partOf } from './place.ts';
 import { NOT_MET, POINTS, placePoints } from './points.ts';
 import { type Meeting, WordMeetings } from './word-meetings.ts';
@@ -147,18 +147,22 @@ export class SlotMeetings {
       places |= typed;
     }
     if (untyped === 0 && (places & Typed.inHead) !== 0) return 0;
-    const [joined, named] = [this.#covered(untyped, 'word'), this.#covered(untyped, 'name')];
+    const joined = this.#covered(untyped, (manner) => manner === 'word');
+    const named = this.#covered(untyped, (manner) => manner !== 'word');
     places |= joined.places;
     if ((untyped & ~joined.words) === 0 && (places & Typed.inHead) !== 0) return 0;
     return (unnamed & ~joined.words & ~named.words) === 0 ? POINTS.named : POINTS.guessed;
   }
 
   /** Which words, and some that are wanted among them, the current food has written otherwise or named. */
-  #covered(wanted: number, manner: Manner): { readonly words: number; readonly places: number } {
+  #covered(
+    wanted: number,
+    isMeant: (manner: Manner) => boolean,
+  ): { readonly words: number; readonly places: number } {
     let words = 0;
     let places = 0;
     for (const alternative of this.#matches.alternatives) {
-      if (alternative.manner !== manner || !alternative.isWhole) continue;
+      if (!isMeant(alternative.manner) || !alternative.isWhole) continue;
       const { from, to, slots } = alternative;
       const bits = (1 << to) - (1 << from);
       if ((wanted & bits) === 0 || this.pointsOf(alternative) >= NOT_MET) continue;
@@ -199,9 +203,4 @@ export class SlotMeetings {
 function isInRange(token: number, { first, end, polarity }: Source): boolean {
   const word = token >>> WORD_SHIFT;
   return word >= first && word < end && (polarity & polarityOf(token)) !== 0;
-}
-
-/** Whether words begin with the last one of the query. */
-function isBegun({ manner, points }: Source): boolean {
-  return manner === 'beginning' && points === POINTS.beginning;
 }

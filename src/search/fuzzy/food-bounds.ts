@@ -1,0 +1,160 @@
+import { elementAt, numberAt } from '../flat-arrays.ts';
+import type { Work } from '../work.ts';
+import { Candidates, Heads, MOST_BOUND } from './candidates.ts';
+import {
+  FOOD_RANK_MASK,
+  type FuzzyIndex,
+  familyPointsAt,
+  NEGATED_PLACE,
+  PLACE_SHIFT,
+  polarityAt,
+} from './fuzzy-index.ts';
+import type { Alternative } from './matches.ts';
+import { isInHead, PLACE_COUNT } from './place.ts';
+import { partPoints } from './points.ts';
+import { type JointWay, postingCount, type Way, type WordWay } from './ways.ts';
+
+/** The foods that a joint way leads to. */
+export interface JointFoods {
+  readonly ranks: readonly number[];
+  /** Per food, the least points that it may have there, and what it may have in its head. */
+  readonly points: readonly number[];
+  readonly heads: readonly number[];
+  /** Whether it is known that they have all words of the way. */
+  readonly haveAll: boolean;
+}
+
+/** So many postings are a unit of work: they are read one after the other, with little to do for each. */
+export const POSTINGS_PER_UNIT = 4;
+
+/** To look at a food costs as much as going through so many postings. */
+const POSTINGS_A_LOOK = 128;
+
+/**
+ * Finds the foods that meet several words, with the least points that each may have: from the postings
+ * alone, so that only the most promising need a closer look.
+ */
+export class FoodBounds {
+  readonly #index: FuzzyIndex;
+  readonly #work: Work;
+  readonly #candidates: Candidates;
+  /** For those of joint ways, which are found once in a query. */
+  readonly #ofParts: Candidates;
+  readonly #joints = new Map<Alternative, JointFoods>();
+  /** Per place, the points of a posting of the current way, {@link NONE} where it is none; and its head. */
+  readonly #placePoints = new Uint32Array(PLACE_COUNT + 1);
+  readonly #placeHeads = new Uint32Array(PLACE_COUNT + 1);
+
+  constructor(index: FuzzyIndex, work: Work) {
+    this.#index = index;
+    this.#work = work;
+    this.#candidates = new Candidates(index.rows.length);
+    this.#ofParts = new Candidates(index.rows.length);
+  }
+
+  /** Prepares for a query. */
+  use(): void {
+    this.#joints.clear();
+  }
+
+  /**
+   * The foods that meet all of some words, and perhaps others that lack some of them, by the least
+   * points that each may have.
+   *
+   * @param words - the ways of each
+   * @param visit - returns whether there is a use for foods with more points
+   */
+  forEach(
+    words: readonly (readonly Way[])[],
+    visit: (rank: number, points: number) => boolean,
+  ): void {
+    const { familyStarts, postingStarts } = this.#index;
+    const rarestFirst = words
+      .map((ways) => ({ ways, cost: postingCount(ways, postingStarts) }))
+      .sort((a, b) => a.cost - b.cost)
+      .map(({ ways }) => ways);
+    const haveAll = this.#intersect(this.#candidates, rarestFirst);
+    this.#work.spend(this.#candidates.size + MOST_BOUND / POSTINGS_PER_UNIT);
+    const otherHeads = haveAll ? Heads.none : Heads.typed;
+    const familyPoints = (rank: number) => familyPointsAt(familyStarts, rank);
+    this.#candidates.forEachByBound(familyPoints, otherHeads, visit);
+  }
+
+  /** The foods of a joint way, and perhaps others that lack some of its words. */
+  foodsOf({ alternative, parts, points: own }: JointWay): JointFoods {
+    const known = this.#joints.get(alternative);
+    if (known !== undefined) return known;
+    const [ranks, points, heads]: [number[], number[], number[]] = [[], [], []];
+    const haveAll = this.#intersect(this.#ofParts, parts);
+    this.#work.spend(Math.ceil(this.#ofParts.size / POSTINGS_PER_UNIT));
+    this.#ofParts.forEach((rank, least, inHead) => {
+      ranks.push(rank);
+      points.push(own + least);
+      heads.push(haveAll ? inHead : Heads.typed);
+    });
+    const foods = { ranks, points, heads, haveAll };
+    this.#joints.set(alternative, foods);
+    return foods;
+  }
+
+  /**
+   * Goes through the words, the rarest first, as long as that costs less than to look at the foods that are
+   * left; returns whether it went through all.
+   */
+  #intersect(candidates: Candidates, rarestFirst: readonly (readonly Way[])[]): boolean {
+    candidates.clear();
+    return rarestFirst.every((ways) => {
+      if (candidates.left * POSTINGS_A_LOOK < postingCount(ways, this.#index.postingStarts)) {
+        return false;
+      }
+      candidates.nextWord();
+      for (const way of ways) {
+        if ('parts' in way) this.#meetJoint(way, candidates);
+        else this.#meetWords(way, candidates);
+      }
+      return true;
+    });
+  }
+
+  #meetJoint(way: JointWay, candidates: Candidates): void {
+    const { ranks, points, heads } = this.foodsOf(way);
+    this.#work.spend(ranks.length);
+    for (const [i, rank] of ranks.entries()) {
+      if (!candidates.admits(rank)) continue;
+      const least = way.isShared ? 0 : elementAt(points, i);
+      candidates.meet(rank, least, way.doubt, elementAt(heads, i));
+    }
+  }
+
+  #meetWords(way: WordWay, candidates: Candidates): void {
+    this.#usePlaces(way);
+    const { postings, postingStarts } = this.#index;
+    const end = numberAt(postingStarts, way.end);
+    let i = numberAt(postingStarts, way.first);
+    this.#work.spend(Math.ceil((end - i) / POSTINGS_PER_UNIT));
+    for (; i < end; i++) {
+      const posting = numberAt(postings, i);
+      const rank = posting & FOOD_RANK_MASK;
+      if (!candidates.admits(rank)) continue;
+      const place = posting >>> PLACE_SHIFT;
+      const points = numberAt(this.#placePoints, place);
+      if (points === NONE) continue;
+      const heads = numberAt(this.#placeHeads, place);
+      candidates.meet(rank, points, way.doubt, heads);
+    }
+  }
+
+  #usePlaces({ points, polarity, isShared, manner }: WordWay): void {
+    for (let place = 0; place <= NEGATED_PLACE; place++) {
+      const isMet = (polarity & polarityAt(place)) !== 0;
+      this.#placePoints[place] = isMet ? (isShared ? 0 : points + partPoints(place)) : NONE;
+      // Where negated words are is not known.
+      const isHead = place === NEGATED_PLACE || isInHead(place);
+      const heads = manner === 'word' ? Heads.typed : Heads.any;
+      this.#placeHeads[place] = isHead ? heads : Heads.none;
+    }
+  }
+}
+
+/** No points: the way does not lead there. */
+const NONE = 0xffff_ffff;
