@@ -1,9 +1,12 @@
 import type { Food as AnsweredFood, FieldValue } from '../src/client/index.ts';
 import { type Measure, readMeasures, toNumber } from './measure.ts';
 
-/** What the page counts, in the order it shows them. */
+/** What the page counts, in the order of its links and files. */
 export const NUTRIENTS = ['kcal', 'protein', 'fat', 'carbohydrate'] as const;
 export type Nutrient = (typeof NUTRIENTS)[number];
+
+/** The same in the order in which they are shown, everywhere. */
+export const SHOWN_NUTRIENTS = ['kcal', 'carbohydrate', 'protein', 'fat'] as const;
 
 /** A food: kilocalories and grams per 100 g of it, `null` where the table has no number. */
 export interface Food extends Readonly<Record<Nutrient, number | null>> {

@@ -11,6 +11,7 @@ import { Lazy } from './parts/lazy.tsx';
 import { useMedia } from './parts/use-media.ts';
 import { usePrinting } from './parts/use-printing.ts';
 import { amountWords } from './plate/amount-words.ts';
+import { passOn } from './plate/copy-link.tsx';
 import { PlatePanel } from './plate/plate-panel.tsx';
 import { SearchPanel } from './search/search-panel.tsx';
 
@@ -41,14 +42,12 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
     document.title = view.query === '' ? 'Food Lookup' : `${view.query} · Food Lookup`;
   }, [view]);
 
-  function copyLink(): void {
-    if (portions.length === 0) return;
-    copy(new URL(`#${toFragment(NOTHING, portions)}`, location.href).href, t().linkCopied);
-  }
+  const link = () => new URL(`#${toFragment(NOTHING, portions)}`, location.href).href;
   // Before the next key: the plate that is copied is the one on the screen.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) copyLink();
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && portions.length > 0)
+        copy(link(), t().linkCopied);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -59,7 +58,12 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   const goOn = () => dispatch({ kind: 'show', view: NOTHING });
   const platePanel = (
     <Boundary about={portions} onGoOn={goOn}>
-      <PlatePanel page={page} isPrinting={isPrinting} onCopyLink={copyLink} copied={copied} />
+      <PlatePanel
+        page={page}
+        isPrinting={isPrinting}
+        onCopyLink={() => passOn(link(), copy)}
+        copied={copied}
+      />
     </Boundary>
   );
 

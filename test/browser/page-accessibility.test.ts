@@ -61,7 +61,7 @@ const STATES: readonly State[] = [
   {
     name: 'results, one chosen, a plate',
     path: `/#q=cheddar&${PLATE}`,
-    text: /foods found/,
+    text: /^\d+ foods$/,
     act: async (page) => {
       await page.getByRole('grid').waitFor();
       await page.getByRole('combobox', { name: 'Search foods' }).press('ArrowDown');
@@ -76,7 +76,7 @@ const STATES: readonly State[] = [
   {
     name: 'words, an amount that is none, a removal',
     path: `/#q=white+rice&match=words&${PLATE}`,
-    text: /foods found|First 100/,
+    text: /^(\d+ foods|First 100 foods)$/,
     act: async (page) => {
       await page.getByRole('button', { name: 'Remove Oats' }).click();
       await page
@@ -104,7 +104,7 @@ const STATES: readonly State[] = [
   {
     name: 'foods chosen to be compared, per portion',
     path: '/#q=cheddar',
-    text: /foods found/,
+    text: /^\d+ foods$/,
     act: async (page) => {
       await page.getByRole('button', { name: 'Compare Cheese, cheddar', exact: true }).click();
       await page.getByRole('radio', { name: 'Portion' }).click();

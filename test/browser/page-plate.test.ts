@@ -80,7 +80,7 @@ test('puts back what was removed or cleared, from the keyboard alone', async () 
   await page.keyboard.press('Enter');
   await amountOf(page, 'Butter, salted').waitFor();
   await openMenu(page);
-  await page.getByRole('button', { name: 'Clear' }).press('Enter');
+  await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
   await plate(page).getByText('Nothing here yet.').waitFor();
   await page.keyboard.press('Enter');
   const names = await plate(page).getByRole('listitem').locator('.description').allInnerTexts();
@@ -284,6 +284,33 @@ test('on a phone is in a sheet, one tap away, that a tap beside it closes', asyn
   await plate(page).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Plate 1 food/ }).tap();
   await plate(page).waitFor();
+});
+
+test('is shared by the system where a finger asks for it', async () => {
+  const viewport = { width: 390, height: 844 };
+  const item = 'item=100_1_g__100_1_1_1_A';
+  const page = await site.open(`/#${item}`, { viewport, hasTouch: true, isMobile: true });
+  await page.evaluate(() => {
+    Object.assign(navigator, {
+      share: async (shared: unknown) => void Object.assign(window, { shared }),
+    });
+  });
+  // The sheet is drawn anew, now that the browser can share.
+  await page.keyboard.press('Escape');
+  await page.locator('.plate-bar').tap();
+  await plate(page).getByRole('button', { name: 'Share' }).tap();
+  await page.waitForFunction(() => 'shared' in window);
+  const { url } = await page.evaluate(() => Reflect.get(window, 'shared'));
+  expect(new URL(url).hash).toBe(`#${item}`);
+});
+
+test('the whole row opens its food', async () => {
+  const viewport = { width: 390, height: 844 };
+  const page = await site.open('/#q=cheddar', { viewport, hasTouch: true, isMobile: true });
+  const row = page.locator('#results-0');
+  const { height = 0 } = (await row.boundingBox()) ?? {};
+  await row.tap({ position: { x: 150, y: height - 10 } });
+  await page.getByRole('heading', { name: 'Cheese, cheddar', exact: true }).waitFor();
 });
 
 test('opens with 300 foods', async () => {

@@ -24,7 +24,7 @@ describe('the page', () => {
   test('is served on its own origin', async () => {
     const { apiUrl, pageUrl } = await startWithPage();
     expect(new URL(pageUrl).origin).not.toBe(new URL(apiUrl).origin);
-    for (const path of ['/', '/lab.html', '/icon.svg']) {
+    for (const path of ['/', '/lab.html', '/lab', '/icon.svg']) {
       const answer = await fetch(pageUrl + path);
       expect([path, answer.status]).toEqual([path, 200]);
     }

@@ -2,18 +2,26 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Food, toFood } from '../food.ts';
 import { foodKey } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
+import { percentText } from '../languages/number-text.ts';
 import { showFood } from '../page/navigate.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
 import { followHere } from '../parts/follow-here.ts';
 import { amountWords } from '../plate/amount-words.ts';
 import { CopyThisLink } from '../plate/copy-link.tsx';
-import { gramsOf } from '../plate/plate.ts';
+import { type Amount, gramsOf } from '../plate/plate.ts';
 import { servingOf } from '../search/serving.ts';
 import { foodTexts } from './food-texts.ts';
 import { LookedUp } from './looked-up.tsx';
 import { nutrientTexts } from './nutrient-texts.ts';
-import { inGroup, NUTRIENT_GROUPS, nutrientsIn, nutrientsOf, nutrientText } from './nutrients.ts';
+import {
+  inGroup,
+  NUTRIENT_GROUPS,
+  nutrientsIn,
+  nutrientsOf,
+  nutrientText,
+  nutrientTitle,
+} from './nutrients.ts';
 import { useFoods } from './use-foods.ts';
 
 interface CompareViewProps {
@@ -74,31 +82,7 @@ export function CompareView({ page, ids }: CompareViewProps) {
             </label>
           </div>
           <table class="compare-table" role="table" style={{ '--foods': String(columns.length) }}>
-            <thead role="rowgroup">
-              <tr role="row">
-                <td role="cell" />
-                {columns.map(({ food, serving }) => (
-                  <th scope="col" role="columnheader" key={food.id}>
-                    <a
-                      class="quiet"
-                      href={`#food=${encodeURIComponent(food.id ?? '')}`}
-                      onClick={followHere(() => showFood(page, food))}
-                    >
-                      {food.description}
-                    </a>
-                    <small>{amountWords(serving)}</small>
-                    <button
-                      type="button"
-                      class="icon remove"
-                      aria-label={t().removeFood(food.description)}
-                      onClick={() => remove(food)}
-                    >
-                      ×
-                    </button>
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <CompareHead page={page} columns={columns} onRemove={remove} />
             {NUTRIENT_GROUPS.map((group) => (
               <tbody key={group} role="rowgroup">
                 <tr role="row">
@@ -106,16 +90,17 @@ export function CompareView({ page, ids }: CompareViewProps) {
                     {nutrientTexts().nutrientGroups[group]}
                   </th>
                 </tr>
-                {inGroup(nutrientsOf(offer.columns), group).map(({ name, title, unit }) => {
+                {inGroup(nutrientsOf(offer.columns), group).map((nutrient) => {
+                  const { name, unit } = nutrient;
                   const values = columns.map(({ nutrients, serving }) => {
-                    const { per100g = null } =
-                      nutrients.find((nutrient) => nutrient.name === name) ?? {};
+                    const { per100g = null } = nutrients.find((other) => other.name === name) ?? {};
                     return per100g === null ? null : (per100g * gramsOf(serving)) / 100;
                   });
                   return (
                     <CompareRow
                       key={name}
-                      title={nutrientTexts().nutrientTitles[name] ?? title}
+                      title={nutrientTitle(nutrient)}
+                      daily={kept.goals[name] ?? nutrient.daily_value}
                       unit={unit ?? ''}
                       values={values}
                       onlyDifferent={onlyDifferent}
@@ -125,24 +110,78 @@ export function CompareView({ page, ids }: CompareViewProps) {
               </tbody>
             ))}
           </table>
-          <p class="note">{foodTexts().missingMeans}</p>
+          <p class="note">
+            {nutrientTexts().dailyValuesAre} {foodTexts().missingMeans}
+          </p>
         </article>
       )}
     </LookedUp>
   );
 }
 
+interface CompareHeadProps {
+  readonly page: Page;
+  readonly columns: readonly { readonly food: Food; readonly serving: Amount }[];
+  readonly onRemove: (food: Food) => void;
+}
+
+/** Which foods they are, and how much of each. */
+function CompareHead({ page, columns, onRemove }: CompareHeadProps) {
+  return (
+    <>
+      <thead role="rowgroup">
+        <tr role="row">
+          <td role="cell" />
+          {columns.map(({ food, serving }, i) => (
+            <th scope="col" role="columnheader" key={food.id}>
+              <b aria-hidden="true">{LETTERS[i]}</b>
+              <a
+                class="quiet"
+                href={`#food=${encodeURIComponent(food.id ?? '')}`}
+                onClick={followHere(() => showFood(page, food))}
+              >
+                {food.description}
+              </a>
+              <small>{amountWords(serving)}</small>
+              <button
+                type="button"
+                class="icon remove"
+                aria-label={t().removeFood(food.description)}
+                onClick={() => onRemove(food)}
+              >
+                ×
+              </button>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody class="letters" aria-hidden="true">
+        <tr>
+          {columns.map(({ food }, i) => (
+            <td key={food.id}>{LETTERS[i]}</td>
+          ))}
+        </tr>
+      </tbody>
+    </>
+  );
+}
+
 interface CompareRowProps {
   readonly title: string;
   readonly unit: string;
+  /** What is wanted in a day. */
+  readonly daily: number | null;
   readonly values: readonly (number | null)[];
   readonly onlyDifferent: boolean;
 }
 
+/** Where there is no room for the names of foods above their values, as on a phone. */
+const LETTERS = 'ABCD';
+
 /** Values within a tenth of the largest are as good as equal. */
 const ALIKE = 0.9;
 
-function CompareRow({ title, unit, values, onlyDifferent }: CompareRowProps) {
+function CompareRow({ title, unit, daily, values, onlyDifferent }: CompareRowProps) {
   const known = values.filter((value) => value !== null);
   const most = Math.max(0, ...known);
   const isAlike = known.length === values.length && Math.min(...known) >= most * ALIKE;
@@ -158,7 +197,8 @@ function CompareRow({ title, unit, values, onlyDifferent }: CompareRowProps) {
           role="cell"
           class={!isAlike && value !== null && value === most ? 'most' : undefined}
         >
-          {nutrientText(value, unit)}
+          {nutrientText(value, unit)}{' '}
+          {value !== null && daily !== null && <small>{percentText(value / daily)}</small>}
           <meter min={0} max={most || 1} value={value ?? 0} aria-hidden="true" />
         </td>
       ))}

@@ -19,7 +19,7 @@ const ENGLISH = {
     serving: 'Serving size',
     calories: 'Calories',
     dailyValue: '% Daily Value',
-    note: 'Rounded as on US labels, for adults who eat 2,000 calories a day. Trans fat and added sugars are not known. Not for packaging.',
+    note: 'Rounded as US labels have to be; the tables have the exact figures. For adults who eat 2,000 calories a day. Trans fat and added sugars are not known. Not for packaging.',
     lines: {
       lipid_total_g: 'Total Fat',
       fa_sat_g: 'Saturated Fat',
@@ -56,7 +56,7 @@ const SPANISH: typeof ENGLISH = {
     serving: 'Tamaño de la porción',
     calories: 'Calorías',
     dailyValue: '% del valor diario',
-    note: 'Redondeado como en las etiquetas de EE. UU., para adultos que comen 2.000 calorías al día. No se conocen las grasas trans ni los azúcares añadidos. No apto para envases.',
+    note: 'Redondeado como deben las etiquetas de EE. UU.; las tablas tienen las cifras exactas. Para adultos que comen 2.000 calorías al día. No se conocen las grasas trans ni los azúcares añadidos. No apto para envases.',
     lines: {
       lipid_total_g: 'Grasa total',
       fa_sat_g: 'Grasa saturada',

@@ -10,6 +10,7 @@ const ENGLISH = {
   /** Titles by column; English has them from the table of nutrients. */
   nutrientTitles: {} as Readonly<Record<string, string>>,
   dailyShare: '% DV',
+  dailyValuesAre: 'Percentages are of the US daily values for adults, or of your goals.',
   knownOf: (known: number, all: number) => `${known} of ${all} foods known`,
 };
 
@@ -69,6 +70,8 @@ const SPANISH: typeof ENGLISH = {
     cholestrl_mg: 'Colesterol',
   },
   dailyShare: '% VD',
+  dailyValuesAre:
+    'Los porcentajes son de los valores diarios de EE. UU. para adultos, o de tus metas.',
   knownOf: (known, all) => `conocido en ${known} de ${all}`,
 };
 

@@ -112,11 +112,17 @@ function groupOf(name: string): NutrientGroup {
   return /^(fa_|cholestrl)/.test(name) ? 'fats' : 'vitamins';
 }
 
-/** An amount with as many digits as matter, and its unit. */
-export function nutrientText(value: number | null, unit: string | null): string {
+/**
+ * An amount with as many digits as matter, and its unit.
+ *
+ * @param most - the largest of amounts that stand together, all with as many decimals
+ */
+export function nutrientText(value: number | null, unit: string | null, most?: number): string {
   if (value === null) return MISSING;
-  const decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
-  return `${numberText(value, unit === 'kcal' ? 0 : decimals)} ${unit ?? ''}`.trim();
+  const scale = most ?? value;
+  const decimals = unit === 'kcal' || scale >= 100 ? 0 : scale >= 10 ? 1 : 2;
+  const text = numberText(value, decimals, most === undefined ? 0 : decimals);
+  return `${text} ${unit ?? ''}`.trim();
 }
 
 /** The name of a nutrient in the language of the page. */

@@ -18,8 +18,7 @@ export const SPANISH: Texts = {
   plate: 'Plato',
   amount: 'Cantidad',
   nutrient: 'Nutriente',
-  nutrients: { kcal: 'kcal', protein: 'Proteína', fat: 'Grasa', carbohydrate: 'Hidratos' },
-  totalFat: 'Grasa total',
+  nutrients: { kcal: 'kcal', protein: 'Proteína', fat: 'Grasa', carbohydrate: 'Carbos' },
   amountOf: (food) => `Cantidad de ${food}`,
   unitOf: (food) => `Unidad de ${food}`,
   notAnAmount: (most, counted) =>
@@ -30,13 +29,19 @@ export const SPANISH: Texts = {
 
   searchFoods: 'Buscar alimentos',
   searchFor: (text) => `Buscar «${text}»`,
+  clearSearch: 'Borrar la búsqueda',
   searchHint: 'En inglés: “2 large eggs”',
   keys: { choose: 'elegir', add: 'añadir', clear: 'borrar', share: 'Ctrl + Entrar' },
   welcome: {
     title: '¿Qué hay en tu comida?',
     lead: 'Escribe un nombre, en inglés como en la tabla. Las calorías, la proteína, la grasa y los hidratos aparecen mientras escribes; añade al plato lo que comes.',
-    examples: ['eggs', 'banana', 'cheddar', 'oats'],
-    withAmount: '1 taza whole milk',
+    examples: [
+      { query: '2 eggs', shows: 'una cantidad' },
+      { query: '2 eggs, 1 taza milk', shows: 'una comida entera' },
+      { query: 'brocoli', shows: 'una errata' },
+    ],
+    everyday: ['eggs', 'banana', 'cheddar', 'oats'],
+    together: 'lado a lado',
   },
   yourFoods: 'Alimentos favoritos y recientes',
   everyday: 'Alimentos de cada día',
@@ -46,14 +51,11 @@ export const SPANISH: Texts = {
   askAgain: 'Volver a preguntar',
   noAnswer: 'Sin respuesta',
   foodsFound: (number) =>
-    number === 0
-      ? 'Ningún alimento'
-      : number === 1
-        ? '1 alimento encontrado'
-        : `${number} alimentos encontrados`,
-  firstFoods: (number) => `Los primeros ${number} alimentos: escribe más para ver menos`,
+    number === 0 ? 'Ningún alimento' : number === 1 ? '1 alimento' : `${number} alimentos`,
+  firstFoods: (number) => `Primeros ${number} alimentos`,
   nothingFound: (query) => `Ningún alimento coincide con «${query}»`,
   tryOther: 'Revisa la ortografía o prueba con menos palabras u otras.',
+  tryInstead: 'O prueba con:',
   tryFreely: 'La búsqueda libre también encuentra plurales, otros nombres y palabras mal escritas.',
   searchFreely: 'Búsqueda libre',
   everyWord: 'Alimentos que contienen cada palabra tal como está escrita.',
@@ -72,7 +74,7 @@ export const SPANISH: Texts = {
   compare: 'Comparar',
   compareFood: (food) => `Comparar ${food}`,
   compareFoods: (number) => `Comparar ${number} alimentos`,
-  chooseAnother: 'Elige otro alimento para comparar',
+  chooseAnother: 'Elige otro alimento',
   backToSearch: 'Volver a la búsqueda',
   copy: 'Copiar',
   copied: (what) => `${what} copiado`,
@@ -80,6 +82,7 @@ export const SPANISH: Texts = {
   sharedPlate: 'Plato compartido',
   removeFood: (food) => `Quitar ${food}`,
   copyLink: 'Copiar enlace',
+  share: 'Compartir',
   linkCopied: 'Enlace copiado',
   cannotCopy:
     'Este navegador no deja que la página copie aquí: usa la barra de direcciones o una descarga.',

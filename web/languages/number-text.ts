@@ -43,3 +43,8 @@ export function dayText(day: string): string {
     day: 'numeric',
   });
 }
+
+/** The day of the week of such a date, as short as people write it: `Sat`. */
+export function weekdayText(day: string): string {
+  return new Date(`${day}T12:00`).toLocaleDateString(currentLocale(), { weekday: 'short' });
+}

@@ -70,7 +70,7 @@ function useEveryday(store: PageStore, service: FoodService): void {
   useEffect(() => {
     const { state } = store;
     if (state.question.query !== '' || offeredFoods(state).length > 0) return;
-    Promise.all(t().welcome.examples.map((example) => service.best(example))).then(
+    Promise.all(t().welcome.everyday.map((example) => service.best(example))).then(
       (found) =>
         store.dispatch({ kind: 'everyday', foods: found.filter((food) => food !== undefined) }),
       // A search that somebody asked for will say what is wrong.

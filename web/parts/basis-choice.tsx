@@ -11,7 +11,6 @@ interface BasisChoiceProps {
 export function BasisChoice({ basis, onBasis }: BasisChoiceProps) {
   return (
     <Choice<Basis>
-      look="segments"
       label={t().valuesFor}
       options={[
         { value: '100g', text: t().per100g },

@@ -6,16 +6,14 @@ interface ChoiceProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly text: ComponentChildren }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** `segments` for two or three in one frame, `chips` for more. */
-  readonly look: 'segments' | 'chips';
 }
 
 /** A choice of one, all of them in sight: radio buttons, one stop for the keyboard. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, options, value, onChange, look } = props;
+  const { label, options, value, onChange } = props;
   const name = useId();
   return (
-    <fieldset class={`choice ${look}`} aria-label={label}>
+    <fieldset class="choice" aria-label={label}>
       {options.map((option) => (
         <label key={option.value}>
           <input

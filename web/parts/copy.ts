@@ -20,3 +20,17 @@ export function useCopy(
     setLast({ about, said: (await copyText(text)) ? done : t().cannotCopy });
   return [last.about === about ? last.said : '', copy];
 }
+
+/** Whether the system has its own ways to pass an address on, and a finger asks for them. */
+export const canShare = (): boolean =>
+  'share' in navigator && matchMedia('(pointer: coarse)').matches;
+
+/** Hands an address to the system to be passed on; false where that fails, but not where it is called off. */
+export async function shareLink(url: string): Promise<boolean> {
+  try {
+    await navigator.share({ title: document.title, url });
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}

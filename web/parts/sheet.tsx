@@ -15,7 +15,11 @@ export function Sheet({ isOpen, onClose, label, children }: SheetProps) {
 
   useLayoutEffect(() => {
     const { current } = dialog;
-    if (isOpen && current?.open === false) current.showModal();
+    if (isOpen && current?.open === false) {
+      current.showModal();
+      // Not the handle, which comes first.
+      current.querySelector('h2')?.focus();
+    }
     if (!isOpen) current?.close();
   }, [isOpen]);
 

@@ -1,5 +1,5 @@
 import { t } from '../languages/language.ts';
-import { useCopy } from '../parts/copy.ts';
+import { canShare, shareLink, useCopy } from '../parts/copy.ts';
 
 /** The keys that copy the link of the plate, from wherever one is. */
 export const SHARE_KEYS = 'Control+Enter Meta+Enter';
@@ -12,7 +12,7 @@ interface CopyLinkProps {
   readonly isOfPlate?: boolean;
 }
 
-/** Copies an address, and says whether the browser let it. */
+/** Copies an address, or shares it as the system does, and says what became of it. */
 export function CopyLink({ said, onCopy, isOfPlate = false }: CopyLinkProps) {
   return (
     <span class="copy-link note">
@@ -24,7 +24,7 @@ export function CopyLink({ said, onCopy, isOfPlate = false }: CopyLinkProps) {
         aria-keyshortcuts={isOfPlate ? SHARE_KEYS : undefined}
         onClick={onCopy}
       >
-        {t().copyLink}
+        {canShare() ? t().share : t().copyLink}
       </button>
     </span>
   );
@@ -33,5 +33,14 @@ export function CopyLink({ said, onCopy, isOfPlate = false }: CopyLinkProps) {
 /** Copies the address of this page as it is. */
 export function CopyThisLink() {
   const [said, copy] = useCopy();
-  return <CopyLink said={said} onCopy={() => copy(location.href, t().linkCopied)} />;
+  return <CopyLink said={said} onCopy={() => passOn(location.href, copy)} />;
+}
+
+/** Shares an address where the system can, else copies it. */
+export async function passOn(
+  url: string,
+  copy: (text: string, done: string) => void,
+): Promise<void> {
+  if (canShare() && (await shareLink(url))) return;
+  copy(url, t().linkCopied);
 }

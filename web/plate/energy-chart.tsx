@@ -13,7 +13,12 @@ const GAP = 3;
 
 /** Total energy, and how carbohydrates, protein and fat share it. */
 export function EnergyChart({ totals }: { readonly totals: Totals }) {
-  const shares = energyShares(totals);
+  const { carbohydrate, protein, fat } = totals;
+  const shares = energyShares({
+    carbohydrate: carbohydrate.amount,
+    protein: protein.amount,
+    fat: fat.amount,
+  });
   const gap = shares.filter(({ share }) => share > 0).length > 1 ? GAP : 0;
   const startOf = (index: number) =>
     shares.slice(0, index).reduce((sum, { share }) => sum + share, 0) * CIRCLE;

@@ -1,5 +1,3 @@
-import type { Totals } from './totals.ts';
-
 /**
  * Kilocalories in a gram: the general factors of Atwater, as in USDA Agriculture Handbook 74 and
  * Regulation (EU) 1169/2011, Annex XIV.
@@ -11,25 +9,21 @@ export const ENERGY_SOURCES = ['carbohydrate', 'protein', 'fat'] as const;
 
 export interface EnergyShare {
   readonly source: EnergySource;
-  readonly grams: number;
   /** Part of the energy of the three, from 0 to 1. */
   readonly share: number;
   /** The same in whole percent; those of all sources come to 100. */
   readonly percent: number;
 }
 
-/** How the energy is shared among carbohydrates, protein and fat; empty where there is none. */
-export function energyShares(totals: Totals): EnergyShare[] {
-  const kcal = ENERGY_SOURCES.map(
-    (source) => Math.max(0, totals[source].amount) * KCAL_PER_GRAM[source],
-  );
+/** How the energy of so many grams is shared; empty where there is none. */
+export function energyShares(grams: Readonly<Record<EnergySource, number>>): EnergyShare[] {
+  const kcal = ENERGY_SOURCES.map((source) => Math.max(0, grams[source]) * KCAL_PER_GRAM[source]);
   const sum = kcal.reduce((a, b) => a + b, 0);
   if (!(sum > 0)) return [];
   const shares = kcal.map((part) => part / sum);
   const percents = roundToHundred(shares.map((share) => share * 100));
   return ENERGY_SOURCES.map((source, i) => ({
     source,
-    grams: totals[source].amount,
     share: shares[i] ?? 0,
     percent: percents[i] ?? 0,
   }));

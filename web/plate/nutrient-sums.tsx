@@ -18,7 +18,6 @@ import { PlatePaper } from './plate-paper.tsx';
 
 const ENGLISH = {
   allNutrients: 'All nutrients',
-  dailyValuesAre: 'Shares are of the US daily values for adults, or of your goals.',
   setGoals: 'Set goals',
   goalsDone: 'Done',
   goal: 'Goal',
@@ -27,8 +26,6 @@ const ENGLISH = {
 
 const SPANISH: typeof ENGLISH = {
   allNutrients: 'Todos los nutrientes',
-  dailyValuesAre:
-    'Los porcentajes son de los valores diarios de EE. UU. para adultos, o de tus metas.',
   setGoals: 'Fijar metas',
   goalsDone: 'Listo',
   goal: 'Meta',
@@ -106,7 +103,7 @@ function SumTables({ page, sums, count }: SumTablesProps) {
         );
       })}
       <p class="note">
-        {texts().dailyValuesAre}{' '}
+        {nutrientTexts().dailyValuesAre}{' '}
         <button type="button" class="link" onClick={() => setSetting(!isSetting)}>
           {isSetting ? texts().goalsDone : texts().setGoals}
         </button>

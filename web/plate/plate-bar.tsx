@@ -1,5 +1,6 @@
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText } from '../languages/number-text.ts';
+import { ENERGY_SOURCES } from './energy-share.ts';
 import type { Portion } from './plate.ts';
 import { plateTexts } from './plate-texts.ts';
 import { totalsOf } from './totals.ts';
@@ -13,7 +14,7 @@ interface PlateBarProps {
 
 /** What is on the plate, always in sight on a phone; opens it. */
 export function PlateBar({ portions, said, onOpen }: PlateBarProps) {
-  const { kcal, protein, fat, carbohydrate } = totalsOf(portions);
+  const totals = totalsOf(portions);
   return (
     <button type="button" class="plate-bar" aria-haspopup="dialog" onClick={onOpen}>
       <b>
@@ -21,11 +22,13 @@ export function PlateBar({ portions, said, onOpen }: PlateBarProps) {
       </b>
       {portions.length > 0 && (
         <span>
-          <b>{kcalText(kcal.amount)} kcal</b>
+          <b>{kcalText(totals.kcal.amount)} kcal</b>
           <small>
-            {plateTexts().initials.protein} {gramsText(protein.amount)} ·{' '}
-            {plateTexts().initials.fat} {gramsText(fat.amount)} ·{' '}
-            {plateTexts().initials.carbohydrate} {gramsText(carbohydrate.amount)}
+            {ENERGY_SOURCES.map((source) => (
+              <span key={source}>
+                {plateTexts().initials[source]} {gramsText(totals[source].amount)}
+              </span>
+            ))}
           </small>
         </span>
       )}

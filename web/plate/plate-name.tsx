@@ -16,7 +16,10 @@ export function PlateName({ page }: { readonly page: Page }) {
   const isOnly = kept.plates.length === 1;
 
   useLayoutEffect(() => {
-    if (isRenamed) field.current?.select();
+    if (!isRenamed) return;
+    // A phone opens its keyboard for the focus only.
+    field.current?.focus();
+    field.current?.select();
   }, [isRenamed]);
 
   if (isRenamed) {
@@ -30,7 +33,9 @@ export function PlateName({ page }: { readonly page: Page }) {
         }}
       >
         <input ref={field} aria-label={plateTexts().plateName} defaultValue={name} maxLength={60} />
-        <button type="submit">{plateTexts().rename}</button>
+        <button type="submit" class="primary">
+          {plateTexts().save}
+        </button>
       </form>
     );
   }

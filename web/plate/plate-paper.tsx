@@ -7,6 +7,7 @@ import {
   nutrientTitle,
   shareOf,
 } from '../food/nutrients.ts';
+import { SHOWN_NUTRIENTS } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText, percentText } from '../languages/number-text.ts';
 import { amountWords } from './amount-words.ts';
@@ -20,12 +21,10 @@ interface PlatePaperProps {
   readonly goals: Readonly<Record<string, number>>;
 }
 
-const COLUMNS = ['kcal', 'carbohydrate', 'protein', 'fat'] as const;
-
 /** The plate on paper: its foods with their sums, whose header every page repeats, and all nutrients. */
 export function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
   const totals = totalsOf(portions);
-  const text = (column: (typeof COLUMNS)[number], value: number | null) =>
+  const text = (column: (typeof SHOWN_NUTRIENTS)[number], value: number | null) =>
     column === 'kcal' ? kcalText(value) : gramsText(value);
   return (
     <div class="plate-paper">
@@ -34,7 +33,7 @@ export function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
           <tr>
             <th scope="col">{t().food}</th>
             <th scope="col">{t().amount}</th>
-            {COLUMNS.map((column) => (
+            {SHOWN_NUTRIENTS.map((column) => (
               <th scope="col" key={column}>
                 {t().nutrients[column]} {column !== 'kcal' && 'g'}
               </th>
@@ -46,7 +45,7 @@ export function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
             <tr key={JSON.stringify(portion.food)}>
               <th scope="row">{portion.food.description}</th>
               <td>{amountWords(portion)}</td>
-              {COLUMNS.map((column) => (
+              {SHOWN_NUTRIENTS.map((column) => (
                 <td key={column}>{text(column, amountIn(portion, column))}</td>
               ))}
             </tr>
@@ -55,7 +54,7 @@ export function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
             <th scope="row" colSpan={2}>
               {plateTexts().sum}
             </th>
-            {COLUMNS.map((column) => (
+            {SHOWN_NUTRIENTS.map((column) => (
               <td key={column}>
                 {text(column, totals[column].isKnown ? totals[column].amount : null)}
               </td>

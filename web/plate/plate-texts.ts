@@ -4,6 +4,7 @@ const ENGLISH = {
   plateEmpty: 'Nothing here yet. Add foods with + or with Enter.',
   plateName: 'Name of the plate',
   rename: 'Rename',
+  save: 'Save',
   week: 'Week',
   newPlate: 'New',
   deletePlate: 'Delete',
@@ -44,6 +45,7 @@ const SPANISH: typeof ENGLISH = {
   plateEmpty: 'Todavía no hay nada. Añade alimentos con + o con Enter.',
   plateName: 'Nombre del plato',
   rename: 'Renombrar',
+  save: 'Guardar',
   week: 'Semana',
   newPlate: 'Nuevo',
   deletePlate: 'Eliminar',
@@ -75,7 +77,7 @@ const SPANISH: typeof ENGLISH = {
     `No se pudo leer ${foods(number)}. Pide de nuevo el enlace o el archivo.`,
   undo: 'Deshacer',
   more: 'Más',
-  initials: { protein: 'P', fat: 'G', carbohydrate: 'H' },
+  initials: { protein: 'P', fat: 'G', carbohydrate: 'C' },
   foodCount: foods,
 };
 

@@ -153,7 +153,7 @@ describe('totalsOf', () => {
 
 describe('energyShares', () => {
   const sharesOf = (carbohydrate: number, protein: number, fat: number) =>
-    energyShares(totalsOf(plateOf(foodOf('x', { carbohydrate, protein, fat })).portions));
+    energyShares({ carbohydrate, protein, fat });
 
   test('weighs 4, 4 and 9 kcal a gram', () => {
     expect(sharesOf(25, 25, 0).map(({ percent }) => percent)).toEqual([50, 50, 0]);
@@ -182,7 +182,7 @@ describe('energyShares', () => {
 
   test('are none where there is no energy', () => {
     expect(sharesOf(0, 0, 0)).toEqual([]);
-    expect(energyShares(totalsOf([]))).toEqual([]);
+    expect(energyShares({ carbohydrate: 0, protein: 0, fat: 0 })).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { NUTRIENTS } from '../food.ts';
+import { SHOWN_NUTRIENTS } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText } from '../languages/number-text.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
@@ -38,7 +38,7 @@ export function PortionRow(props: PortionRowProps) {
     requestAnimationFrame(() => handle.current?.focus());
   }
 
-  const [, ...macros] = NUTRIENTS;
+  const [, ...macros] = SHOWN_NUTRIENTS;
   return (
     <li class="portion">
       <span class="description">

@@ -9,7 +9,7 @@ import {
 } from '../food/nutrients.ts';
 import { useRows } from '../food/use-rows.ts';
 import { inLanguage, t } from '../languages/language.ts';
-import { dayText } from '../languages/number-text.ts';
+import { dayText, MISSING, weekdayText } from '../languages/number-text.ts';
 import type { Page } from '../page/use-page.ts';
 import { averageOf, type DaySum, sumDay, weekOf } from './week.ts';
 
@@ -58,6 +58,7 @@ export function WeekView({ page, column }: WeekViewProps) {
   const { name, unit } = nutrient;
   const sums = days.map((day) => sumDay(day, name, rows));
   const average = averageOf(sums);
+  const most = Math.max(0, ...sums.map(({ amount = 0 }) => amount));
   const goal = kept.goals[name] ?? nutrient.daily_value ?? undefined;
   const total = sums.reduce((sum, { amount = 0 }) => sum + amount, 0);
   return (
@@ -88,7 +89,7 @@ export function WeekView({ page, column }: WeekViewProps) {
       {average !== undefined && (
         <p class="week-average">{texts().average(nutrientText(average, unit))}</p>
       )}
-      <WeekChart sums={sums} goal={goal} />
+      <WeekChart sums={sums} goal={goal} unit={unit} most={most} />
       {goal !== undefined && <p class="note">{texts().goal(nutrientText(goal, unit))}</p>}
       <table>
         <thead class="unseen">
@@ -102,7 +103,7 @@ export function WeekView({ page, column }: WeekViewProps) {
             <tr key={day}>
               <th scope="row">{dayText(day)}</th>
               <td>
-                {portions.length === 0 ? texts().nothing : nutrientText(amount ?? null, unit)}
+                {portions.length === 0 ? texts().nothing : nutrientText(amount ?? null, unit, most)}
                 {known < portions.length && (
                   <small>{nutrientTexts().knownOf(known, portions.length)}</small>
                 )}
@@ -121,30 +122,48 @@ export function WeekView({ page, column }: WeekViewProps) {
 
 const WIDTH = 560;
 const HEIGHT = 160;
+/** Room for the amount above the highest bar. */
+const TOP = 22;
 const GAP = 12;
 
-/** A bar for each day, and a line for what is wanted. The table below says the same in numbers. */
-function WeekChart({ sums, goal }: { sums: readonly DaySum[]; goal: number | undefined }) {
-  const most = Math.max(goal ?? 0, ...sums.map(({ amount = 0 }) => amount)) || 1;
+interface WeekChartProps {
+  readonly sums: readonly DaySum[];
+  readonly goal: number | undefined;
+  readonly unit: string | null;
+  /** The largest amount of a day. */
+  readonly most: number;
+}
+
+/**
+ * A bar for each day with its amount, and a line for what is wanted; the part of a bar beyond it is
+ * of another color. The table below says the same in numbers.
+ */
+function WeekChart({ sums, goal, unit, most }: WeekChartProps) {
+  const highest = Math.max(goal ?? 0, most) || 1;
   const width = WIDTH / sums.length;
-  const yOf = (amount: number) => HEIGHT - (amount / most) * (HEIGHT - 8);
+  const yOf = (amount: number) => TOP + HEIGHT - (amount / highest) * HEIGHT;
+  const foot = TOP + HEIGHT;
   return (
-    <svg class="week-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT + 24}`} aria-hidden="true">
-      <line class="ground" x1={0} x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
-      {sums.map(({ day, amount = 0 }, i) => (
-        <g key={day}>
-          <rect
-            x={i * width + GAP / 2}
-            y={yOf(amount)}
-            width={width - GAP}
-            height={HEIGHT - yOf(amount)}
-            rx={4}
-          />
-          <text x={(i + 0.5) * width} y={HEIGHT + 18}>
-            {dayText(day).slice(0, 3)}
-          </text>
-        </g>
-      ))}
+    <svg class="week-chart" viewBox={`0 0 ${WIDTH} ${foot + 24}`} aria-hidden="true">
+      <line class="ground" x1={0} x2={WIDTH} y1={foot} y2={foot} />
+      {sums.map(({ day, amount }, i) => {
+        const bar = { x: i * width + GAP / 2, width: width - GAP };
+        const inner = Math.min(amount ?? 0, goal ?? Number.POSITIVE_INFINITY);
+        return (
+          <g key={day} class={i === sums.length - 1 ? 'today' : undefined}>
+            <rect {...bar} y={yOf(inner)} height={foot - yOf(inner)} />
+            {amount !== undefined && amount > inner && (
+              <rect class="beyond" {...bar} y={yOf(amount)} height={yOf(inner) - yOf(amount)} />
+            )}
+            <text class="amount" x={(i + 0.5) * width} y={yOf(amount ?? 0) - 6}>
+              {amount === undefined ? MISSING : nutrientText(amount, unit, most).replace(/ .*/, '')}
+            </text>
+            <text x={(i + 0.5) * width} y={foot + 18}>
+              {weekdayText(day)}
+            </text>
+          </g>
+        );
+      })}
       {goal !== undefined && <line class="goal" x1={0} x2={WIDTH} y1={yOf(goal)} y2={yOf(goal)} />}
     </svg>
   );

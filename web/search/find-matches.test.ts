@@ -50,24 +50,18 @@ describe('findMatches', () => {
     expect(marked('Eggs, raw', 'eggs g', 'words')).toBe('[Eggs], raw');
   });
 
-  test('with fuzzy marks the words that the service names, and beginnings, never inside words', () => {
-    const needles = needlesOf({ query: 'ketchup egg v', match: 'fuzzy' }, [
+  test('with fuzzy marks other names and slips, as whole words, and nothing that is plain', () => {
+    const needles = needlesOf({ query: 'ketchup brocoli egg v', match: 'fuzzy' }, [
       { typed: 'ketchup', manner: 'name', taken: 'catsup', marks: ['catsup'] },
+      { typed: 'brocoli', manner: 'slip', taken: 'broccoli', marks: ['broccoli'] },
       { typed: 'egg', manner: 'word', marks: ['egg', 'eggs'] },
+      { typed: 'egg', manner: 'name', taken: 'egg yolk', marks: ['egg', 'yolk'] },
       { typed: 'v', manner: 'beginning', marks: ['vanilla'] },
       { typed: 'xyz', manner: 'none' },
     ]);
-    expect(bracketed('Catsup with Eggs, eggnog, xyz, Vanilla, olive', needles)).toBe(
-      '[Catsup] with [Eggs], eggnog, xyz, [V]anilla, olive',
+    expect(bracketed('Catsup, broccoli, egg yolk, catsups, xyz, vanilla', needles)).toBe(
+      '[Catsup], [broccoli], egg [yolk], catsups, xyz, vanilla',
     );
-  });
-
-  test('with fuzzy marks the longest beginning', () => {
-    const needles = needlesOf({ query: 'che chee', match: 'fuzzy' }, [
-      { typed: 'che', manner: 'beginning' },
-      { typed: 'chee', manner: 'beginning' },
-    ]);
-    expect(bracketed('Cheese, cherry', needles)).toBe('[Chee]se, [che]rry');
   });
 
   const piece = fc.oneof(

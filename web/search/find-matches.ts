@@ -8,29 +8,30 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** What to mark: texts wherever they occur; or whole words, and beginnings of words. */
+/** What to mark: texts wherever they occur, or whole words. */
 export type Needles =
   | { readonly kind: 'anywhere'; readonly texts: readonly string[] }
   | {
       readonly kind: 'words';
       readonly whole: ReadonlySet<string>;
-      readonly beginnings: readonly string[];
     };
 
 export const NO_NEEDLES: Needles = { kind: 'anywhere', texts: [] };
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-/** What a question looks for; of a fuzzy one, what the service says that its words met. */
+/**
+ * What a question looks for. Of a fuzzy one that is only what nobody would expect: words that the
+ * service took for another name or a slip of the keys.
+ */
 export function needlesOf({ query, match }: Question, readings: readonly Reading[]): Needles {
   if (match === 'substring') return { kind: 'anywhere', texts: [fold(query)] };
   if (match === 'words') return { kind: 'anywhere', texts: wordsOf(query) };
-  const begun = readings.filter(({ manner }) => manner === 'beginning');
-  const met = readings.filter(({ manner }) => manner !== 'beginning' && manner !== 'none');
-  return {
-    kind: 'words',
-    whole: new Set(met.flatMap(({ marks = [] }) => marks)),
-    beginnings: begun.map(({ typed }) => typed),
-  };
+  const isSurprising = ({ manner }: Reading) => manner === 'name' || manner === 'slip';
+  const plain = new Set(
+    readings.flatMap((reading) => (isSurprising(reading) ? [] : (reading.marks ?? []))),
+  );
+  const marks = readings.filter(isSurprising).flatMap(({ marks = [] }) => marks);
+  return { kind: 'words', whole: new Set(marks.filter((mark) => !plain.has(mark))) };
 }
 
 /**
@@ -61,17 +62,11 @@ interface Place {
   readonly length: number;
 }
 
-/** The words of a text that are among the needles, or the part with which they begin. */
-function matchingWords(
-  folded: string,
-  { whole, beginnings }: Needles & { kind: 'words' },
-): Place[] {
-  return [...folded.matchAll(WORD)].flatMap(({ 0: word, index: at }) => {
-    if (whole.has(word)) return [{ at, length: word.length }];
-    const begun = beginnings.filter((beginning) => word.startsWith(beginning));
-    const length = Math.max(0, ...begun.map((beginning) => beginning.length));
-    return length === 0 ? [] : [{ at, length }];
-  });
+/** The words of a text that are among the needles. */
+function matchingWords(folded: string, { whole }: Needles & { kind: 'words' }): Place[] {
+  return [...folded.matchAll(WORD)]
+    .filter(({ 0: word }) => whole.has(word))
+    .map(({ 0: word, index: at }) => ({ at, length: word.length }));
 }
 
 /** The folded text, and for each of its units where the character it comes from starts and ends. */

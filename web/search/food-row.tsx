@@ -1,10 +1,11 @@
 import { Component, type Ref } from 'preact';
-import { type Food, NUTRIENTS, type Nutrient } from '../food.ts';
+import { type Food, type Nutrient, SHOWN_NUTRIENTS } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText } from '../languages/number-text.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
 import { followHere } from '../parts/follow-here.ts';
 import { amountWords } from '../plate/amount-words.ts';
+import { energyShares } from '../plate/energy-share.ts';
 import type { Amount, Portion } from '../plate/plate.ts';
 import type { Needles } from './find-matches.ts';
 import { MarkedText } from './marked-text.tsx';
@@ -68,6 +69,7 @@ export class FoodRow extends Component<FoodRowProps> {
               {name}
             </a>
           )}
+          <MacroBar food={food} />
           {servingText !== '' && <small>{servingText}</small>}
           {isEdited && portion !== undefined ? (
             <span class="on-plate">
@@ -89,7 +91,7 @@ export class FoodRow extends Component<FoodRowProps> {
             )
           )}
         </td>
-        {NUTRIENTS.map((nutrient) => (
+        {SHOWN_NUTRIENTS.map((nutrient) => (
           <td role="gridcell" key={nutrient}>
             {valueText(nutrient)}
           </td>
@@ -98,14 +100,13 @@ export class FoodRow extends Component<FoodRowProps> {
           {canCompare && food.id !== null && (
             <button
               type="button"
-              class="icon"
+              class="word"
               tabIndex={-1}
               aria-label={t().compareFood(food.description)}
-              title={t().compare}
               aria-pressed={isCompared}
               onClick={() => actions.onCompare(food)}
             >
-              ⇄
+              {t().compare}
             </button>
           )}
           <button
@@ -121,4 +122,14 @@ export class FoodRow extends Component<FoodRowProps> {
       </tr>
     );
   }
+}
+
+/** How carbohydrates, protein and fat share the energy, in their colors and this order everywhere. */
+function MacroBar({ food }: { readonly food: Food }) {
+  const { carbohydrate, protein, fat } = food;
+  if (carbohydrate === null || protein === null || fat === null) return null;
+  const [carbs, proteins] = energyShares({ carbohydrate, protein, fat });
+  if (carbs === undefined || proteins === undefined) return null;
+  const ends = { '--carbs': carbs.percent, '--upto': carbs.percent + proteins.percent };
+  return <span class="macros" style={ends} aria-hidden="true" />;
 }

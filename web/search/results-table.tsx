@@ -1,8 +1,9 @@
-import type { Ref } from 'preact';
+import type { ComponentChildren, Ref } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Food } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { useFirstRows } from '../parts/use-first-rows.ts';
+import { ENERGY_SOURCES } from '../plate/energy-share.ts';
 import { type Amount, gramsOf, type Portion } from '../plate/plate.ts';
 import type { Line, SortColumn, Sorting } from './arrange-foods.ts';
 import type { Needles } from './find-matches.ts';
@@ -23,7 +24,6 @@ interface ResultsTableProps extends RowActions {
   readonly activeIndex: number;
   readonly sorting: Sorting | undefined;
   readonly onSort: (column: SortColumn) => void;
-  readonly isTotalFat: boolean;
   readonly canCompare: boolean;
   readonly servingOf: (food: Food) => Amount;
   /** What a row is for, in words; empty where all are for 100 g. */
@@ -40,23 +40,10 @@ interface ResultsTableProps extends RowActions {
  * written out, since a table that CSS lays out anew, as on a phone, loses its own.
  */
 export function ResultsTable(props: ResultsTableProps) {
-  const { label, lines, answerKey, isBusy, activeIndex, sorting, onSort, isTotalFat } = props;
+  const { label, lines, answerKey, isBusy, activeIndex } = props;
   const { servingOf, servingTextOf } = props;
   const actions = useSteadyActions(props);
   const shown = useFirstRows(lines, answerKey);
-  const header = (column: SortColumn, text: string, unit?: string) => (
-    <th
-      role="columnheader"
-      scope="col"
-      aria-sort={
-        sorting?.by !== column ? 'none' : sorting.isDescending ? 'descending' : 'ascending'
-      }
-    >
-      <button type="button" tabIndex={-1} onClick={() => onSort(column)}>
-        {text} <small>{unit}</small>
-      </button>
-    </th>
-  );
   return (
     // Rows of another answer are other rows: to reuse them would be to move them.
     <table
@@ -69,11 +56,18 @@ export function ResultsTable(props: ResultsTableProps) {
     >
       <thead role="rowgroup">
         <tr role="row">
-          {header('description', t().food)}
-          {header('kcal', 'kcal')}
-          {header('protein', t().nutrients.protein, 'g')}
-          {header('fat', isTotalFat ? t().totalFat : t().nutrients.fat, 'g')}
-          {header('carbohydrate', t().nutrients.carbohydrate, 'g')}
+          <Header {...props} column="description">
+            {t().food}
+          </Header>
+          <Header {...props} column="kcal">
+            kcal
+          </Header>
+          {ENERGY_SOURCES.map((source) => (
+            <Header {...props} key={source} column={source}>
+              <i class={source} />
+              {t().nutrients[source]} <small>g</small>
+            </Header>
+          ))}
           <th role="columnheader" scope="col">
             <span class="unseen">{t().plate}</span>
           </th>
@@ -125,6 +119,23 @@ export function ResultsTable(props: ResultsTableProps) {
         })}
       </tbody>
     </table>
+  );
+}
+
+interface HeaderProps extends Pick<ResultsTableProps, 'sorting' | 'onSort'> {
+  readonly column: SortColumn;
+  readonly children: ComponentChildren;
+}
+
+/** The name of a column, which sorts by it. */
+function Header({ column, sorting, onSort, children }: HeaderProps) {
+  const direction = sorting?.isDescending ? 'descending' : 'ascending';
+  return (
+    <th role="columnheader" scope="col" aria-sort={sorting?.by === column ? direction : 'none'}>
+      <button type="button" tabIndex={-1} onClick={() => onSort(column)}>
+        {children}
+      </button>
+    </th>
   );
 }
 

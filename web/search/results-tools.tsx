@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks';
+import { SHOWN_NUTRIENTS } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { numberText } from '../languages/number-text.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
-import { Choice } from '../parts/choice.tsx';
 import type { Arrangement, Narrowing, SortColumn, Sorting } from './arrange-foods.ts';
 import { narrowingsOf } from './narrowings.ts';
 import type { Answer } from './search-session.ts';
@@ -14,7 +14,7 @@ interface ResultsToolsProps {
   readonly answer: Answer;
 }
 
-const COLUMNS: readonly SortColumn[] = ['description', 'kcal', 'protein', 'fat', 'carbohydrate'];
+const COLUMNS: readonly SortColumn[] = ['description', ...SHOWN_NUTRIENTS];
 
 /** Ways to look at the results: for which amount, in which order, which of them. */
 export function ResultsTools(props: ResultsToolsProps) {
@@ -53,25 +53,23 @@ export function ResultsTools(props: ResultsToolsProps) {
         )}
       </select>
       {narrowings.length > 0 && (
-        <Choice<Narrowing | ''>
-          look="chips"
-          label={toolsTexts().narrowTo}
-          options={[
-            { value: '', text: toolsTexts().all },
-            ...narrowings.map(({ narrowing: kind, count }) => ({
-              value: kind,
-              text: (
-                <>
-                  {narrowingText(kind)} <small>{numberText(count)}</small>
-                </>
-              ),
-            })),
-          ]}
+        <select
+          aria-label={toolsTexts().narrowTo}
           value={narrowing ?? ''}
-          onChange={(kind) =>
-            onArrange({ ...arrangement, narrowing: kind === '' ? undefined : kind })
+          onChange={({ currentTarget: { value } }) =>
+            onArrange({
+              ...arrangement,
+              narrowing: narrowings.find((known) => known.narrowing === value)?.narrowing,
+            })
           }
-        />
+        >
+          <option value="">{toolsTexts().all}</option>
+          {narrowings.map(({ narrowing: kind, count }) => (
+            <option key={kind} value={kind}>
+              {narrowingText(kind)} ({numberText(count)})
+            </option>
+          ))}
+        </select>
       )}
     </>
   );

@@ -17,7 +17,7 @@ import { BasisChoice } from '../parts/basis-choice.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { amountWords } from '../plate/amount-words.ts';
 import { type Amount, HUNDRED_GRAMS } from '../plate/plate.ts';
-import { sortedBy } from './arrange-foods.ts';
+import { headOf, sortedBy } from './arrange-foods.ts';
 import { FaultMessage } from './fault-message.tsx';
 import { NO_NEEDLES, needlesOf } from './find-matches.ts';
 import { ResultsTable } from './results-table.tsx';
@@ -48,6 +48,8 @@ export function Results({ page, keys }: ResultsProps) {
   const answer = shownAnswer(state);
   const isIdle = screen === 'offered';
 
+  const retry = () => store.searchNow();
+
   function searchBy(match: MatchMode): void {
     dispatch({ kind: 'match', match });
     keys.box.current?.focus();
@@ -55,13 +57,12 @@ export function Results({ page, keys }: ResultsProps) {
 
   return (
     <>
-      <SearchStatus
-        state={search}
-        isIdle={isIdle}
-        apiUrl={apiUrl}
-        onRetry={() => store.searchNow()}
-      />
-      {!isIdle && screen !== 'meal' && <Tools page={page} />}
+      <div class="results-tools">
+        <SearchStatus search={search} isShown={screen === 'results'} onRetry={retry} />
+        {screen === 'results' && answer !== undefined && (
+          <Lazy key={keyOf(answer)} load={loadTools} page={page} answer={answer} />
+        )}
+      </div>
       <div class="search-body">
         {isIdle && <Offered page={page} onTry={keys.searchFor} />}
         {!isIdle && screen !== 'meal' && (answer === undefined || answer.foods.length > 0) && (
@@ -73,15 +74,13 @@ export function Results({ page, keys }: ResultsProps) {
         )}
         {/* Not before it is sent: most answers come without anybody having to wait for them. */}
         {screen === 'loading' && search.kind === 'loading' && (
-          <LoadingMessage
-            apiUrl={apiUrl}
-            isSlow={search.isSlow}
-            onRetry={() => store.searchNow()}
-          />
+          <LoadingMessage apiUrl={apiUrl} isSlow={search.isSlow} onRetry={retry} />
         )}
-        {screen === 'nothing' && <NothingFoundMessage question={question} onMatch={searchBy} />}
+        {screen === 'nothing' && (
+          <NothingFoundMessage question={question} onMatch={searchBy} onTry={keys.searchFor} />
+        )}
         {search.kind === 'failed' && (
-          <FaultMessage fault={search.fault} apiUrl={apiUrl} onRetry={() => store.searchNow()} />
+          <FaultMessage fault={search.fault} apiUrl={apiUrl} onRetry={retry} />
         )}
         {screen === 'meal' && <Lazy load={loadMeal} page={page} onDone={keys.backToBox} />}
         <Table page={page} keys={keys} />
@@ -95,9 +94,17 @@ function Offered({ page, onTry }: { page: Page; onTry: (query: string) => void }
   const { state, dispatch } = page;
   const foods = offeredFoods(state);
   const isNew = foods === state.everyday;
+  const pair = [foods[0], foods.at(-1)].filter((food) => food !== undefined);
+  const ids = pair.flatMap(({ id }) => id ?? []);
   return (
     <>
-      {isNew && <WelcomeMessage onTry={onTry} />}
+      {isNew && (
+        <WelcomeMessage
+          onTry={onTry}
+          pair={ids.length < 2 ? undefined : pair.map(headOf).join(' · ')}
+          onCompare={() => dispatch({ kind: 'show', view: { kind: 'compare', ids } })}
+        />
+      )}
       {foods.length > 0 && (
         <div class="results-tools">
           <h2>{isNew ? t().everyday : t().yourFoods}</h2>
@@ -108,18 +115,6 @@ function Offered({ page, onTry }: { page: Page; onTry: (query: string) => void }
         </div>
       )}
     </>
-  );
-}
-
-/** Its room is there before it is. */
-function Tools({ page }: { readonly page: Page }) {
-  const answer = shownAnswer(page.state);
-  return (
-    <div class="results-tools">
-      {answer !== undefined && answer.foods.length > 0 && (
-        <Lazy key={keyOf(answer)} load={loadTools} page={page} answer={answer} />
-      )}
-    </div>
   );
 }
 
@@ -148,7 +143,6 @@ function Table({ page, keys }: ResultsProps) {
       activeIndex={state.activeIndex}
       sorting={arrangement.sorting}
       onSort={(column) => dispatch({ kind: 'arrange', arrangement: sortedBy(arrangement, column) })}
-      isTotalFat={offer.columns.some(({ name }) => name === 'lipid_total_g')}
       canCompare={offer.key !== undefined}
       servingOf={serving}
       servingTextOf={(food) => servingText(state, serving(food))}

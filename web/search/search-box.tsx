@@ -56,6 +56,18 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
         onPaste={(event) => pasteLines(event, (text) => dispatch({ kind: 'type', text }))}
         onKeyDown={keys.onKeyDown}
       />
+      {question.query !== '' && (
+        <button
+          type="button"
+          class="icon clear"
+          // Escape does the same.
+          tabIndex={-1}
+          aria-label={t().clearSearch}
+          onClick={() => keys.searchFor('')}
+        >
+          ×
+        </button>
+      )}
       <p class="keys note" aria-hidden="true">
         <kbd>↑</kbd>
         <kbd>↓</kbd> {t().keys.choose} <kbd>Enter</kbd> {t().keys.add} <kbd>Esc</kbd>{' '}

@@ -3,19 +3,18 @@ import type { MatchMode, Question } from '../address.ts';
 import { t } from '../languages/language.ts';
 import { Message } from '../parts/message.tsx';
 
-/** Before anything is typed, for who has not been here yet. */
-export function WelcomeMessage({ onTry }: WelcomeProps) {
-  const { title, lead, examples, withAmount } = t().welcome;
+/** Before anything is typed, for who has not been here yet: what the page can do, in one tap each. */
+export function WelcomeMessage({ onTry, pair, onCompare }: WelcomeProps) {
+  const { title, lead, examples, together } = t().welcome;
   return (
     <section class="welcome">
       <h2>{title}</h2>
       <p>{lead}</p>
       <p class="actions">
-        {[...examples, withAmount].map((example) => (
-          <button type="button" class="chip" key={example} onClick={() => onTry(example)}>
-            {example}
-          </button>
+        {examples.map(({ query, shows }) => (
+          <Example key={query} text={query} shows={shows} onTry={() => onTry(query)} />
         ))}
+        {pair !== undefined && <Example text={pair} shows={together} onTry={onCompare} />}
       </p>
     </section>
   );
@@ -23,6 +22,25 @@ export function WelcomeMessage({ onTry }: WelcomeProps) {
 
 interface WelcomeProps {
   readonly onTry: (query: string) => void;
+  /** The names of two foods to be compared, where that is possible. */
+  readonly pair: string | undefined;
+  readonly onCompare: () => void;
+}
+
+interface ExampleProps {
+  readonly text: string;
+  /** What it is an example of. */
+  readonly shows?: string;
+  readonly onTry: () => void;
+}
+
+/** Something to be tapped. */
+function Example({ text, shows, onTry }: ExampleProps) {
+  return (
+    <button type="button" class="chip" onClick={onTry}>
+      <b>{text}</b> {shows !== undefined && <small>{shows}</small>}
+    </button>
+  );
 }
 
 /** While the first answer is on its way, or a slow one. */
@@ -108,7 +126,7 @@ function corrected(query: string, slips: readonly Reading[]): string {
 }
 
 /** When no food matches. */
-export function NothingFoundMessage({ question, onMatch }: NothingFoundProps) {
+export function NothingFoundMessage({ question, onMatch, onTry }: NothingFoundProps) {
   const { query, match } = question;
   return (
     <Message title={t().nothingFound(query.trim())}>
@@ -118,6 +136,12 @@ export function NothingFoundMessage({ question, onMatch }: NothingFoundProps) {
           {t().searchFreely}
         </button>
       )}
+      <p>{t().tryInstead}</p>
+      <p class="actions">
+        {instead(query).map((word) => (
+          <Example key={word} text={word} onTry={() => onTry(word)} />
+        ))}
+      </p>
     </Message>
   );
 }
@@ -125,4 +149,11 @@ export function NothingFoundMessage({ question, onMatch }: NothingFoundProps) {
 interface NothingFoundProps {
   readonly question: Question;
   readonly onMatch: (match: MatchMode) => void;
+  readonly onTry: (query: string) => void;
+}
+
+/** The words of a search one by one, or, of a single word, what is always there. */
+function instead(query: string): readonly string[] {
+  const words = [...new Set(query.trim().split(/\s+/))];
+  return words.length > 1 ? words.slice(0, 5) : t().welcome.everyday;
 }

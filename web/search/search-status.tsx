@@ -1,34 +1,36 @@
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import { t } from '../languages/language.ts';
-import { type Answer, answerIn, type SearchState } from './search-session.ts';
+import { answerIn, type SearchState } from './search-session.ts';
 
 interface SearchStatusProps {
-  readonly state: SearchState;
-  readonly isIdle: boolean;
-  readonly apiUrl: string;
+  readonly search: SearchState;
+  /** Whether it is to be seen: what else is shown says the same in more words. */
+  readonly isShown: boolean;
   readonly onRetry: () => void;
 }
 
-/** One line on how the search stands. While it is slow, earlier foods stay where they are. */
-export function SearchStatus({ state, isIdle, apiUrl, onRetry }: SearchStatusProps) {
-  const answer = answerIn(state);
-  const isSlow = state.kind === 'loading' && state.isSlow && answer !== undefined;
+/** A few words on how the search stands. While it is slow, earlier foods stay where they are. */
+export function SearchStatus({ search, isShown, onRetry }: SearchStatusProps) {
+  const isSlow = search.kind === 'loading' && search.isSlow;
   return (
-    <div class="search-status note">
-      <p role="status">{isIdle ? '' : isSlow ? t().slow(apiUrl) : statusText(state, answer)}</p>
-      {isSlow && (
-        <button type="button" class="link" onClick={onRetry}>
+    <>
+      <p class={isShown ? 'note' : 'unseen'} role="status">
+        {statusText(search)}
+      </p>
+      {isShown && isSlow && (
+        <button type="button" class="link note" onClick={onRetry}>
           {t().askAgain}
         </button>
       )}
-    </div>
+    </>
   );
 }
 
-function statusText(state: SearchState, answer: Answer | undefined): string {
-  if (state.kind === 'failed') return t().noAnswer;
-  if (state.kind === 'loading' && state.isSlow) return t().stillSearching;
-  if (answer === undefined) return state.kind === 'loading' ? t().searching : '';
+function statusText(search: SearchState): string {
+  if (search.kind === 'failed') return t().noAnswer;
+  if (search.kind === 'loading' && search.isSlow) return t().stillSearching;
+  const answer = answerIn(search);
+  if (answer === undefined) return search.kind === 'loading' ? t().searching : '';
   const { length } = answer.foods;
   return length >= MAX_FOODS ? t().firstFoods(MAX_FOODS) : t().foodsFound(length);
 }

@@ -4,7 +4,7 @@ const ENGLISH = {
   sortBy: 'Sort by',
   bestMatch: 'Best match',
   narrowTo: 'Show only',
-  all: 'All',
+  all: 'All kinds',
   kinds: { raw: 'Raw', cooked: 'Cooked', branded: 'Brands', unbranded: 'No brands' },
   /** USDA's food groups, by number. */
   groups: {
@@ -41,7 +41,7 @@ const SPANISH: typeof ENGLISH = {
   sortBy: 'Ordenar por',
   bestMatch: 'Mejor coincidencia',
   narrowTo: 'Mostrar solo',
-  all: 'Todos',
+  all: 'De todo tipo',
   kinds: { raw: 'Crudo', cooked: 'Cocinado', branded: 'Marcas', unbranded: 'Sin marcas' },
   groups: {
     '01': 'Lácteos y huevos',

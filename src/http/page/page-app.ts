@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type RouteHandlerMethod } from 'fastify';
 import type { Logger } from 'pino';
 import { chooseEncoding } from '../encoding.ts';
 import { registerErrorHandler, sendError } from '../errors.ts';
@@ -37,7 +37,7 @@ export function createPageApp(parts: PageAppParts): FastifyInstance {
   app.setNotFoundHandler((_request, reply) =>
     sendError(reply, {
       code: 'notFound',
-      message: 'There is nothing here: go to / or /lab.html',
+      message: 'There is nothing here: go to / or /lab',
     }),
   );
   const headers = securityHeaders(apiUrl);
@@ -48,13 +48,16 @@ export function createPageApp(parts: PageAppParts): FastifyInstance {
   });
   for (const { path, type, body, compressed, isHashed } of files) {
     const encodings = [...compressed.keys()];
-    app.get(path, (request, reply) => {
+    const send: RouteHandlerMethod = (request, reply) => {
       if (isHashed) reply.header('cache-control', 'public, max-age=31536000, immutable');
       reply.type(type).header('vary', 'Accept-Encoding');
       const encoding = chooseEncoding(request.headers['accept-encoding'], encodings);
       if (encoding === undefined) return reply.send(body);
       return reply.header('content-encoding', encoding).send(compressed.get(encoding));
-    });
+    };
+    app.get(path, send);
+    // The lab is at /lab as well.
+    if (path.endsWith('.html')) app.get(path.replace(/\.html$/, ''), send);
   }
   app.get('/config.json', (_request, reply) => {
     reply.send({ apiUrl, pageUrls: pageUrls(), hasReplay: true });
