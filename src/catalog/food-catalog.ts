@@ -1,7 +1,13 @@
+import type { ForeignLanguage } from '../search/fuzzy/foreign/languages.ts';
 import type { Interpretation } from '../search/fuzzy/interpretation.ts';
 import type { Match } from '../search/match.ts';
 
 export { TooManyWordsError } from '../search/canonical-text.ts';
+export {
+  FOREIGN_LANGUAGES,
+  type ForeignLanguage,
+  isForeignLanguage,
+} from '../search/fuzzy/foreign/languages.ts';
 export type { Interpretation } from '../search/fuzzy/interpretation.ts';
 export { MAX_FOODS } from '../search/limits.ts';
 export { isMatch, MATCHES, type Match } from '../search/match.ts';
@@ -10,6 +16,8 @@ export { isMatch, MATCHES, type Match } from '../search/match.ts';
 export interface FoodQuery {
   readonly text: string;
   readonly match: Match;
+  /** With `fuzzy`, the language in which names of everyday foods count as well. Default: English alone. */
+  readonly lang?: ForeignLanguage;
   /** The maximum number of foods, from 1 to {@link MAX_FOODS}, which is the default. */
   readonly limit?: number;
   /** Further fields of each food, which have to be among {@link FoodCatalog.fields}. Default: none. */

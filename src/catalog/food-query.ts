@@ -1,10 +1,18 @@
-import { type FoodQuery, isMatch, MATCHES, MAX_FOODS } from './food-catalog.ts';
+import {
+  FOREIGN_LANGUAGES,
+  type FoodQuery,
+  isForeignLanguage,
+  isMatch,
+  MATCHES,
+  MAX_FOODS,
+} from './food-catalog.ts';
 import { badRequest, type QueryFault } from './query-fault.ts';
 
 /** What a caller asks for, as it was given: text of an address, or values of a program. */
 export interface QueryValues {
   readonly text: string;
   readonly match?: string | undefined;
+  readonly lang?: string | undefined;
   readonly limit?: string | number | undefined;
   readonly fields?: readonly string[] | undefined;
 }
@@ -17,21 +25,26 @@ const NONE: readonly string[] = [];
  * @param offered the further fields that there are
  */
 export function toFoodQuery(
-  { text, match = 'substring', limit, fields }: QueryValues,
+  { text, match = 'substring', lang, limit, fields }: QueryValues,
   offered: readonly string[],
 ): FoodQuery | QueryFault {
   if (text === '') return { code: 'missingParameter', message: 'Missing required parameter `q`' };
-  if (!isMatch(match)) {
-    const choices = MATCHES.map((name) => `\`${name}\``).join(', ');
-    return badRequest(
-      `Unknown value ${JSON.stringify(match)} of parameter \`match\`: use ${choices}`,
-    );
+  if (!isMatch(match)) return badRequest(unknownValue('match', match, MATCHES));
+  if (lang !== undefined && !isForeignLanguage(lang)) {
+    const choices = unknownValue('lang', lang, FOREIGN_LANGUAGES);
+    return badRequest(`${choices}, or leave it out for English`);
   }
-  if (limit === undefined && fields === undefined) return { text, match };
+  const asked = lang === undefined ? { text, match } : { text, match, lang };
+  if (limit === undefined && fields === undefined) return asked;
   const most = toLimit(limit);
   if (typeof most !== 'number') return most;
   const known = toFields(fields, offered);
-  return 'code' in known ? known : { text, match, limit: most, fields: known };
+  return 'code' in known ? known : { ...asked, limit: most, fields: known };
+}
+
+function unknownValue(name: string, value: string, known: readonly string[]): string {
+  const choices = known.map((choice) => `\`${choice}\``).join(', ');
+  return `Unknown value ${JSON.stringify(value)} of parameter \`${name}\`: use ${choices}`;
 }
 
 function toLimit(given: string | number = MAX_FOODS): number | QueryFault {

@@ -31,6 +31,11 @@ export interface FoodSearchOptions<Field extends string = never> extends FoodOpt
    * `fuzzy`: it contains the words in any form, also misspelled or by another name.
    */
   readonly match?: 'substring' | 'words' | 'fuzzy' | undefined;
+  /**
+   * With `fuzzy`, names of everyday foods in this language count too: with `es`, `leche` is milk.
+   * Default: English names alone.
+   */
+  readonly lang?: 'es' | 'fr' | 'de' | 'it' | 'pt' | undefined;
 }
 
 /** A food with the further fields that were asked for. */

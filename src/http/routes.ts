@@ -36,7 +36,7 @@ export const ROUTES = {
   search: {
     path: `${API_PREFIX}/food`,
     methods: ['GET', 'HEAD', 'OPTIONS'],
-    parameters: ['q', 'match', 'limit', 'fields'],
+    parameters: ['q', 'match', 'lang', 'limit', 'fields'],
     hasCors: true,
   },
   food: {

@@ -24,8 +24,9 @@ export function readSearch(
     text === '' ? repeatedOf(parameters, ['q']) : repeatedOf(parameters, SEARCH_PARAMETERS);
   if (repeated !== undefined) return repeated;
   const [match] = parameters.getAll('match');
+  const [lang] = parameters.getAll('lang');
   const [limit] = parameters.getAll('limit');
-  return toFoodQuery({ text, match, limit, fields: fieldsIn(parameters) }, offered);
+  return toFoodQuery({ text, match, lang, limit, fields: fieldsIn(parameters) }, offered);
 }
 
 /**
@@ -40,7 +41,7 @@ export function readFields(
   return repeatedOf(parameters, ['fields']) ?? toFields(fieldsIn(parameters), offered);
 }
 
-const SEARCH_PARAMETERS: readonly ParameterName[] = ['q', 'match', 'limit', 'fields'];
+const SEARCH_PARAMETERS: readonly ParameterName[] = ['q', 'match', 'lang', 'limit', 'fields'];
 
 function fieldsIn(parameters: Parameters): string[] | undefined {
   return parameters.getAll('fields')[0]?.split(',');

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 import { MAX_FOLDED_LENGTH, MAX_QUERY_LENGTH, MAX_WORDS } from './limits.ts';
-import type { Match } from './match.ts';
+import { isExact, type SearchMode } from './match.ts';
 
 /** A query in words has more different words than a search looks for. */
 export class TooManyWordsError extends Error {
@@ -19,12 +19,12 @@ export class TooManyWordsError extends Error {
  *
  * @throws TooManyWordsError for more than {@link MAX_WORDS} different words, where words are asked for.
  */
-export function canonicalText(text: string, match: Match): string {
+export function canonicalText(text: string, mode: SearchMode): string {
   const start = text.slice(0, MAX_QUERY_LENGTH);
-  if (match === 'fuzzy') return text.length > MAX_QUERY_LENGTH ? '' : start.toLowerCase();
+  if (!isExact(mode)) return text.length > MAX_QUERY_LENGTH ? '' : start.toLowerCase();
   const folded = fold(start);
   if (folded.length > MAX_FOLDED_LENGTH) return '';
-  const words = match === 'words' ? distinctWords(folded) : [];
+  const words = mode === 'words' ? distinctWords(folded) : [];
   if (words.length > MAX_WORDS) throw new TooManyWordsError(words.length);
   if (text.length > MAX_QUERY_LENGTH) return '';
   return words.length === 0 ? folded : words.join(' ');

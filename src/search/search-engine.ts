@@ -2,7 +2,7 @@ import { EverydayFoods, moveToFront } from './everyday-words.ts';
 import { elementAt } from './flat-arrays.ts';
 import { type FuzzyOptions, FuzzySearcher } from './fuzzy/fuzzy-searcher.ts';
 import type { Interpretation } from './fuzzy/interpretation.ts';
-import type { Match } from './match.ts';
+import { isExact, languageOf, type SearchMode } from './match.ts';
 import type { SearchIndex } from './search-index.ts';
 import { Searcher } from './searcher.ts';
 import { Work } from './work.ts';
@@ -34,9 +34,12 @@ export class SearchEngine {
    * @param text As `canonicalText` gives it.
    * @throws WorkLimitError when the work allowed is done before the answer is known.
    */
-  search(text: string, match: Match): Found {
-    if (match === 'fuzzy') {
-      const { rows, name, interpretation, scores } = this.#fuzzySearcher.search(text);
+  search(text: string, mode: SearchMode): Found {
+    if (!isExact(mode)) {
+      const { rows, name, interpretation, scores } = this.#fuzzySearcher.search(
+        text,
+        languageOf(mode),
+      );
       const pinned = this.#everyday.rowOfForms(name);
       const ordered = moveToFront(rows, pinned);
       if (interpretation.unit === undefined) return { rows: ordered, interpretation };
@@ -46,8 +49,8 @@ export class SearchEngine {
       const ofRows = Array.from(ordered, (row) => scoreOf.get(row) ?? -1);
       return { rows: ordered, interpretation, scores: ofRows };
     }
-    const rows = this.#searcher.search(text, match);
-    if (match === 'words') return { rows };
+    const rows = this.#searcher.search(text, mode);
+    if (mode === 'words') return { rows };
     return { rows: moveToFront(rows, this.#everyday.rowOf(text)) };
   }
 }

@@ -2,6 +2,7 @@ import {
   type EncodedAnswer,
   type FoodCatalog,
   type FoodQuery,
+  type ForeignLanguage,
   type Interpretation,
   type Match,
   OverloadError,
@@ -41,6 +42,8 @@ export interface Food {
 export interface SearchOptions {
   /** Default: `substring`. */
   readonly match?: Match;
+  /** With `fuzzy`: a language whose names of everyday foods count too. Default: English names alone. */
+  readonly lang?: ForeignLanguage;
   /** From 1 to 100. Default: 100. */
   readonly limit?: number;
   /** Further fields, as `/api/fields` lists them. */
@@ -83,10 +86,10 @@ export async function searchFoods(
   text: string,
   options: SearchOptions = {},
 ): Promise<FoodAnswer> {
-  const { match, limit, fields } = options;
+  const { match, lang, limit, fields } = options;
   refuseUnknown(options);
   const wanted = fields?.length === 0 ? undefined : fields;
-  const query = toFoodQuery({ text, match, limit, fields: wanted }, catalog.fields);
+  const query = toFoodQuery({ text, match, lang, limit, fields: wanted }, catalog.fields);
   if ('code' in query) throw new RequestError(query.message);
   const { body, interpretation } = await answerOf(catalog, query);
   return { foods: JSON.parse(Buffer.from(body).toString()), interpretation };
@@ -94,6 +97,7 @@ export async function searchFoods(
 
 const SEARCH_OPTIONS: Readonly<Record<keyof SearchOptions, true>> = {
   match: true,
+  lang: true,
   limit: true,
   fields: true,
 };

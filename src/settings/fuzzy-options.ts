@@ -20,6 +20,11 @@ export const BUNDLED_EVERYDAY_WORDS = fileURLToPath(
   new URL('../../data/everyday.tsv', import.meta.url),
 );
 
+/** Names of everyday foods in other languages. */
+export const BUNDLED_FOREIGN_NAMES = fileURLToPath(
+  new URL('../../data/languages.tsv', import.meta.url),
+);
+
 /** More faults of a file than these are only counted. */
 const MAX_FAULTS = 10;
 
@@ -36,7 +41,9 @@ export function readFuzzyOptions({
   if ('faults' in own) return own;
   const files = [bundled.entries, own.entries];
   const everyday = language === 'english' ? readEverydayWords() : NO_EVERYDAY_WORDS;
-  return { fuzzy: { language, synonyms: createSynonyms(files, language), everyday } };
+  const fuzzy = { language, synonyms: createSynonyms(files, language), everyday };
+  if (language !== 'english') return { fuzzy };
+  return { fuzzy: { ...fuzzy, foreignNames: readFileSync(BUNDLED_FOREIGN_NAMES, 'utf8') } };
 }
 
 function readEverydayWords() {

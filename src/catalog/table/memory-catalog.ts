@@ -3,6 +3,7 @@ import { canonicalText } from '../../search/canonical-text.ts';
 import { NO_EVERYDAY_WORDS } from '../../search/everyday-words.ts';
 import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
+import { modeOf } from '../../search/match.ts';
 import type { Found } from '../../search/search-engine.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import {
@@ -97,12 +98,12 @@ class MemoryCatalog implements FoodCatalog {
   }
 
   search(query: FoodQuery, caller = () => ''): EncodedAnswer | Promise<EncodedAnswer> {
-    const { text, match } = query;
-    const canonical = canonicalText(text, match);
-    const key = `${match}${shapeOf(query)}:${canonical}`;
+    const mode = modeOf(query.match, query.lang);
+    const canonical = canonicalText(query.text, mode);
+    const key = `${mode}${shapeOf(query)}:${canonical}`;
     const known = this.#recent.get(key) ?? this.#pending.get(key);
     if (known !== undefined) return known;
-    const found = this.#turns.search(canonical, match, caller);
+    const found = this.#turns.search(canonical, mode, caller);
     if (!(found instanceof Promise)) return this.#answer(key, query, found);
     const answer = found
       .then((later) => this.#answer(key, query, later))
@@ -132,8 +133,8 @@ class MemoryCatalog implements FoodCatalog {
 }
 
 /** Other words for foods give other answers. */
-function revisionOf({ language, synonyms, everyday }: FuzzyOptions): string {
-  const words = JSON.stringify([language, ...synonyms.meanings, ...everyday]);
+function revisionOf({ language, synonyms, everyday, foreignNames }: FuzzyOptions): string {
+  const words = JSON.stringify([language, ...synonyms.meanings, ...everyday, foreignNames]);
   return createHash('sha256').update(words).digest('hex').slice(0, FUZZY_REVISION_LENGTH);
 }
 

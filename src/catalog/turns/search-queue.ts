@@ -1,4 +1,4 @@
-import type { Match } from '../../search/match.ts';
+import type { SearchMode } from '../../search/match.ts';
 import type { Found } from '../../search/search-engine.ts';
 import { OverloadError } from '../food-catalog.ts';
 
@@ -19,7 +19,7 @@ export const DEADLINE_MS = 5_000;
 export interface QueuedSearch {
   /** As `canonicalText` gives it. */
   readonly text: string;
-  readonly match: Match;
+  readonly mode: SearchMode;
   readonly caller: string;
   /** When it ends without an answer, on the clock of `performance.now()`. */
   readonly endsAtMs: number;
@@ -55,7 +55,7 @@ export class SearchQueue {
    */
   add(
     text: string,
-    match: Match,
+    mode: SearchMode,
     caller: string,
     endsAtMs = performance.now() + this.#limits.deadlineMs,
   ): Promise<Found> {
@@ -71,7 +71,7 @@ export class SearchQueue {
     const timer = setTimeout(() => this.#end(search), Math.max(0, endsAtMs - performance.now()));
     const search: QueuedSearch = {
       text,
-      match,
+      mode,
       caller,
       endsAtMs,
       resolve(found) {

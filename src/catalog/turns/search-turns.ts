@@ -1,5 +1,5 @@
 import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
-import type { Match } from '../../search/match.ts';
+import type { SearchMode } from '../../search/match.ts';
 import { type Found, SearchEngine } from '../../search/search-engine.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { Work, WorkLimitError } from '../../search/work.ts';
@@ -61,20 +61,20 @@ export class SearchTurns {
    * @throws OverloadError The promise rejects with it where too many searches wait, or this one takes
    *   too long.
    */
-  search(text: string, match: Match, caller: () => string): Found | Promise<Found> {
+  search(text: string, mode: SearchMode, caller: () => string): Found | Promise<Found> {
     if (this.#isTaken) {
-      const found = this.#searchWithin(this.#lightWork, text, match);
-      return found ?? this.#queue.add(text, match, caller());
+      const found = this.#searchWithin(this.#lightWork, text, mode);
+      return found ?? this.#queue.add(text, mode, caller());
     }
-    const found = this.#searchWithin(this.#maxWork, text, match);
-    return found ?? this.#slowLane.search(text, match, caller());
+    const found = this.#searchWithin(this.#maxWork, text, mode);
+    return found ?? this.#slowLane.search(text, mode, caller());
   }
 
   /** What is found; `undefined` where it takes more work. */
-  #searchWithin(units: number, text: string, match: Match): Found | undefined {
+  #searchWithin(units: number, text: string, mode: SearchMode): Found | undefined {
     this.#work.allowance = units;
     try {
-      return this.#engine.search(text, match);
+      return this.#engine.search(text, mode);
     } catch (fault) {
       if (!(fault instanceof WorkLimitError)) throw fault;
       return undefined;
@@ -93,11 +93,11 @@ export class SearchTurns {
     this.#isTaken = false;
     const next = this.#queue.take();
     if (next === undefined) return;
-    const { text, match, caller, endsAtMs } = next;
+    const { text, mode, caller, endsAtMs } = next;
     this.#takeTurn();
     try {
-      const found = this.#searchWithin(this.#maxWork, text, match);
-      next.resolve(found ?? this.#slowLane.search(text, match, caller, endsAtMs));
+      const found = this.#searchWithin(this.#maxWork, text, mode);
+      next.resolve(found ?? this.#slowLane.search(text, mode, caller, endsAtMs));
     } catch (fault) {
       next.reject(fault);
     }

@@ -15,11 +15,11 @@ const work = new Work(ALLOWANCE, () => {
 });
 const engine = new SearchEngine(index, fuzzy, work);
 
-parentPort?.on('message', ({ id, text, match }: SlowSearch) => {
+parentPort?.on('message', ({ id, text, mode }: SlowSearch) => {
   currentId = id;
   const answer: SlowAnswer = { id };
   try {
-    parentPort?.postMessage({ ...answer, found: engine.search(text, match) });
+    parentPort?.postMessage({ ...answer, found: engine.search(text, mode) });
   } catch (fault) {
     if (!(fault instanceof WorkLimitError)) throw fault;
     parentPort?.postMessage(answer);

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
-import type { Match } from '../../search/match.ts';
+import type { SearchMode } from '../../search/match.ts';
 import type { Found } from '../../search/search-engine.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { startThread } from '../worker-thread.ts';
@@ -27,7 +27,7 @@ export interface SlowLaneData {
 export interface SlowSearch {
   readonly id: number;
   readonly text: string;
-  readonly match: Match;
+  readonly mode: SearchMode;
 }
 export interface SlowAnswer {
   readonly id: number;
@@ -68,8 +68,8 @@ export class SlowLane {
    * @throws OverloadError where too many searches wait, of this caller or of all, or this one takes
    *   too long.
    */
-  search(text: string, match: Match, caller: string, endsAtMs?: number): Promise<Found> {
-    const found = this.#queue.add(text, match, caller, endsAtMs);
+  search(text: string, mode: SearchMode, caller: string, endsAtMs?: number): Promise<Found> {
+    const found = this.#queue.add(text, mode, caller, endsAtMs);
     if (this.#running === undefined) this.#runNext();
     return found;
   }
@@ -83,8 +83,8 @@ export class SlowLane {
     clearTimeout(this.#idleTimer);
     this.#thread ??= this.#start();
     this.#thread.ref();
-    const { text, match } = this.#running;
-    this.#thread.postMessage({ id: ++this.#id, text, match } satisfies SlowSearch);
+    const { text, mode } = this.#running;
+    this.#thread.postMessage({ id: ++this.#id, text, mode } satisfies SlowSearch);
   }
 
   #start(): Worker {

@@ -1,4 +1,4 @@
-import { MATCHES, MAX_FOODS } from '../../catalog/food-catalog.ts';
+import { FOREIGN_LANGUAGES, MATCHES, MAX_FOODS } from '../../catalog/food-catalog.ts';
 import type { ROUTES, RouteName } from '../routes.ts';
 import { type Schema, schemaRef } from './schemas.ts';
 
@@ -109,6 +109,12 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
           '`substring`: the text as it is, anywhere. `words`: every word of it, anywhere, in any order. `fuzzy`: every word in any form, with other names and typos.',
         schema: { type: 'string', enum: MATCHES, default: 'substring' },
         example: 'words',
+      },
+      lang: {
+        description:
+          'With `match=fuzzy`: names of everyday foods in this language count too, such as `leche` for milk. Without it, only English names do.',
+        schema: { type: 'string', enum: FOREIGN_LANGUAGES },
+        example: 'es',
       },
       limit: {
         description: 'The maximum number of foods to return.',

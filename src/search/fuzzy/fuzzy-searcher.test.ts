@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MAX_FOODS } from '../limits.ts';
 import { buildSearchIndex } from '../search-index.ts';
 import { Work } from '../work.ts';
+import { description, separator, typed, word } from './arbitrary-queries.case.ts';
 import { type FuzzyOptions, FuzzySearcher } from './fuzzy-searcher.ts';
 import { naiveFuzzySearch } from './naive-fuzzy-search.case.ts';
 import { createSynonyms, NO_SYNONYMS, parseSynonyms } from './synonyms.ts';
@@ -180,47 +181,6 @@ describe('search', () => {
     }
   });
 });
-
-// Few words, so that they meet by chance, in all manners.
-const word = fc.constantFrom(
-  ...['egg', 'eggs', 'eggplant', 'leggs', 'ham', 'hams', 'hamburger', 'mash', 'mashed', 'potato'],
-  ...['potatoes', 'potatos', 'soy', 'milk', 'soymilk', 'orange', 'juice', 'catsup', 'frankfurter'],
-  ...['without', 'no', 'free', 'added', 'and', 'unmashed', 'milkless', 'nonplain', 'eggfree'],
-  ...['2', 'large', 'a', 'cup'],
-  ...['raw', 'plain', 'Fish', 'Babyfood', 'spices', 'cheese', 'cheeses', 'cheesy', 'Crème', '奶酪'],
-);
-const typed = fc.oneof(
-  { weight: 4, arbitrary: word },
-  fc.constantFrom(
-    'ketchup',
-    'oj',
-    'hot dog',
-    'hot do',
-    'hotdogs',
-    'with',
-    'chese',
-    'orang',
-    'po',
-    'e',
-    's',
-  ),
-  fc.constantFrom(
-    'hamburgre',
-    'xpotato',
-    'frnkfurter',
-    'mil',
-    'ketchp',
-    'frankfurters',
-    'ggeplant',
-  ),
-  fc.constantFrom('without', 'no', 'free', 'added', 'and', 'non', 'unmashed', 'milkless', 'or'),
-  fc.constantFrom('2', 'a', 'half', 'large', 'cup of', '2 cups', '200g', '½', 'x 2', '2 large'),
-  fc.constantFrom('-egg', '-milk', '-mashed', '"egg, milk"', '"soy milk"', '"raw', '-'),
-);
-const separator = fc.constantFrom(', ', ', ', ' ', ' ', ' (', ') ', '; ', '-', "'");
-const description = fc
-  .array(fc.tuple(word, separator), { maxLength: 6 })
-  .map((pieces) => pieces.flat().join(''));
 
 test('search gives what the rules say, in their order', () => {
   fc.assert(

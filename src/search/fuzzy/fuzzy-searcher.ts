@@ -1,5 +1,6 @@
 import type { Amount } from '../../amount/amount-reader.ts';
 import { ENGLISH } from '../../amount/languages/english.ts';
+import { VOCABULARIES } from '../../amount/read-amount.ts';
 import type { EverydayWords } from '../everyday-words.ts';
 import { numberAt } from '../flat-arrays.ts';
 import { Work } from '../work.ts';
@@ -8,14 +9,17 @@ import { CandidateWalk } from './candidate-walk.ts';
 import { Dictionary } from './dictionary.ts';
 import { FoodFilter } from './food-filter.ts';
 import { FoodScorer } from './food-scorer.ts';
-import type { FuzzyIndex } from './fuzzy-index.ts';
+import { ForeignNames, foreignWords } from './foreign/foreign-names.ts';
+import type { ForeignLanguage } from './foreign/languages.ts';
+import { type FuzzyIndex, PLACE_SHIFT } from './fuzzy-index.ts';
 import { type Interpretation, interpret } from './interpretation.ts';
 import type { Language } from './language.ts';
 import { Matcher } from './matcher.ts';
 import { OtherNames } from './other-names.ts';
 import { PartialMatches } from './partial-matches.ts';
+import { Part } from './place.ts';
 import { QueryAmounts } from './query-amounts.ts';
-import { readQuery } from './query-words.ts';
+import { type QueryLanguage, readQuery } from './query-words.ts';
 import type { Synonyms } from './synonyms.ts';
 import { WordForms } from './word-forms.ts';
 
@@ -35,6 +39,8 @@ export interface FuzzyOptions {
   readonly language: Language;
   readonly synonyms: Synonyms;
   readonly everyday: EverydayWords;
+  /** The names of everyday foods in other languages, as `parseForeignNames` reads them. */
+  readonly foreignNames?: string;
 }
 
 /**
@@ -53,15 +59,18 @@ export class FuzzySearcher {
   readonly #best = new BestFoods();
   readonly #walk: CandidateWalk;
   readonly #partial: PartialMatches;
+  readonly #foreignText: string | undefined;
+  readonly #foreign = new Map<ForeignLanguage, QueryLanguage & { otherNames: OtherNames }>();
 
   /** @param work Counts what the searches do, and may end one. */
   constructor(
     index: FuzzyIndex,
-    { language, synonyms }: Omit<FuzzyOptions, 'everyday'>,
+    { language, synonyms, foreignNames }: Omit<FuzzyOptions, 'everyday'>,
     work = new Work(),
   ) {
     this.#index = index;
     this.#work = work;
+    this.#foreignText = foreignNames;
     this.#dictionary = new Dictionary(index, work);
     const forms = new WordForms(this.#dictionary, language);
     const names = new OtherNames({ synonyms, language }, this.#dictionary, work);
@@ -81,14 +90,18 @@ export class FuzzySearcher {
   /**
    * The foods that match, best first: at most `MAX_FOODS`.
    *
+   * @param lang whose names of foods count as well
    * @throws WorkLimitError when the work allowed is done before the answer is known.
    */
-  search(text: string): FuzzyAnswer {
+  search(text: string, lang?: ForeignLanguage): FuzzyAnswer {
     this.#work.reset();
-    const amount = this.#amountIn(text);
-    const query = readQuery(amount?.food || text, this.#language);
+    const foreign = this.#foreignNames(lang);
+    const isName =
+      lang !== undefined && foreign?.otherNames.begins(foreignWords(text, lang).join(''));
+    const amount = isName === true ? undefined : this.#amountIn(text, lang);
+    const query = readQuery(amount?.food || text, this.#language, foreign);
     this.#filter.use(query);
-    const matches = this.#matcher.match(query);
+    const matches = this.#matcher.match(query, foreign?.otherNames);
     this.#best.clear();
     this.#scorer.use(matches);
     this.#walk.use(matches);
@@ -107,9 +120,25 @@ export class FuzzySearcher {
     };
   }
 
-  #amountIn(text: string): Amount | undefined {
+  /** The names of a language, which are read when they are first asked for. */
+  #foreignNames(lang: ForeignLanguage | undefined) {
+    const text = this.#foreignText;
+    if (lang === undefined || text === undefined || this.#language === 'none') return undefined;
+    const known = this.#foreign.get(lang);
+    if (known !== undefined) return known;
+    const names = new ForeignNames(text, lang, this.#work);
+    const { synonyms } = names;
+    const otherNames = new OtherNames({ synonyms, language: 'none' }, this.#dictionary, this.#work);
+    const isHead = (word: string) => isHeadOf(this.#index, this.#dictionary.find(word));
+    const read = { names, otherNames, isHead };
+    this.#foreign.set(lang, read);
+    return read;
+  }
+
+  #amountIn(text: string, lang: ForeignLanguage | undefined): Amount | undefined {
     if (this.#language === 'none') return undefined;
-    const read = this.#amounts.in(text, [ENGLISH]);
+    const vocabularies = lang === undefined ? [ENGLISH] : [VOCABULARIES[lang], ENGLISH];
+    const read = this.#amounts.in(text, vocabularies);
     // A number alone may be anything.
     return read?.food === '' && read.unit === undefined ? undefined : read;
   }
@@ -118,4 +147,11 @@ export class FuzzySearcher {
 /** What an interpretation says of an amount. */
 function told({ amount, unit }: Amount): Pick<Interpretation, 'amount' | 'unit'> {
   return unit === undefined ? { amount } : { amount, unit };
+}
+
+/** Whether a word is the whole head of a food: such foods come first among those that have it. */
+function isHeadOf({ postings, postingStarts }: FuzzyIndex, word: number): boolean {
+  if (word === -1) return false;
+  const first = numberAt(postings, numberAt(postingStarts, word));
+  return first >>> PLACE_SHIFT === Part.head * 2;
 }

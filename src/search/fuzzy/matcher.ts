@@ -49,7 +49,7 @@ export class Matcher {
   }
 
   /** Looks up a query. */
-  match({ words, lastIsOpen }: QueryWords): Matches {
+  match({ words, lastIsOpen, foreign }: QueryWords, foreignNames?: OtherNames): Matches {
     const slots: Slot[] = words.map((word, i) =>
       this.#slotOf(word, lastIsOpen && i === words.length - 1),
     );
@@ -94,12 +94,21 @@ export class Matcher {
       isWhole: false,
     } as const;
     const misspelledTwice = { ...misspelled, points: POINTS.otherName + POINTS.twoSlips };
+    for (const { from, to, words: other, points } of foreign.others) {
+      add([from, to], other, { ...named, points });
+    }
+    for (const { from, text } of foreign.begun) {
+      for (const meaning of foreignNames?.startingWith(text) ?? []) {
+        add([from, words.length], meaning, begun);
+      }
+    }
     for (const [from, word] of words.entries()) {
       for (const { to, meanings } of this.#names.at(words, from)) {
         for (const meaning of meanings) add([from, to], meaning, named);
       }
       if (this.#isRare(elementAt(slots, from))) {
-        for (const { meaning, slips } of this.#names.near(word)) {
+        const near = [...(foreignNames?.near(word) ?? []), ...this.#names.near(word)];
+        for (const { meaning, slips } of near) {
           add([from, from + 1], meaning, slips === 1 ? misspelled : misspelledTwice);
         }
       }

@@ -1,18 +1,27 @@
 import { readAmount } from '../../amount/read-amount.ts';
 import { isSize } from '../../amount/units.ts';
-import type { Language } from './language.ts';
-import { bare, naiveForms, naiveKept, plain, wordsIn } from './naive-fuzzy-query.case.ts';
+import { apart, meaningful, naiveNames } from './naive-foreign.case.ts';
+import {
+  bare,
+  type NaiveOptions,
+  naiveForms,
+  naiveKept,
+  plain,
+  wordsIn,
+} from './naive-fuzzy-query.case.ts';
 import type { NaiveToken } from './naive-fuzzy-search.case.ts';
-import type { Synonyms } from './synonyms.ts';
 
 /** The text of a query without its amount, unless that is the beginning of a name in a description. */
 export function naiveFood(
   text: string,
   foods: readonly { readonly tokens: readonly NaiveToken[] }[],
-  { language, synonyms }: { readonly language: Language; readonly synonyms: Synonyms },
+  { language, synonyms, asked }: NaiveOptions,
 ): string {
-  const { food = '', unit } = readAmount(text) ?? {};
+  const { food = '', unit } = (asked && readAmount(text, asked.lang)) ?? readAmount(text) ?? {};
   if (language === 'none' || food === '' || /["“”„‟«»]/.test(text)) return text;
+  const foreign = asked ? naiveNames(asked).map(({ words }) => words.join('')) : [];
+  const own = asked ? meaningful(wordsIn(plain(apart(text))), asked.lang).join('') : '';
+  if (foreign.some((key) => key.startsWith(own))) return text;
   if (unit !== undefined && !isSize(unit)) return food;
   const all = [...new Set(naiveKept(wordsIn(plain(text))))].join('');
   const isBegun = [...synonyms.meanings.keys()].some((key) => key.startsWith(all));

@@ -1,6 +1,15 @@
 import { numberForms, participleForms, singulars } from './english.ts';
 import type { Language } from './language.ts';
+import {
+  apart,
+  meaningOf,
+  type NaiveAsked,
+  type NaiveTyped,
+  naiveNames,
+  naiveTranslation,
+} from './naive-foreign.case.ts';
 import { naiveTyped } from './naive-negation.case.ts';
+import { nearest } from './naive-slips.case.ts';
 import type { Synonyms } from './synonyms.ts';
 
 export const NOT_MET = 1_000;
@@ -14,12 +23,22 @@ export interface NaiveWay {
   readonly together: boolean;
 }
 
+/** What a table's words are made of, and the language of a query. */
+export interface NaiveOptions {
+  readonly language: Language;
+  readonly synonyms: Synonyms;
+  readonly asked?: NaiveAsked;
+}
+
 export function naiveQuery(
   text: string,
   table: ReadonlyMap<string, number>,
-  { language, synonyms }: { readonly language: Language; readonly synonyms: Synonyms },
+  { language, synonyms, asked, isHead }: NaiveOptions & { isHead: (word: string) => boolean },
 ) {
-  const { typed: all, endsOpen, ...wishes } = naivePieces(text);
+  const pieces = naivePieces(asked ? apart(text) : text);
+  const { endsOpen } = pieces;
+  const entries = asked && naiveTranslation(pieces.typed, asked, isHead);
+  const all = entries?.flatMap((entry) => entry.words) ?? pieces.typed.map(({ word }) => word);
   const typed = language === 'english' ? naiveTyped(all) : all;
   const kept = language === 'english' ? naiveKept(typed) : typed;
   const words = [...new Set(kept)].slice(0, 16);
@@ -79,6 +98,31 @@ export function naiveQuery(
     const forms = [...numberForms(some.at(-1) ?? '')].map((form) => start + form);
     return synonyms.meanings.get(forms.find((form) => synonyms.meanings.has(form)) ?? '') ?? [];
   };
+  const foreign = asked ? naiveNames(asked) : [];
+  const placeOf = (some: readonly string[]) =>
+    words.findIndex((_, from) => some.every((one, i) => words[from + i] === one));
+  for (const entry of entries ?? []) {
+    const from = placeOf(entry.words);
+    const to = from + entry.words.length;
+    if (from === -1) continue;
+    if (entry.other !== undefined) name(from, to, [entry.other], 2);
+    else if (entry.words !== entry.own) name(from, to, [entry.own], 32);
+  }
+  const lastOpen = endsOpen && isLast(words.at(-1));
+  const last = entries?.at(-1);
+  for (let i = 1; lastOpen && last && last.words === last.own && i <= (entries?.length ?? 0); i++) {
+    const some = entries?.slice(-i) ?? [];
+    const typedWords = some.flatMap(({ own }) => own);
+    const begins = typedWords.join('');
+    const from = placeOf(some[0]?.words ?? []);
+    if (typedWords.length > 4 || from === -1 || begins.length < 4) continue;
+    const keys = [...new Set(foreign.map((one) => one.words.join('')))].sort();
+    const begun = keys.filter((key) => key.startsWith(begins)).slice(0, 8);
+    for (const key of begun.filter((other) => other !== begins)) {
+      const found = foreign.findLast((one) => one.words.join('') === key);
+      name(from, words.length, found ? [found.english] : [], 10);
+    }
+  }
   words.forEach((word, from) => {
     for (let to = from + 1; to <= words.length; to++) {
       name(from, to, meaningsOf(words.slice(from, to)), 2);
@@ -87,6 +131,14 @@ export function naiveQuery(
     if (!synonyms.meanings.has(word) && (known[from] ?? 0) <= 2) {
       for (const [key, slips] of nearest(word, others, false).sort()) {
         name(from, from + 1, synonyms.meanings.get(key) ?? [], slips === 1 ? 18 : 22);
+      }
+    }
+    const foreignKeys = [...new Set(foreign.map((one) => one.words.join('')))];
+    const foreignOthers = foreignKeys.filter((key) => !vocabulary.includes(key));
+    if (!foreignKeys.includes(word) && (known[from] ?? 0) <= 2) {
+      for (const [key, slips] of nearest(word, foreignOthers, false).sort()) {
+        const found = foreign.findLast((one) => one.words.join('') === key);
+        name(from, from + 1, found ? [found.english] : [], slips === 1 ? 18 : 22);
       }
     }
     const text = words.slice(from).join('');
@@ -116,8 +168,12 @@ export function naiveQuery(
       ways.push({ from, to: from + 1, points: 1, targets, together: true });
     }
   });
-  const unwanted = wishes.excluded.flatMap((word) => [...formsOf(word).keys()]);
-  return { words, options: ways, unwanted, phrases: wishes.phrases };
+  const excluded = pieces.excluded.flatMap((word) => {
+    const english = asked && meaningOf([word], foreign, asked.lang);
+    return english?.length === 1 ? [word, ...english] : [word];
+  });
+  const unwanted = excluded.flatMap((word) => [...formsOf(word).keys()]);
+  return { words, options: ways, unwanted, phrases: pieces.phrases };
 }
 
 /** The words without the small ones, unless there are no others. */
@@ -151,21 +207,26 @@ export function naiveForms(
 
 /** What a query asks for, besides words: those in quotes, and those after a hyphen. */
 function naivePieces(text: string) {
-  const typed: string[] = [];
+  const typed: NaiveTyped[] = [];
   const excluded: string[] = [];
   const phrases: string[][] = [];
   let endsOpen = false;
   for (const piece of plain(text).match(/"[^"]*"|(?<=^|[\s"])-[\p{L}\p{N}]+|[\p{L}\p{N}]+/gu) ??
     []) {
     const words = wordsIn(piece);
+    const isQuoted = piece.startsWith('"');
     endsOpen = piece === words[0];
     if (piece.startsWith('-')) excluded.push(...words);
-    else typed.push(...words);
-    if (piece.startsWith('"') && words.length > 1) phrases.push(words);
+    else typed.push(...words.map((word) => ({ word, isQuoted })));
+    if (isQuoted && words.length > 1) phrases.push(words);
   }
-  return typed.length > 0
-    ? { typed, excluded, phrases, endsOpen }
-    : { typed: excluded, excluded: [], phrases, endsOpen };
+  if (typed.length > 0) return { typed, excluded, phrases, endsOpen };
+  return {
+    typed: excluded.map((word) => ({ word, isQuoted: false })),
+    excluded: [],
+    phrases,
+    endsOpen,
+  };
 }
 
 export function bare(word: string): string {
@@ -185,50 +246,6 @@ function lackedIn(word: string): string {
   const prefix = ['-', 'un', 'non'].find((one) => word.startsWith(one));
   if (prefix !== undefined) return word.slice(prefix.length);
   return /(?:less|free)$/.test(word) ? word.slice(0, -4) : '\0';
-}
-
-/** The words with the least slips, at most as many as the length allows; then the first letter. */
-function nearest(word: string, others: readonly string[], inFirst = true): [string, number][] {
-  const length = [...word].length;
-  if (length < 3 || length > 32) return [];
-  const most = length < 6 ? 1 : 2;
-  const first = [...word][0];
-  const counted = others
-    .filter((other) => [...other][0] === first && other !== word)
-    .map((other): [string, number] => [other, slips([...word], [...other])])
-    .filter(([other, count]) => count <= most && (length > 3 || [...other].length === 4));
-  const least = Math.min(...counted.map(([, count]) => count));
-  const found = counted.filter(([, count]) => count === least);
-  if (least === 1 || length === 3 || !inFirst || !/^[a-z]/.test(word)) return found;
-  const inFirstLetter = others.filter((other) => {
-    const rest = word.slice(1);
-    const swapped = `${rest.slice(0, 1)}${first}${rest.slice(1)}`;
-    const isOther = other[0] !== first;
-    const isOneSlip =
-      other === rest || other === swapped || (/^[a-z]/.test(other) && other.slice(1) === rest);
-    return (
-      (isOther && isOneSlip) ||
-      (isOther && /^[a-z]/.test(other) && other.slice(1) === word) ||
-      (!isOther && (other === rest || other === swapped) && other !== word)
-    );
-  });
-  return [...found, ...inFirstLetter.map((other): [string, number] => [other, 2])];
-}
-
-function slips(a: readonly string[], b: readonly string[]): number {
-  const table = Array.from({ length: a.length + 1 }, (_, i) =>
-    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
-  );
-  const at = (i: number, j: number) => table[i]?.[j] ?? 0;
-  for (let i = 1; i <= a.length; i++) {
-    for (let j = 1; j <= b.length; j++) {
-      const choices = [at(i - 1, j) + 1, at(i, j - 1) + 1];
-      choices.push(at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1));
-      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) choices.push(at(i - 2, j - 2) + 1);
-      table[i]?.splice(j, 1, Math.min(...choices));
-    }
-  }
-  return at(a.length, b.length);
 }
 
 export function wordsIn(folded: string): string[] {

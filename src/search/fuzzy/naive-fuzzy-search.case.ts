@@ -1,8 +1,13 @@
-import type { Language } from './language.ts';
 import { naiveFood } from './naive-amount.case.ts';
-import { type NaiveWay, NOT_MET, naiveQuery, plain, wordsIn } from './naive-fuzzy-query.case.ts';
+import {
+  type NaiveOptions,
+  type NaiveWay,
+  NOT_MET,
+  naiveQuery,
+  plain,
+  wordsIn,
+} from './naive-fuzzy-query.case.ts';
 import { naiveSegment } from './naive-negation.case.ts';
-import type { Synonyms } from './synonyms.ts';
 
 /**
  * What `match=fuzzy` must give, said a second time as docs/search.md says it and as plainly as can be:
@@ -11,7 +16,7 @@ import type { Synonyms } from './synonyms.ts';
 export function naiveFuzzySearch(
   descriptions: readonly (string | null)[],
   text: string,
-  options: { readonly language: Language; readonly synonyms: Synonyms },
+  options: NaiveOptions,
   limit: number,
 ): number[] {
   const foods = descriptions.flatMap((description, row) =>
@@ -21,8 +26,13 @@ export function naiveFuzzySearch(
   const table = countBy(
     foods.flatMap(({ tokens }) => [...new Set(tokens.map(({ word }) => word))]),
   );
-  const asked = naiveFood(text, foods, options);
-  const { words, options: ways, unwanted, phrases } = naiveQuery(asked, table, options);
+  const food = naiveFood(text, foods, options);
+  const isHead = (word: string) =>
+    foods.some(({ tokens }) =>
+      tokens.some((token) => token.word === word && token.part === 0 && token.isAlone),
+    );
+  const query = naiveQuery(food, table, { ...options, isHead });
+  const { words, options: ways, unwanted, phrases } = query;
 
   const passing = foods.filter(({ tokens }) => {
     const isUnwanted = tokens.some(({ word }) => unwanted.includes(word));
@@ -177,7 +187,9 @@ function surety(
   const joined = ways.filter(
     (way) => way.together && isMet(way) && untyped.some((word) => covers([way], word)),
   );
-  const named = ways.filter(({ points }) => points > 1 && points < 18).filter(isMet);
+  const named = ways
+    .filter(({ points }) => (points > 1 && points < 18) || points === 32)
+    .filter(isMet);
   const begun = own.filter((way) => tokensFor(way, 8).length > 0);
   const heads = [...typed, ...joined].flatMap((way) =>
     tokensFor(way).filter(({ part }) => HEADS.includes(part)),

@@ -95,15 +95,21 @@ export class OtherNames {
   #firstFrom(text: string, count: number): string[] {
     this.#work.spend(LOOK_UP_WORK);
     const { names } = this.#synonyms;
-    let low = 0;
-    let high = names.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (elementAt(names, middle) < text) low = middle + 1;
-      else high = middle;
-    }
-    return names.slice(low, low + count).filter((name) => name.startsWith(text));
+    const first = firstFrom(names, text);
+    return names.slice(first, first + count).filter((name) => name.startsWith(text));
   }
+}
+
+/** The place of the first of some sorted texts that is not before a text. */
+export function firstFrom(sorted: readonly string[], text: string): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (elementAt(sorted, middle) < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Shorter texts begin too many names. */

@@ -14,6 +14,8 @@ export const POINTS = {
   joined: 1,
   /** Another name: `catsup` for "ketchup". */
   otherName: 2,
+  /** What was typed itself, where a name in another language was asked for. */
+  foreign: 32,
   /** A word that begins with the last one of the query, which is still being typed. */
   beginning: 8,
   /** A word that begins with an earlier one, which the table does not have. */

@@ -1,7 +1,11 @@
 import { MAX_WORDS } from '../limits.ts';
 import { foldWords, wordsOf } from './fold-words.ts';
+import type { ForeignNames } from './foreign/foreign-names.ts';
+import { type Translated, type TypedWord, translate } from './foreign/translation.ts';
+import { withoutElisions } from './foreign/word-forms.ts';
 import { type Language, meaningfulWords, passedOverIn } from './language.ts';
 import { readNegations, withoutNegation } from './negation.ts';
+import { POINTS } from './points.ts';
 
 /** A query as `match=fuzzy` reads it. */
 export interface QueryWords {
@@ -17,6 +21,29 @@ export interface QueryWords {
   readonly excluded: readonly string[];
   /** Words that must stand together in this order. */
   readonly phrases: readonly (readonly string[])[];
+  readonly foreign: ForeignReadings;
+}
+
+/** What names of another language were read; places are those of the words that are looked for. */
+export interface ForeignReadings {
+  /** Words that were typed as a name. */
+  readonly names: readonly { readonly from: number; readonly to: number; readonly typed: string }[];
+  /** Other words in place of some, with their points: what was typed, or what it means. */
+  readonly others: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly words: readonly string[];
+    readonly points: number;
+  }[];
+  /** The ends of the query that may begin a name: the first word, and the text as typed. */
+  readonly begun: readonly { readonly from: number; readonly text: string }[];
+}
+
+/** The language in which a query is asked. */
+export interface QueryLanguage {
+  readonly names: ForeignNames;
+  /** Whether a food of the table is called by the word alone. */
+  readonly isHead: (word: string) => boolean;
 }
 
 /** Longer queries are cut, in UTF-16 units: sixteen words take far less. */
@@ -26,29 +53,13 @@ const MAX_LENGTH = 1_000;
 const PIECES = /"([^"]*)"|(?<![^\s"])-([\p{L}\p{N}]+)|[\p{L}\p{N}]+/gu;
 const QUOTES = /[“”„‟«»]/g;
 
-export function readQuery(text: string, language: Language): QueryWords {
-  const typed: string[] = [];
-  const excluded = new Set<string>();
-  const phrases: string[][] = [];
-  let endsWithWord = false;
-  const folded = foldWords(text.slice(0, MAX_LENGTH)).replace(QUOTES, '"');
-  for (const [piece, quoted, unwanted] of folded.matchAll(PIECES)) {
-    endsWithWord = false;
-    if (unwanted !== undefined) excluded.add(unwanted);
-    else if (quoted === undefined) {
-      typed.push(piece);
-      endsWithWord = true;
-    } else {
-      const phrase = wordsOf(quoted);
-      if (phrase.length > 1) phrases.push(phrase);
-      typed.push(...phrase);
-    }
-  }
-  // Nothing else to look for: a list mark, most likely.
-  if (typed.length === 0) {
-    typed.push(...excluded);
-    excluded.clear();
-  }
+const NO_READINGS: ForeignReadings = { names: [], others: [], begun: [] };
+
+export function readQuery(text: string, language: Language, asked?: QueryLanguage): QueryWords {
+  const cut = text.slice(0, MAX_LENGTH);
+  const pieces = readPieces(asked === undefined ? cut : withoutElisions(cut));
+  const translated = asked && translate(pieces.typed, asked.names, asked.isHead);
+  const typed = translated?.flatMap(({ words }) => words) ?? pieces.typed.map(({ word }) => word);
   const passedOver = passedOverIn(language);
   const read =
     language === 'english' ? readNegations(typed) : typed.map((word) => ({ word, typed: word }));
@@ -61,12 +72,94 @@ export function readQuery(text: string, language: Language): QueryWords {
   const words = [...kept].slice(0, MAX_WORDS);
   const typedOf = new Map(read.map((one) => [one.word, one.typed]));
   const last = words.at(-1);
+  const lastIsOpen =
+    pieces.endsWithWord && last !== undefined && withoutNegation(last) === typed.at(-1);
   return {
     words,
     typed: words.map((word) => typedOf.get(word) ?? word),
     droppedCount: kept.size - words.length,
-    lastIsOpen: endsWithWord && last !== undefined && withoutNegation(last) === typed.at(-1),
-    excluded: [...excluded].slice(0, MAX_WORDS),
-    phrases: phrases.slice(0, MAX_WORDS),
+    lastIsOpen,
+    excluded: unwanted(pieces.excluded, asked).slice(0, MAX_WORDS),
+    phrases: pieces.phrases.slice(0, MAX_WORDS),
+    foreign: translated ? readingsIn(translated, words, lastIsOpen) : NO_READINGS,
   };
+}
+
+function readPieces(text: string) {
+  const typed: TypedWord[] = [];
+  const excluded = new Set<string>();
+  const phrases: string[][] = [];
+  let endsWithWord = false;
+  const folded = foldWords(text).replace(QUOTES, '"');
+  for (const [piece, quoted, unwanted] of folded.matchAll(PIECES)) {
+    endsWithWord = false;
+    if (unwanted !== undefined) excluded.add(unwanted);
+    else if (quoted === undefined) {
+      typed.push({ word: piece, isQuoted: false });
+      endsWithWord = true;
+    } else {
+      const phrase = wordsOf(quoted);
+      if (phrase.length > 1) phrases.push(phrase);
+      typed.push(...phrase.map((word) => ({ word, isQuoted: true })));
+    }
+  }
+  // Nothing else to look for: a list mark, most likely.
+  if (typed.length === 0) {
+    typed.push(...[...excluded].map((word) => ({ word, isQuoted: false })));
+    excluded.clear();
+  }
+  return { typed, excluded: [...excluded], phrases, endsWithWord };
+}
+
+/** The words to be excluded, and what they are in English where that is a single word. */
+function unwanted(excluded: readonly string[], asked: QueryLanguage | undefined): string[] {
+  return excluded.flatMap((word) => {
+    const { english = [] } = asked?.names.at([word], 0) ?? {};
+    return english.length === 1 ? [word, ...english] : [word];
+  });
+}
+
+/** The most words, and the fewest letters, of a name that is begun. */
+const MOST_BEGUN_WORDS = 4;
+
+function readingsIn(
+  translated: readonly Translated[],
+  words: readonly string[],
+  lastIsOpen: boolean,
+): ForeignReadings {
+  const names: { from: number; to: number; typed: string }[] = [];
+  const others: { from: number; to: number; words: readonly string[]; points: number }[] = [];
+  for (const { typed, own, words: meant, other } of translated) {
+    const from = placeOf(meant, words);
+    if (from === -1) continue;
+    const to = from + meant.length;
+    if (other !== undefined) others.push({ from, to, words: other, points: POINTS.otherName });
+    else if (meant !== own) {
+      names.push({ from, to, typed });
+      others.push({ from, to, words: own, points: POINTS.foreign });
+    }
+  }
+  return { names, others, begun: lastIsOpen ? begunIn(translated, words) : [] };
+}
+
+/** The ends of a query that may begin a name, unless the last word is a name already. */
+function begunIn(translated: readonly Translated[], words: readonly string[]) {
+  const begun: { from: number; text: string }[] = [];
+  const last = translated.at(-1);
+  if (last === undefined || last.words !== last.own) return begun;
+  let count = 0;
+  let text = '';
+  for (const { own, words: meant } of translated.toReversed()) {
+    count += own.length;
+    if (count > MOST_BEGUN_WORDS) break;
+    text = own.join('') + text;
+    const from = placeOf(meant, words);
+    if (from !== -1) begun.push({ from, text });
+  }
+  return begun;
+}
+
+/** Where some words stand one after the other among others; -1 where they do not. */
+function placeOf(some: readonly string[], words: readonly string[]): number {
+  return words.findIndex((_, from) => some.every((word, i) => words[from + i] === word));
 }

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { foldWords, wordsOf } from '../src/search/fuzzy/fold-words.ts';
+import { foreignWords, parseForeignNames } from '../src/search/fuzzy/foreign/foreign-names.ts';
+import { FOREIGN_LANGUAGES } from '../src/search/fuzzy/foreign/languages.ts';
+import { FuzzySearcher } from '../src/search/fuzzy/fuzzy-searcher.ts';
+import { buildSearchIndex } from '../src/search/search-index.ts';
+import { readFuzzyOptions } from '../src/settings/fuzzy-options.ts';
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const lines = read('languages.tsv').trimEnd().split('\n');
+const entries = parseForeignNames(read('languages.tsv'));
+
+const rows: { description: string }[] = parse(read('usda-sr28.csv'), { columns: true });
+const foods = rows.map(({ description }) => description);
+const options = readFuzzyOptions({});
+if ('faults' in options) throw new Error('The bundled synonyms cannot be read.');
+const searcher = new FuzzySearcher(buildSearchIndex(foods).fuzzy, options.fuzzy);
+
+test('languages.tsv has names of at least 400 foods in every language', () => {
+  expect(lines[0]).toBe(['en', ...FOREIGN_LANGUAGES].join('\t'));
+  expect(entries.length).toBeGreaterThanOrEqual(400);
+  const empty = lines.filter((line) =>
+    line.split(/[\t|]/).some((cell) => cell.trim() !== cell || cell === ''),
+  );
+  expect(empty).toEqual([]);
+  expect(lines.filter((line) => line.split('\t').length !== 6)).toEqual([]);
+});
+
+test('languages.tsv has no English name whose words the bundled foods do not have', () => {
+  const unknown = entries.filter(({ english }) =>
+    searcher
+      .search(english.join(' '))
+      .interpretation.readings.some(({ manner }) => manner === 'none'),
+  );
+  expect(unknown.map(({ english }) => english)).toEqual([]);
+});
+
+describe.each(FOREIGN_LANGUAGES)('the names in %s', (lang) => {
+  const names = entries.flatMap(({ english, names: all }) =>
+    (all[lang] ?? []).map((name) => ({ name, english })),
+  );
+
+  test('stand for one food each', () => {
+    const keys = names.map(({ name, english }) => ({
+      key: foreignWords(name, lang).join(''),
+      english,
+    }));
+    const twice = keys.filter(({ key, english }) =>
+      keys.some((other) => other.key === key && other.english !== english),
+    );
+    expect(twice).toEqual([]);
+  });
+
+  test('find what their English names find, but where the table has the word itself', () => {
+    const heads = new Set(foods.flatMap((food) => headsOf(food)));
+    const lost = names.filter(({ name, english }) => {
+      if (heads.has(foreignWords(name, lang).join(' '))) return false;
+      const [found] = searcher.search(name, lang).rows;
+      return found !== searcher.search(english.join(' ')).rows[0];
+    });
+    expect(lost).toEqual([]);
+  });
+});
+
+/** What may be the head of a food: its first segments. */
+function headsOf(food: string): string[] {
+  const segments = food.split(/[,;()]/).slice(0, 2);
+  return segments.map((segment) => wordsOf(foldWords(segment)).join(' '));
+}
+
+/** The share of searches in other languages that give a food that would please among the first so many. */
+function success(most: number): number {
+  const cases = read('../test/cases/foreign.tsv')
+    .split('\n')
+    .filter((line) => /^[a-z]/.test(line));
+  const isFound = cases.map((line) => {
+    const [lang, text = '', pattern = ''] = line.split('\t');
+    const language = FOREIGN_LANGUAGES.find((one) => one === lang);
+    const found = [...searcher.search(text, language).rows.subarray(0, most)];
+    return found.some((row) => new RegExp(pattern, 'i').test(foods[row] ?? ''));
+  });
+  expect(isFound.length).toBeGreaterThan(200);
+  return isFound.filter(Boolean).length / isFound.length;
+}
+
+test('what people type in other languages is found', () => {
+  expect(success(1)).toBeGreaterThan(0.95);
+  expect(success(3)).toBeGreaterThan(0.97);
+});

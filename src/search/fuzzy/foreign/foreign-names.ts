@@ -1,0 +1,119 @@
+import { Work } from '../../work.ts';
+import { foldWords, wordsOf } from '../fold-words.ts';
+import { meaningfulWords, PASSED_OVER } from '../language.ts';
+import { firstFrom } from '../other-names.ts';
+import type { Synonyms } from '../synonyms.ts';
+import type { ForeignLanguage } from './languages.ts';
+import { baseForms, SMALL_WORDS, withoutElisions } from './word-forms.ts';
+
+/** A name found among words. */
+export interface FoundName {
+  /** The place of the word after its last one. */
+  readonly to: number;
+  /** The words of its English name. */
+  readonly english: readonly string[];
+}
+
+/** Units for a form of a word, which is made and looked up. */
+const FORM_WORK = 64;
+
+/** The most forms of one name: it has few words, and each of them few forms. */
+const MOST_FORMS = 64;
+
+/** The names of everyday foods in one language. */
+export class ForeignNames {
+  readonly language: ForeignLanguage;
+  /** As they are written in the data, for names that are begun or misspelled. */
+  readonly synonyms: Synonyms;
+  /** By the words of a name written together, in each form: its English name. */
+  readonly #english = new Map<string, readonly string[]>();
+  /** The keys of these, sorted. */
+  readonly #keys: readonly string[];
+  readonly #work: Work;
+
+  /**
+   * @param text the names of all languages: see {@link parseForeignNames}
+   */
+  constructor(text: string, language: ForeignLanguage, work = new Work()) {
+    this.language = language;
+    this.#work = work;
+    const names = parseForeignNames(text).flatMap(({ english, names: all }) =>
+      (all[language] ?? []).map((name) => ({ english, words: foreignWords(name, language) })),
+    );
+    const meanings = new Map<string, (readonly string[])[]>();
+    for (const { english, words } of names) {
+      meanings.set(words.join(''), [english]);
+      this.#english.set(words.join(''), english);
+    }
+    for (const { english, words } of names) this.#addForms(words, english);
+    this.#keys = [...this.#english.keys()].sort();
+    const mostWords = Math.max(0, ...names.map(({ words }) => words.length));
+    this.synonyms = { meanings, names: [...meanings.keys()].sort(), mostWords };
+  }
+
+  /** The longest name that begins at a word. They are folded, without small ones; '' ends a name. */
+  at(words: readonly string[], from: number): FoundName | undefined {
+    let found: FoundName | undefined;
+    let starts = [''];
+    for (let to = from; to < words.length && starts.length > 0; to++) {
+      const word = words[to];
+      if (word === undefined || word === '') break;
+      const keys = this.#continued(starts, word);
+      const english = keys.map((key) => this.#english.get(key)).find((name) => name !== undefined);
+      if (english !== undefined) found = { to: to + 1, english };
+      starts = keys.filter((key) => this.#begins(key));
+    }
+    return found;
+  }
+
+  /** Adds a name in each form, where that is no other name itself. */
+  #addForms(words: readonly string[], english: readonly string[]): void {
+    let starts = [''];
+    for (const word of words) starts = this.#continued(starts, word).slice(0, MOST_FORMS);
+    for (const key of starts) if (!this.#english.has(key)) this.#english.set(key, english);
+  }
+
+  /** Whether a text begins a name, or is one. */
+  #begins(text: string): boolean {
+    return this.#keys[firstFrom(this.#keys, text)]?.startsWith(text) === true;
+  }
+
+  #continued(starts: readonly string[], word: string): string[] {
+    const forms = baseForms(word, this.language);
+    this.#work.spend(starts.length * forms.length * FORM_WORK);
+    return starts.flatMap((start) => forms.map((form) => start + form));
+  }
+}
+
+/** The folded words of a text in a language, without the small ones unless there are no others. */
+export function foreignWords(text: string, language: ForeignLanguage): string[] {
+  const words = wordsOf(foldWords(withoutElisions(text)));
+  const meaningful = words.filter((word) => !SMALL_WORDS[language].has(word));
+  return meaningful.length > 0 ? meaningful : words;
+}
+
+/** A line of the file of names. */
+export interface ForeignNameEntry {
+  readonly english: readonly string[];
+  readonly names: Readonly<Partial<Record<string, readonly string[]>>>;
+}
+
+/**
+ * Reads the names of all languages: a table with tabs, whose first line has `en` and the languages.
+ * Several names of a food are separated by `|`.
+ */
+export function parseForeignNames(text: string): ForeignNameEntry[] {
+  const [head = '', ...lines] = text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const columns = head.split('\t');
+  return lines.map((line) => {
+    const [english = '', ...cells] = line.split('\t');
+    const names = cells.map((cell, i): [string, string[]] => [
+      columns[i + 1] ?? '',
+      cell.split('|'),
+    ]);
+    const words = meaningfulWords(wordsOf(foldWords(english)), PASSED_OVER);
+    return { english: [...new Set(words)], names: Object.fromEntries(names) };
+  });
+}

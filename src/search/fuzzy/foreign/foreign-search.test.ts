@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MAX_FOODS } from '../../limits.ts';
+import { buildSearchIndex } from '../../search-index.ts';
+import { description, typed } from '../arbitrary-queries.case.ts';
+import { FuzzySearcher } from '../fuzzy-searcher.ts';
+import { naiveFuzzySearch } from '../naive-fuzzy-search.case.ts';
+import { createSynonyms, parseSynonyms } from '../synonyms.ts';
+
+const ENGLISH = {
+  language: 'english' as const,
+  synonyms: createSynonyms([
+    parseSynonyms('oj\t>\torange juice\nketchup\t=\tcatsup\nhot dog\t=\tfrankfurter\n').entries,
+  ]),
+};
+
+const NAMES = `en\tes\tde
+egg\thuevo\tEi|Hühnerei
+soy milk\tleche de soja\tSojamilch
+milk\tleche\tMilch
+ham\tjamón|raw\tSchinken
+potato\tpapa|mashed\tKartoffel
+mashed potatoes\tpuré de papas\tKartoffelbrei
+plain\tsin\tohne
+catsup\tketchup|a cup of egg\tEggs`;
+
+test('search gives what the rules say for names in another language', () => {
+  const foreign = fc.constantFrom(
+    ...['huevos', 'huevo', 'leche', 'leche de soja', 'lech', 'puré de pap', 'papas', 'jamones'],
+    ...['Eier', 'Milch', 'Sojamlch', 'Kartoffeln', 'kartof', 'Schinken', 'raw', 'plain', 'mashed'],
+    ...[
+      '-huevo',
+      '-leche',
+      '"leche de soja"',
+      'dos',
+      'eine Tasse',
+      "d'egg",
+      'sin',
+      'de',
+      'y',
+      'a cup of egg',
+    ],
+  );
+  const anyTyped = fc.oneof({ weight: 2, arbitrary: foreign }, typed);
+  fc.assert(
+    fc.property(
+      fc.array(fc.option(description, { freq: 20 }), { maxLength: 120 }),
+      fc.array(fc.array(anyTyped, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 8 }),
+      fc.constantFrom('es' as const, 'de' as const),
+      (table, queries, lang) => {
+        const options = { ...ENGLISH, foreignNames: NAMES };
+        const searcher = new FuzzySearcher(buildSearchIndex(table).fuzzy, options);
+        for (const words of queries) {
+          const text = words.join(' ');
+          const asked = { ...ENGLISH, asked: { lang, text: NAMES } };
+          expect([...searcher.search(text, lang).rows], `${lang} ${text}`).toEqual(
+            naiveFuzzySearch(table, text, asked, MAX_FOODS),
+          );
+          expect([...searcher.search(text).rows], text).toEqual(
+            naiveFuzzySearch(table, text, ENGLISH, MAX_FOODS),
+          );
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test.each([
+  ['es', 'huevos', 'Egg, whole'],
+  ['es', 'HUEVO', 'Egg, whole'],
+  ['es', 'dos huevos', 'Egg, whole'],
+  ['es', 'leche soja', 'Soy milk'],
+  ['es', 'la leche de soja', 'Soy milk'],
+  ['es', 'lechedesoja', 'Soy milk'],
+  ['es', 'leche de so', 'Soy milk'],
+  ['es', 'lehce', 'Milk'],
+  ['es', 'raw', 'Raw'],
+  ['de', 'Eier', 'Egg, whole'],
+  ['de', 'Kartoffeln', 'Potatoes'],
+  ['de', 'huevo', 'Salad, huevo'],
+] as const)('in %s, %j finds %j', (lang, text, food) => {
+  const foods = [
+    'Salad, huevo',
+    'Soy sauce',
+    'Ham',
+    'Raw',
+    'Milk',
+    'Soy milk',
+    'Potatoes',
+    'Egg, whole',
+  ];
+  const options = { ...ENGLISH, foreignNames: NAMES };
+  const searcher = new FuzzySearcher(buildSearchIndex(foods).fuzzy, options);
+  expect(foods[searcher.search(text, lang).rows[0] ?? -1]).toBe(food);
+});
+
+test('foods with the word itself come after those of the name, and none without the language', () => {
+  const foods = ['Salad, huevo', 'Egg, whole', 'Huevo salad', 'Salad, egg'];
+  const { fuzzy } = buildSearchIndex(foods);
+  const searcher = new FuzzySearcher(fuzzy, { ...ENGLISH, foreignNames: NAMES });
+  expect([...searcher.search('huevo', 'es').rows]).toEqual([1, 3, 2, 0]);
+  expect([...searcher.search('huevo').rows]).toEqual([2, 0]);
+  const plain = new FuzzySearcher(fuzzy, { ...ENGLISH, language: 'none', foreignNames: NAMES });
+  expect([...plain.search('huevo', 'es').rows]).toEqual([2, 0]);
+});
