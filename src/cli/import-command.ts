@@ -32,6 +32,10 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
     .addOption(
       new Option('--per <amount>', 'what the amounts are per').choices(['100g', 'serving']),
     )
+    .option(
+      '--resume <folder>',
+      'keep the download there until it is imported, and go on from what is there',
+    )
     .option('--strict', 'reject data with anything unusual in it')
     .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', toBytes)
     .option('--json', 'print the report as JSON')

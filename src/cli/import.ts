@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { constants } from 'node:os';
 import { stderr, stdout } from 'node:process';
-import { Presets, SingleBar } from 'cli-progress';
 import { withoutPassword } from '../catalog/database-error.ts';
 import type { EntryTable } from '../catalog/entry-table.ts';
 import { hasEntries, writeTo } from '../catalog/open-store.ts';
 import type { StoredValue } from '../food/stored-value.ts';
-import { addressIn, download } from '../import/files/download.ts';
+import { addressIn } from '../import/files/download.ts';
 import { type ImportOptions, ImportRefusedError, importFoods } from '../import/import-foods.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import { refuseSource } from '../import/refuse-source.ts';
 import { ExitCode } from './exit-code.ts';
+import { FetchedSource } from './fetched-source.ts';
 import { dryRunText, reportText } from './import-report-text.ts';
 import { writeJson } from './json-output.ts';
 
@@ -23,6 +21,8 @@ export interface ImportCommand extends ImportOptions {
   readonly ifMissing: boolean;
   /** Whether the rows before are kept, as table `entries_old`. */
   readonly keepOld: boolean;
+  /** The folder where a download is kept until it is imported. */
+  readonly resume?: string | undefined;
   readonly isJson: boolean;
 }
 
@@ -45,11 +45,11 @@ async function importAndReport(command: ImportCommand): Promise<number> {
   };
   const address = addressIn(source);
   if (address === undefined && to !== undefined) refuseSource(source, to);
-  const folder = address && mkdtempSync(join(tmpdir(), 'food-lookup-'));
+  const fetched = address && new FetchedSource(address, command.resume);
   const count = stderr.isTTY ? new FoodCount() : undefined;
   const cleanUp = () => {
     count?.clear();
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    fetched?.cleanUp();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // Without a handler, the first process of a container does not end.
@@ -59,12 +59,14 @@ async function importAndReport(command: ImportCommand): Promise<number> {
     });
   }
   try {
-    const path = address && folder ? await fetchInto(folder, address) : source;
+    await fetched?.fetch();
     const options = { ...command, onProgress: count && ((read: number) => count.show(read)) };
     const write = (table: EntryTable) =>
       to === undefined ? keepFirst(table, foods) : writeTo(to, table, { keepOld });
-    const report = await importFoods(path, write, options);
+    const report = await importFoods(fetched?.path ?? source, write, options);
     count?.clear();
+    // After a dry run, the import follows.
+    if (to !== undefined) await fetched?.remove();
     print(report, to !== undefined);
     return ExitCode.success;
   } catch (error) {
@@ -92,28 +94,6 @@ async function keepFirst({ columns, batches }: EntryTable, foods: StoredFood[]):
     count += rows.length;
   }
   return count;
-}
-
-async function fetchInto(folder: string, address: URL): Promise<string> {
-  const path = join(folder, basename(address.pathname) || 'download');
-  if (!stderr.isTTY) {
-    await download(address, path);
-    return path;
-  }
-  const bar = new SingleBar(
-    { stream: stderr, format: 'downloading {bar} {value} of {total} bytes', clearOnComplete: true },
-    Presets.shades_classic,
-  );
-  bar.start(0, 0);
-  try {
-    await download(address, path, (bytes, total = bytes) => {
-      bar.setTotal(total);
-      bar.update(bytes);
-    });
-  } finally {
-    bar.stop();
-  }
-  return path;
 }
 
 /** Milliseconds between two counts on the terminal. */

@@ -7,7 +7,7 @@ const SMALL_TABLE = 50_000;
 
 /** A bar while a large table is loaded, for a terminal. */
 export function showProgress(): LoadProgress {
-  const format = 'loading foods {bar} {value} of {total}, {eta} s to go';
+  const format = 'loading foods {bar} {percentage} % of {total}, {eta_formatted} to go';
   const bar = new SingleBar(
     { stream: stderr, format, clearOnComplete: true },
     Presets.shades_classic,

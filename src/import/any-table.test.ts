@@ -243,3 +243,36 @@ test('importFoods reads Open Food Facts without its key', async () => {
   const { rows, report } = await imported(sourceFile('products.csv', text));
   expect([report.format, rows]).toMatchObject(['Open Food Facts, CSV', [EGG]]);
 });
+
+describe('importFoods with amounts per serving', () => {
+  const rowsOf = (servings: readonly string[]) =>
+    servings.map((serving, n) => `food ${n},${serving},71.5,6.3,0.36,4.76\n`).join('');
+  const HEADER = 'name,Serving size,kcal,protein,carbohydrate,fat\n';
+
+  test('converts them to 100 g by the weight of the serving', async () => {
+    const text = `${HEADER}${rowsOf(['50', '50 g', '1 egg (50g)', 'one', '', '100'])}`;
+    const { rows, counts } = await imported(sourceFile('menu.csv', text), { per: 'serving' });
+    const whole = { kcal: 143, protein_g: 12.6, carbohydrate_g: 0.72, lipid_total_g: 9.52 };
+    const none = { kcal: null, protein_g: null, carbohydrate_g: null, lipid_total_g: null };
+    expect(rows).toMatchObject([
+      ...[whole, whole, whole].map((amounts) => ({ ...amounts, gmwt_1: 50 })),
+      ...[none, none],
+      { kcal: 71.5, gmwt_1: 100 },
+    ]);
+    expect(counts['no-serving-weight']).toBe(2);
+  });
+
+  test('keeps them where no column has the weight', async () => {
+    const text = 'name,kcal,protein\nEgg,71.5,6.3\n';
+    const { rows } = await imported(sourceFile('menu.csv', text), { per: 'serving' });
+    expect(rows).toMatchObject([{ kcal: 71.5, protein_g: 6.3 }]);
+  });
+
+  test('refuses what is nonsense after the conversion', async () => {
+    // The weights are in ounces.
+    const text = `${HEADER}${rowsOf(Array.from({ length: 20 }, () => '1.76'))}`;
+    await expect(imported(sourceFile('menu.csv', text), { per: 'serving' })).rejects.toThrow(
+      'over 902 kcal',
+    );
+  });
+});

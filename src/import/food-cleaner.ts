@@ -25,6 +25,8 @@ export class FoodCleaner {
   readonly #name: number;
   readonly #nameFields: readonly PlannedField[];
   readonly #key: number;
+  /** The column of the weight of a serving that the amounts are of; -1 where they are per 100 g. */
+  readonly #weight: number;
   /** Whether a food has several amounts, so that a row with a name alone is none. */
   readonly #isTable: boolean;
   readonly #names = new SeenTexts();
@@ -35,6 +37,7 @@ export class FoodCleaner {
     key: string | undefined,
     findings: FindingCounts,
     marks: ColumnMarks,
+    isPerServing = false,
   ) {
     this.#columns = columns;
     this.#findings = findings;
@@ -43,6 +46,7 @@ export class FoodCleaner {
     this.#nameFields = columns.flatMap(({ name, fields }) =>
       name === 'description' ? fields : [],
     );
+    this.#weight = isPerServing ? servingWeight(columns) : -1;
     const amounts = columns.filter(({ type, fields }) => type === 'number' && fields.length > 0);
     this.#isTable = amounts.length > 2;
     this.#key = columns.findIndex((column) => column.name === key);
@@ -82,6 +86,7 @@ export class FoodCleaner {
       if (column.type === 'number') return this.#amountOf(record, column);
       return textOf(firstPresent(record, column.fields)?.value);
     });
+    if (this.#weight >= 0) this.#toPer100Grams(record, row);
     for (const [i, nulls] of this.#nulls.entries()) if (row[i] === null) nulls.count += 1;
     const key = row[this.#key];
     if (key !== undefined) this.#checkKey(record, key);
@@ -133,13 +138,29 @@ export class FoodCleaner {
       if (unit === 'kcal' && field.factor !== 1) this.#found('energy-in-kj', record, field, raw);
       else if (i > 0) this.#found('other-nutrient', record, field, raw);
       const amount = convertAmount(value, field.factor);
-      if (unit === 'kcal' && amount > MAX_KCAL) this.#found('over-902-kcal', record, field, raw);
-      const most = name.startsWith('gmwt') ? undefined : MAX_AMOUNTS[unit ?? ''];
+      if (unit === 'kcal' && amount > MAX_KCAL && this.#weight < 0)
+        this.#found('over-902-kcal', record, field, raw);
+      const most =
+        this.#weight >= 0 || name.startsWith('gmwt') ? undefined : MAX_AMOUNTS[unit ?? ''];
       if (most !== undefined && amount > most) this.#found('over-100-g', record, field, raw);
       if (amount < 0) this.#found('negative', record, field, raw);
       return amount;
     }
     return zero === undefined ? null : 0;
+  }
+
+  /** Without the weight of the serving, nothing is known of 100 g. */
+  #toPer100Grams(record: RawRecord, row: StoredValue[]): void {
+    const weight = row[this.#weight];
+    const factor = typeof weight === 'number' && weight > 0 ? 100 / weight : undefined;
+    if (factor === undefined) {
+      this.#findings.add('no-serving-weight', record.place, () => String(row[this.#name]));
+    }
+    for (const [i, { unit, name }] of this.#columns.entries()) {
+      const amount = row[i];
+      if (unit === undefined || isAboutPortions(name) || typeof amount !== 'number') continue;
+      row[i] = factor === undefined ? null : convertAmount(amount, factor);
+    }
   }
 
   #parse(
@@ -151,6 +172,8 @@ export class FoodCleaner {
     if (typeof raw === 'number') return Number.isFinite(raw) ? raw : null;
     const text = String(raw);
     if (PLAIN_AMOUNT.test(text) && this.#marks.arePointsDecimal(index)) return Number(text);
+    const grams = column.name === SERVING_WEIGHT ? WEIGHT_IN_TEXT.exec(text)?.[1] : undefined;
+    if (grams !== undefined) return Number(grams);
     const { value, oddity } = parseAmount(text, this.#marks.of(index, place, text));
     if (oddity !== undefined) this.#findings.add(oddity, place, () => `${column.name} "${raw}"`);
     return value;
@@ -181,6 +204,23 @@ function hasOneValue({ values }: RawRecord): boolean {
     if (filled > 1) return false;
   }
   return true;
+}
+
+/** Its weight is in grams. */
+const SERVING_WEIGHT = 'gmwt_1';
+/** `1 cup (240 g)`, `240g`. */
+const WEIGHT_IN_TEXT = /(?:^|[^\d.,])(\d{1,5}(?:\.\d{1,3})?)\s?g\b/i;
+
+/**
+ * The place of the column with the weight of a food's serving; -1 where there is none, so that amounts
+ * per serving are kept as they are.
+ */
+export function servingWeight(columns: readonly PlannedColumn[]): number {
+  return columns.findIndex(({ name, fields }) => name === SERVING_WEIGHT && fields.length > 0);
+}
+
+function isAboutPortions(name: string): boolean {
+  return name.startsWith('gmwt') || name === 'refuse_pct';
 }
 
 /** What nearly all amounts are; the rest is looked at more closely. */

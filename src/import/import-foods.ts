@@ -2,7 +2,7 @@ import type { EntryTable } from '../catalog/entry-table.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
 import { detectFormat } from './detect-format.ts';
 import { listSourceFiles } from './files/source-files.ts';
-import { FoodCleaner } from './food-cleaner.ts';
+import { FoodCleaner, servingWeight } from './food-cleaner.ts';
 import { FORMAT_TITLES, type Format } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import {
@@ -29,7 +29,10 @@ export interface ImportOptions extends TableOptions {
   readonly map?: ColumnMap | undefined;
   /** Refuses data with anything odd in them, where otherwise it is only reported. */
   readonly isStrict?: boolean | undefined;
-  /** What the amounts are per, where that is known: they are kept as they are. */
+  /**
+   * What the amounts are per, where that is known. Those per serving are converted to 100 g where a
+   * column has the weight of the serving, and kept as they are otherwise.
+   */
   readonly per?: '100g' | 'serving' | undefined;
   readonly maxExpandedBytes?: number | undefined;
   /** Told now and then how many foods have been read. */
@@ -78,7 +81,9 @@ export async function importFoods(
     // In tables that separate their fields by semicolons or tabs, commas are decimal.
     const isCommaDecimal = 'delimiter' in detected && detected.delimiter !== ',';
     const marks = new ColumnMarks(path, source.header, columns, sample, isCommaDecimal);
-    const cleaner = new FoodCleaner(columns, key, findings, marks);
+    const isPerServing = options.per === 'serving';
+    const isConverted = isPerServing && servingWeight(columns) >= 0;
+    const cleaner = new FoodCleaner(columns, key, findings, marks, isPerServing);
     const check = new TableCheck(columns);
     const reportOf = (kept: number): ImportReport => ({
       format: FORMAT_TITLES[detected.format],
@@ -109,7 +114,8 @@ export async function importFoods(
           throw new ImportRefusedError(path, reason, reportOf(count));
         }
         check.note(findings);
-        const isPerKnown = options.per !== undefined || PER_100_G.includes(detected.format);
+        const isGiven = options.per !== undefined && !isConverted;
+        const isPerKnown = isGiven || PER_100_G.includes(detected.format);
         const fault = check.fault(cleaner.differentNames, isPerKnown);
         if (fault !== undefined) throw new ImportRefusedError(path, fault, reportOf(count));
         if (options.isStrict && !findings.isClean) {

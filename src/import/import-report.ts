@@ -50,6 +50,8 @@ export const NOTES = {
   'field-count': 'record with more or fewer fields than the header',
   'not-utf-8': 'line that is not UTF-8, read as Windows-1252',
   'per-serving': 'column that seems to be per serving, not per 100 g',
+  'no-serving-weight':
+    'food per serving without the weight of the serving, its amounts read as NULL',
   'repeated-column': 'column name that is given twice, the first one read',
   'no-fatty-acids': 'no food has fatty acids: fat_g is "0.00" for every food',
   'no-column': 'column missing from the source, NULL for every food',

@@ -1,4 +1,4 @@
-import { open, rm, stat } from 'node:fs/promises';
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { withoutPassword } from '../../catalog/database-error.ts';
 import { isLoopback } from '../../cors/private-host.ts';
 import { ImportError } from '../import-error.ts';
@@ -30,6 +30,12 @@ export function addressIn(source: string): URL | undefined {
   );
 }
 
+export interface DownloadOptions {
+  readonly onProgress?: DownloadProgress | undefined;
+  /** Keeps what has come when it breaks off for good, and goes on from what an earlier call has kept. */
+  readonly isKept?: boolean;
+}
+
 /**
  * Downloads an address into a file. A transfer that breaks off is resumed where the server can do
  * so, and refused otherwise. Plain http is for this machine only, and no redirect leads to it.
@@ -39,44 +45,94 @@ export function addressIn(source: string): URL | undefined {
 export async function download(
   address: URL,
   path: string,
-  onProgress: DownloadProgress = () => {},
+  { onProgress = () => {}, isKept = false }: DownloadOptions = {},
 ): Promise<void> {
-  let validator: string | undefined;
+  let validator = isKept ? await keptValidator(address, path) : undefined;
   for (let attempt = 0; ; attempt++) {
-    const bytes = attempt === 0 ? 0 : await sizeOf(path);
-    const response = await request(address, bytes, validator);
-    if (bytes > 0 && response.status !== 206) {
+    const start = validator === undefined ? 0 : await sizeOf(path);
+    const response = await request(address, start, validator);
+    if (isComplete(response, start)) return;
+    if (start > 0 && response.status !== 206 && attempt > 0) {
       await response.body?.cancel();
       throw new ImportError(
         address.href,
         'the download broke off, and the server cannot resume it.',
       );
     }
-    // A weak ETag does not promise the same bytes (RFC 9110, 13.1.5).
-    const etag = response.headers.get('etag');
-    validator = etag?.startsWith('W/') ? undefined : (etag ?? undefined);
-    const length = response.headers.get('content-length');
-    const isEncoded = response.headers.has('content-encoding');
-    const total = length === null || isEncoded ? undefined : bytes + Number(length);
-    try {
-      await save(response, path, bytes, (now) => onProgress(now, total));
-      const size = await sizeOf(path);
-      if (total === undefined || size === total) return;
-    } catch (error) {
-      const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-      if (isFull || attempt === MAX_RESUMES || validator === undefined) {
-        const reason = isFull
-          ? 'the disk is full. Free some space.'
-          : `the download broke off after ${await sizeOf(path)} bytes. Try again.`;
-        await rm(path, { force: true });
-        throw new ImportError(address.href, reason, { cause: error });
-      }
-    }
-    if (attempt === MAX_RESUMES) {
-      await rm(path, { force: true });
-      throw new ImportError(address.href, 'the download keeps breaking off. Try again later.');
-    }
+    // What an earlier call has kept is another version by now: it is downloaded anew.
+    const from = response.status === 206 ? start : 0;
+    validator = validatorOf(response);
+    if (isKept) await writeFile(stateOf(path), JSON.stringify([address.href, validator ?? null]));
+    const { isWhole, cause } = await saved(response, path, from, onProgress);
+    if (isWhole) return;
+    const fault = await faultOf(cause, attempt, validator, path);
+    if (fault === undefined) continue;
+    if (!isKept) await rm(path, { force: true });
+    throw new ImportError(address.href, fault, { cause });
   }
+}
+
+/** Deletes a download that was kept, whole or not. */
+export async function removeKept(path: string): Promise<void> {
+  await rm(path, { force: true });
+  await rm(stateOf(path), { force: true });
+}
+
+/** Beside the download: of which address it is, and of which version. */
+function stateOf(path: string): string {
+  return `${path}.version`;
+}
+
+/** The validator of what an earlier call has kept of this address. */
+async function keptValidator(address: URL, path: string): Promise<string | undefined> {
+  try {
+    const [href, validator] = JSON.parse(await readFile(stateOf(path), 'utf8'));
+    return href === address.href && typeof validator === 'string' ? validator : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What only the same bytes have. A weak ETag does not promise that (RFC 9110, 13.1.5). */
+function validatorOf({ headers }: Response): string | undefined {
+  const etag = headers.get('etag');
+  return etag?.startsWith('W/') ? undefined : (etag ?? undefined);
+}
+
+/** Whether all has come already: nothing is left of what was asked for. */
+function isComplete({ status, headers }: Response, bytes: number): boolean {
+  return status === 416 && headers.get('content-range') === `bytes */${bytes}`;
+}
+
+/** Whether all of the answer is in the file, or what was the matter. */
+async function saved(
+  response: Response,
+  path: string,
+  from: number,
+  onProgress: DownloadProgress,
+): Promise<{ readonly isWhole: boolean; readonly cause?: unknown }> {
+  const length = response.headers.get('content-length');
+  const isEncoded = response.headers.has('content-encoding');
+  const total = length === null || isEncoded ? undefined : from + Number(length);
+  try {
+    await save(response, path, from, (now) => onProgress(now, total));
+    return { isWhole: total === undefined || (await sizeOf(path)) === total };
+  } catch (cause) {
+    return { isWhole: false, cause };
+  }
+}
+
+/** Why a transfer that broke off cannot be resumed; `undefined` where it can. */
+async function faultOf(
+  cause: unknown,
+  attempt: number,
+  validator: string | undefined,
+  path: string,
+): Promise<string | undefined> {
+  const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+  if (isFull) return 'the disk is full. Free some space.';
+  if (attempt < MAX_RESUMES && validator !== undefined) return undefined;
+  return `the download broke off after ${await sizeOf(path)} bytes. Try again.`;
 }
 
 async function sizeOf(path: string): Promise<number> {
@@ -132,7 +188,7 @@ async function request(
       url = next;
       continue;
     }
-    if (response.ok) return response;
+    if (response.ok || (start > 0 && response.status === 416)) return response;
     await response.body?.cancel();
     throw new ImportError(address.href, `the server answered with status ${response.status}.`);
   }
