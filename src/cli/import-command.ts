@@ -42,9 +42,12 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
     .action(async (source: string, options) => {
       const { to, dryRun, strict, ifMissing, keepOld, maxExpanded, json, ...reading } = options;
       if (to === undefined && dryRun !== true) {
-        program.error("error: required option '--to <database>' not specified", {
-          code: 'commander.missingMandatoryOptionValue',
-        });
+        program.error(
+          "error: required option '--to <database>' not specified; --dry-run needs none",
+          {
+            code: 'commander.missingMandatoryOptionValue',
+          },
+        );
       }
       const { runImport } = await import('./import.ts');
       onExit(

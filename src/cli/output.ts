@@ -9,8 +9,10 @@ export function endWithOutput(): void {
 
 /** Lets a service go on, though nobody reads what it prints any more, or the disk is full. */
 export function outliveOutput(): void {
-  for (const stream of STREAMS) stream.off('error', end).on('error', () => undefined);
+  for (const stream of STREAMS) stream.off('error', end).off('error', goOn).on('error', goOn);
 }
+
+function goOn(): void {}
 
 /** A reader such as `head` closes the pipe when it has read enough: that is not an error. */
 function end({ code, message }: NodeJS.ErrnoException): void {

@@ -53,8 +53,15 @@ export function writeIndexFile(
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
-    throw new IndexFileError(path, `${messageOf(error)}.`, { cause: error });
+    const reason = isNotFound(error) ? NO_FOLDER : `${messageOf(error)}.`;
+    throw new IndexFileError(path, reason, { cause: error });
   }
+}
+
+const NO_FOLDER = 'there is no such folder. Create it first.';
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 /**

@@ -86,7 +86,7 @@ export async function detectFormat(
 function whyNotOne(files: readonly SourceFile[]): string {
   const names = files.slice(0, 10).map(({ name }) => name);
   return files.length === 0
-    ? 'it has no files.'
+    ? 'it has no files. Name a file, or the folder that has them.'
     : `it has several files (${names.join(', ')}) and they are not FoodData Central's. Name one of them.`;
 }
 

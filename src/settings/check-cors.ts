@@ -37,7 +37,9 @@ export function effectiveCorsOptions(
 /** The page is the first that should work, on whichever port it is served. */
 function defaultOrigin({ page = 0, host, tlsCert }: PageAddress): string {
   if (page === 0) return CORS_SETTINGS.origin.default;
-  return serverUrl(host, page, tlsCert === undefined ? 'http' : 'https');
+  const url = serverUrl(host, page, tlsCert === undefined ? 'http' : 'https');
+  // As browsers write it: in lower case, without the default port.
+  return URL.canParse(url) ? new URL(url).origin : url;
 }
 
 /** The policy of the `cors` options that apply, or what is wrong with them. */

@@ -67,6 +67,9 @@ describe('checkSettings', () => {
       { socket: 'a', page: 0, apiUrl: 'http://a' },
     ],
     ['a socket without a page', { socket: 'a' }],
+    ['any free port for all', { port: 0, page: 0, metricsPort: 0 }],
+    ['a port of another address', { port: 80, metricsPort: 80, metricsHost: '10.0.0.1' }],
+    ['the port where a socket is used', { socket: 'a', metricsPort: 3001 }],
   ])('accepts %s', (_, options) => {
     expect(faultsOf(options)).toEqual([]);
   });
@@ -115,6 +118,7 @@ describe('checkSettings', () => {
   test.each([
     [{ page: 8080 }, 'http://localhost:8080'],
     [{ page: 8080, host: '::1' }, 'http://[::1]:8080'],
+    [{ page: 80, host: 'Food.example' }, 'http://food.example'],
     [{ page: 0 }, 'http://localhost:3000'],
     [{}, 'http://localhost:3000'],
   ])('allows the origin of the page by default: %j', (options, origin) => {

@@ -93,6 +93,21 @@ const TOGETHER: readonly Check[] = [
     return [{ where: 'countMisses', message }];
   },
 
+  ({ values: { host, port, page, socket, metricsHost, metricsPort }, areSound }, name) => {
+    if (!areSound('port', 'page', 'metricsPort')) return [];
+    const others: [OptionKey, number | undefined][] = [
+      ['page', page],
+      ['metricsPort', metricsHost === host ? metricsPort : undefined],
+    ];
+    if (socket !== undefined || port === 0) return [];
+    return others
+      .filter(([, wanted]) => wanted === port)
+      .map(([where]) => ({
+        where,
+        message: `Cannot use ${port}: it is the ${name('port')} of the service. Use another one.`,
+      }));
+  },
+
   ({ values: { socket, page, apiUrl }, areSound }, name) => {
     if (socket === undefined || page === undefined || apiUrl !== undefined) return [];
     if (!areSound('apiUrl')) return [];

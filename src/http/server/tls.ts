@@ -38,7 +38,10 @@ function readPem(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new TlsError(`Cannot read "${path}": ${messageOf(error)}.`, { cause: error });
+    throw new TlsError(
+      `Cannot read "${path}": ${messageOf(error)}. Check the path and its rights.`,
+      { cause: error },
+    );
   }
 }
 

@@ -37,7 +37,9 @@ export async function listSourceFiles(path: string, maxBytes: number): Promise<S
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new ImportError(
       path,
-      error.code === 'ENOENT' ? 'there is no such file or folder.' : `${error.message}.`,
+      error.code === 'ENOENT'
+        ? 'there is no such file or folder. Check the path.'
+        : `${error.message}.`,
     );
   });
   if (stats.isDirectory()) {

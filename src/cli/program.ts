@@ -1,0 +1,118 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { MATCHES, MAX_FOODS } from '../catalog/food-catalog.ts';
+import { readVersion } from '../serving/version.ts';
+import { addCorsCommands } from './cors/cors-commands.ts';
+import { ExitCode } from './exit-code.ts';
+import { addImportCommand } from './import-command.ts';
+import { outliveOutput } from './output.ts';
+import { sourcesOf, withSettingFlags } from './setting-flags.ts';
+
+/** Runs one command line and gives the exit code; a service goes on running after it. */
+export async function run(argv: readonly string[]): Promise<number> {
+  let exitCode: number = ExitCode.success;
+  const program = new Command('food-lookup')
+    .description('Self-hosted food search API for web pages')
+    .version(readVersion())
+    .exitOverride();
+  withSettingFlags(program.command('serve').description('start the service')).action(
+    async (_, command) => {
+      outliveOutput();
+      const { serve } = await import('./serve.ts');
+      await serve(sourcesOf(command));
+    },
+  );
+  withSettingFlags(
+    program
+      .command('config')
+      .description('show the effective settings, and where each value comes from')
+      .option('--json', 'print the settings as JSON'),
+  ).action(async (options, command) => {
+    const { printConfiguration } = await import('./config.ts');
+    await printConfiguration(sourcesOf(command), options.json === true);
+  });
+  withSettingFlags(
+    program
+      .command('search <words...>')
+      .description('search the foods')
+      .addOption(new Option('--match <how>', 'matching mode').choices(MATCHES).default('fuzzy'))
+      .option('--limit <number>', `maximum number of foods, 1 to ${MAX_FOODS}`, toLimit, 10)
+      .option('--json', 'print the foods as JSON'),
+    'Foods',
+  ).action(async (words: readonly string[], { match, limit, json }, command) => {
+    const { search } = await import('./search.ts');
+    const asked = { text: words.join(' '), match, limit, isJson: json === true };
+    exitCode = await search(asked, sourcesOf(command));
+  });
+  withSettingFlags(
+    program
+      .command('check [database]')
+      .description('check a table: its columns, what can be served, and unusual data')
+      .option('--json', 'print the report as JSON'),
+    'Foods',
+  ).action(async (database: string | undefined, options, command) => {
+    const { checkDatabase } = await import('./check.ts');
+    const { flags, ...around } = sourcesOf(command);
+    const sources = { ...around, flags: { ...flags, ...(database !== undefined && { database }) } };
+    await checkDatabase(sources, options.json === true);
+  });
+  addIndexCommand(program);
+  const setExitCode = (code: number) => {
+    exitCode = code;
+  };
+  addServiceCommands(program, setExitCode);
+  addImportCommand(program, setExitCode);
+  addCorsCommands(program, setExitCode);
+  try {
+    await program.parseAsync(argv);
+    return exitCode;
+  } catch (error) {
+    // Commander has already reported it. Help and version are not failures.
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 ? ExitCode.success : ExitCode.usage;
+    const { explainUserError } = await import('./user-errors.ts');
+    const explanation = explainUserError(error);
+    if (explanation === undefined) throw error;
+    process.stderr.write(`${explanation}\n`);
+    return ExitCode.failure;
+  }
+}
+
+/** Adds the commands that ask the running service. */
+function addServiceCommands(program: Command, onExit: (code: number) => void): void {
+  withSettingFlags(
+    program
+      .command('health')
+      .description('ask the running service whether it is ready; exits with 1 if it is not'),
+  ).action(async (_, command) => {
+    const { checkHealth } = await import('./health.ts');
+    onExit(await checkHealth(sourcesOf(command)));
+  });
+  withSettingFlags(
+    program
+      .command('stats')
+      .description('print the searches that found nothing, of a service with --count-misses')
+      .option('--json', 'print them as JSON'),
+    'Operation',
+  ).action(async (options, command) => {
+    const { printStats } = await import('./stats.ts');
+    await printStats(sourcesOf(command), options.json === true);
+  });
+}
+
+function addIndexCommand(program: Command): void {
+  withSettingFlags(
+    program
+      .command('index <file>')
+      .description('read and index the foods once, for serve --index to start from'),
+    'Foods',
+  ).action(async (file: string, _, command) => {
+    const { writeIndex } = await import('./index-command.ts');
+    await writeIndex(file, sourcesOf(command));
+  });
+}
+
+function toLimit(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_FOODS) return limit;
+  throw new InvalidArgumentError(`Use a whole number from 1 to ${MAX_FOODS}.`);
+}

@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { run } from '../../src/cli/program.ts';
+import { SMALL_DATABASE } from '../small-database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'food-lookup-wrong-'));
+const FILES: Readonly<Record<string, string>> = {
+  'foods.csv': 'id,name,kcal,protein_g\n1,Egg,143,12\n',
+  'text.sqlite': 'not a database, but long enough to be taken for one by its size alone, and so on',
+  'bad.json': '{"port": 70000, "cors": {"orgin": true}}',
+  'broken.json': '{port',
+  'no-database.json': '{"database": "none.sqlite"}',
+  'empty.secret': '\n',
+};
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'folder'));
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** Runs a command line with `@` for the folder: its exit code, and what it says. */
+async function use(line: string, env: Readonly<Record<string, string>> = {}) {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value.replace('@', folder));
+  const said = { out: '', err: '' };
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said.out += text;
+    return true;
+  });
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said.err += text;
+    return true;
+  });
+  const words = line.split(' ').filter(Boolean);
+  const args = words.map((word) => word.replace('@', folder).replace(/^''$/, ''));
+  const code = await run(['node', 'food-lookup', ...args]);
+  return { code, ...said, err: said.err.replaceAll(folder, '@') };
+}
+
+/** A command line that is wrong, with what it says: `2` for the line itself, `1` for what it names. */
+const USES: readonly (readonly [string, 1 | 2, string])[] = [
+  ['nonsense', 2, "unknown command 'nonsense'"],
+  ['serve --prot 3', 2, 'Did you mean --port?'],
+  ['serve extra', 2, 'too many arguments'],
+  ['serve --port', 2, 'argument missing'],
+  ['serve --port abc', 1, '--port: Cannot use "abc". Use a whole number from 0 to 65535'],
+  ['serve --port 70000', 1, '--port: Cannot use 70000. Use'],
+  ['serve --port -1', 1, '--port: Cannot use -1. Use'],
+  ['serve --port 80.5', 1, '--port: Cannot use "80.5". Use'],
+  ["serve --port ''", 1, '--port: Cannot use "". Use'],
+  ['serve --host a/b', 1, '--host: Cannot use "a/b". Use'],
+  ['serve --threads 0', 1, '--threads: Cannot use 0. Use'],
+  ['serve --threads many', 1, '--threads: Cannot use "many". Use'],
+  ['serve --page x', 1, '--page: Cannot use "x". Use'],
+  ['serve --page 80 --port 80', 1, '--page: Cannot use 80: it is the --port of the service. Use'],
+  ['serve --metrics-port 3001', 1, '--metrics-port: Cannot use 3001: it is the --port of'],
+  ['serve --origin https://a.example/', 1, 'Use "https://a.example".'],
+  ["serve --origin ''", 1, 'Use false.'],
+  ['serve --origin /a(/', 1, 'it is not a regular expression'],
+  ['serve --credentials yes', 1, 'it must be true or false'],
+  ['serve --credentials --origin *', 1, 'List the origins that need cookies.'],
+  ['serve --max-age 1e9', 1, '--max-age: Cannot use'],
+  ['serve --database @/none.sqlite', 1, 'there is no such file. Check the path.'],
+  ['serve --database @/foods.csv', 1, 'food-lookup import --help'],
+  ['serve --database @/folder', 1, 'it is a folder. Name a SQLite file in it.'],
+  ['serve --database @/text.sqlite', 1, 'it is not a SQLite database.'],
+  ['serve --database mysql://a/b', 1, '"mysql:" addresses cannot be opened. Use'],
+  ['serve --database postgres://localhost:1/x', 1, 'the server does not answer. Check'],
+  ['serve --database postgres://localhost:x/x', 1, 'its port x is not from 1 to 65535.'],
+  [`serve --database ${SMALL_DATABASE} --table none`, 1, 'such as --table entries.'],
+  [`serve --database ${SMALL_DATABASE} --key none`, 1, 'has no key column "none". It has'],
+  [`serve --database ${SMALL_DATABASE} --fields none`, 1, '--fields: Cannot offer field "none"'],
+  ['serve --tls-cert @/none --tls-key @/none', 1, '--tls-cert: Cannot read "@/none"'],
+  ['serve --tls-cert @/none', 1, 'Set --tls-key too.'],
+  ['serve --tls-cert @/foods.csv --tls-key @/foods.csv', 1, 'Check that both are PEM files'],
+  ['serve --count-misses', 1, 'Set --metrics-port too.'],
+  ['serve --socket @/s --page', 1, 'Set --api-url to the address of the proxy.'],
+  ['serve --config @/none.json', 1, 'the file does not exist. Check the path.'],
+  ['serve --config @/bad.json', 1, 'cors.orgin: Cannot use CORS option "orgin"'],
+  ['serve --config @/broken.json', 1, 'it is not JSON'],
+  ['serve --config @/foods.csv', 1, 'its name must end in .mjs, .js or .json.'],
+  ['serve --config @/folder', 1, 'it is a folder. Name a file in it.'],
+  ['serve --config @/no-database.json', 1, '"@/none.sqlite": there is no such file.'],
+  ['serve --log-level loud', 1, 'Use one of trace, debug'],
+  ['serve --rate-limit 0', 1, '--rate-limit: Cannot use 0. Use'],
+  ['serve --trust-proxy elsewhere', 1, 'Use addresses, subnets'],
+  ['serve --language klingon', 1, '--language: Cannot use "klingon". Use'],
+  ['serve --synonyms @/none.tsv', 1, 'it cannot be read (ENOENT). Use'],
+  ['serve --refresh 1.5', 1, 'Use a whole number of seconds'],
+  ['serve --headers-timeout 40', 1, 'or a longer --request-timeout.'],
+  ['serve --api-url foo', 1, 'Use a URL such as'],
+  ['import', 2, "missing required argument 'source'"],
+  ['import @/foods.csv', 2, "'--to <database>' not specified; --dry-run needs none"],
+  ['import @/none.csv --to @/a.sqlite', 1, 'there is no such file or folder. Check the path.'],
+  ['import @/foods.csv --to @/foods.csv', 1, 'it is also the target. Name another file'],
+  ['import @/foods.csv --to @/folder', 1, 'it is a folder. Name a file in it.'],
+  ['import @/foods.csv --to @/none/a.sqlite', 1, 'there is no such folder. Create it first.'],
+  ['import @/foods.csv --to @/text.sqlite', 1, 'it is not a SQLite file, and would be lost.'],
+  ['import @/foods.csv --to @/a.sqlite --format x', 2, 'Allowed choices are fdc-csv'],
+  ['import @/foods.csv --to @/a.sqlite --map x', 2, 'Use column=field, such as'],
+  ['import @/foods.csv --to @/a.sqlite --map kcal=x', 1, 'it has no column "x". It has "id"'],
+  ['import @/folder --to @/a.sqlite', 1, 'it has no files. Name a file'],
+  ['search', 2, "missing required argument 'words'"],
+  ["search ''", 1, 'Cannot search for an empty text. Name a food.'],
+  ['search egg --limit 0', 2, 'Use a whole number from 1 to 100.'],
+  ['search egg --match exact', 2, 'Allowed choices are substring, words, fuzzy.'],
+  ['check @/none.sqlite', 1, 'there is no such file. Check the path.'],
+  ['index @/none/foods.index', 1, 'there is no such folder. Create it first.'],
+  ['index @/foods.csv', 1, 'Cannot write index "@/foods.csv"'],
+  ['config --port x', 1, '--port: Cannot use "x". Use'],
+  ['cors check notaurl --from https://a.example', 2, 'Use "https://notaurl".'],
+  ['health --port 0', 1, 'port 0 is a different one each time'],
+  ['stats', 1, '--metrics-port (METRICS_PORT).'],
+];
+
+test.each(USES)('food-lookup %s', async (line, code, words) => {
+  const said = await use(line);
+  expect(said.err).toContain(words);
+  expect(said.code).toBe(code);
+  // One line for each fault, and nothing of how it was found out.
+  expect(said.err).not.toMatch(/^ {4}at |\.ts:\d/m);
+  if (code === 1 && !line.includes('bad.json')) expect(said.err.trim()).not.toContain('\n');
+});
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT: Cannot use "abc". Use'],
+  [{ DATABASE_URL: '@/none.sqlite' }, 'DATABASE_URL: Cannot use database "@/none.sqlite"'],
+  [{ DATABASE_URL_FILE: '@/none' }, 'DATABASE_URL_FILE: Cannot read file "@/none"'],
+  [{ DATABASE_URL_FILE: '@/empty.secret' }, 'is empty. Write the value into it.'],
+  [{ PGPASSFILE: '@/none', DATABASE_URL: 'postgres://localhost/x' }, 'passfile @/none cannot be'],
+  [{ CORS_ORIGIN: 'app.example' }, 'CORS_ORIGIN: Cannot use origin "app.example"'],
+  [{ FOOD_LOOKUP_CONFIG: '@/none.json' }, 'the file does not exist. Check the path.'],
+])('food-lookup serve with %j', async (env, words) => {
+  const said = await use('serve', env);
+  expect([said.code, said.err]).toEqual([1, expect.stringContaining(words)]);
+});
+
+test('nothing was lost or left behind', () => {
+  expect(readdirSync(folder).sort()).toEqual([...Object.keys(FILES), 'folder'].sort());
+  for (const [name, text] of Object.entries(FILES)) {
+    expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+  }
+});
