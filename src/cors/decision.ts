@@ -84,7 +84,7 @@ async function decideByFunction(
   const unusable =
     compiled.form === 'elements' ? compiled.expressions.find((each) => each.unusable) : undefined;
   if (unusable !== undefined) {
-    const reason = `it answered ${show(unusable.source)}, which cannot be used: ${unusable.unusable}`;
+    const reason = `it answered ${show(unusable.source)}, which cannot be used: ${unusable.unusable?.message}`;
     throw new OriginFunctionError(origin, new TypeError(reason));
   }
   const decision = decideBySetting(compiled, origin);

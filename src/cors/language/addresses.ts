@@ -22,13 +22,15 @@ export interface AdmittedAddress {
 }
 
 /** Beginnings of addresses that are followed. */
-const MAX_BEGINNINGS = 3_000;
+const MAX_BEGINNINGS = 1_000;
 
+/** The beginning of an address, and all nodes that it leads to. */
 interface Beginning {
-  readonly node: GraphNode;
+  readonly family: Family;
   readonly text: string;
   /** The text, as far as it is spelled out. */
   readonly spelled: string;
+  readonly nodes: Set<GraphNode>;
 }
 
 /**
@@ -43,50 +45,60 @@ export function readAddresses({ nodes }: Graph): AdmittedAddress[] {
       into.flatMap((edge) => (edge.to.grammar.part === 'host' ? [[edge, edge.from]] : [])),
     (text, character) => character + text,
   );
+  const starts = (family: Family) =>
+    [...rest.keys()].filter(
+      ({ grammar }) => grammar.part === 'slashes' && grammar.family === family,
+    );
+  const open = (['https', 'http'] as const).map(
+    (family): Beginning => ({ family, text: '', spelled: '', nodes: new Set(starts(family)) }),
+  );
   const found = new Map<string, AdmittedAddress>();
-  const open: Beginning[] = [...rest.keys()]
-    .filter(({ grammar }) => grammar.part === 'slashes')
-    .map((node) => ({ node, text: '', spelled: '' }));
-  const isEnd = new Set(ends);
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    const address = addressAt(at, isEnd.has(at.node), rest.get(at.node) ?? '');
-    if (address !== undefined) found.set(`${address.family} ${address.host}`, address);
+  // The list is walked while it grows.
+  for (const at of open) {
+    const address = addressAt(at, rest);
+    if (address !== undefined) found.set(`${at.family} ${address.host}`, address);
     if (address?.isNamed === false) break;
-    if (open.length > MAX_BEGINNINGS) throw new NotComputed();
     // What is known to be private needs no reading on, unless it is spelled out.
     if (address === undefined || address.isWhole) open.push(...longer(at, rest));
+    if (open.length > MAX_BEGINNINGS) throw new NotComputed();
   }
   return [...found.values()];
 }
 
 /** The address that is known at a place: one that is whole, or of which its beginning says enough. */
 function addressAt(
-  { node, text, spelled }: Beginning,
-  isEnd: boolean,
-  rest: string,
+  { family, nodes, text, spelled }: Beginning,
+  rest: ReadonlyMap<GraphNode, string>,
 ): AdmittedAddress | undefined {
   const isWhole = spelled === text;
   const isPrivate = isWhole ? undefined : isPrivateBeginning(text);
-  if (isPrivate === undefined && !(isWhole && isEnd)) return undefined;
-  const family = node.grammar.family ?? 'other';
-  const ports = isWhole ? portsAfter(node).ports : new Set<string>();
-  const example = `${family}://${text}${rest}`;
+  const ends = [...nodes].filter((node) => node.grammar.isAddress && endsHost(node));
+  if (isPrivate === undefined && !(isWhole && ends.length > 0)) return undefined;
+  const ports = new Set(isWhole ? ends.flatMap((node) => [...portsAfter(node).ports]) : []);
+  const rests = [...nodes].map((node) => rest.get(node) ?? '');
+  const [shortest = ''] = rests.toSorted((a, b) => a.length - b.length);
+  const example = `${family}://${text}${shortest}`;
   return { family, host: spelled, isNamed: isPrivate !== false, isWhole, ports, example };
 }
 
-function longer(
-  { node, text, spelled }: Beginning,
-  rest: ReadonlyMap<GraphNode, string>,
-): Beginning[] {
-  return node.edges
-    .filter(({ to }) => rest.has(to) && to.grammar.part === 'host')
-    .flatMap((edge) =>
-      charactersOf(edge.set).map((character) => {
-        const isSpelled = spelled === text && edge.origin === 'literal';
-        const all = text + character;
-        return { node: edge.to, text: all, spelled: isSpelled ? all : spelled };
-      }),
-    );
+/** The beginnings with one more character. */
+function longer(at: Beginning, rest: ReadonlyMap<GraphNode, string>): Iterable<Beginning> {
+  const edges = [...at.nodes]
+    .flatMap((node) => node.edges)
+    .filter(({ to }) => to.grammar.part === 'host' && rest.has(to));
+  const found = new Map<string, Beginning>();
+  for (const { set, origin, to } of edges) {
+    const isSpelled = at.spelled === at.text && origin === 'literal';
+    for (const character of charactersOf(set)) {
+      const key = `${isSpelled}${character}`;
+      const text = at.text + character;
+      const spelled = isSpelled ? text : at.spelled;
+      const next = found.get(key) ?? { ...at, text, spelled, nodes: new Set() };
+      found.set(key, next);
+      next.nodes.add(to);
+    }
+  }
+  return found.values();
 }
 
 /** Whether an address that begins so is one of a private network; `undefined`: not yet known. */

@@ -48,8 +48,11 @@ export interface Automaton {
   /** Whether it may begin at any place of the text, as all do without the flag `y`. */
   readonly searches: boolean;
   readonly looks: readonly Look[];
-  /** The number of alternatives of the whole expression. */
-  readonly branches: number;
+  /**
+   * Node → nodes that accept nothing but what it does, too: in `x{0,3}`, who has read one x may
+   * still read whatever one may who has read two.
+   */
+  readonly below: readonly (readonly number[] | undefined)[];
 }
 
 /** What stands beside a place in the text. */
@@ -59,7 +62,7 @@ export const OTHER = 2;
 export type Neighbor = typeof EDGE | typeof WORD | typeof OTHER;
 
 /** Whether a condition holds between two neighbors. */
-export function holds(check: Check, left: Neighbor, right: Neighbor): boolean {
+function holds(check: Check, left: Neighbor, right: Neighbor): boolean {
   switch (check) {
     // No origin has a line break, so that the flag m changes nothing.
     case 'start':
@@ -74,24 +77,16 @@ export function holds(check: Check, left: Neighbor, right: Neighbor): boolean {
 }
 
 /**
- * The nodes that are reached from one without reading.
+ * Whether a node asks a condition or a look-around that holds.
  *
  * @param bits one for each look-around, set where it holds at this place
  */
-export function onward(
+export function passes(
   node: Node,
   left: Neighbor,
   right: Neighbor,
   bits: number,
-): readonly number[] {
-  switch (node.kind) {
-    case 'fork':
-      return node.next;
-    case 'check':
-      return holds(node.check, left, right) ? [node.next] : [];
-    case 'look':
-      return (((bits >> node.look) & 1) === 1) !== node.negate ? [node.next] : [];
-    default:
-      return [];
-  }
+): node is Extract<Node, { kind: 'check' | 'look' }> {
+  if (node.kind === 'look') return (((bits >> node.look) & 1) === 1) !== node.negate;
+  return node.kind === 'check' && holds(node.check, left, right);
 }

@@ -21,11 +21,11 @@ export class NoAutomaton extends Error {
   }
 }
 
-/**
- * The most nodes of an automaton. Each may be looked at once for each character of an origin, which
- * has at most 300: a few milliseconds. A hundred nodes are usual.
- */
-export const MAX_NODES = 4_000;
+/** The most nodes of an automaton, which is made in some milliseconds. A hundred are usual. */
+const MAX_NODES = 2_000;
+
+export const TOO_LARGE =
+  'its counted repetitions make it too large to match quickly. Where a count is a mere limit, as in {1,63}, write +';
 
 /** More look-arounds than anybody writes: each doubles what a place in the text may look like. */
 const MAX_LOOKS = 16;
@@ -48,7 +48,7 @@ export function buildAutomaton(expression: RegExp, reverseAhead: boolean): Autom
     start,
     searches: !expression.sticky,
     looks: builder.looks,
-    branches: builder.branches.length,
+    below: builder.below,
   };
 }
 
@@ -63,6 +63,7 @@ interface Place {
 class Builder {
   readonly nodes: Node[] = [];
   readonly looks: Look[] = [];
+  readonly below: number[][] = [];
   readonly branches: readonly AST.Alternative[];
   readonly #reverseAhead: boolean;
 
@@ -73,8 +74,7 @@ class Builder {
 
   add(node: Node): number {
     if (this.nodes.length >= MAX_NODES) {
-      const reason = 'its counted repetitions make it too large to match quickly';
-      throw new NoAutomaton('regexp-too-slow', reason);
+      throw new NoAutomaton('regexp-too-slow', TOO_LARGE);
     }
     return this.nodes.push(node) - 1;
   }
@@ -148,30 +148,45 @@ class Builder {
 
   #quantifier({ element, min, max }: AST.Quantifier, next: number, place: Place): number {
     if (max === 0) return next;
-    let start = next;
-    let copies = min;
     // A maximum that no origin is long enough to reach is not a limit.
-    if (max >= MAX_ORIGIN_LENGTH) {
-      const loop: number[] = [];
-      const fork = this.add({ kind: 'fork', next: loop });
-      const body = this.#element(element, fork, place);
-      loop.push(body, next);
-      start = min > 0 ? body : fork;
-      copies = min - 1;
-    } else {
-      for (let copy = min; copy < max; copy++) {
-        const body = this.#element(element, start, place);
-        if (body === start) break;
-        start = this.add({ kind: 'fork', next: [body, next] });
-      }
-    }
-    for (let copy = 0; copy < copies; copy++) {
+    const isEndless = max >= MAX_ORIGIN_LENGTH;
+    const rest = isEndless
+      ? this.#loop(element, next, place)
+      : this.#optional(element, max - min, next, place);
+    // The body of a loop is one of those that must be.
+    let start = isEndless && min > 0 ? rest.body : rest.start;
+    for (let copy = isEndless ? 1 : 0; copy < min; copy++) {
       const body = this.#element(element, start, place);
       // What adds no node is empty, however often it is repeated.
       if (body === start) break;
       start = body;
     }
     return start;
+  }
+
+  #loop(element: AST.Element, next: number, place: Place) {
+    const ways: number[] = [];
+    const start = this.add({ kind: 'fork', next: ways });
+    const body = this.#element(element, start, place);
+    ways.push(body, next);
+    return { start, body };
+  }
+
+  #optional(element: AST.Element, copies: number, next: number, place: Place) {
+    let [start, body] = [next, next];
+    let [before, first] = [0, this.nodes.length];
+    for (let copy = 0; copy < copies; copy++) {
+      body = this.#element(element, start, place);
+      if (body === start) break;
+      start = this.add({ kind: 'fork', next: [body, next] });
+      // All copies are alike, and a later one may have more after it.
+      const end = copy === 0 ? first : this.nodes.length;
+      for (let at = first; at < end; at++) {
+        this.below[at] = [...(this.below[at] ?? []), before + at - first];
+      }
+      [before, first] = [first, this.nodes.length];
+    }
+    return { start, body };
   }
 
   #assertion(node: AST.Assertion, next: number, place: Place): number {

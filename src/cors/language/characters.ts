@@ -46,7 +46,17 @@ export function wordsOf(set: CharacterSet): number[] {
 const PREFERRED = [...new Set([...'xaevilmnt13057-._:/', ...ALL])];
 const PREFERRED_BITS = PREFERRED.map((character) => ({ character, bit: setOf(character) }));
 
+/** Set → its characters. Expressions have few different sets. */
+const known = new Map<CharacterSet, readonly string[]>();
+const MAX_KNOWN = 2_000;
+
 /** The characters of a set, those first that examples are best made of. */
-export function charactersOf(set: CharacterSet): string[] {
-  return PREFERRED_BITS.filter(({ bit }) => (set & bit) !== 0n).map(({ character }) => character);
+export function charactersOf(set: CharacterSet): readonly string[] {
+  const remembered = known.get(set);
+  if (remembered !== undefined) return remembered;
+  const found = PREFERRED_BITS.filter(({ bit }) => (set & bit) !== 0n);
+  const characters = found.map(({ character }) => character);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(set, characters);
+  return characters;
 }

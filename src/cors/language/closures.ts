@@ -1,4 +1,4 @@
-import { type Automaton, type Neighbor, type Node, onward } from './automaton.ts';
+import { type Automaton, type Neighbor, type Node, passes } from './automaton.ts';
 
 /** In place of a node: the expression has yet to begin, as one that searches may anywhere. */
 export const SEARCHING = -1;
@@ -45,14 +45,14 @@ export class Closures {
   /** Ways for a thread to fail at a node: what has to hold instead. None where it accepts. */
   failures(
     at: number,
-    { left, right, bits }: Context,
+    context: Context,
   ): { readonly must: number[]; readonly not: readonly number[]; readonly reads?: true }[] {
     const node = this.#automaton.nodes[at];
     if (node === undefined || node.kind === 'accept') return [];
     if (node.kind === 'read') return [{ must: [], not: [], reads: true }];
     const look = node.kind === 'look' ? this.#automaton.looks[node.look] : undefined;
     if (node.kind !== 'look' || look?.ahead !== true) {
-      return [{ must: [], not: onward(node, left, right, bits) }];
+      return [{ must: [], not: onward(node, context) }];
     }
     // Either the condition fails, or what comes after it does.
     const condition = node.negate
@@ -90,14 +90,30 @@ export class Closures {
       else if (node.kind === 'accept') paths.push({ ...path, at: MATCHED });
       else open.push(...this.#pass(node, path, context, isGuessed));
     }
-    return paths;
+    return this.#withoutBelow(paths);
+  }
+
+  /** Leaves out paths to nodes that accept nothing but what another of them does, too. */
+  #withoutBelow(paths: readonly Path[]): Path[] {
+    const keyOf = ({ must, not }: Path, at: number) => `${at} ${must} ${not}`;
+    const covered = new Set<string>();
+    for (const path of paths) {
+      const open = [...(this.#automaton.below[path.at] ?? [])];
+      for (let at = open.pop(); at !== undefined; at = open.pop()) {
+        const key = keyOf(path, at);
+        if (covered.has(key)) continue;
+        covered.add(key);
+        open.push(...(this.#automaton.below[at] ?? []));
+      }
+    }
+    return paths.filter((path) => !covered.has(keyOf(path, path.at)));
   }
 
   /** Where a path goes on from a node that reads nothing. */
-  #pass(node: Node, path: Path, { left, right, bits }: Context, isGuessed: boolean): Path[] {
+  #pass(node: Node, path: Path, context: Context, isGuessed: boolean): Path[] {
     const isAsked = node.kind === 'look' && this.#automaton.looks[node.look]?.ahead === true;
     if (node.kind !== 'look' || !isAsked || isGuessed) {
-      return onward(node, left, right, bits).map((at) => ({ ...path, at }));
+      return onward(node, context).map((at) => ({ ...path, at }));
     }
     const { look, negate, next } = node;
     return negate
@@ -123,6 +139,12 @@ export class Closures {
     });
     return unique(asked);
   }
+}
+
+/** The nodes that are reached from one without reading. */
+function onward(node: Node, { left, right, bits }: Context): readonly number[] {
+  if (node.kind === 'fork') return node.next;
+  return passes(node, left, right, bits) ? [node.next] : [];
 }
 
 /** The numbers without those that are there twice, in order. */

@@ -1,10 +1,11 @@
 import { BoundedMap } from '../bounded-map.ts';
+import { isSerializedOrigin } from '../serialized-origin.ts';
 import { type AdmittedAddress, readAddresses } from './addresses.ts';
-import type { Automaton } from './automaton.ts';
-import { buildAutomaton, NoAutomaton } from './build-automaton.ts';
+import { buildAutomaton } from './build-automaton.ts';
 import { buildGraph } from './build-graph.ts';
 import { NotComputed } from './closures.ts';
 import type { Graph } from './graph.ts';
+import { matcherOf } from './matcher.ts';
 import { type Others, readOthers } from './others.ts';
 import { type Paths, shortestPaths } from './paths.ts';
 import { readTails, type Tails } from './tails.ts';
@@ -16,8 +17,6 @@ export interface Language extends Tails {
   readonly paths: Paths;
   readonly addresses: readonly AdmittedAddress[];
   readonly others: Others;
-  /** The number of alternatives of the whole expression. */
-  readonly branches: number;
 }
 
 /** Why nobody knows what an expression lets in. */
@@ -39,31 +38,27 @@ export function languageOf(expression: RegExp): Language | Unknown {
 }
 
 function compute(expression: RegExp): Language | Unknown {
+  const { unusable } = matcherOf(expression);
+  if (unusable) return { kind: 'unusable', code: unusable.code, reason: unusable.message };
   try {
     const automaton = buildAutomaton(expression, false);
-    const graph = buildGraph(automaton, countsLabels(automaton));
+    let graph = buildGraph(automaton, false);
+    let paths = shortestPaths(graph);
+    // To count the characters of labels takes 63 times the nodes, and hardly ever matters.
+    if (graph.start !== undefined && !isSerializedOrigin(paths.after(graph.start))) {
+      graph = buildGraph(automaton, true);
+      paths = shortestPaths(graph);
+    }
     return {
       kind: 'computed',
       graph,
-      paths: shortestPaths(graph),
-      ...readAll(graph),
-      branches: automaton.branches,
+      paths,
+      ...readTails(graph),
+      addresses: readAddresses(graph),
+      others: readOthers(graph),
     };
   } catch (error) {
     if (error instanceof NotComputed) return { kind: 'not-computed' };
-    if (!(error instanceof NoAutomaton)) throw error;
-    return { kind: 'unusable', code: error.code, reason: error.message };
+    throw error;
   }
-}
-
-function readAll(graph: Graph): Tails & Pick<Language, 'addresses' | 'others'> {
-  const { named, open } = readTails(graph);
-  return { named, open, addresses: readAddresses(graph), others: readOthers(graph) };
-}
-
-/** The longest label, in characters. Only an expression that reads more of them tells labels apart. */
-const MAX_LABEL = 63;
-
-function countsLabels({ nodes }: Automaton): boolean {
-  return nodes.filter(({ kind }) => kind === 'read').length > MAX_LABEL;
 }

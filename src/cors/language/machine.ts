@@ -1,4 +1,12 @@
-import { type Automaton, EDGE, type Neighbor, OTHER, onward, WORD } from './automaton.ts';
+import {
+  type Automaton,
+  EDGE,
+  type Neighbor,
+  type Node,
+  OTHER,
+  passes,
+  WORD,
+} from './automaton.ts';
 import { ALPHABET_SIZE, characterAt, wordsOf } from './characters.ts';
 
 /** In place of a character's number: the text is over. */
@@ -14,7 +22,7 @@ const NEIGHBORS: readonly Neighbor[] = Array.from({ length: LETTERS }, (_, lette
 
 /** Where all threads of the automaton stand between two characters. */
 interface State {
-  readonly nodes: readonly number[];
+  readonly nodes: Uint16Array;
   /** The character that was read last. */
   readonly behind: Neighbor;
   readonly steps: Map<number, Step>;
@@ -27,12 +35,91 @@ interface Step {
   readonly to: State;
 }
 
-/** What a machine may remember: node numbers, at 8 bytes each, and as many again for each step. */
+/** What a machine may remember: numbers of nodes, steps, and a number of these for each state. */
 const MAX_REMEMBERED = 20_000;
 const STATE_COST = 16;
+/** The same for one that remembers all there is. */
+const MAX_WHOLE = 200_000;
+/** Nodes that are looked at to find all there is: some milliseconds. */
+const MAX_DETERMINIZING = 400_000;
 
 /** Clearing the memory more often than this within one text is no gain. */
 const MAX_CLEARINGS = 2;
+
+const NO_STEPS: State['steps'] = new Map();
+
+/** An automaton in flat arrays, which are quick to walk. */
+export interface FlatAutomaton {
+  readonly nodes: readonly Node[];
+  /** The number of a character → that of the first that no node tells from it. */
+  readonly kinds: Uint8Array;
+  /** Whether a node reads. */
+  readonly reads: Uint8Array;
+  /** The set that a node reads, {@link WORDS} for each node. */
+  readonly sets: Uint32Array;
+  /** The nodes after a node that reads or forks: of `after`, those from its number on. */
+  readonly from: Uint32Array;
+  readonly after: Uint16Array;
+  readonly below: Automaton['below'];
+}
+
+/** Prepares an automaton for its machines. */
+export function flatten({ nodes, below }: Automaton): FlatAutomaton {
+  const reads = new Uint8Array(nodes.length);
+  const sets = new Uint32Array(nodes.length * WORDS);
+  const from = new Uint32Array(nodes.length + 1);
+  const after: number[] = [];
+  nodes.forEach((node, number) => {
+    if (node.kind === 'read') {
+      reads[number] = 1;
+      sets.set(wordsOf(node.set), number * WORDS);
+    }
+    if (node.kind === 'read' || node.kind === 'fork') after.push(...[node.next].flat());
+    from[number + 1] = after.length;
+  });
+  return { nodes, kinds: kindsOf(nodes), reads, sets, from, after: Uint16Array.from(after), below };
+}
+
+function kindsOf(nodes: readonly Node[]): Uint8Array {
+  const sets = new Set(nodes.flatMap((node) => (node.kind === 'read' ? [node.set] : [])));
+  const firsts = new Map<string, number>();
+  return Uint8Array.from({ length: LETTERS }, (_, letter) => {
+    const bits = Array.from(sets, (set) => (set >> BigInt(letter)) & 1n);
+    const key = `${NEIGHBORS[letter]} ${bits.join('')}`;
+    const first = firsts.get(key) ?? letter;
+    firsts.set(key, first);
+    return first;
+  });
+}
+
+/** Numbers of nodes, each once. A list is used again and again, since to make new ones is slow. */
+class NodeList {
+  readonly nodes: Uint16Array;
+  length = 0;
+  /** Node → the last round in which it was added. */
+  readonly #added: Uint32Array;
+  #round = 0;
+
+  constructor(size: number) {
+    this.nodes = new Uint16Array(size);
+    this.#added = new Uint32Array(size);
+  }
+
+  clear(): void {
+    this.length = 0;
+    this.#round += 1;
+  }
+
+  has(node: number): boolean {
+    return this.#added[node] === this.#round;
+  }
+
+  add(node: number): void {
+    if (this.has(node)) return;
+    this.#added[node] = this.#round;
+    this.nodes[this.length++] = node;
+  }
+}
 
 /**
  * Follows all threads of an automaton at once, and remembers where a character led from where: the
@@ -41,16 +128,15 @@ const MAX_CLEARINGS = 2;
  * https://swtch.com/~rsc/regexp/regexp3.html
  */
 export class Machine {
-  readonly #automaton: Automaton;
+  readonly #flat: FlatAutomaton;
   readonly #start: number;
   readonly #searches: boolean;
   readonly #reversed: boolean;
-  /** The sets of the nodes that read, {@link WORDS} for each node. */
-  readonly #sets: Uint32Array;
-  /** Node → the last closure that met it. */
-  readonly #met: Uint32Array;
+  readonly #open: NodeList;
+  readonly #next: NodeList;
+  readonly #covered: NodeList;
   readonly #states = new Map<string, State>();
-  #round = 0;
+  #room = MAX_REMEMBERED;
   #remembered = 0;
   #clearings = 0;
   #initial: State | undefined;
@@ -64,25 +150,23 @@ export class Machine {
    * @param reversed whether the text is given from right to left
    */
   constructor(
-    automaton: Automaton,
+    flat: FlatAutomaton,
     options: { readonly start: number; readonly searches: boolean; readonly reversed: boolean },
   ) {
-    this.#automaton = automaton;
+    this.#flat = flat;
     this.#start = options.start;
     this.#searches = options.searches;
     this.#reversed = options.reversed;
-    const { nodes } = automaton;
-    this.#met = new Uint32Array(nodes.length);
-    this.#sets = new Uint32Array(nodes.length * WORDS);
-    nodes.forEach((node, number) => {
-      if (node.kind === 'read') this.#sets.set(wordsOf(node.set), number * WORDS);
-    });
+    const { length } = flat.nodes;
+    this.#open = new NodeList(length);
+    this.#next = new NodeList(length);
+    this.#covered = new NodeList(length);
   }
 
   /** Where a new text begins. */
   begin(): State {
     this.#clearings = 0;
-    this.#initial ??= this.#stateOf([this.#start], EDGE);
+    this.#initial ??= this.#stateOf(Uint16Array.of(this.#start), EDGE);
     return this.#initial;
   }
 
@@ -91,10 +175,11 @@ export class Machine {
    * @param bits which look-arounds hold before it, one bit for each
    */
   step(state: State, letter: number, bits: number): Step {
-    const key = bits * LETTERS + letter;
+    const kind = this.#flat.kinds[letter] ?? letter;
+    const key = bits * LETTERS + kind;
     const known = state.steps.get(key);
     if (known !== undefined) return known;
-    const step = this.#follow(state, letter, bits);
+    const step = this.#follow(state, kind, bits);
     if (this.#clearings <= MAX_CLEARINGS) {
       state.steps.set(key, step);
       this.#remembered += 1;
@@ -102,48 +187,87 @@ export class Machine {
     return step;
   }
 
-  #follow({ nodes, behind }: State, letter: number, bits: number): Step {
-    const ahead = NEIGHBORS[letter] ?? OTHER;
-    const [left, right] = this.#reversed ? [ahead, behind] : [behind, ahead];
-    const stack = [...nodes];
-    const next: number[] = [];
-    let accepts = false;
-    this.#round += 1;
-    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-      if (this.#met[at] === this.#round) continue;
-      this.#met[at] = this.#round;
-      this.visits += 1;
-      const node = this.#automaton.nodes[at];
-      if (node === undefined) continue;
-      if (node.kind === 'accept') accepts = true;
-      if (node.kind === 'read' && this.#has(at, letter)) next.push(node.next);
-      for (const each of onward(node, left, right, bits)) stack.push(each);
+  /**
+   * Finds all states and remembers them, so that a text is nothing but look-ups.
+   *
+   * @param looks how many look-arounds there are to ask for
+   * @returns whether there are few enough
+   */
+  determinize(looks: number): boolean {
+    this.#room = MAX_WHOLE;
+    const letters = new Set(this.#flat.kinds);
+    const states = new Set([this.begin()]);
+    // A set lists what is added while it is walked.
+    for (const state of states) {
+      for (const letter of letters) {
+        for (let bits = 0; bits < 1 << looks; bits++) states.add(this.step(state, letter, bits).to);
+      }
+      if (this.visits > MAX_DETERMINIZING || this.#clearings > 0) return false;
     }
-    if (this.#searches) next.push(this.#start);
-    return { accepts, to: this.#stateOf(next, ahead) };
+    return true;
   }
 
-  #has(node: number, letter: number): boolean {
-    const word = this.#sets[node * WORDS + (letter >> 5)] ?? 0;
-    return ((word >>> (letter & 31)) & 1) === 1;
+  #follow(state: State, letter: number, bits: number): Step {
+    const [open, next] = [this.#open, this.#next];
+    const beyond = NEIGHBORS[letter] ?? OTHER;
+    const [left, right] = this.#reversed ? [beyond, state.behind] : [state.behind, beyond];
+    open.clear();
+    next.clear();
+    for (const at of state.nodes) open.add(at);
+    let accepts = false;
+    // What is added meanwhile is looked at as well.
+    for (let place = 0; place < open.length; place++) {
+      const at = open.nodes[place] ?? 0;
+      if (this.#pass(at, letter)) continue;
+      const node = this.#flat.nodes[at];
+      if (node?.kind === 'accept') accepts = true;
+      else if (node !== undefined && passes(node, left, right, bits)) open.add(node.next);
+    }
+    this.visits += open.length;
+    if (this.#searches) next.add(this.#start);
+    return { accepts, to: this.#stateOf(next.nodes.subarray(0, next.length), beyond) };
   }
 
-  #stateOf(unordered: readonly number[], behind: Neighbor): State {
-    const nodes = [...new Set(unordered)].sort((a, b) => a - b);
-    const key = `${behind}:${nodes}`;
+  /** Goes on from a node that reads or forks; false for any other. */
+  #pass(at: number, letter: number): boolean {
+    const { reads, sets, from, after } = this.#flat;
+    const [first = 0, end = 0] = [from[at], from[at + 1]];
+    if (reads[at] === 1) {
+      const word = sets[at * WORDS + (letter >> 5)] ?? 0;
+      if (((word >>> (letter & 31)) & 1) === 1) this.#next.add(after[first] ?? 0);
+      return true;
+    }
+    for (let i = first; i < end; i++) this.#open.add(after[i] ?? 0);
+    return end > first;
+  }
+
+  #stateOf(found: Uint16Array, behind: Neighbor): State {
+    if (this.#clearings > MAX_CLEARINGS) return { nodes: found.slice(), behind, steps: NO_STEPS };
+    const nodes = this.#withoutBelow(found).sort();
+    const key: string = Reflect.apply(String.fromCharCode, undefined, nodes) + behind;
     const known = this.#states.get(key);
     if (known !== undefined) return known;
-    const state: State = { nodes, behind, steps: new Map() };
-    if (this.#remembered + nodes.length > MAX_REMEMBERED) {
+    if (this.#remembered + nodes.length > this.#room) {
       this.#states.clear();
       this.#initial = undefined;
       this.#remembered = 0;
       this.#clearings += 1;
     }
-    if (this.#clearings <= MAX_CLEARINGS) {
-      this.#states.set(key, state);
-      this.#remembered += nodes.length + STATE_COST;
-    }
+    const state: State = { nodes, behind, steps: new Map() };
+    this.#states.set(key, state);
+    this.#remembered += nodes.length + STATE_COST;
     return state;
+  }
+
+  /** Leaves out nodes that accept nothing but what another of them does, too. */
+  #withoutBelow(found: Uint16Array): Uint16Array {
+    const { below } = this.#flat;
+    const covered = this.#covered;
+    covered.clear();
+    for (const at of found) for (const lower of below[at] ?? []) covered.add(lower);
+    for (let place = 0; place < covered.length; place++) {
+      for (const lower of below[covered.nodes[place] ?? 0] ?? []) covered.add(lower);
+    }
+    return found.filter((at) => !covered.has(at));
   }
 }

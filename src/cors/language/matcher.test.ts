@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../../../bench/measure.ts';
 import { anyExpression } from '../../../test/arbitrary-expressions.ts';
 import { origin } from '../../../test/arbitrary-origins.ts';
 import { nativeVerdict } from '../../../test/native-verdict.ts';
-import { matcherOf } from './matcher.ts';
+import { climb, NASTY, nestedExpression } from '../../../test/nested-expressions.ts';
+import { MAX_WORK, matcherOf } from './matcher.ts';
 
 describe('matcherOf agrees with JavaScript on', () => {
   // As text: some of these, no compiler and no formatter lets through.
@@ -83,32 +85,34 @@ describe('matcherOf', () => {
     ['^(a)\\1$', 'its back reference \\1 repeats'],
     ['(?<name>a)\\k<name>', 'its back reference \\k<name> repeats'],
     ['^([a-z]{900}){900}$', 'too large'],
+    ['(?:a|b)*a[ab]{400}$', 'too large'],
+    ['(?=a)(?=b)(?!c)(?!d)(?!e)[a-z]{301}', 'too large'],
     ['(?=a)'.repeat(17), 'look-arounds'],
   ])('of /%s/ is unusable', (source, reason) => {
     const { unusable, matches } = matcherOf(new RegExp(source));
-    expect(unusable).toContain(reason);
+    expect(unusable?.message).toContain(reason);
     expect(matches('https://aa')).toBe(false);
   });
 
-  // A backtracking engine, or one that makes all states at once, would never end.
-  test.each([
-    '(a|b)*a[ab]{30}$',
-    '^https://(a+)+b$',
-    '^https://(?:a|a)*b$',
-    '(?:a?){200}a{200}b',
-    '^https://(?:[a-z0-9]{1,60}-?){1,15}\\.com$',
-    '(?=(a|b)*a[ab]{20}$)https',
-    '(?<=(a|b)*a[ab]{20})$',
-  ])('of /%s/ looks at each node once for each character, at most', (source) => {
-    const expression = new RegExp(source);
-    const { matches, visits, nodes } = matcherOf(expression);
-    const random = fc.sample(fc.stringMatching(/^[ab]{280}$/), { numRuns: 20, seed: 1 });
-    const texts = ['a', 'ab', 'a-', 'aab'].map((text) => text.repeat(300).slice(0, 290));
-    for (const text of [...texts, ...random]) {
-      const before = visits();
-      matches(`https://${text}`);
-      expect(visits() - before).toBeLessThanOrEqual(nodes * 300);
-    }
+  test.each(NASTY)('of %s looks at few nodes for each character', (expression) => {
+    const { work } = climb(expression, 40, seededRandom(1));
+    expect(work).toBeLessThanOrEqual(MAX_WORK);
+  });
+
+  test('of any expression does', () => {
+    const random = seededRandom(2);
+    const climbs = Array.from({ length: 25 }, () => climb(nestedExpression(random), 10, random));
+    const [worst] = climbs.toSorted((a, b) => b.work - a.work);
+    expect(worst?.work, String(worst?.expression)).toBeLessThanOrEqual(MAX_WORK);
+    expect(worst?.work).toBeGreaterThan(MAX_WORK / 10);
+  });
+
+  test('of a large expression knows all its states beforehand', () => {
+    const { matches, visits } = matcherOf(/^https:\/\/(?:[a-z0-9-]{1,63}\.){1,10}example\.com$/);
+    const before = visits();
+    expect(matches(`https://${'a'.repeat(63)}.b.example.com`)).toBe(true);
+    expect(matches(`https://${'a'.repeat(64)}.b.example.com`)).toBe(false);
+    expect(visits()).toBe(before);
   });
 
   test('forgets nothing that matters when its memory is full', () => {

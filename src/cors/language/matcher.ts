@@ -1,19 +1,27 @@
 import { BoundedMap } from '../bounded-map.ts';
 import type { Automaton } from './automaton.ts';
-import { buildAutomaton, NoAutomaton } from './build-automaton.ts';
+import { buildAutomaton, NoAutomaton, TOO_LARGE } from './build-automaton.ts';
 import { indexAt } from './characters.ts';
-import { END, Machine } from './machine.ts';
+import { END, flatten, Machine } from './machine.ts';
 
 /** Says of a text of printable ASCII what the expression's `test` would say. */
 export interface Matcher {
   /** Why the expression cannot be used, where it matches nothing for that reason. */
-  readonly unusable?: string;
+  readonly unusable?: NoAutomaton;
   readonly matches: (text: string) => boolean;
-  /** Nodes looked at so far; see the next. */
+  /** Nodes looked at so far, at most {@link MAX_WORK} for each character. */
   readonly visits: () => number;
-  /** The most nodes that one character makes it look at: those of the automaton, once for each pass. */
-  readonly nodes: number;
 }
+
+/**
+ * The most nodes that are looked at for one character: those of an expression that is not
+ * determinized at once. Fifty are usual. The longest origin, of 1,024 characters, then takes two or
+ * three milliseconds, and one of http or https a third of that.
+ */
+export const MAX_WORK = 300;
+
+/** In larger automata, each look-around doubles what a place in the text may look like. */
+const MAX_LOOKS = 4;
 
 /** A function may return a new expression each time. A setting rarely contains this many. */
 const known = new BoundedMap<string, Matcher>(256);
@@ -31,7 +39,7 @@ function makeMatcher(expression: RegExp): Matcher {
     return createMatcher(buildAutomaton(expression, true));
   } catch (error) {
     if (!(error instanceof NoAutomaton)) throw error;
-    return { unusable: error.message, matches: () => false, visits: () => 0, nodes: 0 };
+    return { unusable: error, matches: () => false, visits: () => 0 };
   }
 }
 
@@ -39,14 +47,22 @@ function makeMatcher(expression: RegExp): Matcher {
  * Makes a matcher of an automaton whose look-aheads are read from right to left. Each look-around
  * gets a pass of its own over the text, the innermost first, which notes at which places it holds;
  * what encloses it reads the notes.
+ *
+ * @throws NoAutomaton where a character could take more than {@link MAX_WORK}
  */
-export function createMatcher(automaton: Automaton): Matcher {
-  const { start, searches } = automaton;
-  const main = new Machine(automaton, { start, searches, reversed: false });
-  const passes = automaton.looks.map((look) => ({
+function createMatcher(automaton: Automaton): Matcher {
+  const { start, searches, looks, nodes } = automaton;
+  const flat = flatten(automaton);
+  const main = new Machine(flat, { start, searches, reversed: false });
+  const passes = looks.map((look) => ({
     ahead: look.ahead,
-    machine: new Machine(automaton, { start: look.start, searches: true, reversed: look.ahead }),
+    machine: new Machine(flat, { start: look.start, searches: true, reversed: look.ahead }),
   }));
+  const machines = [main, ...passes.map(({ machine }) => machine)];
+  const isSmall = nodes.length <= MAX_WORK;
+  const isPrepared = () =>
+    looks.length <= MAX_LOOKS && machines.every((each) => each.determinize(looks.length));
+  if (!isSmall && !isPrepared()) throw new NoAutomaton('regexp-too-slow', TOO_LARGE);
   const none = new Uint32Array(0);
 
   const matches = (text: string): boolean => {
@@ -68,12 +84,7 @@ export function createMatcher(automaton: Automaton): Matcher {
     }
     return false;
   };
-  const machines = [main, ...passes.map(({ machine }) => machine)];
-  return {
-    matches,
-    visits: () => machines.reduce((sum, { visits }) => sum + visits, 0),
-    nodes: automaton.nodes.length,
-  };
+  return { matches, visits: () => machines.reduce((sum, { visits }) => sum + visits, 0) };
 }
 
 function noteFromLeft(machine: Machine, text: string, bits: Uint32Array, look: number): void {

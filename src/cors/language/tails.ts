@@ -35,8 +35,8 @@ export interface Tails {
   readonly open: readonly OpenHost[];
 }
 
-/** Ends of hosts that are followed. An expression that names more is hardly written by hand. */
-const MAX_TAILS = 3_000;
+/** Edges that are read. An expression that names a hundred domains has some thousands. */
+const MAX_READ = 30_000;
 
 /**
  * Reads the hosts of http and https from the right: as soon as what is spelled out is a domain that
@@ -53,7 +53,7 @@ export function readTails({ nodes }: Graph): Tails {
     );
     reader.read(family, new Map(ends.map((node) => [node, portsAfter(node)])));
   }
-  return reader;
+  return { named: [...reader.named.values()], open: reader.open };
 }
 
 /** One end of a host that is being read on, and the longer ones that come of it. */
@@ -61,20 +61,20 @@ interface Reading {
   readonly family: Family;
   readonly tail: string;
   readonly owner: string | undefined;
+  /** Letter → the registered domain that the tail holds with it. */
+  readonly owners: Map<string, string | undefined>;
   readonly longer: Map<string, Map<GraphNode, Beginning>>;
 }
 
-class TailReader implements Tails {
-  readonly named: NamedHost[] = [];
+class TailReader {
+  readonly named = new Map<string, NamedHost>();
   readonly open: OpenHost[] = [];
-  #tails = 0;
+  #read = 0;
 
   read(family: Family, ends: ReadonlyMap<GraphNode, Beginning>): void {
     const queue: [string, ReadonlyMap<GraphNode, Beginning>][] = [['', ends]];
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [tail, at] = next;
-      this.#tails += 1;
-      if (this.#tails > MAX_TAILS) throw new NotComputed();
       for (const [longer, beginnings] of this.#before(family, tail, at)) {
         queue.push([longer, beginnings]);
       }
@@ -87,26 +87,31 @@ class TailReader implements Tails {
     tail: string,
     at: ReadonlyMap<GraphNode, Beginning>,
   ): Map<string, Map<GraphNode, Beginning>> {
-    const reading = { family, tail, owner: ownerWithin(tail), longer: new Map() };
+    const owner = ownerWithin(tail);
+    const reading = { family, tail, owner, owners: new Map(), longer: new Map() };
     for (const [node, beginning] of at) {
       for (const edge of node.into) {
+        this.#read += 1;
+        if (this.#read > MAX_READ) throw new NotComputed();
         // Once a letter is free, the others of its set say the same.
-        charactersOf(edge.set).every((each) => this.#read(reading, edge, each, beginning));
+        charactersOf(edge.set).every((each) => this.#extend(reading, edge, each, beginning));
       }
     }
     return reading.longer;
   }
 
   /** Reads one more letter, and tells whether there is more to say about its edge. */
-  #read(
-    { family, tail, owner, longer }: Reading,
+  #extend(
+    { family, tail, owner, owners, longer }: Reading,
     edge: Edge,
     character: string,
     { rest, ports }: Beginning,
   ): boolean {
     const text = character + tail;
     const isSpelled = edge.origin === 'literal';
-    if (!isSpelled && ownerWithin(text) === undefined) {
+    const longerOwner = owners.has(character) ? owners.get(character) : ownerWithin(text);
+    owners.set(character, longerOwner);
+    if (!isSpelled && longerOwner === undefined) {
       this.open.push({ family, edge, tail, rest });
       return false;
     }
@@ -129,13 +134,10 @@ class TailReader implements Tails {
   }
 
   #name(named: NamedHost): void {
-    const same = this.named.findIndex(
-      ({ family, host, isParent }) =>
-        family === named.family && host === named.host && isParent === named.isParent,
-    );
-    const known = this.named[same];
-    if (known === undefined) this.named.push(named);
-    else this.named[same] = { ...known, ports: new Set([...known.ports, ...named.ports]) };
+    const key = `${named.family} ${named.host} ${named.isParent}`;
+    const known = this.named.get(key);
+    const ports = new Set([...(known?.ports ?? []), ...named.ports]);
+    this.named.set(key, { ...(known ?? named), ports });
   }
 }
 
