@@ -1,3 +1,4 @@
+import { BoundedMap } from './bounded-map.ts';
 import { PACKED_RULES } from './public-suffix-rules.ts';
 
 /**
@@ -80,6 +81,25 @@ export function isOpenToAll(domain: string): boolean {
   // Under `ck`, the rule `*.ck` makes all names suffixes, such as `co.ck`.
   return suffixOf(domain) === domain || rules().has(`*.${domain}`);
 }
+
+/**
+ * The public suffixes under a domain that somebody owns: under `amazonaws.com`, `s3.amazonaws.com`
+ * and others, where anybody can get a name.
+ */
+export function suffixesUnder(domain: string): readonly string[] {
+  const known =
+    suffixesOf.get(domain) ??
+    // A rule such as *.compute.amazonaws.com is about any name there.
+    [...rules()]
+      .filter((rule) => rule.endsWith(`.${domain}`) && !rule.startsWith('!'))
+      .map((rule) => rule.replace('*', 'x'))
+      // The shortest is best known.
+      .toSorted((a, b) => a.length - b.length);
+  suffixesOf.set(domain, known);
+  return known;
+}
+
+const suffixesOf = new BoundedMap<string, readonly string[]>(100);
 
 /**
  * The part of a host that says whose it is: the registered domain, such as `example.co.uk` or

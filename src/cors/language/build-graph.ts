@@ -6,8 +6,8 @@ import { type Edge, type Graph, type GraphNode, trim } from './graph.ts';
 import { type Stand, Threads, type Way } from './threads.ts';
 
 /** Nodes and edges that are computed: a fraction of a second, and tens of times what is usual. */
-const MAX_NODES = 30_000;
-const MAX_EDGES = 150_000;
+const MAX_NODES = 15_000;
+const MAX_EDGES = 60_000;
 
 // For keys made of several numbers.
 const MAX_GRAMMAR_STATES = 2 ** 20;

@@ -1,4 +1,4 @@
-import { isPublic, ownedPart } from '../public-suffix.ts';
+import { isPublic, ownedPart, suffixesUnder } from '../public-suffix.ts';
 import { charactersOf } from './characters.ts';
 import { NotComputed } from './closures.ts';
 import type { Family } from './grammar-host.ts';
@@ -97,7 +97,30 @@ class TailReader {
         charactersOf(edge.set).every((each) => this.#extend(reading, edge, each, beginning));
       }
     }
+    if (owner !== undefined) this.#readSuffixes(family, tail, owner, at);
     return reading.longer;
+  }
+
+  /** Looks for a public suffix under a domain where names of its owner get in. */
+  #readSuffixes(
+    family: Family,
+    tail: string,
+    owner: string,
+    at: ReadonlyMap<GraphNode, Beginning>,
+  ): void {
+    for (const suffix of suffixesUnder(owner).map((each) => `.${each}`)) {
+      if (!suffix.endsWith(tail)) continue;
+      const letters = [...suffix.slice(0, -tail.length)].reverse();
+      const reached = letters.reduce<ReadonlyMap<GraphNode, Beginning>>(stepBack, at);
+      const open = [...reached].flatMap(([{ into }, { rest }]) =>
+        into.filter(({ origin }) => origin !== 'literal').map((edge) => ({ edge, rest })),
+      );
+      const [first] = open;
+      if (first === undefined) continue;
+      this.open.push({ family, tail: suffix, ...first });
+      // One says as much as all.
+      return;
+    }
   }
 
   /** Reads one more letter, and tells whether there is more to say about its edge. */
@@ -139,6 +162,21 @@ class TailReader {
     const ports = new Set([...(known?.ports ?? []), ...named.ports]);
     this.named.set(key, { ...(known ?? named), ports });
   }
+}
+
+/** Where what is read began one letter before. */
+function stepBack(
+  at: ReadonlyMap<GraphNode, Beginning>,
+  character: string,
+): ReadonlyMap<GraphNode, Beginning> {
+  const reached = new Map<GraphNode, Beginning>();
+  for (const [node, beginning] of at) {
+    for (const { set, from } of node.into) {
+      if (from.grammar.part !== 'host' || !charactersOf(set).includes(character)) continue;
+      reached.set(from, { ...beginning, rest: character + beginning.rest });
+    }
+  }
+  return reached;
 }
 
 function merge(known: Beginning | undefined, { rest, ports }: Beginning): Beginning {

@@ -4,7 +4,7 @@ import { parseOriginPattern } from '../origin-pattern.ts';
 import { isLoopback } from '../private-host.ts';
 import { parseSerializedOrigin } from '../serialized-origin.ts';
 import { isForEveryone, sharedSuffix } from './inspect-expression.ts';
-import { letsIn, throughEdge } from './witness.ts';
+import { letsIn, strangerThrough, throughEdge } from './witness.ts';
 
 /** Whom an owner trusts with credentials beyond what is proved. */
 export interface Trust {
@@ -48,27 +48,27 @@ function openingsOf(expression: RegExp, trust: Trust): Opening[] {
   const language = languageOf(expression);
   if (language.kind !== 'computed') return [{ kind: 'not-proved' }];
   const { open, addresses, others, paths } = language;
-  const openings: Opening[] = [];
-  if (letsIn(expression, 'null')) openings.push({ kind: 'null', example: 'null' });
-  const strange = open.find((each) => !trust.sharedSuffixes || sharedSuffix(each) === undefined);
-  if (strange !== undefined) {
-    const [example] = throughEdge(language, strange.edge, strange.rest);
-    openings.push({ kind: 'stranger', example });
+  // An example is one only if the engines let it in, too.
+  const opening = (kind: Opening['kind'], examples: readonly string[]): Opening => ({
+    kind,
+    example: examples.find((each) => letsIn(expression, each)),
+  });
+  const openings = letsIn(expression, 'null') ? [opening('null', ['null'])] : [];
+  const strange = open.filter((each) => !trust.sharedSuffixes || sharedSuffix(each) === undefined);
+  if (strange.length > 0) {
+    openings.push({ kind: 'stranger', example: strangerThrough(expression, language, strange) });
   }
-  const address = addresses.find(({ isNamed }) => !isNamed);
-  if (address !== undefined) openings.push({ kind: 'stranger', example: address.example });
-  const plain = trust.plainHttp ? undefined : plainHttp(language);
-  if (plain !== undefined) openings.push({ kind: 'plain-http', example: plain });
-  const [scheme] = others.open;
-  if (scheme !== undefined) {
-    const example = `${paths.before(scheme.edge.from)}x${scheme.rest}`;
-    openings.push({ kind: 'scheme', example: letsIn(expression, example) ? example : undefined });
-  }
+  const anybodys = addresses.filter(({ isNamed }) => !isNamed).map(({ example }) => example);
+  if (anybodys.length > 0) openings.push(opening('stranger', anybodys));
+  const plain = trust.plainHttp ? [] : plainHttp(language);
+  if (plain.length > 0) openings.push(opening('plain-http', plain));
+  const schemes = others.open.map(({ edge, rest }) => `${paths.before(edge.from)}x${rest}`);
+  if (schemes.length > 0) openings.push(opening('scheme', schemes));
   return openings;
 }
 
-/** An origin over plain http, of another machine than one's own. */
-function plainHttp(language: Language): string | undefined {
+/** Origins over plain http, of other machines than one's own. */
+function plainHttp(language: Language): string[] {
   const { named, open, addresses, paths } = language;
   const examples = [
     ...named
@@ -79,5 +79,5 @@ function plainHttp(language: Language): string | undefined {
       .filter(({ family }) => family === 'http')
       .flatMap(({ edge, rest }) => throughEdge(language, edge, rest).slice(0, 1)),
   ];
-  return examples.find((example) => !isLoopback(parseSerializedOrigin(example)?.host ?? ''));
+  return examples.filter((example) => !isLoopback(parseSerializedOrigin(example)?.host ?? ''));
 }

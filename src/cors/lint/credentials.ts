@@ -82,7 +82,7 @@ function faultOf({ kind, example }: Opening, element: unknown, where: string): O
     case 'null':
       return optionFault('credentials-with-null-origin', 'credentials', true, NULL_REASON);
     case 'plain-http': {
-      const reason = `with credentials, anybody on the network of ${show(example)} could read what your users can, since plain http can be altered in transit. Use https, or turn credentials off`;
+      const reason = `with credentials, anybody on the network of ${example === undefined ? 'such a page' : show(example)} could read what your users can, since plain http can be altered in transit. Use https, or turn credentials off`;
       return fault('credentials-with-plain-http', reason);
     }
     case 'scheme': {

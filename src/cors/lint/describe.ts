@@ -34,7 +34,7 @@ function describeExpression(expression: RegExp): string[] {
   if (language.kind === 'not-computed') return [`what ${expression} matches, which is not known`];
   return [
     ...describeHosts(language),
-    ...describeAddresses(language),
+    ...describeAddresses(expression, language),
     ...describeOpen(expression, language),
     ...describeOthers(expression, language),
     ...(letsIn(expression, 'null') ? ['null: files, and sandboxed pages of anybody'] : []),
@@ -73,9 +73,10 @@ function portText({ ports }: Pick<Host, 'ports'>): string {
   return `, port ${written.join(' or ')}${ports.has('') ? ' or none' : ''}`;
 }
 
-function describeAddresses({ addresses }: Language): string[] {
+function describeAddresses(expression: RegExp, { addresses }: Language): string[] {
   return addresses.map(({ family, host, isWhole, isNamed, ports, example }) => {
-    if (!isNamed) return `addresses that are anybody's, such as ${example}`;
+    const shown = letsIn(expression, example) ? `, such as ${example}` : '';
+    if (!isNamed) return `addresses that are anybody's${shown}`;
     if (isWhole) return `${family}://${host}${portText({ ports })}`;
     return `private addresses, such as ${example}`;
   });

@@ -50,6 +50,8 @@ describe('lintOrigin finds nothing wrong with the pattern', () => {
     [/^https:\/\/(?!a)[a-z]*\.a\.com$/],
     [/^https:\/\/(?!www\.)(?:[a-z]+)+\.example\.com$/],
     [/^https:\/\/(?:[a-z0-9-]{1,63}\.){1,10}example\.com$/],
+    // One label before it is Amazon's own; s3 and another would be anybody's.
+    [/^https:\/\/[a-z0-9-]+\.amazonaws\.com$/],
     // Repetitions that a backtracking engine could take forever over.
     [/^(https:\/\/([a-z]+)+\.example\.com)+$/],
     [/^https:\/\/(?:[a-z]|\w)+\.example\.com$/],
@@ -220,12 +222,13 @@ describe('lintOrigin of a pattern', () => {
       'https://my-app-xxxxxxxxx.vercel.app',
     ],
     [/^https:\/\/app\d\.com$/, 'regexp-public-suffix', 'https://app1.com'],
+    [/^https:\/\/.*\.amazonaws\.com$/, 'regexp-public-suffix', 'https://evil.s3.amazonaws.com'],
     [
       /^https:\/\/app[.-]example\.com$/,
       'regexp-wildcard-touches-domain',
       'https://app-example.com',
     ],
-    [/^http:\/\/\d+\.\d+\.\d+\.\d+$/, 'regexp-wildcard-touches-domain', 'http://29.2.2.1'],
+    [/^http:\/\/\d+\.\d+\.\d+\.\d+$/, 'regexp-wildcard-touches-domain', 'http://1.2.2.1'],
     [
       /\.vercel\.app$/,
       ['regexp-not-anchored-start', 'regexp-public-suffix'],

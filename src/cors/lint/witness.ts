@@ -5,6 +5,7 @@ import type { Edge } from '../language/graph.ts';
 import type { Language } from '../language/language.ts';
 import { matcherOf } from '../language/matcher.ts';
 import type { OpenHost } from '../language/tails.ts';
+import { isPublic, ownedPart } from '../public-suffix.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
 
 /** Whether an expression lets in an origin that a browser can send. */
@@ -100,7 +101,12 @@ export function throughEdge(
 /** Whether the host of an origin is one that the expression names, or belongs to one. */
 export function isNamed({ named }: Language, origin: string): boolean {
   const { host = '' } = parseSerializedOrigin(origin) ?? {};
-  return named.some((each) =>
-    each.isParent ? host.endsWith(`.${each.host}`) : host === each.host,
+  return named.some((each) => (each.isParent ? isUnder(host, each.host) : host === each.host));
+}
+
+/** Whether a host is a name under a domain, with no public suffix between them. */
+function isUnder(host: string, domain: string): boolean {
+  return (
+    host.endsWith(`.${domain}`) && (!isPublic(host) || ownedPart(host).length <= domain.length)
   );
 }
