@@ -387,8 +387,9 @@ describe('properties of lintOrigin', () => {
       fc.property(text, (each) => {
         const [fault] = lintOrigin(each);
         if (fault?.fix === undefined) return;
-        const written =
-          typeof fault.fix === 'string' ? parseOriginText(fault.fix) : { setting: fault.fix };
+        const { fix } = fault;
+        const asText = typeof fix === 'object' ? JSON.stringify(fix) : String(fix);
+        const written = parseOriginText(asText);
         expect('setting' in written && codes(written.setting)).toEqual([]);
       }),
       { numRuns: 5_000 },
