@@ -200,7 +200,20 @@ describe('importFoods joins tables with an amount a line:', () => {
     expect(report.key).toBeDefined();
   });
 
-  test('and says what of them is missing', async () => {
+  test('and leaves out, but reports, amounts of unknown foods', async () => {
+    const { rows, counts } = await imported(
+      folderOf({
+        'FOOD_DES.txt': '~00002~^~0100~^~Egg~^~EGG~^^\n',
+        'NUT_DATA.txt': '~00002~^~208~^143\n~00009~^~208~^61\n',
+        'NUTR_DEF.txt': '~208~^~kcal~^~ENERC_KCAL~^~Energy~\n',
+      }),
+    );
+    expect(rows).toMatchObject([{ description: 'Egg', kcal: 143 }]);
+    expect(rows).toHaveLength(1);
+    expect(counts).toMatchObject({ 'no-food': 1 });
+  });
+
+  test('and says what is missing', async () => {
     const path = sourceFile('FOOD NAME.csv', 'FoodID,FoodDescription\n2,Egg\n');
     await expect(imported(path)).rejects.toThrow('none of its columns looks like energy');
     const csv = sourceFile('foods.csv', 'name,kcal\nEgg,143\n');

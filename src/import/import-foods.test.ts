@@ -216,6 +216,13 @@ describe('importFoods, Open Food Facts', () => {
     expect(rows).toMatchObject([{ description: '"Jam" of plums', kcal: 100 }]);
   });
 
+  test('takes the owner of a brand before the brand', async () => {
+    const text =
+      'code;product_name;energy-kcal_100g;brands;brand_owner\n1;Jam;100;Hero;Hero AG\n2;Ham;150;Zip;\n';
+    const { rows } = await imported(sourceFile('products.csv', text));
+    expect(rows).toMatchObject([{ manufacturer: 'Hero AG' }, { manufacturer: 'Zip' }]);
+  });
+
   test('takes the energy in kJ where that in kcal is 0', async () => {
     const text = 'code;product_name;energy-kcal_100g;energy_100g\n1;Ham;0.0;418,4\n2;Salt;0;0\n';
     const { rows } = await imported(sourceFile('products.csv', text));
