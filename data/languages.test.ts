@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
+import { LIGHT_WORK } from '../src/catalog/turns/search-turns.ts';
 import { foldWords, wordsOf } from '../src/search/fuzzy/fold-words.ts';
 import { foreignWords, parseForeignNames } from '../src/search/fuzzy/foreign/foreign-names.ts';
 import { FOREIGN_LANGUAGES } from '../src/search/fuzzy/foreign/languages.ts';
 import { FuzzySearcher } from '../src/search/fuzzy/fuzzy-searcher.ts';
 import { buildSearchIndex } from '../src/search/search-index.ts';
+import { Work } from '../src/search/work.ts';
 import { readFuzzyOptions } from '../src/settings/fuzzy-options.ts';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
@@ -16,7 +18,8 @@ const rows: { description: string }[] = parse(read('usda-sr28.csv'), { columns: 
 const foods = rows.map(({ description }) => description);
 const options = readFuzzyOptions({});
 if ('faults' in options) throw new Error('The bundled synonyms cannot be read.');
-const searcher = new FuzzySearcher(buildSearchIndex(foods).fuzzy, options.fuzzy);
+const { fuzzy: index } = buildSearchIndex(foods);
+const searcher = new FuzzySearcher(index, options.fuzzy);
 
 test('languages.tsv has names of at least 400 foods in every language', () => {
   expect(lines[0]).toBe(['en', ...FOREIGN_LANGUAGES].join('\t'));
@@ -84,6 +87,11 @@ function success(most: number): number {
   expect(isFound.length).toBeGreaterThan(200);
   return isFound.filter(Boolean).length / isFound.length;
 }
+
+test('the names of a language are read within the work of a light search', () => {
+  const limited = new FuzzySearcher(index, options.fuzzy, new Work(LIGHT_WORK));
+  for (const lang of FOREIGN_LANGUAGES) expect(() => limited.search('tofu', lang)).not.toThrow();
+});
 
 test('what people type in other languages is found', () => {
   expect(success(1)).toBeGreaterThan(0.95);

@@ -1,6 +1,7 @@
 import { createFoodClient, type Reading } from '../src/client/index.ts';
-import type { Question } from './address.ts';
+import type { MatchMode, Question } from './address.ts';
 import { type Food, type FoodRow, toFood, USED_COLUMNS } from './food.ts';
+import { inLanguage } from './languages/language.ts';
 import { SLOW_MS } from './search/search-timing.ts';
 
 /** A column that a service offers beyond the five of every answer, as `GET /api/fields` has it. */
@@ -70,7 +71,12 @@ export function createFoodService(
   return {
     async search({ query, match }, signal) {
       const { key, fields } = searchFields(await askOffer());
-      const { foods, interpretation } = await client.answer(query, { signal, match, fields });
+      const { foods, interpretation } = await client.answer(query, {
+        signal,
+        match,
+        lang: langFor(match),
+        fields,
+      });
       return {
         foods: foods.map((food) => toFood(food, key)),
         readings: interpretation?.readings ?? [],
@@ -78,7 +84,12 @@ export function createFoodService(
     },
     async best(query) {
       const { key, fields } = searchFields(await askOffer());
-      const [food] = await client.search(query, { match: 'fuzzy', fields, limit: 1 });
+      const [food] = await client.search(query, {
+        match: 'fuzzy',
+        lang: langFor('fuzzy'),
+        fields,
+        limit: 1,
+      });
       // What is in the list may be anything: a null is a fault to report, and not a missing food.
       return food === undefined ? undefined : toFood(food, key);
     },
@@ -94,6 +105,11 @@ export function createFoodService(
       return columns.length === 0 ? url : `${url}?fields=${namesOf({ columns }).join(',')}`;
     },
   };
+}
+
+/** The language in which foods are named besides English: that of the page. */
+function langFor(match: MatchMode): 'es' | undefined {
+  return match === 'fuzzy' ? inLanguage({ en: undefined, es: 'es' }) : undefined;
 }
 
 function namesOf({ columns }: Pick<Offer, 'columns'>): string[] {

@@ -1,6 +1,11 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
-import type { Interpretation, Match } from '../catalog/food-catalog.ts';
+import {
+  type ForeignLanguage,
+  type Interpretation,
+  isForeignLanguage,
+  type Match,
+} from '../catalog/food-catalog.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import { readBundledCatalog } from '../data/bundled-catalog.ts';
@@ -36,13 +41,20 @@ export async function search(
     const data =
       readBundledCatalog(settings.source) ?? (await loadCatalog(snapshot, settings.source)).data;
     const catalog = createMemoryCatalog(data, settings.fuzzy);
-    const { foods, interpretation } = await searchFoods(catalog, text, { match, limit });
+    const options = { match, limit, ...localeLanguage() };
+    const { foods, interpretation } = await searchFoods(catalog, text, options);
     if (isJson) writeJson(foods);
     else stdout.write(understood(interpretation) + table(foods));
     return foods.length > 0 ? ExitCode.success : ExitCode.failure;
   } finally {
     await database.close();
   }
+}
+
+/** The language of the terminal, if there are names of foods in it. */
+function localeLanguage(): { readonly lang?: ForeignLanguage } {
+  const [lang = ''] = Intl.DateTimeFormat().resolvedOptions().locale.split('-');
+  return isForeignLanguage(lang) ? { lang } : {};
 }
 
 /** What was taken for something else, one line each. */

@@ -4,12 +4,14 @@ export interface Reading {
   readonly typed: string;
   /**
    * `word`: the word itself, in any form. `beginning`: words that begin with it. `name`: another name
-   * of the same food. `slip`: a word that differs by slips of the keys. `none`: no food of the answer
-   * has it.
+   * of the same food. `slip`: a word that differs by slips of the keys. `none`: none of the first
+   * foods has it.
    */
   readonly manner: 'word' | 'beginning' | 'name' | 'slip' | 'none';
   /** With `name`, the other name; with `slip`, the word that was meant. */
   readonly taken?: string;
+  /** With `name`: the language of the name, where it is the one that was asked for. */
+  readonly lang?: string;
   /**
    * The words of the descriptions that met it, in lower case and without accents. With `beginning`,
    * these are all that begin with `typed`.

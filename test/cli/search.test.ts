@@ -12,6 +12,18 @@ test('search prints what is meant, and what it took for what', async () => {
   expect(more).toHaveLength(1);
 });
 
+test('search prints nothing above the foods where the words are what was typed', async () => {
+  const { stdout } = await run(['search', 'cheese', '--limit', '1']);
+  expect(stdout).toMatch(/^ *kcal/);
+});
+
+test('search understands names of foods in the language of the terminal', async () => {
+  const { stdout } = await run(['search', 'leche', '--limit', '1'], {
+    env: { LC_ALL: 'es_MX.UTF-8' },
+  });
+  expect(stdout).toMatch(/^leche → milk\n.*\n.*Milk, whole/);
+});
+
 test('search prints JSON, in the mode and of the database asked for', async () => {
   const args = ['search', 'd, e', '--match', 'substring', '--json'];
   const { code, stdout } = await run([...args, '--database', SMALL_DATABASE]);

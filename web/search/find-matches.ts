@@ -27,9 +27,8 @@ export function needlesOf({ query, match }: Question, readings: readonly Reading
   if (match === 'substring') return { kind: 'anywhere', texts: [fold(query)] };
   if (match === 'words') return { kind: 'anywhere', texts: wordsOf(query) };
   const isSurprising = ({ manner }: Reading) => manner === 'name' || manner === 'slip';
-  const plain = new Set(
-    readings.flatMap((reading) => (isSurprising(reading) ? [] : (reading.marks ?? []))),
-  );
+  const met = readings.flatMap((reading) => (isSurprising(reading) ? [] : (reading.marks ?? [])));
+  const plain = new Set([...wordsOf(query), ...met]);
   const marks = readings.filter(isSurprising).flatMap(({ marks = [] }) => marks);
   return { kind: 'words', whole: new Set(marks.filter((mark) => !plain.has(mark))) };
 }

@@ -1,7 +1,13 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import { MAX_WORDS } from '../limits.ts';
 import type { Work } from '../work.ts';
-import { type FuzzyIndex, familyPointsAt, PLACE_MASK, SEGMENT_START } from './fuzzy-index.ts';
+import {
+  type FuzzyIndex,
+  familyPointsAt,
+  PLACE_MASK,
+  SEGMENT_START,
+  WORD_SHIFT,
+} from './fuzzy-index.ts';
 import type { Alternative, Matches, Source } from './matches.ts';
 import { Part, partOf } from './place.ts';
 import {
@@ -15,6 +21,22 @@ import {
   scoreOf,
 } from './points.ts';
 import { SlotMeetings } from './slot-meetings.ts';
+
+/** Words of a query that a food meets, by themselves or by an alternative. */
+export interface MetWords {
+  /** The first of them, and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly alternative: Alternative | undefined;
+  readonly slots: readonly MetSlot[];
+}
+
+/** A slot, and the word of the table that meets it. */
+interface MetSlot {
+  readonly slot: number;
+  readonly word: number;
+  readonly source: Source | undefined;
+}
 
 /**
  * Counts the points of foods for one query. It keeps scratch memory, so it works for one query at a
@@ -51,6 +73,35 @@ export class FoodScorer {
     const family = familyPointsAt(this.#index.familyStarts, rank);
     const points = sum + this.#surroundings() + this.#slots.suretyPoints(isWanted) + family;
     return scoreOf(points) + this.#partings();
+  }
+
+  /** How a food meets the words that it meets, in their order. */
+  howMet(rank: number): MetWords[] {
+    this.#slots.take(rank);
+    const { words, alternatives } = this.#slots.matches;
+    const isMet = words.map((_, word) => this.#slots.pointsOfSlot(word) < NOT_MET);
+    for (const alternative of alternatives) {
+      if (this.#slots.pointsOf(alternative) < NOT_MET) {
+        isMet.fill(true, alternative.from, alternative.to);
+      }
+    }
+    this.#sumOfWords(isMet);
+    const met: MetWords[] = [];
+    for (let to = words.length; to > 0; ) {
+      const alternative = this.#steps[to];
+      const from = alternative?.from ?? to - 1;
+      if (alternative !== undefined || isMet[from] === true) {
+        const slots = alternative?.slots ?? [from];
+        met.push({ from, to, alternative, slots: slots.map((slot) => this.#metSlot(slot)) });
+      }
+      to = from;
+    }
+    return met.reverse();
+  }
+
+  #metSlot(slot: number): MetSlot {
+    const word = numberAt(this.#index.tokens, this.#slots.tokenOf(slot)) >>> WORD_SHIFT;
+    return { slot, word, source: this.#slots.sourceOf(slot) };
   }
 
   /** Whether a food meets an alternative. */

@@ -12,7 +12,7 @@ import { FoodScorer } from './food-scorer.ts';
 import { ForeignNames, foreignWords } from './foreign/foreign-names.ts';
 import type { ForeignLanguage } from './foreign/languages.ts';
 import { type FuzzyIndex, PLACE_SHIFT } from './fuzzy-index.ts';
-import { type Interpretation, interpret } from './interpretation.ts';
+import { FIRST_FOODS, type Interpretation, interpret } from './interpretation.ts';
 import type { Language } from './language.ts';
 import { Matcher } from './matcher.ts';
 import { OtherNames } from './other-names.ts';
@@ -111,7 +111,9 @@ export class FuzzySearcher {
       this.#partial.collect(matches, wanted);
     }
     const ranks = this.#best.toRanks();
-    const understood = interpret(this.#dictionary, matches, query, this.#scorer.sourcesIn(ranks));
+    const sources = this.#scorer.sourcesIn(ranks);
+    const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.howMet(rank));
+    const understood = interpret(this.#dictionary, matches, query, { first, sources });
     return {
       rows: ranks.map((rank) => numberAt(this.#index.rows, rank)),
       name: this.#filter.passesAll ? query.words.join(' ') : '',

@@ -1,7 +1,10 @@
 import type { Unit } from '../../amount/units.ts';
 import { elementAt } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
+import type { MetWords } from './food-scorer.ts';
+import type { ForeignLanguage } from './foreign/languages.ts';
 import type { Manner, Matches, Source } from './matches.ts';
+import { POINTS } from './points.ts';
 import type { QueryWords } from './query-words.ts';
 
 /** What some words of a query were taken for, as the foods of the answer meet them. */
@@ -10,12 +13,14 @@ export interface Reading {
   readonly typed: string;
   /**
    * `word`: the word itself, in any form, or written together or apart. `beginning`: words that begin
-   * with it. `name`: another name. `slip`: a word that differs by slips of the keys. `none`: no food
-   * of the answer meets it.
+   * with it. `name`: another name. `slip`: a word that differs by slips of the keys. `none`: none of
+   * the first foods meets it.
    */
   readonly manner: Manner | 'none';
   /** The other name, or the word that was taken for the one typed. */
   readonly taken?: string;
+  /** With `name`: the language, where it is a name in the one that was asked for. */
+  readonly lang?: ForeignLanguage;
   /** The words of descriptions, folded, that met it. With `beginning`, all that begin with `typed`. */
   readonly marks?: readonly string[];
 }
@@ -31,56 +36,121 @@ export interface Interpretation {
   readonly unit?: Unit;
 }
 
-/**
- * Says what words were taken for.
- *
- * @param found - the sources by which the foods of the answer meet words
- */
+/** What the foods of an answer say about how its query was understood. */
+export interface FoundWords {
+  /** How the first foods meet words, best first. */
+  readonly first: readonly (readonly MetWords[])[];
+  /** The sources by which any food of the answer meets words. */
+  readonly sources: ReadonlySet<Source>;
+}
+
+/** So many foods are seen at once, and say what the words were taken for. */
+export const FIRST_FOODS = 10;
+
+/** Says what the first foods take the words of a query for; nothing where that is what was typed. */
 export function interpret(
   dictionary: Dictionary,
-  { words, slots, alternatives }: Matches,
-  { typed: asTyped, droppedCount }: Pick<QueryWords, 'typed' | 'droppedCount'>,
-  found: ReadonlySet<Source>,
+  matches: Matches,
+  query: QueryWords,
+  found: FoundWords,
 ): Interpretation {
-  const marksIn = (slot: number, manner: Manner) =>
-    elementAt(slots, slot)
-      .sources.filter((source) => source.manner === manner && found.has(source))
-      .filter(({ first, end }) => end - first === 1)
-      .map(({ first }) => dictionary.wordAt(first));
-  const readings: Reading[] = [];
-  const isMet = words.map(() => false);
-  asTyped.forEach((typed, word) => {
-    const before = readings.length;
-    const marks = marksIn(word, 'word');
-    if (marks.length > 0) readings.push({ typed, manner: 'word', marks });
-    const { sources } = elementAt(slots, word);
-    if (sources.some((source) => source.manner === 'beginning' && found.has(source))) {
-      readings.push({ typed, manner: 'beginning' });
-    }
-    for (const taken of marksIn(word, 'slip')) {
-      readings.push({ typed, manner: 'slip', taken, marks: [taken] });
-    }
-    isMet[word] = readings.length > before;
-  });
-  for (const { from, to, slots: targets, manner } of alternatives) {
-    if (manner === 'beginning') {
-      const isFound = targets.some((slot) =>
-        elementAt(slots, slot).sources.some((source) => found.has(source)),
-      );
-      if (!isFound) continue;
-      isMet.fill(true, from, to);
-      readings.push({ typed: asTyped.slice(from, to).join(' '), manner });
-      continue;
-    }
-    const marks = targets.map((slot) => marksIn(slot, manner));
-    if (marks.some((list) => list.length === 0)) continue;
-    isMet.fill(true, from, to);
-    const typed = asTyped.slice(from, to).join(' ');
-    const taken = marks.map(([first = '']) => first).join(' ');
-    readings.push({ typed, manner, taken, marks: marks.flat() });
+  const writer = new ReadingWriter(dictionary, matches, query, found.sources);
+  const readings = new Map<string, { readonly reading: Reading; readonly from: number }>();
+  const isMet = matches.words.map(() => false);
+  for (const met of found.first.flat()) {
+    isMet.fill(true, met.from, met.to);
+    const reading = writer.readingOf(met);
+    const key = reading && `${reading.typed}:${reading.manner}:${reading.taken ?? ''}`;
+    if (reading !== undefined && key !== undefined && !readings.has(key))
+      readings.set(key, { reading, from: met.from });
   }
-  asTyped.forEach((typed, word) => {
-    if (isMet[word] !== true) readings.push({ typed, manner: 'none' });
+  isMet.forEach((is, from) => {
+    if (is) return;
+    const typed = writer.typed(from, from + 1);
+    readings.set(`${typed}:none`, { reading: { typed, manner: 'none' }, from });
   });
-  return { readings, droppedCount };
+  const inOrder = [...readings.values()].sort((a, b) => a.from - b.from);
+  return {
+    readings: inOrder.map(({ reading }) => reading),
+    droppedCount: query.droppedCount,
+  };
+}
+
+/** Puts into words how a food meets words. */
+class ReadingWriter {
+  readonly #dictionary: Dictionary;
+  readonly #matches: Matches;
+  readonly #query: QueryWords;
+  readonly #sources: ReadonlySet<Source>;
+
+  constructor(
+    dictionary: Dictionary,
+    matches: Matches,
+    query: QueryWords,
+    sources: ReadonlySet<Source>,
+  ) {
+    this.#dictionary = dictionary;
+    this.#matches = matches;
+    this.#query = query;
+    this.#sources = sources;
+  }
+
+  /** `undefined` where the words are what was typed. */
+  readingOf(met: MetWords): Reading | undefined {
+    const { from, to, alternative, slots } = met;
+    const isOriginal = alternative?.points === POINTS.foreign;
+    const name = isOriginal ? undefined : this.#nameAt(from, to);
+    if (name !== undefined) {
+      const taken = this.#matches.words.slice(name.from, name.to).join(' ');
+      const marks = this.#marksOfName(name.from, name.to, met);
+      return { typed: name.typed, manner: 'name', taken, lang: name.lang, marks };
+    }
+    const typed = this.typed(from, to);
+    const manner = isOriginal ? 'word' : (alternative ?? slots[0]?.source)?.manner;
+    if (manner === undefined) return undefined;
+    if (manner === 'beginning') return { typed, manner };
+    const meant = slots.map(({ word }) => this.#dictionary.wordAt(word));
+    if (manner === 'word') {
+      const own = typed.split(' ');
+      const isAsTyped = meant.every((word) => own.includes(word));
+      return isAsTyped ? undefined : { typed, manner, marks: this.#marks(met) };
+    }
+    const marks = alternative === undefined ? meant : this.#marks(met);
+    return { typed, manner, taken: meant.join(' '), marks };
+  }
+
+  /** Words as they were typed: a name in another language for its English words. */
+  typed(from: number, to: number): string {
+    const texts: string[] = [];
+    for (let at = from; at < to; ) {
+      const name = this.#nameAt(at, at + 1);
+      texts.push(name?.typed ?? elementAt(this.#query.typed, at));
+      at = name?.to ?? at + 1;
+    }
+    return texts.join(' ');
+  }
+
+  /** The name in another language of which words are the English name, or a part of it. */
+  #nameAt(from: number, to: number) {
+    return this.#query.foreign.names.find((name) => name.from <= from && to <= name.to);
+  }
+
+  /** The words of the table by which foods of the answer meet slots in the same manner. */
+  #marks({ slots }: MetWords): string[] {
+    const marks = slots.flatMap(({ slot, source }) => this.#marksOf(slot, source?.manner));
+    return [...new Set(marks)];
+  }
+
+  /** The same for the English words of a name, and for what a food has in their place. */
+  #marksOfName(from: number, to: number, met: MetWords): string[] {
+    const own = Array.from({ length: to - from }, (_, i) => this.#marksOf(from + i, 'word'));
+    return [...new Set([...own.flat(), ...this.#marks(met)])];
+  }
+
+  #marksOf(slot: number, manner: Manner | undefined): string[] {
+    return elementAt(this.#matches.slots, slot)
+      .sources.filter((one) => one.manner === manner && this.#sources.has(one))
+      .filter(({ first, end }) => end - first === 1)
+      .map(({ first }) => this.#dictionary.wordAt(first));
+  }
 }

@@ -1,6 +1,7 @@
 import { MAX_WORDS } from '../limits.ts';
 import { foldWords, wordsOf } from './fold-words.ts';
 import type { ForeignNames } from './foreign/foreign-names.ts';
+import type { ForeignLanguage } from './foreign/languages.ts';
 import { type Translated, type TypedWord, translate } from './foreign/translation.ts';
 import { withoutElisions } from './foreign/word-forms.ts';
 import { type Language, meaningfulWords, passedOverIn } from './language.ts';
@@ -27,7 +28,12 @@ export interface QueryWords {
 /** What names of another language were read; places are those of the words that are looked for. */
 export interface ForeignReadings {
   /** Words that were typed as a name. */
-  readonly names: readonly { readonly from: number; readonly to: number; readonly typed: string }[];
+  readonly names: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly typed: string;
+    readonly lang: ForeignLanguage;
+  }[];
   /** Other words in place of some, with their points: what was typed, or what it means. */
   readonly others: readonly {
     readonly from: number;
@@ -81,7 +87,10 @@ export function readQuery(text: string, language: Language, asked?: QueryLanguag
     lastIsOpen,
     excluded: unwanted(pieces.excluded, asked).slice(0, MAX_WORDS),
     phrases: pieces.phrases.slice(0, MAX_WORDS),
-    foreign: translated ? readingsIn(translated, words, lastIsOpen) : NO_READINGS,
+    foreign:
+      asked && translated
+        ? readingsIn(translated, words, lastIsOpen, asked.names.language)
+        : NO_READINGS,
   };
 }
 
@@ -126,16 +135,17 @@ function readingsIn(
   translated: readonly Translated[],
   words: readonly string[],
   lastIsOpen: boolean,
+  lang: ForeignLanguage,
 ): ForeignReadings {
-  const names: { from: number; to: number; typed: string }[] = [];
-  const others: { from: number; to: number; words: readonly string[]; points: number }[] = [];
+  const names: ForeignReadings['names'][number][] = [];
+  const others: ForeignReadings['others'][number][] = [];
   for (const { typed, own, words: meant, other } of translated) {
     const from = placeOf(meant, words);
     if (from === -1) continue;
     const to = from + meant.length;
     if (other !== undefined) others.push({ from, to, words: other, points: POINTS.otherName });
     else if (meant !== own) {
-      names.push({ from, to, typed });
+      names.push({ from, to, typed, lang });
       others.push({ from, to, words: own, points: POINTS.foreign });
     }
   }

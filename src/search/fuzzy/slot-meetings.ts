@@ -72,6 +72,17 @@ export class SlotMeetings {
     return numberAt(this.#tokens, slot);
   }
 
+  /** The source of the least points by which the food meets a slot that it does not lack. */
+  sourceOf(slot: number): Source | undefined {
+    const token = numberAt(this.#index.tokens, this.tokenOf(slot));
+    let best: Source | undefined;
+    for (const source of elementAt(this.#matches.slots, slot).sources) {
+      const isBetter = best === undefined || source.points < best.points;
+      if (isBetter && isInRange(token, source)) best = source;
+    }
+    return best;
+  }
+
   /** Takes a food, and finds where it meets each slot best. */
   take(rank: number): void {
     const { tokens, tokenStarts } = this.#index;

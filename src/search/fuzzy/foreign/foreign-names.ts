@@ -59,6 +59,7 @@ export class ForeignNames {
       const word = words[to];
       if (word === undefined || word === '') break;
       const keys = this.#continued(starts, word);
+      this.#work.spend(keys.length * FORM_WORK);
       const english = keys.map((key) => this.#english.get(key)).find((name) => name !== undefined);
       if (english !== undefined) found = { to: to + 1, english };
       starts = keys.filter((key) => this.#begins(key));
@@ -80,7 +81,6 @@ export class ForeignNames {
 
   #continued(starts: readonly string[], word: string): string[] {
     const forms = baseForms(word, this.language);
-    this.#work.spend(starts.length * forms.length * FORM_WORK);
     return starts.flatMap((start) => forms.map((form) => start + form));
   }
 }
