@@ -80,7 +80,7 @@ describe('readConfiguration', () => {
     const env = { PGPASSFILE: 'a b&c' };
     const folder = folderWith({ 'a b&c': '*:*:*:reader:secret' });
     expect((await read({ database, wait }, env, folder)).database).toBe(
-      `${database}?passfile=${encodeURI(folder)}/a%20b%26c`,
+      `${database}?passfile=${encodeURI(join(folder, 'a b&c')).replace('&', '%26')}`,
     );
     const own = `${database}?passfile=${folder}/a%20b%26c&sslmode=disable`;
     expect((await read({ database: own, wait }, env, folder)).database).toBe(own);

@@ -1,6 +1,7 @@
 import type { Prepared } from '../data/prepare.ts';
 import { PAGE_FOLDER, readPageFiles } from '../http/page/page-files.ts';
 import { createLogger } from './logger.ts';
+import { fewFiles } from './open-files.ts';
 import { RunningService } from './running-service.ts';
 
 /** A service that has not loaded its foods yet: it can listen meanwhile. */
@@ -9,6 +10,8 @@ export async function createService({ settings, database }: Prepared): Promise<R
     const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
     const logger = await createLogger(settings);
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
+    const tooFewFiles = fewFiles(settings.maxConnections);
+    if (tooFewFiles !== undefined) logger.warn(tooFewFiles);
     // Loaded where they are wanted only.
     const metrics =
       settings.metricsPort === undefined

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { firstMatch, start } from '../cli/run.ts';
+import { SMALL_DATABASE } from '../small-database.ts';
 import { freshPage, test } from './chromium.ts';
 import { BLOCKED, FoodSite, NO_ANSWER, NOT_SENT } from './food-site.ts';
 
@@ -8,6 +10,18 @@ beforeAll(async () => {
   site = await FoodSite.start();
 });
 afterAll(() => site.close());
+
+/** Those of some origins that the program allows with these flags. */
+async function originsAllowedBy(flags: string[], origins: string[]): Promise<string[]> {
+  const child = start(['serve', '--port', '0', '--database', SMALL_DATABASE, ...flags]);
+  const [, url = ''] = await firstMatch(child, /listens at ([^\s"]+)/);
+  const answers = origins.map(async (origin) => {
+    const { headers } = await fetch(`${url}/api/food?q=egg`, { headers: { origin } });
+    return headers.get('access-control-allow-origin') === origin;
+  });
+  const allowed = await Promise.all(answers);
+  return origins.filter((_, i) => allowed[i]);
+}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const retry = (page: Page) => page.getByRole('button', { name: 'Try again' }).click();
@@ -37,6 +51,22 @@ test('a service that is down: names its address and how to start it, and recover
   site.road = (pass) => pass();
   await retry(page);
   await results(page);
+});
+
+test('a search that fails moves no row of the one before', async () => {
+  const page = await site.open('/', { expected: NO_ANSWER });
+  const search = page.getByRole('combobox', { name: 'Search foods' });
+  await search.fill('egg');
+  await results(page);
+  const last = page.getByRole('grid').getByRole('row').last();
+  const before = await last.evaluate((row) => row.getBoundingClientRect().top);
+  site.road = (_pass, { socket }) => void socket.destroy();
+  await search.fill('egg white');
+  await heading(page, 'The service does not answer').waitFor();
+  expect(await last.evaluate((row) => row.getBoundingClientRect().top)).toBe(before);
+  site.road = (pass) => pass();
+  await retry(page);
+  await heading(page, 'The service does not answer').waitFor({ state: 'detached' });
 });
 
 test('a service that answers 500: says the status and its words, and recovers', async () => {
@@ -86,6 +116,12 @@ test('an origin that is not allowed: tells it from a service that is down, and h
   const page = await site.open(`${site.otherPageUrl}/#q=egg`, { expected });
   await heading(page, 'The browser withheld the answer').waitFor();
   await page.getByText(`--origin '${site.pageUrl}, ${site.otherPageUrl}'`).waitFor();
+  // The flag as it is shown, given to a service: it allows both pages, and no other.
+  const flag = (await page.locator('pre', { hasText: '--origin' }).textContent()) ?? '';
+  const [, origins = ''] = /^--origin '(.*)'$/.exec(flag) ?? [];
+  const asked = [site.pageUrl, site.otherPageUrl, 'https://other.example'];
+  const allowed = await originsAllowedBy(['--origin', origins], asked);
+  expect(allowed).toEqual([site.pageUrl, site.otherPageUrl]);
   const guide = page.getByRole('link', { name: 'The guide to blocked calls' });
   const text = await page.request.get(
     new URL((await guide.getAttribute('href')) ?? '', page.url()).href,

@@ -2,10 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { platform } from 'node:process';
 import { expect, test } from 'vitest';
 import { listening } from '../http/listening.ts';
-import { ended, run, start } from './run.ts';
+import { ended, HAS_SIGNALS, run, start } from './run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-import-'));
 const CSV =
@@ -180,7 +179,7 @@ test('food-lookup import downloads an address', async () => {
   ]);
 });
 
-test.skipIf(platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)(
+test.skipIf(!HAS_SIGNALS).each(['SIGINT', 'SIGTERM'] as const)(
   'food-lookup import that gets %s removes what it has downloaded',
   async (signal) => {
     const asked = Promise.withResolvers<void>();

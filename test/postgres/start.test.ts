@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-table.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
-import { ended, firstMatch, run, start } from '../cli/run.ts';
+import { ended, firstMatch, HAS_SIGNALS, run, start } from '../cli/run.ts';
 import { EGG } from '../egg.ts';
 import type { Cluster } from './cluster.ts';
 import { whyNoCluster } from './server.ts';
@@ -45,7 +45,7 @@ describe.skipIf(reason !== undefined)(
       expect(performance.now() - begin).toBeGreaterThan(500);
     });
 
-    test('with --wait serves once the database has started', async () => {
+    test.skipIf(!HAS_SIGNALS)('with --wait serves once the database has started', async () => {
       const child = start([...serve, '--wait', '600']);
       const end = ended(child);
       await firstMatch(child, /the server does not answer/, child.stderr);

@@ -16,7 +16,7 @@ const reason = hasOpenssl ? await whyNoCluster() : 'openssl is not installed';
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-postgres-tls-'));
 const file = (name: string) => join(folder, name);
 const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
-const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc'];
+const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
 function makeRoot(name: string): void {
   const files = ['-out', file(`${name}.crt`), '-keyout', file(`${name}.key`)];
