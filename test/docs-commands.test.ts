@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test, vi } from 'vitest';
+import { run } from '../src/cli/program.ts';
+import { createFoodLookup } from '../src/index.ts';
+
+// What the documents tell people to type: each command and flag is there, and each request has the
+// answer that is printed. docs-cors and docs-embedding run what those guides print.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const paths = ['README.md', ...readdirSync(`${root}docs`).map((name) => `docs/${name}`)].filter(
+  (path) => path.endsWith('.md'),
+);
+
+/** Every command line of the program in a document, in blocks and in sentences. */
+function commandsIn(path: string): string[] {
+  const text = readFileSync(`${root}${path}`, 'utf8').replaceAll(/ \\\n\s*/g, ' ');
+  const lines = text.match(/(?:npx )?food-lookup (?:[a-z]+)[^\n`]*(?=`|$)/gm) ?? [];
+  return [...new Set(lines.map((line) => line.replace(/\s+#.*| [>|] .*/, '').trim()))].filter(
+    (line) => COMMANDS.includes(line.replace(/^npx /, '').split(' ')[1] ?? ''),
+  );
+}
+
+const COMMANDS = [
+  'serve',
+  'config',
+  'search',
+  'check',
+  'index',
+  'health',
+  'stats',
+  'import',
+  'cors',
+];
+
+const helps = new Map<string, Promise<string>>();
+
+/** What `--help` prints of a command. */
+async function printHelp(words: readonly string[]): Promise<string> {
+  let printed = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += text;
+    return true;
+  });
+  await run(['node', 'food-lookup', ...words, '--help']);
+  vi.restoreAllMocks();
+  return printed;
+}
+
+function helpOf(words: readonly string[]): Promise<string> {
+  const name = words.join(' ');
+  const help = helps.get(name) ?? printHelp(words);
+  helps.set(name, help);
+  return help;
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+test('the documents name commands of the program', () => {
+  expect(paths.flatMap(commandsIn).length).toBeGreaterThan(40);
+});
+
+test.each(paths.filter((path) => commandsIn(path).length > 0))(
+  '%s: each command has the flags that it is given',
+  async (path) => {
+    const unknown: string[] = [];
+    for (const line of commandsIn(path)) {
+      const [, command = '', second = ''] = line.replace(/^npx /, '').split(' ');
+      const isCors = command === 'cors' && /^[a-z]+$/.test(second);
+      const help = await helpOf(isCors ? [command, second] : [command]);
+      const flags = line.replaceAll(/'[^']*'|"[^"]*"/g, '').match(/(?<= )--[a-z-]+/g) ?? [];
+      unknown.push(
+        ...flags.filter((flag) => !help.includes(` ${flag}`)).map((flag) => `${line}: ${flag}`),
+      );
+    }
+    expect(unknown).toEqual([]);
+  },
+);
+
+test('each request that is followed by an answer has that answer', async () => {
+  const text = paths.map((path) => readFileSync(`${root}${path}`, 'utf8')).join('\n');
+  const asked = [...text.matchAll(/```sh\ncurl '([^']*)'\n```\n\n```json\n([\s\S]*?)```/g)];
+  expect(asked.length).toBeGreaterThan(0);
+  await using foodLookup = await createFoodLookup({ port: 0, logLevel: 'silent' });
+  for (const [, address = '', printed = ''] of asked) {
+    const { pathname, search } = new URL(address);
+    const answer = await foodLookup.inject(`${pathname}${search}`);
+    expect(answer.json()).toEqual(JSON.parse(printed));
+  }
+});
