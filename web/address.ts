@@ -9,10 +9,12 @@ export type MatchMode = (typeof MATCH_MODES)[number];
 export interface Question {
   readonly query: string;
   readonly match: MatchMode;
+  /** A column of the service by which the foods are sorted, such as `-sodium_mg`; else by rank. */
+  readonly sort?: string;
 }
 
 export function isSameQuestion(a: Question, b: Question): boolean {
-  return a.query === b.query && a.match === b.match;
+  return a.query === b.query && a.match === b.match && a.sort === b.sort;
 }
 
 /** What the page shows: a search, one food, several side by side, or a week. */
@@ -62,6 +64,7 @@ export function toFragment(view: View, portions: readonly Portion[] = []): strin
   if (view.kind === 'search') {
     if (view.query !== '') fields.set('q', view.query);
     if (view.match !== 'fuzzy') fields.set('match', view.match);
+    if (view.sort !== undefined) fields.set('sort', view.sort);
   }
   for (const portion of portions) fields.append('item', itemText(portion));
   return fields.toString();
@@ -97,7 +100,9 @@ function readView(fields: URLSearchParams, id: string | undefined): View {
   const column = fields.get('week');
   if (column) return { kind: 'week', column };
   const match = MATCH_MODES.find((mode) => mode === fields.get('match')) ?? 'fuzzy';
-  return { kind: 'search', query: fields.get('q') ?? '', match };
+  const sort = fields.get('sort') ?? '';
+  const isSort = /^-?\w{1,64}$/.test(sort);
+  return { kind: 'search', query: fields.get('q') ?? '', match, ...(isSort && { sort }) };
 }
 
 function decoded(text: string): string {

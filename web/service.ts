@@ -2,7 +2,9 @@ import { createFoodClient, type Reading } from '../src/client/index.ts';
 import type { MatchMode, Question } from './address.ts';
 import { type Food, type FoodRow, toFood, USED_COLUMNS } from './food.ts';
 import { inLanguage } from './languages/language.ts';
+import { toNumber } from './measure.ts';
 import { SLOW_MS } from './search/search-timing.ts';
+import { ownColumn, readSorting } from './search/sorting.ts';
 
 /** A column that a service offers beyond the five of every answer, as `GET /api/fields` has it. */
 export interface Column {
@@ -29,6 +31,8 @@ export interface Offer {
 export interface Found {
   readonly foods: readonly Food[];
   readonly readings: readonly Reading[];
+  /** The values of the column that the foods are sorted by, per 100 g, where rows do not show it anyway. */
+  readonly extra: ReadonlyMap<Food, number | null>;
 }
 
 /** The service as the page uses it. */
@@ -69,17 +73,24 @@ export function createFoodService(
     return food && { ...food };
   };
   return {
-    async search({ query, match }, signal) {
-      const { key, fields } = searchFields(await askOffer());
+    async search({ query, match, sort }, signal) {
+      const offer = await askOffer();
+      const { key, fields = [] } = searchFields(offer);
+      const column = extraColumn(sort, offer);
+      const wanted = column === undefined ? fields : [...fields, column.name];
       const { foods, interpretation } = await client.answer(query, {
         signal,
         match,
         lang: langFor(match),
-        fields,
+        ...(wanted.length > 0 && { fields: wanted }),
       });
+      const found = foods.map((row) => ({ row: { ...row }, food: toFood(row, key) }));
       return {
-        foods: foods.map((food) => toFood(food, key)),
+        foods: found.map(({ food }) => food),
         readings: interpretation?.readings ?? [],
+        extra: new Map(
+          column && found.map(({ row, food }) => [food, toNumber(Reflect.get(row, column.name))]),
+        ),
       };
     },
     async best(query) {
@@ -110,6 +121,12 @@ export function createFoodService(
 /** The language in which foods are named besides English: that of the page. */
 function langFor(match: MatchMode): 'es' | undefined {
   return match === 'fuzzy' ? inLanguage({ en: undefined, es: 'es' }) : undefined;
+}
+
+/** The column of an order that rows show only because of it; `undefined` if it is none, or not offered. */
+export function extraColumn(sort: string | undefined, { columns }: Offer): Column | undefined {
+  const { column = 'kcal' } = readSorting(sort) ?? {};
+  return ownColumn(column) === undefined ? columns.find(({ name }) => name === column) : undefined;
 }
 
 function namesOf({ columns }: Pick<Offer, 'columns'>): string[] {

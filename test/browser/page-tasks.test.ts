@@ -277,6 +277,21 @@ test('the fiber of this week is three actions away', async () => {
   expect(new URL(page.url()).hash).toBe('#week=fiber_td_g');
 });
 
+test('a cheese with little sodium takes two actions, and its sodium is shown', async () => {
+  const page = await site.open();
+  await page.keyboard.type('cheese');
+  await firstIs(page, 'Cheese');
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Sodium ↑' });
+  await page.waitForURL('**/#q=cheese&sort=sodium_mg');
+  await page.getByRole('columnheader', { name: /^Sodium mg/ }).waitFor();
+  const sodium = await page.locator('#results td.extra').allTextContents();
+  const known = sodium.filter((text) => text !== '–').map((text) => Number(text.replace(',', '')));
+  expect(known.length).toBeGreaterThan(10);
+  expect(known).toEqual(known.toSorted((a, b) => a - b));
+  await page.reload();
+  await page.getByRole('columnheader', { name: /^Sodium mg/ }).waitFor();
+});
+
 test('an amount that nothing is known of is said to be 100 g', async () => {
   const page = await site.open();
   await box(page).fill('1 slice whole milk');

@@ -1,5 +1,5 @@
 import type { FoodRow } from '../food.ts';
-import { MISSING, numberText } from '../languages/number-text.ts';
+import { kcalText, MISSING, sizedText } from '../languages/number-text.ts';
 import { toNumber } from '../measure.ts';
 import { gramsOf, type Portion } from '../plate/plate.ts';
 import type { Column } from '../service.ts';
@@ -119,9 +119,7 @@ function groupOf(name: string): NutrientGroup {
  */
 export function nutrientText(value: number | null, unit: string | null, most?: number): string {
   if (value === null) return MISSING;
-  const scale = most ?? value;
-  const decimals = unit === 'kcal' || scale >= 100 ? 0 : scale >= 10 ? 1 : 2;
-  const text = numberText(value, decimals, most === undefined ? 0 : decimals);
+  const text = unit === 'kcal' ? kcalText(value) : sizedText(value, most);
   return `${text} ${unit ?? ''}`.trim();
 }
 

@@ -27,6 +27,17 @@ export const kcalText = (kcal: number | null): string => numberText(kcal);
 /** Grams with one decimal. */
 export const gramsText = (grams: number | null): string => numberText(grams, 1, 1);
 
+/**
+ * A number with as many digits as matter.
+ *
+ * @param most - the largest of numbers that stand together, all with as many decimals
+ */
+export function sizedText(value: number | null, most?: number): string {
+  const scale = most ?? value ?? 0;
+  const decimals = scale >= 100 ? 0 : scale >= 10 ? 1 : 2;
+  return numberText(value, decimals, most === undefined ? 0 : decimals);
+}
+
 /** An amount as people write it: `1`, `0.5`, `28.35`. */
 export const amountText = (amount: number): string => numberText(amount, 2);
 

@@ -59,6 +59,10 @@ const REDUCERS: Reducers = {
   type: (state, { text }) =>
     ask(state, { query: text, match: text === '' ? 'fuzzy' : state.question.match }),
   match: (state, { match }) => ask(state, { ...state.question, match }),
+  sort: (state, { sort }) => {
+    const { query, match } = state.question;
+    return ask(state, { query, match, ...(sort !== undefined && { sort }) });
+  },
   activate: (state, { index }) => ({ ...state, activeIndex: index }),
   await: (state) =>
     sentQuestion(state.question).query.trim() === '' ? state : { ...state, isEnterWaiting: true },
@@ -68,10 +72,12 @@ const REDUCERS: Reducers = {
     const isEnterWaiting = state.isEnterWaiting && search.kind === 'loading';
     const next = { ...state, search, isEnterWaiting };
     if (answer === answerIn(state.search)) return next;
+    const last = answerIn(state.search);
+    const isSameText = answer?.query === last?.query && answer?.match === last?.match;
     const hasBest = search.kind === 'found' && search.foods.length > 0;
     return {
       ...next,
-      arrangement: PLAIN_ARRANGEMENT,
+      arrangement: isSameText ? state.arrangement : PLAIN_ARRANGEMENT,
       added: undefined,
       activeIndex: hasBest ? 0 : -1,
     };

@@ -5,6 +5,7 @@ import { arrangeFoods, type Line } from '../search/arrange-foods.ts';
 import { mealIn, type Quantity, readQuantity } from '../search/quantity.ts';
 import { type Answer, answerIn } from '../search/search-session.ts';
 import { amountOf, servingOf } from '../search/serving.ts';
+import { ownColumn, readSorting } from '../search/sorting.ts';
 import type { PageState } from './page-state.ts';
 
 /** What stands below the search box. */
@@ -56,6 +57,13 @@ export function servingIn({ kept, question }: PageState, food: Food): Amount {
   });
 }
 
+/** What is known of a food in a column of the service, per 100 g. */
+function valueIn(state: PageState, food: Food, column: string): number | null {
+  const own = ownColumn(column);
+  if (own === undefined) return shownAnswer(state)?.extra.get(food) ?? null;
+  return own === 'description' ? null : food[own];
+}
+
 /** The rows below the search box, in their order; none while a food is shown. */
 export const linesOf = memoized(
   (state: PageState): readonly Line[] => {
@@ -64,9 +72,10 @@ export const linesOf = memoized(
     const isIdle = state.question.query.trim() === '';
     return arrangeFoods(
       isIdle ? offeredFoods(state) : knowingUnitFirst(state, foods),
+      readSorting(state.question.sort),
       state.arrangement,
-      (food, nutrient) => {
-        const value = food[nutrient];
+      (food, column) => {
+        const value = valueIn(state, food, column);
         return value === null ? null : value * gramsOf(servingIn(state, food));
       },
     );

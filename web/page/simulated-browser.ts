@@ -34,7 +34,7 @@ export class SimulatedBrowser {
         const foods = Array.from({ length: query.includes('z') ? 0 : 10 }, (_, i) =>
           foodOf(`${query} ${i}`, { id: `${query}${i}`, measures }),
         );
-        resolve({ foods, readings: [] });
+        resolve({ foods, readings: [], extra: new Map() });
       });
     });
   }

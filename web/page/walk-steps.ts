@@ -33,6 +33,7 @@ const LINKS = [
   'compare=milk1,rice2',
   'week=fiber_td_g',
   'q=rice&match=words',
+  'q=eg&sort=-protein_g',
   'item=50_1_g__1_1_1_1_Rye',
   'q=eg&item=1_240_cup_milk3_100_10_5_2_milk+3&item=broken',
   '',
@@ -76,6 +77,11 @@ export const STEPS: readonly Step[] = [
       const portion = { food: line.food, count: 50, unit: { name: 'g', grams: 1 } };
       world.tab.store.dispatch({ kind: 'plate/add', portions: [portion] });
     },
+  },
+  {
+    name: 'sort',
+    take: ({ tab, pick }) =>
+      tab.store.dispatch({ kind: 'sort', sort: pick(['', '-kcal', 'sodium_mg']) || undefined }),
   },
   {
     name: 'open',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Food, Nutrient } from '../food.ts';
+import type { Food } from '../food.ts';
 import { foodOf } from '../sample-foods.ts';
 import {
   type Arrangement,
@@ -9,10 +9,15 @@ import {
   PLAIN_ARRANGEMENT,
 } from './arrange-foods.ts';
 import { narrowingsOf } from './narrowings.ts';
+import type { Sorting } from './sorting.ts';
 
-const amountOf = (food: Food, nutrient: Nutrient) => food[nutrient];
-const linesOf = (foods: readonly Food[], arrangement: Partial<Arrangement> = {}) =>
-  arrangeFoods(foods, { ...PLAIN_ARRANGEMENT, ...arrangement }, amountOf).map((line) =>
+const amountOf = (food: Food, column: string) => (column === 'kcal' ? food.kcal : null);
+const linesOf = (
+  foods: readonly Food[],
+  arrangement: Partial<Arrangement> = {},
+  sorting?: Sorting,
+) =>
+  arrangeFoods(foods, sorting, { ...PLAIN_ARRANGEMENT, ...arrangement }, amountOf).map((line) =>
     line.kind === 'food' ? line.food.description : `${line.count} more of ${line.head}`,
   );
 
@@ -33,9 +38,12 @@ describe('arrangeFoods', () => {
     ['kcal', false, ['d', 'b', 'a', 'c']],
     ['description', false, ['a', 'b', 'c', 'd']],
     ['description', true, ['d', 'c', 'b', 'a']],
-  ] as const)('sorts by %s, descending: %s, what is missing last', (by, isDescending, names) => {
-    expect(linesOf(foods, { sorting: { by, isDescending } })).toEqual(names);
-  });
+  ] as const)(
+    'sorts by %s, descending: %s, what is missing last',
+    (column, isDescending, names) => {
+      expect(linesOf(foods, {}, { column, isDescending })).toEqual(names);
+    },
+  );
 
   test('narrows', () => {
     const kinds = [foodOf('Egg, raw'), foodOf('Egg, Boiled'), foodOf("KELLOGG'S, eggs")];

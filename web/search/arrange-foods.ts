@@ -1,38 +1,17 @@
-import type { Food, Nutrient } from '../food.ts';
+import type { Food } from '../food.ts';
+import type { Sorting } from './sorting.ts';
 
-export type SortColumn = Nutrient | 'description';
-
-export interface Sorting {
-  readonly by: SortColumn;
-  readonly isDescending: boolean;
-}
-
-/** How the results of one search are shown: `undefined` is best match first, and all of them. */
+/** Which results of one search are shown; `undefined` is all of them. */
 export interface Arrangement {
-  readonly sorting: Sorting | undefined;
   readonly narrowing: Narrowing | undefined;
   /** Heads whose branded foods are all shown. */
   readonly open: ReadonlySet<string>;
 }
 
 export const PLAIN_ARRANGEMENT: Arrangement = {
-  sorting: undefined,
   narrowing: undefined,
   open: new Set(),
 };
-
-/** Sorts by a column, the other way at the second press, and by the best match at the third. */
-export function sortedBy(arrangement: Arrangement, column: SortColumn): Arrangement {
-  const { sorting } = arrangement;
-  const firstDown = column !== 'description';
-  if (sorting?.by !== column)
-    return { ...arrangement, sorting: { by: column, isDescending: firstDown } };
-  const isSecond = sorting.isDescending === firstDown;
-  return {
-    ...arrangement,
-    sorting: isSecond ? { by: column, isDescending: !firstDown } : undefined,
-  };
-}
 
 /** A kind of food to show alone; `group:01` is the first of USDA's food groups. */
 export type Narrowing = 'raw' | 'cooked' | 'branded' | 'unbranded' | `group:${string}`;
@@ -88,11 +67,14 @@ export function isIn(food: Food, narrowing: Narrowing): boolean {
 /**
  * The lines of the table, narrowed, folded and sorted. Foods of a brand are folded under the first
  * where more than five share a head. A missing value comes last, whichever way is up.
+ *
+ * @param amountOf - what a row shows of a food in a column; `null` where it is not known
  */
 export function arrangeFoods(
   foods: readonly Food[],
-  { sorting, narrowing, open }: Arrangement,
-  amountOf: (food: Food, nutrient: Nutrient) => number | null,
+  sorting: Sorting | undefined,
+  { narrowing, open }: Arrangement,
+  amountOf: (food: Food, column: string) => number | null,
 ): Line[] {
   const narrowed = narrowing === undefined ? foods : foods.filter((food) => isIn(food, narrowing));
   return fold(sorting === undefined ? narrowed : sorted(narrowed, sorting, amountOf), open);
@@ -120,14 +102,14 @@ function fold(foods: readonly Food[], open: ReadonlySet<string>): Line[] {
 
 function sorted(
   foods: readonly Food[],
-  { by, isDescending }: Sorting,
-  amountOf: (food: Food, nutrient: Nutrient) => number | null,
+  { column, isDescending }: Sorting,
+  amountOf: (food: Food, column: string) => number | null,
 ): Food[] {
   const sign = isDescending ? -1 : 1;
-  if (by === 'description')
+  if (column === 'description')
     return foods.toSorted((a, b) => sign * a.description.localeCompare(b.description));
   return foods.toSorted((a, b) => {
-    const [left, right] = [amountOf(a, by), amountOf(b, by)];
+    const [left, right] = [amountOf(a, column), amountOf(b, column)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     return sign * (left - right);
   });

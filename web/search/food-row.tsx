@@ -1,7 +1,7 @@
 import { Component, type Ref } from 'preact';
 import { type Food, type Nutrient, SHOWN_NUTRIENTS } from '../food.ts';
 import { t } from '../languages/language.ts';
-import { gramsText, kcalText } from '../languages/number-text.ts';
+import { gramsText, kcalText, sizedText } from '../languages/number-text.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
 import { followHere } from '../parts/follow-here.ts';
 import { amountWords } from '../plate/amount-words.ts';
@@ -30,6 +30,8 @@ interface FoodRowProps {
   readonly canCompare: boolean;
   /** What the values are for. */
   readonly grams: number;
+  /** How much 100 g have of a nutrient shown beside the others; `undefined` where there is none. */
+  readonly extra: number | null | undefined;
   /** The same in words; empty where all rows are for 100 g. */
   readonly servingText: string;
   readonly portion: Portion | undefined;
@@ -48,7 +50,7 @@ export class FoodRow extends Component<FoodRowProps> {
 
   override render() {
     const { rowId, food, needles, isActive, isCompared, canCompare, actions } = this.props;
-    const { grams, servingText, portion, isEdited, amountRef } = this.props;
+    const { grams, extra, servingText, portion, isEdited, amountRef } = this.props;
     const valueText = (nutrient: Nutrient) => {
       const value = food[nutrient] === null ? null : (food[nutrient] * grams) / 100;
       return nutrient === 'kcal' ? kcalText(value) : gramsText(value);
@@ -96,6 +98,11 @@ export class FoodRow extends Component<FoodRowProps> {
             {valueText(nutrient)}
           </td>
         ))}
+        {extra !== undefined && (
+          <td role="gridcell" class="extra">
+            {sizedText(extra === null ? null : (extra * grams) / 100)}
+          </td>
+        )}
         <td role="gridcell">
           {canCompare && food.id !== null && (
             <button

@@ -52,8 +52,9 @@ export function mealIn({ query, match }: Question): readonly string[] | undefine
 }
 
 /** What the service is asked: without the amount, or exactly what was typed. */
-export function sentQuestion({ query, match }: Question): Question {
+export function sentQuestion(question: Question): Question {
+  const { query, match } = question;
   // A meal asks for its foods by itself.
-  if (mealIn({ query, match }) !== undefined) return { query: '', match };
-  return { query: match === 'substring' ? query : readQuantity(query).text, match };
+  if (mealIn(question) !== undefined) return { query: '', match };
+  return { ...question, query: match === 'substring' ? query : readQuantity(query).text };
 }

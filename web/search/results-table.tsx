@@ -2,12 +2,18 @@ import type { ComponentChildren, Ref } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Food } from '../food.ts';
 import { t } from '../languages/language.ts';
+import { Lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import { ENERGY_SOURCES } from '../plate/energy-share.ts';
 import { type Amount, gramsOf, type Portion } from '../plate/plate.ts';
-import type { Line, SortColumn, Sorting } from './arrange-foods.ts';
+import type { Column } from '../service.ts';
+import type { Line } from './arrange-foods.ts';
 import type { Needles } from './find-matches.ts';
 import { FoodRow, type RowActions } from './food-row.tsx';
+import { columnOf, type Sorting } from './sorting.ts';
+
+const loadNutrientName = () =>
+  import('../food/nutrient-name.tsx').then((module) => module.NutrientName);
 
 export const RESULTS_ID = 'results';
 export const rowId = (index: number) => `${RESULTS_ID}-${index}`;
@@ -23,7 +29,12 @@ interface ResultsTableProps extends RowActions {
   /** The row that the keys are on; none: -1. */
   readonly activeIndex: number;
   readonly sorting: Sorting | undefined;
-  readonly onSort: (column: SortColumn) => void;
+  readonly onSort: (column: string) => void;
+  /** What the service offers. */
+  readonly columns: readonly Column[];
+  /** A nutrient that is shown beside the others, and how much of it 100 g of a food have. */
+  readonly extra: Column | undefined;
+  readonly extraOf: (food: Food) => number | null;
   readonly canCompare: boolean;
   readonly servingOf: (food: Food) => Amount;
   /** What a row is for, in words; empty where all are for 100 g. */
@@ -41,14 +52,14 @@ interface ResultsTableProps extends RowActions {
  */
 export function ResultsTable(props: ResultsTableProps) {
   const { label, lines, answerKey, isBusy, activeIndex } = props;
-  const { servingOf, servingTextOf } = props;
+  const { servingOf, servingTextOf, columns, extra, extraOf } = props;
   const actions = useSteadyActions(props);
   const shown = useFirstRows(lines, answerKey);
   return (
     // Rows of another answer are other rows: to reuse them would be to move them.
     <table
       key={answerKey}
-      class="results"
+      class={extra === undefined ? 'results' : 'results with-extra'}
       id={RESULTS_ID}
       role="grid"
       aria-label={label}
@@ -63,11 +74,16 @@ export function ResultsTable(props: ResultsTableProps) {
             kcal
           </Header>
           {ENERGY_SOURCES.map((source) => (
-            <Header {...props} key={source} column={source}>
+            <Header {...props} key={source} column={columnOf(source, columns)}>
               <i class={source} />
               {t().nutrients[source]} <small>g</small>
             </Header>
           ))}
+          {extra !== undefined && (
+            <Header {...props} column={extra.name}>
+              <Lazy load={loadNutrientName} column={extra} />
+            </Header>
+          )}
           <th role="columnheader" scope="col">
             <span class="unseen">{t().plate}</span>
           </th>
@@ -85,7 +101,7 @@ export function ResultsTable(props: ResultsTableProps) {
                 aria-selected={isActive}
                 class={isActive ? 'more active' : 'more'}
               >
-                <td role="gridcell" colSpan={6}>
+                <td role="gridcell" colSpan={extra === undefined ? 6 : 7}>
                   <button
                     type="button"
                     class="link"
@@ -109,6 +125,7 @@ export function ResultsTable(props: ResultsTableProps) {
               isCompared={props.isCompared(food)}
               canCompare={props.canCompare}
               grams={gramsOf(serving)}
+              extra={extra && extraOf(food)}
               servingText={servingTextOf(food)}
               portion={props.portionOf(food)}
               isEdited={food === props.edited}
@@ -123,7 +140,7 @@ export function ResultsTable(props: ResultsTableProps) {
 }
 
 interface HeaderProps extends Pick<ResultsTableProps, 'sorting' | 'onSort'> {
-  readonly column: SortColumn;
+  readonly column: string;
   readonly children: ComponentChildren;
 }
 
@@ -131,7 +148,7 @@ interface HeaderProps extends Pick<ResultsTableProps, 'sorting' | 'onSort'> {
 function Header({ column, sorting, onSort, children }: HeaderProps) {
   const direction = sorting?.isDescending ? 'descending' : 'ascending';
   return (
-    <th role="columnheader" scope="col" aria-sort={sorting?.by === column ? direction : 'none'}>
+    <th role="columnheader" scope="col" aria-sort={sorting?.column === column ? direction : 'none'}>
       <button type="button" tabIndex={-1} onClick={() => onSort(column)}>
         {children}
       </button>

@@ -1,12 +1,15 @@
 import { useMemo } from 'preact/hooks';
+import { nutrientTexts } from '../food/nutrient-texts.ts';
+import { inGroup, NUTRIENT_GROUPS, nutrientsOf, nutrientTitle } from '../food/nutrients.ts';
 import { SHOWN_NUTRIENTS } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { numberText } from '../languages/number-text.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
-import type { Arrangement, Narrowing, SortColumn, Sorting } from './arrange-foods.ts';
+import type { Arrangement, Narrowing } from './arrange-foods.ts';
 import { narrowingsOf } from './narrowings.ts';
 import type { Answer } from './search-session.ts';
+import { columnOf, ownColumn, readSorting } from './sorting.ts';
 import { toolsTexts } from './tools-texts.ts';
 
 interface ResultsToolsProps {
@@ -14,13 +17,16 @@ interface ResultsToolsProps {
   readonly answer: Answer;
 }
 
-const COLUMNS: readonly SortColumn[] = ['description', ...SHOWN_NUTRIENTS];
+const SHOWN = ['description', ...SHOWN_NUTRIENTS] as const;
+
+/** What people want little of; of other nutrients they want much. */
+const LEAST_FIRST = /^(sodium|cholestrl|fa_sat|sugar)_/;
 
 /** Ways to look at the results: for which amount, in which order, which of them. */
 export function ResultsTools(props: ResultsToolsProps) {
   const { page, answer } = props;
   const { arrangement, kept } = page.state;
-  const { sorting, narrowing } = arrangement;
+  const { narrowing } = arrangement;
   const narrowings = useMemo(() => narrowingsOf(answer.foods, toolsTexts().groups), [answer]);
   const hasMeasures = answer.foods.some(({ measures }) => measures.length > 0);
   const onArrange = (next: Arrangement) => page.dispatch({ kind: 'arrange', arrangement: next });
@@ -32,26 +38,7 @@ export function ResultsTools(props: ResultsToolsProps) {
           onBasis={(basis) => page.dispatch({ kind: 'basis', basis })}
         />
       )}
-      <select
-        aria-label={toolsTexts().sortBy}
-        value={sorting === undefined ? '' : sortText(sorting)}
-        onChange={({ currentTarget: { value } }) =>
-          onArrange({ ...arrangement, sorting: readSorting(value) })
-        }
-      >
-        <option value="">{toolsTexts().bestMatch}</option>
-        {COLUMNS.flatMap((by) =>
-          [by !== 'description', by === 'description'].map((isDescending) => {
-            const option = sortText({ by, isDescending });
-            const name = by === 'description' ? toolsTexts().name : t().nutrients[by];
-            return (
-              <option key={option} value={option}>
-                {name} {isDescending ? '↓' : '↑'}
-              </option>
-            );
-          }),
-        )}
-      </select>
+      <SortChoice page={page} />
       {narrowings.length > 0 && (
         <select
           aria-label={toolsTexts().narrowTo}
@@ -75,12 +62,54 @@ export function ResultsTools(props: ResultsToolsProps) {
   );
 }
 
-const sortText = ({ by, isDescending }: Sorting) => `${by} ${isDescending ? 'down' : 'up'}`;
+/** The order of the foods: by what rows show, or by another nutrient, which they show then. */
+function SortChoice({ page }: { readonly page: Page }) {
+  const { question, offer } = page.state;
+  const { sort = '' } = question;
+  const shown = SHOWN.flatMap((by) => {
+    const column = columnOf(by, offer.columns);
+    const title = by === 'description' ? toolsTexts().name : t().nutrients[by];
+    const sorts = by === 'description' ? [column, `-${column}`] : [`-${column}`, column];
+    return sorts.map((value) => ({ value, title }));
+  });
+  const others = nutrientsOf(offer.columns).filter(({ name }) => ownColumn(name) === undefined);
+  const sortOf = (name: string) => {
+    if (readSorting(sort)?.column === name) return sort;
+    return LEAST_FIRST.test(name) ? name : `-${name}`;
+  };
+  return (
+    <select
+      aria-label={toolsTexts().sortBy}
+      value={sort}
+      onChange={({ currentTarget: { value } }) =>
+        page.dispatch({ kind: 'sort', sort: value === '' ? undefined : value })
+      }
+    >
+      <option value="">{toolsTexts().bestMatch}</option>
+      {shown.map((option) => (
+        <SortOption key={option.value} {...option} />
+      ))}
+      {NUTRIENT_GROUPS.map((group) => (
+        <optgroup key={group} label={nutrientTexts().nutrientGroups[group]}>
+          {inGroup(others, group).map((nutrient) => (
+            <SortOption
+              key={nutrient.name}
+              value={sortOf(nutrient.name)}
+              title={nutrientTitle(nutrient)}
+            />
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}
 
-function readSorting(text: string): Sorting | undefined {
-  const [column, direction] = text.split(' ');
-  const by = COLUMNS.find((known) => known === column);
-  return by && { by, isDescending: direction === 'down' };
+function SortOption({ value, title }: { readonly value: string; readonly title: string }) {
+  return (
+    <option value={value}>
+      {title} {value.startsWith('-') ? '↓' : '↑'}
+    </option>
+  );
 }
 
 function narrowingText(narrowing: Narrowing): string {

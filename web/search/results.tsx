@@ -17,7 +17,8 @@ import { BasisChoice } from '../parts/basis-choice.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { amountWords } from '../plate/amount-words.ts';
 import { type Amount, HUNDRED_GRAMS } from '../plate/plate.ts';
-import { headOf, sortedBy } from './arrange-foods.ts';
+import { extraColumn } from '../service.ts';
+import { headOf } from './arrange-foods.ts';
 import { FaultMessage } from './fault-message.tsx';
 import { NO_NEEDLES, needlesOf } from './find-matches.ts';
 import { ResultsTable } from './results-table.tsx';
@@ -29,6 +30,7 @@ import {
 } from './search-message.tsx';
 import type { Answer } from './search-session.ts';
 import { SearchStatus } from './search-status.tsx';
+import { nextSort, readSorting } from './sorting.ts';
 import type { SearchKeys } from './use-search-keys.ts';
 
 const loadTools = () => import('./results-tools.tsx').then((module) => module.ResultsTools);
@@ -120,11 +122,11 @@ function Offered({ page, onTry }: { page: Page; onTry: (query: string) => void }
 
 function Table({ page, keys }: ResultsProps) {
   const { state, dispatch } = page;
-  const { arrangement, search, offer, added } = state;
+  const { arrangement, search, question, offer, added } = state;
   const answer = shownAnswer(state);
   const lines = linesOf(state);
   const { portions } = plateOf(state);
-  const quantity = quantityIn(state.question);
+  const quantity = quantityIn(question);
   const needles = useMemo(
     () => (answer === undefined ? NO_NEEDLES : needlesOf(answer, answer.readings)),
     [answer],
@@ -141,8 +143,11 @@ function Table({ page, keys }: ResultsProps) {
       needles={needles}
       isBusy={answer !== undefined && search.kind !== 'found'}
       activeIndex={state.activeIndex}
-      sorting={arrangement.sorting}
-      onSort={(column) => dispatch({ kind: 'arrange', arrangement: sortedBy(arrangement, column) })}
+      sorting={readSorting(question.sort)}
+      columns={offer.columns}
+      onSort={(column) => dispatch({ kind: 'sort', sort: nextSort(question.sort, column) })}
+      extra={answer && extraColumn(answer.sort, offer)}
+      extraOf={(food) => answer?.extra.get(food) ?? null}
       canCompare={offer.key !== undefined}
       servingOf={serving}
       servingTextOf={(food) => servingText(state, serving(food))}
@@ -168,7 +173,7 @@ function Table({ page, keys }: ResultsProps) {
 
 /** Another answer has other rows and other tools. */
 function keyOf(answer: Answer | undefined): string {
-  return answer === undefined ? '' : `${answer.match} ${answer.query}`;
+  return answer === undefined ? '' : `${answer.match} ${answer.sort} ${answer.query}`;
 }
 
 /** What a row is for. Where nothing says what was asked for weighs, that is said too. */

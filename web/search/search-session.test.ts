@@ -9,7 +9,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const ask = (query: string): Question => ({ query, match: 'substring' });
-const foundOf = (name: string): Found => ({ foods: [foodOf(name)], readings: [] });
+const foundOf = (name: string): Found => ({
+  foods: [foodOf(name)],
+  readings: [],
+  extra: new Map(),
+});
 
 /** A session whose searches are answered by the test, and all that it showed. */
 function startSession() {
@@ -121,8 +125,14 @@ describe('SearchSession', () => {
     await settle();
     expect(last()).toMatchObject({ kind: 'failed', query: 'egg', fault: { message: 'Error: no' } });
     session.askNow();
-    searches[1]?.answer.resolve({ foods: [], readings: [] });
+    searches[1]?.answer.resolve({ foods: [], readings: [], extra: new Map() });
     await settle();
-    expect(last()).toEqual({ kind: 'found', ...ask('egg'), foods: [], readings: [] });
+    expect(last()).toEqual({
+      kind: 'found',
+      ...ask('egg'),
+      foods: [],
+      readings: [],
+      extra: new Map(),
+    });
   });
 });
