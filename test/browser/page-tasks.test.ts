@@ -103,6 +103,8 @@ describe.each([1280, 768, 390])('%i pixels wide, by keyboard alone,', (width) =>
     const { page } = person;
     await person.type('2 large eggs');
     await firstIs(page, 'Egg, whole, raw, fresh');
+    // What can be reached is there.
+    await page.getByRole('combobox', { name: 'Show only' }).waitFor();
     await person.press('Enter');
     const isNarrow = width <= 1024;
     const plate = isNarrow ? page.locator('.plate-bar') : page.getByText('Copy link');
