@@ -1,3 +1,4 @@
+import { type AllMatches, AllTexts } from './all-matches.ts';
 import { EverydayFoods, moveToFront } from './everyday-words.ts';
 import { elementAt } from './flat-arrays.ts';
 import { type FuzzyOptions, FuzzySearcher } from './fuzzy/fuzzy-searcher.ts';
@@ -20,12 +21,18 @@ export interface Found {
 /** Searches an index in every mode. It keeps scratch memory, so it answers one query at a time. */
 export class SearchEngine {
   readonly #searcher: Searcher;
+  readonly #allTexts: () => AllTexts;
   readonly #fuzzySearcher: FuzzySearcher;
   readonly #everyday: EverydayFoods;
 
   /** @param work Counts what the searches do, and may end one. */
   constructor(index: SearchIndex, fuzzy: FuzzyOptions, work = new Work()) {
     this.#searcher = new Searcher(index, work);
+    let allTexts: AllTexts | undefined;
+    this.#allTexts = () => {
+      allTexts ??= new AllTexts(index, work);
+      return allTexts;
+    };
     this.#fuzzySearcher = new FuzzySearcher(index.fuzzy, fuzzy, work);
     this.#everyday = new EverydayFoods(index, fuzzy.everyday);
   }
@@ -52,5 +59,18 @@ export class SearchEngine {
     const rows = this.#searcher.search(text, mode);
     if (mode === 'words') return { rows };
     return { rows: moveToFront(rows, this.#everyday.rowOf(text)) };
+  }
+
+  /**
+   * What {@link search} finds, and beside it all that match, for which more work is done.
+   *
+   * @param text As `canonicalText` gives it.
+   * @throws WorkLimitError when the work allowed is done before the answer is known.
+   */
+  searchAll(text: string, match: Match): Found & { readonly matches: AllMatches } {
+    const found = this.search(text, match);
+    const matches =
+      match === 'fuzzy' ? this.#fuzzySearcher.allOfLast() : this.#allTexts().search(text, match);
+    return { ...found, matches };
   }
 }

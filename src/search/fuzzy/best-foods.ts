@@ -1,21 +1,32 @@
+import { RANKS } from '../all-matches.ts';
 import { elementAt } from '../flat-arrays.ts';
 import { MAX_FOODS } from '../limits.ts';
 
-/** The best {@link MAX_FOODS} foods met so far: those of the lowest score, then of the first rank. */
+/**
+ * The best {@link MAX_FOODS} foods met so far: those of the lowest score, then of the first rank; or
+ * all foods met, in no order.
+ */
 export class BestFoods {
-  /** Ascending: the score times 2³² plus the rank. */
-  readonly #keys: number[] = [];
+  /** The score times 2³² plus the rank; ascending, unless there are all. */
+  #keys: number[] = [];
+  #takesAll = false;
+
+  get takesAll(): boolean {
+    return this.#takesAll;
+  }
 
   get isFull(): boolean {
-    return this.#keys.length === MAX_FOODS;
+    return this.#keys.length === MAX_FOODS && !this.#takesAll;
   }
 
   get count(): number {
     return this.#keys.length;
   }
 
-  clear(): void {
-    this.#keys.length = 0;
+  /** Forgets all foods. From now on the best are taken, or all. */
+  clear(takesAll = false): void {
+    this.#keys = [];
+    this.#takesAll = takesAll;
   }
 
   /** Whether a food of this score and rank is among the best. */
@@ -27,6 +38,10 @@ export class BestFoods {
   add(score: number, rank: number): void {
     if (!this.admits(score, rank)) return;
     const key = keyOf(score, rank);
+    if (this.#takesAll) {
+      this.#keys.push(key);
+      return;
+    }
     if (this.isFull) this.#keys.pop();
     let at = this.#keys.length;
     for (; at > 0 && elementAt(this.#keys, at - 1) > key; at--) {
@@ -40,13 +55,16 @@ export class BestFoods {
     return this.#keys.map((key) => Math.floor(key / RANKS));
   }
 
+  /** Of each food its score times 2³² plus its rank. */
+  get keys(): readonly number[] {
+    return this.#keys;
+  }
+
   /** The ranks, best first. */
   toRanks(): Uint32Array<ArrayBuffer> {
     return Uint32Array.from(this.#keys, (key) => key % RANKS);
   }
 }
-
-const RANKS = 2 ** 32;
 
 function keyOf(score: number, rank: number): number {
   return score * RANKS + rank;

@@ -132,7 +132,8 @@ export class CandidateWalk {
       if (isWord(way) || !this.#best.admits(scoreOf(base + way.points + way.doubt), 0)) continue;
       if ('parts' in way) this.#lookAtJoint(way, base, look);
       else {
-        const known = this.#filter.passesAll ? this.#knownBest(way) : undefined;
+        const isPlain = this.#filter.passesAll && !this.#best.takesAll;
+        const known = isPlain ? this.#knownBest(way) : undefined;
         if (known !== undefined) known.forEach(look);
         else this.#lookAtAll(way, base, look);
       }

@@ -1,8 +1,9 @@
 import type { Amount } from '../../amount/amount-reader.ts';
 import { ENGLISH } from '../../amount/languages/english.ts';
 import { VOCABULARIES } from '../../amount/read-amount.ts';
+import type { AllMatches } from '../all-matches.ts';
 import type { EverydayWords } from '../everyday-words.ts';
-import { numberAt } from '../flat-arrays.ts';
+import { elementAt, numberAt } from '../flat-arrays.ts';
 import { Work } from '../work.ts';
 import { BestFoods } from './best-foods.ts';
 import { CandidateWalk } from './candidate-walk.ts';
@@ -119,6 +120,35 @@ export class FuzzySearcher {
       name: this.#filter.passesAll ? query.words.join(' ') : '',
       interpretation: amount === undefined ? understood : { ...understood, ...told(amount) },
       scores: this.#best.scores,
+    };
+  }
+
+  /**
+   * All foods that meet every word the table knows, for what was searched last, and after them those
+   * that were listed besides.
+   *
+   * @throws WorkLimitError when the work allowed is done before the answer is known.
+   */
+  allOfLast(): AllMatches {
+    const { rows } = this.#index;
+    const listed = this.#best.toRanks();
+    const wanted = this.#walk.metWords();
+    this.#best.clear(true);
+    this.#walk.collect(wanted, 0);
+    const { keys } = this.#best;
+    if (keys.length > listed.length) {
+      return {
+        count: keys.length,
+        placeAt: (i) => elementAt(keys, i),
+        rowOf: (place) => numberAt(rows, place % RANKS),
+        uncountedFrom: Number.POSITIVE_INFINITY,
+      };
+    }
+    return {
+      count: listed.length,
+      placeAt: (i) => i,
+      rowOf: (place) => numberAt(rows, numberAt(listed, place)),
+      uncountedFrom: keys.length === 0 ? Number.POSITIVE_INFINITY : keys.length,
     };
   }
 

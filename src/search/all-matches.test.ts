@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AllTexts } from './all-matches.ts';
+import { canonicalText } from './canonical-text.ts';
+import { NO_SYNONYMS } from './fuzzy/synonyms.ts';
+import { MAX_FOODS } from './limits.ts';
+import { naiveSearch } from './naive-search.case.ts';
+import { SearchEngine } from './search-engine.ts';
+import { buildSearchIndex } from './search-index.ts';
+import { Work, WorkLimitError } from './work.ts';
+
+const piece = fc.constantFrom(
+  ...['ice', 'cream', 'creams', 'rice', 'raw', 'a', 'b', 'as', 'ab', 'Fish', 'Babyfood', 'é', '酪'],
+  ...['box', 'boxes', 'boxe', 'क', 'की'],
+  ...[' ', ' ', ' ', ', ', ', ', ', ', ' (', ')', '%', ' - ', ';', "'"],
+);
+const phrase = fc.array(piece, { minLength: 1, maxLength: 9 }).map((pieces) => pieces.join(''));
+const query = fc
+  .tuple(fc.array(piece, { minLength: 1, maxLength: 4 }), fc.nat(3), fc.nat(3))
+  .map(([pieces, cutStart, cutEnd]) => {
+    const text = pieces.join('');
+    return text.slice(Math.min(cutStart, text.length - 1), Math.max(text.length - cutEnd, 1));
+  });
+const rowsOf = fc
+  .array(fc.option(phrase, { freq: 9 }), { minLength: 30, maxLength: 60 })
+  .map((common) => Array.from({ length: 300 }, (_, i) => common[i % common.length] ?? null));
+
+test('AllTexts finds all that a plain scan finds, and their order', () => {
+  fc.assert(
+    fc.property(rowsOf, fc.array(query, { minLength: 40, maxLength: 40 }), (rows, texts) => {
+      const all = new AllTexts(buildSearchIndex(rows), new Work());
+      for (const text of texts) {
+        for (const match of ['substring', 'words'] as const) {
+          const { count, placeAt, rowOf } = all.search(canonicalText(text, match), match);
+          const places = Array.from({ length: count }, (_, i) => placeAt(i));
+          expect(
+            places.sort((a, b) => a - b).map(rowOf),
+            `${match} ${JSON.stringify(text)}`,
+          ).toEqual(naiveSearch(rows, text, match, rows.length));
+        }
+      }
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('searchAll with fuzzy goes on where the best end, and counts what meets every word', () => {
+  const fuzzy = { language: 'english', synonyms: NO_SYNONYMS, everyday: new Map() } as const;
+  fc.assert(
+    fc.property(rowsOf, fc.array(query, { minLength: 20, maxLength: 20 }), (rows, texts) => {
+      const engine = new SearchEngine(buildSearchIndex(rows), fuzzy);
+      for (const text of texts) {
+        const { rows: best, matches } = engine.searchAll(text, 'fuzzy');
+        const { count, placeAt, rowOf, uncountedFrom } = matches;
+        const places = Array.from({ length: count }, (_, i) => placeAt(i)).sort((a, b) => a - b);
+        expect(places.slice(0, MAX_FOODS).map(rowOf), text).toEqual([...best]);
+        expect(count >= best.length).toBe(true);
+        expect(places.filter((place) => place < uncountedFrom).length).toBe(
+          Math.min(count, uncountedFrom),
+        );
+      }
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('AllTexts works again after it was ended', () => {
+  const index = buildSearchIndex(Array.from({ length: 500 }, (_, n) => `Egg ${n}`));
+  const work = new Work(300);
+  const all = new AllTexts(index, work);
+  work.reset();
+  expect(() => all.search('gg', 'substring')).toThrow(WorkLimitError);
+  work.allowance = 1_000_000;
+  work.reset();
+  expect(all.search('egg 49', 'substring').count).toBe(11);
+  expect(all.search('', 'substring').count).toBe(0);
+});
