@@ -11,11 +11,13 @@ export type { FoodLookup } from './serving/food-lookup.ts';
 export {
   type FieldValue,
   type Food,
+  type FoodAnswer,
   type FoodValue,
   type FoodWithFields,
   type Portion,
   RequestError,
   type SearchOptions,
+  type WhereCondition,
 } from './serving/food-values.ts';
 export { ConfigurationError, type ConfigurationFault } from './settings/configuration-error.ts';
 export type { FoodLookupOptions, LogLevel } from './settings/food-lookup-options.ts';

@@ -1,6 +1,7 @@
 import type { ForeignLanguage } from '../search/fuzzy/foreign/languages.ts';
 import type { Interpretation } from '../search/fuzzy/interpretation.ts';
 import type { Match } from '../search/match.ts';
+import type { Column, Selection } from './selection/selection.ts';
 
 export { TooManyWordsError } from '../search/canonical-text.ts';
 export {
@@ -11,10 +12,12 @@ export {
 export type { Interpretation } from '../search/fuzzy/interpretation.ts';
 export { MAX_FOODS } from '../search/limits.ts';
 export { isMatch, MATCHES, type Match } from '../search/match.ts';
+export type { Column, Condition, Operator, Order, Selection } from './selection/selection.ts';
 
 /** What a caller looks for. The text is data, never the syntax of a query language. */
 export interface FoodQuery {
-  readonly text: string;
+  /** Absent: all foods, in the order of the table. */
+  readonly text?: string;
   readonly match: Match;
   /** With `fuzzy`, the language in which names of everyday foods count as well. Default: English alone. */
   readonly lang?: ForeignLanguage;
@@ -22,12 +25,31 @@ export interface FoodQuery {
   readonly limit?: number;
   /** Further fields of each food, which have to be among {@link FoodCatalog.fields}. Default: none. */
   readonly fields?: readonly string[];
+  /** Which of the foods that match are listed, and in which order. Default: the best. */
+  readonly selection?: Selection;
+  /** A column with {@link Column.hasGroups}: its values are listed, with how many foods have each. */
+  readonly groupsOf?: string;
+  /** Default: `json`. */
+  readonly format?: Format;
 }
+
+/** Several foods by their keys, in this order. */
+export interface FoodsQuery extends Pick<FoodQuery, 'limit' | 'fields' | 'format'> {
+  readonly keys: readonly string[];
+}
+
+/** How foods are written. */
+export const FORMATS = ['json', 'csv'] as const;
+export type Format = (typeof FORMATS)[number];
 
 /** What a search gives. It may be shared with other searches: a caller must not change it. */
 export interface EncodedAnswer {
-  /** JSON in UTF-8: an array of up to {@link MAX_FOODS} entries, best first. */
+  /** In UTF-8: a JSON array of up to {@link MAX_FOODS} entries, best first; as CSV if asked for. */
   readonly body: Uint8Array;
+  /** How many foods a selection has, whatever its offset and limit. */
+  readonly total?: number;
+  /** The offset of what follows, if foods of a selection do. */
+  readonly nextOffset?: number;
   /** What `match=fuzzy` understood. */
   readonly interpretation?: Interpretation;
 }
@@ -42,6 +64,9 @@ export interface FoodCatalog {
 
   /** The further fields that are offered, in the order of the table. */
   readonly fields: readonly string[];
+
+  /** What conditions and orders may name: the columns of every answer, then the further fields. */
+  readonly columns: readonly Column[];
 
   /** The column by which foods are looked up; `undefined` where none is unique. */
   readonly key: string | undefined;
@@ -63,6 +88,9 @@ export interface FoodCatalog {
    * @param fields further fields, which have to be among {@link FoodCatalog.fields}
    */
   food(key: string, fields: readonly string[]): Uint8Array | undefined;
+
+  /** The foods that have these keys, and the keys that none has. */
+  foods(query: FoodsQuery): EncodedAnswer & { readonly missing: readonly string[] };
 }
 
 /** What there is no room for: one more search in the queue, one more of this caller, one that long. */

@@ -1,59 +1,135 @@
 import {
   FOREIGN_LANGUAGES,
+  FORMATS,
+  type FoodCatalog,
   type FoodQuery,
+  type Format,
   isForeignLanguage,
   isMatch,
   MATCHES,
   MAX_FOODS,
 } from './food-catalog.ts';
 import { badRequest, type QueryFault } from './query-fault.ts';
+import { readConditions, readOrder } from './selection/read-selection.ts';
+import {
+  type Column,
+  type Condition,
+  faultOfConditions,
+  faultOfOrder,
+  MAX_OFFSET,
+  type Selection,
+} from './selection/selection.ts';
 
 /** What a caller asks for, as it was given: text of an address, or values of a program. */
 export interface QueryValues {
-  readonly text: string;
+  /** Absent: all foods. */
+  readonly text?: string;
   readonly match?: string | undefined;
   readonly lang?: string | undefined;
   readonly limit?: string | number | undefined;
   readonly fields?: readonly string[] | undefined;
+  readonly where?: string | readonly Condition[] | undefined;
+  readonly sort?: string | undefined;
+  readonly offset?: string | number | undefined;
+  readonly count?: string | boolean | undefined;
+  readonly format?: string | undefined;
 }
+
+/** What there is to ask for: the fields and columns of a catalog. */
+export type Offer = Pick<FoodCatalog, 'fields' | 'columns'>;
 
 const NONE: readonly string[] = [];
 
-/**
- * The query that these values ask for, or what is wrong with them.
- *
- * @param offered the further fields that there are
- */
-export function toFoodQuery(
-  { text, match = 'substring', lang, limit, fields }: QueryValues,
-  offered: readonly string[],
-): FoodQuery | QueryFault {
-  if (text === '') return { code: 'missingParameter', message: 'Missing required parameter `q`' };
-  if (!isMatch(match)) return badRequest(unknownValue('match', match, MATCHES));
-  if (lang !== undefined && !isForeignLanguage(lang)) {
-    const choices = unknownValue('lang', lang, FOREIGN_LANGUAGES);
-    return badRequest(`${choices}, or leave it out for English`);
-  }
-  const asked = lang === undefined ? { text, match } : { text, match, lang };
-  if (limit === undefined && fields === undefined) return asked;
+/** The query that these values ask for, or what is wrong with them. */
+export function toFoodQuery(values: QueryValues, offer: Offer): FoodQuery | QueryFault {
+  const { limit, fields, format } = values;
+  const asked = toSearch(values);
+  if ('code' in asked) return asked;
+  const selection = toSelection(values, offer.columns);
+  if (selection !== undefined && 'code' in selection) return selection;
+  const chosen = selection === undefined ? asked : { ...asked, selection };
+  if (limit === undefined && fields === undefined && format === undefined) return chosen;
   const most = toLimit(limit);
   if (typeof most !== 'number') return most;
-  const known = toFields(fields, offered);
-  return 'code' in known ? known : { ...asked, limit: most, fields: known };
+  const known = toFields(fields, offer.fields);
+  if ('code' in known) return known;
+  const query = { ...chosen, limit: most, fields: known };
+  if (format === undefined || format === 'json') return query;
+  return isFormat(format)
+    ? { ...query, format }
+    : unknownValue('format', format, choices(FORMATS, ' or '));
 }
 
-function unknownValue(name: string, value: string, known: readonly string[]): string {
-  const choices = known.map((choice) => `\`${choice}\``).join(', ');
-  return `Unknown value ${JSON.stringify(value)} of parameter \`${name}\`: use ${choices}`;
+/** What is searched for and how, or what is wrong with it. */
+function toSearch({
+  text,
+  match = 'substring',
+  lang,
+}: QueryValues): Pick<FoodQuery, 'text' | 'match' | 'lang'> | QueryFault {
+  if (text === '') return { code: 'missingParameter', message: 'Missing required parameter `q`' };
+  if (!isMatch(match)) return unknownValue('match', match, choices(MATCHES));
+  if (lang !== undefined && !isForeignLanguage(lang)) {
+    const languages = `${choices(FOREIGN_LANGUAGES)}, or leave it out for English`;
+    return unknownValue('lang', lang, languages);
+  }
+  const searched = text === undefined ? { match } : { text, match };
+  return lang === undefined ? searched : { ...searched, lang };
+}
+
+/** What is selected, or what is wrong with it; `undefined` where nothing of it is asked for. */
+function toSelection(
+  { where, sort, offset, count }: QueryValues,
+  columns: readonly Column[],
+): Selection | QueryFault | undefined {
+  if (where === undefined && sort === undefined && offset === undefined && count === undefined) {
+    return undefined;
+  }
+  const passed = toOffset(offset);
+  if (typeof passed !== 'number') return passed;
+  const isCounted = toCount(count);
+  if (typeof isCounted !== 'boolean') return isCounted;
+  const conditions = toConditions(where, columns);
+  if ('code' in conditions) return conditions;
+  const selection = { conditions, offset: passed, isCounted };
+  if (sort === undefined) return selection;
+  const order = readOrder(sort);
+  if ('code' in order) return order;
+  return faultOfOrder(order, columns) ?? { ...selection, order };
+}
+
+/** Conditions that a table of these columns can check, or what is wrong with them. */
+function toConditions(
+  where: string | readonly Condition[] = [],
+  columns: readonly Column[],
+): readonly Condition[] | QueryFault {
+  const conditions = typeof where === 'string' ? readConditions(where) : where;
+  if ('code' in conditions) return conditions;
+  return faultOfConditions(conditions, columns) ?? conditions;
+}
+
+function toOffset(given: string | number = 0): number | QueryFault {
+  const text = String(given);
+  const offset = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (offset <= MAX_OFFSET) return offset;
+  return unknownValue('offset', text, `a whole number from 0 to ${MAX_OFFSET}`);
+}
+
+function toCount(given: string | boolean = false): boolean | QueryFault {
+  const text = String(given);
+  return text === 'true' || text === 'false'
+    ? text === 'true'
+    : unknownValue('count', text, '`true` or `false`');
+}
+
+function isFormat(text: string): text is Format {
+  return FORMATS.some((format) => format === text);
 }
 
 function toLimit(given: string | number = MAX_FOODS): number | QueryFault {
   const text = String(given);
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= MAX_FOODS) return limit;
-  return badRequest(
-    `Unknown value ${JSON.stringify(text)} of parameter \`limit\`: use a whole number from 1 to ${MAX_FOODS}`,
-  );
+  return unknownValue('limit', text, `a whole number from 1 to ${MAX_FOODS}`);
 }
 
 /**
@@ -74,4 +150,15 @@ export function toFields(
   return repeated === undefined
     ? fields
     : badRequest(`Field ${JSON.stringify(repeated)} is in \`fields\` twice: name it once`);
+}
+
+/** A value that a parameter does not take, and what it takes. */
+export function unknownValue(parameter: string, value: string, choice: string): QueryFault {
+  return badRequest(
+    `Unknown value ${JSON.stringify(value)} of parameter \`${parameter}\`: use ${choice}`,
+  );
+}
+
+function choices(names: readonly string[], separator = ', '): string {
+  return names.map((name) => `\`${name}\``).join(separator);
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntrySource } from '../catalog/entry-store.ts';
+import type { CatalogData } from '../catalog/table/catalog-data.ts';
 import { decodeCatalog } from '../catalog/table/catalog-file.ts';
-import type { CatalogData } from '../catalog/table/memory-catalog.ts';
 import { ALL_FIELDS } from '../catalog/table/offered-fields.ts';
 import { BUNDLED_DATABASE } from './bundled-database.ts';
 

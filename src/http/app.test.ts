@@ -18,6 +18,8 @@ const brokenCatalog: FoodCatalog = {
   fields: [],
   key: undefined,
   food: () => undefined,
+  columns: [],
+  foods: () => ({ body: Buffer.from('[]'), missing: [] }),
   search() {
     throw new Error('the index is out of order');
   },

@@ -2,7 +2,8 @@ import { createFieldsHandler, createFoodHandler, type FieldParts } from './food-
 import { createHealthHandlers, type Health } from './health.ts';
 import { createOpenApiHandlers } from './openapi/handlers.ts';
 import { type AnsweredRoute, EXAMPLE_SEARCH, ROUTES } from './routes.ts';
-import { createSearchHandler, type SearchParts } from './search-handler.ts';
+import { createFoodsHandler, createSearchHandler, type SearchParts } from './search-handler.ts';
+import { readGroups } from './search-parameters.ts';
 
 export interface HandlerParts extends SearchParts, FieldParts {
   readonly health: () => Health;
@@ -20,6 +21,8 @@ export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
       },
     ],
     [ROUTES.search, createSearchHandler(parts)],
+    [ROUTES.foods, createFoodsHandler(parts)],
+    [ROUTES.groups, createSearchHandler(parts, readGroups)],
     [ROUTES.food, createFoodHandler(parts)],
     [ROUTES.fields, createFieldsHandler(parts)],
     ...createHealthHandlers(catalog, health),

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Interpretation } from '../catalog/food-catalog.ts';
+import { exposeHeader } from './expose-header.ts';
 
 /** The response header that says what `match=fuzzy` understood. */
 export const INTERPRETATION_HEADER = 'x-food-lookup-interpretation';
@@ -17,12 +18,7 @@ export function sendInterpretation(reply: FastifyReply, interpretation: Interpre
  * too: its headers replace those of the copy that the browser has (RFC 9111, 3.2).
  */
 export function exposeInterpretation(reply: FastifyReply): void {
-  if (!reply.hasHeader('access-control-allow-origin')) return;
-  const exposed = reply.getHeader(EXPOSE_HEADERS);
-  reply.header(
-    EXPOSE_HEADERS,
-    exposed === undefined ? INTERPRETATION_HEADER : `${exposed}, ${INTERPRETATION_HEADER}`,
-  );
+  exposeHeader(reply, INTERPRETATION_HEADER);
 }
 
 /**
@@ -44,7 +40,6 @@ export function interpretationText({ readings, ...rest }: Interpretation): strin
   return START + texts.slice(0, count).join(',') + end + (isComplete ? COMPLETE : INCOMPLETE);
 }
 
-const EXPOSE_HEADERS = 'access-control-expose-headers';
 const START = '{"readings":[';
 const COMPLETE = ',"isComplete":true}';
 const INCOMPLETE = ',"isComplete":false}';

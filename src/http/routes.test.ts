@@ -13,6 +13,8 @@ const catalog = new CurrentCatalog({
   fields: [],
   key: undefined,
   food: () => undefined,
+  columns: [],
+  foods: () => ({ body: Buffer.from('[]'), missing: [] }),
   search: () => ({ body: Buffer.from('[]') }),
 });
 const app = createApp({

@@ -36,7 +36,22 @@ export const ROUTES = {
   search: {
     path: `${API_PREFIX}/food`,
     methods: ['GET', 'HEAD', 'OPTIONS'],
-    parameters: ['q', 'match', 'lang', 'limit', 'fields'],
+    parameters: [
+      ...(['q', 'match', 'lang', 'limit', 'fields'] as const),
+      ...(['where', 'sort', 'offset', 'count', 'format'] as const),
+    ],
+    hasCors: true,
+  },
+  foods: {
+    path: `${API_PREFIX}/foods`,
+    methods: ['GET', 'HEAD', 'OPTIONS'],
+    parameters: ['ids', 'where', 'sort', 'offset', 'count', 'limit', 'fields', 'format'],
+    hasCors: true,
+  },
+  groups: {
+    path: `${API_PREFIX}/groups`,
+    methods: ['GET', 'HEAD', 'OPTIONS'],
+    parameters: ['column', 'q', 'match', 'lang', 'where'],
     hasCors: true,
   },
   food: {

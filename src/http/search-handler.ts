@@ -1,18 +1,29 @@
 import type { FastifyReply } from 'fastify';
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
-import { type EncodedAnswer, OverloadError, TooManyWordsError } from '../catalog/food-catalog.ts';
+import {
+  type EncodedAnswer,
+  type FoodQuery,
+  type Format,
+  OverloadError,
+  TooManyWordsError,
+} from '../catalog/food-catalog.ts';
 import { callerOf } from './caller.ts';
 import { Compression } from './compression.ts';
 import { sendError, sendInternalError, sendUnavailable } from './errors.ts';
 import { etagOf, isHeld } from './etag.ts';
+import { sendExtent, sendMissing, sendTotal } from './extent-headers.ts';
 import { exposeInterpretation, sendInterpretation } from './interpretation-header.ts';
+import type { RequestFacts } from './observation/request-facts.ts';
 import type { Handler } from './routes.ts';
-import { readSearch } from './search-parameters.ts';
+import { type ReadQuery, readFoods, readIds, readSearch } from './search-parameters.ts';
 
 /** The length of `[]`. */
 const EMPTY_LENGTH = 2;
 
+const LINE_END = 0x0a;
+
 const JSON_TYPE = 'application/json; charset=utf-8';
+const CSV_TYPE = 'text/csv; charset=utf-8';
 
 export interface SearchParts {
   readonly catalog: CurrentCatalog;
@@ -27,50 +38,35 @@ export interface SearchParts {
   readonly compression: boolean;
 }
 
-/** Answers a search. */
-export function createSearchHandler({
-  catalog: current,
-  version,
-  cacheControl,
-  compression: isCompressing,
-}: SearchParts): Handler {
+/** Answers a search, or another question for several foods. */
+export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSearch): Handler {
+  const { catalog: current, version } = parts;
   const overloads = new OverloadLog();
-  const compression = isCompressing ? new Compression() : undefined;
-
-  function addCacheHeaders(reply: FastifyReply, etag: string): FastifyReply {
-    // A strong ETag stands for bytes, which differ by encoding.
-    return reply
-      .header('cache-control', cacheControl)
-      .header('etag', isCompressing ? `W/${etag}` : etag);
-  }
-
+  const send = createSender(parts);
   return (request, reply) => {
     const catalog = current.take();
-    const query = readSearch(request.query.parameters, catalog.fields);
+    const query = read(request.query.parameters, catalog);
     if ('code' in query) {
       sendError(reply, query);
       return;
     }
     const etag = etagOf(catalog, version);
     if (query.match === 'fuzzy') exposeInterpretation(reply);
-    if (compression !== undefined) varyByEncoding(reply);
-    if (isHeld(request, etag)) {
-      addCacheHeaders(reply, etag).code(304).send();
+    if (parts.compression) varyByEncoding(reply);
+    // What is selected is found for a 304 too, whose headers say how much that is.
+    if (query.selection === undefined && isHeld(request, etag)) {
+      send.notModified(reply, etag);
       return;
     }
     const { facts } = request;
     const startedAt = facts === undefined ? 0 : performance.now();
-    const send = (answer: EncodedAnswer) => {
-      const { body, interpretation } = answer;
-      if (facts !== undefined) {
-        const seconds = (performance.now() - startedAt) / 1_000;
-        const { match, text } = query;
-        facts.search = { match, text, found: body.length > EMPTY_LENGTH, seconds };
-      }
+    const sendFound = (answer: EncodedAnswer) => {
+      const { interpretation } = answer;
+      if (facts !== undefined) noteSearch(facts, query, answer, performance.now() - startedAt);
+      sendExtent(request, reply, query, answer);
       if (interpretation !== undefined) sendInterpretation(reply, interpretation);
-      addCacheHeaders(reply, etag).header('content-type', JSON_TYPE);
-      if (compression === undefined) reply.send(body);
-      else compression.send(answer, reply);
+      if (query.selection !== undefined && isHeld(request, etag)) send.notModified(reply, etag);
+      else send.answer(reply, etag, answer, query.format);
     };
     const sendFault = (fault: unknown) => {
       if (fault instanceof OverloadError) overloads.note(reply, fault);
@@ -81,12 +77,66 @@ export function createSearchHandler({
       const answer = catalog.search(query, () => callerOf(request));
       if (answer instanceof Promise) {
         if (facts !== undefined) facts.longSearch = query.match;
-        answer.then(send).catch(sendFault);
-      } else send(answer);
+        answer.then(sendFound).catch(sendFault);
+      } else sendFound(answer);
     } catch (fault) {
       sendFault(fault);
     }
   };
+}
+
+/** Answers foods by their keys where there are `ids`, else those that meet conditions. */
+export function createFoodsHandler(parts: SearchParts): Handler {
+  const { catalog: current, version } = parts;
+  const answerSelected = createSearchHandler(parts, readFoods);
+  const send = createSender(parts);
+  return (request, reply) => {
+    const catalog = current.take();
+    const query = readIds(request.query.parameters, catalog);
+    if (query === undefined) return answerSelected(request, reply);
+    if ('code' in query) return void sendError(reply, query);
+    const answer = catalog.foods(query);
+    if (parts.compression) varyByEncoding(reply);
+    if (query.isCounted) sendTotal(reply, answer.total);
+    sendMissing(reply, answer.missing);
+    const etag = etagOf(catalog, version);
+    if (isHeld(request, etag)) send.notModified(reply, etag);
+    else send.answer(reply, etag, answer, query.format);
+  };
+}
+
+/** What sends answers that have an ETag, compressed where that is wanted. */
+function createSender({ cacheControl, compression: isCompressing }: SearchParts) {
+  const compression = isCompressing ? new Compression() : undefined;
+
+  function addCacheHeaders(reply: FastifyReply, etag: string): FastifyReply {
+    // A strong ETag stands for bytes, which differ by encoding.
+    return reply
+      .header('cache-control', cacheControl)
+      .header('etag', isCompressing ? `W/${etag}` : etag);
+  }
+
+  return {
+    notModified(reply: FastifyReply, etag: string): void {
+      addCacheHeaders(reply, etag).code(304).send();
+    },
+    answer(reply: FastifyReply, etag: string, answer: EncodedAnswer, format?: Format): void {
+      addCacheHeaders(reply, etag).header('content-type', format === 'csv' ? CSV_TYPE : JSON_TYPE);
+      if (compression === undefined) reply.send(answer.body);
+      else compression.send(answer, reply);
+    },
+  };
+}
+
+function noteSearch(facts: RequestFacts, query: FoodQuery, answer: EncodedAnswer, ms: number) {
+  const { text, match, format, groupsOf } = query;
+  if (text === undefined || groupsOf !== undefined) return;
+  const { body, total } = answer;
+  // A line of names comes before foods.
+  const isAny =
+    format === 'csv' ? body.indexOf(LINE_END) < body.length - 1 : body.length > EMPTY_LENGTH;
+  const found = total === undefined ? isAny : total > 0;
+  facts.search = { match, text, found, seconds: ms / 1_000 };
 }
 
 function varyByEncoding(reply: FastifyReply): void {

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
 import { readSearch } from './search-parameters.ts';
 
-const queryOf = (query: string) => readSearch(new URLSearchParams(query), ['water_g', 'a b']);
+const OFFER = {
+  fields: ['water_g', 'a b'],
+  columns: [
+    { name: 'kcal', holdsNumbers: true, hasGroups: false },
+    { name: 'food_group', holdsNumbers: false, hasGroups: true },
+  ],
+};
+const queryOf = (query: string) => readSearch(new URLSearchParams(query), OFFER);
 
 test('readSearch takes any text a browser encodes as the text it was', () => {
   fc.assert(
@@ -55,7 +62,7 @@ test.each([
 });
 
 test('readSearch says where no fields are offered', () => {
-  expect(readSearch(new URLSearchParams('q=a&fields=kcal'), [])).toEqual({
+  expect(readSearch(new URLSearchParams('q=a&fields=kcal'), { fields: [], columns: [] })).toEqual({
     code: 'badRequest',
     message: 'Unknown field "kcal" in `fields`: this service offers none',
   });

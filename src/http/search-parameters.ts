@@ -1,39 +1,96 @@
-import type { FoodQuery } from '../catalog/food-catalog.ts';
-import { toFields, toFoodQuery } from '../catalog/food-query.ts';
+import type { FoodQuery, FoodsQuery } from '../catalog/food-catalog.ts';
+import { type Offer, toFields, toFoodQuery, unknownValue } from '../catalog/food-query.ts';
+import { readList } from '../catalog/selection/read-selection.ts';
 import type { RequestFault } from './errors.ts';
-import type { ROUTES } from './routes.ts';
+import { ROUTES } from './routes.ts';
 
-type ParameterName = (typeof ROUTES.search.parameters)[number];
+type ParameterName = (typeof ROUTES)['search' | 'foods' | 'groups']['parameters'][number];
 
 /** The parameters of an address: each as often as it is given. `URLSearchParams` are some. */
 export interface Parameters {
+  readonly size: number;
   getAll(name: ParameterName): readonly string[];
 }
 
-/**
- * What the parameters ask for, or what is wrong with them. A missing `q` goes before the rest.
- *
- * @param offered the further fields that there are
- */
-export function readSearch(
-  parameters: Parameters,
-  offered: readonly string[],
-): FoodQuery | RequestFault {
+/** What is asked for, or what is wrong with it. */
+export type ReadQuery = (parameters: Parameters, offer: Offer) => FoodQuery | RequestFault;
+
+/** The most keys that `ids` takes: as many foods as an answer has. */
+const MAX_IDS = 100;
+/** Their length: more characters than the keys of a hundred foods have. */
+const MAX_IDS_LENGTH = 16_384;
+
+/** What a search asks for. A missing `q` goes before the rest. */
+export function readSearch(parameters: Parameters, offer: Offer): FoodQuery | RequestFault {
   const [text = ''] = parameters.getAll('q');
-  const repeated =
-    text === '' ? repeatedOf(parameters, ['q']) : repeatedOf(parameters, SEARCH_PARAMETERS);
+  // Nearly all searches have no other parameter.
+  if (parameters.size === 1 && text !== '') return toFoodQuery({ text }, offer);
+  const names = text === '' ? (['q'] as const) : ROUTES.search.parameters;
+  const repeated = repeatedOf(parameters, names);
   if (repeated !== undefined) return repeated;
-  const [match] = parameters.getAll('match');
-  const [lang] = parameters.getAll('lang');
-  const [limit] = parameters.getAll('limit');
-  return toFoodQuery({ text, match, lang, limit, fields: fieldsIn(parameters) }, offered);
+  const [match, lang] = [valueIn(parameters, 'match'), valueIn(parameters, 'lang')];
+  return toFoodQuery({ text, match, lang, ...valuesIn(parameters) }, offer);
 }
 
-/**
- * The further fields that the parameters ask for, or what is wrong with them.
- *
- * @param offered the fields that there are
- */
+/** What is asked for without a text: all foods that meet the conditions. */
+export function readFoods(parameters: Parameters, offer: Offer): FoodQuery | RequestFault {
+  const repeated = repeatedOf(parameters, ROUTES.foods.parameters);
+  if (repeated !== undefined) return repeated;
+  const values = valuesIn(parameters);
+  return toFoodQuery({ ...values, offset: values.offset ?? 0 }, offer);
+}
+
+/** The foods that are asked for by their keys; `undefined` where none are. */
+export function readIds(
+  parameters: Parameters,
+  offer: Offer & { readonly key: string | undefined },
+): (FoodsQuery & { readonly isCounted: boolean }) | RequestFault | undefined {
+  const [ids] = parameters.getAll('ids');
+  if (ids === undefined) return undefined;
+  const repeated = repeatedOf(parameters, ROUTES.foods.parameters);
+  if (repeated !== undefined) return repeated;
+  const other = (['where', 'sort', 'offset'] as const).find(
+    (name) => valueIn(parameters, name) !== undefined,
+  );
+  if (other !== undefined) {
+    return badRequest(`Parameter \`${other}\` cannot be used with \`ids\`: leave one out`);
+  }
+  if (offer.key === undefined) {
+    const reason = 'the table has no column of unique keys';
+    return badRequest(`Parameter \`ids\` cannot be used: ${reason}`);
+  }
+  const keys = ids.length > MAX_IDS_LENGTH ? undefined : readList(ids, MAX_IDS);
+  if (keys === undefined || keys.includes('')) {
+    const shown = ids.length > SHOWN_LENGTH ? `${ids.slice(0, SHOWN_LENGTH)}…` : ids;
+    return unknownValue('ids', shown, `1 to ${MAX_IDS} keys, separated by commas`);
+  }
+  const { limit, fields, format, count = 'false' } = valuesIn(parameters);
+  const query = toFoodQuery({ limit, fields, format, count }, offer);
+  return 'code' in query
+    ? query
+    : { ...query, keys, isCounted: query.selection?.isCounted === true };
+}
+
+const SHOWN_LENGTH = 120;
+
+/** The column whose values are to be counted, and of which foods. */
+export function readGroups(parameters: Parameters, offer: Offer): FoodQuery | RequestFault {
+  const repeated = repeatedOf(parameters, ROUTES.groups.parameters);
+  if (repeated !== undefined) return repeated;
+  const column = valueIn(parameters, 'column') ?? '';
+  const grouped = offer.columns.filter(({ hasGroups }) => hasGroups).map(({ name }) => name);
+  if (!grouped.includes(column)) {
+    const choice = grouped.length === 0 ? 'the table has no such column' : grouped.join(', ');
+    return unknownValue('column', column, choice);
+  }
+  const text = valueIn(parameters, 'q');
+  const [match, lang] = [valueIn(parameters, 'match'), valueIn(parameters, 'lang')];
+  const asked = { match, lang, where: valueIn(parameters, 'where'), offset: 0 };
+  const query = toFoodQuery(text ? { text, ...asked } : asked, offer);
+  return 'code' in query ? query : { ...query, groupsOf: column };
+}
+
+/** The further fields that the parameters ask for, or what is wrong with them. */
 export function readFields(
   parameters: Parameters,
   offered: readonly string[],
@@ -41,10 +98,25 @@ export function readFields(
   return repeatedOf(parameters, ['fields']) ?? toFields(fieldsIn(parameters), offered);
 }
 
-const SEARCH_PARAMETERS: readonly ParameterName[] = ['q', 'match', 'lang', 'limit', 'fields'];
+/** The values that all ways to ask for several foods have. */
+function valuesIn(parameters: Parameters) {
+  return {
+    limit: valueIn(parameters, 'limit'),
+    fields: fieldsIn(parameters),
+    where: valueIn(parameters, 'where'),
+    sort: valueIn(parameters, 'sort'),
+    offset: valueIn(parameters, 'offset'),
+    count: valueIn(parameters, 'count'),
+    format: valueIn(parameters, 'format'),
+  };
+}
+
+function valueIn(parameters: Parameters, name: ParameterName): string | undefined {
+  return parameters.getAll(name)[0];
+}
 
 function fieldsIn(parameters: Parameters): string[] | undefined {
-  return parameters.getAll('fields')[0]?.split(',');
+  return valueIn(parameters, 'fields')?.split(',');
 }
 
 /** The fault of the first parameter that is given more than once. */
@@ -54,9 +126,12 @@ function repeatedOf(
 ): RequestFault | undefined {
   for (const name of names) {
     const { length } = parameters.getAll(name);
-    if (length < 2) continue;
-    const message = `Parameter \`${name}\` is given ${length} times: give it once`;
-    return { code: 'badRequest', message };
+    if (length > 1)
+      return badRequest(`Parameter \`${name}\` is given ${length} times: give it once`);
   }
   return undefined;
+}
+
+function badRequest(message: string): RequestFault {
+  return { code: 'badRequest', message };
 }

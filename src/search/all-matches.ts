@@ -1,6 +1,7 @@
 import { elementAt, numberAt } from './flat-arrays.ts';
 import { ANYWHERE, visitAllTermsContaining } from './gram-index.ts';
 import { GrowingArray } from './growing-array.ts';
+import { RANKS } from './limits.ts';
 import type { ExactMatch } from './match.ts';
 import { rarestPiece } from './pieces.ts';
 import { endOfWordOrPlural } from './plurals.ts';
@@ -23,9 +24,6 @@ export interface AllMatches {
   /** Matches from this place on follow the others without being counted. */
   readonly uncountedFrom: number;
 }
-
-/** Foods with the same points are in the order of their ranks, which are below this. */
-export const RANKS = 2 ** 32;
 
 /** Follows all tiers, and all sums of them. */
 const NO_TIER = 0xff;

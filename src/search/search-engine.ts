@@ -67,10 +67,11 @@ export class SearchEngine {
    * @param text As `canonicalText` gives it.
    * @throws WorkLimitError when the work allowed is done before the answer is known.
    */
-  searchAll(text: string, match: Match): Found & { readonly matches: AllMatches } {
-    const found = this.search(text, match);
-    const matches =
-      match === 'fuzzy' ? this.#fuzzySearcher.allOfLast() : this.#allTexts().search(text, match);
+  searchAll(text: string, mode: SearchMode): Found & { readonly matches: AllMatches } {
+    const found = this.search(text, mode);
+    const matches = isExact(mode)
+      ? this.#allTexts().search(text, mode)
+      : this.#fuzzySearcher.allOfLast();
     return { ...found, matches };
   }
 }

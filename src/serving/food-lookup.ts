@@ -2,7 +2,7 @@ import type { DataStatus } from '../catalog/current-catalog.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { InjectRequest, InjectResponse } from '../http/app.ts';
 import type { Embedding } from '../http/embedding.ts';
-import type { FoodWithFields, SearchOptions } from './food-values.ts';
+import type { FoodAnswer, FoodWithFields, SearchOptions } from './food-values.ts';
 
 /** The service, ready to listen. */
 export interface FoodLookup extends Embedding, AsyncDisposable {
@@ -34,7 +34,20 @@ export interface FoodLookup extends Embedding, AsyncDisposable {
    * @throws RequestError if the query is one that the service answers with an error, for an option that
    * there is not, or if there is no room for a long search just now
    */
-  search(query: string, options?: SearchOptions): Promise<FoodWithFields[]>;
+  search<Field extends string = never>(
+    query: string,
+    options?: SearchOptions<Field>,
+  ): Promise<FoodWithFields<Field>[]>;
+
+  /**
+   * The same, with how many foods there are and what was understood.
+   *
+   * @throws RequestError as {@link search} does
+   */
+  answer<Field extends string = never>(
+    query: string,
+    options?: SearchOptions<Field>,
+  ): Promise<FoodAnswer<Field>>;
 
   /**
    * The food with this key, `undefined` where there is none.
@@ -42,7 +55,10 @@ export interface FoodLookup extends Embedding, AsyncDisposable {
    * @param fields further fields, as `/api/fields` lists them
    * @throws RequestError for a field that is not among them
    */
-  food(key: string, fields?: readonly string[]): Promise<FoodWithFields | undefined>;
+  food<Field extends string = never>(
+    key: string,
+    fields?: readonly Field[],
+  ): Promise<FoodWithFields<Field> | undefined>;
 
   /** Answers a request as a listening service would, without a connection. */
   inject(request: InjectRequest | string): Promise<InjectResponse>;

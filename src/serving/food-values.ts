@@ -1,14 +1,17 @@
 import {
+  type Condition,
   type EncodedAnswer,
   type FoodCatalog,
   type FoodQuery,
   type ForeignLanguage,
   type Interpretation,
   type Match,
+  type Operator,
   OverloadError,
   TooManyWordsError,
 } from '../catalog/food-catalog.ts';
 import { toFields, toFoodQuery } from '../catalog/food-query.ts';
+import { OPERATORS } from '../catalog/selection/selection.ts';
 import { show } from '../errors/shown-value.ts';
 import { UserError } from '../errors/user-error.ts';
 
@@ -39,24 +42,39 @@ export interface Food {
   readonly fat_g: string;
 }
 
-export interface SearchOptions {
+/** A condition: a column, how it compares, with what; or `!` and a column whose value is not known. */
+export type WhereCondition =
+  | readonly [column: string, operator: Operator, value: string | number | bigint]
+  | readonly ['!', column: string];
+
+export interface SearchOptions<Field extends string = string> {
   /** Default: `substring`. */
   readonly match?: Match;
   /** With `fuzzy`: a language whose names of everyday foods count too. Default: English names alone. */
   readonly lang?: ForeignLanguage;
+  /** Conditions that each food meets: docs/asking.md. Default: none. */
+  readonly where?: readonly WhereCondition[];
+  /** A column, with `-` before it for the largest first. Default: the best match first. */
+  readonly sort?: string;
+  /** How many foods to pass over, 0 to 10,000. Default: 0. */
+  readonly offset?: number;
+  /** Whether {@link FoodAnswer.total} is wanted. Default: false. */
+  readonly count?: boolean;
   /** From 1 to 100. Default: 100. */
   readonly limit?: number;
   /** Further fields, as `/api/fields` lists them. */
-  readonly fields?: readonly string[];
+  readonly fields?: readonly Field[];
 }
 
 /** A food with further fields, as the table has them. */
-export type FoodWithFields = Food & Readonly<Record<string, FieldValue>>;
+export type FoodWithFields<Field extends string> = Food & Readonly<Record<Field, FieldValue>>;
 
 /** What a search found. */
-export interface FoodAnswer {
-  /** Best first. */
-  readonly foods: FoodWithFields[];
+export interface FoodAnswer<Field extends string> {
+  /** Best first, or as they are sorted. */
+  readonly foods: FoodWithFields<Field>[];
+  /** How many foods there are, whatever the limit; `undefined` unless it was asked for. */
+  readonly total: number | undefined;
   /** What `match=fuzzy` understood. */
   readonly interpretation: Interpretation | undefined;
 }
@@ -81,23 +99,38 @@ export class RequestError extends UserError {
  *
  * @throws RequestError if the query is one that the service answers with an error
  */
-export async function searchFoods(
+export async function searchFoods<Field extends string = never>(
   catalog: FoodCatalog,
   text: string,
-  options: SearchOptions = {},
-): Promise<FoodAnswer> {
-  const { match, lang, limit, fields } = options;
+  options: SearchOptions<Field> = {},
+): Promise<FoodAnswer<Field>> {
   refuseUnknown(options);
+  const { fields, where, ...values } = options;
   const wanted = fields?.length === 0 ? undefined : fields;
-  const query = toFoodQuery({ text, match, lang, limit, fields: wanted }, catalog.fields);
+  const conditions = where?.map(toCondition);
+  const query = toFoodQuery({ ...values, text, fields: wanted, where: conditions }, catalog);
   if ('code' in query) throw new RequestError(query.message);
-  const { body, interpretation } = await answerOf(catalog, query);
-  return { foods: JSON.parse(Buffer.from(body).toString()), interpretation };
+  const { body, interpretation, total } = await answerOf(catalog, query);
+  const foods = JSON.parse(Buffer.from(body).toString());
+  return { foods, interpretation, total: options.count === true ? total : undefined };
+}
+
+function toCondition(condition: WhereCondition): Condition {
+  if (condition.length === 2) return { column: condition[1], operator: '!', value: '' };
+  const [column, operator, value] = condition;
+  if (OPERATORS.includes(operator)) return { column, operator, value: String(value) };
+  throw new RequestError(
+    `Unknown operator ${show(operator)} in \`where\`: use ${OPERATORS.join(' ')}, or ['!', column]`,
+  );
 }
 
 const SEARCH_OPTIONS: Readonly<Record<keyof SearchOptions, true>> = {
   match: true,
   lang: true,
+  where: true,
+  sort: true,
+  offset: true,
+  count: true,
   limit: true,
   fields: true,
 };
@@ -127,11 +160,11 @@ async function answerOf(catalog: FoodCatalog, query: FoodQuery): Promise<Encoded
 }
 
 /** The food with this key, if there is one, with further fields. */
-export function findFood(
+export function findFood<Field extends string = never>(
   catalog: FoodCatalog,
   key: string,
-  fields: readonly string[] = [],
-): FoodWithFields | undefined {
+  fields: readonly Field[] = [],
+): FoodWithFields<Field> | undefined {
   const known = toFields(fields, catalog.fields);
   if ('code' in known) throw new RequestError(known.message);
   if (catalog.key === undefined) return undefined;

@@ -15,7 +15,13 @@ import { checkCors, type EffectiveCors } from '../settings/check-cors.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
 import type { FoodLookup } from './food-lookup.ts';
-import { type FoodWithFields, findFood, type SearchOptions, searchFoods } from './food-values.ts';
+import {
+  type FoodAnswer,
+  type FoodWithFields,
+  findFood,
+  type SearchOptions,
+  searchFoods,
+} from './food-values.ts';
 import { Listeners } from './listeners.ts';
 import { type Serving, startServing } from './serving.ts';
 import { createServingThreads, type ServingThreads } from './serving-threads.ts';
@@ -162,12 +168,25 @@ export class RunningService implements FoodLookup {
     return this.#listeners.listen();
   }
 
-  async search(query: string, options?: SearchOptions): Promise<FoodWithFields[]> {
-    this.#assertOpen();
-    return (await searchFoods(this.#serving.catalog.take(), query, options)).foods;
+  async search<Field extends string = never>(
+    query: string,
+    options?: SearchOptions<Field>,
+  ): Promise<FoodWithFields<Field>[]> {
+    return (await this.answer(query, options)).foods;
   }
 
-  async food(key: string, fields?: readonly string[]): Promise<FoodWithFields | undefined> {
+  async answer<Field extends string = never>(
+    query: string,
+    options?: SearchOptions<Field>,
+  ): Promise<FoodAnswer<Field>> {
+    this.#assertOpen();
+    return searchFoods(this.#serving.catalog.take(), query, options);
+  }
+
+  async food<Field extends string = never>(
+    key: string,
+    fields?: readonly Field[],
+  ): Promise<FoodWithFields<Field> | undefined> {
     this.#assertOpen();
     return findFood(this.#serving.catalog.take(), key, fields);
   }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { CurrentCatalog } from '../catalog/current-catalog.ts';
-import { type CatalogData, createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
+import type { CatalogData } from '../catalog/table/catalog-data.ts';
+import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import type { CorsPolicy } from '../cors/index.ts';
 import { createApp } from '../http/app.ts';
 import type { Health } from '../http/health.ts';

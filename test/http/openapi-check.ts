@@ -27,8 +27,11 @@ export function disagreements({ method, path, status, type, body }: DescribedAns
   const key = String(status) in responses ? String(status) : 'default';
   if (key === 'default' && status < 400) return [`${path}: status ${status} is not described`];
   const content = Object(responses[key]).content ?? {};
-  const [described = ''] = Object.keys(content);
-  if (described !== (type ?? '').split(';')[0]) return [`${path}: ${status} is of type ${type}`];
+  const described = (type ?? '').split(';')[0] ?? '';
+  const types = Object.keys(content);
+  if (!(types.length === 0 ? [''] : types).includes(described)) {
+    return [`${path}: ${status} is of type ${type}`];
+  }
   if (described !== 'application/json') return [];
   const pointer = ['paths', template, 'get', 'responses', key, 'content', described, 'schema'];
   const validate = ajv.getSchema(

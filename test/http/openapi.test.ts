@@ -33,6 +33,7 @@ describe.each(Object.entries(document.paths))('%s', (path, { get }) => {
     let url = path;
     const query = new URLSearchParams();
     for (const { name, in: place, example } of get.parameters) {
+      if (example === undefined) continue;
       if (place === 'path') url = url.replace(`{${name}}`, encodeURIComponent(example));
       else query.set(name, example);
     }

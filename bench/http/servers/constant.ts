@@ -30,6 +30,8 @@ const app = createApp({
     fields: [],
     key: undefined,
     food: () => undefined,
+    columns: [],
+    foods: () => ({ body: Buffer.from('[]'), missing: [] }),
     search: () => ({ body }),
   }),
   corsPolicy: () => corsPolicy,

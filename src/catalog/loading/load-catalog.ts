@@ -4,10 +4,10 @@ import { UnreadableFats } from '../../food/unreadable-fats.ts';
 import { elementAt } from '../../search/flat-arrays.ts';
 import type { EntrySnapshot, EntrySource } from '../entry-store.ts';
 import { AnswerRowsBuilder, MAX_ANSWER_BYTES } from '../table/answer-rows.ts';
+import type { CatalogData } from '../table/catalog-data.ts';
 import { ANSWER_COLUMNS, ColumnsBuilder } from '../table/columns.ts';
 import { revisionWith } from '../table/field-values.ts';
 import { FurtherColumns } from '../table/further-columns.ts';
-import type { CatalogData } from '../table/memory-catalog.ts';
 import { IndexBuilding } from './index-building.ts';
 
 /** Called now and then with the number of entries loaded so far, and of all. */

@@ -4,9 +4,9 @@ import { readConditions, readList, readOrder } from './read-selection.ts';
 import { type Condition, faultOfConditions, faultOfOrder, OPERATORS } from './selection.ts';
 
 const COLUMNS = [
-  { name: 'kcal', holdsNumbers: true },
-  { name: 'protein_g', holdsNumbers: true },
-  { name: 'description', holdsNumbers: false },
+  { name: 'kcal', holdsNumbers: true, hasGroups: false },
+  { name: 'protein_g', holdsNumbers: true, hasGroups: false },
+  { name: 'description', holdsNumbers: false, hasGroups: true },
 ];
 
 /** As the documents say that a name or a value is written; quotes wherever they may be needed. */

@@ -37,6 +37,8 @@ export interface Column {
   readonly name: string;
   /** Whether every known value is a number. Any other column holds texts. */
   readonly holdsNumbers: boolean;
+  /** Whether its different values are few texts, so that foods can be grouped by them. */
+  readonly hasGroups: boolean;
 }
 
 /** So many foods can be passed over at most: whoever needs more wants the table. */

@@ -70,16 +70,26 @@ const PIECES_BYTES = PIECES.reduce((sum, { length }) => sum + length, 0);
 /** The first piece of a row precedes its values, each of the others replaces the end of one. */
 const PIECES_GAIN = PIECES_BYTES - (PIECES.length - 1);
 
-/** The JSON array of these rows, in this order, or of the first that fit {@link MAX_ANSWER_BYTES}. */
-export function jsonArray(found: Uint32Array, source: WritableRows): Uint8Array {
+/** How many of these rows fit an answer of so many bytes, and the length of their array. */
+export function fitting(
+  found: Uint32Array,
+  source: Pick<WritableRows, 'lengthOf'>,
+  mostBytes = MAX_ANSWER_BYTES,
+): { readonly count: number; readonly length: number } {
   let length = 1;
   let count = 0;
   for (const row of found) {
     const next = length + source.lengthOf(row) + 1;
-    if (next > MAX_ANSWER_BYTES) break;
+    if (next > mostBytes) break;
     length = next;
     count++;
   }
+  return { count, length };
+}
+
+/** The JSON array of these rows, in this order, or of the first that fit {@link MAX_ANSWER_BYTES}. */
+export function jsonArray(found: Uint32Array, source: WritableRows): Uint8Array {
+  const { count, length } = fitting(found, source);
   if (count === 0) return EMPTY;
   const rows = found.subarray(0, count);
   const answer = Buffer.allocUnsafeSlow(length);
@@ -176,10 +186,8 @@ class RowsOfValues implements AnswerRows {
   }
 
   valueOf(row: number, place: number): string {
-    let start = numberAt(this.#starts, row);
-    for (let i = 0; i < place; i++) start = this.#bytes.indexOf(END_OF_VALUE, start) + 1;
-    const end = this.#bytes.indexOf(END_OF_VALUE, start);
-    return DECODER.decode(this.#bytes.slice(start, end));
+    const [start, end] = [numberAt(this.#starts, row), numberAt(this.#starts, row + 1)];
+    return elementAt(DECODER.decode(this.#bytes.slice(start, end)).split(NUL), place);
   }
 
   /** The bytes of all rows as they are answered, each with a comma. */

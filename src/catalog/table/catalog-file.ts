@@ -1,6 +1,6 @@
 import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
-import type { CatalogData } from './memory-catalog.ts';
+import type { CatalogData } from './catalog-data.ts';
 
 // A catalog as bytes: a head, a line of JSON in which each flat array is the place of its elements,
 // followed by these elements as they are in memory. So reading one back is reading a file.

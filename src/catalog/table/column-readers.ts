@@ -4,9 +4,9 @@ import { fold } from '../../search/fold.ts';
 import type { Work } from '../../search/work.ts';
 import { type RowCollector, TopRows } from '../selection/top-rows.ts';
 import { answerRows } from './answer-rows.ts';
+import type { CatalogData } from './catalog-data.ts';
 import { compareCodePoints } from './code-points.ts';
 import { ANSWER_COLUMNS, type ColumnData } from './columns.ts';
-import type { CatalogData } from './memory-catalog.ts';
 import { elementOf, type NumberValuesData, numbersOf } from './number-values.ts';
 import { type TextCodesData, textsOf } from './text-codes.ts';
 
@@ -55,6 +55,15 @@ export class ColumnReaders {
       const text = write(row);
       return text === NOT_KNOWN ? Number.NaN : Number(text);
     };
+  }
+
+  /** Reads the codes of a column of coded texts, of which there are so many. */
+  codesOf(name: string): { readonly count: number; readonly at: (row: number) => number } {
+    const { values } = this.#column(name);
+    if (values === undefined || 'form' in values) {
+      throw new RangeError(`The texts of column "${name}" are not coded`);
+    }
+    return { count: textsOf(values).length, at: (row) => elementOf(values.codes, row) };
   }
 
   #column(name: string): ColumnData {

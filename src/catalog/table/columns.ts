@@ -7,7 +7,7 @@ import { NumberValuesBuilder, type NumberValuesData } from './number-values.ts';
 import { TextCodesBuilder, type TextCodesData } from './text-codes.ts';
 
 /** The values of a column, in the order of the rows, as conditions and orders compare them. */
-export interface ColumnData extends Column {
+export interface ColumnData extends Omit<Column, 'hasGroups'> {
   /** `undefined` where they are compared as they are written in answers. */
   readonly values: NumberValuesData | TextCodesData | undefined;
 }
@@ -20,6 +20,11 @@ export const ANSWER_COLUMNS = [
   'description',
   'fat_g',
 ] as const;
+
+/** Whether foods can be grouped by a column: so many texts have codes of a byte. */
+export function hasGroups({ values }: ColumnData): boolean {
+  return values !== undefined && 'codes' in values && values.codes instanceof Uint8Array;
+}
 
 /** Collects the columns of a table: those of every answer, and further ones. */
 export class ColumnsBuilder {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { byteAt, numberAt } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
 import { GrowingBytes } from '../../search/growing-bytes.ts';
-import { type AnswerRows, jsonArray } from './answer-rows.ts';
+import { type AnswerRows, fitting, jsonArray } from './answer-rows.ts';
+import { ANSWER_COLUMNS } from './columns.ts';
 
 /** The values of the offered fields as JSON, in shared memory, which every thread can read. */
 export interface FieldValuesData {
@@ -90,6 +91,25 @@ export class FieldedFoods {
         }
       },
     });
+  }
+
+  /** How many of these rows, with these fields, fit an answer of so many bytes. */
+  countFitting(rows: Uint32Array, fields: readonly string[], mostBytes?: number): number {
+    const places = this.#placesOf(fields);
+    return fitting(rows, { lengthOf: (row) => this.#lengthOf(row, places) }, mostBytes).count;
+  }
+
+  /** The values of a food as JSON: the five, then these fields. */
+  valuesOf(row: number, fields: readonly string[]): string[] {
+    const { names, bytes, starts } = this.#values;
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return [
+      ...ANSWER_COLUMNS.map((_, place) => this.#rows.valueOf(row, place)),
+      ...this.#placesOf(fields).map((place) => {
+        const at = row * names.length + place;
+        return buffer.toString('utf8', numberAt(starts, at), numberAt(starts, at + 1));
+      }),
+    ];
   }
 
   /** One food as a JSON object. */

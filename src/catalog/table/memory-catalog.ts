@@ -4,32 +4,26 @@ import { NO_EVERYDAY_WORDS } from '../../search/everyday-words.ts';
 import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
 import { modeOf } from '../../search/match.ts';
-import type { Found } from '../../search/search-engine.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
 import {
+  type Column,
   type EncodedAnswer,
   type FoodCatalog,
   type FoodQuery,
+  type FoodsQuery,
+  type Format,
   MAX_FOODS,
 } from '../food-catalog.ts';
+import type { CatalogFound, CatalogSearch } from '../selection/catalog-searcher.ts';
+import { MAX_OFFSET } from '../selection/selection.ts';
 import { SearchTurns, type SearchTurnsLimits } from '../turns/search-turns.ts';
-import { type AnswerRows, type AnswerRowsData, answerRows, jsonArray } from './answer-rows.ts';
-import type { ColumnData } from './columns.ts';
-import { FieldedFoods, type FieldValuesData } from './field-values.ts';
-import { FoodMeasures } from './food-measures.ts';
+import { type AnswerRows, answerRows, jsonArray } from './answer-rows.ts';
+import type { CatalogData } from './catalog-data.ts';
+import { type ColumnData, hasGroups } from './columns.ts';
+import { csvOf, MAX_CSV_BYTES } from './csv.ts';
+import { FieldedFoods } from './field-values.ts';
 import { findKey, type KeyIndexData } from './key-index.ts';
 import { RecentAnswers } from './recent-answers.ts';
-
-/** A loaded table, ready to search: plain data in flat arrays, which can be sent to any thread. */
-export interface CatalogData {
-  readonly rows: AnswerRowsData;
-  /** The further fields that are offered. */
-  readonly fields: FieldValuesData;
-  /** What conditions and orders may name. */
-  readonly columns: readonly ColumnData[];
-  readonly key: KeyIndexData | undefined;
-  readonly index: SearchIndex;
-}
+import { textsOf } from './text-codes.ts';
 
 /** Some six hundred full answers. */
 const RECENT_ANSWERS_BYTES = 2 ** 23;
@@ -55,25 +49,30 @@ class MemoryCatalog implements FoodCatalog {
   readonly #revision: string;
   readonly #offered: readonly string[];
   readonly #fielded: FieldedFoods;
-  readonly #measures: FoodMeasures;
+  readonly #columns: readonly ColumnData[];
   readonly #key: KeyIndexData | undefined;
   readonly #turns: SearchTurns;
   readonly #recent = new RecentAnswers(RECENT_ANSWERS_BYTES);
   /** The searches that wait, by their keys: everyone who asks for the same gets the same answer. */
   readonly #pending = new Map<string, Promise<EncodedAnswer>>();
 
-  constructor(
-    { rows, fields, key, index }: CatalogData,
-    fuzzy: FuzzyOptions,
-    limits: SearchTurnsLimits,
-  ) {
+  /** What conditions and orders may name. */
+  readonly columns: readonly Column[];
+
+  constructor(data: CatalogData, fuzzy: FuzzyOptions, limits: SearchTurnsLimits) {
+    const { rows, fields, columns, key } = data;
     this.#rows = answerRows(rows);
     this.#revision = this.#rows.revision + revisionOf(fuzzy);
     this.#offered = fields.offered;
     this.#fielded = new FieldedFoods(this.#rows, fields);
-    this.#measures = new FoodMeasures(fields);
+    this.#columns = columns;
+    this.columns = columns.map((column) => ({
+      name: column.name,
+      holdsNumbers: column.holdsNumbers,
+      hasGroups: hasGroups(column),
+    }));
     this.#key = key;
-    this.#turns = new SearchTurns(index, fuzzy, limits);
+    this.#turns = new SearchTurns(data, fuzzy, limits);
   }
 
   get size(): number {
@@ -97,13 +96,24 @@ class MemoryCatalog implements FoodCatalog {
     return row === undefined ? undefined : this.#fielded.one(row, fields);
   }
 
+  foods({ keys, limit = MAX_FOODS, fields = [], format }: FoodsQuery) {
+    const found: number[] = [];
+    const missing: string[] = [];
+    for (const key of keys) {
+      const row = this.#key && findKey(this.#key, key);
+      if (row === undefined) missing.push(key);
+      else found.push(row);
+    }
+    const rows = Uint32Array.from(found.slice(0, limit));
+    return { body: this.#write(rows, { fields, format }), total: found.length, missing };
+  }
+
   search(query: FoodQuery, caller = () => ''): EncodedAnswer | Promise<EncodedAnswer> {
-    const mode = modeOf(query.match, query.lang);
-    const canonical = canonicalText(query.text, mode);
-    const key = `${mode}${shapeOf(query)}:${canonical}`;
+    const search = searchOf(query);
+    const key = keyOf(query, search);
     const known = this.#recent.get(key) ?? this.#pending.get(key);
     if (known !== undefined) return known;
-    const found = this.#turns.search(canonical, mode, caller);
+    const found = this.#turns.search(search, caller);
     if (!(found instanceof Promise)) return this.#answer(key, query, found);
     const answer = found
       .then((later) => this.#answer(key, query, later))
@@ -112,25 +122,75 @@ class MemoryCatalog implements FoodCatalog {
     return answer;
   }
 
-  #answer(key: string, query: FoodQuery, found: Found): EncodedAnswer {
-    const { limit = MAX_FOODS, fields = [] } = query;
-    const { interpretation } = found;
-    const rows = this.#ordered(found);
+  #answer(key: string, query: FoodQuery, found: CatalogFound): EncodedAnswer {
+    const { limit = MAX_FOODS, fields = [], format } = query;
+    const { rows, interpretation } = found;
     const best = rows.length > limit ? rows.subarray(0, limit) : rows;
     const body =
-      fields.length === 0 ? jsonArray(best, this.#rows) : this.#fielded.list(best, fields);
-    const answer = interpretation === undefined ? { body } : { body, interpretation };
+      query.groupsOf === undefined
+        ? this.#write(best, { fields, format })
+        : this.#writeGroups(query.groupsOf, found);
+    const answer = {
+      body,
+      ...(query.selection !== undefined && this.#extentOf(query, found)),
+      ...(interpretation !== undefined && { interpretation }),
+    };
     this.#recent.add(key, answer);
     return answer;
   }
 
-  /** The rows that were found; with an amount, of equal ones those first that have its unit. */
-  #ordered({ rows, interpretation, scores }: Found): Uint32Array {
-    const unit = interpretation?.unit;
-    if (unit === undefined || scores === undefined) return rows;
-    return this.#measures.withUnitFirst(rows, scores, unit);
+  #write(rows: Uint32Array, { fields, format }: Shape): Uint8Array {
+    if (format !== 'csv') {
+      return fields.length === 0 ? jsonArray(rows, this.#rows) : this.#fielded.list(rows, fields);
+    }
+    const count = this.#fielded.countFitting(rows, fields, MAX_CSV_BYTES);
+    const written = Array.from(rows.subarray(0, count), (row) =>
+      this.#fielded.valuesOf(row, fields),
+    );
+    return csvOf(fields, written);
+  }
+
+  /** The values that foods have, those of most foods first: a sort keeps the order of equal ones. */
+  #writeGroups(column: string, { counts = new Uint32Array() }: CatalogFound): Uint8Array {
+    const values = this.#columns.find(({ name }) => name === column)?.values;
+    if (values === undefined || 'form' in values) throw new RangeError(`No groups of "${column}"`);
+    const groups = textsOf(values)
+      .map(({ written: value }, i) => ({ value, count: counts[i + 1] ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.count - a.count);
+    return Buffer.from(JSON.stringify(groups));
+  }
+
+  /** How many foods a selection has, and where those begin that follow the ones sent. */
+  #extentOf(
+    { fields = [], format, selection }: FoodQuery,
+    { rows, total = 0, hasMore = false }: CatalogFound,
+  ): Pick<EncodedAnswer, 'total' | 'nextOffset'> {
+    const mostBytes = format === 'csv' ? MAX_CSV_BYTES : undefined;
+    const sent = this.#fielded.countFitting(rows, fields, mostBytes);
+    const nextOffset = (selection?.offset ?? 0) + sent;
+    const isNext = sent > 0 && (hasMore || sent < rows.length) && nextOffset <= MAX_OFFSET;
+    return isNext ? { total, nextOffset } : { total };
   }
 }
+
+/** What is written of each food, and how. */
+interface Shape {
+  readonly fields: readonly string[];
+  readonly format: Format | undefined;
+}
+
+/** What is to be searched for. */
+function searchOf(query: FoodQuery): CatalogSearch {
+  const { text, match, lang, limit = MAX_FOODS, selection, groupsOf } = query;
+  const mode = modeOf(match, lang);
+  const asked = text === undefined ? { mode } : { text: canonicalText(text, mode), mode };
+  if (text !== undefined && selection === undefined && groupsOf === undefined) return asked;
+  const chosen = { ...(selection ?? EVERYTHING), limit };
+  return { ...asked, selection: groupsOf === undefined ? chosen : { ...chosen, groupsOf } };
+}
+
+const EVERYTHING = { conditions: [], offset: 0, isCounted: false } as const;
 
 /** Other words for foods give other answers. */
 function revisionOf({ language, synonyms, everyday, foreignNames }: FuzzyOptions): string {
@@ -141,7 +201,15 @@ function revisionOf({ language, synonyms, everyday, foreignNames }: FuzzyOptions
 /** 32 bits: an owner changes these words now and then. */
 const FUZZY_REVISION_LENGTH = 8;
 
-/** What tells the answers to the same text apart; empty for a query under the contract. */
-function shapeOf({ limit = MAX_FOODS, fields = [] }: FoodQuery): string {
-  return limit === MAX_FOODS && fields.length === 0 ? '' : `${limit}${JSON.stringify(fields)}`;
+/** What is the same for all queries that have the same answer, and for no others. */
+function keyOf(query: FoodQuery, { text, mode }: CatalogSearch): string {
+  const { limit = MAX_FOODS, fields = [], selection, groupsOf, format } = query;
+  const isPlain =
+    limit === MAX_FOODS &&
+    fields.length === 0 &&
+    selection === undefined &&
+    groupsOf === undefined &&
+    format === undefined;
+  const shape = isPlain ? '' : JSON.stringify({ limit, fields, selection, groupsOf, format });
+  return text === undefined ? `all${shape}` : `${mode}${shape}:${text}`;
 }

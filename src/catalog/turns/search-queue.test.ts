@@ -10,12 +10,12 @@ function queueOf(maxWaiting: number) {
   const takeAll = () => {
     const texts: string[] = [];
     for (let next = queue.take(); next !== undefined; next = queue.take()) {
-      texts.push(next.text);
+      texts.push(next.search.text ?? '');
       next.resolve(FOUND);
     }
     return texts;
   };
-  const add = (text: string, caller: string) => queue.add(text, 'substring', caller);
+  const add = (text: string, caller: string) => queue.add({ text, mode: 'substring' }, caller);
   return { queue, takeAll, add };
 }
 
@@ -64,21 +64,23 @@ test('a full queue drops from the caller who has most in it', async () => {
 
 test('a search that waits ends at its deadline, and makes room', async () => {
   const queue = new SearchQueue({ maxWaiting: 2, deadlineMs: 0 });
-  const late = queue.add('late', 'substring', 'me');
+  const late = queue.add({ text: 'late', mode: 'substring' }, 'me');
   await expect(late).rejects.toThrow('took too long');
   await expect(late).rejects.toThrow(OverloadError);
   expect(queue.take()).toBeUndefined();
-  const all = ['a', 'b'].map((text) => queue.add(text, 'substring', text));
+  const all = ['a', 'b'].map((text) => queue.add({ text, mode: 'substring' }, text));
   queue.take()?.resolve(FOUND);
   expect(await all[0]).toBe(FOUND);
   await expect(all[1]).rejects.toThrow('took too long');
 });
 
 test('a search that was taken ends at its deadline, and whoever has it is told', async () => {
-  const told: string[] = [];
-  const queue = new SearchQueue({ maxWaiting: 2, deadlineMs: 0 }, ({ text }) => told.push(text));
-  const late = queue.add('late', 'substring', 'me');
+  const told: object[] = [];
+  const queue = new SearchQueue({ maxWaiting: 2, deadlineMs: 0 }, ({ search }) =>
+    told.push(search),
+  );
+  const late = queue.add({ text: 'late', mode: 'substring' }, 'me');
   const taken = queue.take();
   await expect(late).rejects.toThrow(OverloadError);
-  expect(told).toEqual([taken?.text]);
+  expect(told).toEqual([taken?.search]);
 });

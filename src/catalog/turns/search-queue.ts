@@ -1,6 +1,5 @@
-import type { SearchMode } from '../../search/match.ts';
-import type { Found } from '../../search/search-engine.ts';
 import { OverloadError } from '../food-catalog.ts';
+import type { CatalogFound, CatalogSearch } from '../selection/catalog-searcher.ts';
 
 /** The part of a queue that one caller may fill, rounded up: it leaves room for others. */
 const MAX_SHARE = 1 / 2;
@@ -17,14 +16,12 @@ export const DEADLINE_MS = 5_000;
 
 /** A search that waits, or that has been taken from the queue. */
 export interface QueuedSearch {
-  /** As `canonicalText` gives it. */
-  readonly text: string;
-  readonly mode: SearchMode;
+  readonly search: CatalogSearch;
   readonly caller: string;
   /** When it ends without an answer, on the clock of `performance.now()`. */
   readonly endsAtMs: number;
   /** Once the deadline has passed, both do nothing. */
-  resolve(found: Found | Promise<Found>): void;
+  resolve(found: CatalogFound | Promise<CatalogFound>): void;
   reject(fault: unknown): void;
 }
 
@@ -54,11 +51,10 @@ export class SearchQueue {
    *   too long.
    */
   add(
-    text: string,
-    mode: SearchMode,
+    search: CatalogSearch,
     caller: string,
     endsAtMs = performance.now() + this.#limits.deadlineMs,
-  ): Promise<Found> {
+  ): Promise<CatalogFound> {
     const { maxWaiting } = this.#limits;
     const searches = this.#waiting.get(caller);
     if (this.#waitingCount >= maxWaiting && !this.#makeRoom(searches?.length ?? 0)) {
@@ -67,11 +63,10 @@ export class SearchQueue {
     if (searches !== undefined && searches.length >= maxWaiting * MAX_SHARE) {
       return Promise.reject(new OverloadError('caller'));
     }
-    const { promise, resolve, reject } = Promise.withResolvers<Found>();
-    const timer = setTimeout(() => this.#end(search), Math.max(0, endsAtMs - performance.now()));
-    const search: QueuedSearch = {
-      text,
-      mode,
+    const { promise, resolve, reject } = Promise.withResolvers<CatalogFound>();
+    const timer = setTimeout(() => this.#end(queued), Math.max(0, endsAtMs - performance.now()));
+    const queued: QueuedSearch = {
+      search,
       caller,
       endsAtMs,
       resolve(found) {
@@ -83,8 +78,8 @@ export class SearchQueue {
         reject(fault);
       },
     };
-    if (searches === undefined) this.#waiting.set(caller, [search]);
-    else searches.push(search);
+    if (searches === undefined) this.#waiting.set(caller, [queued]);
+    else searches.push(queued);
     this.#waitingCount++;
     return promise;
   }

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { EGG } from '../../../test/egg.ts';
+import { snapshotOf } from '../../../test/load-entries.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
-import { buildSearchIndex } from '../../search/search-index.ts';
 import { OverloadError } from '../food-catalog.ts';
+import { loadCatalog } from '../loading/load-catalog.ts';
 import { SearchTurns, type SearchTurnsLimits } from './search-turns.ts';
 
 const FOODS = [...Array.from({ length: 200 }, (_, n) => `Egg ${n}`), 'Milk'];
@@ -12,12 +14,14 @@ const EGGS = FOODS.flatMap((food, row) => (food.startsWith('Egg 1') ? [row] : []
 const MILK = [200];
 const LIGHT_WORK = 500;
 
+const entries = FOODS.map((description) => ({ ...EGG, description }));
+const { data: table } = await loadCatalog(snapshotOf(entries), {});
+
 function turnsOf(limits: SearchTurnsLimits = {}) {
   const fuzzy = { language: 'english', synonyms: NO_SYNONYMS, everyday: new Map() } as const;
-  const index = buildSearchIndex(FOODS);
-  const turns = new SearchTurns(index, fuzzy, { lightWork: LIGHT_WORK, ...limits });
+  const turns = new SearchTurns(table, fuzzy, { lightWork: LIGHT_WORK, ...limits });
   return (text: string, caller = () => 'me') => {
-    const found = turns.search(text, 'substring', caller);
+    const found = turns.search({ text, mode: 'substring' }, caller);
     return found instanceof Promise ? found.then(({ rows }) => [...rows]) : [...found.rows];
   };
 }

@@ -1,8 +1,11 @@
 import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
-import type { SearchMode } from '../../search/match.ts';
-import { type Found, SearchEngine } from '../../search/search-engine.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
 import { Work, WorkLimitError } from '../../search/work.ts';
+import {
+  type CatalogFound,
+  type CatalogSearch,
+  CatalogSearcher,
+  type SearchedTable,
+} from '../selection/catalog-searcher.ts';
 import { DEADLINE_MS, type QueueLimits, SearchQueue } from './search-queue.ts';
 import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
@@ -38,43 +41,42 @@ export class SearchTurns {
   readonly #lightWork: number;
   readonly #maxWork: number;
   readonly #work: Work;
-  readonly #engine: SearchEngine;
+  readonly #searcher: CatalogSearcher;
   readonly #queue: SearchQueue;
   readonly #slowLane: SlowLane;
   /** Whether this turn of the event loop has had its heavy search. */
   #isTaken = false;
 
-  constructor(index: SearchIndex, fuzzy: FuzzyOptions, limits: SearchTurnsLimits = {}) {
+  constructor(table: SearchedTable, fuzzy: FuzzyOptions, limits: SearchTurnsLimits = {}) {
     this.#lightWork = limits.lightWork ?? LIGHT_WORK;
     this.#maxWork = limits.maxWork ?? MAX_WORK;
     this.#work = new Work(this.#maxWork);
-    this.#engine = new SearchEngine(index, fuzzy, this.#work);
+    this.#searcher = new CatalogSearcher(table, fuzzy, this.#work);
     this.#queue = new SearchQueue({ ...TURN_LIMITS, ...limits.turns });
-    this.#slowLane = new SlowLane(index, fuzzy, limits.slowLane);
+    this.#slowLane = new SlowLane(table, fuzzy, limits.slowLane);
   }
 
   /**
    * What is found: at once, as nearly always, or later.
    *
-   * @param text As `canonicalText` gives it.
    * @param caller Gives who asks, such as an address; only called for a search that has to wait.
    * @throws OverloadError The promise rejects with it where too many searches wait, or this one takes
    *   too long.
    */
-  search(text: string, mode: SearchMode, caller: () => string): Found | Promise<Found> {
+  search(search: CatalogSearch, caller: () => string): CatalogFound | Promise<CatalogFound> {
     if (this.#isTaken) {
-      const found = this.#searchWithin(this.#lightWork, text, mode);
-      return found ?? this.#queue.add(text, mode, caller());
+      const found = this.#searchWithin(this.#lightWork, search);
+      return found ?? this.#queue.add(search, caller());
     }
-    const found = this.#searchWithin(this.#maxWork, text, mode);
-    return found ?? this.#slowLane.search(text, mode, caller());
+    const found = this.#searchWithin(this.#maxWork, search);
+    return found ?? this.#slowLane.search(search, caller());
   }
 
   /** What is found; `undefined` where it takes more work. */
-  #searchWithin(units: number, text: string, mode: SearchMode): Found | undefined {
+  #searchWithin(units: number, search: CatalogSearch): CatalogFound | undefined {
     this.#work.allowance = units;
     try {
-      return this.#engine.search(text, mode);
+      return this.#searcher.search(search);
     } catch (fault) {
       if (!(fault instanceof WorkLimitError)) throw fault;
       return undefined;
@@ -93,11 +95,11 @@ export class SearchTurns {
     this.#isTaken = false;
     const next = this.#queue.take();
     if (next === undefined) return;
-    const { text, mode, caller, endsAtMs } = next;
+    const { search, caller, endsAtMs } = next;
     this.#takeTurn();
     try {
-      const found = this.#searchWithin(this.#maxWork, text, mode);
-      next.resolve(found ?? this.#slowLane.search(text, mode, caller, endsAtMs));
+      const found = this.#searchWithin(this.#maxWork, search);
+      next.resolve(found ?? this.#slowLane.search(search, caller, endsAtMs));
     } catch (fault) {
       next.reject(fault);
     }

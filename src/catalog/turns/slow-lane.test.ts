@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { EGG } from '../../../test/egg.ts';
+import { snapshotOf } from '../../../test/load-entries.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
-import { buildSearchIndex } from '../../search/search-index.ts';
 import { OverloadError } from '../food-catalog.ts';
+import { loadCatalog } from '../loading/load-catalog.ts';
 import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
+const entries = ['Egg, whole', 'Veggie burger', 'Milk'].map((description) => ({
+  ...EGG,
+  description,
+}));
+const { data: table } = await loadCatalog(snapshotOf(entries), {});
+
 function laneOf(limits?: SlowLaneLimits): SlowLane {
-  const index = buildSearchIndex(['Egg, whole', 'Veggie burger', 'Milk']);
   return new SlowLane(
-    index,
+    table,
     { language: 'english', synonyms: NO_SYNONYMS, everyday: new Map() },
     limits,
   );
@@ -17,34 +24,38 @@ describe('SlowLane', () => {
   test('search finds what the engine finds, in every mode', async () => {
     const lane = laneOf();
     const me = 'me';
-    const rows = async (text: string, match: 'substring' | 'words' | 'fuzzy') => [
-      ...(await lane.search(text, match, me)).rows,
+    const rows = async (text: string, mode: 'substring' | 'words' | 'fuzzy') => [
+      ...(await lane.search({ text, mode }, me)).rows,
     ];
     expect(await rows('egg', 'substring')).toEqual([0, 1]);
     expect(await rows('burger egg', 'words')).toEqual([1]);
     expect(await rows('eggs', 'fuzzy')).toEqual([0]);
-    expect((await lane.search('eggs', 'fuzzy', me)).interpretation?.readings).toHaveLength(1);
+    expect(
+      (await lane.search({ text: 'eggs', mode: 'fuzzy' }, me)).interpretation?.readings,
+    ).toHaveLength(1);
   });
 
   test('search ends at its deadline, running or waiting, and frees the lane', async () => {
     // A thread takes longer than that to start.
     const lane = laneOf({ deadlineMs: 1, maxWaiting: 1 });
-    const [running, waiting] = ['egg', 'milk'].map((text) => lane.search(text, 'substring', text));
+    const [running, waiting] = ['egg', 'milk'].map((text) =>
+      lane.search({ text, mode: 'substring' }, text),
+    );
     await expect(running).rejects.toThrow(OverloadError);
     await expect(waiting).rejects.toThrow(OverloadError);
-    const next = lane.search('egg', 'substring', 'me');
+    const next = lane.search({ text: 'egg', mode: 'substring' }, 'me');
     await expect(next).rejects.toThrow('took too long');
   });
 
   test('search ends when the time is up that a queue before has left', async () => {
-    const late = laneOf().search('egg', 'substring', 'me', performance.now());
+    const late = laneOf().search({ text: 'egg', mode: 'substring' }, 'me', performance.now());
     await expect(late).rejects.toThrow('took too long');
   });
 
   test('search works again after the thread has ended', async () => {
     const lane = laneOf({ idleMs: 0 });
     for (let i = 0; i < 3; i++) {
-      expect((await lane.search('egg', 'substring', 'me')).rows).toHaveLength(2);
+      expect((await lane.search({ text: 'egg', mode: 'substring' }, 'me')).rows).toHaveLength(2);
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
   });

@@ -1,8 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
-import type { SearchMode } from '../../search/match.ts';
-import type { Found } from '../../search/search-engine.ts';
-import type { SearchIndex } from '../../search/search-index.ts';
+import type { CatalogFound, CatalogSearch, SearchedTable } from '../selection/catalog-searcher.ts';
 import { startThread } from '../worker-thread.ts';
 import { DEADLINE_MS, type QueuedSearch, type QueueLimits, SearchQueue } from './search-queue.ts';
 
@@ -17,7 +15,7 @@ export interface SlowLaneLimits extends Partial<QueueLimits> {
 
 /** What the thread of the lane starts with. */
 export interface SlowLaneData {
-  readonly index: SearchIndex;
+  readonly table: SearchedTable;
   readonly fuzzy: FuzzyOptions;
   /** Holds the number of the latest search that must end. */
   readonly endedId: Int32Array;
@@ -26,13 +24,12 @@ export interface SlowLaneData {
 /** A search for the thread, and the answer to it. */
 export interface SlowSearch {
   readonly id: number;
-  readonly text: string;
-  readonly mode: SearchMode;
+  readonly search: CatalogSearch;
 }
 export interface SlowAnswer {
   readonly id: number;
   /** Missing where the search was ended before it was done. */
-  readonly found?: Found;
+  readonly found?: CatalogFound;
 }
 
 /**
@@ -40,7 +37,7 @@ export interface SlowAnswer {
  * shared memory, one query at a time. The thread starts when it is first needed.
  */
 export class SlowLane {
-  readonly #index: SearchIndex;
+  readonly #table: SearchedTable;
   readonly #fuzzy: FuzzyOptions;
   readonly #idleMs: number;
   readonly #queue: SearchQueue;
@@ -51,9 +48,9 @@ export class SlowLane {
   #id = 0;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(index: SearchIndex, fuzzy: FuzzyOptions, limits: SlowLaneLimits = {}) {
+  constructor(table: SearchedTable, fuzzy: FuzzyOptions, limits: SlowLaneLimits = {}) {
     const { idleMs = IDLE_MS, ...queueLimits } = limits;
-    this.#index = index;
+    this.#table = table;
     this.#fuzzy = fuzzy;
     this.#idleMs = idleMs;
     this.#queue = new SearchQueue({ ...QUEUE_LIMITS, ...queueLimits }, () => {
@@ -62,14 +59,13 @@ export class SlowLane {
   }
 
   /**
-   * @param text As `canonicalText` gives it.
    * @param caller Who asks, such as an address.
    * @param endsAtMs When it ends; given for a search that has waited for its turn.
    * @throws OverloadError where too many searches wait, of this caller or of all, or this one takes
    *   too long.
    */
-  search(text: string, mode: SearchMode, caller: string, endsAtMs?: number): Promise<Found> {
-    const found = this.#queue.add(text, mode, caller, endsAtMs);
+  search(search: CatalogSearch, caller: string, endsAtMs?: number): Promise<CatalogFound> {
+    const found = this.#queue.add(search, caller, endsAtMs);
     if (this.#running === undefined) this.#runNext();
     return found;
   }
@@ -83,12 +79,12 @@ export class SlowLane {
     clearTimeout(this.#idleTimer);
     this.#thread ??= this.#start();
     this.#thread.ref();
-    const { text, mode } = this.#running;
-    this.#thread.postMessage({ id: ++this.#id, text, mode } satisfies SlowSearch);
+    const { search } = this.#running;
+    this.#thread.postMessage({ id: ++this.#id, search } satisfies SlowSearch);
   }
 
   #start(): Worker {
-    const data: SlowLaneData = { index: this.#index, fuzzy: this.#fuzzy, endedId: this.#endedId };
+    const data: SlowLaneData = { table: this.#table, fuzzy: this.#fuzzy, endedId: this.#endedId };
     const worker = startThread('slow-lane-worker', import.meta.url, data);
     const onEnd = (fault: Error) => {
       if (this.#thread !== worker) return;

@@ -23,6 +23,8 @@ const catalog: FoodCatalog = {
   fields: [],
   key: undefined,
   food: () => undefined,
+  columns: [],
+  foods: () => ({ body: Buffer.from('[]'), missing: [] }),
   search: ({ text }) => ({ body: Buffer.from(text === 'none' ? '[]' : '[{"kcal":1}]') }),
 };
 

@@ -25,7 +25,7 @@ export interface OpenApiParameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: Schema;
-  readonly example: string;
+  readonly example?: string;
 }
 
 const DESCRIPTION =
@@ -82,6 +82,14 @@ function operationOf(name: RouteName, route: Route, operation: Operation): OpenA
   };
 }
 
-function responseOf({ description, type, schema }: AnswerDocs): Schema {
-  return { description, ...(type !== undefined && { content: { [type]: { schema } } }) };
+function responseOf({ description, type, schema, csv, headers }: AnswerDocs): Schema {
+  const content = {
+    ...(type !== undefined && { [type]: { schema } }),
+    ...(csv !== undefined && { 'text/csv': { schema: csv } }),
+  };
+  return {
+    description,
+    ...(headers !== undefined && { headers }),
+    ...(type !== undefined && { content }),
+  };
 }

@@ -1,4 +1,5 @@
-import { FOREIGN_LANGUAGES, MATCHES, MAX_FOODS } from '../../catalog/food-catalog.ts';
+import { FOREIGN_LANGUAGES, FORMATS, MATCHES, MAX_FOODS } from '../../catalog/food-catalog.ts';
+import { MAX_OFFSET, MAX_SELECTION_LENGTH } from '../../catalog/selection/selection.ts';
 import type { ROUTES, RouteName } from '../routes.ts';
 import { type Schema, schemaRef } from './schemas.ts';
 
@@ -6,7 +7,8 @@ import { type Schema, schemaRef } from './schemas.ts';
 export interface ParameterDocs {
   readonly description: string;
   readonly schema: Schema;
-  readonly example: string;
+  /** None where it cannot be used together with the others. */
+  readonly example?: string;
   /** Whether there is nothing to ask for without it. */
   readonly required?: true;
 }
@@ -16,6 +18,9 @@ export interface AnswerDocs {
   readonly description: string;
   readonly type?: string;
   readonly schema?: Schema;
+  /** Where it may be CSV as well. */
+  readonly csv?: Schema;
+  readonly headers?: Readonly<Record<string, Schema>>;
 }
 
 /** What GET of a route does, as far as the table of routes does not say it. */
@@ -71,6 +76,74 @@ const FIELDS: ParameterDocs = {
   example: 'fat_known',
 };
 
+const LIMIT: ParameterDocs = {
+  description: 'The maximum number of foods to return.',
+  schema: { type: 'integer', minimum: 1, maximum: MAX_FOODS, default: MAX_FOODS },
+  example: '10',
+};
+
+const WHERE: ParameterDocs = {
+  description:
+    'Conditions that each food has to meet: a column, one of `<` `<=` `>` `>=` `=` `!=` and a value, or `!` and a column whose value is not known. Separated by commas; quotes keep commas.',
+  schema: { type: 'string', minLength: 1, maxLength: MAX_SELECTION_LENGTH },
+  example: 'kcal<300,protein_g>=20',
+};
+
+/** What `/api/food` and `/api/foods` have in common. */
+const SELECTION = {
+  where: WHERE,
+  sort: {
+    description:
+      'A column to sort by, `-` before it for the largest first, or two columns of numbers with `/` between them. Foods whose value is not known come last.',
+    schema: { type: 'string', minLength: 1, maxLength: MAX_SELECTION_LENGTH },
+    example: '-protein_g/kcal',
+  },
+  offset: {
+    description: 'How many foods to pass over.',
+    schema: { type: 'integer', minimum: 0, maximum: MAX_OFFSET, default: 0 },
+    example: '10',
+  },
+  count: {
+    description: 'Whether `X-Total-Count` says how many foods there are.',
+    schema: { type: 'boolean', default: false },
+    example: 'true',
+  },
+  limit: LIMIT,
+  fields: FIELDS,
+  format: {
+    description: 'How the foods are written.',
+    schema: { type: 'string', enum: FORMATS, default: 'json' },
+    example: 'json',
+  },
+} as const satisfies Record<string, ParameterDocs>;
+
+const MATCH: ParameterDocs = {
+  description:
+    '`substring`: the text as it is, anywhere. `words`: every word of it, anywhere, in any order. `fuzzy`: every word in any form, with other names and typos.',
+  schema: { type: 'string', enum: MATCHES, default: 'substring' },
+  example: 'words',
+};
+
+const LANG: ParameterDocs = {
+  description:
+    'With `match=fuzzy`: names of everyday foods in this language count too, such as `leche` for milk. Without it, only English names do.',
+  schema: { type: 'string', enum: FOREIGN_LANGUAGES },
+  example: 'es',
+};
+
+const EXTENT_HEADERS = {
+  'X-Total-Count': {
+    description: 'With `count=true`: how many foods there are.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  Link: {
+    description: 'The address of the foods that follow (RFC 8288), if some do.',
+    schema: { type: 'string' },
+  },
+} as const;
+
+const CSV: Schema = { type: 'string', description: 'The same foods as CSV, with `format=csv`.' };
+
 /** What each route of the table does. A route or parameter without docs does not compile. */
 export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } = {
   index: {
@@ -104,30 +177,75 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
         example: 'cheese',
         required: true,
       },
-      match: {
-        description:
-          '`substring`: the text as it is, anywhere. `words`: every word of it, anywhere, in any order. `fuzzy`: every word in any form, with other names and typos.',
-        schema: { type: 'string', enum: MATCHES, default: 'substring' },
-        example: 'words',
-      },
-      lang: {
-        description:
-          'With `match=fuzzy`: names of everyday foods in this language count too, such as `leche` for milk. Without it, only English names do.',
-        schema: { type: 'string', enum: FOREIGN_LANGUAGES },
-        example: 'es',
-      },
-      limit: {
-        description: 'The maximum number of foods to return.',
-        schema: { type: 'integer', minimum: 1, maximum: MAX_FOODS, default: MAX_FOODS },
-        example: '10',
-      },
-      fields: FIELDS,
+      match: MATCH,
+      lang: LANG,
+      ...SELECTION,
     },
     answers: {
       200: {
         description: 'The foods found, or an error object if `q` is missing.',
         type: JSON_TYPE,
         schema: { oneOf: [schemaRef('Foods'), schemaRef('Error')] },
+        csv: CSV,
+        headers: EXTENT_HEADERS,
+      },
+      304: NOT_MODIFIED,
+      400: BAD_REQUEST,
+    },
+  },
+  foods: {
+    summary: 'Foods by their keys, or all that meet conditions',
+    description:
+      'With `ids`, the foods with these keys, in this order; `where`, `sort` and `offset` cannot be used then. Without it, all foods of the table, or those that meet `where`.',
+    parameters: {
+      ids: {
+        description: `Keys that \`/api/food/{id}\` finds, up to ${MAX_FOODS}, separated by commas.`,
+        schema: { type: 'string', minLength: 1 },
+      },
+      ...SELECTION,
+    },
+    answers: {
+      200: {
+        description: 'The foods.',
+        type: JSON_TYPE,
+        schema: schemaRef('Foods'),
+        csv: CSV,
+        headers: {
+          ...EXTENT_HEADERS,
+          'X-Missing-Ids': {
+            description:
+              'Keys that no food has, each percent-encoded, separated by commas; `count=` and their number where that is too long.',
+            schema: { type: 'string' },
+          },
+        },
+      },
+      304: NOT_MODIFIED,
+      400: BAD_REQUEST,
+    },
+  },
+  groups: {
+    summary: 'The values of a column, with how many foods have each',
+    parameters: {
+      column: {
+        description: 'A column of texts that has up to 255 different values.',
+        schema: { type: 'string', minLength: 1 },
+        example: 'food_group',
+        required: true,
+      },
+      q: {
+        description: 'Count the foods that this text finds. Default: all foods.',
+        schema: { type: 'string' },
+        example: 'cheese',
+      },
+      match: MATCH,
+      lang: LANG,
+      where: WHERE,
+    },
+    answers: {
+      200: {
+        description: 'The values, that of the most foods first.',
+        type: JSON_TYPE,
+        schema: { type: 'array', items: schemaRef('Group') },
       },
       304: NOT_MODIFIED,
       400: BAD_REQUEST,

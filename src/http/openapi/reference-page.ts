@@ -89,7 +89,7 @@ function renderTrial(path: string, { operationId, parameters }: OpenApiOperation
   const address = parameters
     .filter((parameter) => parameter.in === 'path')
     .reduce(
-      (url, { name, example }) => url.replace(`{${name}}`, encodeURIComponent(example)),
+      (url, { name, example = '' }) => url.replace(`{${name}}`, encodeURIComponent(example)),
       path,
     );
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
@@ -98,11 +98,12 @@ function renderTrial(path: string, { operationId, parameters }: OpenApiOperation
   const inputs = inQuery
     .filter(isInForm)
     .map((parameter) => `<label><code>${parameter.name}</code>${renderInput(parameter)}</label>`);
-  const pairOf = ({ name, example }: OpenApiParameter) => `${name}=${encodeURIComponent(example)}`;
+  const pairOf = ({ name, example = '' }: OpenApiParameter) =>
+    `${name}=${encodeURIComponent(example)}`;
   const required = inQuery.filter((parameter) => parameter.required).map(pairOf);
   const example = addressOf(address, required);
   const links = inQuery
-    .filter((parameter) => !isInForm(parameter))
+    .filter((parameter) => !isInForm(parameter) && parameter.example !== undefined)
     .map((parameter) => addressOf(address, [...required, pairOf(parameter)]))
     .map((url) => `<a href="${fromHere(url)}" target="${frame}">${escapeHtml(url)}</a>`);
   return `<pre tabindex="0">curl ${escapeHtml(`'http://localhost:3001${example}'`)}</pre>
@@ -124,7 +125,7 @@ function isChoice(schema: Schema): boolean {
   return Array.isArray(schema.enum);
 }
 
-function renderInput({ name, schema, example }: OpenApiParameter): string {
+function renderInput({ name, schema, example = '' }: OpenApiParameter): string {
   if (!Array.isArray(schema.enum)) return `<input name="${name}" value="${escapeHtml(example)}">`;
   const options = schema.enum.map((choice) => `<option>${escapeHtml(String(choice))}</option>`);
   return `<select name="${name}">${options.join('')}</select>`;

@@ -68,6 +68,16 @@ export const SCHEMAS = {
     },
     additionalProperties: false,
   },
+  Group: {
+    description: 'A value of a column.',
+    type: 'object',
+    required: ['value', 'count'],
+    properties: {
+      value: { type: 'string', description: 'As the first food has it that has the value.' },
+      count: { type: 'integer', minimum: 1, description: 'How many foods have it.' },
+    },
+    additionalProperties: false,
+  },
   Error: {
     description: 'A human-readable description of what is wrong with the request.',
     type: 'object',

@@ -1,6 +1,5 @@
-import { RANKS } from '../all-matches.ts';
 import { elementAt } from '../flat-arrays.ts';
-import { MAX_FOODS } from '../limits.ts';
+import { MAX_FOODS, RANKS } from '../limits.ts';
 
 /**
  * The best {@link MAX_FOODS} foods met so far: those of the lowest score, then of the first rank; or

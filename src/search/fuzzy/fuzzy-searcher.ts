@@ -4,6 +4,7 @@ import { VOCABULARIES } from '../../amount/read-amount.ts';
 import type { AllMatches } from '../all-matches.ts';
 import type { EverydayWords } from '../everyday-words.ts';
 import { elementAt, numberAt } from '../flat-arrays.ts';
+import { RANKS } from '../limits.ts';
 import { Work } from '../work.ts';
 import { BestFoods } from './best-foods.ts';
 import { CandidateWalk } from './candidate-walk.ts';

@@ -19,6 +19,17 @@ export function naiveFuzzySearch(
   options: NaiveOptions,
   limit: number,
 ): number[] {
+  return naiveFuzzyFoods(descriptions, text, options)
+    .slice(0, limit)
+    .map(({ row }) => row);
+}
+
+/** All foods that meet a word, and whether they meet every word that the table knows. */
+export function naiveFuzzyFoods(
+  descriptions: readonly (string | null)[],
+  text: string,
+  options: NaiveOptions,
+): { readonly row: number; readonly isWhole: boolean }[] {
   const foods = descriptions.flatMap((description, row) =>
     description === null ? [] : [{ row, ...readFood(description) }],
   );
@@ -38,11 +49,16 @@ export function naiveFuzzySearch(
     const isUnwanted = tokens.some(({ word }) => unwanted.includes(word));
     return !isUnwanted && phrases.every((phrase) => hasPhrase(tokens, phrase));
   });
-  const looked = passing.map((food) => {
+  const metBy = ({ tokens }: (typeof foods)[number]) => {
     const points = words.map(() => NOT_MET);
-    const found = bestReading(food.tokens, ways, words.length, points);
-    return { food, met: words.map((_, word) => points[word] !== NOT_MET), found };
-  });
+    bestReading(tokens, ways, words.length, points);
+    return words.map((_, word) => points[word] !== NOT_MET);
+  };
+  const known = foods.map(metBy).reduce(
+    (all, met) => all.map((is, word) => is || met[word] === true),
+    words.map(() => false),
+  );
+  const looked = passing.map((food) => ({ food, met: metBy(food) }));
   const shares = words.map((_, word) => {
     const count = looked.filter(({ met }) => met[word]).length;
     return Math.floor(Math.log2(foods.length / Math.max(1, count)));
@@ -67,11 +83,10 @@ export function naiveFuzzySearch(
         -food.plainness,
         food.row,
       ];
-      return { row: food.row, key };
+      const isWhole = known.every((is, word) => !is || met[word] === true);
+      return { row: food.row, key, isWhole };
     })
-    .sort((a, b) => compareLists(a.key, b.key))
-    .slice(0, limit)
-    .map(({ row }) => row);
+    .sort((a, b) => compareLists(a.key, b.key));
 }
 
 export interface NaiveToken {

@@ -1,0 +1,202 @@
+import type { AllMatches } from '../../search/all-matches.ts';
+import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
+import type { Interpretation } from '../../search/fuzzy/interpretation.ts';
+import { MAX_FOODS } from '../../search/limits.ts';
+import type { SearchMode } from '../../search/match.ts';
+import { type Found, SearchEngine } from '../../search/search-engine.ts';
+import type { Work } from '../../search/work.ts';
+import type { CatalogData } from '../table/catalog-data.ts';
+import { ColumnReaders } from '../table/column-readers.ts';
+import { FoodMeasures } from '../table/food-measures.ts';
+import type { Condition, Operator, Order, Selection } from './selection.ts';
+import { type RowCollector, TopRows } from './top-rows.ts';
+
+/** What is searched for in a table, as plain data. */
+export interface CatalogSearch {
+  /** As `canonicalText` gives it. Absent: all foods, in the order of the table. */
+  readonly text?: string;
+  readonly mode: SearchMode;
+  /** Absent: the best foods. */
+  readonly selection?: Selection & {
+    /** How many foods are listed at most. */
+    readonly limit: number;
+    /** A column of coded texts: how many foods have each is counted, and no food listed. */
+    readonly groupsOf?: string;
+  };
+}
+
+/** What was found, as plain data. */
+export interface CatalogFound {
+  /** In their order. */
+  readonly rows: Uint32Array;
+  /** How many foods a selection has. */
+  readonly total?: number;
+  /** Whether some follow the rows of a selection. */
+  readonly hasMore?: boolean;
+  /** How many foods have each code of the texts, from 0, which is not known. */
+  readonly counts?: Uint32Array;
+  /** What `match=fuzzy` understood. */
+  readonly interpretation?: Interpretation;
+}
+
+/** What is searched: the index, and what conditions and orders compare. */
+export type SearchedTable = Pick<CatalogData, 'index' | 'rows' | 'fields' | 'columns'>;
+
+/** Foods that match, and how they are ordered. */
+interface Ranked {
+  readonly matches: AllMatches;
+  /** The place of a row in the order, by that of its match. */
+  readonly placeOf: (row: number, place: number) => number;
+  readonly interpretation?: Interpretation;
+}
+
+/** Units for each match, and for each condition that it has to meet. */
+const MATCH_WORK = 2;
+const CONDITION_WORK = 2;
+
+/** Searches a table in every way. It keeps scratch memory, so it answers one search at a time. */
+export class CatalogSearcher {
+  readonly #engine: SearchEngine;
+  readonly #columns: ColumnReaders;
+  readonly #measures: FoodMeasures;
+  readonly #rowCount: number;
+  readonly #work: Work;
+
+  /** @param work Counts what the searches do, and may end one. */
+  constructor(table: SearchedTable, fuzzy: FuzzyOptions, work: Work) {
+    this.#engine = new SearchEngine(table.index, fuzzy, work);
+    this.#columns = new ColumnReaders(table, work);
+    this.#measures = new FoodMeasures(table.fields);
+    this.#rowCount = table.rows.starts.length - 1;
+    this.#work = work;
+  }
+
+  /** @throws WorkLimitError when the work allowed is done before the answer is known. */
+  search({ text, mode, selection }: CatalogSearch): CatalogFound {
+    if (selection === undefined) {
+      const found = this.#engine.search(text ?? '', mode);
+      return withInterpretation({ rows: this.#ordered(found) }, found.interpretation);
+    }
+    const ranked = this.#rank(text, mode);
+    const { conditions, groupsOf } = selection;
+    const found =
+      groupsOf === undefined
+        ? this.#select(ranked, selection)
+        : this.#countGroups(ranked, conditions, groupsOf);
+    return withInterpretation(found, ranked.interpretation);
+  }
+
+  /** The rows that were found; with an amount, of equal ones those first that have its unit. */
+  #ordered({ rows, interpretation, scores }: Found): Uint32Array {
+    const unit = interpretation?.unit;
+    if (unit === undefined || scores === undefined) return rows;
+    return this.#measures.withUnitFirst(rows, scores, unit);
+  }
+
+  /** All foods that match: first those that are listed without a selection, as they are listed. */
+  #rank(text: string | undefined, mode: SearchMode): Ranked {
+    if (text === undefined) {
+      this.#work.reset();
+      const matches: AllMatches = {
+        count: this.#rowCount,
+        placeAt: (i) => i,
+        rowOf: (place) => place,
+        uncountedFrom: Number.POSITIVE_INFINITY,
+      };
+      return { matches, placeOf: (row) => row };
+    }
+    const { matches, ...found } = this.#engine.searchAll(text, mode);
+    const listed = new Map(Array.from(this.#ordered(found), (row, place) => [row, place]));
+    const placeOf = (row: number, place: number) => listed.get(row) ?? MAX_FOODS + place;
+    return withInterpretation({ matches, placeOf }, found.interpretation);
+  }
+
+  #select(
+    ranked: Ranked,
+    { conditions, order, offset, limit }: Selection & { readonly limit: number },
+  ): CatalogFound {
+    const rows = this.#collector(order, offset + limit);
+    // What meets only some words of a text would come between the others.
+    const listsAll = order === undefined;
+    let total = 0;
+    let listed = 0;
+    this.#visit(ranked, conditions, (row, place, isCounted) => {
+      if (isCounted) total++;
+      else if (!listsAll) return;
+      listed++;
+      rows.add(row, place);
+    });
+    const found = Uint32Array.from(rows.take().slice(offset));
+    return { rows: found, total, hasMore: listed > offset + found.length };
+  }
+
+  #countGroups(ranked: Ranked, conditions: readonly Condition[], column: string): CatalogFound {
+    const codes = this.#columns.codesOf(column);
+    const counts = new Uint32Array(codes.count + 1);
+    this.#visit(ranked, conditions, (row, _place, isCounted) => {
+      const code = codes.at(row);
+      if (isCounted) counts[code] = (counts[code] ?? 0) + 1;
+    });
+    return { rows: new Uint32Array(), counts };
+  }
+
+  /** Calls `visit` with each match that meets all conditions. */
+  #visit(
+    { matches, placeOf }: Ranked,
+    conditions: readonly Condition[],
+    visit: (row: number, place: number, isCounted: boolean) => void,
+  ): void {
+    const { count, placeAt, rowOf, uncountedFrom } = matches;
+    const tests = conditions.map((condition) => this.#test(condition));
+    const units = MATCH_WORK + CONDITION_WORK * tests.length;
+    for (let i = 0; i < count; i++) {
+      this.#work.spend(units);
+      const place = placeAt(i);
+      const row = rowOf(place);
+      if (tests.every((test) => test(row))) visit(row, placeOf(row, place), place < uncountedFrom);
+    }
+  }
+
+  /** Whether a row meets a condition. */
+  #test({ column, operator, value }: Condition): (row: number) => boolean {
+    const reader = this.#columns.of(column);
+    if (operator === '!') return (row) => !reader.isKnown(row);
+    const compare = reader.against(value);
+    const isMet = MEETS[operator];
+    return (row) => isMet(compare(row));
+  }
+
+  /** Collects the first rows of an order. */
+  #collector(order: Order | undefined, count: number): RowCollector {
+    if (order === undefined)
+      return new TopRows(
+        count,
+        () => undefined,
+        () => 0,
+        this.#work,
+      );
+    const { column, divisor, isDescending } = order;
+    if (divisor === undefined) return this.#columns.of(column).top(count, isDescending);
+    const [above, below] = [this.#columns.numbersOf(column), this.#columns.numbersOf(divisor)];
+    const keyOf = (row: number) => {
+      const quotient = above(row) / below(row);
+      return Number.isFinite(quotient) ? quotient : undefined;
+    };
+    const sign = isDescending ? -1 : 1;
+    return new TopRows(count, keyOf, (a, b) => sign * (a - b), this.#work);
+  }
+}
+
+/** By how a value compares with the one given; NaN, for one that is not known, meets nothing. */
+const MEETS: Readonly<Record<Operator, (sign: number) => boolean>> = {
+  '<': (sign) => sign < 0,
+  '<=': (sign) => sign <= 0,
+  '>': (sign) => sign > 0,
+  '>=': (sign) => sign >= 0,
+  '=': (sign) => sign === 0,
+  '!=': (sign) => sign < 0 || sign > 0,
+};
+
+function withInterpretation<T>(found: T, interpretation: Interpretation | undefined) {
+  return interpretation === undefined ? found : { ...found, interpretation };
+}

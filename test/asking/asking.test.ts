@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { writeTo } from '../../src/catalog/open-store.ts';
+import { createFoodLookup } from '../../src/index.ts';
+import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
+import { difference, questions } from './ask.ts';
+import { AskingOracle } from './oracle.ts';
+
+/** One of so many of the bundled foods: the plain scan of fuzzy takes long. */
+const SHARE = 20;
+const QUESTIONS = 300;
+
+const fuzzy = readFuzzyOptions({});
+if ('faults' in fuzzy) throw new Error('The bundled synonyms cannot be read.');
+const oracle = new AskingOracle(SHARE, fuzzy.fuzzy);
+
+test('what is asked of a SQLite file is answered as the documents say', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'asking-'));
+  const database = join(folder, 'foods.sqlite');
+  await writeTo(database, oracle.table);
+  await using service = await createFoodLookup({ database, fields: ['*'], logLevel: 'silent' });
+  await fc.assert(
+    fc.asyncProperty(questions(oracle), async (question) => {
+      expect(await difference(service, oracle, question)).toBeUndefined();
+    }),
+    { numRuns: QUESTIONS },
+  );
+  rmSync(folder, { recursive: true });
+});

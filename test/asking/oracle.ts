@@ -1,0 +1,203 @@
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import type { EntryTable } from '../../src/catalog/entry-table.ts';
+import { ENTRY_COLUMNS } from '../../src/food/entry.ts';
+import { fatGrams } from '../../src/food/fat.ts';
+import { fold } from '../../src/search/fold.ts';
+import type { FuzzyOptions } from '../../src/search/fuzzy/fuzzy-searcher.ts';
+import { naiveFuzzyFoods } from '../../src/search/fuzzy/naive-fuzzy-search.case.ts';
+import { naiveSearch } from '../../src/search/naive-search.case.ts';
+
+/** A question as docs/asking.md has it. Without a text it is one for `/api/foods`. */
+export interface Question {
+  readonly text: string | undefined;
+  readonly match: 'substring' | 'words' | 'fuzzy';
+  readonly where: readonly {
+    readonly column: string;
+    readonly operator: string;
+    readonly value: string;
+  }[];
+  readonly sort: { column: string; divisor?: string; isDescending: boolean } | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface Expected {
+  /** Keys of the foods, in their order. */
+  readonly keys: readonly string[];
+  readonly total: number;
+  readonly next: number | undefined;
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+const BUNDLED = fileURLToPath(new URL('../../data/usda-sr28.sqlite', import.meta.url));
+/** Integers that doubles would confuse, a few equal, some not known. */
+const BIG = 2n ** 53n;
+
+/**
+ * What docs/asking.md says, a second time: conditions, orders and counts by SQL over folded columns, the
+ * rank by plain scans. The first hundred of a rank are those of the service, which other tests check.
+ */
+export class AskingOracle {
+  readonly rows: readonly Row[];
+  readonly numbers: readonly string[];
+  readonly texts: readonly string[];
+  readonly #database = new DatabaseSync(':memory:');
+  readonly #descriptions: readonly string[];
+  readonly #fuzzy: FuzzyOptions;
+  readonly #ranks = new Map<
+    string,
+    readonly { readonly row: number; readonly isWhole: boolean }[]
+  >();
+
+  /** @param share of the bundled foods, one of so many */
+  constructor(share: number, fuzzy: FuzzyOptions) {
+    this.#fuzzy = fuzzy;
+    using bundled = new DatabaseSync(BUNDLED, { readOnly: true });
+    const all: Row[] = bundled.prepare('SELECT * FROM entries ORDER BY rowid').all();
+    this.rows = all
+      .filter((_, row) => row % share === 0)
+      .map((row, i) => ({ ...row, big: i % 7 === 0 ? null : BIG + BigInt(i % 5) }));
+    this.#descriptions = this.rows.map(({ description }) => String(description));
+    const names = Object.keys(this.rows[0] ?? {});
+    const hasText = (name: string) => this.rows.some((row) => typeof row[name] === 'string');
+    this.texts = names.filter((name) => hasText(name) && name !== 'portions');
+    this.numbers = [...names.filter((name) => !hasText(name)), 'fat_g'];
+    this.#fill();
+  }
+
+  /** The foods as a table to be written. */
+  get table(): EntryTable {
+    const names = Object.keys(this.rows[0] ?? {});
+    const values = this.rows.map((row) =>
+      names.map((name) => {
+        const value = row[name] ?? null;
+        if (value instanceof Uint8Array) throw new TypeError(`${name} holds bytes`);
+        return value;
+      }),
+    );
+    const typeOf = (name: string) =>
+      name === 'big' ? 'any' : this.texts.includes(name) || name === 'portions' ? 'text' : 'number';
+    return { columns: names.map((name) => ({ name, type: typeOf(name) })), batches: [values] };
+  }
+
+  /** @param listed the keys that the service answers to the text alone, in their order */
+  answer(question: Question, listed: readonly string[]): Expected {
+    const { where, sort, limit, offset } = question;
+    this.#rank(question, listed);
+    const conditions = where.map(({ column, operator }) =>
+      operator === '!' ? `"${column}" IS NULL` : `"${column}" ${operator} ?`,
+    );
+    const values = where.flatMap(({ column, operator, value }) =>
+      operator === '!' ? [] : [this.#bound(column, value)],
+    );
+    const all = this.#database
+      .prepare(
+        `SELECT key, counted FROM ranked JOIN foods USING (n)
+         ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+         ORDER BY ${orderOf(sort)} place`,
+      )
+      .all(...values);
+    const counted = all.filter((row) => row.counted === 1);
+    const isAnyWhole = this.#database.prepare('SELECT max(counted) m FROM ranked').get()?.m === 1;
+    const list = sort !== undefined && isAnyWhole ? counted : all;
+    const keys = list.slice(offset, offset + limit).map(({ key }) => String(key));
+    const next = offset + keys.length;
+    return {
+      keys,
+      total: isAnyWhole ? counted.length : all.length,
+      next: keys.length > 0 && next < list.length && next <= 10_000 ? next : undefined,
+    };
+  }
+
+  /** The groups of the foods that a question counts. */
+  groups(question: Question, listed: readonly string[], column: string) {
+    this.#rank(question, listed);
+    const isAnyWhole = this.#database.prepare('SELECT max(counted) m FROM ranked').get()?.m === 1;
+    const { where } = question;
+    const conditions = where.map(({ column: name, operator }) =>
+      operator === '!' ? ` AND "${name}" IS NULL` : ` AND "${name}" ${operator} ?`,
+    );
+    const values = where.flatMap(({ column: name, operator, value }) =>
+      operator === '!' ? [] : [this.#bound(name, value)],
+    );
+    return this.#database
+      .prepare(
+        `SELECT "${column}" folded, count(*) count FROM ranked JOIN foods USING (n)
+         WHERE "${column}" IS NOT NULL ${isAnyWhole ? 'AND counted' : ''} ${conditions.join('')}
+         GROUP BY 1 ORDER BY 2 DESC, 1`,
+      )
+      .all(...values)
+      .map(({ folded, count }) => ({ value: String(folded), count: Number(count) }));
+  }
+
+  #fill(): void {
+    const columns = [...this.numbers, ...this.texts];
+    this.#database.exec(`
+      CREATE TABLE foods (n INTEGER PRIMARY KEY, key, ${columns.map((name) => `"${name}"`).join()});
+      CREATE TABLE ranked (n INTEGER, place INTEGER, counted INTEGER)`);
+    const insert = this.#database.prepare(
+      `INSERT INTO foods VALUES (?, ?, ${columns.map(() => '?').join()})`,
+    );
+    this.rows.forEach((row, n) => {
+      const [saturated, mono, poly] = ENTRY_COLUMNS.slice(2, 5).map((name) =>
+        Number(row[name] ?? 0),
+      );
+      const fat = fatGrams(saturated ?? 0, mono ?? 0, poly ?? 0);
+      const values = columns.map((name) => {
+        if (name === 'fat_g') return Number(fat);
+        const value = row[name] ?? null;
+        return typeof value === 'string' ? fold(value) : value;
+      });
+      insert.run(n, String(row.ndb_no), ...values);
+    });
+  }
+
+  #bound(column: string, value: string): string | number | bigint {
+    if (this.texts.includes(column)) return fold(value);
+    return column === 'big' ? BigInt(value) : Number(value);
+  }
+
+  /** Fills the table of ranks. */
+  #rank({ text, match }: Question, listed: readonly string[]): void {
+    this.#database.exec('DELETE FROM ranked');
+    const insert = this.#database.prepare('INSERT INTO ranked VALUES (?, ?, ?)');
+    const ranked =
+      text === undefined
+        ? this.rows.map((_, row) => ({ row, isWhole: true }))
+        : this.#rankOf(text, match, listed);
+    this.#database.exec('BEGIN');
+    ranked.forEach(({ row, isWhole }, place) => {
+      insert.run(row, place, Number(isWhole));
+    });
+    this.#database.exec('COMMIT');
+  }
+
+  #rankOf(text: string, match: Question['match'], listed: readonly string[]) {
+    const name = `${match}:${text}`;
+    const known = this.#ranks.get(name);
+    if (known !== undefined) return known;
+    const found =
+      match === 'fuzzy'
+        ? naiveFuzzyFoods(this.#descriptions, text, this.#fuzzy)
+        : naiveSearch(this.#descriptions, text, match, this.rows.length).map((row) => ({
+            row,
+            isWhole: true,
+          }));
+    const wholes = new Set(found.filter(({ isWhole }) => isWhole).map(({ row }) => row));
+    const first = listed.map((key) => this.rows.findIndex((row) => row.ndb_no === key));
+    const later = found.filter(({ row, isWhole }) => isWhole && !first.includes(row));
+    const shown = wholes.size > first.length ? first.filter((row) => wholes.has(row)) : first;
+    const ranked = [...shown.map((row) => ({ row, isWhole: wholes.has(row) })), ...later];
+    this.#ranks.set(name, ranked);
+    return ranked;
+  }
+}
+
+function orderOf(sort: Question['sort']): string {
+  if (sort === undefined) return '';
+  const { column, divisor, isDescending } = sort;
+  const key = divisor === undefined ? `"${column}"` : `"${column}" * 1.0 / "${divisor}"`;
+  return `${key} IS NULL, ${key} ${isDescending ? 'DESC' : 'ASC'},`;
+}
