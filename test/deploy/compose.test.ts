@@ -11,7 +11,7 @@ import { SETTINGS } from '../../src/settings/settings.ts';
 import { ended } from '../cli/run.ts';
 import type { Cluster } from '../postgres/cluster.ts';
 import { whyNoCluster } from '../postgres/server.ts';
-import { COMMAND, HEALTH_CHECK, makeImage, runCommand, runImage } from './image.ts';
+import { ACCOUNT, COMMAND, HEALTH_CHECK, makeImage, runCommand, runImage } from './image.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(join(project, path), 'utf8');
@@ -64,6 +64,12 @@ describe('compose.yaml', () => {
     for (const service of [services.import, services.service]) {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
     }
+  });
+
+  test('the image runs as an account without rights, and is built without secrets', () => {
+    expect(ACCOUNT).toBe('node');
+    expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.env*', 'secrets']));
+    expect(read('.gitignore').split('\n')).toEqual(expect.arrayContaining(['.env*', 'secrets']));
   });
 
   test('limits the memory as docs/scaling.md says for the bundled foods', () => {

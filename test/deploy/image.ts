@@ -44,6 +44,9 @@ export const HEALTH_CHECK: readonly string[] = JSON.parse(
   argumentsOf('HEALTHCHECK').slice(1).join(' '),
 );
 
+/** The account that the container runs as. */
+export const ACCOUNT = argumentsOf('USER').join(' ');
+
 /** The environment of the image. */
 export const ENVIRONMENT: Readonly<Record<string, string>> = Object.fromEntries(
   dockerfile
