@@ -32,7 +32,7 @@ export interface FuzzyAnswer {
   /** The words that were looked for, if nothing else was asked. */
   readonly name: string;
   readonly interpretation: Interpretation;
-  /** Per row, what it is ordered by: rows of the same score are equally good. */
+  /** With a unit, per row what it is ordered by: rows of the same score are equally good. */
   readonly scores: readonly number[];
 }
 
@@ -120,7 +120,7 @@ export class FuzzySearcher {
       rows: ranks.map((rank) => numberAt(this.#index.rows, rank)),
       name: this.#filter.passesAll ? query.words.join(' ') : '',
       interpretation: amount === undefined ? understood : { ...understood, ...told(amount) },
-      scores: this.#best.scores,
+      scores: amount?.unit === undefined ? [] : this.#best.scores,
     };
   }
 

@@ -57,8 +57,16 @@ export function interpret(
   const writer = new ReadingWriter(dictionary, matches, query, found.sources);
   const readings = new Map<string, { readonly reading: Reading; readonly from: number }>();
   const isMet = matches.words.map(() => false);
+  /** Slots and words of the table whose readings are known: those of most foods. */
+  const known = new Set<number>();
   for (const met of found.first.flat()) {
     isMet.fill(true, met.from, met.to);
+    const [first] = met.slots;
+    if (met.alternative === undefined && first !== undefined) {
+      const key = first.word * matches.slots.length + first.slot;
+      if (known.has(key)) continue;
+      known.add(key);
+    }
     const reading = writer.readingOf(met);
     const key = reading && `${reading.typed}:${reading.manner}:${reading.taken ?? ''}`;
     if (reading !== undefined && key !== undefined && !readings.has(key))
@@ -111,8 +119,7 @@ class ReadingWriter {
     if (manner === 'beginning') return { typed, manner };
     const meant = slots.map(({ word }) => this.#dictionary.wordAt(word));
     if (manner === 'word') {
-      const own = typed.split(' ');
-      const isAsTyped = meant.every((word) => own.includes(word));
+      const isAsTyped = meant.every((word) => word === typed || typed.split(' ').includes(word));
       return isAsTyped ? undefined : { typed, manner, marks: this.#marks(met) };
     }
     const marks = alternative === undefined ? meant : this.#marks(met);
