@@ -80,6 +80,22 @@ describe('GET /api/food', () => {
     expect(tokensOf(response, 'vary')).toContain('origin');
   });
 
+  test('with lang reads names of foods in that language, and only with match=fuzzy', async () => {
+    const response = await get('/api/food?q=2+huevos&match=fuzzy&lang=es');
+    const [first]: { description: string }[] = JSON.parse(response.body);
+    expect(first?.description).toMatch(/^Egg, /);
+    expect(JSON.parse(headerOf(response, 'x-food-lookup-interpretation') ?? '')).toMatchObject({
+      readings: [{ typed: 'huevos', manner: 'name', taken: 'egg', lang: 'es' }],
+      amount: 2,
+    });
+    expect((await get('/api/food?q=egg&lang=es')).body).toBe((await get('/api/food?q=egg')).body);
+    const refused = await get('/api/food?q=egg&lang=en');
+    expect([refused.status, JSON.parse(refused.body).error]).toEqual([
+      400,
+      'Unknown value "en" of parameter `lang`: use `es`, `fr`, `de`, `it`, `pt`, or leave it out for English',
+    ]);
+  });
+
   test('with match=fuzzy finds what was meant, and says what it took it for', async () => {
     const response = await get('/api/food?q=chese&match=fuzzy');
     const [first]: { description: string }[] = JSON.parse(response.body);

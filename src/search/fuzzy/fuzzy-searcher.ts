@@ -11,7 +11,7 @@ import { CandidateWalk } from './candidate-walk.ts';
 import { Dictionary } from './dictionary.ts';
 import { FoodFilter } from './food-filter.ts';
 import { FoodScorer } from './food-scorer.ts';
-import { ForeignNames, foreignWords } from './foreign/foreign-names.ts';
+import { ForeignNames } from './foreign/foreign-names.ts';
 import type { ForeignLanguage } from './foreign/languages.ts';
 import { type FuzzyIndex, PLACE_SHIFT } from './fuzzy-index.ts';
 import { FIRST_FOODS, type Interpretation, interpret } from './interpretation.ts';
@@ -98,9 +98,7 @@ export class FuzzySearcher {
   search(text: string, lang?: ForeignLanguage): FuzzyAnswer {
     this.#work.reset();
     const foreign = this.#foreignNames(lang);
-    const isName =
-      lang !== undefined && foreign?.otherNames.begins(foreignWords(text, lang).join(''));
-    const amount = isName === true ? undefined : this.#amountIn(text, lang);
+    const amount = foreign?.names.beginsWith(text) ? undefined : this.#amountIn(text, lang);
     const query = readQuery(amount?.food || text, this.#language, foreign);
     this.#filter.use(query);
     const matches = this.#matcher.match(query, foreign?.otherNames);

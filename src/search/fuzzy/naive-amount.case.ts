@@ -1,6 +1,7 @@
 import { readAmount } from '../../amount/read-amount.ts';
 import { isSize } from '../../amount/units.ts';
-import { apart, meaningful, naiveNames } from './naive-foreign.case.ts';
+import { SMALL_WORDS } from './foreign/word-forms.ts';
+import { apart, meaningful, type NaiveAsked, naiveNames } from './naive-foreign.case.ts';
 import {
   bare,
   type NaiveOptions,
@@ -19,9 +20,7 @@ export function naiveFood(
 ): string {
   const { food = '', unit } = (asked && readAmount(text, asked.lang)) ?? readAmount(text) ?? {};
   if (language === 'none' || food === '' || /["“”„‟«»]/.test(text)) return text;
-  const foreign = asked ? naiveNames(asked).map(({ words }) => words.join('')) : [];
-  const own = asked ? meaningful(wordsIn(plain(apart(text))), asked.lang).join('') : '';
-  if (foreign.some((key) => key.startsWith(own))) return text;
+  if (asked && beginsName(text, asked)) return text;
   if (unit !== undefined && !isSize(unit)) return food;
   const all = [...new Set(naiveKept(wordsIn(plain(text))))].join('');
   const isBegun = [...synonyms.meanings.keys()].some((key) => key.startsWith(all));
@@ -41,4 +40,12 @@ export function naiveFood(
   if (!isName(size, wordsIn(plain(food))[0] ?? '')) return food;
   if (unit === undefined || number === '' || isBegun || isName(number, size)) return text;
   return text.slice(text.lastIndexOf(size, start - 1));
+}
+
+/** Whether a text begins a name in another language, and not with a small word. */
+function beginsName(text: string, asked: NaiveAsked): boolean {
+  const words = wordsIn(plain(apart(text)));
+  if (SMALL_WORDS[asked.lang].has(words[0] ?? '')) return false;
+  const own = meaningful(words, asked.lang).join('');
+  return naiveNames(asked).some((name) => name.words.join('').startsWith(own));
 }

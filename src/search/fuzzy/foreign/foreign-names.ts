@@ -17,6 +17,9 @@ export interface FoundName {
 /** Units for a form of a word, which is made and looked up. */
 const FORM_WORK = 64;
 
+/** Longer texts are no names, in UTF-16 units. */
+const LONGEST = 200;
+
 /** The most forms of one name: it has few words, and each of them few forms. */
 const MOST_FORMS = 64;
 
@@ -65,6 +68,16 @@ export class ForeignNames {
       starts = keys.filter((key) => this.#begins(key));
     }
     return found;
+  }
+
+  /** Whether a text begins a name, as the data have it. It does not where a small word comes first. */
+  beginsWith(text: string): boolean {
+    const start = text.slice(0, LONGEST);
+    const [first = ''] = wordsOf(foldWords(withoutElisions(start)));
+    if (SMALL_WORDS[this.language].has(first)) return false;
+    const words = foreignWords(start, this.language).join('');
+    const { names } = this.synonyms;
+    return names[firstFrom(names, words)]?.startsWith(words) === true;
   }
 
   /** Adds a name in each form, where that is no other name itself. */

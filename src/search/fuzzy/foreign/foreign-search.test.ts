@@ -70,6 +70,7 @@ test.each([
   ['es', 'huevos', 'Egg, whole'],
   ['es', 'HUEVO', 'Egg, whole'],
   ['es', 'dos huevos', 'Egg, whole'],
+  ['es', 'un huevo', 'Egg, whole'],
   ['es', 'leche soja', 'Soy milk'],
   ['es', 'la leche de soja', 'Soy milk'],
   ['es', 'lechedesoja', 'Soy milk'],
@@ -93,6 +94,17 @@ test.each([
   const options = { ...ENGLISH, foreignNames: NAMES };
   const searcher = new FuzzySearcher(buildSearchIndex(foods).fuzzy, options);
   expect(foods[searcher.search(text, lang).rows[0] ?? -1]).toBe(food);
+});
+
+test('an article before a name is an amount, and a name is none', () => {
+  const options = { ...ENGLISH, foreignNames: 'en\tes\negg\thuevo|barra de huevo' };
+  const searcher = new FuzzySearcher(buildSearchIndex(['Egg']).fuzzy, options);
+  const amountIn = (text: string) => searcher.search(text, 'es').interpretation.amount;
+  expect([amountIn('un huevo'), amountIn('dos huevos'), amountIn('barra de huevo')]).toEqual([
+    1,
+    2,
+    undefined,
+  ]);
 });
 
 test('foods with the word itself come after those of the name, and none without the language', () => {
