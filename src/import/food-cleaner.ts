@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities';
 import type { StoredValue } from '../food/stored-value.ts';
 import { parseAmount } from './amount.ts';
-import type { FindingCounts } from './import-report.ts';
+import type { FindingCounts, Rule } from './import-report.ts';
 import type { RawRecord, RawValue } from './record-source.ts';
 import { SeenTexts } from './seen-texts.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
@@ -123,30 +123,39 @@ export class FoodCleaner {
   }
 
   #amountOf(record: RawRecord, column: PlannedColumn): number | null {
-    const { name, unit, fields } = column;
-    let zero: PlannedField | undefined;
-    for (const [i, field] of fields.entries()) {
+    let zero: number | null = null;
+    for (const [i, field] of column.fields.entries()) {
       const raw = record.values[field.index];
       if (raw === null || raw === undefined || raw === '') continue;
       const value = this.#parse(record.place, column, field, raw);
-      if (value === null) continue;
       // Tables that write 0 for what is missing may still have the energy in the other unit.
-      if (value === 0 && unit === 'kcal') {
-        zero ??= field;
-        continue;
+      if (value === 0 && column.unit === 'kcal') zero = 0;
+      else if (value !== null) {
+        const amount = convertAmount(value, field.factor);
+        this.#noteAmount({ record, field, raw }, column, amount, i > 0);
+        return amount;
       }
-      if (unit === 'kcal' && field.factor !== 1) this.#found('energy-in-kj', record, field, raw);
-      else if (i > 0) this.#found('other-nutrient', record, field, raw);
-      const amount = convertAmount(value, field.factor);
-      if (unit === 'kcal' && amount > MAX_KCAL && this.#weight < 0)
-        this.#found('over-902-kcal', record, field, raw);
-      const most =
-        this.#weight >= 0 || name.startsWith('gmwt') ? undefined : MAX_AMOUNTS[unit ?? ''];
-      if (most !== undefined && amount > most) this.#found('over-100-g', record, field, raw);
-      if (amount < 0) this.#found('negative', record, field, raw);
-      return amount;
     }
-    return zero === undefined ? null : 0;
+    return zero;
+  }
+
+  /** @param isOther whether a better field of the column has no value */
+  #noteAmount(
+    { record, field, raw }: { record: RawRecord; field: PlannedField; raw: RawValue },
+    { name, unit }: PlannedColumn,
+    amount: number,
+    isOther: boolean,
+  ): void {
+    const note = (rule: Rule) =>
+      this.#findings.add(rule, record.place, () => `${field.name} ${raw}`);
+    const isEnergy = unit === 'kcal';
+    if (isEnergy && field.factor !== 1) note('energy-in-kj');
+    else if (isOther) note('other-nutrient');
+    if (amount < 0) note('negative');
+    // What is per serving, and portions, may be more.
+    if (this.#weight >= 0 || name.startsWith('gmwt')) return;
+    if (isEnergy && amount > MAX_KCAL) note('over-902-kcal');
+    if (amount > (MAX_AMOUNTS[unit ?? ''] ?? Number.POSITIVE_INFINITY)) note('over-100-g');
   }
 
   /** Without the weight of the serving, nothing is known of 100 g. */
@@ -177,15 +186,6 @@ export class FoodCleaner {
     const { value, oddity } = parseAmount(text, this.#marks.of(index, place, text));
     if (oddity !== undefined) this.#findings.add(oddity, place, () => `${column.name} "${raw}"`);
     return value;
-  }
-
-  #found(
-    rule: Parameters<FindingCounts['add']>[0],
-    record: RawRecord,
-    { name }: PlannedField,
-    raw: RawValue,
-  ): void {
-    this.#findings.add(rule, record.place, () => `${name} ${raw}`);
   }
 
   #checkKey(record: RawRecord, key: StoredValue): void {

@@ -77,17 +77,23 @@ function splitLine(line: string, { delimiter, quote }: CsvDialect): string[] | u
   const fields: string[] = [];
   for (let start = 0, end = 0; start <= line.length; start = end + 1) {
     if (line[start] === quote) {
-      end = line.indexOf(quote, start + 1) + 1;
-      while (end > 0 && line[end] === quote) end = line.indexOf(quote, end + 1) + 1;
+      end = endOfQuoted(line, start, quote);
       if (end === 0 || (end < line.length && line[end] !== delimiter)) return undefined;
       fields.push(line.slice(start + 1, end - 1).replaceAll(quote + quote, quote));
     } else {
-      end = line.indexOf(delimiter, start);
-      if (end === -1) end = line.length;
+      const next = line.indexOf(delimiter, start);
+      end = next === -1 ? line.length : next;
       fields.push(line.slice(start, end));
     }
   }
   return fields;
+}
+
+/** The end of a quoted field, whose own quotes are doubled; 0 where it has none. */
+function endOfQuoted(line: string, start: number, quote: string): number {
+  let end = line.indexOf(quote, start + 1) + 1;
+  while (end > 0 && line[end] === quote) end = line.indexOf(quote, end + 1) + 1;
+  return end;
 }
 
 /** Keeps the records of a chunk together, where a stream would hand them on one by one. */

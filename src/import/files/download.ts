@@ -52,24 +52,32 @@ export async function download(
     const start = validator === undefined ? 0 : await sizeOf(path);
     const response = await request(address, start, validator);
     if (isComplete(response, start)) return;
-    if (start > 0 && response.status !== 206 && attempt > 0) {
-      await response.body?.cancel();
-      throw new ImportError(
-        address.href,
-        'the download broke off, and the server cannot resume it.',
-      );
-    }
-    // What an earlier call has kept is another version by now: it is downloaded anew.
+    // Where an earlier call has kept another version, it is downloaded anew.
     const from = response.status === 206 ? start : 0;
+    if (from < start && attempt > 0) await refuseResuming(address, response);
     validator = validatorOf(response);
-    if (isKept) await writeFile(stateOf(path), JSON.stringify([address.href, validator ?? null]));
+    await keepValidator(isKept, address, path, validator);
     const { isWhole, cause } = await saved(response, path, from, onProgress);
     if (isWhole) return;
     const fault = await faultOf(cause, attempt, validator, path);
-    if (fault === undefined) continue;
-    if (!isKept) await rm(path, { force: true });
-    throw new ImportError(address.href, fault, { cause });
+    if (fault !== undefined) await giveUp(address, path, isKept, fault, cause);
   }
+}
+
+async function giveUp(
+  address: URL,
+  path: string,
+  isKept: boolean,
+  fault: string,
+  cause: unknown,
+): Promise<never> {
+  if (!isKept) await rm(path, { force: true });
+  throw new ImportError(address.href, fault, { cause });
+}
+
+async function refuseResuming(address: URL, response: Response): Promise<never> {
+  await response.body?.cancel();
+  throw new ImportError(address.href, 'the download broke off, and the server cannot resume it.');
 }
 
 /** Deletes a download that was kept, whole or not. */
@@ -81,6 +89,15 @@ export async function removeKept(path: string): Promise<void> {
 /** Beside the download: of which address it is, and of which version. */
 function stateOf(path: string): string {
   return `${path}.version`;
+}
+
+async function keepValidator(
+  isKept: boolean,
+  address: URL,
+  path: string,
+  validator: string | undefined,
+): Promise<void> {
+  if (isKept) await writeFile(stateOf(path), JSON.stringify([address.href, validator ?? null]));
 }
 
 /** The validator of what an earlier call has kept of this address. */

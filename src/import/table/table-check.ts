@@ -22,6 +22,15 @@ const SLIPS = 1;
 /** A table has fewer different names than one in so many foods only where they are no names. */
 const SAME_NAMES = 5;
 
+/** What of a food shows whether its amounts can be meant, in kcal and grams. */
+interface JudgedFood {
+  readonly kcal: number | undefined;
+  readonly protein: number | undefined;
+  readonly carbohydrate: number | undefined;
+  readonly fat: number;
+  readonly hasFattyAcids: boolean;
+}
+
 /** Looks at the foods of a table together, as a nutritionist would, to find what cannot be meant. */
 export class TableCheck {
   readonly #columns: readonly PlannedColumn[];
@@ -37,27 +46,31 @@ export class TableCheck {
   }
 
   add(rows: readonly (readonly StoredValue[])[]): void {
-    const names = ['kcal', 'protein_g', 'carbohydrate_g', 'lipid_total_g'] as const;
     const fats = ['fa_sat_g', 'fa_mono_g', 'fa_poly_g'].map(this.#at);
+    const names = ['kcal', 'protein_g', 'carbohydrate_g', 'lipid_total_g'] as const;
     const [kcalAt = -1, proteinAt = -1, carbohydrateAt = -1, fatAt = -1] = names.map(this.#at);
     for (const row of rows) {
-      this.#foods += 1;
-      const fatParts = fats.flatMap((at) => amount(row[at]) ?? []);
-      if (fatParts.length > 0) this.#withFat += 1;
-      const kcal = amount(row[kcalAt]);
-      const protein = amount(row[proteinAt]);
-      const carbohydrate = amount(row[carbohydrateAt]);
-      const fat = Math.max(
-        amount(row[fatAt]) ?? 0,
-        fatParts.reduce((sum, part) => sum + part, 0),
-      );
-      const grams = (protein ?? 0) + (carbohydrate ?? 0) + fat;
-      if ((kcal ?? 0) > MAX_KCAL || grams > MAX_MACRO_GRAMS) this.#impossible += 1;
-      if (kcal === undefined || protein === undefined || carbohydrate === undefined) continue;
-      const expected = KCAL_PER_GRAM * (protein + carbohydrate) + KCAL_PER_GRAM_OF_FAT * fat;
-      if (expected >= MIN_JUDGED_KCAL && this.#ratios.length < MAX_RATIOS) {
-        this.#ratios.push(kcal / expected);
-      }
+      const parts = fats.flatMap((at) => amount(row[at]) ?? []);
+      const sum = parts.reduce((total, part) => total + part, 0);
+      this.#addFood({
+        kcal: amount(row[kcalAt]),
+        protein: amount(row[proteinAt]),
+        carbohydrate: amount(row[carbohydrateAt]),
+        fat: Math.max(amount(row[fatAt]) ?? 0, sum),
+        hasFattyAcids: parts.length > 0,
+      });
+    }
+  }
+
+  #addFood({ kcal, protein, carbohydrate, fat, hasFattyAcids }: JudgedFood): void {
+    this.#foods += 1;
+    if (hasFattyAcids) this.#withFat += 1;
+    const grams = (protein ?? 0) + (carbohydrate ?? 0) + fat;
+    if ((kcal ?? 0) > MAX_KCAL || grams > MAX_MACRO_GRAMS) this.#impossible += 1;
+    if (kcal === undefined || protein === undefined || carbohydrate === undefined) return;
+    const expected = KCAL_PER_GRAM * (protein + carbohydrate) + KCAL_PER_GRAM_OF_FAT * fat;
+    if (expected >= MIN_JUDGED_KCAL && this.#ratios.length < MAX_RATIOS) {
+      this.#ratios.push(kcal / expected);
     }
   }
 
