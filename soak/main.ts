@@ -6,6 +6,7 @@ import { runCost } from './cost.ts';
 import { runFaults } from './faults.ts';
 import { runFuzz } from './fuzz.ts';
 import { runHostile } from './hostile.ts';
+import { runImports } from './imports.ts';
 import { runLoad } from './load.ts';
 import { walkPage } from './page.ts';
 import { runSearch } from './search.ts';
@@ -24,6 +25,8 @@ const { values, positionals } = parseArgs({
     rate: { type: 'string', default: '500' },
     threads: { type: 'string', default: '1' },
     times: { type: 'string', default: '20' },
+    // Of imports, for each kind of database.
+    kills: { type: 'string', default: '50' },
     // Of the random walk of the page.
     steps: { type: 'string', default: '500' },
     tries: { type: 'string', default: '60' },
@@ -56,6 +59,7 @@ const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
   cost: () =>
     runCost({ tries: Number(values.tries), seed: Number(values.seed), only: values.only }),
   faults: () => runFaults(values.only),
+  imports: () => runImports({ kills: Number(values.kills), seed: Number(values.seed) }),
   load: () =>
     runLoad({
       seconds: Number(values.seconds ?? 600),
