@@ -11,6 +11,12 @@ const WORKER_ROWS = 50_000;
 /** Descriptions sent at once: enough that sending costs little beside indexing. */
 const BATCH_SIZE = 10_000;
 
+/** Batches that may wait for the thread: one that it is at, and the next ones. */
+export const MOST_WAITING = 4;
+
+/** What the thread says of each batch that it is done with. */
+export const DONE = 'done';
+
 /** What is sent to the thread: some descriptions in their order, or that there are no more. */
 export type IndexWorkerMessage = readonly (string | null)[] | 'build';
 
@@ -29,6 +35,16 @@ export class IndexBuilding {
       this.#thread = new IndexThread();
     }
     this.#sendBatches();
+  }
+
+  /** How many batches wait for the thread. */
+  get waiting(): number {
+    return this.#thread?.waiting ?? 0;
+  }
+
+  /** Resolves once there is room for more: whoever reads faster than is indexed would fill the memory. */
+  async ready(): Promise<void> {
+    while (this.waiting > MOST_WAITING) await this.#thread?.done();
   }
 
   /** The index of all that was added, which ends the building. */
@@ -58,11 +74,17 @@ export class IndexBuilding {
 class IndexThread {
   readonly #worker: Worker;
   readonly #index: Promise<SearchIndex>;
+  waiting = 0;
+  #onDone: () => void = () => {};
 
   constructor() {
     this.#worker = startThread('index-worker', import.meta.url);
     this.#index = new Promise((resolve, reject) => {
-      this.#worker.once('message', resolve);
+      this.#worker.on('message', (message: SearchIndex | typeof DONE) => {
+        if (message !== DONE) return resolve(message);
+        this.waiting -= 1;
+        this.#onDone();
+      });
       this.#worker.once('error', reject);
       this.#worker.once('exit', () => reject(new Error('The thread that builds the index ended.')));
     });
@@ -70,16 +92,29 @@ class IndexThread {
     this.#index.catch(() => {});
   }
 
-  add(batch: IndexWorkerMessage): void {
-    this.#worker.postMessage(batch);
+  add(batch: readonly (string | null)[]): void {
+    this.waiting += 1;
+    this.#send(batch);
+  }
+
+  /** Resolves when it is done with one more batch; rejects where it has ended. */
+  async done(): Promise<unknown> {
+    const done = new Promise<void>((resolve) => {
+      this.#onDone = resolve;
+    });
+    return Promise.race([done, this.#index]);
   }
 
   build(): Promise<SearchIndex> {
-    this.add('build');
+    this.#send('build');
     return this.#index;
   }
 
   async stop(): Promise<void> {
     await this.#worker.terminate();
+  }
+
+  #send(message: IndexWorkerMessage): void {
+    this.#worker.postMessage(message);
   }
 }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { SearchIndexBuilder } from '../../search/search-index.ts';
-import type { IndexWorkerMessage } from './index-building.ts';
+import { DONE, type IndexWorkerMessage } from './index-building.ts';
 
 // The thread that builds the index of a large table, beside the one that reads it.
 const builder = new SearchIndexBuilder();
@@ -8,6 +8,7 @@ const builder = new SearchIndexBuilder();
 parentPort?.on('message', (message: IndexWorkerMessage) => {
   if (message !== 'build') {
     for (const description of message) builder.add(description);
+    parentPort?.postMessage(DONE);
     return;
   }
   parentPort?.postMessage(builder.build());

@@ -75,6 +75,7 @@ export async function loadCatalog(
       }
       loaded += batch.length;
       onProgress?.(loaded, snapshot.count);
+      await building.ready();
       // A look at what else there is to do, such as a signal to stop.
       await setImmediate();
     }
