@@ -1,8 +1,18 @@
 import { numberAt, sharedNumbers } from './flat-arrays.ts';
 
-/** A list of 32-bit numbers whose length is not known in advance. */
+const FIRST_LENGTH = 1024;
+/** From this length on, memory grows where it is. A MiB: most tables never get there. */
+const IN_PLACE_LENGTH = 2 ** 18;
+/** More cannot be counted in 32 bits. */
+const MOST_BYTES = 2 ** 32 * Uint32Array.BYTES_PER_ELEMENT;
+
+/**
+ * A list of 32-bit numbers whose length is not known in advance. While it is short, it is copied into
+ * twice the memory. Then it grows where it is, in addresses that are set aside for it: nothing is copied
+ * or left to the collector, and the memory is given back as soon as it is not needed.
+ */
 export class GrowingArray {
-  #values = new Uint32Array(1024);
+  #values = new Uint32Array(FIRST_LENGTH);
   #length = 0;
 
   get length(): number {
@@ -10,11 +20,7 @@ export class GrowingArray {
   }
 
   push(value: number): void {
-    if (this.#length === this.#values.length) {
-      const larger = new Uint32Array(this.#length * 2);
-      larger.set(this.#values);
-      this.#values = larger;
-    }
+    if (this.#length === this.#values.length) this.#grow();
     this.#values[this.#length++] = value;
   }
 
@@ -26,10 +32,31 @@ export class GrowingArray {
     this.#values[index] = value;
   }
 
-  /** A copy of the values in shared memory. */
+  /** The values in shared memory. The list is used up: its own memory is given back. */
   toArray(): Uint32Array<SharedArrayBuffer> {
     const copy = sharedNumbers(this.#length);
     copy.set(this.#values.subarray(0, this.#length));
+    this.release();
     return copy;
+  }
+
+  /** Gives the memory back, where that is worth it: the list is used up. */
+  release(): void {
+    const { buffer } = this.#values;
+    if (buffer.resizable) buffer.resize(0);
+  }
+
+  #grow(): void {
+    const { buffer } = this.#values;
+    const bytes = Math.min(buffer.byteLength * 2, MOST_BYTES);
+    if (buffer.resizable) {
+      buffer.resize(bytes);
+      return;
+    }
+    const isLong = this.#length >= IN_PLACE_LENGTH;
+    const larger = new ArrayBuffer(bytes, isLong ? { maxByteLength: MOST_BYTES } : undefined);
+    const values = new Uint32Array(larger);
+    values.set(this.#values);
+    this.#values = values;
   }
 }

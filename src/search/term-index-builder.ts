@@ -68,6 +68,7 @@ export class TermIndexBuilder {
       postings[at] = unsorted.at(i);
       groupStarts[group] = at + 1;
     }
+    for (const used of [terms, unsorted, this.#last]) used.release();
     return { postings, postingStarts };
   }
 }

@@ -59,6 +59,8 @@ export class FuzzyIndexBuilder {
       }
       tokenStarts[rank + 1] = length;
     }
+    this.#tokens.release();
+    this.#tokenEnds.release();
     const familyStarts = this.#familyStarts(order);
     const postings = collectPostings(tokens, tokenStarts, wordStarts.length - 1);
     return {
