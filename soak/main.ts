@@ -9,6 +9,7 @@ import { runHostile } from './hostile.ts';
 import { runImports } from './imports.ts';
 import { runLoad } from './load.ts';
 import { walkPage } from './page.ts';
+import { runReloads } from './reloads.ts';
 import { runSearch } from './search.ts';
 import { runStop } from './stop.ts';
 
@@ -27,6 +28,8 @@ const { values, positionals } = parseArgs({
     times: { type: 'string', default: '20' },
     // Of imports, for each kind of database.
     kills: { type: 'string', default: '50' },
+    // Of a table that is served.
+    changes: { type: 'string', default: '200' },
     // Of the random walk of the page.
     steps: { type: 'string', default: '500' },
     tries: { type: 'string', default: '60' },
@@ -69,6 +72,8 @@ const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
       seed: Number(values.seed),
     }),
   cors: () => runCors({ seed: Number(values.seed) }),
+  reloads: () =>
+    runReloads({ changes: Number(values.changes), rows: 60_000, seed: Number(values.seed) }),
   search: async () => runSearch(),
   page: () => walkPage(Number(values.steps), Number(values.seed)),
   stop: () =>

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { createFoodLookup } from '../src/serving/create-food-lookup.ts';
+import type { FoodLookup } from '../src/serving/food-lookup.ts';
+import { Random } from './fuzz/random.ts';
+
+export interface ReloadsOptions {
+  readonly changes: number;
+  readonly rows: number;
+  readonly seed: number;
+}
+
+const WORDS = 'egg milk bread salt raw whole baby food sugar free apple pie ñame of in'.split(' ');
+const MODES = ['substring', 'words', 'fuzzy'];
+/** Rows that a change touches at most. */
+const MOST_TOUCHED = 20;
+
+/** Changes a table at random while it is served, and compares each answer with that of a fresh start. */
+export async function runReloads({ changes, rows, seed }: ReloadsOptions): Promise<string> {
+  const random = new Random(seed);
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-reloads-'));
+  const path = join(folder, 'foods.sqlite');
+  const database = new DatabaseSync(path);
+  database.exec(`CREATE TABLE entries (id INTEGER PRIMARY KEY, carbohydrate_g, protein_g, fa_sat_g,
+                                       fa_mono_g, fa_poly_g, kcal, description)`);
+  const insert = database.prepare(
+    'INSERT INTO entries (kcal, fa_sat_g, description) VALUES (?, ?, ?)',
+  );
+  const add = () =>
+    void insert.run(random.integer(0, 900), random.integer(0, 99) / 10, nameOf(random));
+  database.exec('BEGIN');
+  for (let row = 0; row < rows; row++) add();
+  database.exec('COMMIT');
+  const start = () =>
+    createFoodLookup({
+      port: 0,
+      logLevel: 'silent',
+      database: path,
+      fields: ['fa_sat_g'],
+      refresh: 1,
+    });
+  const served = await start();
+  let [answers, differences] = [0, 0];
+  try {
+    for (let change = 0; change < changes; change++) {
+      changeAtRandom(database, random, add);
+      const fresh = await start();
+      const targets = [...Array(10).keys()].map(() => targetOf(random));
+      await sameRevision(served, fresh, targets[0] ?? '');
+      for (const target of targets) {
+        answers += 1;
+        const [one, other] = await Promise.all([served.inject(target), fresh.inject(target)]);
+        if (one.body !== other.body) differences += 1;
+      }
+      await fresh.close();
+    }
+  } finally {
+    await served.close();
+    database.close();
+    rmSync(folder, { recursive: true });
+  }
+  return `${changes} changes of ${rows} rows, ${answers} answers, ${differences} unlike those of a fresh start.`;
+}
+
+function changeAtRandom(database: DatabaseSync, random: Random, add: () => void): void {
+  const touched = random.integer(1, MOST_TOUCHED);
+  const some = `id IN (SELECT id FROM entries WHERE id % ${random.integer(2, 50)} = 0 LIMIT ${touched})`;
+  database.exec('BEGIN');
+  random.make([
+    () => {
+      for (let row = 0; row < touched; row++) add();
+    },
+    () => database.exec(`DELETE FROM entries WHERE ${some}`),
+    () => database.exec(`UPDATE entries SET kcal = kcal + 1 WHERE ${some}`),
+    () => database.exec(`UPDATE entries SET description = '${nameOf(random)}' WHERE ${some}`),
+    () => database.exec(`UPDATE entries SET description = NULL WHERE ${some}`),
+    // The order of the table is that of its keys.
+    () => database.exec(`UPDATE entries SET id = -id WHERE ${some}`),
+  ]);
+  // So that there always is a change.
+  add();
+  database.exec('COMMIT');
+}
+
+function nameOf(random: Random): string {
+  const count = random.integer(1, 5);
+  return Array.from({ length: count }, () => random.pick(WORDS)).join(
+    random.chance(0.3) ? ', ' : ' ',
+  );
+}
+
+function targetOf(random: Random): string {
+  const q = encodeURIComponent(nameOf(random).slice(0, random.integer(1, 12)));
+  return `/api/food?match=${random.pick(MODES)}&fields=fa_sat_g,id&q=${q}`;
+}
+
+/** Waits until both answer from the same data. */
+async function sameRevision(one: FoodLookup, other: FoodLookup, target: string): Promise<void> {
+  const tagOf = async (service: FoodLookup) => (await service.inject(target)).headers.etag;
+  const wanted = await tagOf(other);
+  while ((await tagOf(one)) !== wanted) await setTimeout(20);
+}
