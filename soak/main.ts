@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeSection } from '../bench/measure.ts';
+import { runAsking } from './asking.ts';
 import { runCors } from './cors.ts';
 import { runCost } from './cost.ts';
 import { runFaults } from './faults.ts';
@@ -33,6 +34,8 @@ const { values, positionals } = parseArgs({
     // Of the random walk of the page.
     steps: { type: 'string', default: '500' },
     tries: { type: 'string', default: '60' },
+    // Of the oracle of docs/asking.md.
+    questions: { type: 'string', default: '5000' },
     // Puts the figures into the document.
     write: { type: 'boolean', default: false },
   },
@@ -75,6 +78,7 @@ const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
   reloads: () =>
     runReloads({ changes: Number(values.changes), rows: 60_000, seed: Number(values.seed) }),
   search: async () => runSearch(),
+  asking: () => runAsking({ questions: Number(values.questions), seed: Number(values.seed) }),
   page: () => walkPage(Number(values.steps), Number(values.seed)),
   stop: () =>
     runStop({

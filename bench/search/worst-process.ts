@@ -1,6 +1,7 @@
 import { MATCHES, type Match } from '../../src/catalog/food-catalog.ts';
 import { loadCatalog } from '../../src/catalog/loading/load-catalog.ts';
-import { answerRows, jsonArray } from '../../src/catalog/table/answer-rows.ts';
+import { answerRows } from '../../src/catalog/table/answer-rows.ts';
+import { jsonArray } from '../../src/catalog/table/json-array.ts';
 import { LIGHT_WORK, MAX_WORK } from '../../src/catalog/turns/search-turns.ts';
 import { canonicalText, TooManyWordsError } from '../../src/search/canonical-text.ts';
 import { SearchEngine } from '../../src/search/search-engine.ts';

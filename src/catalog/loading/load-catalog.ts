@@ -3,11 +3,12 @@ import { searchableText, serializeValues } from '../../food/entry.ts';
 import { UnreadableFats } from '../../food/unreadable-fats.ts';
 import { elementAt } from '../../search/flat-arrays.ts';
 import type { EntrySnapshot, EntrySource } from '../entry-store.ts';
-import { AnswerRowsBuilder, MAX_ANSWER_BYTES } from '../table/answer-rows.ts';
+import { AnswerRowsBuilder } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-data.ts';
 import { ANSWER_COLUMNS, ColumnsBuilder } from '../table/columns.ts';
 import { revisionWith } from '../table/field-values.ts';
 import { FurtherColumns } from '../table/further-columns.ts';
+import { MAX_ANSWER_BYTES } from '../table/json-array.ts';
 import { IndexBuilding } from './index-building.ts';
 
 /** Called now and then with the number of entries loaded so far, and of all. */

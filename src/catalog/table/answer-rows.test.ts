@@ -4,7 +4,8 @@ import { anyCharacter } from '../../../test/any-character.ts';
 import { EGG } from '../../../test/egg.ts';
 import { serializeEntry } from '../../../test/serialize-entry.ts';
 import { type Entry, serializeValues } from '../../food/entry.ts';
-import { AnswerRowsBuilder, answerRows, jsonArray, MAX_ANSWER_BYTES } from './answer-rows.ts';
+import { AnswerRowsBuilder, answerRows } from './answer-rows.ts';
+import { jsonArray, MAX_ANSWER_BYTES } from './json-array.ts';
 
 const value = fc.oneof(
   { weight: 9, arbitrary: fc.oneof(fc.constant(null), fc.double(), fc.bigInt()) },

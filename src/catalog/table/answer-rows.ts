@@ -9,14 +9,7 @@ import {
 } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
 import { GrowingBytes } from '../../search/growing-bytes.ts';
-
-/** Rows that can be written as JSON objects. */
-export interface WritableRows {
-  /** The bytes of a row as a JSON object. */
-  lengthOf(row: number): number;
-  /** Writes these rows, each with a comma after it. */
-  writeAll(rows: Uint32Array, target: Buffer, start: number): void;
-}
+import type { WritableRows } from './json-array.ts';
 
 /** Foods as they are answered, serialized once: an answer is put together from their bytes. */
 export interface AnswerRows extends WritableRows {
@@ -28,9 +21,6 @@ export interface AnswerRows extends WritableRows {
   /** A hash of the rows: equal rows have equal revisions. */
   readonly revision: string;
 }
-
-/** The largest answer. A hundred foods of the bundled table take 15 kB. */
-export const MAX_ANSWER_BYTES = 4 * 2 ** 20;
 
 /** What {@link AnswerRows} are made of: plain data in shared memory, which every thread can read. */
 export interface AnswerRowsData {
@@ -56,49 +46,15 @@ const WHOLE_ROWS_BYTES = 2 ** 24;
 /** 64 bits: enough to tell the tables that one address ever serves apart. */
 const REVISION_LENGTH = 16;
 
-const OPEN = 0x5b;
-const CLOSE = 0x5d;
 const COMMA = 0x2c;
 /** Ends a value. JSON text has no control characters. */
 const END_OF_VALUE = 0;
 
 const ENCODER = new TextEncoder();
-const DECODER = new TextDecoder();
-const EMPTY = ENCODER.encode('[]');
 const PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
 const PIECES_BYTES = PIECES.reduce((sum, { length }) => sum + length, 0);
 /** The first piece of a row precedes its values, each of the others replaces the end of one. */
 const PIECES_GAIN = PIECES_BYTES - (PIECES.length - 1);
-
-/** How many of these rows fit an answer of so many bytes, and the length of their array. */
-export function fitting(
-  found: Uint32Array,
-  source: Pick<WritableRows, 'lengthOf'>,
-  mostBytes = MAX_ANSWER_BYTES,
-): { readonly count: number; readonly length: number } {
-  let length = 1;
-  let count = 0;
-  for (const row of found) {
-    const next = length + source.lengthOf(row) + 1;
-    if (next > mostBytes) break;
-    length = next;
-    count++;
-  }
-  return { count, length };
-}
-
-/** The JSON array of these rows, in this order, or of the first that fit {@link MAX_ANSWER_BYTES}. */
-export function jsonArray(found: Uint32Array, source: WritableRows): Uint8Array {
-  const { count, length } = fitting(found, source);
-  if (count === 0) return EMPTY;
-  const rows = found.subarray(0, count);
-  const answer = Buffer.allocUnsafeSlow(length);
-  answer[0] = OPEN;
-  source.writeAll(rows, answer, 1);
-  // In place of the last comma.
-  answer[length - 1] = CLOSE;
-  return answer;
-}
 
 export class AnswerRowsBuilder {
   readonly #bytes = new GrowingBytes();
@@ -176,18 +132,22 @@ class RowsOfValues implements AnswerRows {
   readonly size: number;
   readonly revision: string;
   readonly #bytes: Uint8Array;
+  /** The same, to read texts of. */
+  readonly #buffer: Buffer;
   readonly #starts: Uint32Array;
 
   constructor({ revision, bytes, starts }: AnswerRowsData) {
     this.size = starts.length - 1;
     this.revision = revision;
     this.#bytes = bytes;
+    this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#starts = starts;
   }
 
   valueOf(row: number, place: number): string {
-    const [start, end] = [numberAt(this.#starts, row), numberAt(this.#starts, row + 1)];
-    return elementAt(DECODER.decode(this.#bytes.slice(start, end)).split(NUL), place);
+    let start = numberAt(this.#starts, row);
+    for (let i = 0; i < place; i++) start = this.#buffer.indexOf(END_OF_VALUE, start) + 1;
+    return this.#buffer.toString('utf8', start, this.#buffer.indexOf(END_OF_VALUE, start));
   }
 
   /** The bytes of all rows as they are answered, each with a comma. */

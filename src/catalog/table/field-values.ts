@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { byteAt, numberAt } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
 import { GrowingBytes } from '../../search/growing-bytes.ts';
-import { type AnswerRows, fitting, jsonArray } from './answer-rows.ts';
+import type { AnswerRows } from './answer-rows.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
+import { fitting, jsonArray } from './json-array.ts';
 
 /** The values of the offered fields as JSON, in shared memory, which every thread can read. */
 export interface FieldValuesData {

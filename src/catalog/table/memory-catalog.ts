@@ -16,11 +16,12 @@ import {
 import type { CatalogFound, CatalogSearch } from '../selection/catalog-searcher.ts';
 import { MAX_OFFSET } from '../selection/selection.ts';
 import { SearchTurns, type SearchTurnsLimits } from '../turns/search-turns.ts';
-import { type AnswerRows, answerRows, jsonArray } from './answer-rows.ts';
+import { type AnswerRows, answerRows } from './answer-rows.ts';
 import type { CatalogData } from './catalog-data.ts';
 import { type ColumnData, hasGroups } from './columns.ts';
 import { csvOf, MAX_CSV_BYTES } from './csv.ts';
 import { FieldedFoods } from './field-values.ts';
+import { jsonArray } from './json-array.ts';
 import { findKey, type KeyIndexData } from './key-index.ts';
 import { RecentAnswers } from './recent-answers.ts';
 import { textsOf } from './text-codes.ts';

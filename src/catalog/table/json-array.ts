@@ -1,0 +1,44 @@
+/** Rows that can be written as JSON objects. */
+export interface WritableRows {
+  /** The bytes of a row as a JSON object. */
+  lengthOf(row: number): number;
+  /** Writes these rows, each with a comma after it. */
+  writeAll(rows: Uint32Array, target: Buffer, start: number): void;
+}
+
+/** The largest answer. A hundred foods of the bundled table take 15 kB. */
+export const MAX_ANSWER_BYTES = 4 * 2 ** 20;
+
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
+const EMPTY = new TextEncoder().encode('[]');
+
+/** How many of these rows fit an answer of so many bytes, and the length of their array. */
+export function fitting(
+  found: Uint32Array,
+  source: Pick<WritableRows, 'lengthOf'>,
+  mostBytes = MAX_ANSWER_BYTES,
+): { readonly count: number; readonly length: number } {
+  let length = 1;
+  let count = 0;
+  for (const row of found) {
+    const next = length + source.lengthOf(row) + 1;
+    if (next > mostBytes) break;
+    length = next;
+    count++;
+  }
+  return { count, length };
+}
+
+/** The JSON array of these rows, in this order, or of the first that fit {@link MAX_ANSWER_BYTES}. */
+export function jsonArray(found: Uint32Array, source: WritableRows): Uint8Array {
+  const { count, length } = fitting(found, source);
+  if (count === 0) return EMPTY;
+  const rows = found.subarray(0, count);
+  const answer = Buffer.allocUnsafeSlow(length);
+  answer[0] = OPEN;
+  source.writeAll(rows, answer, 1);
+  // In place of the last comma.
+  answer[length - 1] = CLOSE;
+  return answer;
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { writeTo } from '../../src/catalog/open-store.ts';
+import { createFoodLookup } from '../../src/index.ts';
+import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
+import { difference, questions } from '../asking/ask.ts';
+import { AskingOracle } from '../asking/oracle.ts';
+import { useServer, whyNoServer } from './server.ts';
+
+const reason = await whyNoServer();
+
+/** As for SQLite, with fewer questions: the store differs, not what answers. */
+const SHARE = 20;
+const QUESTIONS = 100;
+
+describe.skipIf(reason !== undefined)(`asking of PostgreSQL ${reason ?? ''}`, () => {
+  const server = useServer();
+
+  test('what is asked is answered as the documents say', async () => {
+    const fuzzy = readFuzzyOptions({});
+    if ('faults' in fuzzy) throw new Error('The bundled synonyms cannot be read.');
+    const oracle = new AskingOracle(SHARE, fuzzy.fuzzy);
+    const database = server.address();
+    await writeTo(database, oracle.table);
+    await using service = await createFoodLookup({
+      ...{ database, key: 'ndb_no', fields: ['*'], logLevel: 'silent' },
+    });
+    await fc.assert(
+      fc.asyncProperty(questions(oracle), async (question) => {
+        expect(await difference(service, oracle, question)).toBeUndefined();
+      }),
+      { numRuns: QUESTIONS },
+    );
+  });
+});
