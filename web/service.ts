@@ -33,11 +33,14 @@ export interface Found {
   readonly readings: readonly Reading[];
   /** The values of the column that the foods are sorted by, per 100 g, where rows do not show it anyway. */
   readonly extra: ReadonlyMap<Food, number | null>;
+  /** How many foods there are in all; `undefined` where the service does not say. */
+  readonly total: number | undefined;
 }
 
 /** The service as the page uses it. */
 export interface FoodService {
-  search(question: Question, signal: AbortSignal): Promise<Found>;
+  /** @param offset - how many foods to pass over: those that are there already */
+  search(question: Question, signal: AbortSignal, offset?: number): Promise<Found>;
   /** The food that a search finds first. @throws what the client throws */
   best(query: string): Promise<Food | undefined>;
   /** One food with all that is offered, asked once; `undefined` if there is none. @throws as `best` */
@@ -73,12 +76,18 @@ export function createFoodService(
     return food && { ...food };
   };
   return {
-    async search({ query, match, sort }, signal) {
+    async search({ query, match, sort }, signal, offset = 0) {
       const offer = await askOffer();
       const { key, fields = [] } = searchFields(offer);
       const column = extraColumn(sort, offer);
       const wanted = column === undefined ? fields : [...fields, column.name];
-      const { foods, interpretation } = await client.answer(query, {
+      const isOffered = column !== undefined || ownColumn(readSorting(sort)?.column ?? '');
+      const { client: counting, total } = countingClient(apiUrl, {
+        count: 'true',
+        ...(offset > 0 && { offset: String(offset) }),
+        ...(sort !== undefined && isOffered && { sort }),
+      });
+      const { foods, interpretation } = await counting.answer(query, {
         signal,
         match,
         lang: langFor(match),
@@ -91,6 +100,7 @@ export function createFoodService(
         extra: new Map(
           column && found.map(({ row, food }) => [food, toNumber(Reflect.get(row, column.name))]),
         ),
+        total: total(),
       };
     },
     async best(query) {
@@ -116,6 +126,20 @@ export function createFoodService(
       return columns.length === 0 ? url : `${url}?fields=${namesOf({ columns }).join(',')}`;
     },
   };
+}
+
+/** A client for one answer, which asks for more than the client knows of, and reads the total. */
+function countingClient(baseUrl: string, parameters: Readonly<Record<string, string>>) {
+  let total: number | null = null;
+  const client = createFoodClient({
+    baseUrl,
+    fetch: async (url, init) => {
+      const response = await fetch(`${url}&${new URLSearchParams(parameters)}`, init);
+      total = toNumber(response.headers.get('x-total-count'));
+      return response;
+    },
+  });
+  return { client, total: () => total ?? undefined };
 }
 
 /** The language in which foods are named besides English: that of the page. */

@@ -97,10 +97,25 @@ describe('typing', () => {
     expect(await rows(page).allInnerTexts()).toEqual(before);
   });
 
-  test('says that 100 are the first 100', async () => {
+  test('says how many there are, and shows more of them on request', async () => {
     const page = await site.open();
     await box(page).fill('che');
-    await shows(status(page), 'First 100 foods');
+    await status(page)
+      .getByText(/^First 100 of \d+$/)
+      .waitFor();
+    const [, total = ''] = /of (\d+)/.exec((await status(page).textContent()) ?? '') ?? [];
+    const names = async () =>
+      page
+        .locator('#results tr td:first-child')
+        .evaluateAll((cells) => cells.map((cell) => cell.textContent));
+    const before = await names();
+    await page.getByRole('button', { name: /^Show \d+ more$/ }).click();
+    const now = Math.min(200, Number(total));
+    await status(page)
+      .getByText(now < Number(total) ? `First ${now} of ${total}` : `${total} foods`)
+      .waitFor();
+    expect((await names()).length).toBeGreaterThan(before.length);
+    expect(new Set(await names()).size).toBeGreaterThan(new Set(before).size);
   });
 
   test('shows – for a value that is missing, never 0', async () => {
@@ -191,7 +206,7 @@ describe('in any form', () => {
 });
 
 describe('looking at the results', () => {
-  const names = async (page: Page) => rows(page).locator('td:first-child').allInnerTexts();
+  const names = (page: Page) => rows(page).locator('td:first-child').allTextContents();
 
   test('sorts by a column, the other way, and back to the best match', async () => {
     const page = await site.open('/#q=cheddar');
@@ -207,9 +222,13 @@ describe('looking at the results', () => {
     await kcal.getByRole('button').click();
     expect(await kcalOf(rows(page).first())).toBeLessThan(most);
     await kcal.getByRole('button').click();
-    expect(await names(page)).toEqual(best);
+    await expect.poll(() => names(page)).toEqual(best);
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('description');
-    expect((await names(page))[0]?.localeCompare((await names(page))[1] ?? '')).toBe(-1);
+    const isByName = async () => {
+      const [first = '', second = ''] = await names(page);
+      return first.localeCompare(second) < 0;
+    };
+    await expect.poll(isByName).toBe(true);
   });
 
   test('narrows to a kind of food, and folds brands of one head', async () => {

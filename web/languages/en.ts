@@ -57,6 +57,8 @@ export const ENGLISH = {
   foodsFound: (count: number) =>
     count === 0 ? 'No foods' : count === 1 ? '1 food' : `${count} foods`,
   firstFoods: (count: number) => `First ${count} foods`,
+  firstOf: (count: number, total: string) => `First ${count} of ${total}`,
+  showMore: (count: number) => `Show ${count} more`,
   nothingFound: (query: string) => `No food matches “${query}”`,
   tryOther: 'Check the spelling, or try fewer or other words.',
   tryInstead: 'Or try:',

@@ -53,6 +53,8 @@ export const SPANISH: Texts = {
   foodsFound: (number) =>
     number === 0 ? 'Ningún alimento' : number === 1 ? '1 alimento' : `${number} alimentos`,
   firstFoods: (number) => `Primeros ${number} alimentos`,
+  firstOf: (number, total) => `Primeros ${number} de ${total}`,
+  showMore: (number) => `Mostrar ${number} más`,
   nothingFound: (query) => `Ningún alimento coincide con «${query}»`,
   tryOther: 'Revisa la ortografía o prueba con menos palabras u otras.',
   tryInstead: 'O prueba con:',

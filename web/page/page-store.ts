@@ -110,6 +110,11 @@ export class PageStore {
     this.#session.askNow(sentQuestion(this.#state.question));
   }
 
+  /** Asks for more foods of the answer that is shown. */
+  searchMore(): void {
+    void this.#session.more();
+  }
+
   /** After the browser went to another entry of its history, or to another address. */
   arrive(): void {
     const { address } = this.#ports;

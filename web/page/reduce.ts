@@ -73,6 +73,9 @@ const REDUCERS: Reducers = {
     const next = { ...state, search, isEnterWaiting };
     if (answer === answerIn(state.search)) return next;
     const last = answerIn(state.search);
+    // More foods of the same answer came: the keys stay where they are.
+    if (last !== undefined && answer?.foods[0] === last.foods[0] && answer?.sort === last.sort)
+      return next;
     const isSameText = answer?.query === last?.query && answer?.match === last?.match;
     const hasBest = search.kind === 'found' && search.foods.length > 0;
     return {

@@ -25,16 +25,16 @@ export class SimulatedBrowser {
   }
 
   /** Ten foods for a word; none for one with a `z`. */
-  search(query: string): Promise<Found> {
+  search(query: string, offset = 0): Promise<Found> {
     if (this.isDown) return Promise.reject(new Error('no answer'));
     return new Promise((resolve, reject) => {
       this.#waiting.push(() => {
         if (this.isDown) return reject(new Error('no answer'));
         const measures = [{ count: 1, name: 'cup', grams: 240 }];
         const foods = Array.from({ length: query.includes('z') ? 0 : 10 }, (_, i) =>
-          foodOf(`${query} ${i}`, { id: `${query}${i}`, measures }),
+          foodOf(`${query} ${offset + i}`, { id: `${query}${offset + i}`, measures }),
         );
-        resolve({ foods, readings: [], extra: new Map() });
+        resolve({ foods, readings: [], extra: new Map(), total: 25 });
       });
     });
   }
@@ -137,7 +137,7 @@ export class SimulatedTab {
           this.#current = id;
         },
       },
-      search: ({ query }) => this.#browser.search(query),
+      search: ({ query }, _signal, offset) => this.#browser.search(query, offset),
       diagnose: async () => ({ kind: 'unreachable' }),
       today: () => this.#browser.day,
     });

@@ -78,6 +78,7 @@ export const STEPS: readonly Step[] = [
       world.tab.store.dispatch({ kind: 'plate/add', portions: [portion] });
     },
   },
+  { name: 'show more', take: ({ tab }) => tab.store.searchMore() },
   {
     name: 'sort',
     take: ({ tab, pick }) =>

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { MAX_FOODS } from '../../src/search/limits.ts';
 import type { MatchMode } from '../address.ts';
 import { type Food, isSameFood } from '../food.ts';
 import { t } from '../languages/language.ts';
@@ -50,6 +51,7 @@ export function Results({ page, keys }: ResultsProps) {
   const answer = shownAnswer(state);
   const isIdle = screen === 'offered';
 
+  const left = (answer?.total ?? 0) - (answer?.foods.length ?? 0);
   const retry = () => store.searchNow();
 
   function searchBy(match: MatchMode): void {
@@ -86,6 +88,13 @@ export function Results({ page, keys }: ResultsProps) {
         )}
         {screen === 'meal' && <Lazy load={loadMeal} page={page} onDone={keys.backToBox} />}
         <Table page={page} keys={keys} />
+        {screen === 'results' && search.kind === 'found' && left > 0 && (
+          <p class="show-more">
+            <button type="button" onClick={() => store.searchMore()}>
+              {t().showMore(Math.min(left, MAX_FOODS))}
+            </button>
+          </p>
+        )}
       </div>
     </>
   );

@@ -13,6 +13,7 @@ const foundOf = (name: string): Found => ({
   foods: [foodOf(name)],
   readings: [],
   extra: new Map(),
+  total: undefined,
 });
 
 /** A session whose searches are answered by the test, and all that it showed. */
@@ -50,6 +51,24 @@ function pendingAnswer(): PendingAnswer {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('SearchSession', () => {
+  test('more puts the next foods after those that are there, unless something else is asked', async () => {
+    const { session, searches, last } = startSession();
+    session.askNow(ask('egg'));
+    searches[0]?.answer.resolve({ ...foundOf('Egg 1'), total: 3 });
+    await settle();
+    void session.more();
+    searches[1]?.answer.resolve(foundOf('Egg 2'));
+    await settle();
+    const found = { kind: 'found', query: 'egg', total: 3 };
+    expect(last()).toMatchObject({ ...found, foods: [foodOf('Egg 1'), foodOf('Egg 2')] });
+    void session.more();
+    session.askNow(ask('milk'));
+    searches[2]?.answer.resolve(foundOf('Egg 3'));
+    searches[3]?.answer.resolve(foundOf('Milk'));
+    await settle();
+    expect(last()).toMatchObject({ kind: 'found', query: 'milk', foods: [foodOf('Milk')] });
+  });
+
   test('ask sends one search once typing rests', () => {
     const { session, searches } = startSession();
     for (const query of ['c', 'ch', 'che']) {
@@ -125,7 +144,7 @@ describe('SearchSession', () => {
     await settle();
     expect(last()).toMatchObject({ kind: 'failed', query: 'egg', fault: { message: 'Error: no' } });
     session.askNow();
-    searches[1]?.answer.resolve({ foods: [], readings: [], extra: new Map() });
+    searches[1]?.answer.resolve({ foods: [], readings: [], extra: new Map(), total: 0 });
     await settle();
     expect(last()).toEqual({
       kind: 'found',
@@ -133,6 +152,7 @@ describe('SearchSession', () => {
       foods: [],
       readings: [],
       extra: new Map(),
+      total: 0,
     });
   });
 });

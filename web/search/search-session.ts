@@ -19,7 +19,7 @@ export function answerIn(state: SearchState): Answer | undefined {
 }
 
 export interface SearchSessionParts {
-  readonly search: (question: Question, signal: AbortSignal) => Promise<Found>;
+  readonly search: (question: Question, signal: AbortSignal, offset?: number) => Promise<Found>;
   readonly diagnose: (error: unknown) => Promise<SearchFault>;
   readonly show: (state: SearchState) => void;
 }
@@ -50,6 +50,25 @@ export class SearchSession {
     this.#latest = question;
     if (question.query === '') this.#show({ kind: 'idle' });
     else void this.#send(question);
+  }
+
+  /** Asks for the foods after those that are there. Where they do not come, it can be asked again. */
+  async more(): Promise<void> {
+    const state = this.#state;
+    if (state.kind !== 'found') return;
+    this.#stop();
+    const abort = new AbortController();
+    this.#underWay = abort;
+    const question = this.#latest;
+    const next = await this.#parts
+      .search(question, abort.signal, state.foods.length)
+      .catch(() => undefined);
+    if (next === undefined || abort.signal.aborted) return;
+    this.#show({
+      ...state,
+      foods: [...state.foods, ...next.foods],
+      extra: new Map([...state.extra, ...next.extra]),
+    });
   }
 
   async #send(question: Question): Promise<void> {

@@ -1,5 +1,6 @@
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import { t } from '../languages/language.ts';
+import { numberText } from '../languages/number-text.ts';
 import { answerIn, type SearchState } from './search-session.ts';
 
 interface SearchStatusProps {
@@ -31,6 +32,8 @@ function statusText(search: SearchState): string {
   if (search.kind === 'loading' && search.isSlow) return t().stillSearching;
   const answer = answerIn(search);
   if (answer === undefined) return search.kind === 'loading' ? t().searching : '';
-  const { length } = answer.foods;
+  const { foods, total = 0 } = answer;
+  const { length } = foods;
+  if (total > length) return t().firstOf(length, numberText(total));
   return length >= MAX_FOODS ? t().firstFoods(MAX_FOODS) : t().foodsFound(length);
 }
