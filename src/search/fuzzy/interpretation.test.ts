@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { buildSearchIndex } from '../search-index.ts';
+import type { ForeignLanguage } from './foreign/languages.ts';
+import { FuzzySearcher } from './fuzzy-searcher.ts';
+import { FIRST_FOODS } from './interpretation.ts';
+import { createSynonyms, parseSynonyms } from './synonyms.ts';
+
+function readingsIn(foods: readonly string[], text: string, lang?: ForeignLanguage) {
+  const searcher = new FuzzySearcher(buildSearchIndex(foods).fuzzy, {
+    language: 'english',
+    synonyms: createSynonyms([parseSynonyms('prawn\t>\tshrimp\nprawn\t>\tscampi\n').entries]),
+    foreignNames: 'en\tes\nskim milk\tleche desnatada\nmilk\tleche',
+  });
+  return searcher.search(text, lang).interpretation.readings;
+}
+
+test('words that are there as typed are not read, others are with what is there', () => {
+  const foods = ['Eggs, raw', 'Eggplant', 'Soymilk'];
+  expect(readingsIn(foods, 'eggs raw')).toEqual([]);
+  expect(readingsIn(foods, 'egg')).toEqual([
+    { typed: 'egg', manner: 'word', marks: ['eggs'] },
+    { typed: 'egg', manner: 'beginning' },
+  ]);
+  expect(readingsIn(foods, 'soy milk')).toEqual([
+    { typed: 'soy milk', manner: 'word', marks: ['soymilk'] },
+  ]);
+});
+
+test('each name that is taken is read once, as far as the first foods have it', () => {
+  const shrimps = Array.from({ length: FIRST_FOODS }, (_, i) => `Shrimp, kind${i}`);
+  const shrimp = { typed: 'prawn', manner: 'name', taken: 'shrimp', marks: ['shrimp'] };
+  const scampi = { typed: 'prawn', manner: 'name', taken: 'scampi', marks: ['scampi'] };
+  expect(readingsIn([...shrimps, 'Scampi'], 'prawn')).toEqual([shrimp]);
+  expect(readingsIn([...shrimps.slice(1), 'Scampi'], 'prawn')).toEqual([shrimp, scampi]);
+});
+
+test('a word that only later foods have is in none of the first', () => {
+  const foods = [...Array.from({ length: FIRST_FOODS }, () => 'Apple pie, warm'), 'Pear'];
+  expect(readingsIn(foods, 'apple warm pear')).toEqual([{ typed: 'pear', manner: 'none' }]);
+});
+
+test('a name in another language is read with its English name, and itself as typed', () => {
+  const milk = { typed: 'leche desnatada', manner: 'name', taken: 'skim milk', lang: 'es' };
+  const foods = ['Milk, skim', 'Bread'];
+  expect(readingsIn(foods, 'pan leche desnatada', 'es')).toEqual([
+    { typed: 'pan', manner: 'none' },
+    { ...milk, marks: ['skim', 'milk'] },
+  ]);
+  expect(readingsIn(['Dulce de leche'], 'leche', 'es')).toEqual([]);
+  expect(readingsIn(['Rice'], 'leche', 'es')).toEqual([{ typed: 'leche', manner: 'none' }]);
+});
