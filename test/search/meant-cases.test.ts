@@ -50,12 +50,18 @@ function lostKeystrokes(names: readonly string[]): number {
   return isLost.filter(Boolean).length / isLost.length;
 }
 
-test('a food is not lost while its other name is typed', () => {
+const isOfTwoWords = (name: string) => name.split(' ').length === 2;
+
+test('a food is not lost while its other name of two words is typed', () => {
   const file = readFileSync(new URL('../../data/synonyms.tsv', import.meta.url), 'utf8');
-  const names = parseSynonyms(file).entries.flatMap(({ name }) =>
-    name.length > 1 ? [name.join(' ')] : [],
-  );
-  expect(lostKeystrokes([...new Set(names)])).toBeLessThan(0.025);
+  const names = parseSynonyms(file).entries.map(({ name }) => name.join(' '));
+  expect(lostKeystrokes([...new Set(names)].filter(isOfTwoWords))).toBeLessThan(0.01);
+});
+
+test('a food is not lost while its head of two words is typed', () => {
+  const heads = foods.map((food) => food.toLowerCase().split(/[,(]/)[0]?.trim() ?? '');
+  const plain = [...new Set(heads)].filter((head) => /^[a-z]+ [a-z]+$/.test(head));
+  expect(lostKeystrokes(plain)).toBeLessThan(0.003);
 });
 
 // A little below what is measured, so that a better rule may lose a case or two.
