@@ -26,10 +26,10 @@ export class DescriptionReader {
   readonly tokens: number[] = [];
   family = 0;
   isInfantFood = false;
-  /** How many of the words that say plain it has, such as `raw`. */
+  /** More where it has words that say plain, such as `raw`; less where it has words like `sprouted`. */
   plainness = 0;
 
-  /** Per word its bit among the words that say plain, and from {@link ROLE_SHIFT} on its role. */
+  /** Per word its bit among those that say plain or unusual, and from {@link ROLE_SHIFT} on its role. */
   readonly #traits = new GrowingArray();
   readonly #negationReader = new NegationReader();
   /** Folded. */
@@ -151,7 +151,7 @@ export class DescriptionReader {
 
   #readTokens(hasShelf: boolean): void {
     this.tokens.length = 0;
-    let plain = 0;
+    let said = 0;
     let number = hasShelf ? -1 : 0;
     let word = 0;
     for (let segment = 0; segment < this.#asides.length; segment++) {
@@ -165,15 +165,15 @@ export class DescriptionReader {
         const after = word + 1 < end ? this.#numberOf(word + 1) : undefined;
         const roleAfter = after === undefined ? Role.none : this.#roleOf(after);
         const isNegated = this.#negationReader.next(this.#roleOf(term), roleAfter);
-        if (!isNegated) plain |= this.#traits.at(term) & PLAIN_MASK;
+        if (!isNegated) said |= this.#traits.at(term) & KIND_MASK;
         this.tokens.push((term << WORD_SHIFT) | place | (isNegated ? NEGATED_TOKEN : 0));
         place &= ~SEGMENT_START;
         if (after !== undefined) term = after;
       }
       if (!isAside) number++;
     }
-    this.plainness = 0;
-    for (; plain !== 0; plain &= plain - 1) this.plainness++;
+    this.plainness =
+      UNUSUAL_WORDS.length + bitCount(said & PLAIN_MASK) - bitCount(said & ~PLAIN_MASK);
   }
 
   #numberOf(word: number): number {
@@ -185,9 +185,9 @@ export class DescriptionReader {
 
   #addTraits(start: number, end: number): void {
     const is = (one: Uint8Array) => one.length === end - start && equalsAt(this.#text, start, one);
-    const plain = PLAIN_WORDS.findIndex(is);
+    const kind = KIND_WORDS.findIndex(is);
     const role = ROLE_WORDS.find(({ word }) => is(word))?.role ?? Role.none;
-    this.#traits.push((plain === -1 ? 0 : 1 << plain) | (role << ROLE_SHIFT));
+    this.#traits.push((kind === -1 ? 0 : 1 << kind) | (role << ROLE_SHIFT));
   }
 
   #roleOf(term: number): number {
@@ -208,14 +208,22 @@ const MOST_BYTES_PER_UNIT = 3;
 
 const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
 /** Foods that have most of these are what people mean by the bare name of a food. */
-const PLAIN_WORDS = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'].map(
-  (word) => ENCODER.encode(word),
-);
+const PLAIN_WORDS = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'];
+/** Those that have one of these are not. */
+const UNUSUAL_WORDS = ['sprouted', 'dried', 'dehydrated', 'filled', 'imitation'];
+const KIND_WORDS = [...PLAIN_WORDS, ...UNUSUAL_WORDS].map((word) => ENCODER.encode(word));
 
 const PLAIN_MASK = (1 << PLAIN_WORDS.length) - 1;
-const ROLE_SHIFT = PLAIN_WORDS.length;
+const KIND_MASK = (1 << KIND_WORDS.length) - 1;
+const ROLE_SHIFT = KIND_WORDS.length;
 const ROLE_WORDS = [...ROLES].map(([word, role]) => ({ word: ENCODER.encode(word), role }));
 
 /** As the name of a segment is written: with a space after each word. */
 const SHELVES = SHELF_NAMES.map((name) => ENCODER.encode(`${name} `));
 const INFANT_FOODS = INFANT_FOOD_NAMES.map((name) => ENCODER.encode(`${name} `));
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
+}

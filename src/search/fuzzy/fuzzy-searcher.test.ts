@@ -124,6 +124,13 @@ describe('search', () => {
     expect(found).toEqual(text === 'soup -salt' ? [0, 1, 2] : rows);
   });
 
+  test.each([
+    ['french fr', 'Dressing, french', 'Potatoes, french fried', 'one word for two'],
+    ['lentil', 'Lentils, sprouted, raw', 'Lentils, red, raw', 'an unusual form'],
+  ])('by %j, %j comes after %j: %s', (text, later, first) => {
+    expect([...searchIn([later, first])(text).rows]).toEqual([1, 0]);
+  });
+
   test('finds nothing only where no word is met', () => {
     const search = searchIn(['Egg, whole', 'Milk']);
     for (const text of ['', ' ', 'ostrich', '-', '\u0301'])

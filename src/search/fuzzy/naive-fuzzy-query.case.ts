@@ -64,7 +64,10 @@ export function naiveQuery(
       for (const other of vocabulary) {
         if (!other.startsWith(bare(word))) continue;
         const marks = isEnglish ? [markOf(word)] : ['', '-'];
-        for (const mark of marks) put(all, mark + other, isOpen ? 8 : 12);
+        for (const one of marks.map((mark) => mark + other)) {
+          const isOther = words.some((word2) => word2 !== word && formsOf(word2).has(one));
+          put(all, one, (isOpen ? 6 : 12) + (isOther ? 16 : 0));
+        }
       }
     }
     known.push(countOf(all));
@@ -120,7 +123,7 @@ export function naiveQuery(
     const begun = keys.filter((key) => key.startsWith(begins)).slice(0, 8);
     for (const key of begun.filter((other) => other !== begins)) {
       const found = foreign.findLast((one) => one.words.join('') === key);
-      name(from, words.length, found ? [found.english] : [], 10);
+      name(from, words.length, found ? [found.english] : [], 8);
     }
   }
   words.forEach((word, from) => {
@@ -146,7 +149,7 @@ export function naiveQuery(
     if (isOpen && text.length >= 4) {
       const begun = [...synonyms.meanings.keys()].filter((key) => key.startsWith(text)).sort();
       for (const key of begun.slice(0, 8).filter((other) => other !== text)) {
-        name(from, words.length, synonyms.meanings.get(key) ?? [], 10);
+        name(from, words.length, synonyms.meanings.get(key) ?? [], 8);
       }
     }
     const next = words[from + 1];
@@ -157,7 +160,7 @@ export function naiveQuery(
         const marks = isEnglish ? [markOf(word)] : ['', '-'];
         const begun = vocabulary.filter((other) => other.startsWith(bare(word + next)));
         const targets = [new Map(begun.flatMap((one) => marks.map((mark) => [mark + one, 0])))];
-        ways.push({ from, to, points: 9, targets, together: false });
+        ways.push({ from, to, points: 7, targets, together: false });
       }
     }
     const letters = [...word];

@@ -129,12 +129,14 @@ function readFood(description: string) {
     if (!isAside) number++;
   });
   const plainWords = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'];
+  const unusual = ['sprouted', 'dried', 'dehydrated', 'filled', 'imitation'];
+  const countOf = (kind: readonly string[]) =>
+    kind.filter((one) => tokens.some(({ word }) => word === one)).length;
   return {
     tokens,
     family: hasShelf ? `${first}, ${second}` : first,
     isInfantFood: ['babyfood', 'infant formula'].includes(first),
-    plainness: plainWords.filter((plainWord) => tokens.some(({ word }) => word === plainWord))
-      .length,
+    plainness: countOf(plainWords) - countOf(unusual),
   };
 }
 
@@ -205,7 +207,11 @@ function surety(
   const named = ways
     .filter(({ points }) => (points > 1 && points < 18) || points === 32)
     .filter(isMet);
-  const begun = own.filter((way) => tokensFor(way, 8).length > 0);
+  // Six points, and 16 more where the word is another one of the query.
+  const isBegun = (points = NOT_MET) => points <= 6 || points === 22;
+  const begun = own.filter(({ targets }) =>
+    tokens.some(({ word }) => targets.some((target) => isBegun(target.get(word)))),
+  );
   const heads = [...typed, ...joined].flatMap((way) =>
     tokensFor(way).filter(({ part }) => HEADS.includes(part)),
   );

@@ -17,9 +17,11 @@ export const POINTS = {
   /** What was typed itself, where a name in another language was asked for. */
   foreign: 32,
   /** A word that begins with the last one of the query, which is still being typed. */
-  beginning: 8,
+  beginning: 6,
   /** A word that begins with an earlier one, which the table does not have. */
   earlierBeginning: 12,
+  /** The word that it begins is another one of the query. */
+  otherWord: 16,
   /** One slip of the keys. */
   slip: 16,
   /** Two slips, or one in the first letter. */

@@ -100,12 +100,26 @@ export class SlotMeetings {
       if ((one.source.polarity & polarityOf(token)) !== 0) this.#meet(one, token, at);
     }
     for (const one of this.#meetings.ranges) {
-      if (isInRange(token, one.source)) this.#meet(one, token, at);
+      if (!isInRange(token, one.source)) continue;
+      this.#meet(one, token, at, this.#isOtherWord(token, one.slot) ? POINTS.otherWord : 0);
     }
   }
 
-  #meet({ slot, source }: Meeting, token: number, at: number): void {
-    const points = source.points + placePoints(token & PLACE_MASK);
+  /** Whether the word of a token is another one of the query than that of a slot. */
+  #isOtherWord(token: number, slot: number): boolean {
+    const { length } = this.#matches.words;
+    if (slot >= length) return false;
+    const polarity = polarityOf(token);
+    for (let one = this.#meetings.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {
+      const { manner, polarity: wanted } = one.source;
+      const isMet = manner === 'word' && (wanted & polarity) !== 0;
+      if (isMet && one.slot < length && one.slot !== slot) return true;
+    }
+    return false;
+  }
+
+  #meet({ slot, source }: Meeting, token: number, at: number, extra = 0): void {
+    const points = source.points + extra + placePoints(token & PLACE_MASK);
     if (points < numberAt(this.#points, slot)) {
       this.#points[slot] = points;
       this.#tokens[slot] = at;
