@@ -26,10 +26,10 @@ export interface AskingSettings {
 export async function runAsking({ questions: count, seed }: AskingSettings): Promise<string> {
   const fuzzy = readFuzzyOptions({});
   if ('faults' in fuzzy) throw new Error('The bundled synonyms cannot be read.');
-  const oracle = new AskingOracle(SHARE, fuzzy.fuzzy);
-  const asked = fc.sample(questions(oracle), { numRuns: count, seed });
   const figures: string[][] = [];
   const ask = async (store: string, database: string) => {
+    const oracle = new AskingOracle(SHARE, fuzzy.fuzzy, store === 'SQLite');
+    const asked = fc.sample(questions(oracle), { numRuns: count, seed });
     await writeTo(database, oracle.table);
     await using service = await createFoodLookup({
       ...{ database, key: 'ndb_no', fields: ['*'], logLevel: 'silent' },

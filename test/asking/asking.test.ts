@@ -15,7 +15,7 @@ const QUESTIONS = 300;
 
 const fuzzy = readFuzzyOptions({});
 if ('faults' in fuzzy) throw new Error('The bundled synonyms cannot be read.');
-const oracle = new AskingOracle(SHARE, fuzzy.fuzzy);
+const oracle = new AskingOracle(SHARE, fuzzy.fuzzy, true);
 
 test('what is asked of a SQLite file is answered as the documents say', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'asking-'));

@@ -51,14 +51,17 @@ export class AskingOracle {
     readonly { readonly row: number; readonly isWhole: boolean }[]
   >();
 
-  /** @param share of the bundled foods, one of so many */
-  constructor(share: number, fuzzy: FuzzyOptions) {
+  /**
+   * @param share of the bundled foods, one of so many
+   * @param hasBig whether there is a column of integers beyond 2^53, which imports write to SQLite alone
+   */
+  constructor(share: number, fuzzy: FuzzyOptions, hasBig: boolean) {
     this.#fuzzy = fuzzy;
     using bundled = new DatabaseSync(BUNDLED, { readOnly: true });
     const all: Row[] = bundled.prepare('SELECT * FROM entries ORDER BY rowid').all();
     this.rows = all
       .filter((_, row) => row % share === 0)
-      .map((row, i) => ({ ...row, big: i % 7 === 0 ? null : BIG + BigInt(i % 5) }));
+      .map((row, i) => (hasBig ? { ...row, big: i % 7 === 0 ? null : BIG + BigInt(i % 5) } : row));
     this.#descriptions = this.rows.map(({ description }) => String(description));
     const names = Object.keys(this.rows[0] ?? {});
     const hasText = (name: string) => this.rows.some((row) => typeof row[name] === 'string');

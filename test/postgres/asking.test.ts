@@ -19,7 +19,7 @@ describe.skipIf(reason !== undefined)(`asking of PostgreSQL ${reason ?? ''}`, ()
   test('what is asked is answered as the documents say', async () => {
     const fuzzy = readFuzzyOptions({});
     if ('faults' in fuzzy) throw new Error('The bundled synonyms cannot be read.');
-    const oracle = new AskingOracle(SHARE, fuzzy.fuzzy);
+    const oracle = new AskingOracle(SHARE, fuzzy.fuzzy, false);
     const database = server.address();
     await writeTo(database, oracle.table);
     await using service = await createFoodLookup({
