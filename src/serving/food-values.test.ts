@@ -37,3 +37,24 @@ test('searchFoods throws a RequestError that says when to try again where there 
     retryAfterSeconds: 5,
   });
 });
+
+test('searchFoods selects foods, and says how many there are', async () => {
+  const { foods, total } = await searchFoods(catalog, 'e', {
+    where: [
+      ['kcal', '>=', 0],
+      ['description', '!=', 'x'],
+    ],
+    sort: 'description',
+    offset: 0,
+    limit: 1,
+    count: true,
+  });
+  expect(foods).toHaveLength(1);
+  expect(total).toBeGreaterThan(0);
+  expect((await searchFoods(catalog, 'e', { where: [['!', 'kcal']] })).foods).toEqual([]);
+  // @ts-expect-error A food has no such field.
+  expect(foods[0]?.kcall).toBeUndefined();
+  // @ts-expect-error There is no such operator.
+  const wrong = searchFoods(catalog, 'e', { where: [['kcal', '~', 1]] });
+  await expect(wrong).rejects.toThrow('Unknown operator "~" in `where`: use < <= > >= = !=');
+});
