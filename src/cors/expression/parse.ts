@@ -1,38 +1,28 @@
 import type * as AST from './syntax.ts';
 
-/** Flags that change the syntax. */
-export interface SyntaxFlags {
-  readonly unicode: boolean;
-  readonly unicodeSets: boolean;
-}
-
 /**
- * Parses the source of an expression that the engine has accepted: what is wrong in others is not
- * noticed. A hundredth of the size of a parser that knows all properties of Unicode.
+ * Parses an expression that the engine has accepted: what is wrong in others is not noticed. Which
+ * characters a piece matches, the engine says, so that only its extent has to be known.
  *
  * https://tc39.es/ecma262/#sec-patterns and https://tc39.es/ecma262/#sec-regular-expressions-patterns
  */
-export function parsePattern(source: string, flags: SyntaxFlags): AST.Pattern {
-  return new Parser(source, flags).pattern();
+export function parseExpression({ source, flags }: RegExp): AST.Pattern {
+  return new Parser(source, /[uv]/.test(flags), flags.includes('v')).pattern();
 }
 
 // Each is tried at one place.
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
 const LOOKAROUND = /\(\?(<?)([=!])/y;
-const GROUP = /\(\?([ims]*)(?:-([ims]*))?:/y;
-const CAPTURE = /\((?:\?<[^>]*>)?/y;
+const GROUP = /\(\?([ims]*)(?:-([ims]*))?:|\((?:\?<[^>]*>)?/y;
 const SET = /\.|\\[dDsSwW]/y;
 const PROPERTY = /\\[pP]\{[^}]*\}/y;
 const NAMED_REFERENCE = /\\k<[^>]*>/y;
 const NUMBERED_REFERENCE = /\\([1-9]\d*)/y;
-const LEGACY_OCTAL = /\\([0-3][0-7]{0,2}|[4-7][0-7]?)/y;
-const CONTROL = /\\c([A-Za-z])/y;
-const HEX = /\\x([\da-f]{2})/iy;
-const SURROGATES = /\\u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})/iy;
-const UNIT = /\\u([\da-f]{4})/iy;
-const CODE_POINT = /\\u\{([\da-f]+)\}/iy;
-
-const CONTROL_LETTERS: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13 };
+// Without a letter, \c is a backslash, and c stands for itself.
+const UNIT =
+  /\\(?:u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|c[A-Za-z]|(?=c)|[0-3][0-7]{0,2}|[4-7][0-7]?|.)|./sy;
+const CODE_POINT =
+  /\\u[dD][89ABab][\dA-Fa-f]{2}\\u[dD][C-Fc-f][\dA-Fa-f]{2}|\\(?:u\{[\dA-Fa-f]+\}|u[\dA-Fa-f]{4}|x[\dA-Fa-f]{2}|c[A-Za-z]|.)|./suy;
 
 class Parser {
   readonly #source: string;
@@ -42,10 +32,10 @@ class Parser {
   readonly #groups: { readonly count: number; readonly areNamed: boolean };
   #at = 0;
 
-  constructor(source: string, { unicode, unicodeSets }: SyntaxFlags) {
+  constructor(source: string, isUnicode: boolean, hasSets: boolean) {
     this.#source = source;
-    this.#isUnicode = unicode || unicodeSets;
-    this.#hasSets = unicodeSets;
+    this.#isUnicode = isUnicode;
+    this.#hasSets = hasSets;
     const bare = source.replace(/\\.|\[(?:\\.|[^\]\\])*\]/gs, '');
     const found = Array.from(bare.matchAll(/\((?!\?)|\(\?<(?![=!])/g), ([start]) => start);
     this.#groups = { count: found.length, areNamed: found.includes('(?<') };
@@ -69,22 +59,20 @@ class Parser {
     return match;
   }
 
+  #next(): string {
+    return this.#source.charAt(this.#at);
+  }
+
   #alternatives(): AST.Alternative[] {
     const alternatives: AST.Alternative[] = [];
     for (;;) {
       const start = this.#at;
       const elements: AST.Element[] = [];
-      while (this.#at < this.#source.length && !/[|)]/.test(this.#next())) {
-        elements.push(this.#element());
-      }
+      while (!/^[|)]?$/.test(this.#next())) elements.push(this.#element());
       alternatives.push(adopt({ type: 'Alternative', elements, ...this.#from(start) }));
       if (this.#next() !== '|') return alternatives;
       this.#at += 1;
     }
-  }
-
-  #next(): string {
-    return this.#source.charAt(this.#at);
   }
 
   #element(): AST.Element {
@@ -100,37 +88,25 @@ class Parser {
 
   #assertion(): AST.Assertion | undefined {
     const start = this.#at;
-    const edge = this.#next();
-    if (edge === '^' || edge === '$') {
-      this.#at += 1;
-      const kind = edge === '^' ? 'start' : 'end';
-      return { type: 'Assertion', kind, ...this.#from(start) };
-    }
-    const [word] = this.#take(/\\[bB]/y) ?? [];
-    if (word !== undefined) {
-      return { type: 'Assertion', kind: 'word', negate: word === '\\B', ...this.#from(start) };
+    const [edge] = this.#take(/\^|\$|\\[bB]/y) ?? [];
+    if (edge !== undefined) {
+      return { type: 'Assertion', kind: EDGES[edge] ?? 'word', ...this.#from(start) };
     }
     const [, behind, sign] = this.#take(LOOKAROUND) ?? [];
     if (sign === undefined) return undefined;
     const kind = behind === '<' ? 'lookbehind' : 'lookahead';
     const alternatives = this.#inGroup();
-    return adopt({
-      ...{ type: 'Assertion', kind, negate: sign === '!', alternatives },
-      ...this.#from(start),
-    });
+    const negate = sign === '!';
+    return adopt({ type: 'Assertion', kind, negate, alternatives, ...this.#from(start) });
   }
 
-  #group(): AST.Group | AST.CapturingGroup | undefined {
+  #group(): AST.Group | undefined {
     const start = this.#at;
-    const plain = this.#take(GROUP);
-    if (plain !== undefined) {
-      const [, added = '', removed = ''] = plain;
-      const alternatives = this.#inGroup();
-      return adopt({ type: 'Group', alternatives, added, removed, ...this.#from(start) });
-    }
-    if (this.#take(CAPTURE) === undefined) return undefined;
+    const match = this.#take(GROUP);
+    if (match === undefined) return undefined;
+    const [, added = '', removed = ''] = match;
     const alternatives = this.#inGroup();
-    return adopt({ type: 'CapturingGroup', alternatives, ...this.#from(start) });
+    return adopt({ type: 'Group', alternatives, added, removed, ...this.#from(start) });
   }
 
   /** What is in a group, up to and with its end. */
@@ -142,17 +118,15 @@ class Parser {
 
   #atom(): AST.Element {
     const start = this.#at;
-    const [set] = this.#take(SET) ?? [];
-    if (set !== undefined || (this.#isUnicode && this.#take(PROPERTY))) {
-      return { type: 'CharacterSet', kind: set === '.' ? 'any' : 'escape', ...this.#from(start) };
+    if (this.#take(SET) || (this.#isUnicode && this.#take(PROPERTY))) {
+      return { type: 'Set', strings: [], ...this.#from(start) };
     }
     if (this.#next() === '[') {
-      const strings = this.#class();
-      return { type: 'CharacterClass', strings, ...this.#from(start) };
+      return { type: 'Set', strings: this.#class(), ...this.#from(start) };
     }
     if (this.#takeReference()) return { type: 'Backreference', ...this.#from(start) };
-    const value = this.#character();
-    return { type: 'Character', value, ...this.#from(start) };
+    this.#character();
+    return { type: 'Character', ...this.#from(start) };
   }
 
   #takeReference(): boolean {
@@ -166,16 +140,16 @@ class Parser {
     return false;
   }
 
-  /** Goes to the end of a class, and gives its strings. */
-  #class(): string[] {
-    const strings: string[] = [];
+  /** Goes to the end of a class, and gives its strings, each as pieces for one character. */
+  #class(): string[][] {
+    const strings: string[][] = [];
     let depth = 0;
     do {
-      const next = this.#next();
       if (this.#hasSets && this.#take(/\\q\{/y)) {
         strings.push(...this.#strings());
         continue;
       }
+      const next = this.#next();
       if (next === '[' && (this.#hasSets || depth === 0)) depth += 1;
       if (next === ']') depth -= 1;
       this.#at += next === '\\' ? 2 : 1;
@@ -183,67 +157,28 @@ class Parser {
     return strings;
   }
 
-  #strings(): string[] {
-    const strings: string[] = [];
-    let text = '';
-    for (;;) {
-      const next = this.#next();
-      if (next === '|' || next === '}') {
-        this.#at += 1;
-        strings.push(text);
-        text = '';
-        if (next === '}') return strings;
-      } else {
-        // In a class, \b is a backspace.
-        text += this.#take(/\\b/y) ? '\b' : String.fromCodePoint(this.#character());
-      }
+  #strings(): string[][] {
+    const strings: string[][] = [[]];
+    for (let next = this.#character(); next !== '}'; next = this.#character()) {
+      if (next === '|') strings.push([]);
+      else strings.at(-1)?.push(next);
     }
+    return strings;
   }
 
   /** One character, escaped or not. */
-  #character(): number {
-    if (this.#next() !== '\\') return this.#plain();
-    const numbered = (this.#isUnicode ? this.#codePoint() : undefined) ?? this.#number();
-    if (numbered !== undefined) return numbered;
-    this.#at += 1;
-    // Without a letter, \c is a backslash, and c stands for itself.
-    if (this.#next() === 'c' && !this.#isUnicode) return 0x5c;
-    const control = CONTROL_LETTERS[this.#next()];
-    if (control === undefined) return this.#plain();
-    this.#at += 1;
-    return control;
-  }
-
-  /** `\u{1f600}`, or two surrogates. */
-  #codePoint(): number | undefined {
-    const [, high = '', low = ''] = this.#take(SURROGATES) ?? [];
-    if (low !== '') return String.fromCharCode(hex(high), hex(low)).codePointAt(0);
-    const [, point] = this.#take(CODE_POINT) ?? [];
-    return point === undefined ? undefined : hex(point);
-  }
-
-  #number(): number | undefined {
-    const [, digits] = this.#take(HEX) ?? this.#take(UNIT) ?? [];
-    if (digits !== undefined) return hex(digits);
-    const [, octal] = this.#take(LEGACY_OCTAL) ?? [];
-    if (octal !== undefined) return Number.parseInt(octal, 8);
-    const [, letter] = this.#take(CONTROL) ?? [];
-    return letter === undefined ? undefined : letter.charCodeAt(0) % 32;
-  }
-
-  #plain(): number {
-    const value = this.#isUnicode
-      ? this.#source.codePointAt(this.#at)
-      : this.#source.charCodeAt(this.#at);
-    if (value === undefined || Number.isNaN(value)) throw new Error('the source ends too early');
-    this.#at += value > 0xff_ff ? 2 : 1;
-    return value;
+  #character(): string {
+    const [raw] = this.#take(this.#isUnicode ? CODE_POINT : UNIT) ?? [];
+    if (raw === undefined) throw new Error('the source ends too early');
+    return raw;
   }
 }
 
-function hex(digits: string): number {
-  return Number.parseInt(digits, 16);
-}
+const EDGES: Readonly<Record<string, 'start' | 'end' | 'no-word'>> = {
+  '^': 'start',
+  $: 'end',
+  '\\B': 'no-word',
+};
 
 /** Tells the children of a node where they are. */
 function adopt<Parent extends AST.Node>(node: Parent): Parent {

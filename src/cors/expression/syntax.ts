@@ -1,19 +1,8 @@
-/**
- * The syntax tree of a regular expression, as far as it says what the expression matches. The names
- * are those of ESTree and regexpp.
- */
+/** The syntax tree of a regular expression, as far as it says what the expression matches. */
 export type Node = Pattern | Alternative | Element;
 
 /** What an alternative consists of. */
-export type Element =
-  | Group
-  | CapturingGroup
-  | Assertion
-  | Quantifier
-  | CharacterSet
-  | CharacterClass
-  | Character
-  | Backreference;
+export type Element = Group | Assertion | Quantifier | CharacterSet | Character | Backreference;
 
 interface Part {
   /** Place of its first code unit in the source. */
@@ -35,6 +24,7 @@ export interface Alternative extends Part {
   readonly elements: readonly Element[];
 }
 
+/** Of any kind: whether it captures makes no difference without back references. */
 export interface Group extends Part {
   readonly type: 'Group';
   readonly alternatives: readonly Alternative[];
@@ -43,22 +33,12 @@ export interface Group extends Part {
   readonly removed: string;
 }
 
-export interface CapturingGroup extends Part {
-  readonly type: 'CapturingGroup';
-  readonly alternatives: readonly Alternative[];
-}
+export type Assertion = PlaceAssertion | LookaroundAssertion;
 
-export type Assertion = EdgeAssertion | WordBoundaryAssertion | LookaroundAssertion;
-
-export interface EdgeAssertion extends Part {
+/** `^`, `$`, `\b` or `\B`. */
+export interface PlaceAssertion extends Part {
   readonly type: 'Assertion';
-  readonly kind: 'start' | 'end';
-}
-
-export interface WordBoundaryAssertion extends Part {
-  readonly type: 'Assertion';
-  readonly kind: 'word';
-  readonly negate: boolean;
+  readonly kind: 'start' | 'end' | 'word' | 'no-word';
 }
 
 export interface LookaroundAssertion extends Part {
@@ -76,23 +56,16 @@ export interface Quantifier extends Part {
   readonly element: Element;
 }
 
-/** `.`, `\d`, `\p{…}` and the like. */
+/** `.`, `\d`, `\p{…}`, `[…]`. What is in it, JavaScript's own engine says. */
 export interface CharacterSet extends Part {
-  readonly type: 'CharacterSet';
-  readonly kind: 'any' | 'escape';
+  readonly type: 'Set';
+  /** Those of `\q{…}`, also nested ones, each as the pieces for its characters. */
+  readonly strings: readonly (readonly string[])[];
 }
 
-/** `[…]`. What is in it, JavaScript's own engine says. */
-export interface CharacterClass extends Part {
-  readonly type: 'CharacterClass';
-  /** Those of `\q{…}`, also nested ones. */
-  readonly strings: readonly string[];
-}
-
+/** One character, escaped or not. */
 export interface Character extends Part {
   readonly type: 'Character';
-  /** A code point; a code unit without the flags `u` and `v`. */
-  readonly value: number;
 }
 
 export interface Backreference extends Part {

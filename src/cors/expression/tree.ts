@@ -1,14 +1,4 @@
-import { parsePattern } from './parse.ts';
 import type * as AST from './syntax.ts';
-
-/** The syntax tree of a regular expression. */
-export function parseExpression(expression: RegExp): AST.Pattern {
-  const { source, flags } = expression;
-  return parsePattern(source, {
-    unicode: flags.includes('u'),
-    unicodeSets: flags.includes('v'),
-  });
-}
 
 /** An edge of an expression: the beginning of the text or its end. */
 export type Edge = 'start' | 'end';
@@ -24,10 +14,7 @@ export function isAnchored(alternative: AST.Alternative, edge: Edge): boolean {
       continue;
     }
     const inner = element.type === 'Quantifier' && element.min > 0 ? element.element : element;
-    return (
-      (inner.type === 'Group' || inner.type === 'CapturingGroup') &&
-      inner.alternatives.every((each) => isAnchored(each, edge))
-    );
+    return inner.type === 'Group' && inner.alternatives.every((each) => isAnchored(each, edge));
   }
   return false;
 }
@@ -43,21 +30,17 @@ export function* descendants(node: AST.Node): Generator<AST.Node> {
 
 /** A `.` that stands for one character: in an origin, mostly a dot whose backslash is missing. */
 export function isLoneDot(node: AST.Node): boolean {
-  return node.type === 'CharacterSet' && node.kind === 'any' && node.parent?.type === 'Alternative';
+  return node.raw === '.' && node.type === 'Set' && node.parent?.type === 'Alternative';
 }
 
 /**
  * The alternatives of a whole expression, also where a group encloses them all: `(^a$|^b$)` has two.
  */
-export function branchesOf({
-  alternatives,
-}: AST.Pattern | AST.Group | AST.CapturingGroup): readonly AST.Alternative[] {
+export function branchesOf({ alternatives }: AST.Pattern | AST.Group): readonly AST.Alternative[] {
   const [only, ...others] = alternatives;
   const [inner, ...rest] = only?.elements ?? [];
   if (others.length > 0 || rest.length > 0) return alternatives;
-  return inner?.type === 'Group' || inner?.type === 'CapturingGroup'
-    ? branchesOf(inner)
-    : alternatives;
+  return inner?.type === 'Group' ? branchesOf(inner) : alternatives;
 }
 
 /** A repetition without end, or one so long that it makes no difference. */

@@ -1,7 +1,7 @@
 import { isPrivateHost } from '../private-host.ts';
 import { charactersOf } from './characters.ts';
 import { NotComputed } from './closures.ts';
-import type { Family } from './grammar-host.ts';
+import type { Family } from './grammar.ts';
 import type { Graph, GraphNode } from './graph.ts';
 import { spread } from './paths.ts';
 import { endsHost, portsAfter } from './ports.ts';

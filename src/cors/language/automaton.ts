@@ -61,6 +61,11 @@ export const WORD = 1;
 export const OTHER = 2;
 export type Neighbor = typeof EDGE | typeof WORD | typeof OTHER;
 
+/** Whether words and the rest have to be told apart: only where \b or \B asks for it. */
+export function asksForWords({ nodes }: Automaton): boolean {
+  return nodes.some((node) => node.kind === 'check' && /word/.test(node.check));
+}
+
 /** Whether a condition holds between two neighbors. */
 function holds(check: Check, left: Neighbor, right: Neighbor): boolean {
   switch (check) {

@@ -1,15 +1,9 @@
+import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
-import { branchesOf, isLoneDot, parseExpression } from '../expression/tree.ts';
+import { branchesOf, isLoneDot } from '../expression/tree.ts';
 import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
-import type { Automaton, Check, Look, Node, Origin } from './automaton.ts';
-import {
-  flagsWithin,
-  isOneLetter,
-  membersOf,
-  membersOfCharacter,
-  type SetNode,
-  stringsOf,
-} from './members.ts';
+import type { Automaton, Look, Node, Origin } from './automaton.ts';
+import { flagsWithin, isOneLetter, membersOf, stringsOf } from './members.ts';
 
 /** An expression without an automaton. The message says why, as a clause. */
 export class NoAutomaton extends Error {
@@ -95,17 +89,14 @@ class Builder {
   #element(node: AST.Element, next: number, place: Place): number {
     switch (node.type) {
       case 'Character':
-        return this.#character(node, node.value, next, place);
-      case 'CharacterSet':
-      case 'CharacterClass':
+        return this.#read(node, node.raw, next, place);
+      case 'Set':
         return this.#set(node, next, place);
       case 'Group':
         return this.alternatives(node.alternatives, next, {
           ...place,
           flags: flagsWithin(node, place.flags),
         });
-      case 'CapturingGroup':
-        return this.alternatives(node.alternatives, next, place);
       case 'Quantifier':
         return this.#quantifier(node, next, place);
       case 'Assertion':
@@ -117,31 +108,22 @@ class Builder {
     }
   }
 
-  #character(node: AST.Node, codePoint: number, next: number, { flags }: Place): number {
-    const set = membersOfCharacter(codePoint, flags);
-    const foreign = set === 0n ? { foreign: String.fromCodePoint(codePoint) } : {};
-    return this.add({
-      kind: 'read',
-      set,
-      origin: 'literal',
-      branch: this.#branch(node),
-      ...foreign,
-      next,
-    });
+  /** Reads one character of a piece. */
+  #read(node: AST.Node, raw: string, next: number, { flags }: Place): number {
+    const set = membersOf(raw, flags);
+    const isLiteral = node.type === 'Character' || isOneLetter(set);
+    const origin: Origin = isLiteral ? 'literal' : isLoneDot(node) ? 'dot' : 'set';
+    const foreign = set === 0n && [...raw].length === 1 ? { foreign: raw } : {};
+    return this.add({ kind: 'read', set, origin, branch: this.#branch(node), ...foreign, next });
   }
 
-  #set(node: SetNode, next: number, place: Place): number {
-    const set = membersOf(node.raw, place.flags);
-    const isLiteral = isOneLetter(set);
-    const dotOrSet: Origin = isLoneDot(node) ? 'dot' : 'set';
-    const origin = isLiteral ? 'literal' : dotOrSet;
-    const reading = this.add({ kind: 'read', set, origin, branch: this.#branch(node), next });
+  #set(node: AST.CharacterSet, next: number, place: Place): number {
+    const reading = this.#read(node, node.raw, next, place);
     const strings = stringsOf(node, place.flags);
     if (strings.length === 0) return reading;
-    const spellings = strings.map((text) => {
-      const points = Array.from(text, (each) => each.codePointAt(0) ?? 0);
-      const ordered = place.reversed ? points : points.toReversed();
-      return ordered.reduce((after, point) => this.#character(node, point, after, place), next);
+    const spellings = strings.map((pieces) => {
+      const ordered = place.reversed ? pieces : pieces.toReversed();
+      return ordered.reduce((after, piece) => this.#read(node, piece, after, place), next);
     });
     return this.add({ kind: 'fork', next: [reading, ...spellings] });
   }
@@ -201,15 +183,10 @@ class Builder {
       const look = this.looks.push({ ahead, start }) - 1;
       return this.add({ kind: 'look', look, negate: node.negate, next });
     }
-    return this.add({ kind: 'check', check: checkOf(node), next });
+    return this.add({ kind: 'check', check: node.kind, next });
   }
 
   #branch({ start }: AST.Node): number {
     return this.branches.findIndex((each) => each.start <= start && start < each.end);
   }
-}
-
-function checkOf(node: AST.EdgeAssertion | AST.WordBoundaryAssertion): Check {
-  if (node.kind !== 'word') return node.kind;
-  return node.negate ? 'no-word' : 'word';
 }

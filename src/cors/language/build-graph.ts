@@ -1,4 +1,4 @@
-import { type Automaton, EDGE, type Neighbor, OTHER, WORD } from './automaton.ts';
+import { type Automaton, asksForWords, EDGE, type Neighbor, OTHER, WORD } from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, WORD_CHARACTERS } from './characters.ts';
 import { MATCHED, NotComputed, SEARCHING } from './closures.ts';
 import { type GrammarState, originGrammar } from './grammar.ts';
@@ -47,9 +47,7 @@ class Product {
 
   constructor(automaton: Automaton) {
     this.threads = new Threads(automaton);
-    // Words matter only where an expression asks for their edges.
-    const asks = automaton.nodes.some((node) => node.kind === 'check' && /word/.test(node.check));
-    this.#kinds = asks
+    this.#kinds = asksForWords(automaton)
       ? [
           { kind: WORD, set: WORD_CHARACTERS },
           { kind: OTHER, set: EVERY_CHARACTER & ~WORD_CHARACTERS },

@@ -1,13 +1,10 @@
 import { OPAQUE_SCHEMES } from '../serialized-origin.ts';
-import { type CharacterSet, charactersOf, setOf, setWhere } from './characters.ts';
-import {
-  afterHost,
-  type Family,
-  type HostPlace,
-  hostMayEnd,
-  hostStart,
-  isAddress,
-} from './grammar-host.ts';
+import { buildAutomaton } from './build-automaton.ts';
+import { type CharacterSet, charactersOf, indexAt, setOf, setWhere } from './characters.ts';
+import { END, flatten, Machine, type State, type Step } from './machine.ts';
+
+/** http, https, or the scheme of programs' own, such as extensions. */
+export type Family = 'http' | 'https' | 'other';
 
 /** A state of the grammar of serialized origins: what has been read so far, as far as it matters. */
 export interface GrammarState {
@@ -32,20 +29,73 @@ export interface GrammarStep {
 type Place =
   /** `text`: what was read, as long as it may become a scheme that means something. */
   | { readonly part: 'scheme'; readonly text: string | undefined }
-  | { readonly part: 'slashes'; readonly family: Family; readonly count: 0 | 1 | 2 }
-  | { readonly part: 'host'; readonly family: Family; readonly host: HostPlace }
-  | { readonly part: 'port'; readonly family: Family; readonly text: string };
+  | {
+      readonly part: 'slashes';
+      readonly family: Family;
+      readonly count: 0 | 1 | 2;
+    }
+  | RestPlace;
 
-const SPECIAL_SCHEMES = ['http', 'https', 'null', ...OPAQUE_SCHEMES];
+/** Within the host or the port. */
+interface RestPlace {
+  readonly part: 'host' | 'port';
+  readonly family: Family;
+  /** Where the three machines of the family are. */
+  readonly at: readonly State[];
+  /** Characters of the label, where they are counted; else 0. */
+  readonly length: number;
+}
+
+/** The longest label of a host, in characters. */
+const MAX_LABEL = 63;
+
+const GROUP = '(?:0|[1-9a-f][\\da-f]{0,3})';
+const groups = (count: number) => Array.from({ length: count }, () => GROUP).join(':');
+const upTo = (count: number) => (count === 0 ? '' : `(?:${GROUP}(?::${GROUP}){0,${count - 1}})?`);
+// As browsers write them, `::` stands for two groups or more.
+const IPV6 = [groups(8), ...Array.from({ length: 7 }, (_, i) => `${groups(i)}::${upTo(6 - i)}`)];
+const OCTET = '(?:[1-9]?\\d|1\\d\\d|2[0-4]\\d|25[0-5])';
+const ADDRESS = `(?:${OCTET}(?:\\.${OCTET}){3}|\\[(?:${IPV6.join('|')})\\])`;
+const LETTER = '[a-z\\d_-]';
+// Browsers take a host for an address if its last label is a number, be it hexadecimal.
+const NAME = `(?:(?:[1-9]\\d*|0\\d+)?[a-z_-]${LETTER}*|0[a-wyz_-]${LETTER}*|0x[\\da-f]*[g-z_-]${LETTER}*)`;
+const WEB_HOST = `(?:(?:${LETTER}+\\.)*${NAME}\\.?|${ADDRESS})`;
+const OTHER_HOST = '(?:\\[[\\da-f:]+\\]|[\\w~-]+(?:\\.[\\w~-]+)*\\.?|\\.)';
+const PORT = '(?::(?:[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[0-5]))?';
+
+/** What is right after `://`, what ends in the usual port, and what is an address without a port. */
+const FORMS: Readonly<Record<Family, readonly string[]>> = {
+  https: [`${WEB_HOST}${PORT}`, '.*:443', ADDRESS],
+  http: [`${WEB_HOST}${PORT}`, '.*:80', ADDRESS],
+  other: [`${OTHER_HOST}${PORT}`, '[]', '[]'],
+};
+
+const machines = new Map<Family, readonly Machine[]>();
+
+function machinesOf(family: Family): readonly Machine[] {
+  const made = machines.get(family) ?? FORMS[family].map(machineOf);
+  machines.set(family, made);
+  return made;
+}
+
+function machineOf(source: string): Machine {
+  const automaton = buildAutomaton(new RegExp(source), false);
+  const options = {
+    start: automaton.start,
+    searches: false,
+    reversed: false,
+    isWhole: true,
+  };
+  return new Machine(flatten(automaton), options);
+}
+
 const ORIGIN_CHARACTERS = charactersOf(setWhere((each) => /[\w~.:/[\]+-]/.test(each)));
-const DEFAULT_PORTS = { http: '80', https: '443', other: '' };
-const MAX_PORT = 65_535;
-const MAX_PORT_DIGITS = 5;
+const SPECIAL_SCHEMES = ['http', 'https', 'null', ...OPAQUE_SCHEMES];
 
 /**
  * The grammar of what `parseSerializedOrigin` accepts, and `null`: a deterministic automaton, made as
- * far as it is walked. It lets in a little more: valid Punycode, zeros in IPv6 addresses and the
- * length of the whole are for a witness to prove.
+ * far as it is walked. It lets in a little more: whether Punycode is valid, and the length of the
+ * whole, are for a witness to prove.
  *
  * @param countsLabels whether it knows that a label has at most 63 characters, which takes 63 times
  *   the states, and matters only to expressions that count as far
@@ -60,16 +110,24 @@ const starts = new Map<boolean, GrammarState>();
 
 function makeGrammar(countsLabels: boolean): GrammarState {
   const states = new Map<string, GrammarState>();
+  const numbers = new Map<State, number>();
+  const numberOf = (state: State): number => {
+    const number = numbers.get(state) ?? numbers.size;
+    numbers.set(state, number);
+    return number;
+  };
   const stateAt = (place: Place): GrammarState => {
-    const key = JSON.stringify(place);
+    const at = 'at' in place ? place.at.map(numberOf) : [];
+    const key = JSON.stringify({ ...place, at });
     const known = states.get(key);
     if (known !== undefined) return known;
+    const [isRight = false, isUsual = false, isAddress = false] = whetherOver(place);
     let steps: readonly GrammarStep[] | undefined;
     const state: GrammarState = {
       part: place.part,
       family: place.part === 'scheme' ? undefined : place.family,
-      isAddress: place.part === 'host' && isAddress(place.host),
-      ends: mayEnd(place),
+      isAddress,
+      ends: isRight && !isUsual,
       get steps() {
         steps ??= stepsOf(place);
         return steps;
@@ -92,46 +150,25 @@ function makeGrammar(countsLabels: boolean): GrammarState {
   return stateAt({ part: 'scheme', text: '' });
 }
 
-function mayEnd(place: Place): boolean {
-  switch (place.part) {
-    case 'scheme':
-      return place.text === 'null';
-    case 'slashes':
-      return false;
-    case 'host':
-      return hostMayEnd(place.host);
-    case 'port':
-      return place.text !== '' && place.text !== DEFAULT_PORTS[place.family];
-  }
+/** Whether what was read is right if it is over, ends in the usual port, and is an address. */
+function whetherOver(place: Place): boolean[] {
+  if (place.part === 'scheme') return [place.text === 'null'];
+  return place.part === 'slashes' ? [] : readRest(place, END).map(({ accepts }) => accepts);
+}
+
+function readRest({ family, at }: RestPlace, letter: number): Step[] {
+  return machinesOf(family).map((machine, i) => machine.step(at[i] ?? machine.begin(), letter, 0));
 }
 
 /** The place after one more character, or `undefined` where no origin goes on with it. */
 function placeAfter(place: Place, character: string, countsLabels: boolean): Place | undefined {
-  switch (place.part) {
-    case 'scheme':
-      return afterScheme(place.text, character);
-    case 'slashes':
-      if (place.count < 2) {
-        return character === '/' ? { ...place, count: place.count === 0 ? 1 : 2 } : undefined;
-      }
-      return inHost(place.family, hostStart(place.family), character, countsLabels);
-    case 'host':
-      return character === ':' && hostMayEnd(place.host)
-        ? { part: 'port', family: place.family, text: '' }
-        : inHost(place.family, place.host, character, countsLabels);
-    case 'port':
-      return afterPort(place.family, place.text, character);
+  if (place.part === 'scheme') return afterScheme(place.text, character);
+  if (place.part !== 'slashes') return afterRest(place, character, countsLabels);
+  const { family, count } = place;
+  if (count < 2) {
+    return character === '/' ? { ...place, count: count === 0 ? 1 : 2 } : undefined;
   }
-}
-
-function inHost(
-  family: Family,
-  host: HostPlace,
-  character: string,
-  countsLabels: boolean,
-): Place | undefined {
-  const next = afterHost(host, character, countsLabels);
-  return next === undefined ? undefined : { part: 'host', family, host: next };
+  return afterRest({ part: 'host', family, at: [], length: 0 }, character, countsLabels);
 }
 
 function afterScheme(text: string | undefined, character: string): Place | undefined {
@@ -146,18 +183,13 @@ function afterScheme(text: string | undefined, character: string): Place | undef
   return { part: 'scheme', text: isSpecial ? longer : undefined };
 }
 
-/** Digits are kept only as far as they may still become the default port, or one too high. */
-function afterPort(family: Family, text: string, character: string): Place | undefined {
-  if (!/\d/.test(character) || (text === '' && character === '0')) return undefined;
-  const digits = text + character;
-  if (digits.length > MAX_PORT_DIGITS || Number(digits) > MAX_PORT) return undefined;
-  const matters = [DEFAULT_PORTS[family], String(MAX_PORT)].some((each) => each.startsWith(digits));
-  if (matters) return { part: 'port', family, text: digits };
-  const isBelow = digits < String(MAX_PORT).slice(0, digits.length);
-  // Any number of as many digits on the same side will do in its place.
-  return {
-    part: 'port',
-    family,
-    text: (isBelow ? '2' : '7').padEnd(digits.length, isBelow ? '2' : '7'),
-  };
+function afterRest(place: RestPlace, character: string, countsLabels: boolean): Place | undefined {
+  const at = readRest(place, indexAt(character, 0)).map(({ to }) => to);
+  if (at[0]?.nodes.length === 0) return undefined;
+  const [mayEnd] = whetherOver(place);
+  const isPort = place.part === 'port' || (character === ':' && mayEnd === true);
+  const isCounted = countsLabels && !isPort && place.family !== 'other' && character !== '.';
+  const length = isCounted ? place.length + 1 : 0;
+  if (length > MAX_LABEL) return undefined;
+  return { part: isPort ? 'port' : 'host', family: place.family, at, length };
 }

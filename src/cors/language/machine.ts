@@ -1,5 +1,6 @@
 import {
   type Automaton,
+  asksForWords,
   EDGE,
   type Neighbor,
   type Node,
@@ -15,13 +16,8 @@ const LETTERS = ALPHABET_SIZE + 1;
 /** 32-bit words of a set. */
 const WORDS = 3;
 
-const NEIGHBORS: readonly Neighbor[] = Array.from({ length: LETTERS }, (_, letter) => {
-  if (letter === END) return EDGE;
-  return /\w/.test(characterAt(letter)) ? WORD : OTHER;
-});
-
 /** Where all threads of the automaton stand between two characters. */
-interface State {
+export interface State {
   readonly nodes: Uint16Array;
   /** The character that was read last. */
   readonly behind: Neighbor;
@@ -29,7 +25,7 @@ interface State {
 }
 
 /** What the next character makes of a state. */
-interface Step {
+export interface Step {
   /** Whether the automaton accepts before that character. */
   readonly accepts: boolean;
   readonly to: State;
@@ -51,6 +47,8 @@ const NO_STEPS: State['steps'] = new Map();
 /** An automaton in flat arrays, which are quick to walk. */
 export interface FlatAutomaton {
   readonly nodes: readonly Node[];
+  /** The number of a character → what it is to its neighbors. */
+  readonly neighbors: readonly Neighbor[];
   /** The number of a character → that of the first that no node tells from it. */
   readonly kinds: Uint8Array;
   /** Whether a node reads. */
@@ -64,7 +62,13 @@ export interface FlatAutomaton {
 }
 
 /** Prepares an automaton for its machines. */
-export function flatten({ nodes, below }: Automaton): FlatAutomaton {
+export function flatten(automaton: Automaton): FlatAutomaton {
+  const { nodes, below } = automaton;
+  const hasWords = asksForWords(automaton);
+  const neighbors = Array.from({ length: LETTERS }, (_, letter) => {
+    if (letter === END) return EDGE;
+    return hasWords && /\w/.test(characterAt(letter)) ? WORD : OTHER;
+  });
   const reads = new Uint8Array(nodes.length);
   const sets = new Uint32Array(nodes.length * WORDS);
   const from = new Uint32Array(nodes.length + 1);
@@ -77,15 +81,24 @@ export function flatten({ nodes, below }: Automaton): FlatAutomaton {
     if (node.kind === 'read' || node.kind === 'fork') after.push(...[node.next].flat());
     from[number + 1] = after.length;
   });
-  return { nodes, kinds: kindsOf(nodes), reads, sets, from, after: Uint16Array.from(after), below };
+  return {
+    nodes,
+    neighbors,
+    kinds: kindsOf(nodes, neighbors),
+    reads,
+    sets,
+    from,
+    after: Uint16Array.from(after),
+    below,
+  };
 }
 
-function kindsOf(nodes: readonly Node[]): Uint8Array {
+function kindsOf(nodes: readonly Node[], neighbors: readonly Neighbor[]): Uint8Array {
   const sets = new Set(nodes.flatMap((node) => (node.kind === 'read' ? [node.set] : [])));
   const firsts = new Map<string, number>();
   return Uint8Array.from({ length: LETTERS }, (_, letter) => {
     const bits = Array.from(sets, (set) => (set >> BigInt(letter)) & 1n);
-    const key = `${NEIGHBORS[letter]} ${bits.join('')}`;
+    const key = `${neighbors[letter]} ${bits.join('')}`;
     const first = firsts.get(key) ?? letter;
     firsts.set(key, first);
     return first;
@@ -136,7 +149,7 @@ export class Machine {
   readonly #next: NodeList;
   readonly #covered: NodeList;
   readonly #states = new Map<string, State>();
-  #room = MAX_REMEMBERED;
+  readonly #room: number;
   #remembered = 0;
   #clearings = 0;
   #initial: State | undefined;
@@ -148,15 +161,22 @@ export class Machine {
    * @param start the node that it begins at
    * @param searches whether it begins at every place of the text, rather than at the first alone
    * @param reversed whether the text is given from right to left
+   * @param isWhole whether it is to remember all there is, rather than the last
    */
   constructor(
     flat: FlatAutomaton,
-    options: { readonly start: number; readonly searches: boolean; readonly reversed: boolean },
+    options: Readonly<{
+      start: number;
+      searches: boolean;
+      reversed: boolean;
+      isWhole: boolean;
+    }>,
   ) {
     this.#flat = flat;
     this.#start = options.start;
     this.#searches = options.searches;
     this.#reversed = options.reversed;
+    this.#room = options.isWhole ? MAX_WHOLE : MAX_REMEMBERED;
     const { length } = flat.nodes;
     this.#open = new NodeList(length);
     this.#next = new NodeList(length);
@@ -194,7 +214,6 @@ export class Machine {
    * @returns whether there are few enough
    */
   determinize(looks: number): boolean {
-    this.#room = MAX_WHOLE;
     const letters = new Set(this.#flat.kinds);
     const states = new Set([this.begin()]);
     // A set lists what is added while it is walked.
@@ -209,7 +228,7 @@ export class Machine {
 
   #follow(state: State, letter: number, bits: number): Step {
     const [open, next] = [this.#open, this.#next];
-    const beyond = NEIGHBORS[letter] ?? OTHER;
+    const beyond = this.#flat.neighbors[letter] ?? OTHER;
     const [left, right] = this.#reversed ? [beyond, state.behind] : [state.behind, beyond];
     open.clear();
     next.clear();
@@ -225,7 +244,10 @@ export class Machine {
     }
     this.visits += open.length;
     if (this.#searches) next.add(this.#start);
-    return { accepts, to: this.#stateOf(next.nodes.subarray(0, next.length), beyond) };
+    return {
+      accepts,
+      to: this.#stateOf(next.nodes.subarray(0, next.length), beyond),
+    };
   }
 
   /** Goes on from a node that reads or forks; false for any other. */

@@ -53,16 +53,21 @@ function makeMatcher(expression: RegExp): Matcher {
 function createMatcher(automaton: Automaton): Matcher {
   const { start, searches, looks, nodes } = automaton;
   const flat = flatten(automaton);
-  const main = new Machine(flat, { start, searches, reversed: false });
+  const isWhole = nodes.length > MAX_WORK;
+  const main = new Machine(flat, { start, searches, reversed: false, isWhole });
   const passes = looks.map((look) => ({
     ahead: look.ahead,
-    machine: new Machine(flat, { start: look.start, searches: true, reversed: look.ahead }),
+    machine: new Machine(flat, {
+      start: look.start,
+      searches: true,
+      reversed: look.ahead,
+      isWhole,
+    }),
   }));
   const machines = [main, ...passes.map(({ machine }) => machine)];
-  const isSmall = nodes.length <= MAX_WORK;
   const isPrepared = () =>
     looks.length <= MAX_LOOKS && machines.every((each) => each.determinize(looks.length));
-  if (!isSmall && !isPrepared()) throw new NoAutomaton('regexp-too-slow', TOO_LARGE);
+  if (isWhole && !isPrepared()) throw new NoAutomaton('regexp-too-slow', TOO_LARGE);
   const none = new Uint32Array(0);
 
   const matches = (text: string): boolean => {
@@ -84,7 +89,10 @@ function createMatcher(automaton: Automaton): Matcher {
     }
     return false;
   };
-  return { matches, visits: () => machines.reduce((sum, { visits }) => sum + visits, 0) };
+  return {
+    matches,
+    visits: () => machines.reduce((sum, { visits }) => sum + visits, 0),
+  };
 }
 
 function noteFromLeft(machine: Machine, text: string, bits: Uint32Array, look: number): void {

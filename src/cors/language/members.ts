@@ -1,7 +1,5 @@
 import type * as AST from '../expression/syntax.ts';
-import { type CharacterSet, charactersOf, setOf, setWhere } from './characters.ts';
-
-export type SetNode = AST.CharacterSet | AST.CharacterClass;
+import { type CharacterSet, charactersOf, setWhere } from './characters.ts';
 
 /** Source and flags of a piece → the characters that it matches. Expressions share most pieces. */
 const known = new Map<string, CharacterSet>();
@@ -22,19 +20,21 @@ export function membersOf(raw: string, flags: string): CharacterSet {
   return members;
 }
 
-/** The same for a single character, given by its code point. */
-export function membersOfCharacter(codePoint: number, flags: string): CharacterSet {
-  if (!flags.includes('i')) return setOf(String.fromCodePoint(codePoint));
-  const hex = codePoint.toString(16);
-  return membersOf(/[uv]/.test(flags) ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`, flags);
-}
-
-/** The strings of a set of flag `v` that are not single characters: those of `\q{…}`. */
-export function stringsOf(node: SetNode, flags: string): readonly string[] {
-  if (node.type === 'CharacterSet' || node.strings.length === 0) return [];
-  const one = whole(node.raw, flags);
+/**
+ * The strings of a set of flag `v` that are not single characters: those of `\q{…}`, each as the
+ * sets of its characters.
+ */
+export function stringsOf({ raw, strings }: AST.CharacterSet, flags: string): string[][] {
+  if (strings.length === 0) return [];
+  const one = whole(raw, flags);
   // Properties of strings hold emoji alone, none of which is in an origin.
-  return [...new Set(node.strings)].filter((text) => [...text].length !== 1 && one.test(text));
+  const spelled = strings.filter(({ length }) => length !== 1);
+  return spelled
+    .map((pieces) => pieces.map((piece) => `[${piece}]`))
+    .filter((pieces) => {
+      const letters = pieces.map((piece) => charactersOf(membersOf(piece, flags))[0]);
+      return !letters.includes(undefined) && one.test(letters.join(''));
+    });
 }
 
 /** Whether a set is as good as a letter: it holds one alone, in both cases perhaps. */
@@ -49,5 +49,7 @@ export function flagsWithin({ added, removed }: AST.Group, flags: string): strin
 }
 
 function whole(raw: string, flags: string): RegExp {
-  return new RegExp(`^(?:${raw})$`, flags.replace(/[dgmy]/g, ''));
+  // The backslash of a \c without a letter stands for itself.
+  const piece = raw === '\\' ? '\\\\' : raw;
+  return new RegExp(`^(?:${piece})$`, flags.replace(/[dgmy]/g, ''));
 }

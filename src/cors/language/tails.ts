@@ -1,7 +1,7 @@
 import { isPublic, ownedPart, suffixesUnder } from '../public-suffix.ts';
 import { charactersOf } from './characters.ts';
 import { NotComputed } from './closures.ts';
-import type { Family } from './grammar-host.ts';
+import type { Family } from './grammar.ts';
 import type { Edge, Graph, GraphNode } from './graph.ts';
 import { type Beginning, endsHost, portsAfter } from './ports.ts';
 

@@ -1,5 +1,5 @@
 import { isExpression } from '../expression/copy.ts';
-import type { Family } from '../language/grammar-host.ts';
+import type { Family } from '../language/grammar.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import { parseOriginPattern } from '../origin-pattern.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';

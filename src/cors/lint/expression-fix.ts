@@ -1,11 +1,6 @@
+import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
-import {
-  branchesOf,
-  descendants,
-  isAnchored,
-  isLoneDot,
-  parseExpression,
-} from '../expression/tree.ts';
+import { branchesOf, descendants, isAnchored, isLoneDot } from '../expression/tree.ts';
 import type { Graph } from '../language/graph.ts';
 import { isSubset } from '../language/includes.ts';
 import { type Language, languageOf } from '../language/language.ts';

@@ -144,7 +144,7 @@ describe('lintOrigin of a pattern', () => {
     [
       /^http:\/\/127.0.0.1/,
       ['regexp-not-anchored-end', 'regexp-unescaped-dot'],
-      'http://127.0.0a1.evil.test',
+      'http://127.0.0.1.evil.test',
       'http://127.0.0.1:*',
     ],
     [

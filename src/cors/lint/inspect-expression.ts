@@ -1,5 +1,6 @@
+import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
-import { branchesOf, parseExpression } from '../expression/tree.ts';
+import { branchesOf } from '../expression/tree.ts';
 import { setOf } from '../language/characters.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import type { OpenHost } from '../language/tails.ts';

@@ -1,4 +1,5 @@
-import { descendants, isUnbounded, parseExpression } from '../expression/tree.ts';
+import { parseExpression } from '../expression/parse.ts';
+import { descendants, isUnbounded } from '../expression/tree.ts';
 import type { Origin } from '../language/automaton.ts';
 import { charactersOf } from '../language/characters.ts';
 import type { Edge } from '../language/graph.ts';
