@@ -1,8 +1,8 @@
 import { BoundedMap } from './bounded-map.ts';
 import type { CorsOptions } from './cors-options.ts';
 import type { FunctionGuard } from './decision.ts';
-import { copyExpression, isExpression } from './expression/copy.ts';
 import { lintOptions } from './lint/options.ts';
+import { copyExpression, isExpression } from './origin-setting.ts';
 
 /** A function answers the same few things; more than these are judged again. */
 const REMEMBERED_ANSWERS = 1_000;

@@ -3,17 +3,16 @@
  * No I/O, no framework: usable alone, as `food-lookup/cors`.
  */
 export { answerCors, type CorsAnswer, type CorsRequest } from './answer.ts';
-export { CorsConfigurationError } from './configuration-error.ts';
 export { type CorsOptions, MAX_AGE_LIMIT } from './cors-options.ts';
 export type { Decision } from './decision.ts';
 export { explainOrigin } from './explain/explain-origin.ts';
 export type { ExplainedElement, Explanation, ExplanationReason } from './explain/explanation.ts';
-export { localNetworkNote } from './explain/local-network.ts';
 export type { OriginDifference } from './explain/near-miss.ts';
 export { describeOrigin } from './lint/describe.ts';
 export { lintOrigin } from './lint/lint-origin.ts';
 export { lintOptions } from './lint/options.ts';
 export type { OriginFault, OriginFix } from './origin-fault.ts';
+export { CorsConfigurationError } from './origin-fault.ts';
 export {
   ORIGIN_FUNCTION_TIMEOUT_MS,
   type OriginCallback,
@@ -24,5 +23,6 @@ export {
 export type { OriginSetting } from './origin-setting.ts';
 export { type ParsedOriginText, parseOriginText } from './origin-text.ts';
 export { type CorsPolicy, createCorsPolicy } from './policy.ts';
+export { localNetworkNote } from './private-host.ts';
 export { type CorsHeaders, DEFAULT_METHODS } from './response-headers.ts';
 export { isSerializedOrigin, MAX_ORIGIN_LENGTH } from './serialized-origin.ts';

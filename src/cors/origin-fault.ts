@@ -1,3 +1,6 @@
+import { kindOf, show } from '../errors/shown-value.ts';
+import { isExpression } from './origin-setting.ts';
+
 /**
  * A value to set instead, as plain data. An expression is the text `/…/flags`, as in `--origin` and
  * `CORS_ORIGIN`; in code it has no quotes, which is how messages show it.
@@ -22,4 +25,31 @@ export interface OriginFault {
   readonly fix?: OriginFix;
   /** For an expression that lets in too much: an origin it lets in, as an example. */
   readonly example?: string;
+}
+
+/** The CORS options cannot be used. The message lists every fault, one per line. */
+export class CorsConfigurationError extends Error {
+  override readonly name = 'CorsConfigurationError';
+  /** Every error found, in the order of the options. */
+  readonly faults: readonly OriginFault[];
+
+  constructor(faults: readonly OriginFault[]) {
+    super(faults.map(({ message }) => message).join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** A fault of an option other than `origin`. */
+export function optionFault(
+  code: string,
+  where: string,
+  value: unknown,
+  reason: string,
+): OriginFault {
+  const given =
+    typeof value === 'object' && value !== null && !isExpression(value)
+      ? kindOf(value)
+      : show(value);
+  const message = `Cannot use ${where} ${given}: ${reason}.`;
+  return { severity: 'error', code, where, value: show(value), reason, message };
 }

@@ -1,5 +1,4 @@
 import { BoundedMap } from './bounded-map.ts';
-import { copyExpression, isExpression } from './expression/copy.ts';
 import { type Matcher, matcherOf } from './language/matcher.ts';
 import type { OriginFunction } from './origin-function.ts';
 import { parseOriginPattern } from './origin-pattern.ts';
@@ -119,4 +118,27 @@ export function findElementAnew({ exact, expressions }: CompiledElements, origin
   const place = exact.get(origin);
   if (place !== undefined || !isSerializedOrigin(origin)) return place ?? -1;
   return expressions.find(({ matches }) => matches(origin))?.place ?? -1;
+}
+
+/**
+ * Our own copy of a regular expression, also of one from another realm: neither `compile()` nor a
+ * `lastIndex` elsewhere reaches it, nor an overridden `test`.
+ */
+export function copyExpression(expression: RegExp): RegExp {
+  // The prototype's own getters, as a property of the object could hide them.
+  const source: string = Reflect.get(RegExp.prototype, 'source', expression);
+  const flags: string = Reflect.get(RegExp.prototype, 'flags', expression);
+  return new RegExp(source, flags);
+}
+
+/** Whether a value is a regular expression, also one of another realm. */
+export function isExpression(value: unknown): value is RegExp {
+  if (typeof value !== 'object' || value === null || value === RegExp.prototype) return false;
+  try {
+    // The getter reads an internal slot that only expressions have.
+    Reflect.get(RegExp.prototype, 'source', value);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,4 @@
 import { isOptionsObject } from '../errors/options-object.ts';
-import { CorsConfigurationError } from './configuration-error.ts';
 import type { CorsOptions } from './cors-options.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { explainRefusal } from './explain/explain-origin.ts';
@@ -7,6 +6,7 @@ import type { Explanation } from './explain/explanation.ts';
 import { createFunctionGuard } from './function-guard.ts';
 import { lintOptions } from './lint/options.ts';
 import type { OriginFault } from './origin-fault.ts';
+import { CorsConfigurationError } from './origin-fault.ts';
 import { compileOrigin, snapshot } from './origin-setting.ts';
 import { createHeaderWriter, DEFAULT_METHODS, type HeaderWriter } from './response-headers.ts';
 

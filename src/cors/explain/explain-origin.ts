@@ -1,11 +1,11 @@
 import { messageOf } from '../../errors/message-of.ts';
 import { show } from '../../errors/shown-value.ts';
-import { CorsConfigurationError } from '../configuration-error.ts';
 import { type Decision, decideOrigin } from '../decision.ts';
 import { lintOrigin } from '../lint/lint-origin.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';
 import { lintString, showFix } from '../lint/string.ts';
 import type { OriginFix } from '../origin-fault.ts';
+import { CorsConfigurationError } from '../origin-fault.ts';
 import { OriginFunctionError } from '../origin-function.ts';
 import {
   type CompiledElements,

@@ -1,6 +1,6 @@
-import { isExpression } from '../expression/copy.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import { parseOriginPattern } from '../origin-pattern.ts';
+import { isExpression } from '../origin-setting.ts';
 import { isLoopback } from '../private-host.ts';
 import { parseSerializedOrigin } from '../serialized-origin.ts';
 import { isForEveryone, sharedSuffix } from './inspect-expression.ts';

@@ -1,8 +1,8 @@
 import { show } from '../../errors/shown-value.ts';
 import type { OriginFault } from '../origin-fault.ts';
+import { optionFault } from '../origin-fault.ts';
 import { findOpenings, type Opening, type Trust } from './closed.ts';
-import { optionFault } from './option-fault.ts';
-import { PATTERN_OVER_SUFFIX } from './pattern.ts';
+import { PATTERN_OVER_SUFFIX } from './string.ts';
 
 /**
  * The faults of `origin` as credentials make them, and those that only credentials bring: with

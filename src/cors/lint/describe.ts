@@ -1,7 +1,7 @@
-import { isExpression } from '../expression/copy.ts';
 import type { Family } from '../language/grammar.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import { parseOriginPattern } from '../origin-pattern.ts';
+import { isExpression } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { isForEveryone, sharedSuffix } from './inspect-expression.ts';
 import { letsIn, strangerThrough } from './witness.ts';

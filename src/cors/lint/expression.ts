@@ -1,7 +1,7 @@
 import { show } from '../../errors/shown-value.ts';
 import type { OriginFault, OriginFix } from '../origin-fault.ts';
 import { proveFix } from './expression-fix.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './inspect-expression.ts';
 import { inspectExpression } from './inspect-expression.ts';
 import { showFix } from './string.ts';
 

@@ -1,7 +1,7 @@
 import { show } from '../../errors/shown-value.ts';
 import type { OriginFault } from '../origin-fault.ts';
+import { optionFault } from '../origin-fault.ts';
 import { isHeaderName } from '../response-headers.ts';
-import { optionFault } from './option-fault.ts';
 
 type ListName = 'allowedHeaders' | 'exposedHeaders' | 'methods';
 

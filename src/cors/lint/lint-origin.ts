@@ -1,6 +1,6 @@
 import { kindOf, show } from '../../errors/shown-value.ts';
-import { copyExpression, isExpression } from '../expression/copy.ts';
 import type { OriginFault, OriginFix } from '../origin-fault.ts';
+import { copyExpression, isExpression } from '../origin-setting.ts';
 import { parseOriginText } from '../origin-text.ts';
 import { lintExpression } from './expression.ts';
 import { lintElementsTogether } from './list.ts';

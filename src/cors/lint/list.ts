@@ -1,8 +1,8 @@
 import { show } from '../../errors/shown-value.ts';
-import { copyExpression, isExpression } from '../expression/copy.ts';
 import { matcherOf } from '../language/matcher.ts';
 import type { OriginFault } from '../origin-fault.ts';
 import { parseOriginPattern } from '../origin-pattern.ts';
+import { copyExpression, isExpression } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 
 /** What is doubtful about a list as a whole: elements that make others moot, and duplicates. */

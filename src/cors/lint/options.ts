@@ -2,12 +2,12 @@ import { isOptionsObject, whyNoOptions } from '../../errors/options-object.ts';
 import { show } from '../../errors/shown-value.ts';
 import { type CorsOptions, MAX_AGE_LIMIT } from '../cors-options.ts';
 import type { OriginFault } from '../origin-fault.ts';
+import { optionFault } from '../origin-fault.ts';
 import { lintCredentials } from './credentials.ts';
 import { lintKeys } from './foreign-options.ts';
 import { lintAllowedHeaders, lintExposedHeaders, lintMethods } from './header-lists.ts';
 import { lintOrigin } from './lint-origin.ts';
-import { optionFault } from './option-fault.ts';
-import { PATTERN_OVER_SUFFIX } from './pattern.ts';
+import { PATTERN_OVER_SUFFIX } from './string.ts';
 
 /**
  * All faults of the options at once, those of `origin` first: see {@link lintOrigin}. Never throws.

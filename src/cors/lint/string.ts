@@ -1,6 +1,7 @@
 import { show } from '../../errors/shown-value.ts';
 import type { OriginFault, OriginFix } from '../origin-fault.ts';
-import { parseOriginPattern } from '../origin-pattern.ts';
+import { type OriginPattern, parseOriginPattern } from '../origin-pattern.ts';
+import { isOpenToAll, suffixesUnder } from '../public-suffix.ts';
 import {
   isSerializedOrigin,
   MAX_ORIGIN_LENGTH,
@@ -8,7 +9,6 @@ import {
 } from '../serialized-origin.ts';
 import { globToExpression } from './glob.ts';
 import { type Diagnosis, hasLookAlikeLetters, type TextFault } from './host.ts';
-import { lintPattern } from './pattern.ts';
 import { isPlaceholder, MISSING_VALUE, PLACEHOLDER } from './placeholder.ts';
 import { repairOrigin, stripInvisible } from './repair-origin.ts';
 import { diagnoseRange } from './several.ts';
@@ -158,3 +158,22 @@ function isTypo(text: string, word: string): boolean {
     return [`${before}${after}`, `${before}${letter}${letter}${after}`, swapped].includes(text);
   });
 }
+
+/** The faults of a pattern, which is one by its form: only a domain that others
+ * have names under is no good. */
+function lintPattern(
+  text: string,
+  where: string,
+  { host, isParent }: OriginPattern,
+): OriginFault[] {
+  const [shared] = isOpenToAll(host) ? [host] : suffixesUnder(host);
+  if (!isParent || shared === undefined) return [];
+  const reason = `anybody can get a name under ${shared}`;
+  const message = `Cannot use origin ${show(text)}: ${reason}. List the origins of your own pages.`;
+  return [
+    { severity: 'error', code: PATTERN_OVER_SUFFIX, where, value: show(text), reason, message },
+  ];
+}
+
+/** The code of a pattern for the names under a public suffix. */
+export const PATTERN_OVER_SUFFIX = 'pattern-public-suffix';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localNetworkNote } from './local-network.ts';
+import { localNetworkNote } from './private-host.ts';
 
 test.each([
   ['https://app.example.com', 'localhost', /localhost directly.* ask the user .* own machine/],
