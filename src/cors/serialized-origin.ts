@@ -55,18 +55,19 @@ export function parseSerializedOrigin(text: string): OriginParts | undefined {
   const [, scheme, host, port = ''] = ORIGIN.exec(text) ?? [];
   if (scheme === undefined || host === undefined || OPAQUE_SCHEMES.has(scheme)) return undefined;
   if (Number(port) > 65_535) return undefined;
-  if (scheme === 'http' || scheme === 'https') {
-    if (text.length > MAX_WEB_ORIGIN_LENGTH) return undefined;
-    if (!host.startsWith('[') && !DOMAIN.test(host)) return undefined;
-    if (port === DEFAULT_PORTS[scheme]) return undefined;
-    // The parser checks the rest: canonical addresses and valid Punycode. It is slow, so plain
-    // names, which it never changes, skip it.
-    if (NEEDS_PARSER.test(host)) {
-      if (!URL.canParse(text) || new URL(text).origin !== text) return undefined;
-      if (host.includes('xn--') && !isPunycode(host)) return undefined;
-    }
-  }
+  const isWeb = scheme === 'http' || scheme === 'https';
+  if (isWeb && !isWebOrigin(text, host, port === DEFAULT_PORTS[scheme])) return undefined;
   return { scheme, host, port };
+}
+
+function isWebOrigin(text: string, host: string, hasDefaultPort: boolean): boolean {
+  if (text.length > MAX_WEB_ORIGIN_LENGTH || hasDefaultPort) return false;
+  if (!host.startsWith('[') && !DOMAIN.test(host)) return false;
+  // The parser checks the rest: canonical addresses and valid Punycode. It is slow, so plain
+  // names, which it never changes, skip it.
+  if (!NEEDS_PARSER.test(host)) return true;
+  if (!URL.canParse(text) || new URL(text).origin !== text) return false;
+  return !host.includes('xn--') || isPunycode(host);
 }
 
 /**

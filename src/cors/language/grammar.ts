@@ -1,7 +1,8 @@
 import { OPAQUE_SCHEMES } from '../serialized-origin.ts';
 import { buildAutomaton } from './build-automaton.ts';
 import { type CharacterSet, charactersOf, indexAt, setOf, setWhere } from './characters.ts';
-import { END, flatten, Machine, type State, type Step } from './machine.ts';
+import { END, flatten } from './flat-automaton.ts';
+import { Machine, type State, type Step } from './machine.ts';
 
 /** http, https, or the scheme of programs' own, such as extensions. */
 export type Family = 'http' | 'https' | 'other';

@@ -1,20 +1,5 @@
-import {
-  type Automaton,
-  asksForWords,
-  EDGE,
-  type Neighbor,
-  type Node,
-  OTHER,
-  passes,
-  WORD,
-} from './automaton.ts';
-import { ALPHABET_SIZE, characterAt, wordsOf } from './characters.ts';
-
-/** In place of a character's number: the text is over. */
-export const END = ALPHABET_SIZE;
-const LETTERS = ALPHABET_SIZE + 1;
-/** 32-bit words of a set. */
-const WORDS = 3;
+import { EDGE, type Neighbor, OTHER, passes } from './automaton.ts';
+import { type FlatAutomaton, LETTERS, WORDS } from './flat-automaton.ts';
 
 /** Where all threads of the automaton stand between two characters. */
 export interface State {
@@ -43,67 +28,6 @@ const MAX_DETERMINIZING = 400_000;
 const MAX_CLEARINGS = 2;
 
 const NO_STEPS: State['steps'] = new Map();
-
-/** An automaton in flat arrays, which are quick to walk. */
-export interface FlatAutomaton {
-  readonly nodes: readonly Node[];
-  /** The number of a character → what it is to its neighbors. */
-  readonly neighbors: readonly Neighbor[];
-  /** The number of a character → that of the first that no node tells from it. */
-  readonly kinds: Uint8Array;
-  /** Whether a node reads. */
-  readonly reads: Uint8Array;
-  /** The set that a node reads, {@link WORDS} for each node. */
-  readonly sets: Uint32Array;
-  /** The nodes after a node that reads or forks: of `after`, those from its number on. */
-  readonly from: Uint32Array;
-  readonly after: Uint16Array;
-  readonly below: Automaton['below'];
-}
-
-/** Prepares an automaton for its machines. */
-export function flatten(automaton: Automaton): FlatAutomaton {
-  const { nodes, below } = automaton;
-  const hasWords = asksForWords(automaton);
-  const neighbors = Array.from({ length: LETTERS }, (_, letter) => {
-    if (letter === END) return EDGE;
-    return hasWords && /\w/.test(characterAt(letter)) ? WORD : OTHER;
-  });
-  const reads = new Uint8Array(nodes.length);
-  const sets = new Uint32Array(nodes.length * WORDS);
-  const from = new Uint32Array(nodes.length + 1);
-  const after: number[] = [];
-  nodes.forEach((node, number) => {
-    if (node.kind === 'read') {
-      reads[number] = 1;
-      sets.set(wordsOf(node.set), number * WORDS);
-    }
-    if (node.kind === 'read' || node.kind === 'fork') after.push(...[node.next].flat());
-    from[number + 1] = after.length;
-  });
-  return {
-    nodes,
-    neighbors,
-    kinds: kindsOf(nodes, neighbors),
-    reads,
-    sets,
-    from,
-    after: Uint16Array.from(after),
-    below,
-  };
-}
-
-function kindsOf(nodes: readonly Node[], neighbors: readonly Neighbor[]): Uint8Array {
-  const sets = new Set(nodes.flatMap((node) => (node.kind === 'read' ? [node.set] : [])));
-  const firsts = new Map<string, number>();
-  return Uint8Array.from({ length: LETTERS }, (_, letter) => {
-    const bits = Array.from(sets, (set) => (set >> BigInt(letter)) & 1n);
-    const key = `${neighbors[letter]} ${bits.join('')}`;
-    const first = firsts.get(key) ?? letter;
-    firsts.set(key, first);
-    return first;
-  });
-}
 
 /** Numbers of nodes, each once. A list is used again and again, since to make new ones is slow. */
 class NodeList {
@@ -191,7 +115,7 @@ export class Machine {
   }
 
   /**
-   * @param letter the number of the next character, or {@link END}
+   * @param letter the number of the next character, or `END`
    * @param bits which look-arounds hold before it, one bit for each
    */
   step(state: State, letter: number, bits: number): Step {

@@ -2,7 +2,8 @@ import { BoundedMap } from '../bounded-map.ts';
 import type { Automaton } from './automaton.ts';
 import { buildAutomaton, NoAutomaton, TOO_LARGE } from './build-automaton.ts';
 import { indexAt } from './characters.ts';
-import { END, flatten, Machine } from './machine.ts';
+import { END, flatten } from './flat-automaton.ts';
+import { Machine } from './machine.ts';
 
 /** Says of a text of printable ASCII what the expression's `test` would say. */
 export interface Matcher {

@@ -88,25 +88,8 @@ const LONGEST_NAME = 253;
 
 function lintName(name: string, isWeb: boolean): TextFault[] {
   if (name === '') return [EMPTY_HOST];
-  const faults: TextFault[] = [];
+  const faults = lintLetters(name, isWeb);
   const add = (code: string, reason: string) => faults.push({ code, reason });
-  if (isWeb && /[A-Z]/.test(name)) faults.push(UPPER_CASE);
-  if (/[^\0-\x7f]/.test(name)) {
-    const reason =
-      'browsers send a host with letters other than a to z in its ASCII form (Punycode)';
-    const [letter] = LOOK_ALIKE_LETTERS.exec(name) ?? [];
-    add(
-      isWeb ? 'unicode-host' : 'bad-host-character',
-      letter === undefined || !hasLookAlikeLetters(name)
-        ? reason
-        : `its ${JSON.stringify(letter)} is not the Latin letter that it looks like, so it is a different host. Retype the name`,
-    );
-  } else if (name.includes('%')) {
-    add('percent-encoding', 'browsers send a host decoded');
-  } else if (/[^\w.~-]/.test(name) || (isWeb && name.includes('~'))) {
-    const [character = ''] = /[^\w.-]/.exec(name) ?? [];
-    add('bad-host-character', `a host cannot contain ${JSON.stringify(character)}`);
-  }
   const labels = name.replace(/\.$/, '').split('.');
   if (labels.includes('')) add('empty-label', 'its host has a dot with no name before or after it');
   if (isWeb && labels.some((label) => label.length > LONGEST_LABEL)) {
@@ -116,6 +99,25 @@ function lintName(name: string, isWeb: boolean): TextFault[] {
     add('host-too-long', `a host has at most ${LONGEST_NAME} characters`);
   }
   return isWeb && faults.length === 0 ? lintWebHost(name, labels) : faults;
+}
+
+function lintLetters(name: string, isWeb: boolean): TextFault[] {
+  const faults = isWeb && /[A-Z]/.test(name) ? [UPPER_CASE] : [];
+  if (/[^\0-\x7f]/.test(name)) {
+    const [letter] = hasLookAlikeLetters(name) ? (LOOK_ALIKE_LETTERS.exec(name) ?? []) : [];
+    const reason =
+      letter === undefined
+        ? 'browsers send a host with letters other than a to z in its ASCII form (Punycode)'
+        : `its ${JSON.stringify(letter)} is not the Latin letter that it looks like, so it is a different host. Retype the name`;
+    return [...faults, { code: isWeb ? 'unicode-host' : 'bad-host-character', reason }];
+  }
+  if (name.includes('%')) {
+    return [...faults, { code: 'percent-encoding', reason: 'browsers send a host decoded' }];
+  }
+  const [character] = (isWeb ? /[^\w.-]/ : /[^\w.~-]/).exec(name) ?? [];
+  if (character === undefined) return faults;
+  const reason = `a host cannot contain ${JSON.stringify(character)}`;
+  return [...faults, { code: 'bad-host-character', reason }];
 }
 
 // Cyrillic and Greek letters that are drawn like Latin ones.
