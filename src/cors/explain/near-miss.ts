@@ -152,7 +152,8 @@ function isTypo(host: string, other: string): boolean {
   return Math.min(a.length, b.length) >= SHORTEST_TYPO && isOneSlipAway(a, b);
 }
 
-function isOneSlipAway(a: string, b: string): boolean {
+/** Whether one letter was lost, added, replaced, or swapped with its neighbor. */
+export function isOneSlipAway(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   const [restA, restB] = [a.slice(start), b.slice(start)];

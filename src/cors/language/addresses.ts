@@ -1,3 +1,4 @@
+// Which addresses get in: they are read from the left.
 import { isPrivateHost } from '../private-host.ts';
 import { charactersOf } from './characters.ts';
 import { NotComputed } from './closures.ts';

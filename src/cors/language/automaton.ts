@@ -1,3 +1,4 @@
+// What an expression becomes: nodes that read, fork, ask a condition, or accept.
 import type { CharacterSet } from './characters.ts';
 
 /**

@@ -1,3 +1,4 @@
+// From the syntax tree of an expression to its automaton.
 import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
 import { branchesOf, isLoneDot } from '../expression/tree.ts';

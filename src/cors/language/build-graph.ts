@@ -1,3 +1,4 @@
+// The product of automaton and grammar: the graph of the origins that get in.
 import { type Automaton, asksForWords, EDGE, type Neighbor, OTHER, WORD } from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, WORD_CHARACTERS } from './characters.ts';
 import { MATCHED, NotComputed, SEARCHING } from './closures.ts';

@@ -1,3 +1,4 @@
+// Sets of printable ASCII characters, as the bits of a number.
 /**
  * Printable ASCII: every character of a serialized origin, and those that people put into an
  * expression by mistake. A set of them is a `bigint` with one bit for each.

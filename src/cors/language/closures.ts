@@ -1,3 +1,4 @@
+// Where one thread of an automaton goes without reading; look-aheads it passes are noted.
 import { type Automaton, type Neighbor, type Node, passes } from './automaton.ts';
 
 /** In place of a node: the expression has yet to begin, as one that searches may anywhere. */
@@ -26,6 +27,13 @@ export interface Path {
   readonly not: readonly number[];
 }
 
+/** Threads that one is replaced by: those that must match, must fail, and itself, if it reads. */
+export interface Choice {
+  readonly must: readonly number[];
+  readonly not: readonly number[];
+  readonly reads: readonly number[];
+}
+
 /** Follows the threads of an automaton over its nodes that read nothing. */
 export class Closures {
   readonly #automaton: Automaton;
@@ -43,22 +51,19 @@ export class Closures {
   }
 
   /** Ways for a thread to fail at a node: what has to hold instead. None where it accepts. */
-  failures(
-    at: number,
-    context: Context,
-  ): { readonly must: number[]; readonly not: readonly number[]; readonly reads?: true }[] {
+  failures(at: number, context: Context): Choice[] {
     const node = this.#automaton.nodes[at];
     if (node === undefined || node.kind === 'accept') return [];
-    if (node.kind === 'read') return [{ must: [], not: [], reads: true }];
+    if (node.kind === 'read') return [{ must: [], not: [], reads: [at] }];
     const look = node.kind === 'look' ? this.#automaton.looks[node.look] : undefined;
     if (node.kind !== 'look' || look?.ahead !== true) {
-      return [{ must: [], not: onward(node, context) }];
+      return [{ must: [], not: onward(node, context), reads: [] }];
     }
     // Either the condition fails, or what comes after it does.
-    const condition = node.negate
-      ? { must: [look.start], not: [] }
-      : { must: [], not: [look.start] };
-    return [condition, { must: [], not: [node.next] }];
+    return [
+      { must: node.negate ? [look.start] : [], not: node.negate ? [] : [look.start], reads: [] },
+      { must: [], not: [node.next], reads: [] },
+    ];
   }
 
   /** Where a thread at a node may read next, remembered. */

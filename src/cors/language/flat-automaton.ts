@@ -1,3 +1,4 @@
+// An automaton as arrays of numbers, for speed.
 import {
   type Automaton,
   asksForWords,

@@ -1,3 +1,4 @@
+// The grammar of serialized origins, as a deterministic automaton.
 import { OPAQUE_SCHEMES } from '../serialized-origin.ts';
 import { buildAutomaton } from './build-automaton.ts';
 import { type CharacterSet, charactersOf, indexAt, setOf, setWhere } from './characters.ts';

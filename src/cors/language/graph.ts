@@ -1,3 +1,4 @@
+// The graph itself, without dead ends, and with what may repeat marked.
 import type { Origin } from './automaton.ts';
 import type { CharacterSet } from './characters.ts';
 import type { GrammarState } from './grammar.ts';

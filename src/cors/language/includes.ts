@@ -1,3 +1,4 @@
+// Whether the origins of one graph are all in another.
 import type { CharacterSet } from './characters.ts';
 import type { Graph, GraphNode } from './graph.ts';
 

@@ -1,3 +1,4 @@
+// All of it together: what an expression lets in. Begin here.
 import { BoundedMap } from '../bounded-map.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { type AdmittedAddress, readAddresses } from './addresses.ts';

@@ -1,3 +1,4 @@
+// Matches: follows all threads of an automaton at once, and remembers where they led.
 import { EDGE, type Neighbor, OTHER, passes } from './automaton.ts';
 import { type FlatAutomaton, LETTERS, WORDS } from './flat-automaton.ts';
 

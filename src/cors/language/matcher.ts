@@ -1,3 +1,4 @@
+// Matches with look-arounds, each in a pass of its own; bounds the work of a decision.
 import { BoundedMap } from '../bounded-map.ts';
 import type { Automaton } from './automaton.ts';
 import { buildAutomaton, NoAutomaton, TOO_LARGE } from './build-automaton.ts';
@@ -69,17 +70,12 @@ function createMatcher(automaton: Automaton): Matcher {
   const isPrepared = () =>
     looks.length <= MAX_LOOKS && machines.every((each) => each.determinize(looks.length));
   if (isWhole && !isPrepared()) throw new NoAutomaton('regexp-too-slow', TOO_LARGE);
-  const none = new Uint32Array(0);
 
   const matches = (text: string): boolean => {
-    let bits = none;
-    if (passes.length > 0) {
-      bits = new Uint32Array(text.length + 1);
-      passes.forEach(({ machine, ahead }, look) => {
-        if (ahead) noteFromRight(machine, text, bits, look);
-        else noteFromLeft(machine, text, bits, look);
-      });
-    }
+    const bits = new Uint32Array(passes.length === 0 ? 0 : text.length + 1);
+    passes.forEach((pass, look) => {
+      note(pass, text, bits, look);
+    });
     let state = main.begin();
     for (let place = 0; place <= text.length; place++) {
       const letter = place < text.length ? indexAt(text, place) : END;
@@ -96,21 +92,17 @@ function createMatcher(automaton: Automaton): Matcher {
   };
 }
 
-function noteFromLeft(machine: Machine, text: string, bits: Uint32Array, look: number): void {
+/** Notes the places at which a look-around holds: a look-ahead from the right. */
+function note(
+  { machine, ahead }: { readonly machine: Machine; readonly ahead: boolean },
+  text: string,
+  bits: Uint32Array,
+  look: number,
+): void {
   let state = machine.begin();
-  for (let place = 0; place <= text.length; place++) {
-    const letter = place < text.length ? indexAt(text, place) : END;
-    const before = bits[place] ?? 0;
-    const { accepts, to } = machine.step(state, letter, before);
-    if (accepts) bits[place] = before | (1 << look);
-    state = to;
-  }
-}
-
-function noteFromRight(machine: Machine, text: string, bits: Uint32Array, look: number): void {
-  let state = machine.begin();
-  for (let place = text.length; place >= 0; place--) {
-    const letter = place > 0 ? indexAt(text, place - 1) : END;
+  for (let read = 0; read <= text.length; read++) {
+    const place = ahead ? text.length - read : read;
+    const letter = read < text.length ? indexAt(text, ahead ? place - 1 : place) : END;
     const before = bits[place] ?? 0;
     const { accepts, to } = machine.step(state, letter, before);
     if (accepts) bits[place] = before | (1 << look);

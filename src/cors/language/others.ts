@@ -1,3 +1,4 @@
+// Which origins of other schemes than http and https get in.
 import { charactersOf } from './characters.ts';
 import { NotComputed } from './closures.ts';
 import type { Edge, Graph, GraphNode } from './graph.ts';

@@ -1,3 +1,4 @@
+// Shortest texts through a graph.
 import { charactersOf, setOf } from './characters.ts';
 import type { Edge, Graph, GraphNode } from './graph.ts';
 

@@ -1,3 +1,4 @@
+// Which ports may follow a host.
 import { charactersOf } from './characters.ts';
 import type { Edge, GraphNode } from './graph.ts';
 

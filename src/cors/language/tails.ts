@@ -1,3 +1,4 @@
+// Which domains a graph names, and which it leaves open: hosts are read from the right.
 import { isPublic, ownedPart, suffixesUnder } from '../public-suffix.ts';
 import { charactersOf } from './characters.ts';
 import { NotComputed } from './closures.ts';

@@ -1,6 +1,8 @@
+// Where all threads of an automaton stand, look-arounds included, for the product.
 import type { Automaton, Neighbor, Node } from './automaton.ts';
 import type { CharacterSet } from './characters.ts';
 import {
+  type Choice,
   Closures,
   type Context,
   MATCHED,
@@ -173,37 +175,34 @@ export class Threads {
   ): void {
     this.#closures.count();
     const [must, ...mustLater] = open.must;
-    if (must !== undefined) {
-      if (settled.has(`+${must}`)) {
-        this.#settle({ ...open, must: mustLater }, way, settled, context, found);
-        return;
-      }
-      const done = new Set([...settled, `+${must}`]);
-      for (const path of this.#closures.pathsFrom(must, context)) {
-        const next = {
-          must: [...mustLater, ...this.#starts(path.must)],
-          not: [...open.not, ...this.#starts(path.not)],
-        };
-        const reading =
-          path.at === MATCHED ? way : { ...way, must: unique([...way.must, path.at]) };
-        this.#settle(next, reading, done, context, found);
-      }
-      return;
-    }
     const [not, ...notLater] = open.not;
-    if (not === undefined) {
+    if (must === undefined && not === undefined) {
       found.push(way);
       return;
     }
-    if (settled.has(`-${not}`)) {
-      this.#settle({ must: [], not: notLater }, way, settled, context, found);
+    const rest = must === undefined ? { must: [], not: notLater } : { ...open, must: mustLater };
+    const key = must === undefined ? `-${not}` : `+${must}`;
+    if (settled.has(key)) {
+      this.#settle(rest, way, settled, context, found);
       return;
     }
-    const done = new Set([...settled, `-${not}`]);
-    for (const { must: more, not: others, reads } of this.#closures.failures(not, context)) {
-      const reading = reads ? { ...way, not: unique([...way.not, not]) } : way;
-      this.#settle({ must: more, not: [...notLater, ...others] }, reading, done, context, found);
+    const done = new Set([...settled, key]);
+    for (const each of this.#choices(must, not, context)) {
+      const all = { must: [...rest.must, ...each.must], not: [...rest.not, ...each.not] };
+      const reads = must === undefined ? 'not' : 'must';
+      const reading = { ...way, [reads]: unique([...way[reads], ...each.reads]) };
+      this.#settle(all, reading, done, context, found);
     }
+  }
+
+  /** What may come of one thread: which others it puts in its place, or that it reads. */
+  #choices(must: number | undefined, not: number | undefined, context: Context): Choice[] {
+    if (must === undefined) return not === undefined ? [] : this.#closures.failures(not, context);
+    return this.#closures.pathsFrom(must, context).map((path) => ({
+      must: this.#starts(path.must),
+      not: this.#starts(path.not),
+      reads: path.at === MATCHED ? [] : [path.at],
+    }));
   }
 }
 

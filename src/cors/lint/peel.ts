@@ -41,6 +41,11 @@ const LAYERS: readonly Layer[] = [
     { code: 'setting-name', reason: 'the name of the setting is part of it' },
     (text) => NAMED.exec(text)?.[1]?.replace(/;$/, ''),
   ],
+  [
+    { code: 'percent-encoding', reason: 'it is encoded for a URL, and browsers send it decoded' },
+    (text) =>
+      /^\w+%3A%2F%2F[\w.-]+(?:%3A\d+)?$/i.test(text) ? decodeURIComponent(text) : undefined,
+  ],
   [{ code: 'quoted', reason: 'the quotes are part of it, so no origin equals it' }, withoutQuotes],
   [
     {

@@ -1,4 +1,5 @@
 import { show } from '../../errors/shown-value.ts';
+import { isOneSlipAway } from '../explain/near-miss.ts';
 import type { OriginFault, OriginFix } from '../origin-fault.ts';
 import { type OriginPattern, parseOriginPattern } from '../origin-pattern.ts';
 import { isOpenToAll, suffixesUnder } from '../public-suffix.ts';
@@ -144,19 +145,10 @@ function diagnoseSerialized(text: string): Diagnosis {
   };
 }
 
-/** Whether one letter was lost, doubled, replaced, or swapped with its neighbor. */
-function isTypo(text: string, word: string): boolean {
-  if (text === 'http' || text === 'https' || text === word) return false;
-  // How addresses are written that nobody should open.
-  if (text === word.replace('tt', 'xx')) return true;
-  const others = [...word].filter((letter, i) => letter !== text[i]);
-  if (text.length === word.length && others.length === 1) return true;
-  const letters = [...word];
-  return letters.some((letter, i) => {
-    const [before, after] = [word.slice(0, i), word.slice(i + 1)];
-    const swapped = `${before}${after.slice(0, 1)}${letter}${after.slice(1)}`;
-    return [`${before}${after}`, `${before}${letter}${letter}${after}`, swapped].includes(text);
-  });
+/** Whether a scheme is one slip away from a usual one, or written as one that nobody should open. */
+function isTypo(scheme: string, usual: string): boolean {
+  if (scheme === 'http' || scheme === 'https') return false;
+  return scheme === usual.replace('tt', 'xx') || isOneSlipAway(scheme, usual);
 }
 
 /** The faults of a pattern, which is one by its form: only a domain that others

@@ -16,7 +16,7 @@ export function diagnoseShape(text: string): Diagnosis | undefined {
   }
   if (/^(?:undefined|NaN|\[object .*\])$/.test(text)) return { faults: [MISSING_VALUE] };
   if (isPlaceholder(text)) return { faults: [PLACEHOLDER] };
-  if (/^null$/i.test(text)) return { faults: [UPPER_CASE_NULL] };
+  if (text !== 'null' && /^null$/i.test(text)) return { faults: [UPPER_CASE_NULL] };
   const peeled = peel(text);
   if (peeled !== undefined) return diagnosePeeled(text, peeled);
   return diagnoseSeveral(text) ?? diagnoseExpression(text) ?? diagnoseGlob(text);
@@ -63,7 +63,7 @@ function diagnoseExpression(text: string): Diagnosis | undefined {
 
 // An anchor, an escape, or one of the ways to say "any letters"; "*." alone is a glob.
 const LOOKS_LIKE_EXPRESSION =
-  /^\^|s\?:|\$$|\\[.dws/-]|\.\+|\/\.\*|\([^)]*[?*+|]|\)[?*+]|\[\^?\\?\w+-\w/i;
+  /^\^|s\?:|\w\?\.\w|\$$|\\[.dws/-]|\.\+|\/\.\*|\([^)]*[?*+|]|\)[?*+]|\[\^?\\?\w+-\w/i;
 
 /** `text` as an expression, anchored at both ends, its dots escaped unless they repeat. */
 function expressionText(text: string): string | undefined {
@@ -72,7 +72,7 @@ function expressionText(text: string): string | undefined {
   // PHP puts expressions between other marks than slashes; nginx begins them with ~, others with a word.
   const unmarked = text
     .replace(/^([#~%!@])(.*)\1[a-z]*$/s, '$2')
-    .replace(/^(?:~\*?|regexp?:)\s*/i, '');
+    .replace(/^(?:~\*?|re(?:gexp?)?:)\s*/i, '');
   const bare = unmarked.replace(/^\^|\$$/g, '').replace(/(?<=[\w\])}])\.(?=[\w[({])/g, '\\.');
   const isBareHost = /^(?:localhost|[\w[][^/]*\\\.[a-z]{2})/i.test(bare) && !/:\\?\//.test(bare);
   const inner = isBareHost ? `${/^localhost/.test(bare) ? 'https?' : 'https'}://${bare}` : bare;
