@@ -2,8 +2,8 @@
 import type { CharacterSet } from './characters.ts';
 import type { Graph, GraphNode } from './graph.ts';
 
-/** Pairs that are compared: a tenth of a second's work. */
-const MAX_PAIRS = 20_000;
+/** Pairs that are compared: some tens of milliseconds' work. */
+const MAX_PAIRS = 5_000;
 
 /**
  * Whether every origin of one graph is one of the other: each node of the first is walked together
