@@ -129,14 +129,15 @@ function createSender({ cacheControl, compression: isCompressing }: SearchParts)
 }
 
 function noteSearch(facts: RequestFacts, query: FoodQuery, answer: EncodedAnswer, ms: number) {
-  const { text, match, format, groupsOf } = query;
+  const { text, match, format, groupsOf, selection } = query;
   if (text === undefined || groupsOf !== undefined) return;
   const { body, total } = answer;
   // A line of names comes before foods.
   const isAny =
     format === 'csv' ? body.indexOf(LINE_END) < body.length - 1 : body.length > EMPTY_LENGTH;
   const found = total === undefined ? isAny : total > 0;
-  facts.search = { match, text, found, seconds: ms / 1_000 };
+  const isNarrowed = selection !== undefined && selection.conditions.length > 0;
+  facts.search = { match, found, seconds: ms / 1_000, ...(!isNarrowed && { text }) };
 }
 
 function varyByEncoding(reply: FastifyReply): void {

@@ -15,11 +15,15 @@ async function searched(options: FoodLookupOptions, texts: readonly string[]): P
     metricsHost: '127.0.0.1',
     database: SMALL_DATABASE,
     logLevel: 'silent',
+    fields: ['*'],
     ...options,
   });
   onTestFinished(() => service.close());
   const url = await service.listen();
   for (const text of texts) await send(url, { path: `/api/food?q=${encodeURIComponent(text)}` });
+  // That no food meets a condition says nothing of its name.
+  const narrowed = await send(url, { path: '/api/food?q=egg&where=kcal%3C0' });
+  expect([narrowed.status, narrowed.body]).toEqual([200, '[]']);
   const { port } = new URL(service.metricsUrl ?? '');
   return ['--metrics-host', '127.0.0.1', '--metrics-port', port];
 }

@@ -172,7 +172,7 @@ export class Metrics {
     if (unavailable !== undefined) this.#unavailable.inc({ reason: unavailable });
     if (search === undefined) return;
     const { match, found, seconds, text } = search;
-    if (!found) this.#misses?.add(text);
+    if (!found && text !== undefined) this.#misses?.add(text);
     this.#searches.inc({ match, outcome: found ? 'found' : 'nothing' });
     this.#searchDuration.observe({ match }, seconds);
   }

@@ -18,8 +18,8 @@ export interface RequestFacts {
 /** A search that was answered. */
 export interface SearchFacts {
   readonly match: Match;
-  /** What was searched for, as it was given. */
-  readonly text: string;
+  /** What was searched for, as it was given; absent where conditions could have left nothing of it. */
+  readonly text?: string;
   readonly found: boolean;
   /** From the query to its answer, waiting for room included. */
   readonly seconds: number;
