@@ -5,6 +5,7 @@ import { snapshotOf } from '../../../test/load-entries.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
 import { OverloadError } from '../food-catalog.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
+import { PLAIN_ENGLISH } from '../table/memory-catalog.ts';
 import { SearchTurns, type SearchTurnsLimits } from './search-turns.ts';
 
 const FOODS = [...Array.from({ length: 200 }, (_, n) => `Egg ${n}`), 'Milk'];
@@ -85,6 +86,22 @@ describe('search', () => {
     const search = turnsOf({ maxWork: LIGHT_WORK, slowLane: { maxWaiting: 1 } });
     const [first, second] = [search(HEAVY), search(HEAVY)];
     expect(await Promise.all([first, second])).toEqual([EGGS, EGGS]);
+  });
+
+  test('lets no search wait in the slow lane for selections', async () => {
+    const turns = new SearchTurns(table, PLAIN_ENGLISH, {
+      maxWork: 0,
+      slowLane: { maxWaiting: 4 },
+    });
+    const selection = { conditions: [], offset: 0, isCounted: true, limit: 1 };
+    const selections = Array.from({ length: 8 }, () =>
+      turns.search({ text: HEAVY, mode: 'substring', selection }, () => 'busy'),
+    );
+    const settled = Promise.allSettled(selections);
+    // The lane of selections is full; the other one is not.
+    const found = await turns.search({ text: HEAVY, mode: 'substring' }, () => 'busy');
+    expect([...found.rows]).toEqual(EGGS);
+    expect((await settled).map(({ status }) => status)).toContain('rejected');
   });
 
   test('ends a search at the deadline it had when it came, in the slow lane too', async () => {

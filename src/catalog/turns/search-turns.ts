@@ -44,6 +44,8 @@ export class SearchTurns {
   readonly #searcher: CatalogSearcher;
   readonly #queue: SearchQueue;
   readonly #slowLane: SlowLane;
+  /** For selections, which take long more often: other searches do not wait for them. */
+  readonly #selectionLane: SlowLane;
   /** Whether this turn of the event loop has had its heavy search. */
   #isTaken = false;
 
@@ -54,6 +56,7 @@ export class SearchTurns {
     this.#searcher = new CatalogSearcher(table, fuzzy, this.#work);
     this.#queue = new SearchQueue({ ...TURN_LIMITS, ...limits.turns });
     this.#slowLane = new SlowLane(table, fuzzy, limits.slowLane);
+    this.#selectionLane = new SlowLane(table, fuzzy, limits.slowLane);
   }
 
   /**
@@ -69,7 +72,11 @@ export class SearchTurns {
       return found ?? this.#queue.add(search, caller());
     }
     const found = this.#searchWithin(this.#maxWork, search);
-    return found ?? this.#slowLane.search(search, caller());
+    return found ?? this.#laneOf(search).search(search, caller());
+  }
+
+  #laneOf({ selection }: CatalogSearch): SlowLane {
+    return selection === undefined ? this.#slowLane : this.#selectionLane;
   }
 
   /** What is found; `undefined` where it takes more work. */
@@ -99,7 +106,7 @@ export class SearchTurns {
     this.#takeTurn();
     try {
       const found = this.#searchWithin(this.#maxWork, search);
-      next.resolve(found ?? this.#slowLane.search(search, caller, endsAtMs));
+      next.resolve(found ?? this.#laneOf(search).search(search, caller, endsAtMs));
     } catch (fault) {
       next.reject(fault);
     }
