@@ -47,12 +47,19 @@ export async function readConfigFile(
 class Unusable extends Error {}
 
 function findConfigFile(folder: string): string | undefined {
-  const [first, second] = CONFIG_FILE.defaultNames.filter((name) =>
-    existsSync(resolve(folder, name)),
-  );
+  const [first, second] = CONFIG_FILE.defaultNames.filter((name) => exists(name, folder));
   if (first === undefined || second === undefined) return first;
   const reason = `"${second}" is in the same folder. Keep one of them, or name one with --${CONFIG_FILE.flag}.`;
   throw new ConfigFileError(first, reason);
+}
+
+function exists(name: string, folder: string): boolean {
+  try {
+    return existsSync(resolve(folder, name));
+  } catch (error) {
+    // Under --permission, Node.js may not even be asked. To go on would be to pass over a file.
+    throw new ConfigFileError(name, `${messageOf(error)} Allow it to read "${folder}".`);
+  }
 }
 
 /** The options with their relative paths starting at a folder, wherever the program is started. */

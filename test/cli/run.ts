@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly folder?: string;
   /** Where its input and output are. Default: no input, and pipes. */
   readonly stdio?: StdioOptions;
+  /** Flags of Node.js itself. */
+  readonly nodeFlags?: readonly string[];
 }
 
 export interface RunResult {
@@ -30,9 +32,14 @@ export interface RunResult {
 /** Starts the built program as a user would, with only these settings in its environment. */
 export function start(
   args: readonly string[],
-  { env = {}, folder = EMPTY_FOLDER, stdio = ['ignore', 'pipe', 'pipe'] }: RunOptions = {},
+  {
+    env = {},
+    folder = EMPTY_FOLDER,
+    stdio = ['ignore', 'pipe', 'pipe'],
+    nodeFlags = [],
+  }: RunOptions = {},
 ): ChildProcess {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, PROGRAM, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
     stdio,
