@@ -1,7 +1,7 @@
 import { isOptionsObject } from '../errors/options-object.ts';
 import type { CorsOptions } from './cors-options.ts';
 import { type Decision, decideOrigin } from './decision.ts';
-import { explainRefusal } from './explain/explain-origin.ts';
+import { explainCompiled, explainRefusal } from './explain/explain-origin.ts';
 import type { Explanation } from './explain/explanation.ts';
 import { createFunctionGuard } from './function-guard.ts';
 import { lintOptions } from './lint/options.ts';
@@ -26,6 +26,8 @@ export interface CorsPolicy extends HeaderWriter {
    * somebody will read the answer.
    */
   readonly explainRefusal: (origin: string | undefined) => Explanation;
+  /** Why an origin is allowed or refused. A function is asked, as it would be for a request. */
+  readonly explain: (origin: string | undefined) => Promise<Explanation>;
   /** The headers of an answer. Add `Vary` to the value that is already there. */
   readonly responseHeaders: HeaderWriter['responseHeaders'];
   /**
@@ -58,6 +60,7 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
     decide: (asking: string | undefined, request?: unknown) =>
       decideOrigin(compiled, asking, { guard, request }),
     explainRefusal: (refused: string | undefined) => explainRefusal(compiled, origin, refused),
+    explain: (asking: string | undefined) => explainCompiled(compiled, origin, asking),
     ...createHeaderWriter({
       credentials: credentials === true,
       methods: methods ?? DEFAULT_METHODS,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type CorsOptions, explainOrigin } from '../cors/index.ts';
+import type { CorsPolicy } from '../cors/index.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import { createMetricsApp } from '../http/observation/metrics-app.ts';
 import { createPageApp } from '../http/page/page-app.ts';
@@ -21,8 +21,8 @@ export interface ListenersParts {
   /** Listens and answers, unless {@link threads} do. */
   readonly serving: Serving;
   readonly threads: ServingThreads | undefined;
-  /** The current setting. */
-  readonly origin: () => CorsOptions['origin'];
+  /** The current one. */
+  readonly corsPolicy: () => CorsPolicy;
 }
 
 /** The ports of the service: its own, the page's and that of the metrics. They are opened once. */
@@ -96,14 +96,14 @@ export class Listeners {
   }
 
   async #startPage(port: number, url: string): Promise<string> {
-    const { settings, pageFiles, logger, serving, origin } = this.#parts;
+    const { settings, pageFiles, logger, serving, corsPolicy } = this.#parts;
     const { host, tls } = settings;
     const pageApp = createPageApp({
       files: pageFiles,
       apiUrl: settings.apiUrl ?? url,
       callApi: async (request) => serving.app.inject(request),
       explainOrigin: async (asked) => {
-        const { message, fix } = await explainOrigin(origin(), asked);
+        const { message, fix } = await corsPolicy().explain(asked);
         return { message, ...(fix !== undefined && { fix: [fix].flat().map(String) }) };
       },
       pageUrls: () => serverUrls(host, server.addresses, tls === undefined ? 'http' : 'https'),

@@ -96,7 +96,7 @@ export class RunningService implements FoodLookup {
       ...parts,
       serving,
       threads,
-      origin: () => this.#cors.options.origin,
+      corsPolicy: () => this.#cors.policy,
     });
   }
 

@@ -10,6 +10,11 @@ import {
   type OriginSetting,
   parseOriginText,
 } from '../index.ts';
+import { MAX_WORK } from '../language/matcher.ts';
+import { compileOrigin } from '../origin-setting.ts';
+import { MAX_WEB_ORIGIN_LENGTH } from '../serialized-origin.ts';
+import { explainRefusal } from './explain-origin.ts';
+import { MOST_VISITS } from './near-miss.ts';
 
 const A = 'https://a.example';
 const B = 'https://b.example';
@@ -220,6 +225,7 @@ describe('properties of explainOrigin', () => {
         const { kind } = await policy.decide(asking);
         const explanation = await explainOrigin(origin, asking);
         expect(explanation.allowed).toBe(kind === 'any' || kind === 'allowed');
+        expect(await policy.explain(asking)).toEqual(explanation);
         if (explanation.allowed || typeof origin === 'function') return;
         expect(policy.explainRefusal(asking)).toEqual(explanation);
       }),
@@ -253,5 +259,43 @@ describe('properties of explainOrigin', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('the work of explaining a refusal', () => {
+  const LONG = `http://${`${'a'.repeat(60)}.`.repeat(4)}example`;
+  const wide = (end: string) => new RegExp(`^http:\\/\\/(?:a?){100}.*${end}$`);
+
+  test.each<[string, OriginSetting]>([
+    ['an expression', wide('x')],
+    ['many expressions', Array.from({ length: 20 }, (_, i) => wide(`x${i}`))],
+    [
+      'many expressions and ports',
+      [
+        ...Array.from({ length: 20 }, (_, i) => `https://b.example:${9000 + i}`),
+        ...Array.from({ length: 20 }, (_, i) => wide(`y${i}`)),
+      ],
+    ],
+  ])('is bounded, with %s', (_, setting) => {
+    const compiled = compileOrigin(setting);
+    if (compiled?.form !== 'elements') throw new Error('No elements.');
+    const visits = () => compiled.expressions.reduce((sum, each) => sum + each.visits(), 0);
+    for (let i = 0; i < 20; i++) {
+      const before = visits();
+      explainRefusal(compiled, setting, LONG.replace('a', String.fromCharCode(97 + i)));
+      // What it stops at, and the guess that is under way then: each character of each expression.
+      const ofOneGuess = MAX_WORK * MAX_WEB_ORIGIN_LENGTH * compiled.expressions.length;
+      expect(visits() - before).toBeLessThan(MOST_VISITS + ofOneGuess);
+    }
+  });
+
+  test('is bounded for a long list: after 200 strings, the rest is passed over', () => {
+    const strings = Array.from({ length: 201 }, (_, i) => `https://${'n'.repeat(9)}${i}.example`);
+    const nearest = (host: string) => {
+      const policy = createCorsPolicy({ origin: strings });
+      return policy.explainRefusal(`https://${host}x.example`).nearest?.origin;
+    };
+    expect(nearest('nnnnnnnnn199')).toBe(strings[199]);
+    expect(nearest('nnnnnnnnn200')).not.toBe(strings[200]);
   });
 });

@@ -36,11 +36,20 @@ export async function explainOrigin(
   const compiled = compileOrigin(copy);
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
+  return explainCompiled(compiled, copy, origin);
+}
+
+/** {@link explainOrigin} for a setting that was checked and compiled before. */
+export async function explainCompiled(
+  compiled: CompiledOrigin,
+  setting: unknown,
+  origin: string | undefined,
+): Promise<Explanation> {
   try {
     const decision = await decideOrigin(compiled, origin, { guard: () => undefined });
     return decision.kind === 'any' || decision.kind === 'allowed'
-      ? explainGrant(compiled, copy, origin, decision)
-      : explainRefusal(compiled, copy, origin);
+      ? explainGrant(compiled, setting, origin, decision)
+      : explainRefusal(compiled, setting, origin);
   } catch (error) {
     if (!(error instanceof OriginFunctionError)) throw error;
     return refusal(
@@ -132,7 +141,7 @@ const NULL_WAY_OUT =
 
 function explainMalformed(compiled: CompiledOrigin, setting: unknown, origin: string): Explanation {
   const because = `it is not an origin as browsers send it: ${malformation(origin)}`;
-  const meant = repairOrigin(origin);
+  const meant = origin.length > MAX_ORIGIN_LENGTH ? undefined : repairOrigin(origin);
   if (meant === undefined || compiled.form !== 'elements') {
     return refusal(origin, 'not-an-origin', because, 'Send what a browser would.');
   }

@@ -30,12 +30,13 @@ export interface NearMiss {
 
 /**
  * Finds the allowed origin nearest to a refused one: first by changing what people mix up and
- * asking production's own matcher, then by comparing host names.
+ * asking production's own matcher, then by comparing host names. Of long lists and of expressions that
+ * take long, it tries only some, so there may be one that it does not find.
  */
 export function findNearMiss(elements: CompiledElements, refused: string): NearMiss | undefined {
   const parts = parseSerializedOrigin(refused);
   if (parts === undefined) return undefined;
-  const listed = [...elements.exact].flatMap(([origin, place]) => {
+  const listed = [...elements.exact].slice(0, MOST_LISTED).flatMap(([origin, place]) => {
     const other = parseSerializedOrigin(origin);
     return other === undefined ? [] : [{ origin, place, parts: other }];
   });
@@ -59,14 +60,31 @@ const USUAL_PORTS = ['3000', '5173', '8080'];
 // Nobody mixes up more, and the search stays quick for a list of any length.
 const MOST_PORTS = 20;
 
+/** Anybody may ask the page why an origin is refused: about a millisecond of the expressions' work. */
+export const MOST_VISITS = 20_000;
+
+// The same for the strings of a list.
+const MOST_LISTED = 200;
+
 function byVariation(
   elements: CompiledElements,
-  { scheme, host, port }: OriginParts,
+  parts: OriginParts,
   listed: readonly Listed[],
 ): NearMiss | undefined {
+  const changes = variationsOf(parts, listed).filter((each) => each.differences.length > 0);
+  const mostVisits = visitsOf(elements) + MOST_VISITS;
+  for (const change of changes.toSorted((a, b) => a.differences.length - b.differences.length)) {
+    if (visitsOf(elements) >= mostVisits) return undefined;
+    const place = findElementAnew(elements, change.origin);
+    if (place >= 0) return { ...change, place };
+  }
+  return undefined;
+}
+
+function variationsOf({ scheme, host, port }: OriginParts, listed: readonly Listed[]) {
   const listedPorts = new Set(listed.map((each) => each.parts.port));
   const ports = new Set([port, '', ...[...listedPorts].slice(0, MOST_PORTS), ...USUAL_PORTS]);
-  const changes: NearMiss[] = [];
+  const changes: Omit<NearMiss, 'place'>[] = [];
   for (const s of schemesLike(scheme)) {
     for (const h of hostsLike(host)) {
       for (const p of ports) {
@@ -76,14 +94,15 @@ function byVariation(
         const differences = [s.difference, h.difference, portDiffers].filter(
           (difference) => difference !== undefined,
         );
-        changes.push({ origin, place: -1, differences });
+        changes.push({ origin, differences });
       }
     }
   }
-  return changes
-    .toSorted((a, b) => a.differences.length - b.differences.length)
-    .map((change) => ({ ...change, place: findElementAnew(elements, change.origin) }))
-    .find(({ place, differences }) => place >= 0 && differences.length > 0);
+  return changes;
+}
+
+function visitsOf({ expressions }: CompiledElements): number {
+  return expressions.reduce((sum, { visits }) => sum + visits(), 0);
 }
 
 function schemesLike(scheme: string): readonly Variation[] {
@@ -105,8 +124,9 @@ function hostsLike(host: string): readonly Variation[] {
 }
 
 function byHost(parts: OriginParts, listed: readonly Listed[]): NearMiss | undefined {
+  const owned = ownedPart(parts.host);
   const related = listed.map(({ origin, place, parts: other }) => {
-    const relation = relate(parts.host, other.host);
+    const relation = relate(parts.host, owned, other.host);
     const rest: OriginDifference[] = [];
     if (other.scheme !== parts.scheme) rest.push('scheme');
     if (other.port !== parts.port) rest.push('port');
@@ -130,11 +150,15 @@ function distance({ differences: [relation = 'host', ...rest] }: NearMiss): numb
   return RELATIONS.indexOf(relation) * RELATIONS.length + rest.length;
 }
 
-function relate(host: string, other: string): OriginDifference | undefined {
+function relate(
+  host: string,
+  owned: ReturnType<typeof ownedPart>,
+  other: string,
+): OriginDifference | undefined {
   if (host === other) return undefined;
   if (isTypo(host, other)) return 'typo';
   // Names under co.uk or github.io are strangers to each other.
-  if (ownedPart(host) !== ownedPart(other)) return 'host';
+  if (owned !== ownedPart(other)) return 'host';
   if (host.endsWith(`.${other}`)) return 'subdomain';
   return other.endsWith(`.${host}`) ? 'parent-domain' : 'sibling-domain';
 }
