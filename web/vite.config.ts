@@ -16,7 +16,11 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     // The page's Content-Security-Policy allows neither inline scripts nor data addresses.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a part needs is loaded with it: a list of it here would weigh more than it saves.
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { foods: `${folder}/index.html`, lab: `${folder}/lab.html` },
@@ -28,7 +32,7 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 2,
-              test: /^(?!.*(csv-parse|explain-here|-texts\.|\/plate\/energy-|\/food\/))/,
+              test: /^(?!.*(csv-parse|explain-here|amount-editor|-texts\.|\/plate\/energy-|\/food\/))/,
             },
           ],
         },

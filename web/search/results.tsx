@@ -23,18 +23,16 @@ import { headOf } from './arrange-foods.ts';
 import { FaultMessage } from './fault-message.tsx';
 import { NO_NEEDLES, needlesOf } from './find-matches.ts';
 import { ResultsTable } from './results-table.tsx';
-import {
-  LoadingMessage,
-  NothingFoundMessage,
-  ReadingMessage,
-  WelcomeMessage,
-} from './search-message.tsx';
+import { LoadingMessage, ReadingMessage, WelcomeMessage } from './search-message.tsx';
 import type { Answer } from './search-session.ts';
 import { SearchStatus } from './search-status.tsx';
 import { nextSort, readSorting } from './sorting.ts';
 import type { SearchKeys } from './use-search-keys.ts';
 
 const loadTools = () => import('./results-tools.tsx').then((module) => module.ResultsTools);
+
+const loadNothingFound = () =>
+  import('./nothing-found.tsx').then((module) => module.NothingFoundMessage);
 
 const loadMeal = () => import('./meal.tsx').then((module) => module.Meal);
 
@@ -81,7 +79,12 @@ export function Results({ page, keys }: ResultsProps) {
           <LoadingMessage apiUrl={apiUrl} isSlow={search.isSlow} onRetry={retry} />
         )}
         {screen === 'nothing' && (
-          <NothingFoundMessage question={question} onMatch={searchBy} onTry={keys.searchFor} />
+          <Lazy
+            load={loadNothingFound}
+            question={question}
+            onMatch={searchBy}
+            onTry={keys.searchFor}
+          />
         )}
         {search.kind === 'failed' && (
           <FaultMessage fault={search.fault} apiUrl={apiUrl} onRetry={retry} />

@@ -35,7 +35,7 @@ interface ExampleProps {
 }
 
 /** Something to be tapped. */
-function Example({ text, shows, onTry }: ExampleProps) {
+export function Example({ text, shows, onTry }: ExampleProps) {
   return (
     <button type="button" class="chip" onClick={onTry}>
       <b>{text}</b> {shows !== undefined && <small>{shows}</small>}
@@ -123,37 +123,4 @@ function corrected(query: string, slips: readonly Reading[]): string {
     (word) => slips.find(({ typed }) => typed === word.toLowerCase())?.taken ?? word,
   );
   return meant.join(' ');
-}
-
-/** When no food matches. */
-export function NothingFoundMessage({ question, onMatch, onTry }: NothingFoundProps) {
-  const { query, match } = question;
-  return (
-    <Message title={t().nothingFound(query.trim())}>
-      <p>{match === 'fuzzy' ? t().tryOther : t().tryFreely}</p>
-      {match !== 'fuzzy' && (
-        <button type="button" class="primary" onClick={() => onMatch('fuzzy')}>
-          {t().searchFreely}
-        </button>
-      )}
-      <p>{t().tryInstead}</p>
-      <p class="actions">
-        {instead(query).map((word) => (
-          <Example key={word} text={word} onTry={() => onTry(word)} />
-        ))}
-      </p>
-    </Message>
-  );
-}
-
-interface NothingFoundProps {
-  readonly question: Question;
-  readonly onMatch: (match: MatchMode) => void;
-  readonly onTry: (query: string) => void;
-}
-
-/** The words of a search one by one, or, of a single word, what is always there. */
-function instead(query: string): readonly string[] {
-  const words = [...new Set(query.trim().split(/\s+/))];
-  return words.length > 1 ? words.slice(0, 5) : t().welcome.everyday;
 }
