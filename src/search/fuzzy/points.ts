@@ -20,7 +20,7 @@ export const POINTS = {
   beginning: 6,
   /** A word that begins with an earlier one, which the table does not have. */
   earlierBeginning: 12,
-  /** The word that it begins is another one of the query. */
+  /** Added to these where the word begun is another one of the query. */
   otherWord: 16,
   /** One slip of the keys. */
   slip: 16,
