@@ -5,7 +5,7 @@ import { addCorsCommands } from './cors/cors-commands.ts';
 import { ExitCode } from './exit-code.ts';
 import { addImportCommand } from './import-command.ts';
 import { outliveOutput } from './output.ts';
-import { sourcesOf, withSettingFlags } from './setting-flags.ts';
+import { FOOD_SOURCE, sourcesOf, withSettingFlags } from './setting-flags.ts';
 
 /** Runs one command line and gives the exit code; a service goes on running after it. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -32,23 +32,10 @@ export async function run(argv: readonly string[]): Promise<number> {
   });
   withSettingFlags(
     program
-      .command('search <words...>')
-      .description('search the foods')
-      .addOption(new Option('--match <how>', 'matching mode').choices(MATCHES).default('fuzzy'))
-      .option('--limit <number>', `maximum number of foods, 1 to ${MAX_FOODS}`, toLimit, 10)
-      .option('--json', 'print the foods as JSON'),
-    'Foods',
-  ).action(async (words: readonly string[], { match, limit, json }, command) => {
-    const { search } = await import('./search.ts');
-    const asked = { text: words.join(' '), match, limit, isJson: json === true };
-    exitCode = await search(asked, sourcesOf(command));
-  });
-  withSettingFlags(
-    program
       .command('check [database]')
       .description('check a table: its columns, what can be served, and unusual data')
       .option('--json', 'print the report as JSON'),
-    'Foods',
+    [...FOOD_SOURCE, 'fields'],
   ).action(async (database: string | undefined, options, command) => {
     const { checkDatabase } = await import('./check.ts');
     const { flags, ...around } = sourcesOf(command);
@@ -59,6 +46,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   const setExitCode = (code: number) => {
     exitCode = code;
   };
+  addSearchCommand(program, setExitCode);
   addServiceCommands(program, setExitCode);
   addImportCommand(program, setExitCode);
   addCorsCommands(program, setExitCode);
@@ -75,6 +63,33 @@ export async function run(argv: readonly string[]): Promise<number> {
     process.stderr.write(`${explanation}\n`);
     return ExitCode.failure;
   }
+}
+
+function addSearchCommand(program: Command, onExit: (code: number) => void): void {
+  withSettingFlags(
+    program
+      .command('search <words...>')
+      .description('search the foods')
+      .addOption(new Option('--match <how>', 'matching mode').choices(MATCHES).default('fuzzy'))
+      .option('--limit <number>', `maximum number of foods, 1 to ${MAX_FOODS}`, toLimit, 10)
+      .option('--offset <number>', 'how many foods to pass over')
+      .option('--where <conditions>', 'only foods that meet these, such as "sodium_mg<140"')
+      .option('--sort <column>', 'order by a column; "-protein_g" puts the largest first')
+      .option('--count', 'print how many foods there are')
+      .option('--fields <names>', 'further columns to print, separated by commas')
+      .option('--json', 'print the foods as JSON')
+      .addOption(new Option('--csv', 'print the foods as CSV').conflicts('json')),
+    [...FOOD_SOURCE, 'language', 'synonyms'],
+  ).action(async (words: readonly string[], options, command) => {
+    const { search } = await import('./search.ts');
+    const { match, limit, offset, where, sort, count, fields, json, csv } = options;
+    const asked = { match, limit, offset, where, sort, count, fields };
+    const { flags, ...around } = sourcesOf(command);
+    // Here the columns to print, not those to offer.
+    const sources = { ...around, flags: { ...flags, fields: undefined } };
+    const format = json ? 'json' : csv ? 'csv' : undefined;
+    onExit(await search({ text: words.join(' '), ...asked, format }, sources));
+  });
 }
 
 /** Adds the commands that ask the running service. */

@@ -1,54 +1,101 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
 import {
+  type FoodCatalog,
   type ForeignLanguage,
   type Interpretation,
   isForeignLanguage,
   type Match,
 } from '../catalog/food-catalog.ts';
+import type { QueryValues } from '../catalog/food-query.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import { readBundledCatalog } from '../data/bundled-catalog.ts';
-import { type Food, RequestError, searchFoods } from '../serving/food-values.ts';
+import { answerQuery, type FoodWithFields, RequestError } from '../serving/food-values.ts';
 import { readConfiguration } from './configuration.ts';
 import { ExitCode } from './exit-code.ts';
+import { FAT_FIELDS, foodTable } from './food-table.ts';
 import type { ConfigurationSources } from './gather-options.ts';
 import { writeJson } from './json-output.ts';
-import { printable } from './printable.ts';
 
-/** What a search on the terminal asks for. */
+/** What a search on the terminal asks for; conditions and order as in an address. */
 export interface TerminalSearch {
   readonly text: string;
   readonly match: Match;
   /** The most foods printed. */
   readonly limit: number;
-  readonly isJson: boolean;
+  readonly where?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly offset?: string | undefined;
+  /** Print how many foods there are. */
+  readonly count?: boolean | undefined;
+  /** Further fields to print, separated by commas. */
+  readonly fields?: string | undefined;
+  /** Print the JSON of the answer, or its CSV. Default: a table. */
+  readonly format?: 'json' | 'csv' | undefined;
 }
 
 /**
- * Searches the foods as the service does and prints them, as a table or as the JSON of the answer.
+ * Searches the foods as the service does and prints them.
  *
  * @returns success where a food was found
  */
 export async function search(
-  { text, match, limit, isJson }: TerminalSearch,
+  { fields, format, ...asked }: TerminalSearch,
   sources: ConfigurationSources,
 ): Promise<number> {
   const { settings, database } = await readConfiguration(sources);
   try {
-    if (text === '') throw new RequestError('Cannot search for an empty text. Name a food.');
+    if (asked.text === '') throw new RequestError('Cannot search for an empty text. Name a food.');
     const { snapshot } = await database.open();
     const data =
       readBundledCatalog(settings.source) ?? (await loadCatalog(snapshot, settings.source)).data;
     const catalog = createMemoryCatalog(data, settings.fuzzy);
-    const options = { match, limit, ...localeLanguage() };
-    const { foods, interpretation } = await searchFoods(catalog, text, options);
-    if (isJson) writeJson(foods);
-    else stdout.write(understood(interpretation) + table(foods));
-    return foods.length > 0 ? ExitCode.success : ExitCode.failure;
+    const printed = fields?.split(',').map((name) => name.trim()) ?? [];
+    const query = { ...asked, ...localeLanguage() };
+    const isFound =
+      format === undefined
+        ? await printTable(catalog, query, printed)
+        : await printAnswer(catalog, { ...query, fields: printed, format });
+    return isFound ? ExitCode.success : ExitCode.failure;
+  } catch (error) {
+    throw error instanceof RequestError ? new RequestError(withFlags(error.message)) : error;
   } finally {
     await database.close();
   }
+}
+
+async function printTable(
+  catalog: FoodCatalog,
+  query: QueryValues,
+  printed: readonly string[],
+): Promise<boolean> {
+  const about = FAT_FIELDS.filter(
+    (name) => catalog.fields.includes(name) && !printed.includes(name),
+  );
+  const asked = { ...query, fields: [...printed, ...about] };
+  const { body, interpretation, total } = await answerQuery(catalog, asked);
+  const foods: FoodWithFields<string>[] = JSON.parse(Buffer.from(body).toString());
+  const counted = query.count === true ? `${foods.length} of ${total}\n` : '';
+  stdout.write(understood(interpretation) + foodTable(foods, printed) + counted);
+  return foods.length > 0;
+}
+
+async function printAnswer(catalog: FoodCatalog, query: QueryValues): Promise<boolean> {
+  const text = Buffer.from((await answerQuery(catalog, query)).body).toString();
+  if (query.format === 'csv') {
+    stdout.write(text);
+    // Below the line of names.
+    return text.indexOf('\r\n') < text.length - 2;
+  }
+  const foods: unknown = JSON.parse(text);
+  writeJson(foods);
+  return Array.isArray(foods) && foods.length > 0;
+}
+
+/** The message with the flags in place of the parameters of an address. */
+function withFlags(message: string): string {
+  return message.replace(/(?:parameter )?`(fields|where|sort|offset)`/g, '--$1');
 }
 
 /** The language of the terminal, if there are names of foods in it. */
@@ -64,21 +111,4 @@ function understood(interpretation: Interpretation | undefined): string {
     return taken === undefined ? [] : `${typed} → ${taken}`;
   });
   return lines?.map((line) => `${pc.dim(line)}\n`).join('') ?? '';
-}
-
-const COLUMNS = ['kcal', 'protein_g', 'carbohydrate_g', 'fat_g'] as const;
-const HEADINGS = ['kcal', 'protein', 'carbs', 'fat'];
-
-function table(foods: readonly Food[]): string {
-  if (foods.length === 0) return 'No foods found.\n';
-  const rows = foods.map((food) => COLUMNS.map((column) => String(food[column] ?? '–')));
-  const widths = HEADINGS.map((heading, i) =>
-    Math.max(heading.length, ...rows.map((row) => row[i]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[], name: string) =>
-    `${cells.map((cell, i) => cell.padStart(widths[i] ?? 0)).join('  ')}  ${name}\n`;
-  const lines = foods.map(({ description }, i) =>
-    line(rows[i] ?? [], description === null ? '–' : printable(String(description))),
-  );
-  return pc.dim(line(HEADINGS, 'food')) + lines.join('');
 }

@@ -4,15 +4,25 @@ import {
   CONFIG_FILE,
   defaultText,
   type GroupName,
+  type OptionKey,
   SETTINGS,
   valuesText,
 } from '../settings/settings.ts';
 import type { ConfigurationSources } from './gather-options.ts';
 
-/** Gives a command the flags of the settings of a group, or of all. */
-export function withSettingFlags(command: Command, only?: GroupName): Command {
+/** The settings that a command reads which looks at foods once. */
+export const FOOD_SOURCE: readonly OptionKey[] = ['database', 'table', 'key', 'wait'];
+
+/** Gives a command the flags of the settings that it reads: those of a group, those named, or all. */
+export function withSettingFlags(
+  command: Command,
+  only?: GroupName | readonly OptionKey[],
+): Command {
   for (const setting of SETTINGS) {
-    if (only !== undefined && setting.group !== only) continue;
+    const names: readonly (string | undefined)[] = [only].flat();
+    if (only !== undefined && !names.includes(setting.group) && !names.includes(setting.path)) {
+      continue;
+    }
     const { group, flag, placeholder, variable, description } = setting;
     command.addOption(
       new Option(

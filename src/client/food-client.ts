@@ -3,6 +3,7 @@ import { FoodHttpError } from './food-http-error.ts';
 import { FoodNetworkError } from './food-network-error.ts';
 import { FoodQueryError } from './food-query-error.ts';
 import type { Interpretation } from './interpretation.ts';
+import { quoted, type Selection, type WhereCondition, whereText } from './selection.ts';
 
 export interface FoodClientOptions {
   /**
@@ -22,9 +23,15 @@ export interface FoodOptions<Field extends string = never> {
   readonly fields?: readonly Field[] | undefined;
 }
 
-export interface FoodSearchOptions<Field extends string = never> extends FoodOptions<Field> {
+/** What to keep of the foods that match, and which part, in what order. */
+export interface FoodListOptions<Field extends string = never>
+  extends FoodOptions<Field>,
+    Selection {
   /** The most foods, 1 to 100. Default: 100. */
   readonly limit?: number | undefined;
+}
+
+export interface FoodSearchOptions<Field extends string = never> extends FoodListOptions<Field> {
   /**
    * `substring` (default): the description contains the query as it is, spaces included.
    * `words`: it contains each word of the query, in any order.
@@ -44,8 +51,40 @@ export type FoodWithFields<Field extends string> = Food & Readonly<Record<Field,
 /** Foods, and what the service understood. */
 export interface FoodAnswer<Field extends string = never> {
   readonly foods: FoodWithFields<Field>[];
+  /** How many foods there are, whatever the limit; only with `count: true`. */
+  readonly total: number | undefined;
+  /**
+   * The offset of the foods after these; `undefined` where there are none, or neither `offset`,
+   * `count`, `where` nor `sort` was given.
+   */
+  readonly nextOffset: number | undefined;
   /** Only with `match: 'fuzzy'`, where the service gives it and the browser lets the page read it. */
   readonly interpretation: Interpretation | undefined;
+}
+
+/** Foods that were asked for by their keys. */
+export interface KnownFoods<Field extends string = never> {
+  /** In the order of the keys. */
+  readonly foods: FoodWithFields<Field>[];
+  /** The keys that no food has; `undefined` where they are too many for a header. */
+  readonly missing: readonly string[] | undefined;
+}
+
+/** A value of a column, and how many foods have it. */
+export interface FoodGroup {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** The foods to count: those of a search, or those of the table that meet conditions. */
+export interface FoodGroupOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The text of a search. Default: all foods. */
+  readonly query?: string | undefined;
+  /** As of {@link FoodSearchOptions}. */
+  readonly match?: FoodSearchOptions['match'];
+  /** As of {@link FoodSearchOptions}. */
+  readonly where?: readonly WhereCondition[] | undefined;
 }
 
 export interface FoodClient {
@@ -79,6 +118,30 @@ export interface FoodClient {
     id: string,
     options?: FoodOptions<Field>,
   ): Promise<FoodWithFields<Field> | undefined>;
+
+  /**
+   * The foods with these keys, up to 100.
+   *
+   * @throws as {@link FoodClient.search}
+   */
+  foods<Field extends string = never>(
+    ids: readonly string[],
+    options?: FoodOptions<Field>,
+  ): Promise<KnownFoods<Field>>;
+
+  /**
+   * Foods of the whole table, in its order or as they are sorted.
+   *
+   * @throws as {@link FoodClient.search}
+   */
+  list<Field extends string = never>(options?: FoodListOptions<Field>): Promise<FoodAnswer<Field>>;
+
+  /**
+   * The values of a column with few of them, such as `food_group`, the most frequent first.
+   *
+   * @throws as {@link FoodClient.search}
+   */
+  groups(column: string, options?: FoodGroupOptions): Promise<FoodGroup[]>;
 }
 
 /**
@@ -107,7 +170,7 @@ export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodCli
   if (reason !== undefined) {
     throw new TypeError(`Cannot use baseUrl "${baseUrl}": ${reason}. Use "http://localhost:3001".`);
   }
-  const path = `${baseUrl.replace(/\/+$/, '')}/api/food`;
+  const api = `${baseUrl.replace(/\/+$/, '')}/api`;
   const get = async (address: string, signal: AbortSignal | undefined) => {
     try {
       // Never called as a method of the options: a browser's own fetch refuses another `this`.
@@ -117,20 +180,50 @@ export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodCli
       throw signal?.aborted ? error : new FoodNetworkError(address, error);
     }
   };
-  const answer: FoodClient['answer'] = async (query, { signal, ...parameters } = {}) => {
-    const { response, body } = await get(`${path}?${queryOf({ q: query, ...parameters })}`, signal);
-    if (!response.ok || !isListOf(body)) throw toError(response, body);
-    const interpretation = parseJson(response.headers.get('x-food-lookup-interpretation') ?? '');
+  const getList = async <Item>(path: string, parameters: object, signal?: AbortSignal) => {
+    const { response, body } = await get(`${api}/${path}?${queryOf(parameters)}`, signal);
+    if (!response.ok || !isListOf<Item>(body)) throw toError(response, body);
+    return { foods: body, header: (name: string) => response.headers.get(name) ?? undefined };
+  };
+  const getFoods = async <Field extends string>(
+    path: string,
+    { where, ...parameters }: FoodListOptions<Field> & { readonly q?: string },
+    signal: AbortSignal | undefined,
+  ): Promise<FoodAnswer<Field>> => {
+    const asked = { ...parameters, where: where && whereText(where) };
+    const { foods, header } = await getList<FoodWithFields<Field>>(path, asked, signal);
+    const interpretation = parseJson(header('x-food-lookup-interpretation') ?? '');
+    const [, next] = /[?&]offset=(\d+)/.exec(header('link') ?? '') ?? [];
     return {
-      foods: body,
+      foods,
+      total: numberOf(header('x-total-count')),
+      nextOffset: numberOf(next),
       interpretation: isInterpretation(interpretation) ? interpretation : undefined,
     };
   };
+  const answer: FoodClient['answer'] = (query, { signal, ...options } = {}) =>
+    getFoods('food', { q: query, ...options }, signal);
   return {
     answer,
     search: async (query, options) => (await answer(query, options)).foods,
+    list: ({ signal, ...options } = {}) => getFoods('foods', options, signal),
+    groups: async (column, { signal, query, where, match } = {}) => {
+      const asked = { column, q: query, match, where: where && whereText(where) };
+      return (await getList<FoodGroup>('groups', asked, signal)).foods;
+    },
+    foods: async <Field extends string>(
+      ids: readonly string[],
+      { signal, fields }: FoodOptions<Field> = {},
+    ) => {
+      const asked = { ids: ids.map(quoted).join(','), fields };
+      const { foods, header } = await getList<FoodWithFields<Field>>('foods', asked, signal);
+      const missing = header('x-missing-ids') ?? '';
+      const isNumber = missing.startsWith('count=');
+      const keys = missing.split(',').filter((key) => key !== '');
+      return { foods, missing: isNumber ? undefined : keys.map(decodeURIComponent) };
+    },
     food: async (id, { signal, fields } = {}) => {
-      const address = `${path}/${encodeURIComponent(id)}?${queryOf({ fields })}`;
+      const address = `${api}/food/${encodeURIComponent(id)}?${queryOf({ fields })}`;
       const { response, body } = await get(address, signal);
       if (response.status === 404 && reasonIn(body)?.startsWith(NO_FOOD)) return undefined;
       if (!response.ok || !isFoodWith(body)) throw toError(response, body);
@@ -141,6 +234,10 @@ export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodCli
 
 /** How the service says that there is no food with a key; another 404 means another address. */
 const NO_FOOD = 'There is no food';
+
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}
 
 /** The parameters that are given. A list is separated by commas. */
 function queryOf(parameters: object): URLSearchParams {
@@ -178,7 +275,7 @@ function parseJson(text: string): unknown {
 }
 
 // What is in a food is taken on trust: checking all of it would cost more than the search.
-function isListOf<Field extends string>(answer: unknown): answer is FoodWithFields<Field>[] {
+function isListOf<Item>(answer: unknown): answer is Item[] {
   return Array.isArray(answer);
 }
 

@@ -10,7 +10,7 @@ import {
   OverloadError,
   TooManyWordsError,
 } from '../catalog/food-catalog.ts';
-import { toFields, toFoodQuery } from '../catalog/food-query.ts';
+import { type QueryValues, toFields, toFoodQuery } from '../catalog/food-query.ts';
 import { OPERATORS } from '../catalog/selection/selection.ts';
 import { show } from '../errors/shown-value.ts';
 import { UserError } from '../errors/user-error.ts';
@@ -108,9 +108,8 @@ export async function searchFoods<Field extends string = never>(
   const { fields, where, ...values } = options;
   const wanted = fields?.length === 0 ? undefined : fields;
   const conditions = where?.map(toCondition);
-  const query = toFoodQuery({ ...values, text, fields: wanted, where: conditions }, catalog);
-  if ('code' in query) throw new RequestError(query.message);
-  const { body, interpretation, total } = await answerOf(catalog, query);
+  const asked = { ...values, text, fields: wanted, where: conditions };
+  const { body, interpretation, total } = await answerQuery(catalog, asked);
   const foods = JSON.parse(Buffer.from(body).toString());
   return { foods, interpretation, total: options.count === true ? total : undefined };
 }
@@ -141,6 +140,20 @@ function refuseUnknown(options: SearchOptions): void {
   if (unknown === undefined) return;
   const known = Object.keys(SEARCH_OPTIONS).join(', ');
   throw new RequestError(`Unknown search option ${show(unknown)}. Use ${known}.`);
+}
+
+/**
+ * The answer to a query of values that are not checked yet.
+ *
+ * @throws RequestError if the query is one that the service answers with an error
+ */
+export async function answerQuery(
+  catalog: FoodCatalog,
+  values: QueryValues,
+): Promise<EncodedAnswer> {
+  const query = toFoodQuery(values, catalog);
+  if ('code' in query) throw new RequestError(query.message);
+  return answerOf(catalog, query);
 }
 
 /** The errors of a catalog are not exported: callers get the one that is. */

@@ -8,7 +8,7 @@ test('search prints what is meant, and what it took for what', async () => {
   const [taken, heading, first, ...more] = stdout.trimEnd().split('\n');
   expect(taken).toBe('brocoli → broccoli');
   expect(heading).toMatch(/^ *kcal {2}protein {2}carbs +fat {2}food$/);
-  expect(first).toMatch(/^ *34 +2\.82 +6\.64 +\S+ {2}Broccoli, raw$/);
+  expect(first).toMatch(/^ *34 +2\.8 +6\.6 +0\.4 {2}Broccoli, raw$/);
   expect(more).toHaveLength(1);
 });
 
@@ -37,6 +37,11 @@ test.each([
   [['search', 'egg', '--match', 'near'], 'Allowed choices are substring, words, fuzzy'],
   [['search', 'egg', '--limit', '101'], 'Use a whole number from 1 to 100.'],
   [['search', 'egg', '--limit', '0'], 'Use a whole number from 1 to 100.'],
+  [['search', 'egg', '--fields', 'nope'], 'Unknown field "nope" in --fields: use ndb_no, '],
+  [['search', 'egg', '--where', 'nope<1'], 'Unknown column "nope" in --where: use '],
+  [['search', 'egg', '--offset', 'x'], 'Unknown value "x" of --offset: use a whole number'],
+  [['search', 'egg', '--csv', '--json'], "'--csv' cannot be used with option '--json'"],
+  [['search', 'egg', '--refresh', '5'], "unknown option '--refresh'"],
   [['search', ''], 'Cannot search for an empty text.'],
   [
     ['search', ...'abcdefghijklmnopq', '--match', 'words', '--database', SMALL_DATABASE],
@@ -47,6 +52,34 @@ test.each([
   expect(code).not.toBe(0);
   expect(stderr).toContain(reason);
   expect(stderr.trimEnd()).not.toContain('\n');
+});
+
+test('search keeps foods by conditions, in an order, and counts them', async () => {
+  const conditions = ['--where', 'sodium_mg<140,food_group=Dairy and Egg Products'];
+  const order = ['--sort', 'sodium_mg', '--fields', 'sodium_mg', '--limit', '2', '--count'];
+  const { stdout } = await run(['search', 'cheese', ...conditions, ...order]);
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    'kcal  protein  carbs   fat  sodium_mg  food',
+    expect.stringMatching(/^ 376 +22\.2 +1\.6 +31\.2 +7 {2}Cheese, pasteurized process, /),
+    expect.stringMatching(/ 13 {2}Cheese, cottage, lowfat, 1% milkfat, no sodium added$/),
+    expect.stringMatching(/^2 of \d+$/),
+  ]);
+});
+
+test('search passes foods over, and prints CSV', async () => {
+  const search = ['search', 'cheddar', '--match', 'substring', '--csv', '--limit'];
+  const lines = async (...more: string[]) => (await run([...search, ...more])).stdout.split('\r\n');
+  const [head, first, second] = await lines('2');
+  expect(head).toBe('carbohydrate_g,protein_g,kcal,description,fat_g');
+  expect(await lines('1', '--offset', '1')).toEqual([head, second, '']);
+  expect(first).not.toBe(second);
+  const { code, stdout } = await run(['search', 'qqqqqqqqq', '--csv']);
+  expect([code, stdout]).toEqual([1, `${head}\r\n`]);
+});
+
+test('search does not claim a fat that is not known', async () => {
+  const { stdout } = await run(['search', 'herring eggs dry', '--limit', '1']);
+  expect(stdout).toMatch(/ \S+ {2}Fish, herring eggs, Pacific, dry/);
 });
 
 test('search prints as many foods as an answer of the service has', async () => {
