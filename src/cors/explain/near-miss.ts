@@ -60,8 +60,11 @@ const USUAL_PORTS = ['3000', '5173', '8080'];
 // Nobody mixes up more, and the search stays quick for a list of any length.
 const MOST_PORTS = 20;
 
-/** Anybody may ask the page why an origin is refused: about a millisecond of the expressions' work. */
-export const MOST_VISITS = 20_000;
+// Anybody may ask the page why an origin is refused: about a millisecond of the expressions' work.
+const MOST_VISITS = 20_000;
+
+/** A text that an expression has nearly met before costs it no visits, but some microseconds. */
+export const MOST_MATCHES = 200;
 
 // The same for the strings of a list.
 const MOST_LISTED = 200;
@@ -73,7 +76,9 @@ function byVariation(
 ): NearMiss | undefined {
   const changes = variationsOf(parts, listed).filter((each) => each.differences.length > 0);
   const mostVisits = visitsOf(elements) + MOST_VISITS;
-  for (const change of changes.toSorted((a, b) => a.differences.length - b.differences.length)) {
+  const nearestFirst = changes.toSorted((a, b) => a.differences.length - b.differences.length);
+  const mostGuesses = MOST_MATCHES / Math.max(1, elements.expressions.length);
+  for (const change of nearestFirst.slice(0, Math.ceil(mostGuesses))) {
     if (visitsOf(elements) >= mostVisits) return undefined;
     const place = findElementAnew(elements, change.origin);
     if (place >= 0) return { ...change, place };
