@@ -2,8 +2,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './test/count-reporter.ts';
 
-/** Tests that measure their own process: its objects, or the calls of its functions. */
+/**
+ * Tests that measure their own process, its objects or the calls of its functions, and those of the
+ * page, which has one language and one address.
+ */
 const ALONE = [
+  'web/**/*.test.{ts,tsx}',
   'soak/cost/costly-request.test.ts',
   'src/serving/{create-food-lookup,serving-threads}.test.ts',
   'test/http/server.test.ts',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readConfiguration } from '../src/cli/configuration.ts';
+import { readConfiguration } from '../src/cli/configuration/configuration.ts';
 import { SMALL_DATABASE } from './small-database.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -21,7 +21,7 @@ const NARROW = '(max-width: 64rem)';
 const loadFoodView = () => import('./food/food-view.tsx').then((module) => module.FoodView);
 const loadCompareView = () =>
   import('./food/compare-view.tsx').then((module) => module.CompareView);
-const loadWeekView = () => import('./plate/week-view.tsx').then((module) => module.WeekView);
+const loadWeekView = () => import('./week/week-view.tsx').then((module) => module.WeekView);
 const loadNarrowPlate = () =>
   import('./plate/narrow-plate.tsx').then((module) => module.NarrowPlate);
 const loadCompareTray = () =>

@@ -82,14 +82,12 @@ export function createFoodService(
       const column = extraColumn(sort, offer);
       const wanted = column === undefined ? fields : [...fields, column.name];
       const isOffered = column !== undefined || ownColumn(readSorting(sort)?.column ?? '');
-      const { client: counting, total } = countingClient(apiUrl, {
-        count: 'true',
-        ...(offset > 0 && { offset: String(offset) }),
-        ...(sort !== undefined && isOffered && { sort }),
-      });
-      const { foods, interpretation } = await counting.answer(query, {
+      const { foods, interpretation, total } = await client.answer(query, {
         signal,
         match,
+        count: true,
+        ...(offset > 0 && { offset }),
+        ...(isOffered && { sort }),
         lang: langFor(match),
         ...(wanted.length > 0 && { fields: wanted }),
       });
@@ -100,7 +98,7 @@ export function createFoodService(
         extra: new Map(
           column && found.map(({ row, food }) => [food, toNumber(Reflect.get(row, column.name))]),
         ),
-        total: total(),
+        total,
       };
     },
     async best(query) {
@@ -126,20 +124,6 @@ export function createFoodService(
       return columns.length === 0 ? url : `${url}?fields=${namesOf({ columns }).join(',')}`;
     },
   };
-}
-
-/** A client for one answer, which asks for more than the client knows of, and reads the total. */
-function countingClient(baseUrl: string, parameters: Readonly<Record<string, string>>) {
-  let total: number | null = null;
-  const client = createFoodClient({
-    baseUrl,
-    fetch: async (url, init) => {
-      const response = await fetch(`${url}&${new URLSearchParams(parameters)}`, init);
-      total = toNumber(response.headers.get('x-total-count'));
-      return response;
-    },
-  });
-  return { client, total: () => total ?? undefined };
 }
 
 /** The language in which foods are named besides English: that of the page. */

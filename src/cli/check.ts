@@ -1,8 +1,8 @@
 import { stdout } from 'node:process';
 import { checkEntries } from '../import/check-entries.ts';
-import { readConfiguration } from './configuration.ts';
-import type { ConfigurationSources } from './gather-options.ts';
-import { findingLines } from './import-report-text.ts';
+import { readConfiguration } from './configuration/configuration.ts';
+import type { ConfigurationSources } from './configuration/gather-options.ts';
+import { findingLines } from './import/import-report-text.ts';
 import { writeJson } from './json-output.ts';
 
 const CHECK_TITLES = { skipped: 'an import would skip', found: 'an import would note' };

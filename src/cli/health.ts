@@ -1,7 +1,7 @@
 import { stdout } from 'node:process';
 import { askService } from './ask-service.ts';
+import { type ConfigurationSources, readValuesAlone } from './configuration/gather-options.ts';
 import { ExitCode } from './exit-code.ts';
-import { type ConfigurationSources, readValuesAlone } from './gather-options.ts';
 
 /**
  * Asks the service that has these settings whether it should get requests, and prints its answer.

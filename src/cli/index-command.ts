@@ -3,8 +3,8 @@ import { stdout } from 'node:process';
 import { pino } from 'pino';
 import { writeIndexFile } from '../data/index-file.ts';
 import { loadData } from '../data/load-data.ts';
-import { readConfiguration } from './configuration.ts';
-import type { ConfigurationSources } from './gather-options.ts';
+import { readConfiguration } from './configuration/configuration.ts';
+import type { ConfigurationSources } from './configuration/gather-options.ts';
 
 const BYTES_PER_MB = 1_000_000;
 

@@ -1,11 +1,11 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { MATCHES, MAX_FOODS } from '../catalog/food-catalog.ts';
 import { readVersion } from '../serving/version.ts';
+import { FOOD_SOURCE, sourcesOf, withSettingFlags } from './configuration/setting-flags.ts';
 import { addCorsCommands } from './cors/cors-commands.ts';
 import { ExitCode } from './exit-code.ts';
-import { addImportCommand } from './import-command.ts';
+import { addImportCommand } from './import/import-command.ts';
 import { outliveOutput } from './output.ts';
-import { FOOD_SOURCE, sourcesOf, withSettingFlags } from './setting-flags.ts';
 
 /** Runs one command line and gives the exit code; a service goes on running after it. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -27,7 +27,7 @@ export async function run(argv: readonly string[]): Promise<number> {
       .description('show the effective settings, and where each value comes from')
       .option('--json', 'print the settings as JSON'),
   ).action(async (options, command) => {
-    const { printConfiguration } = await import('./config.ts');
+    const { printConfiguration } = await import('./configuration/config.ts');
     await printConfiguration(sourcesOf(command), options.json === true);
   });
   withSettingFlags(

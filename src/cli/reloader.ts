@@ -3,9 +3,13 @@ import type { CorsOptions } from '../cors/index.ts';
 import type { RunningService } from '../serving/running-service.ts';
 import { SETTINGS } from '../settings/settings.ts';
 import type { Announcer } from './announcer.ts';
-import { readCors } from './configuration.ts';
+import { readCors } from './configuration/configuration.ts';
+import {
+  type ConfigurationSources,
+  gatherOptions,
+  valueAt,
+} from './configuration/gather-options.ts';
 import { originText } from './cors/origin-text.ts';
-import { type ConfigurationSources, gatherOptions, valueAt } from './gather-options.ts';
 import { explainUserError } from './user-errors.ts';
 
 export interface ReloaderParts {

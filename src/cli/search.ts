@@ -12,10 +12,10 @@ import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import { readBundledCatalog } from '../data/bundled-catalog.ts';
 import { answerQuery, type FoodWithFields, RequestError } from '../serving/food-values.ts';
-import { readConfiguration } from './configuration.ts';
+import { readConfiguration } from './configuration/configuration.ts';
+import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { ExitCode } from './exit-code.ts';
 import { FAT_FIELDS, foodTable } from './food-table.ts';
-import type { ConfigurationSources } from './gather-options.ts';
 import { writeJson } from './json-output.ts';
 
 /** What a search on the terminal asks for; conditions and order as in an address. */

@@ -5,9 +5,9 @@ import type { FoodLookup } from '../serving/food-lookup.ts';
 import { readVersion } from '../serving/version.ts';
 import { ConfigurationError } from '../settings/configuration-error.ts';
 import { Announcer } from './announcer.ts';
-import { readConfiguration } from './configuration.ts';
+import { readConfiguration } from './configuration/configuration.ts';
+import { type ConfigurationSources, gatherOptions } from './configuration/gather-options.ts';
 import { ExitCode } from './exit-code.ts';
-import { type ConfigurationSources, gatherOptions } from './gather-options.ts';
 import { Reloader } from './reloader.ts';
 import { startReport } from './start-report.ts';
 

@@ -2,7 +2,7 @@ import { stdout } from 'node:process';
 import type { Misses } from '../catalog/miss-counts.ts';
 import { OPTION_SETTINGS } from '../settings/settings.ts';
 import { askService, UnreachableError } from './ask-service.ts';
-import { type ConfigurationSources, readValuesAlone } from './gather-options.ts';
+import { type ConfigurationSources, readValuesAlone } from './configuration/gather-options.ts';
 import { writeJson } from './json-output.ts';
 import { printable } from './printable.ts';
 

@@ -1,9 +1,18 @@
-import type { FieldValue, Food } from './food.ts';
 import { FoodHttpError } from './food-http-error.ts';
 import { FoodNetworkError } from './food-network-error.ts';
 import { FoodQueryError } from './food-query-error.ts';
 import type { Interpretation } from './interpretation.ts';
-import { quoted, type Selection, type WhereCondition, whereText } from './selection.ts';
+import type {
+  FoodAnswer,
+  FoodGroup,
+  FoodGroupOptions,
+  FoodListOptions,
+  FoodOptions,
+  FoodSearchOptions,
+  FoodWithFields,
+  KnownFoods,
+} from './options.ts';
+import { quoted, type WhereCondition, whereText } from './selection.ts';
 
 export interface FoodClientOptions {
   /**
@@ -14,77 +23,6 @@ export interface FoodClientOptions {
   readonly baseUrl: string;
   /** What sends the requests. Default: the global `fetch` at the time of each search. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-}
-
-export interface FoodOptions<Field extends string = never> {
-  /** Cancels the request, which then rejects with the signal's reason, by default an `AbortError`. */
-  readonly signal?: AbortSignal | undefined;
-  /** Further columns of each food, in this order: those that `/api/fields` lists. */
-  readonly fields?: readonly Field[] | undefined;
-}
-
-/** What to keep of the foods that match, and which part, in what order. */
-export interface FoodListOptions<Field extends string = never>
-  extends FoodOptions<Field>,
-    Selection {
-  /** The most foods, 1 to 100. Default: 100. */
-  readonly limit?: number | undefined;
-}
-
-export interface FoodSearchOptions<Field extends string = never> extends FoodListOptions<Field> {
-  /**
-   * `substring` (default): the description contains the query as it is, spaces included.
-   * `words`: it contains each word of the query, in any order.
-   * `fuzzy`: it contains the words in any form, also misspelled or by another name.
-   */
-  readonly match?: 'substring' | 'words' | 'fuzzy' | undefined;
-  /**
-   * With `fuzzy`, names of everyday foods in this language count too: with `es`, `leche` is milk.
-   * Default: English names alone.
-   */
-  readonly lang?: 'es' | 'fr' | 'de' | 'it' | 'pt' | undefined;
-}
-
-/** A food with the further fields that were asked for. */
-export type FoodWithFields<Field extends string> = Food & Readonly<Record<Field, FieldValue>>;
-
-/** Foods, and what the service understood. */
-export interface FoodAnswer<Field extends string = never> {
-  readonly foods: FoodWithFields<Field>[];
-  /** How many foods there are, whatever the limit; only with `count: true`. */
-  readonly total: number | undefined;
-  /**
-   * The offset of the foods after these; `undefined` where there are none, or neither `offset`,
-   * `count`, `where` nor `sort` was given.
-   */
-  readonly nextOffset: number | undefined;
-  /** Only with `match: 'fuzzy'`, where the service gives it and the browser lets the page read it. */
-  readonly interpretation: Interpretation | undefined;
-}
-
-/** Foods that were asked for by their keys. */
-export interface KnownFoods<Field extends string = never> {
-  /** In the order of the keys. */
-  readonly foods: FoodWithFields<Field>[];
-  /** The keys that no food has; `undefined` where they are too many for a header. */
-  readonly missing: readonly string[] | undefined;
-}
-
-/** A value of a column, and how many foods have it. */
-export interface FoodGroup {
-  readonly value: string;
-  readonly count: number;
-}
-
-/** The foods to count: those of a search, or those of the table that meet conditions. */
-export interface FoodGroupOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** The text of a search. Default: all foods. */
-  readonly query?: string | undefined;
-  /** As of {@link FoodSearchOptions}. */
-  readonly match?: FoodSearchOptions['match'];
-  /** As of {@link FoodSearchOptions}. */
-  readonly where?: readonly WhereCondition[] | undefined;
 }
 
 export interface FoodClient {
@@ -180,47 +118,44 @@ export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodCli
       throw signal?.aborted ? error : new FoodNetworkError(address, error);
     }
   };
-  const getList = async <Item>(path: string, parameters: object, signal?: AbortSignal) => {
+  const getList = async <Item>(path: string, parameters: Parameters, signal?: AbortSignal) => {
     const { response, body } = await get(`${api}/${path}?${queryOf(parameters)}`, signal);
     if (!response.ok || !isListOf<Item>(body)) throw toError(response, body);
-    return { foods: body, header: (name: string) => response.headers.get(name) ?? undefined };
+    return { foods: body, headers: response.headers };
   };
   const getFoods = async <Field extends string>(
     path: string,
-    { where, ...parameters }: FoodListOptions<Field> & { readonly q?: string },
-    signal: AbortSignal | undefined,
+    { signal, ...parameters }: FoodListOptions<Field> & Parameters,
   ): Promise<FoodAnswer<Field>> => {
-    const asked = { ...parameters, where: where && whereText(where) };
-    const { foods, header } = await getList<FoodWithFields<Field>>(path, asked, signal);
-    const interpretation = parseJson(header('x-food-lookup-interpretation') ?? '');
-    const [, next] = /[?&]offset=(\d+)/.exec(header('link') ?? '') ?? [];
+    const { foods, headers } = await getList<FoodWithFields<Field>>(path, parameters, signal);
+    const interpretation = parseJson(headers.get('x-food-lookup-interpretation') ?? '');
     return {
       foods,
-      total: numberOf(header('x-total-count')),
-      nextOffset: numberOf(next),
+      total: numberIn(headers.get('x-total-count')),
+      nextOffset: numberIn(headers.get('link')?.match(/[?&]offset=\d+/)?.[0]),
       interpretation: isInterpretation(interpretation) ? interpretation : undefined,
     };
   };
-  const answer: FoodClient['answer'] = (query, { signal, ...options } = {}) =>
-    getFoods('food', { q: query, ...options }, signal);
+  const answer: FoodClient['answer'] = (q, options) => getFoods('food', { ...options, q });
   return {
     answer,
     search: async (query, options) => (await answer(query, options)).foods,
-    list: ({ signal, ...options } = {}) => getFoods('foods', options, signal),
-    groups: async (column, { signal, query, where, match } = {}) => {
-      const asked = { column, q: query, match, where: where && whereText(where) };
-      return (await getList<FoodGroup>('groups', asked, signal)).foods;
-    },
+    list: (options) => getFoods('foods', { ...options }),
+    groups: async (column, { signal, query: q, ...rest } = {}) =>
+      (await getList<FoodGroup>('groups', { column, q, ...rest }, signal)).foods,
     foods: async <Field extends string>(
       ids: readonly string[],
       { signal, fields }: FoodOptions<Field> = {},
     ) => {
-      const asked = { ids: ids.map(quoted).join(','), fields };
-      const { foods, header } = await getList<FoodWithFields<Field>>('foods', asked, signal);
-      const missing = header('x-missing-ids') ?? '';
-      const isNumber = missing.startsWith('count=');
-      const keys = missing.split(',').filter((key) => key !== '');
-      return { foods, missing: isNumber ? undefined : keys.map(decodeURIComponent) };
+      const asked = { ids: ids.map(quoted), fields };
+      const { foods, headers } = await getList<FoodWithFields<Field>>('foods', asked, signal);
+      const missing = headers.get('x-missing-ids');
+      // Of very many, the service gives the number alone.
+      const isNumber = missing?.includes('=');
+      return {
+        foods,
+        missing: isNumber ? undefined : (missing?.split(',').map(decodeURIComponent) ?? []),
+      };
     },
     food: async (id, { signal, fields } = {}) => {
       const address = `${api}/food/${encodeURIComponent(id)}?${queryOf({ fields })}`;
@@ -235,14 +170,21 @@ export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodCli
 /** How the service says that there is no food with a key; another 404 means another address. */
 const NO_FOOD = 'There is no food';
 
-function numberOf(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Number(text);
+function numberIn(text?: string | null): number | undefined {
+  const digits = text?.match(/\d+/);
+  return digits ? Number(digits[0]) : undefined;
+}
+
+/** What an address asks for, by name. */
+interface Parameters extends Readonly<Record<string, unknown>> {
+  readonly where?: readonly WhereCondition[] | undefined;
 }
 
 /** The parameters that are given. A list is separated by commas. */
-function queryOf(parameters: object): URLSearchParams {
+function queryOf({ where, ...parameters }: Parameters): URLSearchParams {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) {
+  const asked = { ...parameters, where: where && whereText(where) };
+  for (const [name, value] of Object.entries(asked)) {
     if (value !== undefined) query.set(name, String(value));
   }
   return query;

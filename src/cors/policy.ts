@@ -1,13 +1,13 @@
 import { isOptionsObject } from '../errors/options-object.ts';
 import type { CorsOptions } from './cors-options.ts';
 import { type Decision, decideOrigin } from './decision.ts';
-import { explainCompiled, explainRefusal } from './explain/explain-origin.ts';
+import { explainRefusal } from './explain/explain-origin.ts';
 import type { Explanation } from './explain/explanation.ts';
 import { createFunctionGuard } from './function-guard.ts';
 import { lintOptions } from './lint/options.ts';
 import type { OriginFault } from './origin-fault.ts';
 import { CorsConfigurationError } from './origin-fault.ts';
-import { compileOrigin, snapshot } from './origin-setting.ts';
+import { type CompiledOrigin, compileOrigin, snapshot } from './origin-setting.ts';
 import { createHeaderWriter, DEFAULT_METHODS, type HeaderWriter } from './response-headers.ts';
 
 /** The cross-origin rules of a service, checked and ready for use. A policy never changes. */
@@ -26,8 +26,6 @@ export interface CorsPolicy extends HeaderWriter {
    * somebody will read the answer.
    */
   readonly explainRefusal: (origin: string | undefined) => Explanation;
-  /** Why an origin is allowed or refused. A function is asked, as it would be for a request. */
-  readonly explain: (origin: string | undefined) => Promise<Explanation>;
   /** The headers of an answer. Add `Vary` to the value that is already there. */
   readonly responseHeaders: HeaderWriter['responseHeaders'];
   /**
@@ -55,12 +53,11 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
   const guard = createFunctionGuard({ ...options, credentials: credentials === true });
 
-  return Object.freeze({
+  const policy: CorsPolicy = Object.freeze({
     warnings: Object.freeze([...faults]),
     decide: (asking: string | undefined, request?: unknown) =>
       decideOrigin(compiled, asking, { guard, request }),
     explainRefusal: (refused: string | undefined) => explainRefusal(compiled, origin, refused),
-    explain: (asking: string | undefined) => explainCompiled(compiled, origin, asking),
     ...createHeaderWriter({
       credentials: credentials === true,
       methods: methods ?? DEFAULT_METHODS,
@@ -70,4 +67,21 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
       variesOnOrigin: !(compiled.form === 'elements' && compiled.wildcard >= 0),
     }),
   });
+  ORIGINS.set(policy, { compiled, setting: origin });
+  return policy;
+}
+
+interface PolicyOrigin {
+  readonly compiled: CompiledOrigin;
+  /** What it was compiled from. */
+  readonly setting: unknown;
+}
+
+const ORIGINS = new WeakMap<CorsPolicy, PolicyOrigin>();
+
+/** The origin setting of a policy, for explanations. */
+export function originOf(policy: CorsPolicy): PolicyOrigin {
+  const origin = ORIGINS.get(policy);
+  if (origin === undefined) throw new TypeError('This policy is none of createCorsPolicy.');
+  return origin;
 }

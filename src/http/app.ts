@@ -9,6 +9,8 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { CorsPolicy } from '../cors/index.ts';
+import type { RateLimit } from './callers/rate-limit.ts';
+import type { ProxyTrust } from './callers/trusted-proxies.ts';
 import { createCorsHook } from './cors-hook.ts';
 import { forbidSniffing, registerErrorHandler, sendError } from './errors.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
@@ -16,14 +18,12 @@ import { NO_SCHEMAS } from './no-schemas.ts';
 import { answerNotFound, pathOf } from './not-found.ts';
 import { Observation, type Observer } from './observation/request-facts.ts';
 import { requestIds } from './observation/request-id.ts';
-import type { RateLimit } from './rate-limit.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { registerRoutes } from './register-routes.ts';
 import { RequestLog } from './request-log.ts';
 import { API_PREFIX } from './routes.ts';
 import { refusalOf } from './server/refused-requests.ts';
 import { MAX_TARGET_BYTES } from './server/request-limits.ts';
-import type { ProxyTrust } from './trusted-proxies.ts';
 
 /** A request without a connection: method, url, headers. */
 export type InjectRequest = InjectOptions;
@@ -126,7 +126,7 @@ export function createApp({
       api.addHook('onRequest', addCors);
       if (rateLimit !== undefined) {
         // Loaded only where it is wanted.
-        const { limitRate } = await import('./rate-limit.ts');
+        const { limitRate } = await import('./callers/rate-limit.ts');
         await limitRate(api, rateLimit);
       }
       registerRoutes(

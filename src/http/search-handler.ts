@@ -7,7 +7,7 @@ import {
   OverloadError,
   TooManyWordsError,
 } from '../catalog/food-catalog.ts';
-import { callerOf } from './caller.ts';
+import { callerOf } from './callers/caller.ts';
 import { Compression } from './compression.ts';
 import { sendError, sendInternalError, sendUnavailable } from './errors.ts';
 import { etagOf, isHeld } from './etag.ts';
@@ -43,6 +43,10 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
   const { catalog: current, version } = parts;
   const overloads = new OverloadLog();
   const send = createSender(parts);
+  const sendFault = (reply: FastifyReply, fault: unknown) => {
+    if (fault instanceof OverloadError) overloads.note(reply, fault);
+    sendSearchFault(reply, fault);
+  };
   return (request, reply) => {
     const catalog = current.take();
     const query = read(request.query.parameters, catalog);
@@ -51,36 +55,31 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
       return;
     }
     const etag = etagOf(catalog, version);
-    if (query.match === 'fuzzy') exposeInterpretation(reply);
-    if (parts.compression) varyByEncoding(reply);
+    addFixedHeaders(reply, query, parts);
     // What is selected is found for a 304 too, whose headers say how much that is.
     if (query.selection === undefined && isHeld(request, etag)) {
       send.notModified(reply, etag);
       return;
     }
     const { facts } = request;
-    const startedAt = facts === undefined ? 0 : performance.now();
+    const startedAt = facts && performance.now();
     const sendFound = (answer: EncodedAnswer) => {
       const { interpretation } = answer;
-      if (facts !== undefined) noteSearch(facts, query, answer, performance.now() - startedAt);
+      noteSearch(facts, query, answer, startedAt);
       sendExtent(request, reply, query, answer);
       if (interpretation !== undefined) sendInterpretation(reply, interpretation);
       if (query.selection !== undefined && isHeld(request, etag)) send.notModified(reply, etag);
       else send.answer(reply, etag, answer, query.format);
-    };
-    const sendFault = (fault: unknown) => {
-      if (fault instanceof OverloadError) overloads.note(reply, fault);
-      sendSearchFault(reply, fault);
     };
     try {
       // Behind proxies, the address is read from a header that may be long.
       const answer = catalog.search(query, () => callerOf(request));
       if (answer instanceof Promise) {
         if (facts !== undefined) facts.longSearch = query.match;
-        answer.then(sendFound).catch(sendFault);
+        answer.then(sendFound).catch((fault) => sendFault(reply, fault));
       } else sendFound(answer);
     } catch (fault) {
-      sendFault(fault);
+      sendFault(reply, fault);
     }
   };
 }
@@ -128,7 +127,24 @@ function createSender({ cacheControl, compression: isCompressing }: SearchParts)
   };
 }
 
-function noteSearch(facts: RequestFacts, query: FoodQuery, answer: EncodedAnswer, ms: number) {
+/** Headers that do not depend on what is found. */
+function addFixedHeaders(
+  reply: FastifyReply,
+  { match }: Pick<FoodQuery, 'match'>,
+  { compression }: SearchParts,
+): void {
+  if (match === 'fuzzy') exposeInterpretation(reply);
+  if (compression) varyByEncoding(reply);
+}
+
+function noteSearch(
+  facts: RequestFacts | undefined,
+  query: FoodQuery,
+  answer: EncodedAnswer,
+  startedAt: number | undefined,
+): void {
+  if (facts === undefined || startedAt === undefined) return;
+  const seconds = (performance.now() - startedAt) / 1_000;
   const { text, match, format, groupsOf, selection } = query;
   if (text === undefined || groupsOf !== undefined) return;
   const { body, total } = answer;
@@ -137,7 +153,7 @@ function noteSearch(facts: RequestFacts, query: FoodQuery, answer: EncodedAnswer
     format === 'csv' ? body.indexOf(LINE_END) < body.length - 1 : body.length > EMPTY_LENGTH;
   const found = total === undefined ? isAny : total > 0;
   const isNarrowed = selection !== undefined && selection.conditions.length > 0;
-  facts.search = { match, found, seconds: ms / 1_000, ...(!isNarrowed && { text }) };
+  facts.search = { match, found, seconds, ...(!isNarrowed && { text }) };
 }
 
 function varyByEncoding(reply: FastifyReply): void {

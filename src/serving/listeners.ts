@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { explainPolicy } from '../cors/explain/explain-policy.ts';
 import type { CorsPolicy } from '../cors/index.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import { createMetricsApp } from '../http/observation/metrics-app.ts';
@@ -103,7 +104,7 @@ export class Listeners {
       apiUrl: settings.apiUrl ?? url,
       callApi: async (request) => serving.app.inject(request),
       explainOrigin: async (asked) => {
-        const { message, fix } = await corsPolicy().explain(asked);
+        const { message, fix } = await explainPolicy(corsPolicy(), asked);
         return { message, ...(fix !== undefined && { fix: [fix].flat().map(String) }) };
       },
       pageUrls: () => serverUrls(host, server.addresses, tls === undefined ? 'http' : 'https'),

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
-import { FaultMessage } from '../search/fault-message.tsx';
+import { FaultMessage } from '../search/faults/fault-message.tsx';
 import type { LookUp } from './use-foods.ts';
 
 interface LookedUpProps {

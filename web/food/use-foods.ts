@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FoodRow } from '../food.ts';
-import { diagnose, mayPass, type SearchFault } from '../search/search-fault.ts';
+import { diagnose, mayPass, type SearchFault } from '../search/faults/search-fault.ts';
 import { RETRY_MS } from '../search/search-timing.ts';
 import type { FoodService } from '../service.ts';
 

@@ -1,5 +1,5 @@
 import { useMedia } from '../parts/use-media.ts';
-import type { Explanation } from '../search/explain-here.ts';
+import type { Explanation } from '../search/faults/explain-here.ts';
 import { CopyCode } from './copy-code.tsx';
 import type { Experiment } from './experiments.ts';
 import { Fix } from './fix.tsx';

@@ -1,4 +1,4 @@
-import type { Explanation } from '../search/explain-here.ts';
+import type { Explanation } from '../search/faults/explain-here.ts';
 import type { Verdict } from './conclude.ts';
 import type { Experiment } from './experiments.ts';
 import { labTexts } from './lab-language.ts';

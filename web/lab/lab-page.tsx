@@ -3,7 +3,7 @@ import { readFragment, toFragment } from '../address.ts';
 import { t } from '../languages/language.ts';
 import type { PageConfiguration } from '../page-configuration.ts';
 import { PageHeader } from '../page-header.tsx';
-import { type Explanation, explainHere } from '../search/explain-here.ts';
+import { type Explanation, explainHere } from '../search/faults/explain-here.ts';
 import { ExperimentCard } from './experiment-card.tsx';
 import { EXPERIMENTS } from './experiments.ts';
 import { labTexts } from './lab-language.ts';

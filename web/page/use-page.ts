@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
-import { diagnose } from '../search/search-fault.ts';
+import { diagnose } from '../search/faults/search-fault.ts';
 import { createFoodService, type FoodService } from '../service.ts';
 import { browserAddress, browserStorage, STORAGE_KEY, today } from './browser.ts';
 import type { Action, PageState } from './page-state.ts';

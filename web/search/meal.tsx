@@ -6,9 +6,9 @@ import type { Page } from '../page/use-page.ts';
 import { amountWords } from '../plate/amount-words.ts';
 import { HUNDRED_GRAMS, type Portion } from '../plate/plate.ts';
 import { amountIn, totalsOf } from '../plate/totals.ts';
-import { FaultMessage } from './fault-message.tsx';
+import { FaultMessage } from './faults/fault-message.tsx';
+import { diagnose, type SearchFault } from './faults/search-fault.ts';
 import { mealIn, readQuantity, sentQuestion } from './quantity.ts';
-import { diagnose, type SearchFault } from './search-fault.ts';
 import { amountOf, servingOf } from './serving.ts';
 import { ADD_MEAL_ID } from './use-search-keys.ts';
 

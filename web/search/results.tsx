@@ -20,7 +20,7 @@ import { amountWords } from '../plate/amount-words.ts';
 import { type Amount, HUNDRED_GRAMS } from '../plate/plate.ts';
 import { extraColumn } from '../service.ts';
 import { headOf } from './arrange-foods.ts';
-import { FaultMessage } from './fault-message.tsx';
+import { FaultMessage } from './faults/fault-message.tsx';
 import { NO_NEEDLES, needlesOf } from './find-matches.ts';
 import { ResultsTable } from './results-table.tsx';
 import { LoadingMessage, ReadingMessage, WelcomeMessage } from './search-message.tsx';

@@ -1,6 +1,6 @@
 import type { Question } from '../address.ts';
 import type { Found } from '../service.ts';
-import { mayPass, type SearchFault } from './search-fault.ts';
+import { mayPass, type SearchFault } from './faults/search-fault.ts';
 import { DEBOUNCE_MS, RETRY_MS, SLOW_MS } from './search-timing.ts';
 
 export interface Answer extends Question, Found {}

@@ -43,8 +43,8 @@ export class Connection {
       const code = codeOfMessage(data);
       if (code !== undefined) ended = new ConnectionFault(code);
     });
-    // The first fault is the cause. It may come before the driver listens, such as a TLS alert. Writing
-    // to a server that has ended the connection fails, too: then the cause is what the server said.
+    // The first fault is the cause; of a write that fails, what the server said before. It may come
+    // before the driver listens, such as a TLS alert.
     socket.once('error', (error) => this.#lose(ended ?? error));
     // A moment later: what the server has said of the end goes first.
     socket.once('close', () => {
@@ -141,15 +141,11 @@ export class Connection {
     return this.#state.pid;
   }
 
-  get #patienceMs(): number {
-    return this.#address.connectTimeoutSeconds * 1000;
-  }
-
   /** Awaits an answer that any server has at once. */
   async #atOnce<T>(ask: () => Promise<T>): Promise<T> {
     const timer = setTimeout(
       () => this.#lose(new ConnectionFault('CONNECT_TIMEOUT')),
-      this.#patienceMs,
+      this.#address.connectTimeoutSeconds * 1000,
     );
     try {
       return await this.#unlessLost(ask);
@@ -180,7 +176,7 @@ export class Connection {
     let received = this.#socket.bytesRead;
     let wasIdle = false;
     for (;;) {
-      await delay(this.#patienceMs, undefined, { signal });
+      await delay(this.#address.connectTimeoutSeconds * 1000, undefined, { signal });
       const isReceiving = this.#socket.bytesRead !== received;
       received = this.#socket.bytesRead;
       const activity = isReceiving ? 'working' : await this.#serverActivity();

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { sourcesOf, withSettingFlags } from '../configuration/setting-flags.ts';
 import { ExitCode } from '../exit-code.ts';
-import { sourcesOf, withSettingFlags } from '../setting-flags.ts';
 
 /** Adds `cors` and its commands. Each loads what it needs when it is called. */
 export function addCorsCommands(program: Command, end: (exitCode: number) => void): void {

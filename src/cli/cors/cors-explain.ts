@@ -2,9 +2,9 @@ import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
 import { type Explanation, explainOrigin, localNetworkNote } from '../../cors/index.ts';
 import { ConfigurationError } from '../../settings/configuration-error.ts';
-import { type ExaminedCors, examineCors } from '../configuration.ts';
+import { type ExaminedCors, examineCors } from '../configuration/configuration.ts';
+import type { ConfigurationSources } from '../configuration/gather-options.ts';
 import { ExitCode } from '../exit-code.ts';
-import type { ConfigurationSources } from '../gather-options.ts';
 import { toUnusableFault, writeJson } from '../json-output.ts';
 import { letsInText } from './cors-lint.ts';
 

@@ -2,9 +2,9 @@ import { stdout } from 'node:process';
 import pc from 'picocolors';
 import { describeOrigin } from '../../cors/index.ts';
 import { ConfigurationError } from '../../settings/configuration-error.ts';
-import { type ExaminedCors, examineCors } from '../configuration.ts';
+import { type ExaminedCors, examineCors } from '../configuration/configuration.ts';
+import type { ConfigurationSources } from '../configuration/gather-options.ts';
 import { ExitCode } from '../exit-code.ts';
-import type { ConfigurationSources } from '../gather-options.ts';
 import { toUnusableFault, writeJson } from '../json-output.ts';
 
 /** Prints the errors and warnings in the `cors` options that the sources give, and whom they let in. */

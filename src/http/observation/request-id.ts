@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { ProxyTrust } from '../trusted-proxies.ts';
+import type { ProxyTrust } from '../callers/trusted-proxies.ts';
 
 /** What proxies make: UUIDs, hexadecimal numbers, trace ids. Anything else could forge log lines. */
 const REQUEST_ID = /^[\w.:=@/+-]{1,128}$/;

@@ -1,17 +1,7 @@
-import { FOREIGN_LANGUAGES, FORMATS, MATCHES, MAX_FOODS } from '../../catalog/food-catalog.ts';
-import { MAX_OFFSET, MAX_SELECTION_LENGTH } from '../../catalog/selection/selection.ts';
+import { MAX_FOODS } from '../../catalog/food-catalog.ts';
 import type { ROUTES, RouteName } from '../routes.ts';
-import { type Schema, schemaRef } from './schemas.ts';
-
-/** What a caller may put into the address, and an example that works with the bundled foods. */
-export interface ParameterDocs {
-  readonly description: string;
-  readonly schema: Schema;
-  /** None where it cannot be used together with the others. */
-  readonly example?: string;
-  /** Whether there is nothing to ask for without it. */
-  readonly required?: true;
-}
+import { FIELDS, LANG, MATCH, type ParameterDocs, SELECTION, WHERE } from './parameters.ts';
+import { EXTENT_HEADERS, type Schema, schemaRef } from './schemas.ts';
 
 /** A possible answer: what it means, and its body, if it has one. */
 export interface AnswerDocs {
@@ -68,79 +58,6 @@ const READINESS: AnswerDocs = {
     },
   },
 };
-
-const FIELDS: ParameterDocs = {
-  description:
-    'Additional columns of each food, separated by commas, in that order. `/api/fields` lists the available ones.',
-  schema: { type: 'string', pattern: '^[^,]+(,[^,]+)*$' },
-  example: 'fat_known',
-};
-
-const LIMIT: ParameterDocs = {
-  description: 'The maximum number of foods to return.',
-  schema: { type: 'integer', minimum: 1, maximum: MAX_FOODS, default: MAX_FOODS },
-  example: '10',
-};
-
-const WHERE: ParameterDocs = {
-  description:
-    'Conditions that each food has to meet: a column, one of `<` `<=` `>` `>=` `=` `!=` and a value, or `!` and a column whose value is not known. Separated by commas; quotes keep commas.',
-  schema: { type: 'string', minLength: 1, maxLength: MAX_SELECTION_LENGTH },
-  example: 'kcal<300,protein_g>=20',
-};
-
-/** What `/api/food` and `/api/foods` have in common. */
-const SELECTION = {
-  where: WHERE,
-  sort: {
-    description:
-      'A column to sort by, `-` before it for the largest first, or two columns of numbers with `/` between them. Foods whose value is not known come last.',
-    schema: { type: 'string', minLength: 1, maxLength: MAX_SELECTION_LENGTH },
-    example: '-protein_g/kcal',
-  },
-  offset: {
-    description: 'How many foods to pass over.',
-    schema: { type: 'integer', minimum: 0, maximum: MAX_OFFSET, default: 0 },
-    example: '10',
-  },
-  count: {
-    description: 'Whether `X-Total-Count` says how many foods there are.',
-    schema: { type: 'boolean', default: false },
-    example: 'true',
-  },
-  limit: LIMIT,
-  fields: FIELDS,
-  format: {
-    description: 'How the foods are written.',
-    schema: { type: 'string', enum: FORMATS, default: 'json' },
-    example: 'json',
-  },
-} as const satisfies Record<string, ParameterDocs>;
-
-const MATCH: ParameterDocs = {
-  description:
-    '`substring`: the text as it is, anywhere. `words`: every word of it, anywhere, in any order. `fuzzy`: every word in any form, with other names and typos.',
-  schema: { type: 'string', enum: MATCHES, default: 'substring' },
-  example: 'words',
-};
-
-const LANG: ParameterDocs = {
-  description:
-    'With `match=fuzzy`: names of everyday foods in this language count too, such as `leche` for milk. Without it, only English names do.',
-  schema: { type: 'string', enum: FOREIGN_LANGUAGES },
-  example: 'es',
-};
-
-const EXTENT_HEADERS = {
-  'X-Total-Count': {
-    description: 'With `count=true`: how many foods there are.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  Link: {
-    description: 'The address of the foods that follow (RFC 8288), if some do.',
-    schema: { type: 'string' },
-  },
-} as const;
 
 const CSV: Schema = { type: 'string', description: 'The same foods as CSV, with `format=csv`.' };
 

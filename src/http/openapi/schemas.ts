@@ -93,3 +93,15 @@ export type SchemaName = keyof typeof SCHEMAS;
 export function schemaRef(name: SchemaName): Schema {
   return refTo(name);
 }
+
+/** The headers of answers that are a part of what there is. */
+export const EXTENT_HEADERS = {
+  'X-Total-Count': {
+    description: 'With `count=true`: how many foods there are.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  Link: {
+    description: 'The address of the foods that follow (RFC 8288), if some do.',
+    schema: { type: 'string' },
+  },
+} as const;

@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net';
-import { callerAt } from '../caller.ts';
+import { callerAt } from '../callers/caller.ts';
 
 export interface ConnectionShares {
   /** Of all callers together. */

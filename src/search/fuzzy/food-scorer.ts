@@ -166,14 +166,13 @@ export class FoodScorer {
     if (!isHeadMet) points += POINTS.noHead;
     for (let i = start; i < end; ) {
       const place = numberAt(tokens, i) & PLACE_MASK;
+      const first = i;
       let met = 0;
-      let others = 0;
       do {
-        if (chosen.includes(i)) met++;
-        else others++;
+        met += Number(chosen.includes(i));
         i++;
       } while (i < end && (numberAt(tokens, i) & SEGMENT_START) === 0);
-      if (met > 0 && others > 0) points += otherWordsPoints(place);
+      if (met > 0 && met < i - first) points += otherWordsPoints(place);
     }
     return points;
   }

@@ -140,7 +140,7 @@ export class SlipDistance {
       let least = i;
       for (let j = 1; j <= length; j++) {
         const before = byteAt(last, j - 1);
-        let slips = letter === b[j - 1] ? before : before + 1;
+        let slips = before + Number(letter !== b[j - 1]);
         slips = Math.min(slips, byteAt(last, j) + 1, byteAt(row, j - 1) + 1);
         if (i > 1 && j > 1 && letter === b[j - 2] && a[i - 2] === b[j - 1]) {
           slips = Math.min(slips, byteAt(beforeLast, j - 2) + 1);

@@ -1,5 +1,5 @@
+import { isProxyText } from '../../http/callers/trusted-proxies.ts';
 import { DEFAULT_LIMITS } from '../../http/server/limits.ts';
-import { isProxyText } from '../../http/trusted-proxies.ts';
 import { BOOLEAN, choice, integer, names, type SettingGroup, text } from '../setting.ts';
 import { HOST, PORT, TRUE_OR_FALSE } from './common.ts';
 

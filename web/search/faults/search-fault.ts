@@ -1,4 +1,4 @@
-import { FoodHttpError, FoodNetworkError, FoodQueryError } from '../../src/client/index.ts';
+import { FoodHttpError, FoodNetworkError, FoodQueryError } from '../../../src/client/index.ts';
 
 /** Why a search has no answer, as far as a page can find out. */
 export type SearchFault =

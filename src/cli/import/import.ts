@@ -1,17 +1,17 @@
 import { constants } from 'node:os';
 import { stderr, stdout } from 'node:process';
-import { withoutPassword } from '../catalog/database-error.ts';
-import type { EntryTable } from '../catalog/entry-table.ts';
-import { hasEntries, writeTo } from '../catalog/open-store.ts';
-import type { StoredValue } from '../food/stored-value.ts';
-import { addressIn } from '../import/files/download.ts';
-import { type ImportOptions, ImportRefusedError, importFoods } from '../import/import-foods.ts';
-import type { ImportReport } from '../import/import-report.ts';
-import { refuseSource } from '../import/refuse-source.ts';
-import { ExitCode } from './exit-code.ts';
+import { withoutPassword } from '../../catalog/database-error.ts';
+import type { EntryTable } from '../../catalog/entry-table.ts';
+import { hasEntries, writeTo } from '../../catalog/open-store.ts';
+import type { StoredValue } from '../../food/stored-value.ts';
+import { addressIn } from '../../import/files/download.ts';
+import { type ImportOptions, ImportRefusedError, importFoods } from '../../import/import-foods.ts';
+import type { ImportReport } from '../../import/import-report.ts';
+import { refuseSource } from '../../import/refuse-source.ts';
+import { ExitCode } from '../exit-code.ts';
+import { writeJson } from '../json-output.ts';
 import { FetchedSource } from './fetched-source.ts';
 import { dryRunText, reportText } from './import-report-text.ts';
-import { writeJson } from './json-output.ts';
 
 export interface ImportCommand extends ImportOptions {
   readonly source: string;

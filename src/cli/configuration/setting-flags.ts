@@ -7,7 +7,7 @@ import {
   type OptionKey,
   SETTINGS,
   valuesText,
-} from '../settings/settings.ts';
+} from '../../settings/settings.ts';
 import type { ConfigurationSources } from './gather-options.ts';
 
 /** The settings that a command reads which looks at foods once. */

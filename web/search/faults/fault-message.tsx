@@ -1,7 +1,7 @@
-import { t } from '../languages/language.ts';
-import { keepFragment } from '../page-header.tsx';
-import { Lazy } from '../parts/lazy.tsx';
-import { Message } from '../parts/message.tsx';
+import { t } from '../../languages/language.ts';
+import { keepFragment } from '../../page-header.tsx';
+import { Lazy } from '../../parts/lazy.tsx';
+import { Message } from '../../parts/message.tsx';
 import { explainStatus } from './http-status.ts';
 import type { SearchFault } from './search-fault.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { stderr } from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
-import { download, removeKept } from '../import/files/download.ts';
+import { download, removeKept } from '../../import/files/download.ts';
 
 /** A source that is downloaded, with a bar on a terminal. */
 export class FetchedSource {

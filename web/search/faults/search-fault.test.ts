@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { createFoodClient } from '../../src/client/index.ts';
-import { toFood } from '../food.ts';
+import { createFoodClient } from '../../../src/client/index.ts';
+import { toFood } from '../../food.ts';
 import { diagnose } from './search-fault.ts';
 
 const server = createServer();

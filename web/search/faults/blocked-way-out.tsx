@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isPrivateHost } from '../../src/cors/private-host.ts';
+import { isPrivateHost } from '../../../src/cors/private-host.ts';
 import { blockedTexts } from './blocked-texts.ts';
 import { type Explanation, explainHere } from './explain-here.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { messageOf } from '../errors/message-of.ts';
-import { isOptionsObject } from '../errors/options-object.ts';
-import { UserError } from '../errors/user-error.ts';
-import { CONFIG_FILE, SETTINGS } from '../settings/settings.ts';
+import { messageOf } from '../../errors/message-of.ts';
+import { isOptionsObject } from '../../errors/options-object.ts';
+import { UserError } from '../../errors/user-error.ts';
+import { CONFIG_FILE, SETTINGS } from '../../settings/settings.ts';
 
 /** A configuration file cannot be used. The message names it and says why. */
 export class ConfigFileError extends UserError {

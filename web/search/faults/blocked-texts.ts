@@ -1,4 +1,4 @@
-import { inLanguage } from '../languages/language.ts';
+import { inLanguage } from '../../languages/language.ts';
 
 const ENGLISH = {
   answered: (apiUrl: string, origin: string) =>

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { cwd } from 'node:process';
 import { describe, expect, test } from 'vitest';
-import { SMALL_DATABASE } from '../../test/small-database.ts';
-import type { Prepared } from '../data/prepare.ts';
-import { ConfigurationError } from '../settings/configuration-error.ts';
-import { CORS_SETTINGS } from '../settings/rows/cors.ts';
-import { OPTION_SETTINGS } from '../settings/settings.ts';
+import { SMALL_DATABASE } from '../../../test/small-database.ts';
+import type { Prepared } from '../../data/prepare.ts';
+import { ConfigurationError } from '../../settings/configuration-error.ts';
+import { CORS_SETTINGS } from '../../settings/rows/cors.ts';
+import { OPTION_SETTINGS } from '../../settings/settings.ts';
 import { readConfiguration } from './configuration.ts';
 
 function folderWith(files: Readonly<Record<string, string>> = {}): string {

@@ -1,4 +1,4 @@
-import { t } from '../languages/language.ts';
+import { t } from '../../languages/language.ts';
 
 /** What to do about an answer that is not a list of foods, by its HTTP status. */
 export function explainStatus(status: number, apiUrl: string): string {

@@ -1,14 +1,14 @@
-import { withoutPassword } from '../catalog/database-error.ts';
-import { fatGrams } from '../food/fat.ts';
-import type { StoredValue } from '../food/stored-value.ts';
+import { withoutPassword } from '../../catalog/database-error.ts';
+import { fatGrams } from '../../food/fat.ts';
+import type { StoredValue } from '../../food/stored-value.ts';
 import {
   type ColumnSource,
   type DataFinding,
   type ImportReport,
   NOTES,
   SKIPS,
-} from '../import/import-report.ts';
-import { printable } from './printable.ts';
+} from '../../import/import-report.ts';
+import { printable } from '../printable.ts';
 
 const RULES: Readonly<Record<string, string>> = { ...SKIPS, ...NOTES };
 

@@ -1,13 +1,13 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
-import { withoutPassword } from '../catalog/database-error.ts';
-import { isOptionsObject } from '../errors/options-object.ts';
-import { effectiveCorsOptions } from '../settings/check-cors.ts';
-import { readValues } from '../settings/read-values.ts';
-import { defaultText, SETTINGS } from '../settings/settings.ts';
+import { withoutPassword } from '../../catalog/database-error.ts';
+import { isOptionsObject } from '../../errors/options-object.ts';
+import { effectiveCorsOptions } from '../../settings/check-cors.ts';
+import { readValues } from '../../settings/read-values.ts';
+import { defaultText, SETTINGS } from '../../settings/settings.ts';
+import { writeJson } from '../json-output.ts';
 import { readConfiguration } from './configuration.ts';
 import { type ConfigurationSources, gatherOptions, valueAt } from './gather-options.ts';
-import { writeJson } from './json-output.ts';
 
 /**
  * Prints every setting: the value that applies, and which flag, variable or file it comes from. Then

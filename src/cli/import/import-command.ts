@@ -1,7 +1,7 @@
 import { cwd, env } from 'node:process';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { FORMATS } from '../import/formats.ts';
-import { withPasswordFile } from './password-file.ts';
+import { FORMATS } from '../../import/formats.ts';
+import { withPasswordFile } from '../configuration/password-file.ts';
 
 /** Adds `import`, which loads what it needs when it is called. */
 export function addImportCommand(program: Command, onExit: (code: number) => void): void {

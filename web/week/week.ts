@@ -1,7 +1,7 @@
 import { nutrientIn } from '../food/nutrients.ts';
 import type { FoodRow } from '../food.ts';
 import type { NamedPlate } from '../kept/kept.ts';
-import type { Portion } from './plate.ts';
+import type { Portion } from '../plate/plate.ts';
 
 /** One day of a week, with all that was on its plates. */
 export interface Day {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { OriginFault } from '../cors/index.ts';
-import { messageOf } from '../errors/message-of.ts';
-import { isOptionsObject } from '../errors/options-object.ts';
+import type { OriginFault } from '../../cors/index.ts';
+import { messageOf } from '../../errors/message-of.ts';
+import { isOptionsObject } from '../../errors/options-object.ts';
 import {
   ConfigurationError,
   type ConfigurationFault,
   type SettingNames,
-} from '../settings/configuration-error.ts';
-import { readValues, unknownSettings } from '../settings/read-values.ts';
-import { CONFIG_FILE, type Filled, type ListedSetting, SETTINGS } from '../settings/settings.ts';
+} from '../../settings/configuration-error.ts';
+import { readValues, unknownSettings } from '../../settings/read-values.ts';
+import { CONFIG_FILE, type Filled, type ListedSetting, SETTINGS } from '../../settings/settings.ts';
 import { type ConfigFile, ConfigFileError, readConfigFile } from './config-file.ts';
 import { withPasswordFile } from './password-file.ts';
 

@@ -1,0 +1,74 @@
+import type { FieldValue, Food } from './food.ts';
+import type { Interpretation } from './interpretation.ts';
+import type { Selection, WhereCondition } from './selection.ts';
+
+export interface FoodOptions<Field extends string = never> {
+  /** Cancels the request, which then rejects with the signal's reason, by default an `AbortError`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Further columns of each food, in this order: those that `/api/fields` lists. */
+  readonly fields?: readonly Field[] | undefined;
+}
+
+/** What to keep of the foods that match, and which part, in what order. */
+export interface FoodListOptions<Field extends string = never>
+  extends FoodOptions<Field>,
+    Selection {
+  /** The most foods, 1 to 100. Default: 100. */
+  readonly limit?: number | undefined;
+}
+
+export interface FoodSearchOptions<Field extends string = never> extends FoodListOptions<Field> {
+  /**
+   * `substring` (default): the description contains the query as it is, spaces included.
+   * `words`: it contains each word of the query, in any order.
+   * `fuzzy`: it contains the words in any form, also misspelled or by another name.
+   */
+  readonly match?: 'substring' | 'words' | 'fuzzy' | undefined;
+  /**
+   * With `fuzzy`, names of everyday foods in this language count too: with `es`, `leche` is milk.
+   * Default: English names alone.
+   */
+  readonly lang?: 'es' | 'fr' | 'de' | 'it' | 'pt' | undefined;
+}
+
+/** A food with the further fields that were asked for. */
+export type FoodWithFields<Field extends string> = Food & Readonly<Record<Field, FieldValue>>;
+
+/** Foods, and what the service understood. */
+export interface FoodAnswer<Field extends string = never> {
+  readonly foods: FoodWithFields<Field>[];
+  /** How many foods there are, whatever the limit; only with `count: true`. */
+  readonly total: number | undefined;
+  /**
+   * The offset of the foods after these; `undefined` where there are none, or neither `offset`,
+   * `count`, `where` nor `sort` was given.
+   */
+  readonly nextOffset: number | undefined;
+  /** Only with `match: 'fuzzy'`, where the service gives it and the browser lets the page read it. */
+  readonly interpretation: Interpretation | undefined;
+}
+
+/** Foods that were asked for by their keys. */
+export interface KnownFoods<Field extends string = never> {
+  /** In the order of the keys. */
+  readonly foods: FoodWithFields<Field>[];
+  /** The keys that no food has; `undefined` where they are too many for a header. */
+  readonly missing: readonly string[] | undefined;
+}
+
+/** A value of a column, and how many foods have it. */
+export interface FoodGroup {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** The foods to count: those of a search, or those of the table that meet conditions. */
+export interface FoodGroupOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The text of a search. Default: all foods. */
+  readonly query?: string | undefined;
+  /** As of {@link FoodSearchOptions}. */
+  readonly match?: FoodSearchOptions['match'];
+  /** As of {@link FoodSearchOptions}. */
+  readonly where?: readonly WhereCondition[] | undefined;
+}
