@@ -136,7 +136,7 @@ export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodCli
       interpretation: isInterpretation(interpretation) ? interpretation : undefined,
     };
   };
-  const answer: FoodClient['answer'] = (q, options) => getFoods('food', { ...options, q });
+  const answer: FoodClient['answer'] = (q, options) => getFoods('food', { q, ...options });
   return {
     answer,
     search: async (query, options) => (await answer(query, options)).foods,
