@@ -53,6 +53,8 @@ const places = (positionals.length === 0 ? ['src'] : positionals)
 shuffle(places, Number(values.seed));
 
 const count = { caught: 0, survived: 0, refused: 0 };
+// Else every change would count as one that does not compile.
+if (!(await succeeds('tsc'))) throw new Error('The project does not compile: run npm run check.');
 const until = performance.now() + Number(values.minutes) * 60_000;
 try {
   for (const { path, mutation } of places.slice(0, Number(values.most))) {
