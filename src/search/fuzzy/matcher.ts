@@ -1,10 +1,11 @@
-import { elementAt, numberAt } from '../flat-arrays.ts';
+import { numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
+import { Alternatives } from './alternatives.ts';
 import type { Dictionary } from './dictionary.ts';
 import { singulars } from './english.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 import type { Language } from './language.ts';
-import type { Alternative, Matches, Slot, Source } from './matches.ts';
+import type { Matches, Slot, Source } from './matches.ts';
 import { withoutNegation } from './negation.ts';
 import type { OtherNames } from './other-names.ts';
 import { POINTS } from './points.ts';
@@ -12,17 +13,8 @@ import type { QueryWords } from './query-words.ts';
 import { type Slip, SlipFinder } from './slips.ts';
 import type { WordForms } from './word-forms.ts';
 
-/** More alternatives of a query are left out: each costs a little for every food looked at. */
-const MOST_ALTERNATIVES = 32;
-
 /** Slips are looked for where no more foods have the word: a table has misspelled words too. */
 const FEW_FOODS = 2;
-
-/** A name that is still being typed is looked up with so many words of the query, the last ones. */
-const MOST_BEGUN_WORDS = 4;
-
-/** Longer words, in letters, are not tried in two. */
-const LONGEST_SPLIT = 32;
 
 /** Finds what each word of a query may be met by in a table. */
 export class Matcher {
@@ -48,102 +40,37 @@ export class Matcher {
     this.#names = names;
   }
 
-  /** Looks up a query. */
-  match({ words, lastIsOpen, foreign }: QueryWords, foreignNames?: OtherNames): Matches {
-    const slots: Slot[] = words.map((word, i) =>
-      this.#slotOf(word, lastIsOpen && i === words.length - 1),
-    );
-    const alternatives: Alternative[] = [];
-    const slotNumbers = new Map<string, number>();
-    const add = (
-      [from, to]: readonly [number, number],
-      target: readonly string[],
-      way: Omit<Alternative, 'from' | 'to' | 'slots'>,
-    ) => {
-      if (alternatives.length === MOST_ALTERNATIVES) return;
-      const found: number[] = [];
-      for (const word of target) {
-        let slot = slotNumbers.get(way.manner + word);
-        if (slot === undefined) {
-          const sources = this.#forms.of(word, way.manner);
-          if (sources.length === 0) return;
-          slot = slots.push({ sources }) - 1;
-          slotNumbers.set(way.manner + word, slot);
-        }
-        found.push(slot);
+  /**
+   * Looks up a query.
+   *
+   * @param foreignNames - those of the language it is asked in
+   */
+  match(query: QueryWords, foreignNames?: OtherNames): Matches {
+    const { words, lastIsOpen } = query;
+    const slots = words.map((word, i) => this.#slotOf(word, lastIsOpen && i === words.length - 1));
+    const alternatives = new Alternatives(query, slots, this.#forms);
+    alternatives.addForeign(query.foreign, foreignNames);
+    for (const [from, slot] of slots.entries()) {
+      alternatives.addNames(from, this.#names);
+      if (this.#isRare(slot)) {
+        if (foreignNames !== undefined) alternatives.addMisspelledNames(from, foreignNames);
+        alternatives.addMisspelledNames(from, this.#names);
       }
-      alternatives.push({ ...way, from, to, slots: found });
-    };
-    const joined = {
-      points: POINTS.joined,
-      together: true,
-      manner: 'word',
-      isWhole: true,
-    } as const;
-    const named = {
-      points: POINTS.otherName,
-      together: false,
-      manner: 'name',
-      isWhole: true,
-    } as const;
-    const begun = { ...named, points: POINTS.otherName + POINTS.beginning };
-    const misspelled = {
-      ...named,
-      points: POINTS.otherName + POINTS.slip,
-      manner: 'slip',
-      isWhole: false,
-    } as const;
-    const misspelledTwice = { ...misspelled, points: POINTS.otherName + POINTS.twoSlips };
-    for (const { from, to, words: other, points } of foreign.others) {
-      add([from, to], other, { ...named, points });
+      alternatives.addBegunNames(from, this.#names);
+      alternatives.addJoined(from);
+      alternatives.addSplits(from, this.#dictionary);
     }
-    for (const { from, text } of foreign.begun) {
-      for (const meaning of foreignNames?.startingWith(text) ?? []) {
-        add([from, words.length], meaning, begun);
-      }
-    }
-    for (const [from, word] of words.entries()) {
-      for (const { to, meanings } of this.#names.at(words, from)) {
-        for (const meaning of meanings) add([from, to], meaning, named);
-      }
-      if (this.#isRare(elementAt(slots, from))) {
-        const near = [...(foreignNames?.near(word) ?? []), ...this.#names.near(word)];
-        for (const { meaning, slips } of near) {
-          add([from, from + 1], meaning, slips === 1 ? misspelled : misspelledTwice);
-        }
-      }
-      if (lastIsOpen && from >= words.length - MOST_BEGUN_WORDS) {
-        const text = words.slice(from).join('');
-        for (const meaning of this.#names.startingWith(text)) {
-          add([from, words.length], meaning, begun);
-        }
-      }
-      const next = words[from + 1];
-      if (next !== undefined) {
-        add([from, from + 2], [word + next], joined);
-        if (lastIsOpen && from === words.length - 2) {
-          const source = this.#beginning(word + next, POINTS.same);
-          const points = POINTS.joined + POINTS.beginning;
-          if (source !== undefined && alternatives.length < MOST_ALTERNATIVES) {
-            const slot = slots.push({ sources: [source] }) - 1;
-            const way = { points, together: false, manner: 'beginning', isWhole: true } as const;
-            alternatives.push({ ...way, from, to: from + 2, slots: [slot] });
-          }
-        }
-      }
-      for (const [left, right] of this.#splitsOf(word))
-        add([from, from + 1], [left, right], joined);
-    }
-    return { words, slots, alternatives };
+    return { words, slots: alternatives.slots, alternatives: alternatives.list };
   }
 
+  /** What meets a word of the query itself. */
   #slotOf(word: string, isOpen: boolean): Slot {
     const sources = this.#forms.of(word, 'word');
     const isKnown = sources.length > 0;
     const stem = withoutNegation(word);
     if (isOpen || !isKnown) {
       const points = isOpen ? POINTS.beginning : POINTS.earlierBeginning;
-      const beginning = this.#beginning(word, points);
+      const beginning = this.#forms.startingWith(word, points);
       if (beginning !== undefined) sources.push(beginning);
     }
     if (this.#foodCount(sources) <= FEW_FOODS) {
@@ -156,13 +83,6 @@ export class Matcher {
       }
     }
     return { sources };
-  }
-
-  /** The words that begin with one, if there are any. */
-  #beginning(word: string, points: number): Source | undefined {
-    const { first, end } = this.#dictionary.startingWith(withoutNegation(word));
-    const polarity = this.#forms.polarityOf(word);
-    return first < end ? { first, end, points, manner: 'beginning', polarity } : undefined;
   }
 
   /** The nearest words of the table, be what was typed one of them or its plural. */
@@ -195,13 +115,6 @@ export class Matcher {
       count += numberAt(postingStarts, end) - numberAt(postingStarts, first);
     }
     return count;
-  }
-
-  /** The word in two, where the table has the first part as a word. */
-  #splitsOf(word: string): (readonly [string, string])[] {
-    if ([...word].length > LONGEST_SPLIT) return [];
-    const lengths = this.#dictionary.lengthsOfBeginnings(word);
-    return lengths.map((length) => [word.slice(0, length), word.slice(length)]);
   }
 }
 

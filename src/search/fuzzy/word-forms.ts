@@ -2,7 +2,7 @@ import type { Dictionary } from './dictionary.ts';
 import { numberForms, participleForms } from './english.ts';
 import type { Language } from './language.ts';
 import type { Manner, Source } from './matches.ts';
-import { NEGATED, Polarity } from './negation.ts';
+import { NEGATED, Polarity, withoutNegation } from './negation.ts';
 import { POINTS } from './points.ts';
 
 /** Finds the words of a table that are forms of a word. */
@@ -65,6 +65,13 @@ export class WordForms {
     if (own === Polarity.negated) return sources;
     for (const [form, points] of formsOf(word)) add(this.#dictionary.find(form), points, own);
     return sources;
+  }
+
+  /** The words of the table that begin with one, if there are any. */
+  startingWith(word: string, points: number): Source | undefined {
+    const { first, end } = this.#dictionary.startingWith(withoutNegation(word));
+    const polarity = this.polarityOf(word);
+    return first < end ? { first, end, points, manner: 'beginning', polarity } : undefined;
   }
 }
 

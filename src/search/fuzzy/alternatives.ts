@@ -1,0 +1,148 @@
+import { elementAt } from '../flat-arrays.ts';
+import type { Dictionary } from './dictionary.ts';
+import type { Alternative, Slot, Source } from './matches.ts';
+import type { OtherNames } from './other-names.ts';
+import { POINTS } from './points.ts';
+import type { ForeignReadings, QueryWords } from './query-words.ts';
+import type { WordForms } from './word-forms.ts';
+
+/** More alternatives of a query are left out: each costs a little for every food looked at. */
+const MOST_ALTERNATIVES = 32;
+
+/** A name that is still being typed is looked up with so many words of the query, the last ones. */
+const MOST_BEGUN_WORDS = 4;
+
+/** Longer words, in letters, are not tried in two. */
+const LONGEST_SPLIT = 32;
+
+/** The words of a query that others stand for. */
+type Span = Pick<Alternative, 'from' | 'to'>;
+
+/** How others stand for them. */
+type Kind = Pick<Alternative, 'points' | 'together' | 'manner' | 'isWhole'>;
+
+const JOINED: Kind = { points: POINTS.joined, together: true, manner: 'word', isWhole: true };
+const BEGUN_JOINED: Kind = {
+  points: POINTS.joined + POINTS.beginning,
+  together: false,
+  manner: 'beginning',
+  isWhole: true,
+};
+const NAME: Kind = { points: POINTS.otherName, together: false, manner: 'name', isWhole: true };
+const BEGUN_NAME: Kind = { ...NAME, points: POINTS.otherName + POINTS.beginning };
+const MISSPELLED_NAME: Kind = { ...NAME, manner: 'slip', isWhole: false };
+
+/**
+ * Collects what may stand for words of a query: other names, two words written as one, one as two.
+ * What comes first is kept, so the surest come first.
+ */
+export class Alternatives {
+  readonly list: Alternative[] = [];
+  /** Those of the query's words, and after them those of the alternatives. */
+  readonly slots: Slot[];
+  readonly #words: readonly string[];
+  readonly #lastIsOpen: boolean;
+  readonly #forms: WordForms;
+  /** The number of the slot of a word, by the manner it is met in and the word. */
+  readonly #slotNumbers = new Map<string, number>();
+
+  /** @param slots - those of the query's words */
+  constructor(
+    { words, lastIsOpen }: Pick<QueryWords, 'words' | 'lastIsOpen'>,
+    slots: readonly Slot[],
+    forms: WordForms,
+  ) {
+    this.slots = [...slots];
+    this.#words = words;
+    this.#lastIsOpen = lastIsOpen;
+    this.#forms = forms;
+  }
+
+  /** What names in another language mean. */
+  addForeign({ others, begun }: ForeignReadings, names: OtherNames | undefined): void {
+    for (const { words, points, ...span } of others) this.#add(span, words, { ...NAME, points });
+    for (const { from, text } of begun) {
+      for (const meaning of names?.startingWith(text) ?? []) {
+        this.#add({ from, to: this.#words.length }, meaning, BEGUN_NAME);
+      }
+    }
+  }
+
+  /** What names mean that begin at a word. */
+  addNames(from: number, names: OtherNames): void {
+    for (const { to, meanings } of names.at(this.#words, from)) {
+      for (const meaning of meanings) this.#add({ from, to }, meaning, NAME);
+    }
+  }
+
+  /** What names mean that a word may be misspelled for. */
+  addMisspelledNames(from: number, names: OtherNames): void {
+    for (const { meaning, slips } of names.near(elementAt(this.#words, from))) {
+      const points = POINTS.otherName + (slips === 1 ? POINTS.slip : POINTS.twoSlips);
+      this.#add({ from, to: from + 1 }, meaning, { ...MISSPELLED_NAME, points });
+    }
+  }
+
+  /** What names mean that the query may end with, still being typed from a word on. */
+  addBegunNames(from: number, names: OtherNames): void {
+    const to = this.#words.length;
+    if (!this.#lastIsOpen || from < to - MOST_BEGUN_WORDS) return;
+    for (const meaning of names.startingWith(this.#words.slice(from).join(''))) {
+      this.#add({ from, to }, meaning, BEGUN_NAME);
+    }
+  }
+
+  /** A word and the next one, written together. */
+  addJoined(from: number): void {
+    const span = { from, to: from + 2 };
+    if (span.to > this.#words.length) return;
+    const joined = this.#words.slice(from, span.to).join('');
+    this.#add(span, [joined], JOINED);
+    if (!this.#lastIsOpen || span.to < this.#words.length) return;
+    const begun = this.#forms.startingWith(joined, POINTS.same);
+    if (begun !== undefined && !this.#isFull) {
+      this.list.push({ ...BEGUN_JOINED, ...span, slots: [this.#addSlot([begun])] });
+    }
+  }
+
+  /** A word as two, where the table has the first. */
+  addSplits(from: number, table: Dictionary): void {
+    const word = elementAt(this.#words, from);
+    if ([...word].length > LONGEST_SPLIT) return;
+    for (const length of table.lengthsOfBeginnings(word)) {
+      this.#add({ from, to: from + 1 }, [word.slice(0, length), word.slice(length)], JOINED);
+    }
+  }
+
+  /** Adds words that stand for others, if the table has them all. */
+  #add(span: Span, words: readonly string[], kind: Kind): void {
+    if (this.#isFull) return;
+    const slots: number[] = [];
+    for (const word of words) {
+      const slot = this.#slotOf(word, kind);
+      if (slot === undefined) return;
+      slots.push(slot);
+    }
+    this.list.push({ ...kind, ...span, slots });
+  }
+
+  /** The number of the slot of a word, if the table has the word. */
+  #slotOf(word: string, { manner }: Kind): number | undefined {
+    const key = manner + word;
+    const known = this.#slotNumbers.get(key);
+    if (known !== undefined) return known;
+    const sources = this.#forms.of(word, manner);
+    if (sources.length === 0) return undefined;
+    const slot = this.#addSlot(sources);
+    this.#slotNumbers.set(key, slot);
+    return slot;
+  }
+
+  #addSlot(sources: readonly Source[]): number {
+    return this.slots.push({ sources }) - 1;
+  }
+
+  get #isFull(): boolean {
+    return this.list.length === MOST_ALTERNATIVES;
+  }
+}
