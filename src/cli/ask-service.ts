@@ -19,7 +19,7 @@ export interface ServiceAddress {
   readonly socket?: string | undefined;
 }
 
-/** A service that does not answer for so long is not well. Docker waits for 3 s, and Node starts first. */
+/** How long a healthy service takes to answer at most. Docker waits for 3 s, and Node starts first. */
 const LIMIT_MS = 2_000;
 
 /**

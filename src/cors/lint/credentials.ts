@@ -72,7 +72,7 @@ function faultOf({ kind, example }: Opening, element: unknown, where: string): O
     ...optionFault(code, where, element, reason),
     ...withExample,
   });
-  const shown = example === undefined ? '' : ` such as ${show(example)}`;
+  const shown = example === undefined ? '' : `, such as ${show(example)},`;
   switch (kind) {
     case 'anybody': {
       const open = show(element);
