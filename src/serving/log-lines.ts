@@ -10,7 +10,7 @@ export const MAX_UNREAD_BYTES = 2 ** 20;
  */
 export class LogLines {
   readonly #to: Writable;
-  readonly #log = pino({ level: 'warn' }, this);
+  readonly #log = pino({ level: 'warn', base: null }, this);
   #lost = 0;
 
   /** @param to a pipe or socket; a write to it does not wait */

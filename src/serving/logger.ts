@@ -17,14 +17,14 @@ export async function createLogger({
   logFormat,
 }: Pick<FoodLookupSettings, 'logLevel' | 'logFormat'>): Promise<Logger> {
   const output = standardError();
-  if (isJson(logFormat, process.stderr)) return pino({ level }, output);
+  if (isJson(logFormat, process.stderr)) return pino({ level, base: null }, output);
   // Loaded only where somebody looks: it is not needed to serve.
   const { prettyFactory } = await import('pino-pretty');
   const toText = prettyFactory({
-    ignore: 'pid,hostname,reqId,event,foods,revision',
+    ignore: 'reqId,event,foods,revision',
     translateTime: 'HH:MM:ss',
   });
-  return pino({ level }, { write: (line) => output.write(toText(line)) });
+  return pino({ level, base: null }, { write: (line) => output.write(toText(line)) });
 }
 
 function standardError(): DestinationStream {
