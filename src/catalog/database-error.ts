@@ -22,12 +22,13 @@ export class DatabaseError extends UserError {
 }
 
 /**
- * A database address that is safe to show: the password between the user name and `@` is removed,
- * and so are password parameters. Accepts any text, since addresses that cannot be parsed are shown
- * too.
+ * An address that is safe to show: the password between the user name and `@` is removed, and so are
+ * password parameters; of an http address, all parameters, since any may be a token. Accepts any text,
+ * since addresses that cannot be parsed are shown too.
  */
 export function withoutPassword(address: string): string {
   return address
     .replace(/^([a-z][a-z0-9+.-]*:\/\/[^:/?#@]*):.*@/i, '$1@')
-    .replace(/([?&][^=&]*password=)[^&#]*/gi, '$1…');
+    .replace(/([?&][^=&]*password=)[^&#]*/gi, '$1…')
+    .replace(/^(https?:[^?#]*[?#]).*/is, '$1…');
 }

@@ -12,6 +12,7 @@ import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import { createFoodLookup } from '../serving/create-food-lookup.ts';
 import { fetchIndex } from './index-address.ts';
 import { writeIndexFile } from './index-file.ts';
+import { loadData } from './load-data.ts';
 import { openDatabase } from './open-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-address-'));
@@ -46,7 +47,7 @@ test('fetchIndex gives what is at an address, and a service starts from it', asy
     response.write(bytes.subarray(0, 1000));
     response.end(bytes.subarray(1000));
   });
-  expect(await fetchIndex(address, source, pino({ level: 'silent' }))).toEqual(indexed);
+  expect(await fetchIndex(address, source)).toEqual(indexed);
   const service = await createFoodLookup({ port: 0, logLevel: 'silent', database, index: address });
   onTestFinished(() => service.close());
   expect(requests).toBe(2);
@@ -94,10 +95,25 @@ test.each<[string, RequestListener, string | undefined]>([
     undefined,
   ],
 ])('fetchIndex gives nothing of %s', async (_, listener, reason) => {
+  const address = await addressOf((request, response) => void listener(request, response));
+  const fetched = fetchIndex(address, source, { silenceMs: 300 });
+  if (reason === undefined) expect(await fetched).toBeUndefined();
+  else await expect(fetched).rejects.toThrow(reason);
+});
+
+test('an address with a password is asked with it, and never shown with it', async () => {
+  const credentials: (string | undefined)[] = [];
+  const address = await addressOf((request, response) => {
+    credentials.push(request.headers.authorization);
+    response.writeHead(503).end();
+  });
+  const index = address.replace('//', '//us%20er:s3cr%C3%A9t@').concat('?sig=s3cret');
   const lines: string[] = [];
   const logger = pino({}, { write: (line) => void lines.push(line) });
-  const address = await addressOf((request, response) => void listener(request, response));
-  expect(await fetchIndex(address, source, logger, { silenceMs: 300 })).toBeUndefined();
-  expect(lines).toHaveLength(reason === undefined ? 0 : 1);
-  expect(lines.join()).toContain(reason ?? '');
+  await loadData(await openDatabase(source), { source, index }, logger);
+  expect(credentials).toEqual([`Basic ${Buffer.from('us er:s3crét').toString('base64')}`]);
+  const shown = address.replace('//', '//us%20er@').concat('?…');
+  expect(lines.map((line): unknown => JSON.parse(line).msg)).toEqual([
+    `Index "${shown}" cannot be used (the server answered with status 503), so the foods are read. Make it with food-lookup index.`,
+  ]);
 });

@@ -1,24 +1,23 @@
 import { totalmem } from 'node:os';
-import type { Logger } from 'pino';
 import type { EntrySource } from '../catalog/entry-store.ts';
-import { messageOf } from '../errors/message-of.ts';
 import { decodeIndex, type IndexedData } from './index-file.ts';
 
-/** A server that sends nothing for so long is given up. */
+/** How long a server may send nothing. */
 const SILENCE_MS = 10_000;
 /** No start waits longer for an index than a table of any size takes to be read. */
 const LONGEST_MS = 600_000;
 
 /**
  * Loads an index from an address into shared memory. It must say how long it is, and be no larger than
- * the memory of this machine; redirects are not followed.
+ * the memory of this machine; redirects are not followed. A user and password in the address are sent
+ * as basic authentication.
  *
- * @returns `undefined` where it cannot be had, or does not fit: the log says why
+ * @returns `undefined` where it is damaged, of another version or of other settings
+ * @throws Error that says why it cannot be had
  */
 export async function fetchIndex(
   address: string,
   source: EntrySource,
-  logger: Logger,
   { silenceMs = SILENCE_MS, maxBytes = totalmem() } = {},
 ): Promise<IndexedData | undefined> {
   const silence = new AbortController();
@@ -26,9 +25,7 @@ export async function fetchIndex(
   const timer = setTimeout(giveUp, silenceMs);
   const signal = AbortSignal.any([silence.signal, AbortSignal.timeout(LONGEST_MS)]);
   try {
-    // Bytes as they are: what is expanded could be of any size.
-    const headers = { 'accept-encoding': 'identity' };
-    const response = await fetch(address, { signal, headers, redirect: 'error' });
+    const response = await fetch(requestOf(address), { signal, redirect: 'error' });
     const file = roomFor(response, maxBytes);
     let at = 0;
     for await (const chunk of response.body ?? []) {
@@ -40,13 +37,28 @@ export async function fetchIndex(
     if (at !== file.length) throw new Error(`it ended after ${at} of ${file.length} bytes`);
     return decodeIndex(file, source);
   } catch (error) {
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    logger.warn(`Index "${address}" cannot be loaded: ${messageOf(cause)}`);
-    return undefined;
+    // Fetch says "fetch failed", and its cause why.
+    throw error instanceof Error && error.cause !== undefined ? error.cause : error;
   } finally {
     clearTimeout(timer);
     silence.abort();
   }
+}
+
+/** Fetch takes no address with a password, and shows it in its error. */
+function requestOf(address: string): Request {
+  const url = new URL(address);
+  const user = decodeURIComponent(url.username);
+  const password = decodeURIComponent(url.password);
+  url.username = '';
+  url.password = '';
+  // Bytes as they are: what is expanded could be of any size.
+  const request = new Request(url, { headers: { 'accept-encoding': 'identity' } });
+  if (user !== '' || password !== '') {
+    const credentials = Buffer.from(`${user}:${password}`).toString('base64');
+    request.headers.set('authorization', `Basic ${credentials}`);
+  }
+  return request;
 }
 
 /** Shared memory for the whole answer. */

@@ -9,7 +9,7 @@ import { startThread } from '../catalog/worker-thread.ts';
 import { messageOf } from '../errors/message-of.ts';
 import { type IndexedData, readIndexFile } from './index-file.ts';
 
-/** A draft that was not written to for so long is what a service that was killed has left. */
+/** An older draft is what a service that was killed has left. */
 const LEFT_BEHIND_MS = 3_600_000;
 
 /** What the thread writes. */

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import { withoutPassword } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { type LoadProgress, loadCatalog } from '../catalog/loading/load-catalog.ts';
+import { messageOf } from '../errors/message-of.ts';
 import { readBundledCatalog } from './bundled-catalog.ts';
 import { fetchIndex } from './index-address.ts';
 import type { IndexCache } from './index-cache.ts';
@@ -30,7 +32,12 @@ export async function loadData(
 ): Promise<IndexedData> {
   try {
     const bundled = readBundledCatalog(source);
-    if (bundled !== undefined) return { data: bundled, mark };
+    if (bundled !== undefined) {
+      if (index !== undefined) {
+        logger.warn(`Index "${withoutPassword(index)}" is not used: the bundled foods have one.`);
+      }
+      return { data: bundled, mark };
+    }
     const kept = cache?.read();
     if (kept?.mark === mark) return kept;
     const indexed = index === undefined ? undefined : await readIndex(index, source, logger);
@@ -49,14 +56,16 @@ async function readIndex(
   source: EntrySource,
   logger: Logger,
 ): Promise<IndexedData | undefined> {
-  const isAddress = /^https?:/i.test(index);
-  const indexed = isAddress
-    ? await fetchIndex(index, source, logger)
-    : readIndexFile(index, source);
-  if (indexed === undefined) {
-    logger.warn(
-      `Index "${index}" is not there, damaged, of another version or of other settings, so the foods are read. Make it with food-lookup index.`,
-    );
+  let reason = 'it is not there, damaged, of another version or of other settings';
+  try {
+    const isAddress = /^https?:/i.test(index);
+    const indexed = isAddress ? await fetchIndex(index, source) : readIndexFile(index, source);
+    if (indexed !== undefined) return indexed;
+  } catch (error) {
+    reason = messageOf(error);
   }
-  return indexed;
+  logger.warn(
+    `Index "${withoutPassword(index)}" cannot be used (${reason}), so the foods are read. Make it with food-lookup index.`,
+  );
+  return undefined;
 }

@@ -68,8 +68,9 @@ export interface FoodLookupOptions {
    * Index of the table, to start from at once. The path of a file that food-lookup index has made,
    * or its address: https, or http in your own network. Changes since it was made are read after
    * the start. One that does not fit the version or the settings is passed over, and the log says
-   * so. A relative path starts at the current folder, in a configuration file at the folder of the
-   * file. Default: the table is read and indexed at startup.
+   * so. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address. A
+   * relative path starts at the current folder, in a configuration file at the folder of the file.
+   * Default: the table is read and indexed at startup.
    */
   readonly index?: string;
   /**

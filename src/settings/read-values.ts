@@ -1,3 +1,4 @@
+import { withoutPassword } from '../catalog/database-error.ts';
 import { isOptionsObject, type OptionsObject, whyNoOptions } from '../errors/options-object.ts';
 import { show } from '../errors/shown-value.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
@@ -65,7 +66,9 @@ function isFilled(values: OptionsObject): values is Filled {
 function misfitsOf(key: string, row: Setting, value: unknown): ConfigurationFault[] {
   const { acceptsElement } = row.type;
   if (acceptsElement === undefined) {
-    return [{ where: key, message: `Cannot use ${show(value)}. Use ${row.values}.` }];
+    const shown =
+      row.isSecret === true && typeof value === 'string' ? withoutPassword(value) : value;
+    return [{ where: key, message: `Cannot use ${show(shown)}. Use ${row.values}.` }];
   }
   if (!Array.isArray(value)) {
     const message = `Cannot use ${show(value)}. Use an array: ${row.values}.`;

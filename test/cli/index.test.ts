@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { run } from './run.ts';
+import { ended, firstMatch, run, start } from './run.ts';
 
 test('food-lookup index writes what serve --index starts from, twice the same', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'food-lookup-index-')), 'foods.index');
@@ -16,4 +16,12 @@ test('food-lookup index writes what serve --index starts from, twice the same', 
   const refused = await run(['index', SMALL_DATABASE, '--database', SMALL_DATABASE]);
   expect([refused.code, refused.stdout]).toEqual([1, '']);
   expect(refused.stderr).toContain('another kind of file is there. Name another one.');
+});
+
+test('serve says that the bundled foods need no index', async () => {
+  const child = start(['serve', '--port', '0', '--index', 'foods.index']);
+  const end = ended(child);
+  await firstMatch(child, /listens at/);
+  child.kill();
+  expect((await end).stderr).toContain('foods.index\\" is not used: the bundled foods have one.');
 });

@@ -67,9 +67,10 @@ export const FOOD_SETTINGS = {
       'the path of a file that food-lookup index has made, or its address: https, or http in your own network',
     defaultText: 'the table is read and indexed at startup',
     isPath: true,
+    isSecret: true,
     description: 'index of the table, to start from at once',
     remarks:
-      'Changes since it was made are read after the start. One that does not fit the version or the settings is passed over, and the log says so.',
+      'Changes since it was made are read after the start. One that does not fit the version or the settings is passed over, and the log says so. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address.',
   },
   indexCache: {
     flag: 'index-cache',
