@@ -46,7 +46,7 @@ describe('food-lookup cors lint', () => {
     );
   });
 
-  test('of what is in force: file, environment and flags', async () => {
+  test('of the settings that apply: file, environment and flags', async () => {
     const config = join(EMPTY_FOLDER, 'lint.json');
     writeFileSync(
       config,

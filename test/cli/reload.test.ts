@@ -12,7 +12,7 @@ const [A, B] = ['https://a.example', 'https://b.example'];
 
 // Windows has no SIGHUP.
 describe.skipIf(platform === 'win32')('SIGHUP to food-lookup serve', () => {
-  test('puts other foods and another origin in force, and keeps the origin where the file has faults', async () => {
+  test('applies other foods and another origin, and keeps the origin where the file has faults', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'food-lookup-reload-'));
     const [database, config] = [join(folder, 'foods.sqlite'), join(folder, 'config.json')];
     const write = (name: string) =>

@@ -102,7 +102,7 @@ describe('food-lookup serve', () => {
   );
 
   test.runIf(platform === 'linux')(
-    'SIGHUP with settings that cannot be put in force is reported, and changes nothing',
+    'SIGHUP with settings that cannot be used is reported, and changes nothing',
     async () => {
       const config = join(EMPTY_FOLDER, 'reload.mjs');
       const database = JSON.stringify(SMALL_DATABASE);

@@ -78,7 +78,7 @@ if (reason !== undefined) {
   }
 
   test.concurrent.for(FAULTS)(
-    '$name leaves the data before in force',
+    '$name leaves the data as they were',
     async ({ text, statements }, context) => {
       const { expect } = context;
       const { table, role, service, answer } = await serve(context);

@@ -113,7 +113,7 @@ async function serve({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
 }
 
 test.concurrent.for(FAULTS)(
-  '$name leaves the data before in force until it can be read again',
+  '$name leaves the data as they were until it can be read again',
   async ({ breaks, text }, context) => {
     const { expect } = context;
     const { path, service, names } = await serve(context);
