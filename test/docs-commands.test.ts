@@ -2,10 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { run } from '../src/cli/program.ts';
-import { createFoodLookup } from '../src/index.ts';
 
-// What the documents tell people to type: each command and flag is there, and each request has the
-// answer that is printed. docs-cors and docs-embedding run what those guides print.
+// What the documents tell people to type, in sentences too: each command and flag is there. docs-blocks
+// runs what is in blocks.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const paths = ['README.md', ...readdirSync(`${root}docs`).map((name) => `docs/${name}`)].filter(
@@ -76,15 +75,3 @@ test.each(paths.filter((path) => commandsIn(path).length > 0))(
     expect(unknown).toEqual([]);
   },
 );
-
-test('each request that is followed by an answer has that answer', async () => {
-  const text = paths.map((path) => readFileSync(`${root}${path}`, 'utf8')).join('\n');
-  const asked = [...text.matchAll(/```sh\ncurl '([^']*)'\n```\n\n```json\n([\s\S]*?)```/g)];
-  expect(asked.length).toBeGreaterThan(0);
-  await using foodLookup = await createFoodLookup({ port: 0, logLevel: 'silent' });
-  for (const [, address = '', printed = ''] of asked) {
-    const { pathname, search } = new URL(address);
-    const answer = await foodLookup.inject(`${pathname}${search}`);
-    expect(answer.json()).toEqual(JSON.parse(printed));
-  }
-});

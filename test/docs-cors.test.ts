@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +55,6 @@ const configurations = blocks
   .filter(({ language }) => language === 'js')
   .map((block) => ({ ...block, table: verdicts(block.after) }));
 const examples = configurations.filter(({ table }) => table.length > 0);
-const wrong = configurations.filter(({ table }) => table.length === 0);
 
 test('the guide has an example of each form of the setting', () => {
   const titles = [...guide.matchAll(/^### (.*)$/gm)].map(([, title]) => title);
@@ -92,45 +90,4 @@ test('what is one origin, and what is another', () => {
   for (const { origin: page, mayRead: isSame } of rows) {
     expect(new URL(page).origin === 'https://app.example.com', page).toBe(isSame);
   }
-});
-
-/** What a command line of the guide prints, in a folder with this configuration. */
-function run(command: string, config: string): Promise<string> {
-  const words = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)];
-  const [npx, program, ...args] = words.map(([, ...groups]) => groups.find((group) => group) ?? '');
-  expect([npx, program]).toEqual(['npx', 'food-lookup']);
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(root, 'src/cli/main.ts'), ...args],
-      { cwd: inNewFolder(config), env: { ...process.env, ...ENVIRONMENT, NO_COLOR: '1' } },
-      (_error, stdout, stderr) => resolve(stdout + stderr),
-    );
-  });
-}
-
-describe('commands', () => {
-  const commands = blocks.flatMap(({ language, code }, place) => {
-    const next = blocks[place + 1];
-    const output = next?.language === 'text' ? next.code : undefined;
-    return language === 'sh' ? [{ command: code.trim(), output }] : [];
-  });
-
-  test.each(commands.filter(({ output }) => output !== undefined))(
-    'print what the guide shows: $command',
-    async ({ command, output }) => {
-      expect(wrong).toHaveLength(1);
-      expect(await run(command, wrong[0]?.code ?? '')).toBe(output);
-    },
-  );
-
-  test.each(commands.filter(({ output }) => output === undefined))(
-    'have the flags that the guide uses: $command',
-    async ({ command }) => {
-      const [name = ''] = /^npx food-lookup( [a-z]+(?= |$))+/.exec(command) ?? [];
-      const help = await run(`${name} --help`, '');
-      expect(help).toContain(`Usage: ${name.replace('npx ', '')}`);
-      for (const [flag] of command.matchAll(/--[a-z-]+/g)) expect(help).toContain(flag);
-    },
-  );
 });

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
+import { BLOCKS, commandsOf, Follower } from '../documents.ts';
 import type { Cluster } from './cluster.ts';
 import { whyNoCluster } from './server.ts';
 
-const guide = readFileSync(new URL('../../docs/postgresql.md', import.meta.url), 'utf8');
-const statements = [...guide.matchAll(/^```sql\n([\s\S]*?)^```$/gm)].map(([, sql = '']) => sql);
+const statements = BLOCKS.filter(
+  ({ document, language }) => document === 'docs/postgresql.md' && language === 'sql',
+).map(({ code }) => code);
 
 const reason = await whyNoCluster();
 
@@ -42,6 +45,33 @@ describe.skipIf(reason !== undefined)(`docs/postgresql.md, as printed ${reason ?
     expect(snapshot.count).toBe(1);
     await snapshot.close();
     await store.close();
+
+    // The commands of all documents that name this database, with the password where it is not in them.
+    await sql`CREATE ROLE reader LOGIN PASSWORD 'secret'`;
+    await sql`GRANT SELECT ON entries TO reader`;
+    const passwords = 'passwords';
+    const follower = new Follower({ PGPASSFILE: passwords });
+    follower.write(passwords, '*:*:*:*:secret\n');
+    chmodSync(join(follower.folder, passwords), 0o600);
+    const { host, search } = new URL(cluster.address(reader));
+    const commands = BLOCKS.filter(({ language }) => language === 'sh')
+      .flatMap(commandsOf)
+      .filter((command) => /^npx .*@db\.example/.test(command))
+      .map((command) => command.replace(/db\.example(\.com)?\/foods/, `${host}/foods${search}`));
+    expect(commands).toHaveLength(4);
+    try {
+      for (const command of commands) {
+        if (command.includes(' serve ')) {
+          const { url } = await follower.serve(command);
+          const answer = await fetch(`${url}/api/food?q=egg`);
+          expect(await answer.json()).toMatchObject([{ description: 'Egg, raw' }]);
+        } else {
+          await follower.run(command);
+        }
+      }
+    } finally {
+      await follower.leave();
+    }
     await sql.end();
   });
 });

@@ -1,0 +1,147 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+/** The folder of the project. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** A fenced block of a document. */
+export interface Block {
+  readonly document: string;
+  /** What follows its fence: `sh`, `js`, `text`, or nothing. */
+  readonly language: string;
+  readonly code: string;
+  /** The block that follows with nothing between, which shows what this one prints. */
+  readonly shown: string | undefined;
+}
+
+/** Every fenced block of every document that is a user's or a contributor's. */
+export const BLOCKS: readonly Block[] = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.md') && !path.includes('node_modules'))
+  .sort()
+  .flatMap(blocksOf);
+
+function blocksOf(document: string): Block[] {
+  const text = readFileSync(join(ROOT, document), 'utf8');
+  const found = [...text.matchAll(/^ *(`{3,})([^\n`]*)\n([\s\S]*?)^ *\1$/gm)];
+  return found.map(({ 0: whole, 2: language = '', 3: code = '', index }, place) => {
+    const next = found[place + 1];
+    const between = text.slice(index + whole.length, next?.index).trim();
+    const isOutput = between === '' && /^(json|text)$/.test(next?.[2] ?? '');
+    return { document, language, code, shown: isOutput ? next?.[3] : undefined };
+  });
+}
+
+/** The commands of a block, each on one line. */
+export function commandsOf({ code }: Block): string[] {
+  const joined = code.replaceAll(/ \\\n\s*/g, ' ');
+  return joined.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+}
+
+const Listening = z.object({
+  url: z.string(),
+  pageUrl: z.string().optional(),
+  metricsUrl: z.string().optional(),
+});
+
+/** A service that a command has started, with what it says of its addresses. */
+export type Started = z.infer<typeof Listening> & {
+  readonly child: ChildProcess;
+  /** Lines of its log, as they come. */
+  readonly log: string[];
+};
+
+/**
+ * Somebody who follows a document in a fresh folder, where the package is installed, and types its
+ * commands into a shell. Ports are free ones instead of those that are printed.
+ */
+export class Follower {
+  readonly folder = mkdtempSync(join(tmpdir(), 'food-lookup-document-'));
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #started: Started[] = [];
+
+  /** @param env what the shell of this person has set */
+  constructor(env: Readonly<Record<string, string>> = {}) {
+    const programs = join(this.folder, 'node_modules/.bin');
+    mkdirSync(programs, { recursive: true });
+    symlinkSync(ROOT, join(this.folder, 'node_modules/food-lookup'), 'junction');
+    // Does what npx does with the command of an installed package, in a tenth of the time.
+    writeFileSync(
+      join(programs, 'npx'),
+      `#!/bin/sh\n[ "$1" = food-lookup ] && shift && exec node '${ROOT}bin/food-lookup.cjs' "$@"\n`,
+      { mode: 0o755 },
+    );
+    this.write('package.json', '{ "type": "module" }');
+    // An answer that is an error fails.
+    this.write('.curlrc', 'fail\nsilent\nshow-error\n');
+    const path = [programs, dirname(process.execPath), process.env.PATH].join(delimiter);
+    this.#env = { PATH: path, HOME: this.folder, NO_COLOR: '1', ...env };
+  }
+
+  write(name: string, text: string): void {
+    mkdirSync(dirname(join(this.folder, name)), { recursive: true });
+    writeFileSync(join(this.folder, name), text);
+  }
+
+  /**
+   * Runs a command to its end.
+   *
+   * @returns what it prints, with what it says of faults if its answer is no (exit code 1)
+   * @throws if it fails; that of `cors` may be no
+   */
+  async run(command: string): Promise<string> {
+    const mayBeNo = command.includes(' cors ') ? ' 2>&1 || [ $? = 1 ]' : '';
+    const { stdout } = await promisify(execFile)('sh', ['-c', command + mayBeNo], this.#where());
+    return stdout;
+  }
+
+  /** Starts a command that serves, and waits until it says where it listens. */
+  async serve(command: string): Promise<Started> {
+    const child = spawn('sh', ['-c', `exec ${withFreePorts(command)}`], this.#where());
+    const log: string[] = [];
+    createInterface(child.stderr).on('line', (line) => log.push(line));
+    for await (const line of createInterface(child.stdout)) {
+      const { event, ...facts } = z.looseObject({ event: z.string() }).parse(JSON.parse(line));
+      if (event !== 'listening') continue;
+      const started = { child, log, ...Listening.parse(facts) };
+      this.#started.push(started);
+      return started;
+    }
+    throw new Error(`"${command}" does not listen: ${log.join('\n')}`);
+  }
+
+  /** Stops what is still serving, as Ctrl-C does. */
+  async leave(): Promise<void> {
+    for (const { child } of this.#started) {
+      const ended = once(child, 'exit');
+      child.kill('SIGINT');
+      await ended;
+    }
+  }
+
+  #where() {
+    return { cwd: this.folder, env: this.#env };
+  }
+}
+
+/** A command that serves, on ports that are free. */
+function withFreePorts(command: string): string {
+  const free = command
+    .replace(/(?<=--(metrics-)?port )\d+/g, '0')
+    .replace(/--page(?! ?\d)|--page \d+/g, '--page 0');
+  return / --port /.test(free) ? free : free.replace(/ serve/, ' serve --port 0');
+}
