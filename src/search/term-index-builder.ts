@@ -1,4 +1,5 @@
-import { numberAt, sharedNumbers } from './flat-arrays.ts';
+import { CountingSort } from './counting-sort.ts';
+import { sharedNumbers } from './flat-arrays.ts';
 import { buildGramIndex } from './gram-index-builder.ts';
 import { GrowingArray } from './growing-array.ts';
 import { POSITION_SHIFT, type TermIndex } from './term-index.ts';
@@ -42,32 +43,23 @@ export class TermIndexBuilder {
     return { ...terms, grams: buildGramIndex(terms), ...this.#sortedPostings() };
   }
 
-  /** A counting sort by term and position. The ranks ascend already. */
+  /** By term and position. The ranks ascend already. */
   #sortedPostings(): Pick<TermIndex, 'postings' | 'postingStarts'> {
     const count = this.#postings.length;
+    const termCount = this.#firstRanks.length;
     const positionCount = WORD_POSITIONS.length;
     const [terms, unsorted] = [this.#postingTerms, this.#postings];
     const groupOf = (i: number) =>
       terms.at(i) * positionCount + (unsorted.at(i) >>> POSITION_SHIFT);
-    const groupStarts = new Uint32Array(this.#firstRanks.length * positionCount + 1);
-    for (let i = 0; i < count; i++) {
-      const next = groupOf(i) + 1;
-      groupStarts[next] = numberAt(groupStarts, next) + 1;
-    }
-    for (let group = 1; group < groupStarts.length; group++) {
-      groupStarts[group] = numberAt(groupStarts, group) + numberAt(groupStarts, group - 1);
-    }
-    const postingStarts = sharedNumbers(this.#firstRanks.length + 1);
-    for (let term = 0; term < postingStarts.length; term++) {
-      postingStarts[term] = numberAt(groupStarts, term * positionCount);
+    const sort = new CountingSort(termCount * positionCount);
+    for (let i = 0; i < count; i++) sort.count(groupOf(i));
+    sort.layOut();
+    const postingStarts = sharedNumbers(termCount + 1);
+    for (let term = 0; term <= termCount; term++) {
+      postingStarts[term] = sort.startOf(term * positionCount);
     }
     const postings = sharedNumbers(count);
-    for (let i = 0; i < count; i++) {
-      const group = groupOf(i);
-      const at = numberAt(groupStarts, group);
-      postings[at] = unsorted.at(i);
-      groupStarts[group] = at + 1;
-    }
+    for (let i = 0; i < count; i++) postings[sort.nextPlace(groupOf(i))] = unsorted.at(i);
     for (const used of [terms, unsorted, this.#last]) used.release();
     return { postings, postingStarts };
   }

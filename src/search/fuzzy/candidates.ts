@@ -1,3 +1,4 @@
+import { CountingSort } from '../counting-sort.ts';
 import { numberAt } from '../flat-arrays.ts';
 import { POINTS } from './points.ts';
 
@@ -30,9 +31,9 @@ export class Candidates {
   #mostDoubts = new Uint32Array(0);
   #heads = new Uint32Array(0);
 
-  /** By their bounds, and where those of each bound begin. */
+  /** The ranks of those that have met all words, by their bounds. */
   #order = new Uint32Array(0);
-  readonly #starts = new Uint32Array(MOST_BOUND + 2);
+  readonly #sort = new CountingSort(MOST_BOUND + 1);
 
   /** @param foodCount How many foods there are. */
   constructor(foodCount: number) {
@@ -106,13 +107,13 @@ export class Candidates {
     otherHeads: number,
     visit: (rank: number, points: number) => boolean,
   ): void {
-    this.#sort((candidate) => {
+    this.#sortBy((candidate) => {
       const family = familyPoints(numberAt(this.#ranks, candidate));
       return Math.min(MOST_BOUND, family + this.#leastPoints(candidate, otherHeads));
     });
     let i = 0;
     for (let bound = 0; bound <= MOST_BOUND; bound++) {
-      for (const end = numberAt(this.#starts, bound); i < end; i++) {
+      for (const end = this.#sort.endOf(bound); i < end; i++) {
         if (!visit(numberAt(this.#order, i), bound)) return;
       }
     }
@@ -169,26 +170,20 @@ export class Candidates {
     );
   }
 
-  /** A counting sort; of equal bounds, those come first that were met first. */
-  #sort(boundOf: (candidate: number) => number): void {
-    const starts = this.#starts.fill(0);
+  /** Of equal bounds, those come first that were met first. */
+  #sortBy(boundOf: (candidate: number) => number): void {
+    this.#sort.clear();
     for (let i = 0; i < this.#size; i++) {
       if (numberAt(this.#metCounts, i) !== this.#wordCount) continue;
       const bound = boundOf(i);
       // From here on, the points of a candidate are its bound.
       this.#points[i] = bound;
-      starts[bound + 1] = numberAt(starts, bound + 1) + 1;
+      this.#sort.count(bound);
     }
-    for (let bound = 0; bound <= MOST_BOUND; bound++) {
-      starts[bound + 1] = numberAt(starts, bound + 1) + numberAt(starts, bound);
-    }
+    this.#sort.layOut();
     for (let i = 0; i < this.#size; i++) {
       if (numberAt(this.#metCounts, i) !== this.#wordCount) continue;
-      const bound = numberAt(this.#points, i);
-      const at = numberAt(starts, bound);
-      this.#order[at] = numberAt(this.#ranks, i);
-      // In the end, each start is where its bound ends.
-      starts[bound] = at + 1;
+      this.#order[this.#sort.nextPlace(numberAt(this.#points, i))] = numberAt(this.#ranks, i);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { CountingSort } from '../counting-sort.ts';
 import { elementAt, numberAt, sharedBytes, sharedNumbers } from '../flat-arrays.ts';
 import { GrowingArray } from '../growing-array.ts';
 import type { TermTable } from '../term-table.ts';
@@ -5,16 +6,9 @@ import { Work } from '../work.ts';
 import { findBroadPrefixes } from './broad-prefixes.ts';
 import { DescriptionReader } from './description-reader.ts';
 import { Dictionary } from './dictionary.ts';
-import {
-  type FuzzyIndex,
-  NEGATED_PLACE,
-  NEGATED_TOKEN,
-  PLACE_MASK,
-  PLACE_SHIFT,
-  WORD_SHIFT,
-} from './fuzzy-index.ts';
-import { PLACE_BITS } from './place.ts';
-import { familyPoints, MOST_FAMILY_POINTS, placePoints } from './points.ts';
+import { type FuzzyIndex, WORD_SHIFT } from './fuzzy-index.ts';
+import { familyPoints, MOST_FAMILY_POINTS } from './points.ts';
+import { postingsOf } from './postings.ts';
 import { profilesOf } from './word-profiles.ts';
 
 /** Builds the index from descriptions that come one by one. */
@@ -43,14 +37,58 @@ export class FuzzyIndexBuilder {
 
   build(): FuzzyIndex {
     const order = this.#foodsByRank();
-    const { numbers, words, wordStarts } = sortWords(this.#reader.words);
+    const rows = sharedNumbers(order.length);
+    for (let rank = 0; rank < order.length; rank++) {
+      rows[rank] = this.#rows.at(numberAt(order, rank));
+    }
+    const { numbers, ...dictionary } = sortWords(this.#reader.words);
+    const texts = this.#tokensInOrder(order, numbers);
+    const familyStarts = this.#familyStarts(order);
+    const postings = postingsOf(texts, numbers.length);
+    return {
+      rows,
+      familyStarts,
+      ...dictionary,
+      wordProfiles: profilesOf(new Dictionary(dictionary, new Work())),
+      ...texts,
+      ...postings,
+      broadPrefixes: findBroadPrefixes({ ...dictionary, familyStarts, ...postings }),
+    };
+  }
+
+  /** By family points, then by the size of the family, by plainness, and in the order of the rows. */
+  #foodsByRank(): Uint32Array {
+    const sort = new CountingSort(GROUPS);
+    const groups = new Uint32Array(this.#rows.length);
+    for (let food = 0; food < groups.length; food++) {
+      const group = this.#groupOf(food);
+      groups[food] = group;
+      sort.count(group);
+    }
+    sort.layOut();
+    const order = new Uint32Array(groups.length);
+    for (let food = 0; food < order.length; food++) {
+      order[sort.nextPlace(numberAt(groups, food))] = food;
+    }
+    return order;
+  }
+
+  #groupOf(food: number): number {
+    const step = MAX_STEP - Math.floor(Math.log2(this.#familySizeOf(food)));
+    const plainness = MAX_PLAINNESS - this.#plainness.at(food);
+    return (this.#pointsOf(food) * (MAX_STEP + 1) + step) * (MAX_PLAINNESS + 1) + plainness;
+  }
+
+  /** The tokens food by food, with the numbers that words have in the end. They are used up. */
+  #tokensInOrder(
+    order: Uint32Array,
+    numbers: Uint32Array,
+  ): Pick<FuzzyIndex, 'tokens' | 'tokenStarts'> {
     const tokens = sharedNumbers(this.#tokens.length);
     const tokenStarts = sharedNumbers(order.length + 1);
-    const rows = sharedNumbers(order.length);
     let length = 0;
     for (let rank = 0; rank < order.length; rank++) {
       const food = numberAt(order, rank);
-      rows[rank] = this.#rows.at(food);
       const end = this.#tokenEnds.at(food);
       for (let i = food === 0 ? 0 : this.#tokenEnds.at(food - 1); i < end; i++) {
         const token = this.#tokens.at(i);
@@ -61,48 +99,7 @@ export class FuzzyIndexBuilder {
     }
     this.#tokens.release();
     this.#tokenEnds.release();
-    const familyStarts = this.#familyStarts(order);
-    const postings = collectPostings(tokens, tokenStarts, wordStarts.length - 1);
-    return {
-      rows,
-      familyStarts,
-      words,
-      wordStarts,
-      wordProfiles: profilesOf(new Dictionary({ words, wordStarts }, new Work())),
-      tokens,
-      tokenStarts,
-      ...postings,
-      broadPrefixes: findBroadPrefixes({ words, wordStarts, familyStarts, ...postings }),
-    };
-  }
-
-  /**
-   * By family points, then by the size of the family, by plainness, and in the order of the rows: a
-   * counting sort.
-   */
-  #foodsByRank(): Uint32Array {
-    const count = this.#rows.length;
-    const next = new Uint32Array(GROUPS + 1);
-    const groups = new Uint32Array(count);
-    for (let food = 0; food < count; food++) {
-      const step = MAX_STEP - Math.floor(Math.log2(this.#familySizeOf(food)));
-      const plainness = MAX_PLAINNESS - this.#plainness.at(food);
-      const group =
-        (this.#pointsOf(food) * (MAX_STEP + 1) + step) * (MAX_PLAINNESS + 1) + plainness;
-      groups[food] = group;
-      next[group + 1] = numberAt(next, group + 1) + 1;
-    }
-    for (let group = 1; group < GROUPS; group++) {
-      next[group] = numberAt(next, group) + numberAt(next, group - 1);
-    }
-    const order = new Uint32Array(count);
-    for (let food = 0; food < count; food++) {
-      const group = numberAt(groups, food);
-      const rank = numberAt(next, group);
-      order[rank] = food;
-      next[group] = rank + 1;
-    }
-    return order;
+    return { tokens, tokenStarts };
   }
 
   #familyStarts(order: Uint32Array): Uint32Array {
@@ -145,58 +142,4 @@ function sortWords({ bytes: growing, starts, size }: TermTable) {
     wordStarts[word + 1] = start + elementAt(texts, provisional).length;
   });
   return { numbers, words, wordStarts };
-}
-
-/**
- * Per word the foods that have it, each once with the place of the fewest points, and once more where it is negated;
- * ascending by place and rank. A counting sort by word and place, since the ranks ascend already.
- */
-function collectPostings(tokens: Uint32Array, tokenStarts: Uint32Array, wordCount: number) {
-  /** Word and place of the postings, food after food, and where those of each food end. */
-  const groups = new Uint32Array(tokens.length);
-  const groupEnds = new Uint32Array(tokenStarts.length - 1);
-  /** Per word, said and negated, where its last posting ends among them. */
-  const lastEnds = new Uint32Array(2 * wordCount);
-  let count = 0;
-  for (let rank = 0; rank < groupEnds.length; rank++) {
-    const first = count;
-    const end = numberAt(tokenStarts, rank + 1);
-    for (let i = numberAt(tokenStarts, rank); i < end; i++) {
-      const token = numberAt(tokens, i);
-      const word = token >>> WORD_SHIFT;
-      const isNegated = (token & NEGATED_TOKEN) !== 0;
-      const group = (word << PLACE_BITS) | (isNegated ? NEGATED_PLACE : token & PLACE_MASK);
-      const last = 2 * word + Number(isNegated);
-      const at = numberAt(lastEnds, last) - 1;
-      if (at < first) {
-        groups[count++] = group;
-        lastEnds[last] = count;
-      } else if (placePoints(group & PLACE_MASK) < placePoints(numberAt(groups, at) & PLACE_MASK)) {
-        groups[at] = group;
-      }
-    }
-    groupEnds[rank] = count;
-  }
-  const next = new Uint32Array((wordCount << PLACE_BITS) + 1);
-  for (let i = 0; i < count; i++) {
-    const group = numberAt(groups, i);
-    next[group + 1] = numberAt(next, group + 1) + 1;
-  }
-  for (let group = 1; group < next.length; group++) {
-    next[group] = numberAt(next, group) + numberAt(next, group - 1);
-  }
-  const postingStarts = sharedNumbers(wordCount + 1);
-  for (let word = 0; word <= wordCount; word++) {
-    postingStarts[word] = numberAt(next, word << PLACE_BITS);
-  }
-  const postings = sharedNumbers(count);
-  for (let rank = 0, i = 0; rank < groupEnds.length; rank++) {
-    for (const end = numberAt(groupEnds, rank); i < end; i++) {
-      const group = numberAt(groups, i);
-      const at = numberAt(next, group);
-      postings[at] = (group & PLACE_MASK) * 2 ** PLACE_SHIFT + rank;
-      next[group] = at + 1;
-    }
-  }
-  return { postings, postingStarts };
 }
