@@ -1,0 +1,176 @@
+import { elementAt, numberAt } from '../flat-arrays.ts';
+import type { Work } from '../work.ts';
+import type { BestFoods } from './best-foods.ts';
+import type { FoodBounds } from './food-bounds.ts';
+import type { FoodFilter } from './food-filter.ts';
+import {
+  FOOD_RANK_MASK,
+  type FuzzyIndex,
+  familyPointsAt,
+  NEGATED_PLACE,
+  PLACE_SHIFT,
+  polarityAt,
+} from './fuzzy-index.ts';
+import { Polarity } from './negation.ts';
+import { isInHead } from './place.ts';
+import { POINTS, placePoints, scoreOf } from './points.ts';
+import type { JointWay, Way, WordWay } from './ways.ts';
+
+/** Postings of a word at one place, and the points that a food has at least that comes from there. */
+interface Group {
+  readonly start: number;
+  readonly end: number;
+  readonly points: number;
+}
+
+/** Is called with the rank of each food; of one that is met in several ways, more than once. */
+type Visit = (rank: number) => void;
+
+/** Goes through the foods that meet one word, the most promising first, as long as they may be best. */
+export class OneWordWalk {
+  readonly #index: FuzzyIndex;
+  readonly #filter: FoodFilter;
+  readonly #best: BestFoods;
+  readonly #bounds: FoodBounds;
+  readonly #work: Work;
+  /** Points that all foods have besides. */
+  #base = 0;
+
+  /** @param bounds - finds the foods of joint ways */
+  constructor(
+    index: FuzzyIndex,
+    { filter, best, bounds }: { filter: FoodFilter; best: BestFoods; bounds: FoodBounds },
+    work: Work,
+  ) {
+    this.#index = index;
+    this.#filter = filter;
+    this.#best = best;
+    this.#bounds = bounds;
+    this.#work = work;
+  }
+
+  /**
+   * Visits the foods that ways lead to, and adds `base` to their points.
+   *
+   * @param visit - takes a food for one of the best, if it is
+   */
+  forEach(ways: readonly Way[], base: number, visit: Visit): void {
+    this.#base = base;
+    for (const group of this.#groupsOf(ways)) this.#visitGroup(group, visit);
+    for (const way of ways) {
+      if (isWord(way) || !this.#best.admits(scoreOf(base + way.points + way.doubt), 0)) continue;
+      if ('parts' in way) this.#visitJoint(way, visit);
+      else this.#visitBeginning(way, visit);
+    }
+  }
+
+  /** The foods of single words by place, the most promising first. */
+  #groupsOf(ways: readonly Way[]): Group[] {
+    const { postings, postingStarts } = this.#index;
+    const groups: Group[] = [];
+    for (const way of ways) {
+      if (!isWord(way)) continue;
+      const end = numberAt(postingStarts, way.end);
+      for (let start = numberAt(postingStarts, way.first); start < end; ) {
+        const place = placeOf(numberAt(postings, start));
+        const groupEnd = this.#endOfPlace(start, end, place);
+        if (isMetAt(way, place)) {
+          groups.push({ start, end: groupEnd, points: leastPoints(way, place) });
+        }
+        start = groupEnd;
+      }
+    }
+    return groups.sort((a, b) => a.points - b.points);
+  }
+
+  /** Where the postings of a place end that begin at `start`. */
+  #endOfPlace(start: number, end: number, place: number): number {
+    let low = start;
+    let high = end;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (placeOf(numberAt(this.#index.postings, middle)) <= place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #visitGroup({ start, end, points }: Group, visit: Visit): void {
+    for (let i = start; i < end; i++) {
+      this.#work.spend(1);
+      const rank = numberAt(this.#index.postings, i) & FOOD_RANK_MASK;
+      // The ranks ascend: where one is too late, all that follow are.
+      if (!this.#admits(points, rank)) return;
+      visit(rank);
+    }
+  }
+
+  #visitJoint(way: JointWay, visit: Visit): void {
+    const { ranks, points } = this.#bounds.foodsOf(way);
+    this.#work.spend(ranks.length);
+    for (const [i, rank] of ranks.entries()) {
+      if (this.#admits(elementAt(points, i) + way.doubt, rank)) visit(rank);
+    }
+  }
+
+  /** Visits the foods whose words begin alike, or only the best of them where these are known. */
+  #visitBeginning(way: WordWay, visit: Visit): void {
+    const wantsBest = this.#filter.passesAll && !this.#best.takesAll;
+    const known = wantsBest ? this.#knownBest(way) : undefined;
+    if (known !== undefined) known.forEach(visit);
+    else this.#visitAll(way, visit);
+  }
+
+  /** The best foods of a broad beginning. */
+  #knownBest({ first, end, polarity }: WordWay): Uint32Array | undefined {
+    if (polarity !== Polarity.said) return undefined;
+    const { ranges, starts, ranks } = this.#index.broadPrefixes;
+    for (let i = 0; 2 * i < ranges.length; i++) {
+      if (ranges[2 * i] === first && ranges[2 * i + 1] === end) {
+        return ranks.subarray(starts[i], starts[i + 1]);
+      }
+    }
+    return undefined;
+  }
+
+  #visitAll(way: WordWay, visit: Visit): void {
+    const { postings, postingStarts } = this.#index;
+    const start = numberAt(postingStarts, way.first);
+    const end = numberAt(postingStarts, way.end);
+    this.#work.spend(2 * (end - start));
+    for (let i = start; i < end; i++) {
+      const posting = numberAt(postings, i);
+      const place = placeOf(posting);
+      if (!isMetAt(way, place)) continue;
+      const rank = posting & FOOD_RANK_MASK;
+      if (this.#admits(leastPoints(way, place), rank)) visit(rank);
+    }
+  }
+
+  /** Whether a food may be among the best that has at least so many points besides its family's. */
+  #admits(points: number, rank: number): boolean {
+    const all = this.#base + points + familyPointsAt(this.#index.familyStarts, rank);
+    return this.#best.admits(scoreOf(all), rank);
+  }
+}
+
+function placeOf(posting: number): number {
+  return posting >>> PLACE_SHIFT;
+}
+
+/** Whether a way is by a single word of the table. */
+function isWord(way: Way): way is WordWay {
+  return !('parts' in way) && way.end - way.first === 1;
+}
+
+function isMetAt({ polarity }: WordWay, place: number): boolean {
+  return (polarity & polarityAt(place)) !== 0;
+}
+
+/** The least points of a food that a way leads to by a posting of this place, where it is the only word. */
+function leastPoints(way: WordWay, place: number): number {
+  const isOutside = place !== NEGATED_PLACE && !isInHead(place);
+  // A food that has the word itself in the head is met there.
+  const doubt = way.isOwn && way.manner === 'word' && isOutside ? POINTS.named : way.doubt;
+  return way.points + placePoints(place) + doubt;
+}
