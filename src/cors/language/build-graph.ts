@@ -2,13 +2,13 @@
 import { type Automaton, asksForWords, EDGE, type Neighbor, OTHER, WORD } from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, WORD_CHARACTERS } from './characters.ts';
 import { MATCHED, NotComputed, SEARCHING } from './closures.ts';
-import { type GrammarState, originGrammar } from './grammar.ts';
+import { type GrammarState, type GrammarStep, originGrammar } from './grammar.ts';
 import { type Edge, type Graph, type GraphNode, trim } from './graph.ts';
 import { type Stand, Threads, type Way } from './threads.ts';
 
-/** Nodes and edges that are computed: a fraction of a second, and tens of times what is usual. */
-const MAX_NODES = 15_000;
-const MAX_EDGES = 60_000;
+/** Nodes and edges that are computed: some tens of milliseconds, and tens of times what is usual. */
+const MAX_NODES = 5_000;
+const MAX_EDGES = 15_000;
 
 // For keys made of several numbers.
 const MAX_GRAMMAR_STATES = 2 ** 20;
@@ -41,7 +41,7 @@ class Product {
   readonly open: Open[] = [];
   readonly ends: GraphNode[] = [];
   readonly #nodes = new Map<number, GraphNode>();
-  readonly #grammarIds = new Map<GrammarState, number>();
+  readonly #steps = new Map<CharacterSet, (readonly GrammarStep[] | undefined)[]>();
   /** What may stand to the right of a place, and the characters that it stands for. */
   readonly #kinds: readonly { readonly kind: Neighbor; readonly set: CharacterSet }[];
   #edges = 0;
@@ -57,9 +57,7 @@ class Product {
   }
 
   node(stand: Stand, grammar: GrammarState, left: Neighbor): GraphNode {
-    const id = this.#grammarIds.get(grammar) ?? this.#grammarIds.size;
-    this.#grammarIds.set(grammar, id);
-    const key = (stand.key * MAX_GRAMMAR_STATES + id) * NEIGHBORS + left;
+    const key = (stand.key * MAX_GRAMMAR_STATES + grammar.id) * NEIGHBORS + left;
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
     if (this.#nodes.size >= MAX_NODES) throw new NotComputed();
@@ -77,14 +75,29 @@ class Product {
     }
     for (const { kind, set } of this.#kinds) {
       for (const way of threads.ways(stand, left, kind)) {
-        const reads = [way.main, ...way.must].reduce((all, at) => all & this.#setAt(at), set);
-        if (reads === 0n) continue;
-        for (const step of node.grammar.steps) {
-          if ((reads & step.set) === 0n) continue;
-          this.#connect(node, way, reads & step.set, step.to, kind);
+        const reads = way.must.reduce(
+          (all, at) => all & this.#setAt(at),
+          this.#setAt(way.main) & set,
+        );
+        const provenance = this.#provenance(way);
+        for (const step of this.#stepsWith(node.grammar, reads)) {
+          this.#connect(node, way, step, kind, provenance);
         }
       }
     }
+  }
+
+  /** The steps of a state with characters of a set. */
+  #stepsWith(grammar: GrammarState, reads: CharacterSet): readonly GrammarStep[] {
+    const known = this.#steps.get(reads) ?? [];
+    this.#steps.set(reads, known);
+    const steps =
+      known[grammar.id] ??
+      grammar.steps
+        .map(({ set, to }) => ({ set: set & reads, to }))
+        .filter(({ set }) => set !== 0n);
+    known[grammar.id] = steps;
+    return steps;
   }
 
   #setAt(at: number): CharacterSet {
@@ -95,24 +108,27 @@ class Product {
   #connect(
     from: GraphNode,
     way: Way,
-    reads: CharacterSet,
-    grammar: GrammarState,
+    { set: reads, to: grammar }: GrammarStep,
     kind: Neighbor,
+    provenance: Pick<Edge, 'origin' | 'branch'>,
   ): void {
-    let parts = [reads];
-    for (const at of [...way.not, ...way.behind.flat()]) {
-      const set = this.#setAt(at);
-      parts = parts.flatMap((part) => [part & set, part & ~set].filter((each) => each !== 0n));
-    }
-    const { origin, branch } = this.#provenance(way);
-    for (const set of parts) {
+    for (const set of way.isPlain ? [reads] : this.#partsOf(way, reads)) {
       const to = this.node(this.threads.after(way, set), grammar, kind);
-      const edge: Edge = { from, to, set, origin, branch };
+      const edge: Edge = { from, to, set, ...provenance };
       this.#edges += 1;
       if (this.#edges > MAX_EDGES) throw new NotComputed();
       from.edges.push(edge);
-      edge.to.into.push(edge);
+      to.into.push(edge);
     }
+  }
+
+  #partsOf({ not, behind }: Way, reads: CharacterSet): readonly CharacterSet[] {
+    let parts = [reads];
+    for (const at of [...not, ...behind.flat()]) {
+      const set = this.#setAt(at);
+      parts = parts.flatMap((part) => [part & set, part & ~set].filter((each) => each !== 0n));
+    }
+    return parts;
   }
 
   /** A character is spelled out if the expression, or a look-ahead that must match, spells it. */

@@ -83,10 +83,10 @@ export class Closures {
 
   #follow(start: number, context: Context, isGuessed: boolean): Path[] {
     const paths: Path[] = [];
-    const met = new Set<string>();
+    const met = new Set<number | string>();
     const open: Path[] = [{ at: start, must: [], not: [] }];
     for (let path = open.pop(); path !== undefined; path = open.pop()) {
-      const key = `${path.at} ${path.must} ${path.not}`;
+      const key = keyOf(path, path.at);
       const node = this.#automaton.nodes[path.at];
       if (node === undefined || met.has(key)) continue;
       met.add(key);
@@ -100,8 +100,7 @@ export class Closures {
 
   /** Leaves out paths to nodes that accept nothing but what another of them does, too. */
   #withoutBelow(paths: readonly Path[]): Path[] {
-    const keyOf = ({ must, not }: Path, at: number) => `${at} ${must} ${not}`;
-    const covered = new Set<string>();
+    const covered = new Set<number | string>();
     for (const path of paths) {
       const open = [...(this.#automaton.below[path.at] ?? [])];
       for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -144,6 +143,11 @@ export class Closures {
     });
     return unique(asked);
   }
+}
+
+/** What tells a path from others, were it at a node; mostly the node alone, since text is slow. */
+function keyOf({ must, not }: Path, at: number): number | string {
+  return must.length + not.length === 0 ? at : `${at} ${must} ${not}`;
 }
 
 /** The nodes that are reached from one without reading. */

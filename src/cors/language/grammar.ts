@@ -10,6 +10,8 @@ export type Family = 'http' | 'https' | 'other';
 
 /** A state of the grammar of serialized origins: what has been read so far, as far as it matters. */
 export interface GrammarState {
+  /** Its number among the states of its grammar. */
+  readonly id: number;
   /** What the last character belongs to. */
   readonly part: 'scheme' | 'slashes' | 'host' | 'port';
   /** The family of the scheme; `undefined` within the scheme, and for `null`. */
@@ -51,47 +53,65 @@ interface RestPlace {
 /** The longest label of a host, in characters. */
 const MAX_LABEL = 63;
 
+// All of these are written so that texts which may go on in the same ways end in the same place.
 const GROUP = '(?:0|[1-9a-f][\\da-f]{0,3})';
-const groups = (count: number) => Array.from({ length: count }, () => GROUP).join(':');
-const upTo = (count: number) => (count === 0 ? '' : `(?:${GROUP}(?::${GROUP}){0,${count - 1}})?`);
+const groups = (count: number) => `${GROUP}:`.repeat(count);
+/** What precedes the last group of an IPv6 address with `::` after at most so many groups. */
+const shortened = (before: number): string =>
+  before === 0 ? '::' : `(?:${shortened(before - 1)}(?:${GROUP}:)?|${groups(before)}:)`;
 // As browsers write them, `::` stands for two groups or more.
-const IPV6 = [groups(8), ...Array.from({ length: 7 }, (_, i) => `${groups(i)}::${upTo(6 - i)}`)];
-const OCTET = '(?:[1-9]?\\d|1\\d\\d|2[0-4]\\d|25[0-5])';
-const ADDRESS = `(?:${OCTET}(?:\\.${OCTET}){3}|\\[(?:${IPV6.join('|')})\\])`;
+const IPV6 = `(?:${groups(7)}|${shortened(5)})${GROUP}|(?:${GROUP}(?::${GROUP}){0,5})?::`;
+const OCTET = '(?:\\d|(?:[1-9]|1\\d|2[0-4])\\d|25[0-5])';
+const ADDRESS = `(?:${OCTET}(?:\\.${OCTET}){3}|\\[(?:${IPV6})\\])`;
 const LETTER = '[a-z\\d_-]';
 // Browsers take a host for an address if its last label is a number, be it hexadecimal.
-const NAME = `(?:(?:[1-9]\\d*|0\\d+)?[a-z_-]${LETTER}*|0[a-wyz_-]${LETTER}*|0x[\\da-f]*[g-z_-]${LETTER}*)`;
+const NAME = `(?:(?:[1-9]\\d*|0\\d+)?[a-z_-]|0[a-wyz_-]|0x[\\da-f]*[g-z_-])${LETTER}*`;
 const WEB_HOST = `(?:(?:${LETTER}+\\.)*${NAME}\\.?|${ADDRESS})`;
 const OTHER_HOST = '(?:\\[[\\da-f:]+\\]|[\\w~-]+(?:\\.[\\w~-]+)*\\.?|\\.)';
-const PORT = '(?::(?:[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d\\d|655[0-2]\\d|6553[0-5]))?';
+const PORT = '(?::(?:(?:[1-9]|[1-5]\\d|6[0-4])\\d{0,3}|65[0-4]\\d{0,2}|655[0-2]\\d?|6553[0-5]))?';
+/** What is before a port, as far as that matters. */
+const BEFORE_PORT = '(?:[^[]|\\[[^\\]]*\\])*';
 
 /** What is right after `://`, what ends in the usual port, and what is an address without a port. */
 const FORMS: Readonly<Record<Family, readonly string[]>> = {
-  https: [`${WEB_HOST}${PORT}`, '.*:443', ADDRESS],
-  http: [`${WEB_HOST}${PORT}`, '.*:80', ADDRESS],
+  https: [`${WEB_HOST}${PORT}`, `${BEFORE_PORT}:443`, ADDRESS],
+  http: [`${WEB_HOST}${PORT}`, `${BEFORE_PORT}:80`, ADDRESS],
   other: [`${OTHER_HOST}${PORT}`, '[]', '[]'],
 };
 
-const machines = new Map<Family, readonly Machine[]>();
+const ORIGIN_CHARACTERS = charactersOf(setWhere((each) => /[\w~.:/[\]+-]/.test(each)));
+const SINGLE_CHARACTERS = ORIGIN_CHARACTERS.map(setOf);
 
-function machinesOf(family: Family): readonly Machine[] {
-  const made = machines.get(family) ?? FORMS[family].map(machineOf);
-  machines.set(family, made);
+/** Reads what follows `://`. */
+interface Reader {
+  readonly machines: readonly Machine[];
+  /** Every character, together with those that none of the machines tells from it. */
+  readonly sets: readonly CharacterSet[];
+}
+
+const readers = new Map<Family, Reader>();
+
+function readerOf(family: Family): Reader {
+  const made = readers.get(family) ?? makeReader(FORMS[family]);
+  readers.set(family, made);
   return made;
 }
 
-function machineOf(source: string): Machine {
-  const automaton = buildAutomaton(new RegExp(source), false);
-  const options = {
-    start: automaton.start,
-    searches: false,
-    reversed: false,
-    isWhole: true,
-  };
-  return new Machine(flatten(automaton), options);
+function makeReader(forms: readonly string[]): Reader {
+  const machines = forms.map((source) => {
+    const automaton = buildAutomaton(new RegExp(source), false);
+    const { start } = automaton;
+    const options = { start, searches: false, reversed: false, isWhole: true };
+    return new Machine(flatten(automaton), options);
+  });
+  const sets = new Map<string, CharacterSet>();
+  ORIGIN_CHARACTERS.forEach((character, i) => {
+    const kinds = machines.map((machine) => machine.kindOf(indexAt(character, 0)));
+    sets.set(String(kinds), (sets.get(String(kinds)) ?? 0n) | (SINGLE_CHARACTERS[i] ?? 0n));
+  });
+  return { machines, sets: [...sets.values()] };
 }
 
-const ORIGIN_CHARACTERS = charactersOf(setWhere((each) => /[\w~.:/[\]+-]/.test(each)));
 const SPECIAL_SCHEMES = ['http', 'https', 'null', ...OPAQUE_SCHEMES];
 
 /**
@@ -126,6 +146,7 @@ function makeGrammar(countsLabels: boolean): GrammarState {
     const [isRight = false, isUsual = false, isAddress = false] = whetherOver(place);
     let steps: readonly GrammarStep[] | undefined;
     const state: GrammarState = {
+      id: states.size,
       part: place.part,
       family: place.part === 'scheme' ? undefined : place.family,
       isAddress,
@@ -141,11 +162,13 @@ function makeGrammar(countsLabels: boolean): GrammarState {
   /** Characters that lead to the same state make one step. */
   const stepsOf = (place: Place): GrammarStep[] => {
     const sets = new Map<GrammarState, CharacterSet>();
-    for (const character of ORIGIN_CHARACTERS) {
+    const isRest = place.part === 'host' || place.part === 'port';
+    for (const set of isRest ? readerOf(place.family).sets : SINGLE_CHARACTERS) {
+      const [character = ''] = charactersOf(set);
       const next = placeAfter(place, character, countsLabels);
       if (next === undefined) continue;
       const to = stateAt(next);
-      sets.set(to, (sets.get(to) ?? 0n) | setOf(character));
+      sets.set(to, (sets.get(to) ?? 0n) | set);
     }
     return [...sets].map(([to, set]) => ({ set, to }));
   };
@@ -159,7 +182,9 @@ function whetherOver(place: Place): boolean[] {
 }
 
 function readRest({ family, at }: RestPlace, letter: number): Step[] {
-  return machinesOf(family).map((machine, i) => machine.step(at[i] ?? machine.begin(), letter, 0));
+  return readerOf(family).machines.map((machine, i) =>
+    machine.step(at[i] ?? machine.begin(), letter, 0),
+  );
 }
 
 /** The place after one more character, or `undefined` where no origin goes on with it. */

@@ -22,8 +22,8 @@ const MAX_REMEMBERED = 20_000;
 const STATE_COST = 16;
 /** The same for one that remembers all there is. */
 const MAX_WHOLE = 200_000;
-/** Nodes that are looked at to find all there is: some milliseconds. */
-const MAX_DETERMINIZING = 400_000;
+/** Nodes that are looked at to find all there is: some tens of milliseconds. */
+const MAX_DETERMINIZING = 150_000;
 
 /** Clearing the memory more often than this within one text is no gain. */
 const MAX_CLEARINGS = 2;
@@ -115,12 +115,17 @@ export class Machine {
     return this.#initial;
   }
 
+  /** The number of a character → that of the first that is never told from it. */
+  kindOf(letter: number): number {
+    return this.#flat.kinds[letter] ?? letter;
+  }
+
   /**
    * @param letter the number of the next character, or `END`
    * @param bits which look-arounds hold before it, one bit for each
    */
   step(state: State, letter: number, bits: number): Step {
-    const kind = this.#flat.kinds[letter] ?? letter;
+    const kind = this.kindOf(letter);
     const key = bits * LETTERS + kind;
     const known = state.steps.get(key);
     if (known !== undefined) return known;

@@ -40,7 +40,8 @@ export function stringsOf({ raw, strings }: AST.CharacterSet, flags: string): st
 
 /** Whether a set is as good as a letter: it holds one alone, in both cases perhaps. */
 export function isOneLetter(set: CharacterSet): boolean {
-  return new Set(charactersOf(set).map((each) => each.toLowerCase())).size === 1;
+  const characters = charactersOf(set);
+  return characters.length < 3 && new Set(characters.map((each) => each.toLowerCase())).size === 1;
 }
 
 /** The flags within a group such as `(?i:…)`. */

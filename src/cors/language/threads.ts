@@ -38,6 +38,9 @@ export interface Way extends Nodes {
   readonly isPlain: boolean;
 }
 
+// For keys made of several numbers.
+const NEIGHBORS = 3;
+
 /** Look-aheads within look-behinds: each doubles the ways. */
 const MAX_GUESSES = 4;
 
@@ -48,7 +51,7 @@ export class Threads {
   /** Look-aheads that a look-behind asks about, where a guess takes the place of knowing. */
   readonly #guessed: readonly number[];
   readonly #closures: Closures;
-  readonly #ways = new Map<string, readonly Way[]>();
+  readonly #ways = new Map<number, readonly Way[]>();
   readonly #stands = new Map<string, Stand>();
   readonly #plain = new Map<number, Stand>();
 
@@ -78,7 +81,7 @@ export class Threads {
 
   /** Every way to go on from a stand, between two neighbors. At the end of a text, see `isOver`. */
   ways(stand: Stand, left: Neighbor, right: Neighbor): readonly Way[] {
-    const key = `${stand.key} ${left} ${right}`;
+    const key = (stand.key * NEIGHBORS + left) * NEIGHBORS + right;
     const known = this.#ways.get(key);
     if (known !== undefined) return known;
     const ways: Way[] = [];

@@ -26,12 +26,14 @@ export function proveFix(expression: RegExp): OriginFix | undefined {
   const origins = originsOf(meant);
   const texts = origins.map(({ text }) => text);
   if (texts.length === 0 || meant.graph.start === undefined || isAmbiguous(meant)) return undefined;
+  const list = listOf(texts);
   if (inspectExpression(edited).length > 0 || !isClosed(edited, TRUST_NOBODY)) {
+    if (list === undefined || !isIntentClear(meant)) return undefined;
     const isProved = origins.every((each) => each.isOwn || isWithin(each.text, language.graph));
-    return isProved && isIntentClear(meant) ? fixOf(texts) : undefined;
+    return isProved ? list : undefined;
   }
   if (!isSubset(meant.graph, language.graph)) return undefined;
-  return sameLanguage(texts, meant.graph) ? fixOf(texts) : String(edited);
+  return list !== undefined && sameLanguage(texts, meant.graph) ? list : String(edited);
 }
 
 const TRUST_NOBODY = { plainHttp: false, sharedSuffixes: false };
@@ -64,7 +66,7 @@ function isAmbiguous({ named }: Language): boolean {
 /** A longer list is not what anybody meant. */
 const MOST_ORIGINS = 8;
 
-function fixOf(texts: readonly string[]): OriginFix | undefined {
+function listOf(texts: readonly string[]): OriginFix | undefined {
   const [only] = texts;
   if (only === undefined || texts.length > MOST_ORIGINS) return undefined;
   return texts.length === 1 ? only : texts;

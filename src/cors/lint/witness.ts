@@ -49,6 +49,14 @@ const INSERTED: Readonly<Record<Origin, readonly string[]>> = {
 
 /** Whether a backtracking engine is quick with it: it repeats little, and nothing within itself. */
 function isHarmless(expression: RegExp): boolean {
+  const known = harmless.get(expression) ?? repeatsLittle(expression);
+  harmless.set(expression, known);
+  return known;
+}
+
+const harmless = new WeakMap<RegExp, boolean>();
+
+function repeatsLittle(expression: RegExp): boolean {
   const nodes = parseExpression(expression).alternatives.flatMap((each) => [...descendants(each)]);
   const repetitions = nodes.filter(isUnbounded);
   const isNested = repetitions.some((node) =>
@@ -70,11 +78,15 @@ export function strangerThrough(
   open: readonly OpenHost[],
 ): string | undefined {
   const { before } = language.paths;
-  // Over https, and by the shortest way.
-  const cost = ({ family, edge }: OpenHost) =>
-    before(edge.from).length + (family === 'https' ? 0 : 'https'.length * 10);
+  // Over https, by the shortest way, and of those by the one with most dots: a lone . means one.
+  const cost = ({ family, edge }: OpenHost) => {
+    const start = before(edge.from);
+    const dots = start.split('.').length - 1;
+    return start.length + (family === 'https' ? 0 : 'https'.length * 10) - dots / start.length;
+  };
   return open
-    .toSorted((a, b) => cost(a) - cost(b))
+    .map((each) => ({ ...each, cost: cost(each) }))
+    .toSorted((a, b) => a.cost - b.cost)
     .slice(0, MOST_TRIED)
     .flatMap(({ family, edge, rest }) => {
       const start = before(edge.from);
