@@ -44,7 +44,7 @@ export function noTable(database: string, name: string, others: readonly string[
   const [first] = others;
   const instead =
     first === undefined
-      ? ' (it is empty).'
+      ? ' (it is empty). Import foods into it: food-lookup import --help.'
       : `; it has ${others.map(shown).join(', ')}. Name the one with the foods, such as --table ${inShell(first)}.`;
   return new DatabaseError(database, `it has no table ${shown(name)}${instead}`, { at: 'table' });
 }

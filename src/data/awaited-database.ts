@@ -1,6 +1,7 @@
 import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { checkAddress } from '../catalog/open-store.ts';
+import { ANSWER_COLUMNS } from '../catalog/table/columns.ts';
 import { ALL_FIELDS, possibleFields, unknownFields } from '../catalog/table/offered-fields.ts';
 import { show } from '../errors/shown-value.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
@@ -94,8 +95,13 @@ function fieldFaults(
   { snapshot }: OpenDatabase,
   { fields = [] }: EntrySource,
 ): ConfigurationFault[] {
-  return unknownFields(snapshot.columns, fields).map((field) => ({
+  const offered = `Use ${ALL_FIELDS} or any of ${possibleFields(snapshot.columns).join(', ')}.`;
+  const whyNot = (field: string) =>
+    ANSWER_COLUMNS.some((column) => column === field.toLowerCase())
+      ? 'every answer has it. Leave it out.'
+      : `the table does not have it. ${offered}`;
+  return [...new Set(unknownFields(snapshot.columns, fields))].map((field) => ({
     where: 'fields',
-    message: `Cannot offer field ${show(field)}: the table does not have it. Use ${ALL_FIELDS} or any of ${possibleFields(snapshot.columns).join(', ')}.`,
+    message: `Cannot offer field ${show(field)}: ${whyNot(field)}`,
   }));
 }

@@ -100,7 +100,9 @@ function refuseOther(path: string): void {
     const length = readSync(file, start);
     if (length === 0 || isCatalogFile(start)) return;
   } catch (error) {
-    throw new IndexFileError(path, `${messageOf(error)}.`, { cause: error });
+    const isFolder = error instanceof Error && 'code' in error && error.code === 'EISDIR';
+    const reason = isFolder ? 'it is a folder. Name a file in it.' : `${messageOf(error)}.`;
+    throw new IndexFileError(path, reason, { cause: error });
   } finally {
     closeSync(file);
   }

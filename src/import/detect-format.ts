@@ -65,7 +65,8 @@ export async function detectFormat(
     throw new ImportError(path, whyNotOne(files));
   }
   const start = await startOf(file);
-  if (start.length === 0) throw new ImportError(path, 'it is empty.');
+  if (start.length === 0)
+    throw new ImportError(path, 'it is empty. Check the path, or get the file again.');
   const format = wanted ?? formatOf(start, encoding);
   if (format === 'long') {
     throw new ImportError(

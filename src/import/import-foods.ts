@@ -107,7 +107,8 @@ export async function importFoods(
           count += rows.length;
           yield rows;
         }
-        if (cleaner.read === 0) throw new ImportError(path, 'it has no foods.');
+        if (cleaner.read === 0)
+          throw new ImportError(path, 'it has no foods. Name a file that has some.');
         // Thrown where the writer still waits for rows, so that it gives the table up.
         if (count === 0) {
           const reason = 'none of its foods can be kept. Name other columns with --map.';

@@ -9,6 +9,7 @@ import type { SourceFile } from './files/source-files.ts';
 import { decodeText, withoutMark } from './files/text-decoding.ts';
 import { readXlsx } from './files/xlsx.ts';
 import { readXmlRecords } from './files/xml-records.ts';
+import { FORMAT_TITLES, type Format } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import type { FindingCounts } from './import-report.ts';
 import { openProducts, openProductTable } from './open-food-facts.ts';
@@ -37,6 +38,7 @@ export async function openSource(
   findings: FindingCounts,
   options: TableOptions,
 ): Promise<RecordSource> {
+  refuseUnread(path, detected.format, options);
   const { file } = detected;
   const text = (from: SourceFile) => {
     const onOddLine = (line: string) => findings.add('not-utf-8', 0, () => line.trim());
@@ -96,5 +98,27 @@ export async function openSource(
         })(),
       };
     }
+  }
+}
+
+/** Formats that are read as rows of cells. */
+const ROWS: readonly Format[] = ['csv', 'off-csv', 'xlsx'];
+
+/** Options by their flags, and the formats that heed them. */
+const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly Format[]])[] = [
+  ['sheet', '--sheet', ['xlsx']],
+  ['headerRow', '--header-row', ROWS],
+  ['unitsRow', '--units-row', ROWS],
+  ['encoding', '--encoding', ['csv', 'off-csv', 'fdc-csv', 'long']],
+];
+
+/** Refuses what the format does not heed: its owner would take it for done. */
+function refuseUnread(path: string, format: Format, options: TableOptions): void {
+  for (const [option, flag, formats] of HEEDED_BY) {
+    if (options[option] === undefined || formats.includes(format)) continue;
+    throw new ImportError(
+      path,
+      `${flag} does not apply to it (${FORMAT_TITLES[format]}). Leave it out.`,
+    );
   }
 }

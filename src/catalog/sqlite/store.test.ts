@@ -257,7 +257,10 @@ describe('open refuses', () => {
       'a program that wrote to it was interrupted and left a journal behind. ' +
         'Open it once for writing: sqlite3 FILE "SELECT count(*) FROM sqlite_schema".',
     ],
-    ['empty.sqlite', 'it has no table "entries" (it is empty).'],
+    [
+      'empty.sqlite',
+      'it has no table "entries" (it is empty). Import foods into it: food-lookup import --help.',
+    ],
     [
       'foods.sqlite',
       'it has no table "entries"; it has "foods". Name the one with the foods, such as --table foods.',

@@ -5,6 +5,7 @@ import type { EntryTable } from '../../catalog/entry-table.ts';
 import { hasEntries, writeTo } from '../../catalog/open-store.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import { addressIn } from '../../import/files/download.ts';
+import { ImportError } from '../../import/import-error.ts';
 import { type ImportOptions, ImportRefusedError, importFoods } from '../../import/import-foods.ts';
 import type { ImportReport } from '../../import/import-report.ts';
 import { refuseSource } from '../../import/refuse-source.ts';
@@ -45,19 +46,21 @@ async function importAndReport(command: ImportCommand): Promise<number> {
   };
   const address = addressIn(source);
   if (address === undefined && to !== undefined) refuseSource(source, to);
+  if (address === undefined && command.resume !== undefined) {
+    throw new ImportError(source, '--resume is for downloads, and this is none. Leave it out.');
+  }
   const fetched = address && new FetchedSource(address, command.resume);
   const count = stderr.isTTY ? new FoodCount() : undefined;
   const cleanUp = () => {
     count?.clear();
     fetched?.cleanUp();
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // Without a handler, the first process of a container does not end.
-    process.once(signal, () => {
-      cleanUp();
-      process.exit(128 + constants.signals[signal]);
-    });
-  }
+  const onSignal = (signal: NodeJS.Signals) => {
+    cleanUp();
+    process.exit(128 + constants.signals[signal]);
+  };
+  // Without a handler, the first process of a container does not end.
+  for (const signal of SIGNALS) process.once(signal, onSignal);
   try {
     await fetched?.fetch();
     const options = { ...command, onProgress: count && ((read: number) => count.show(read)) };
@@ -74,9 +77,12 @@ async function importAndReport(command: ImportCommand): Promise<number> {
     if (error instanceof ImportRefusedError) print(error.report, false);
     throw error;
   } finally {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
     cleanUp();
   }
 }
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** A row of the table by column. */
 type StoredFood = Readonly<Record<string, StoredValue>>;

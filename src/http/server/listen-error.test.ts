@@ -15,7 +15,10 @@ test.each([
 });
 
 test.each([
-  ['EADDRINUSE', /: it is in use\. Stop the program that uses it, or choose another path\.$/],
+  [
+    'EADDRINUSE',
+    /: it is in use, or something else is there\. Stop the program that uses it, or choose another path\.$/,
+  ],
   ['EACCES', /: its folder is not there, or this user may not write to it\./],
   ['EINVAL', /: its path is too long for this system\./],
 ])('ListenError of %s for a socket speaks of its path', (code, message) => {

@@ -35,7 +35,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 const SOCKET_REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'it is in use. Stop the program that uses it, or choose another path.',
+  EADDRINUSE:
+    'it is in use, or something else is there. Stop the program that uses it, or choose another path.',
   // Also where there is no folder.
   EACCES: 'its folder is not there, or this user may not write to it. Check the folder.',
   EINVAL: 'its path is too long for this system. Choose a shorter one.',

@@ -16,7 +16,14 @@ export type DownloadProgress = (bytes: number, total: number | undefined) => voi
  * @throws ImportError for what begins as an address and is none that can be used
  */
 export function addressIn(source: string): URL | undefined {
-  if (!/^https?:\/\//i.test(source)) return undefined;
+  const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(source) ?? [];
+  if (scheme === undefined) return undefined;
+  if (!/^https?$/i.test(scheme)) {
+    throw new ImportError(
+      withoutPassword(source),
+      `"${scheme}:" addresses cannot be imported from. Save the data as a file and import that.`,
+    );
+  }
   const address = URL.parse(source);
   if (address === null) {
     throw new ImportError(withoutPassword(source), 'it is not a valid address. Check it.');
@@ -195,7 +202,9 @@ async function request(
     const response = await fetch(url, { redirect: 'manual', headers }).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new ImportError(address.href, `it cannot be reached (${reason}).`, { cause: error });
+      throw new ImportError(address.href, `it cannot be reached (${reason}). Check the address.`, {
+        cause: error,
+      });
     });
     const target = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && target !== null) {

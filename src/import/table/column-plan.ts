@@ -167,5 +167,10 @@ function listOf(names: readonly string[]): string {
 }
 
 function unknownFields(missing: readonly string[], header: readonly string[]): string {
+  const [first = ''] = missing;
+  const [, field = '', unit = ''] = /^(.*):([^:]+)$/s.exec(first) ?? [];
+  if (header.includes(field)) {
+    return `${JSON.stringify(unit)} is not a unit. Use g, mg, µg, kcal or kJ, such as ${JSON.stringify(`${field}:g`)}.`;
+  }
   return `it has no column ${listOf(missing)}. It has ${listOf(header)}.`;
 }

@@ -147,7 +147,7 @@ function isRowOfUnits(row: readonly string[]): boolean {
 }
 
 /** `g`, `(mg)`, `g/100 g` or `milligram (mg)`. */
-function unitOf(cell: string): string | undefined {
+export function unitOf(cell: string): string | undefined {
   const unit = normalUnit(
     cell.replaceAll(/^[([]|[)\]]$/g, '').replace(/\s*(?:\/|per)\s*100\s*g.*$/i, ''),
   );

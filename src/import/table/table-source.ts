@@ -5,7 +5,7 @@ import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { RecordSource } from '../record-source.ts';
 import { parseFieldName, plainText, readColumnNames, unitIn } from './column-names.ts';
-import { findLayout, LAYOUT_ROWS, type LayoutOptions } from './table-layout.ts';
+import { findLayout, LAYOUT_ROWS, type LayoutOptions, unitOf } from './table-layout.ts';
 import { unitFactor } from './units.ts';
 
 /**
@@ -27,14 +27,16 @@ export async function openTable(
     if (done) break;
     start.push(...value);
   }
-  const layout = findLayout(start.slice(0, LAYOUT_ROWS), NAMES, options);
+  const first = start.slice(0, LAYOUT_ROWS);
+  refuseRows(name, first, options);
+  const layout = findLayout(first, NAMES, options);
   const { header, rowsBefore } = layout;
   if (!layout.hasHeader && options.isMapped !== true && header.length > 0) {
-    const first = start[0]?.values.slice(0, 6).map((cell) => JSON.stringify(cell));
+    const cells = start[0]?.values.slice(0, 6).map((cell) => JSON.stringify(cell));
     throw new ImportError(
       name,
       `it has no header. Name its columns by their numbers, such as with --map description=1 ` +
-        `--map kcal=4. Its first row is ${first?.join(', ')}.`,
+        `--map kcal=4. Its first row is ${cells?.join(', ')}.`,
     );
   }
   const foods = start.slice(rowsBefore);
@@ -45,6 +47,27 @@ export async function openTable(
       for await (const batch of batches) yield counted(batch, header, findings);
     })(),
   };
+}
+
+/** Refuses rows that are not there, and one of units without any: it would be a food that is lost. */
+function refuseRows(
+  name: string,
+  rows: readonly CsvRecord[],
+  { headerRow = 0, unitsRow = 0 }: LayoutOptions,
+): void {
+  for (const [flag, row] of [
+    ['--header-row', headerRow],
+    ['--units-row', unitsRow],
+  ] as const) {
+    if (row <= rows.length) continue;
+    throw new ImportError(name, `${flag} ${row} is not among its first ${rows.length} rows.`);
+  }
+  const units = rows[unitsRow - 1]?.values;
+  if (units === undefined || units.some((cell) => unitOf(cell.trim()) !== undefined)) return;
+  throw new ImportError(
+    name,
+    `its row ${unitsRow} has no units, which --units-row says. It has ${units.map((cell) => JSON.stringify(cell)).join(', ')}.`,
+  );
 }
 
 /**

@@ -8,7 +8,8 @@ export const PORT = {
 } as const;
 
 export const HOST = {
-  type: text(/^[\w.:%-]+$/),
+  // With colons, only an address: what follows one in a name is a port, which has its own setting.
+  type: text(/^(?:[\w.-]+|[\da-f.]*:[\da-f.:]*:[\da-f.:]*(?:%[\w.-]+)?)$/i),
   values: 'a name or an address such as localhost or ::1; 0.0.0.0 means all addresses',
 } as const;
 
