@@ -97,7 +97,7 @@ function followerOf(parts: Pick<FollowerParts, 'store'> & Partial<FollowerParts>
   const follower = new DataFollower({
     source: { database: parts.store.name },
     mark: '',
-    revision: '',
+    data: undefined,
     refreshMs: 60_000,
     logger: pino({ level: 'silent' }),
     replace: () => '',

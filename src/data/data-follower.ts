@@ -5,6 +5,7 @@ import type { DataStatus } from '../catalog/current-catalog.ts';
 import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySource, EntryStore } from '../catalog/entry-store.ts';
 import { loadInThread } from '../catalog/loading/load-in-thread.ts';
+import type { CatalogData } from '../catalog/table/catalog-data.ts';
 import { BackOff } from './back-off.ts';
 import type { IndexedData } from './index-file.ts';
 
@@ -27,8 +28,8 @@ export interface FollowerParts {
   readonly source: EntrySource;
   /** The change mark from before the current data were read. */
   readonly mark: string;
-  /** Of the current rows alone: a catalog adds that of its fuzzy words to it. */
-  readonly revision: string;
+  /** What is served now. */
+  readonly data: CatalogData | undefined;
   /** Milliseconds between two looks where nothing hints at a change. 0: never looks by itself. */
   readonly refreshMs: number;
   readonly logger: Logger;
@@ -47,7 +48,7 @@ export class DataFollower {
   readonly #parts: FollowerParts;
   readonly #closing = new AbortController();
   #mark: string;
-  #revision: string;
+  #data: CatalogData | undefined;
   #status: DataStatus;
   /** Ends the wait for the next look. */
   #wake: () => void = () => {};
@@ -62,7 +63,7 @@ export class DataFollower {
   constructor(parts: FollowerParts) {
     this.#parts = parts;
     this.#mark = parts.mark;
-    this.#revision = parts.revision;
+    this.#data = parts.data;
     const now = new Date();
     this.#status = { loadedAt: now, checkedAt: now, reloads: 0, failures: 0 };
   }
@@ -186,15 +187,16 @@ export class DataFollower {
   async #read(mark: string, isWanted: boolean): Promise<void> {
     const { source, logger, store, replace } = this.#parts;
     const begin = performance.now();
-    const { loaded, waitedMs } = await loadInThread(source, this.#closing.signal);
+    const { loaded, waitedMs } = await loadInThread(source, this.#data, this.#closing.signal);
     this.#waitedReadingMs += waitedMs;
     const { revision, starts } = loaded.data.rows;
-    if (revision === this.#revision) {
+    // Of the rows alone: a catalog adds that of its fuzzy words to it.
+    if (revision === this.#data?.rows.revision) {
       if (isWanted) logger.info({ event: 'foods-unchanged' }, `${store.name} has not changed`);
       return;
     }
     const shown = replace({ data: loaded.data, mark });
-    this.#revision = revision;
+    this.#data = loaded.data;
     this.#status = {
       ...this.#status,
       loadedAt: new Date(),

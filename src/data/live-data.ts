@@ -84,7 +84,7 @@ export class LiveData {
       ...database,
       mark,
       source,
-      revision: data.rows.revision,
+      data,
       refreshMs: settings.refresh * 1000,
       logger,
       replace: (indexed) => {

@@ -23,9 +23,9 @@ export class GrowingBytes {
     const wanted = this.#length + count;
     if (wanted > this.#bytes.length) {
       if (wanted > MAX_BYTES) throw new RangeError(TOO_MANY);
-      const larger = new Uint8Array(Math.min(Math.max(this.#bytes.length * 2, wanted), MAX_BYTES));
-      larger.set(this.#bytes.subarray(0, this.#length));
-      this.#bytes = larger;
+      const length = Math.min(Math.max(this.#bytes.length * 2, wanted), MAX_BYTES);
+      // The memory before is given back at once, not when the collector comes by.
+      this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(length));
     }
     return this.#bytes;
   }
@@ -42,10 +42,11 @@ export class GrowingBytes {
     for (let i = start; i < end; i++) target[this.#length++] = byteAt(bytes, i);
   }
 
-  /** A copy of the bytes in shared memory. */
+  /** The bytes in shared memory. The list is used up: its own memory is given back. */
   toArray(): Uint8Array<SharedArrayBuffer> {
     const copy = sharedBytes(this.#length);
     copy.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(0));
     return copy;
   }
 }

@@ -52,7 +52,7 @@ if (reason !== undefined) {
     const mark = await store.changeMark();
     const lines: string[] = [];
     const logger = pino({ base: null }, { write: (line) => lines.push(line) });
-    const parts = { store, mark, revision: '', refreshMs: 60_000, logger };
+    const parts = { store, mark, data: undefined, refreshMs: 60_000, logger };
     const unused = { replace: () => '', onStatus: () => {} };
     const source = { database: relay.address };
     const follower = new DataFollower({ ...parts, ...unused, source });

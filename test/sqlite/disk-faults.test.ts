@@ -140,7 +140,7 @@ test.skipIf(process.platform === 'win32')(
       store,
       source: { database: path },
       mark: await store.changeMark(),
-      revision: '',
+      data: undefined,
       refreshMs: 60_000,
       logger: pino({ base: null }, { write: (line) => lines.push(line) }),
       replace: () => '',

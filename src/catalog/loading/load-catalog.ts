@@ -9,7 +9,7 @@ import { ANSWER_COLUMNS, ColumnsBuilder } from '../table/columns.ts';
 import { revisionWith } from '../table/field-values.ts';
 import { FurtherColumns } from '../table/further-columns.ts';
 import { MAX_ANSWER_BYTES } from '../table/json-array.ts';
-import { IndexBuilding } from './index-building.ts';
+import { FollowedIndex, type ServedIndex } from './followed-index.ts';
 
 /** Called now and then with the number of entries loaded so far, and of all. */
 export type LoadProgress = (loaded: number, total: number) => void;
@@ -21,6 +21,13 @@ export interface LoadedCatalog {
   readonly warnings: readonly string[];
 }
 
+export interface LoadCatalogOptions {
+  readonly onProgress?: LoadProgress | undefined;
+  /** What is served already: its index is taken where the descriptions are the same. */
+  readonly served?: ServedIndex | undefined;
+}
+
+const DESCRIPTION_PLACE = ANSWER_COLUMNS.indexOf('description');
 const FAT_PLACE = ANSWER_COLUMNS.indexOf('fat_g');
 
 /** In UTF-16 units. The longest name of a food that is known has a few hundred. */
@@ -47,13 +54,13 @@ function longSummary(count: number): string {
 export async function loadCatalog(
   snapshot: Pick<EntrySnapshot, 'columns' | 'count' | 'read'>,
   source: Pick<EntrySource, 'key' | 'fields'>,
-  onProgress?: LoadProgress,
+  { onProgress, served }: LoadCatalogOptions = {},
 ): Promise<LoadedCatalog> {
   const rows = new AnswerRowsBuilder();
   const fats = new UnreadableFats();
   const further = new FurtherColumns(snapshot.columns, source);
   const columns = new ColumnsBuilder(further.names);
-  const building = new IndexBuilding();
+  const index = new FollowedIndex(served);
   let loaded = 0;
   let longCount = 0;
   let invalidCount = 0;
@@ -72,11 +79,11 @@ export async function loadCatalog(
         columns.add(entry, JSON.parse(elementAt(values, FAT_PLACE)), further.add(row));
         const text = searchableText(entry.description);
         if (text !== null && text.length > LONG_DESCRIPTION) longCount += 1;
-        building.add(text);
+        index.add(entry.description, elementAt(values, DESCRIPTION_PLACE));
       }
       loaded += batch.length;
       onProgress?.(loaded, snapshot.count);
-      await building.ready();
+      await index.ready();
       // A look at what else there is to do, such as a signal to stop.
       await setImmediate();
     }
@@ -88,13 +95,13 @@ export async function loadCatalog(
       fields,
       columns: columns.build(fields.offered),
       key,
-      index: await building.finish(),
+      index: await index.finish(),
     };
     if (invalidCount > 0) warnings.push(invalidSummary(invalidCount, firstInvalid));
     if (fats.count > 0) warnings.push(fats.summary());
     if (longCount > 0) warnings.push(longSummary(longCount));
     return { data, warnings };
   } finally {
-    await building.stop();
+    await index.stop();
   }
 }

@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { DatabaseError } from '../database-error.ts';
 import type { EntrySource } from '../entry-store.ts';
 import { startThread } from '../worker-thread.ts';
+import type { ServedIndex } from './followed-index.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
+
+/** What the thread is given. */
+export interface LoadThreadData {
+  readonly source: EntrySource;
+  readonly served: ServedIndex | undefined;
+}
 
 /** What was loaded, and for how long others were waited for. */
 export interface LoadedInThread {
@@ -18,14 +25,20 @@ export type LoadThreadResult =
 /**
  * Loads the entries of a source in a thread of its own, so that this one goes on serving.
  *
+ * @param served what is served already, whose index is taken where the descriptions are the same
  * @param signal ends the thread, and rejects
  * @throws DatabaseError where the source cannot be read to its end
  */
 export async function loadInThread(
   source: EntrySource,
+  served: ServedIndex | undefined,
   signal: AbortSignal,
 ): Promise<LoadedInThread> {
-  const worker = startThread('load-thread', import.meta.url, source);
+  const wanted: LoadThreadData = {
+    source,
+    served: served && { rows: served.rows, index: served.index },
+  };
+  const worker = startThread('load-thread', import.meta.url, wanted);
   try {
     const exit = once(worker, 'exit', { signal }).then(() => {
       throw new Error('The thread that loads the entries ended.');

@@ -2,10 +2,9 @@ import { setPriority } from 'node:os';
 import { platform } from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseError } from '../database-error.ts';
-import type { EntrySource } from '../entry-store.ts';
 import { createStore } from '../open-store.ts';
 import { loadCatalog } from './load-catalog.ts';
-import type { LoadThreadResult } from './load-in-thread.ts';
+import type { LoadThreadData, LoadThreadResult } from './load-in-thread.ts';
 
 // The thread that reads changed data while others serve the data before.
 
@@ -15,12 +14,12 @@ if (platform === 'linux') setPriority(NICE);
 
 parentPort?.postMessage(await load(workerData));
 
-async function load(source: EntrySource): Promise<LoadThreadResult> {
+async function load({ source, served }: LoadThreadData): Promise<LoadThreadResult> {
   try {
     const store = await createStore(source);
     const snapshot = await store.open();
     try {
-      return { loaded: await loadCatalog(snapshot, source), waitedMs: store.waitedMs };
+      return { loaded: await loadCatalog(snapshot, source, { served }), waitedMs: store.waitedMs };
     } finally {
       await snapshot.close();
       await store.close();
