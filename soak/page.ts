@@ -13,8 +13,16 @@ export async function walkPage(steps: number, seed: number): Promise<string> {
 
 async function walk(file: string, steps: number, seed: number): Promise<void> {
   const env = { ...process.env, PAGE_STEPS: String(steps), PAGE_SEED: String(seed) };
-  const options = ['vitest', 'run', file, '-t', 'random steps', '--testTimeout', '0'];
-  const child = spawn('npx', options, { env, stdio: 'inherit' });
+  const options = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    file,
+    '-t',
+    'random steps',
+    '--testTimeout',
+    '0',
+  ];
+  const child = spawn(process.execPath, options, { env, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`The walk of ${file} failed with seed ${seed}.`);
 }

@@ -153,9 +153,10 @@ server.close();
 test('the examples compile under strict TypeScript', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'food-lookup-docs-'));
   await mkdir(join(folder, 'node_modules'));
-  await symlink(root, join(folder, 'node_modules/food-lookup'));
+  await symlink(root, join(folder, 'node_modules/food-lookup'), 'junction');
   for (const name of ['@types', 'connect', 'express', 'fastify', 'hono', 'koa']) {
-    await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+    const installed = join(root, 'node_modules', name);
+    await symlink(installed, join(folder, 'node_modules', name), 'junction');
   }
   await writeFile(join(folder, 'package.json'), '{"type": "module"}');
   const compilerOptions = {
@@ -168,10 +169,11 @@ test('the examples compile under strict TypeScript', async () => {
   for (const [place, { code }] of whole.entries()) {
     await writeFile(join(folder, `example-${place}.ts`), code);
   }
-  const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), [
-    '-p',
-    folder,
-  ]).catch((error: unknown) => ({ stdout: String(Reflect.get(Object(error), 'stdout')) }));
+  // Not through .bin, which has scripts of a shell on Windows.
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', folder]).catch(
+    (error: unknown) => ({ stdout: String(Reflect.get(Object(error), 'stdout')) }),
+  );
   await rm(folder, { recursive: true });
   expect(stdout).toBe('');
 });

