@@ -35,6 +35,11 @@ describe('toFragment and readFragment', () => {
     [NOWHERE, ''],
     [{ kind: 'search', query: 'a b', match: 'words' }, 'q=a+b&match=words'],
     [{ kind: 'search', query: 'a', match: 'substring' }, 'q=a&match=substring'],
+    [{ kind: 'search', query: '', match: 'fuzzy', group: 'Nut & Seed' }, 'group=Nut+%26+Seed'],
+    [
+      { kind: 'search', query: 'a', match: 'fuzzy', sort: '-iron_mg', until: 0.5, group: 'b' },
+      'q=a&sort=-iron_mg&until=0.5&group=b',
+    ],
     [{ kind: 'food', id: '01009' }, 'food=01009'],
     [{ kind: 'food', id: 'a/b&c' }, 'food=a%2Fb%26c'],
     [{ kind: 'compare', ids: ['01009', 'a,b'] }, 'compare=01009%2Ca%252Cb'],
@@ -42,6 +47,15 @@ describe('toFragment and readFragment', () => {
     expect(toFragment(view)).toBe(fragment);
     expect(readFragment(fragment).view).toEqual(view);
   });
+
+  test.each(['q=a&until=5', 'q=a&sort=b&until=x', 'q=a&group='])(
+    'read no limit or group of %j',
+    (fragment) => {
+      const { view } = readFragment(fragment);
+      expect(view).not.toHaveProperty('until');
+      expect(view).not.toHaveProperty('group');
+    },
+  );
 
   test('compare four different foods at the most', () => {
     expect(readFragment('compare=1,1,2,3,4,5').view).toEqual({

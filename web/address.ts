@@ -10,11 +10,25 @@ export interface Question {
   readonly query: string;
   readonly match: MatchMode;
   /** A column of the service by which the foods are sorted, such as `-sodium_mg`; else by rank. */
-  readonly sort?: string;
+  readonly sort?: string | undefined;
+  /** The value per 100 g at which the sorted foods end: `sodium_mg` until 140 is at most 140 mg. */
+  readonly until?: number | undefined;
+  /** The only food group to show. Without a text, all of it is. */
+  readonly group?: string | undefined;
+}
+
+/** Whether it asks for nothing: neither for a text nor for a group. */
+export function isNothing({ query, group }: Question): boolean {
+  return query.trim() === '' && group === undefined;
 }
 
 export function isSameQuestion(a: Question, b: Question): boolean {
-  return a.query === b.query && a.match === b.match && a.sort === b.sort;
+  return isSameText(a, b) && a.sort === b.sort && a.until === b.until && a.group === b.group;
+}
+
+/** Whether the foods of both are the same but for their order and what is left out. */
+export function isSameText(a: Question | undefined, b: Question | undefined): boolean {
+  return a?.query === b?.query && a?.match === b?.match;
 }
 
 /** What the page shows: a search, one food, several side by side, or a week. */
@@ -48,11 +62,13 @@ const MAX_VALUE = 1_000_000_000;
 const MAX_DECIMALS = 20;
 /** More than anyone puts on a plate; a link may be anyone's. */
 const MAX_PORTIONS = 1_000;
+/** In UTF-16 units; longer than any name of a food group. */
+const MAX_GROUP_LENGTH = 200;
 
 /**
  * A view, and the plate where there is one to send along, as the fragment of an address, without the
- * `#`: `q=cheddar&item=1_132_cup, diced_01009_404_22.87_33.31_3.09_Cheese, cheddar`, `food=01009` or
- * `compare=01009,01077`. An item is its count, the weight and the name of its unit, the key of the
+ * `#`: `q=cheddar&item=1_132_cup, diced_01009_404_22.87_33.31_3.09_Cheese, cheddar`,
+ * `q=cheese&sort=sodium_mg&until=140`, `group=Beverages`, `food=01009` or `compare=01009,01077`. An item is its count, the weight and the name of its unit, the key of the
  * food, its values per 100 g in the order of the page, and its name. Fragments stay in the browser:
  * no server learns what is on a plate.
  */
@@ -65,6 +81,8 @@ export function toFragment(view: View, portions: readonly Portion[] = []): strin
     if (view.query !== '') fields.set('q', view.query);
     if (view.match !== 'fuzzy') fields.set('match', view.match);
     if (view.sort !== undefined) fields.set('sort', view.sort);
+    if (view.until !== undefined) fields.set('until', decimalText(view.until));
+    if (view.group !== undefined) fields.set('group', view.group);
   }
   for (const portion of portions) fields.append('item', itemText(portion));
   return fields.toString();
@@ -100,9 +118,18 @@ function readView(fields: URLSearchParams, id: string | undefined): View {
   const column = fields.get('week');
   if (column) return { kind: 'week', column };
   const match = MATCH_MODES.find((mode) => mode === fields.get('match')) ?? 'fuzzy';
-  const sort = fields.get('sort') ?? '';
-  const isSort = /^-?\w{1,64}$/.test(sort);
-  return { kind: 'search', query: fields.get('q') ?? '', match, ...(isSort && { sort }) };
+  const [sort] = /^-?\w{1,64}$/.exec(fields.get('sort') ?? '') ?? [];
+  const until = readDecimal(fields.get('until') ?? '', MAX_VALUE) ?? undefined;
+  const group = fields.get('group')?.slice(0, MAX_GROUP_LENGTH) || undefined;
+  const isUntil = sort !== undefined && until !== undefined;
+  return {
+    kind: 'search',
+    query: fields.get('q') ?? '',
+    match,
+    ...(sort && { sort }),
+    ...(isUntil && { until }),
+    ...(group && { group }),
+  };
 }
 
 function decoded(text: string): string {

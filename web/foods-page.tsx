@@ -38,7 +38,8 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   const [copied, copy] = useCopy(portions);
 
   useEffect(() => {
-    if (view.kind !== 'search') return;
+    // The name of a group is another in each language: its heading knows it.
+    if (view.kind !== 'search' || (view.query === '' && view.group !== undefined)) return;
     document.title = view.query === '' ? 'Food Lookup' : `${view.query} · Food Lookup`;
   }, [view]);
 
@@ -69,7 +70,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
 
   return (
     <>
-      <PageHeader here="foods" />
+      <PageHeader />
       <main class="foods">
         {view.kind === 'search' && <h1 class="unseen">{t().pageTitle}</h1>}
         <SearchPanel

@@ -1,20 +1,11 @@
-import { t } from './languages/language.ts';
+import type { ComponentChildren } from 'preact';
 
-/** The name of the site. From the lab it leads back to the foods, which is what people come for. */
-export function PageHeader({ here }: { readonly here: 'foods' | 'lab' }) {
+/** The name of the site, and beside it what a page leads to. */
+export function PageHeader({ children }: { readonly children?: ComponentChildren }) {
   return (
     <header class="page-header">
       <p class="name">Food Lookup</p>
-      {here === 'lab' && (
-        <nav aria-label={t().pages}>
-          <a href="./" onClick={keepFragment}>
-            {t().foods}
-          </a>
-          <a href="lab.html" aria-current="page" onClick={keepFragment}>
-            {t().lab.name}
-          </a>
-        </nav>
-      )}
+      {children}
     </header>
   );
 }

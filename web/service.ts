@@ -1,4 +1,9 @@
-import { createFoodClient, type Reading } from '../src/client/index.ts';
+import {
+  createFoodClient,
+  type FoodGroup,
+  type Reading,
+  type WhereCondition,
+} from '../src/client/index.ts';
 import type { MatchMode, Question } from './address.ts';
 import { type Food, type FoodRow, toFood, USED_COLUMNS } from './food.ts';
 import { inLanguage } from './languages/language.ts';
@@ -41,6 +46,11 @@ export interface Found {
 export interface FoodService {
   /** @param offset - how many foods to pass over: those that are there already */
   search(question: Question, signal: AbortSignal, offset?: number): Promise<Found>;
+  /**
+   * The food groups of all foods that a search finds, those with the most foods first; without a text,
+   * those of the table. None where the service knows no groups. @throws as `best`
+   */
+  groups(question: Question, signal?: AbortSignal): Promise<readonly FoodGroup[]>;
   /** The food that a search finds first. @throws what the client throws */
   best(query: string): Promise<Food | undefined>;
   /** One food with all that is offered, asked once; `undefined` if there is none. @throws as `best` */
@@ -76,21 +86,24 @@ export function createFoodService(
     return food && { ...food };
   };
   return {
-    async search({ query, match, sort }, signal, offset = 0) {
+    async search(question, signal, offset = 0) {
+      const { query, match, sort } = question;
       const offer = await askOffer();
       const { key, fields = [] } = searchFields(offer);
       const column = extraColumn(sort, offer);
       const wanted = column === undefined ? fields : [...fields, column.name];
       const isOffered = column !== undefined || ownColumn(readSorting(sort)?.column ?? '');
-      const { foods, interpretation, total } = await client.answer(query, {
+      const options = {
         signal,
-        match,
         count: true,
-        ...(offset > 0 && { offset }),
-        ...(isOffered && { sort }),
-        lang: langFor(match),
-        ...(wanted.length > 0 && { fields: wanted }),
-      });
+        where: conditionsOf(question),
+        offset: offset || undefined,
+        sort: isOffered ? sort : undefined,
+        fields: wanted.length > 0 ? wanted : undefined,
+      };
+      const { foods, interpretation, total } = await (query === ''
+        ? client.list(options)
+        : client.answer(query, { match, lang: langFor(match), ...options }));
       const found = foods.map((row) => ({ row: { ...row }, food: toFood(row, key) }));
       return {
         foods: found.map(({ food }) => food),
@@ -100,6 +113,11 @@ export function createFoodService(
         ),
         total,
       };
+    },
+    async groups({ query, match }, signal) {
+      if (!namesOf(await askOffer()).includes(GROUP_COLUMN)) return [];
+      const search = query === '' ? {} : { query, match, lang: langFor(match) };
+      return client.groups(GROUP_COLUMN, { signal, ...search });
     },
     async best(query) {
       const { key, fields } = searchFields(await askOffer());
@@ -124,6 +142,19 @@ export function createFoodService(
       return columns.length === 0 ? url : `${url}?fields=${namesOf({ columns }).join(',')}`;
     },
   };
+}
+
+/** The column of food groups, in tables that have one. */
+const GROUP_COLUMN = 'food_group';
+
+/** What foods have to meet beside the text. */
+function conditionsOf({ sort, until, group }: Question): WhereCondition[] | undefined {
+  const sorting = readSorting(sort);
+  const conditions: WhereCondition[] = [];
+  if (group !== undefined) conditions.push([GROUP_COLUMN, '=', group]);
+  if (sorting !== undefined && until !== undefined)
+    conditions.push([sorting.column, sorting.isDescending ? '>=' : '<=', until]);
+  return conditions.length === 0 ? undefined : conditions;
 }
 
 /** The language in which foods are named besides English: that of the page. */

@@ -70,5 +70,7 @@ export interface FoodGroupOptions {
   /** As of {@link FoodSearchOptions}. */
   readonly match?: FoodSearchOptions['match'];
   /** As of {@link FoodSearchOptions}. */
+  readonly lang?: FoodSearchOptions['lang'];
+  /** As of {@link FoodSearchOptions}. */
   readonly where?: readonly WhereCondition[] | undefined;
 }

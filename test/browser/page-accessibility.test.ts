@@ -51,7 +51,7 @@ interface State {
 }
 
 const STATES: readonly State[] = [
-  { name: 'nothing typed', path: '/', text: 'What is in your food?' },
+  { name: 'nothing typed', path: '/', text: 'Browse by food group' },
   {
     name: 'loading',
     path: '/#q=egg',
@@ -67,6 +67,19 @@ const STATES: readonly State[] = [
       await page.getByRole('combobox', { name: 'Search foods' }).press('ArrowDown');
       await page.getByRole('combobox', { name: 'Search foods' }).press('ArrowDown');
     },
+  },
+  {
+    name: 'a food group, sorted',
+    path: '/#group=Snacks&sort=-iron_mg&until=1',
+    text: 'All food groups',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'at least' }).fill('x');
+    },
+  },
+  {
+    name: 'nothing left',
+    path: '/#q=cheese&sort=sodium_mg&until=0.5',
+    text: 'No food is left',
   },
   {
     name: 'nothing found',
@@ -163,6 +176,7 @@ describe('axe finds nothing, in light and dark,', () => {
 test.each([
   '/',
   `/#q=cheddar&${PLATE}`,
+  '/#group=Snacks&sort=-iron_mg&until=1',
   '/#food=01009',
   '/#compare=01009,01077,01123',
   '/#week=kcal',

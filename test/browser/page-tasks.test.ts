@@ -17,6 +17,10 @@ const MILK = 'Milk, whole, 3.25% milkfat, with added vitamin D';
 const firstIs = (page: Page, name: string) =>
   page.locator('#results-0.active').filter({ hasText: name }).waitFor();
 
+/** Waits until the search says how many foods there are. */
+const shown = (page: Page, text: RegExp) =>
+  page.getByRole('search').getByRole('status').filter({ hasText: text }).waitFor();
+
 async function cells(page: Page): Promise<string[]> {
   return rows(page).first().getByRole('gridcell').allInnerTexts();
 }
@@ -292,6 +296,60 @@ test('a cheese with little sodium takes two actions, and its sodium is shown', a
   expect(known).toEqual(known.toSorted((a, b) => a - b));
   await page.reload();
   await page.getByRole('columnheader', { name: /^Sodium mg/ }).waitFor();
+});
+
+test('cheese of one group with at most so much sodium is what the service finds', async () => {
+  const page = await site.open('/#q=cheese&sort=sodium_mg');
+  await rows(page).first().waitFor();
+  await page.getByRole('textbox', { name: 'at most' }).fill('140');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/#q=cheese&sort=sodium_mg&until=140');
+  const narrow = page.getByRole('combobox', { name: 'Show only' });
+  await narrow.focus();
+  await narrow
+    .getByRole('option', { name: /^Dairy & eggs \(\d+\)$/ })
+    .waitFor({ state: 'attached' });
+  await narrow.selectOption({
+    label: await narrow.locator('option', { hasText: 'Dairy' }).innerText(),
+  });
+  await page.waitForURL('**/#q=cheese&sort=sodium_mg&until=140&group=Dairy+and+Egg+Products');
+  await shown(page, /^8 foods$/);
+  const sodium = await page.locator('#results td.extra').allTextContents();
+  expect(sodium).toHaveLength(8);
+  for (const text of sodium) expect(Number(text)).toBeLessThanOrEqual(140);
+  // The keys stay where the choice was made; back takes it back.
+  expect(await narrow.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.goBack();
+  await page.waitForURL('**/#q=cheese&sort=sodium_mg&until=140');
+  await page.getByRole('textbox', { name: 'at most' }).fill('0.5');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Show all foods' }).click();
+  await page.waitForURL('**/#q=cheese&sort=sodium_mg');
+});
+
+test('by keys, a food group is browsed, one of its foods added, and back leads to where one was', async () => {
+  const page = await site.open();
+  const groups = page.getByRole('navigation', { name: 'Browse by food group' });
+  await groups.getByRole('link', { name: /^Nuts & seeds \d+$/ }).focus();
+  const length = await page.evaluate(() => history.length);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Nuts & seeds' }).waitFor();
+  await page.waitForURL('**/#group=Nut+and+Seed+Products');
+  expect(await page.title()).toBe('Nuts & seeds · Food Lookup');
+  await shown(page, /^First 100 of 137$/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await rows(page).first().getByText('On the plate').waitFor();
+  await page.locator('.portion').first().waitFor();
+  expect(await page.locator('.portion').count()).toBe(1);
+  expect(await page.evaluate(() => history.length)).toBe(length + 1);
+  await page.goBack();
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Nuts & seeds'));
+  await page.goForward();
+  await page.getByRole('heading', { name: 'Nuts & seeds' }).waitFor();
+  await page.getByRole('button', { name: 'All food groups' }).click();
+  await groups.waitFor();
 });
 
 test('an amount that nothing is known of is said to be 100 g', async () => {

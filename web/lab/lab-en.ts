@@ -1,5 +1,6 @@
 /** The texts of the lab in American English, from which the other catalogs take their shape. */
 export const LAB_ENGLISH = {
+  pages: 'Pages',
   title: 'What may a script read?',
   originsAre: 'This page’s origin and the service’s:',
   isSame: 'They are the same, so CORS does not apply.',

@@ -2,6 +2,7 @@ import type { LabTexts } from './lab-en.ts';
 
 /** The texts of the lab in Spanish. */
 export const LAB_SPANISH: LabTexts = {
+  pages: 'Páginas',
   title: '¿Qué puede leer un script?',
   originsAre: 'El origen de esta página y el del servicio:',
   isSame: 'Son el mismo, así que el navegador no pregunta a nadie.',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { readFragment, toFragment } from '../address.ts';
 import { t } from '../languages/language.ts';
 import type { PageConfiguration } from '../page-configuration.ts';
-import { PageHeader } from '../page-header.tsx';
+import { keepFragment, PageHeader } from '../page-header.tsx';
 import { type Explanation, explainHere } from '../search/faults/explain-here.ts';
 import { ExperimentCard } from './experiment-card.tsx';
 import { EXPERIMENTS } from './experiments.ts';
@@ -38,7 +38,16 @@ export function LabPage(configuration: PageConfiguration) {
 
   return (
     <>
-      <PageHeader here="lab" />
+      <PageHeader>
+        <nav aria-label={texts.pages}>
+          <a href="./" onClick={keepFragment}>
+            {t().foods}
+          </a>
+          <a href="lab.html" aria-current="page" onClick={keepFragment}>
+            {t().lab.name}
+          </a>
+        </nav>
+      </PageHeader>
       <main class="lab">
         <h1>{texts.title}</h1>
         <p class="lead">

@@ -4,7 +4,6 @@ import type { Vocabulary } from '../../src/amount/languages/vocabulary.ts';
 /** The texts of the page in American English, from which the other catalogs take their shape. */
 export const ENGLISH = {
   // The frame of the page.
-  pages: 'Pages',
   foods: 'Foods',
   close: 'Close',
   pageTitle: 'Search foods and build a plate',
@@ -60,12 +59,6 @@ export const ENGLISH = {
   firstOf: (count: number, total: string) => `First ${count} of ${total}`,
   showMore: (count: number) => `Show ${count} more`,
   searchFreely: 'Broaden the search',
-  everyWord: 'Showing foods that contain each word as typed.',
-  exactText: 'Showing foods that contain this exact text.',
-  showingFor: 'Showing results for',
-  searchInstead: (query: string) => `Search instead for “${query}”`,
-  alsoCalled: (typed: string, taken: string) => `“${typed}” includes ${taken}.`,
-  notMet: (words: string) => `No food has “${words}”.`,
   moreOf: (count: number, head: string) => `Show ${count} more: ${head}`,
   addFood: (food: string) => `Add ${food}`,
   added: (food: string, amount: string) => `Added ${food}: ${amount} on the plate`,

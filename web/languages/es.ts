@@ -3,7 +3,6 @@ import type { Texts } from './en.ts';
 
 /** The texts of the page in Spanish. */
 export const SPANISH: Texts = {
-  pages: 'Páginas',
   foods: 'Alimentos',
   close: 'Cerrar',
   pageTitle: 'Buscar alimentos y componer un plato',
@@ -56,12 +55,6 @@ export const SPANISH: Texts = {
   firstOf: (number, total) => `Primeros ${number} de ${total}`,
   showMore: (number) => `Mostrar ${number} más`,
   searchFreely: 'Búsqueda libre',
-  everyWord: 'Alimentos que contienen cada palabra tal como está escrita.',
-  exactText: 'Alimentos que contienen exactamente este texto.',
-  showingFor: 'Resultados de',
-  searchInstead: (query) => `Buscar «${query}»`,
-  alsoCalled: (typed, taken) => `«${typed}» incluye ${taken}.`,
-  notMet: (words) => `Ningún alimento tiene «${words}».`,
   moreOf: (number, head) => `Mostrar ${number} más: ${head}`,
   addFood: (food) => `Añadir ${food}`,
   added: (food, amount) => `Añadido ${food}: ${amount} en el plato`,

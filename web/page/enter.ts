@@ -21,6 +21,7 @@ export function actionOfEnter(state: PageState): { action: Action; isToAsk: bool
     const open = new Set([...arrangement.open, line.head]);
     return { action: { kind: 'arrange', arrangement: { ...arrangement, open } }, isToAsk: false };
   }
-  const isOnItsWay = search.kind === 'loading' && isSameQuestion(search, sentQuestion(question));
-  return { action: { kind: 'await' }, isToAsk: !isOnItsWay };
+  const sent = sentQuestion(question);
+  const isOnItsWay = search.kind === 'loading' && isSameQuestion(search, sent);
+  return { action: { kind: 'await' }, isToAsk: sent.query !== '' && !isOnItsWay };
 }

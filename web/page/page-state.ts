@@ -44,7 +44,7 @@ export interface PageState {
 export type Action =
   | { readonly kind: 'type'; readonly text: string }
   | { readonly kind: 'match'; readonly match: Question['match'] }
-  | { readonly kind: 'sort'; readonly sort: string | undefined }
+  | { readonly kind: 'refine'; readonly by: Pick<Question, 'sort' | 'until' | 'group'> }
   | { readonly kind: 'activate'; readonly index: number }
   | { readonly kind: 'await' }
   | { readonly kind: 'arrange'; readonly arrangement: Arrangement }
@@ -113,6 +113,6 @@ export function isOfEarlierDay({ kept, today, confirmedId }: PageState): boolean
 }
 
 /** The question of a view or an answer, without what else that has. */
-export function questionOf({ query, match, sort }: Question): Question {
-  return { query, match, ...(sort !== undefined && { sort }) };
+export function questionOf({ query, match, sort, until, group }: Question): Question {
+  return { query, match, sort, until, group };
 }

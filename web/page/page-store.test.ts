@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NOTHING, type Question } from '../address.ts';
 import { currentPlate } from '../kept/kept.ts';
 import { foodOf } from '../sample-foods.ts';
 import { isOfEarlierDay, plateOf } from './page-state.ts';
+import { screenOf } from './results.ts';
 import { SimulatedBrowser } from './simulated-browser.ts';
 import { walk } from './walk.ts';
 
@@ -77,6 +79,38 @@ test('a service that is back answers the search by itself, without a flicker', a
   }
   await settle();
   expect([...kinds]).toEqual(['found']);
+});
+
+test('a whole group is shown without a text; Enter adds none of it, and back leads to the start', async () => {
+  const { browser, tab, namesOn } = start();
+  tab.store.dispatch({ kind: 'show', view: { ...NOTHING, group: 'Fruits' } });
+  await settle();
+  browser.answerAll();
+  await settle();
+  expect(screenOf(tab.store.state)).toBe('results');
+  expect(tab.address.fragment()).toBe('group=Fruits');
+  tab.store.enter();
+  expect(namesOn()).toEqual([]);
+  // What is typed is looked for in all groups, and back leads to this one.
+  tab.store.dispatch({ kind: 'type', text: 'milk' });
+  expect(tab.store.state.question.group).toBeUndefined();
+  tab.go(-1);
+  expect(tab.store.state.question.group).toBe('Fruits');
+  tab.go(-1);
+  expect(screenOf(tab.store.state)).toBe('offered');
+});
+
+test('foods in another order have no end; those of a group keep it', () => {
+  const { tab } = start();
+  const refine = (by: Pick<Question, 'sort' | 'until' | 'group'>) =>
+    tab.store.dispatch({ kind: 'refine', by });
+  tab.store.dispatch({ kind: 'type', text: 'milk' });
+  refine({ sort: 'sodium_mg' });
+  refine({ until: 140 });
+  refine({ group: 'Dairy' });
+  expect(tab.address.fragment()).toBe('q=milk&sort=sodium_mg&until=140&group=Dairy');
+  refine({ sort: '-sodium_mg' });
+  expect(tab.store.state.question).toMatchObject({ group: 'Dairy', until: undefined });
 });
 
 test('on a new day nothing is added to the plate of an earlier one unasked', () => {

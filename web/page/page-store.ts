@@ -147,7 +147,9 @@ export class PageStore {
   #follow(before: PageState, after: PageState, action: Action): void {
     // Its address is there already.
     if (action.kind === 'plate/arrive') return;
-    const isTyping = before.view.kind === 'search' && after.view.kind === 'search';
+    const isSearch = before.view.kind === 'search' && after.view.kind === 'search';
+    // A group is a place to come back to; each letter typed is none.
+    const isTyping = isSearch && before.question.group === after.question.group;
     if (after.view !== before.view && !isTyping) this.#push(before.view.kind === 'search');
     // At once, so that a link followed right after leads back to this plate.
     else if (plateOf(after).portions !== plateOf(before).portions) this.#write();

@@ -9,6 +9,9 @@ export function placeNow(): Place {
   return { top: scrollY, focusId: document.activeElement?.closest('[id]')?.id ?? '' };
 }
 
+/** How long what is loaded anew is waited for: about a second. */
+const MOST_FRAMES = 60;
+
 /**
  * Goes back to the place that an entry of the history has, once what was there is there again. The
  * browser's own way comes too early, when the page is still as short as the one before.
@@ -16,8 +19,11 @@ export function placeNow(): Place {
 export function restorePlace(entry: unknown): void {
   if (typeof entry !== 'object' || entry === null || !('place' in entry)) return;
   const { top, focusId } = entry.place as Place;
+  let frames = MOST_FRAMES;
   const restore = () => {
     const owner = document.getElementById(focusId);
+    frames -= 1;
+    if (owner === null && focusId !== '' && frames > 0) requestAnimationFrame(restore);
     const target = owner instanceof HTMLInputElement ? owner : owner?.querySelector('a');
     target?.focus({ preventScroll: true });
     scrollTo({ top, behavior: 'instant' });

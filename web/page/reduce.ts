@@ -1,5 +1,6 @@
 import {
   isSameQuestion,
+  isSameText,
   MAX_COMPARED,
   NOTHING,
   type Question,
@@ -59,9 +60,10 @@ const REDUCERS: Reducers = {
   type: (state, { text }) =>
     ask(state, { query: text, match: text === '' ? 'fuzzy' : state.question.match }),
   match: (state, { match }) => ask(state, { ...state.question, match }),
-  sort: (state, { sort }) => {
-    const { query, match } = state.question;
-    return ask(state, { query, match, ...(sort !== undefined && { sort }) });
+  refine: (state, { by }) => {
+    // In another order the foods end elsewhere.
+    const until = 'sort' in by ? undefined : state.question.until;
+    return ask(state, { ...state.question, until, ...by });
   },
   activate: (state, { index }) => ({ ...state, activeIndex: index }),
   await: (state) =>
@@ -76,11 +78,11 @@ const REDUCERS: Reducers = {
     // More foods of the same answer came: the keys stay where they are.
     if (last !== undefined && answer?.foods[0] === last.foods[0] && answer?.sort === last.sort)
       return next;
-    const isSameText = answer?.query === last?.query && answer?.match === last?.match;
-    const hasBest = search.kind === 'found' && search.foods.length > 0;
+    // Of a whole group no food is the best match.
+    const hasBest = search.kind === 'found' && search.foods.length > 0 && search.query !== '';
     return {
       ...next,
-      arrangement: isSameText ? state.arrangement : PLAIN_ARRANGEMENT,
+      arrangement: isSameText(answer, last) ? state.arrangement : PLAIN_ARRANGEMENT,
       added: undefined,
       activeIndex: hasBest ? 0 : -1,
     };

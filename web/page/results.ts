@@ -1,3 +1,4 @@
+import { isNothing } from '../address.ts';
 import type { Food } from '../food.ts';
 import { foodKey, isFavorite } from '../kept/kept.ts';
 import { type Amount, gramsOf } from '../plate/plate.ts';
@@ -23,7 +24,7 @@ export type Screen =
 /** What the page shows in its main part: always something. */
 export function screenOf({ view, question, search }: PageState): Screen {
   if (view.kind !== 'search') return view.kind;
-  if (question.query.trim() === '') return 'offered';
+  if (isNothing(question)) return 'offered';
   if (mealIn(question) !== undefined) return 'meal';
   if (search.kind === 'failed') return 'failed';
   const answer = answerIn(search);
@@ -33,7 +34,7 @@ export function screenOf({ view, question, search }: PageState): Screen {
 
 /** The answer that is shown; `undefined` while no food is searched for. */
 export function shownAnswer({ question, search }: PageState): Answer | undefined {
-  const isSearch = question.query.trim() !== '' && mealIn(question) === undefined;
+  const isSearch = !isNothing(question) && mealIn(question) === undefined;
   return isSearch ? answerIn(search) : undefined;
 }
 
@@ -69,9 +70,8 @@ export const linesOf = memoized(
   (state: PageState): readonly Line[] => {
     if (state.view.kind !== 'search' || mealIn(state.question) !== undefined) return [];
     const foods = shownAnswer(state)?.foods ?? [];
-    const isIdle = state.question.query.trim() === '';
     return arrangeFoods(
-      isIdle ? offeredFoods(state) : knowingUnitFirst(state, foods),
+      isNothing(state.question) ? offeredFoods(state) : knowingUnitFirst(state, foods),
       readSorting(state.question.sort),
       state.arrangement,
       (food, column) => {

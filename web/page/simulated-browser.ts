@@ -1,3 +1,4 @@
+import type { Question } from '../address.ts';
 import { foodOf } from '../sample-foods.ts';
 import type { Found } from '../service.ts';
 import { type AddressPort, PageStore } from './page-store.ts';
@@ -24,15 +25,16 @@ export class SimulatedBrowser {
     for (const answer of waiting) answer();
   }
 
-  /** Ten foods for a word; none for one with a `z`. */
-  search(query: string, offset = 0): Promise<Found> {
+  /** Ten foods for a word or a group; none for a word with a `z`. */
+  search({ query, group }: Question, offset = 0): Promise<Found> {
     if (this.isDown) return Promise.reject(new Error('no answer'));
     return new Promise((resolve, reject) => {
       this.#waiting.push(() => {
         if (this.isDown) return reject(new Error('no answer'));
+        const name = [query, group].filter(Boolean).join(' ');
         const measures = [{ count: 1, name: 'cup', grams: 240 }];
         const foods = Array.from({ length: query.includes('z') ? 0 : 10 }, (_, i) =>
-          foodOf(`${query} ${offset + i}`, { id: `${query}${offset + i}`, measures }),
+          foodOf(`${name} ${offset + i}`, { id: `${name}${offset + i}`, measures }),
         );
         resolve({ foods, readings: [], extra: new Map(), total: 25 });
       });
@@ -137,7 +139,7 @@ export class SimulatedTab {
           this.#current = id;
         },
       },
-      search: ({ query }, _signal, offset) => this.#browser.search(query, offset),
+      search: (question, _signal, offset) => this.#browser.search(question, offset),
       diagnose: async () => ({ kind: 'unreachable' }),
       today: () => this.#browser.day,
     });

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { NOTHING } from '../address.ts';
 import { plateOf } from './page-state.ts';
 import { linesOf } from './results.ts';
 import type { SimulatedBrowser, SimulatedTab } from './simulated-browser.ts';
@@ -34,10 +35,14 @@ const LINKS = [
   'week=fiber_td_g',
   'q=rice&match=words',
   'q=eg&sort=-protein_g',
+  'q=eg&sort=-protein_g&until=5&group=Fruits',
+  'group=Fruits',
   'item=50_1_g__1_1_1_1_Rye',
   'q=eg&item=1_240_cup_milk3_100_10_5_2_milk+3&item=broken',
   '',
 ];
+
+const GROUPS = ['Fruits', 'Vegetables', ''];
 
 const lineOf = ({ tab, pick }: World) => {
   const lines = linesOf(tab.store.state);
@@ -82,7 +87,30 @@ export const STEPS: readonly Step[] = [
   {
     name: 'sort',
     take: ({ tab, pick }) =>
-      tab.store.dispatch({ kind: 'sort', sort: pick(['', '-kcal', 'sodium_mg']) || undefined }),
+      tab.store.dispatch({
+        kind: 'refine',
+        by: { sort: pick(['', '-kcal', 'sodium_mg']) || undefined },
+      }),
+  },
+  {
+    name: 'narrow to a group',
+    take: ({ tab, pick }) => {
+      if (tab.store.state.view.kind === 'search')
+        tab.store.dispatch({ kind: 'refine', by: { group: pick(GROUPS) || undefined } });
+    },
+  },
+  {
+    name: 'narrow by a value',
+    take: ({ tab, pick }) => {
+      const { view, question } = tab.store.state;
+      if (view.kind === 'search' && question.sort !== undefined)
+        tab.store.dispatch({ kind: 'refine', by: { until: pick([0, 140, 0.5]) || undefined } });
+    },
+  },
+  {
+    name: 'browse a group',
+    take: ({ tab, pick }) =>
+      tab.store.dispatch({ kind: 'show', view: { ...NOTHING, group: pick(GROUPS) || undefined } }),
   },
   {
     name: 'open',

@@ -110,5 +110,6 @@ function inUnit(amount: Amount, next: Unit): Amount {
 
 /** As it is typed: without separators between thousands. */
 function plainText(count: number): string {
-  return String(Math.round(count * 100) / 100);
+  const decimalSign = amountText(0.5).charAt(1);
+  return String(Math.round(count * 100) / 100).replace('.', decimalSign);
 }

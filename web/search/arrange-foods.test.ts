@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Food } from '../food.ts';
 import { foodOf } from '../sample-foods.ts';
-import {
-  type Arrangement,
-  arrangeFoods,
-  groupOf,
-  isBranded,
-  PLAIN_ARRANGEMENT,
-} from './arrange-foods.ts';
+import { type Arrangement, arrangeFoods, isBranded, PLAIN_ARRANGEMENT } from './arrange-foods.ts';
 import { narrowingsOf } from './narrowings.ts';
 import type { Sorting } from './sorting.ts';
 
@@ -78,26 +72,7 @@ test.each([
   expect(isBranded(foodOf(description))).toBe(expected);
 });
 
-test.each([
-  ['01009', '01'],
-  ['23001', '13'],
-  ['28397', '18'],
-  [null, undefined],
-  ['1009', undefined],
-  ['012345678905', undefined],
-])('groupOf %j is %j', (id, group) => {
-  expect(groupOf(foodOf('x', { id }))).toBe(group);
-});
-
 test('narrowingsOf offers what leaves some foods and not all', () => {
-  const foods = [
-    foodOf('Milk, raw', { id: '01001' }),
-    foodOf('Cheese, raw', { id: '01002' }),
-    foodOf('Salt', { id: '02001' }),
-  ];
-  expect(narrowingsOf(foods, { '01': 'Dairy', '02': 'Spices' })).toEqual([
-    { narrowing: 'raw', count: 2 },
-    { narrowing: 'group:01', count: 2 },
-  ]);
-  expect(narrowingsOf(foods, {})).toEqual([{ narrowing: 'raw', count: 2 }]);
+  const foods = [foodOf('Milk, raw'), foodOf('Cheese, raw'), foodOf('Salt')];
+  expect(narrowingsOf(foods)).toEqual([{ narrowing: 'raw', count: 2 }]);
 });

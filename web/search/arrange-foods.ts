@@ -13,8 +13,8 @@ export const PLAIN_ARRANGEMENT: Arrangement = {
   open: new Set(),
 };
 
-/** A kind of food to show alone; `group:01` is the first of USDA's food groups. */
-export type Narrowing = 'raw' | 'cooked' | 'branded' | 'unbranded' | `group:${string}`;
+/** A kind of food to show alone. */
+export type Narrowing = 'raw' | 'cooked' | 'branded' | 'unbranded';
 
 /** A line of the table: a food, or the foods that are folded into one line. */
 export type Line =
@@ -29,9 +29,6 @@ const COOKED =
 /** Capitals that are not brands. */
 const ACRONYMS = /\b(USDA|NLEA|UPC|BBQ|NFSMI)\b/g;
 
-/** USDA's newer numbers continue the older groups. */
-const SAME_GROUP: Readonly<Record<string, string>> = { 23: '13', 27: '06', 28: '18' };
-
 /** Whether a food is sold under a brand: USDA writes brands in capitals. */
 export function isBranded({ description }: Food): boolean {
   return /\b\p{Lu}[\p{Lu}'&]{2,}\b/u.test(description.replace(ACRONYMS, ''));
@@ -42,13 +39,6 @@ export function headOf({ description }: Food): string {
   return (description.split(',')[0] ?? '').trim();
 }
 
-/** Number of USDA's food group, by the number of the food; `undefined` in other tables. */
-export function groupOf({ id }: Food): string | undefined {
-  if (id === null || !/^\d{5}$/.test(id)) return undefined;
-  const prefix = id.slice(0, 2);
-  return SAME_GROUP[prefix] ?? prefix;
-}
-
 export function isIn(food: Food, narrowing: Narrowing): boolean {
   switch (narrowing) {
     case 'raw':
@@ -57,10 +47,8 @@ export function isIn(food: Food, narrowing: Narrowing): boolean {
       return COOKED.test(food.description);
     case 'branded':
       return isBranded(food);
-    case 'unbranded':
-      return !isBranded(food);
     default:
-      return groupOf(food) === narrowing.slice('group:'.length);
+      return !isBranded(food);
   }
 }
 

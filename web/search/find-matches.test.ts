@@ -55,12 +55,14 @@ describe('findMatches', () => {
       { typed: 'ketchup', manner: 'name', taken: 'catsup', marks: ['catsup'] },
       { typed: 'brocoli', manner: 'slip', taken: 'broccoli', marks: ['broccoli'] },
       { typed: 'egg', manner: 'word', marks: ['egg', 'eggs'] },
-      { typed: 'egg', manner: 'name', taken: 'egg yolk', marks: ['egg', 'yolk'] },
+      { typed: 'egg', manner: 'name', taken: 'yolk', marks: ['yolk'] },
+      // Another name that has the word itself is no surprise.
+      { typed: 'v', manner: 'name', taken: 'v beans', marks: ['v', 'beans'] },
       { typed: 'v', manner: 'beginning', marks: ['vanilla'] },
       { typed: 'xyz', manner: 'none' },
     ]);
-    expect(bracketed('Catsup, broccoli, egg yolk, catsups, xyz, vanilla', needles)).toBe(
-      '[Catsup], [broccoli], egg [yolk], catsups, xyz, vanilla',
+    expect(bracketed('Catsup, broccoli, egg yolk, catsups, xyz, vanilla, beans', needles)).toBe(
+      '[Catsup], [broccoli], egg [yolk], catsups, xyz, vanilla, beans',
     );
   });
 

@@ -19,6 +19,12 @@ export type Needles =
 export const NO_NEEDLES: Needles = { kind: 'anywhere', texts: [] };
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Whether a word was taken for what nobody would expect: another name, or a slip of the keys. */
+export function isSurprising({ typed, manner, taken = '' }: Reading): boolean {
+  return manner === 'slip' || (manner === 'name' && !wordsOf(taken).includes(typed));
+}
+
 /**
  * What a question looks for. Of a fuzzy one that is only what nobody would expect: words that the
  * service took for another name or a slip of the keys.
@@ -26,7 +32,6 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 export function needlesOf({ query, match }: Question, readings: readonly Reading[]): Needles {
   if (match === 'substring') return { kind: 'anywhere', texts: [fold(query)] };
   if (match === 'words') return { kind: 'anywhere', texts: wordsOf(query) };
-  const isSurprising = ({ manner }: Reading) => manner === 'name' || manner === 'slip';
   const met = readings.flatMap((reading) => (isSurprising(reading) ? [] : (reading.marks ?? [])));
   const plain = new Set([...wordsOf(query), ...met]);
   const marks = readings.filter(isSurprising).flatMap(({ marks = [] }) => marks);

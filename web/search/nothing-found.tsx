@@ -1,10 +1,14 @@
-import type { MatchMode, Question } from '../address.ts';
+import type { MatchMode } from '../address.ts';
 import { inLanguage, t } from '../languages/language.ts';
+import type { Page } from '../page/use-page.ts';
 import { Message } from '../parts/message.tsx';
 import { Example } from './search-message.tsx';
 
 const ENGLISH = {
   nothingFound: (query: string) => `No food matches “${query}”`,
+  nothingLeft: 'No food is left',
+  nothingLeftHint: 'None of the foods found meets what you chose.',
+  showAll: 'Show all foods',
   tryOther: 'Check the spelling, or try fewer or other words.',
   tryInstead: 'Or try:',
   tryFreely: 'A broader search also finds plurals, other names and misspelled words.',
@@ -12,6 +16,9 @@ const ENGLISH = {
 
 const SPANISH: typeof ENGLISH = {
   nothingFound: (query) => `Ningún alimento coincide con «${query}»`,
+  nothingLeft: 'No queda ningún alimento',
+  nothingLeftHint: 'Ninguno de los encontrados cumple lo que elegiste.',
+  showAll: 'Mostrar todos los alimentos',
   tryOther: 'Revisa la ortografía o prueba con menos palabras u otras.',
   tryInstead: 'O prueba con:',
   tryFreely: 'La búsqueda libre también encuentra plurales, otros nombres y palabras mal escritas.',
@@ -20,8 +27,23 @@ const SPANISH: typeof ENGLISH = {
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 /** When no food matches. */
-export function NothingFoundMessage({ question, onMatch, onTry }: NothingFoundProps) {
-  const { query, match } = question;
+export function NothingFoundMessage({ page, onMatch, onTry }: NothingFoundProps) {
+  const { query, match, group, until } = page.state.question;
+  if ((group ?? until) !== undefined)
+    return (
+      <Message title={texts().nothingLeft}>
+        <p>{texts().nothingLeftHint}</p>
+        <button
+          type="button"
+          class="primary"
+          onClick={() =>
+            page.dispatch({ kind: 'refine', by: { group: undefined, until: undefined } })
+          }
+        >
+          {texts().showAll}
+        </button>
+      </Message>
+    );
   return (
     <Message title={texts().nothingFound(query.trim())}>
       <p>{match === 'fuzzy' ? texts().tryOther : texts().tryFreely}</p>
@@ -41,7 +63,7 @@ export function NothingFoundMessage({ question, onMatch, onTry }: NothingFoundPr
 }
 
 interface NothingFoundProps {
-  readonly question: Question;
+  readonly page: Page;
   readonly onMatch: (match: MatchMode) => void;
   readonly onTry: (query: string) => void;
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { nutrientTexts } from '../food/nutrient-texts.ts';
 import { inGroup, NUTRIENT_GROUPS, nutrientsOf, nutrientTitle } from '../food/nutrients.ts';
 import { SHOWN_NUTRIENTS } from '../food.ts';
@@ -6,11 +6,12 @@ import { t } from '../languages/language.ts';
 import { numberText } from '../languages/number-text.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
-import type { Arrangement, Narrowing } from './arrange-foods.ts';
+import type { Narrowing } from './arrange-foods.ts';
 import { narrowingsOf } from './narrowings.ts';
 import type { Answer } from './search-session.ts';
 import { columnOf, ownColumn, readSorting } from './sorting.ts';
-import { toolsTexts } from './tools-texts.ts';
+import { groupName, toolsTexts } from './tools-texts.ts';
+import { useGroups } from './use-groups.ts';
 
 interface ResultsToolsProps {
   readonly page: Page;
@@ -25,11 +26,8 @@ const LEAST_FIRST = /^(sodium|cholestrl|fa_sat|sugar)_/;
 /** Ways to look at the results: for which amount, in which order, which of them. */
 export function ResultsTools(props: ResultsToolsProps) {
   const { page, answer } = props;
-  const { arrangement, kept } = page.state;
-  const { narrowing } = arrangement;
-  const narrowings = useMemo(() => narrowingsOf(answer.foods, toolsTexts().groups), [answer]);
+  const { kept, question } = page.state;
   const hasMeasures = answer.foods.some(({ measures }) => measures.length > 0);
-  const onArrange = (next: Arrangement) => page.dispatch({ kind: 'arrange', arrangement: next });
   return (
     <>
       {hasMeasures && (
@@ -39,27 +37,104 @@ export function ResultsTools(props: ResultsToolsProps) {
         />
       )}
       <SortChoice page={page} />
-      {narrowings.length > 0 && (
-        <select
-          aria-label={toolsTexts().narrowTo}
-          value={narrowing ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onArrange({
-              ...arrangement,
-              narrowing: narrowings.find((known) => known.narrowing === value)?.narrowing,
-            })
-          }
-        >
-          <option value="">{toolsTexts().all}</option>
-          {narrowings.map(({ narrowing: kind, count }) => (
-            <option key={kind} value={kind}>
-              {narrowingText(kind)} ({numberText(count)})
-            </option>
-          ))}
-        </select>
-      )}
+      <UntilField key={question.sort} page={page} />
+      <NarrowChoice {...props} />
     </>
   );
+}
+
+/** The food group to show alone, asked of the service, or a kind among the foods that are here. */
+function NarrowChoice({ page, answer }: ResultsToolsProps) {
+  const { state, dispatch } = page;
+  const { arrangement, question } = state;
+  const kinds = useMemo(() => narrowingsOf(answer.foods), [answer]);
+  const found = useGroups(page.service, answer);
+  const { group } = question;
+  const isKnown = found.some(({ value }) => value === group);
+  // Before its size is known, it is there as what was chosen.
+  const groups = group === undefined || isKnown ? found : [{ value: group, count: 0 }, ...found];
+  const narrow = (narrowing: Narrowing | undefined) =>
+    dispatch({ kind: 'arrange', arrangement: { ...arrangement, narrowing } });
+
+  function choose(value: string): void {
+    const next = groups.find((known) => `${GROUP}${known.value}` === value)?.value;
+    narrow(kinds.find(({ narrowing }) => narrowing === value)?.narrowing);
+    if (next !== group) dispatch({ kind: 'refine', by: { group: next } });
+  }
+
+  if (kinds.length + groups.length === 0) return null;
+  return (
+    <select
+      class="narrow"
+      aria-label={toolsTexts().narrowTo}
+      value={group === undefined ? (arrangement.narrowing ?? '') : GROUP + group}
+      onChange={({ currentTarget: { value } }) => choose(value)}
+    >
+      <option value="">{toolsTexts().all}</option>
+      {kinds.length > 0 && (
+        <optgroup label={toolsTexts().kindsOfFood}>
+          {kinds.map(({ narrowing, count }) => (
+            <option key={narrowing} value={narrowing}>
+              {toolsTexts().kinds[narrowing]} ({numberText(count)})
+            </option>
+          ))}
+        </optgroup>
+      )}
+      {groups.length > 0 && (
+        <optgroup label={toolsTexts().foodGroups}>
+          {groups.map(({ value, count }) => (
+            <option key={value} value={GROUP + value}>
+              {groupName(value)} {count > 0 && `(${numberText(count)})`}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </select>
+  );
+}
+
+/** Tells groups from kinds in the list: no kind begins so. */
+const GROUP = 'group:';
+
+/** Where foods are sorted by a nutrient: the value at which they end. */
+function UntilField({ page }: { readonly page: Page }) {
+  const { sort, until } = page.state.question;
+  const [typed, setTyped] = useState<string>();
+  const sorting = readSorting(sort);
+  const own = sorting && ownColumn(sorting.column);
+  if (sorting === undefined || own === 'description') return null;
+  const column = page.state.offer.columns.find(({ name }) => name === sorting.column);
+  const unit = own === undefined ? column?.unit : own === 'kcal' ? own : 'g';
+  const text = typed ?? (until === undefined ? '' : String(until));
+  const isFault = text !== '' && numberIn(text) === undefined;
+
+  function take(): void {
+    if (typed === undefined || isFault) return;
+    const next = numberIn(text);
+    setTyped(undefined);
+    if (next !== until) page.dispatch({ kind: 'refine', by: { until: next } });
+  }
+
+  return (
+    <label class="until">
+      {sorting.isDescending ? toolsTexts().atLeast : toolsTexts().atMost}
+      <input
+        inputMode="decimal"
+        autocomplete="off"
+        aria-invalid={isFault}
+        value={text}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Enter' && take()}
+        onBlur={take}
+      />
+      <span>{toolsTexts().per100g(unit ?? '')}</span>
+    </label>
+  );
+}
+
+/** A number as people type it, `1.5` or `1,5`; `undefined` where it is none. */
+function numberIn(text: string): number | undefined {
+  return /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.replace(',', '.')) : undefined;
 }
 
 /** The order of the foods: by what rows show, or by another nutrient, which they show then. */
@@ -82,10 +157,12 @@ function SortChoice({ page }: { readonly page: Page }) {
       aria-label={toolsTexts().sortBy}
       value={sort}
       onChange={({ currentTarget: { value } }) =>
-        page.dispatch({ kind: 'sort', sort: value === '' ? undefined : value })
+        page.dispatch({ kind: 'refine', by: { sort: value === '' ? undefined : value } })
       }
     >
-      <option value="">{toolsTexts().bestMatch}</option>
+      <option value="">
+        {question.query === '' ? toolsTexts().asListed : toolsTexts().bestMatch}
+      </option>
       {shown.map((option) => (
         <SortOption key={option.value} {...option} />
       ))}
@@ -110,10 +187,4 @@ function SortOption({ value, title }: { readonly value: string; readonly title: 
       {title} {value.startsWith('-') ? '↓' : '↑'}
     </option>
   );
-}
-
-function narrowingText(narrowing: Narrowing): string {
-  if (narrowing === 'raw' || narrowing === 'cooked') return toolsTexts().kinds[narrowing];
-  if (narrowing === 'branded' || narrowing === 'unbranded') return toolsTexts().kinds[narrowing];
-  return toolsTexts().groups[narrowing.slice('group:'.length)] ?? narrowing;
 }

@@ -23,7 +23,7 @@ import { headOf } from './arrange-foods.ts';
 import { FaultMessage } from './faults/fault-message.tsx';
 import { NO_NEEDLES, needlesOf } from './find-matches.ts';
 import { ResultsTable } from './results-table.tsx';
-import { LoadingMessage, ReadingMessage, WelcomeMessage } from './search-message.tsx';
+import { LoadingMessage, WelcomeMessage } from './search-message.tsx';
 import type { Answer } from './search-session.ts';
 import { SearchStatus } from './search-status.tsx';
 import { nextSort, readSorting } from './sorting.ts';
@@ -31,8 +31,13 @@ import type { SearchKeys } from './use-search-keys.ts';
 
 const loadTools = () => import('./results-tools.tsx').then((module) => module.ResultsTools);
 
+const loadReading = () => import('./reading.tsx').then((module) => module.ReadingMessage);
+
 const loadNothingFound = () =>
   import('./nothing-found.tsx').then((module) => module.NothingFoundMessage);
+
+const loadGroups = () => import('./groups.tsx').then((module) => module.Groups);
+const loadGroupHeading = () => import('./groups.tsx').then((module) => module.GroupHeading);
 
 const loadMeal = () => import('./meal.tsx').then((module) => module.Meal);
 
@@ -59,16 +64,13 @@ export function Results({ page, keys }: ResultsProps) {
 
   return (
     <>
-      <div class="results-tools">
-        <SearchStatus search={search} isShown={screen === 'results'} onRetry={retry} />
-        {screen === 'results' && answer !== undefined && (
-          <Lazy key={keyOf(answer)} load={loadTools} page={page} answer={answer} />
-        )}
-      </div>
+      <Head page={page} onRetry={retry} />
       <div class="search-body">
         {isIdle && <Offered page={page} onTry={keys.searchFor} />}
         {!isIdle && screen !== 'meal' && (answer === undefined || answer.foods.length > 0) && (
-          <ReadingMessage
+          // Loaded while the answer is on its way: later, it would push the foods down.
+          <Lazy
+            load={loadReading}
             question={question}
             readings={answer?.readings ?? []}
             onMatch={searchBy}
@@ -79,24 +81,51 @@ export function Results({ page, keys }: ResultsProps) {
           <LoadingMessage apiUrl={apiUrl} isSlow={search.isSlow} onRetry={retry} />
         )}
         {screen === 'nothing' && (
-          <Lazy
-            load={loadNothingFound}
-            question={question}
-            onMatch={searchBy}
-            onTry={keys.searchFor}
-          />
+          <Lazy load={loadNothingFound} page={page} onMatch={searchBy} onTry={keys.searchFor} />
         )}
         {search.kind === 'failed' && (
           <FaultMessage fault={search.fault} apiUrl={apiUrl} onRetry={retry} />
         )}
         {screen === 'meal' && <Lazy load={loadMeal} page={page} onDone={keys.backToBox} />}
         <Table page={page} keys={keys} />
+        {isIdle && <Lazy load={loadGroups} page={page} onKeys={keys.backToBox} />}
         {screen === 'results' && search.kind === 'found' && left > 0 && (
           <p class="show-more">
             <button type="button" onClick={() => store.searchMore()}>
               {t().showMore(Math.min(left, MAX_FOODS))}
             </button>
           </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Above the foods: the group that they are, how many there are, and ways to look at them. */
+function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => void }) {
+  const { search, question } = page.state;
+  const answer = shownAnswer(page.state);
+  // What left no food can be taken back.
+  const isNarrowed = (answer?.group ?? answer?.until) !== undefined;
+  const screen = screenOf(page.state);
+  const hasTools = screen === 'results' || (screen === 'nothing' && isNarrowed);
+  return (
+    <>
+      {question.query === '' && question.group !== undefined && (
+        <div class="group-heading">
+          <Lazy load={loadGroupHeading} page={page} group={question.group} />
+        </div>
+      )}
+      <div class="results-tools">
+        <SearchStatus search={search} isShown={hasTools} onRetry={onRetry} />
+        {hasTools && answer !== undefined && (
+          // The same while it is sorted and narrowed: the focus stays in it.
+          <Lazy
+            key={`${answer.match} ${answer.query}`}
+            load={loadTools}
+            page={page}
+            answer={answer}
+          />
         )}
       </div>
     </>
@@ -157,7 +186,9 @@ function Table({ page, keys }: ResultsProps) {
       activeIndex={state.activeIndex}
       sorting={readSorting(question.sort)}
       columns={offer.columns}
-      onSort={(column) => dispatch({ kind: 'sort', sort: nextSort(question.sort, column) })}
+      onSort={(column) =>
+        dispatch({ kind: 'refine', by: { sort: nextSort(question.sort, column) } })
+      }
       extra={answer && extraColumn(answer.sort, offer)}
       extraOf={(food) => answer?.extra.get(food) ?? null}
       canCompare={offer.key !== undefined}
@@ -185,7 +216,9 @@ function Table({ page, keys }: ResultsProps) {
 
 /** Another answer has other rows and other tools. */
 function keyOf(answer: Answer | undefined): string {
-  return answer === undefined ? '' : `${answer.match} ${answer.sort} ${answer.query}`;
+  if (answer === undefined) return '';
+  const { match, sort, until, group, query } = answer;
+  return [match, sort, until, group, query].join(' ');
 }
 
 /** What a row is for. Where nothing says what was asked for weighs, that is said too. */

@@ -1,5 +1,3 @@
-import type { Reading } from '../../src/client/index.ts';
-import type { MatchMode, Question } from '../address.ts';
 import { t } from '../languages/language.ts';
 import { Message } from '../parts/message.tsx';
 
@@ -63,64 +61,4 @@ interface LoadingProps {
   readonly apiUrl: string;
   readonly isSlow: boolean;
   readonly onRetry: () => void;
-}
-
-/** What the words of the search were taken for, and the way to the search as typed. */
-export function ReadingMessage({ question, readings, onMatch }: ReadingProps) {
-  const { query, match } = question;
-  if (match !== 'fuzzy') {
-    return (
-      <p class="reading">
-        {match === 'words' ? t().everyWord : t().exactText}{' '}
-        <button type="button" class="link" onClick={() => onMatch('fuzzy')}>
-          {t().searchFreely}
-        </button>
-      </p>
-    );
-  }
-  const slips = readings.filter(({ manner }) => manner === 'slip');
-  const names = otherNames(readings);
-  const missing = readings.filter(({ manner }) => manner === 'none');
-  if (slips.length + names.length + missing.length === 0) return null;
-  return (
-    <p class="reading">
-      {slips.length > 0 && (
-        <>
-          {t().showingFor} <strong>{corrected(query, slips)}</strong>.{' '}
-        </>
-      )}
-      {names.map(([typed, taken]) => `${t().alsoCalled(typed, taken.join(', '))} `)}
-      {missing.length > 0 && `${t().notMet(missing.map(({ typed }) => typed).join(', '))} `}
-      {slips.length > 0 && (
-        <button type="button" class="link" onClick={() => onMatch('substring')}>
-          {t().searchInstead(query.trim())}
-        </button>
-      )}
-    </p>
-  );
-}
-
-interface ReadingProps {
-  readonly question: Question;
-  readonly readings: readonly Reading[];
-  readonly onMatch: (match: MatchMode) => void;
-}
-
-/** Words that no food has as typed, with the other names that were found for them. */
-function otherNames(readings: readonly Reading[]): [typed: string, taken: string[]][] {
-  const isMet = (word: string) =>
-    readings.some(({ typed, manner }) => typed === word && /^(word|beginning)$/.test(manner));
-  const names = new Map<string, string[]>();
-  for (const { typed, manner, taken = '' } of readings)
-    if (manner === 'name' && !isMet(typed)) names.set(typed, [...(names.get(typed) ?? []), taken]);
-  return [...names];
-}
-
-/** The query with its slips as they were read. */
-function corrected(query: string, slips: readonly Reading[]): string {
-  const words = query.trim().split(/\s+/);
-  const meant = words.map(
-    (word) => slips.find(({ typed }) => typed === word.toLowerCase())?.taken ?? word,
-  );
-  return meant.join(' ');
 }

@@ -1,4 +1,4 @@
-import type { Question } from '../address.ts';
+import { isNothing, type Question } from '../address.ts';
 import type { Found } from '../service.ts';
 import { mayPass, type SearchFault } from './faults/search-fault.ts';
 import { DEBOUNCE_MS, RETRY_MS, SLOW_MS } from './search-timing.ts';
@@ -40,7 +40,7 @@ export class SearchSession {
   ask(question: Question): void {
     this.#stop();
     this.#latest = question;
-    if (question.query === '') this.#show({ kind: 'idle' });
+    if (isNothing(question)) this.#show({ kind: 'idle' });
     else this.#timer = setTimeout(() => void this.#send(question), DEBOUNCE_MS);
   }
 
@@ -48,7 +48,7 @@ export class SearchSession {
   askNow(question: Question = this.#latest): void {
     this.#stop();
     this.#latest = question;
-    if (question.query === '') this.#show({ kind: 'idle' });
+    if (isNothing(question)) this.#show({ kind: 'idle' });
     else void this.#send(question);
   }
 

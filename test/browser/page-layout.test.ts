@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { test } from './chromium.ts';
+import { FoodSite } from './food-site.ts';
+
+let site: FoodSite;
+beforeAll(async () => {
+  site = await FoodSite.start();
+});
+afterAll(() => site.close());
+
+const WIDTHS = [320, 360, 390, 480, 641, 768, 1024, 1025, 1280];
+/** Less between two words in a line, and they read as one. */
+const LEAST_GAP_PX = 3;
+
+interface Words {
+  readonly text: string;
+  /** What they are the words of: those of one thing may touch. */
+  readonly owner: Element;
+  /** What lies over the rest of the page, where they are in such. */
+  readonly layer: Element | null;
+  readonly box: DOMRect;
+}
+
+/** Words of headings, labels, values and buttons that overlap, or touch in a line. */
+async function touching(page: Page): Promise<string[]> {
+  return page.evaluate((gap) => {
+    const words: Words[] = [];
+    const note = (owner: Element, text: string, boxes: Iterable<DOMRect>) => {
+      const layer = owner.closest('thead, .search-box, .plate, .plate-bar, .compare-tray');
+      for (const box of boxes) words.push({ text, owner, layer, box });
+    };
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true }) && element.closest('.unseen') === null;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const owner = node.parentElement?.closest('th, td, label, button, summary, h1, h2, h3, a, p');
+      if (!owner || !isSeen(owner) || node.nodeValue?.trim() === '') continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      note(owner, node.nodeValue ?? '', range.getClientRects());
+    }
+    // The search box has its keys and its button inside.
+    const fields = 'select, input:not([type="radio"], [type="search"])';
+    for (const field of document.querySelectorAll(fields))
+      if (isSeen(field)) note(field, field.tagName, [field.getBoundingClientRect()]);
+    const touches = (a: Words, b: Words) =>
+      a.owner !== b.owner &&
+      a.layer === b.layer &&
+      a.box.top + 1 < b.box.bottom - 1 &&
+      b.box.top + 1 < a.box.bottom - 1 &&
+      a.box.left < b.box.right + gap &&
+      b.box.left < a.box.right + gap;
+    const inSight = words.filter(({ box }) => box.top < innerHeight && box.bottom > 0);
+    return inSight.flatMap((a, i) =>
+      inSight
+        .slice(i + 1)
+        .filter((b) => touches(a, b))
+        .map((b) => `“${a.text}” and “${b.text}”`),
+    );
+  }, LEAST_GAP_PX);
+}
+
+const PLATE = 'item=2_50_large_01123_143_12.56_9.51_0.72_Egg&item=3_250_cup__1000_9_9_90_Drink';
+
+test.each([
+  ['en-US', '/#q=milk'],
+  ['es-ES', '/#q=milk'],
+  ['en-US', '/#q=cheese&sort=-fa_mono_g&until=1&group=Dairy+and+Egg+Products'],
+  ['es-ES', '/#q=cheese&sort=-fa_mono_g&until=1&group=Dairy+and+Egg+Products'],
+  ['en-US', '/#compare=01009,01077,01123,20038'],
+  ['es-ES', '/#compare=01009,01077,01123,20038'],
+  ['en-US', '/#food=01009'],
+  ['es-ES', '/#food=01009'],
+  ['en-US', `/#${PLATE}`],
+  ['es-ES', `/#${PLATE}`],
+])('in %s, no words of %s touch each other at any width', async (locale, path) => {
+  const page = await site.open(path, { locale });
+  await page.locator('.results, table').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const pair of await touching(page)) found.push(`${width} pixels: ${pair}`);
+  }
+  expect(found).toEqual([]);
+});
+
+test('words that touch are found', async () => {
+  const viewport = { width: 320, height: 900 };
+  const page = await site.open('/#q=milk', { viewport, locale: 'es-ES' });
+  await page.getByRole('grid').waitFor();
+  await page.evaluate(() => {
+    for (const { style } of document.querySelectorAll<HTMLElement>('.results tr'))
+      Object.assign(style, {
+        gridTemplateColumns: '2.5rem 1fr 1.25fr 1fr 6.75rem',
+        columnGap: '0',
+      });
+  });
+  expect((await touching(page)).join('\n')).toContain('“Carbos” and “Proteína”');
+});

@@ -1,0 +1,65 @@
+import { useEffect } from 'preact/hooks';
+import { NOTHING, toFragment, type View } from '../address.ts';
+import { numberText } from '../languages/number-text.ts';
+import type { Page } from '../page/use-page.ts';
+import { followHere } from '../parts/follow-here.ts';
+import { groupName, toolsTexts } from './tools-texts.ts';
+import { useGroups } from './use-groups.ts';
+
+interface GroupsProps {
+  readonly page: Page;
+  /** Leads to the search box, from which the keys go through the foods. */
+  readonly onKeys: () => void;
+}
+
+/** Before anything is typed: the food groups of the table, each of which lists its foods. */
+export function Groups({ page, onKeys }: GroupsProps) {
+  const groups = useGroups(page.service, NOTHING);
+  if (groups.length === 0) return null;
+  return (
+    <nav class="groups" aria-labelledby="groups-title">
+      <h2 id="groups-title">{toolsTexts().browse}</h2>
+      <ul>
+        {groups.map(({ value, count }, i) => {
+          const view: View = { ...NOTHING, group: value };
+          const show = ({ detail }: MouseEvent) => {
+            page.dispatch({ kind: 'show', view });
+            // A key did it, and not a finger or a mouse.
+            if (detail === 0) onKeys();
+          };
+          return (
+            <li key={value} id={`group-${i}`}>
+              <a
+                class="quiet"
+                href={`#${toFragment(view)}`}
+                onClick={(event) => followHere(() => show(event))(event)}
+              >
+                {groupName(value)} <small>{numberText(count)}</small>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** Over the foods of a whole group: its name, and the way to the others. */
+export function GroupHeading({ page, group }: { readonly page: Page; readonly group: string }) {
+  const name = groupName(group);
+  useEffect(() => {
+    document.title = `${name} · Food Lookup`;
+  }, [name]);
+  return (
+    <>
+      <h2>{name}</h2>
+      <button
+        type="button"
+        class="link"
+        onClick={() => page.dispatch({ kind: 'show', view: NOTHING })}
+      >
+        {toolsTexts().allGroups}
+      </button>
+    </>
+  );
+}
