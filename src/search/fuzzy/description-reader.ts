@@ -29,19 +29,22 @@ export class DescriptionReader {
   /** More where it has words that say plain, such as `raw`; less where it has words like `sprouted`. */
   plainness = 0;
 
-  /** Per word its bit among those that say plain or unusual, and from {@link ROLE_SHIFT} on its role. */
+  /** Per term its bit among those that say plain or unusual, and from {@link ROLE_SHIFT} on its role. */
   readonly #traits = new GrowingArray();
   readonly #negationReader = new NegationReader();
   /** Folded. */
   #text = new Uint8Array(1 << 10);
   #name = new Uint8Array(1 << 10);
   #nameLength = 0;
-  /** Where each word begins and ends in the text. */
+  /** Where each word begins and ends in the text, and its number among {@link words}. */
   readonly #wordStarts: number[] = [];
   readonly #wordEnds: number[] = [];
+  readonly #terms: number[] = [];
   /** The index of the word after the last one of each segment. */
   readonly #segmentEnds: number[] = [];
   readonly #asides: boolean[] = [];
+  /** The bits of the words, said and not negated, that say plain or unusual. */
+  #saidKinds = 0;
 
   read(description: string): void {
     this.#readSegments(this.#fold(description));
@@ -92,15 +95,18 @@ export class DescriptionReader {
     const text = this.#text;
     this.#wordStarts.length = 0;
     this.#wordEnds.length = 0;
+    this.#terms.length = 0;
     this.#segmentEnds.length = 0;
     this.#asides.length = 0;
     let depth = 0;
     for (let at = 0; at < length; ) {
       // A folded text has no marks, so these words are its letters and digits.
       if (isWordAt(text, at, length)) {
+        const end = endOfWord(text, at, length);
         this.#wordStarts.push(at);
-        at = endOfWord(text, at, length);
-        this.#wordEnds.push(at);
+        this.#wordEnds.push(end);
+        this.#terms.push(this.#termOf(at, end));
+        at = end;
         continue;
       }
       const byte = byteAt(text, at);
@@ -151,33 +157,43 @@ export class DescriptionReader {
 
   #readTokens(hasShelf: boolean): void {
     this.tokens.length = 0;
-    let said = 0;
+    this.#saidKinds = 0;
+    // The segment after a shelf is the head.
     let number = hasShelf ? -1 : 0;
-    let word = 0;
     for (let segment = 0; segment < this.#asides.length; segment++) {
-      const isAside = elementAt(this.#asides, segment);
-      const part = isAside ? Part.aside : number < 0 ? Part.shelf : (PARTS[number] ?? Part.later);
-      const end = elementAt(this.#segmentEnds, segment);
-      let place = (part * 2 + Number(end - word > 1)) | SEGMENT_START;
-      this.#negationReader.reset();
-      let term = this.#numberOf(word);
-      for (; word < end; word++) {
-        const after = word + 1 < end ? this.#numberOf(word + 1) : undefined;
-        const roleAfter = after === undefined ? Role.none : this.#roleOf(after);
-        const isNegated = this.#negationReader.next(this.#roleOf(term), roleAfter);
-        if (!isNegated) said |= this.#traits.at(term) & KIND_MASK;
-        this.tokens.push((term << WORD_SHIFT) | place | (isNegated ? NEGATED_TOKEN : 0));
-        place &= ~SEGMENT_START;
-        if (after !== undefined) term = after;
-      }
-      if (!isAside) number++;
+      if (elementAt(this.#asides, segment)) this.#addTokens(segment, Part.aside);
+      else this.#addTokens(segment, partOfSegment(number++));
     }
     this.plainness =
-      UNUSUAL_WORDS.length + bitCount(said & PLAIN_MASK) - bitCount(said & ~PLAIN_MASK);
+      UNUSUAL_WORDS.length +
+      bitCount(this.#saidKinds & PLAIN_MASK) -
+      bitCount(this.#saidKinds & ~PLAIN_MASK);
   }
 
-  #numberOf(word: number): number {
-    const [start, end] = [elementAt(this.#wordStarts, word), elementAt(this.#wordEnds, word)];
+  #addTokens(segment: number, part: Part): void {
+    const start = this.#startOf(segment);
+    const end = elementAt(this.#segmentEnds, segment);
+    const place = part * 2 + Number(end - start > 1);
+    this.#negationReader.reset();
+    for (let word = start; word < end; word++) {
+      const roleAfter = word + 1 < end ? this.#roleOf(word + 1) : Role.none;
+      const isNegated = this.#negationReader.next(this.#roleOf(word), roleAfter);
+      if (!isNegated) this.#saidKinds |= this.#traitsOf(word) & KIND_MASK;
+      const marks = (word === start ? SEGMENT_START : 0) | (isNegated ? NEGATED_TOKEN : 0);
+      this.tokens.push((elementAt(this.#terms, word) << WORD_SHIFT) | place | marks);
+    }
+  }
+
+  #roleOf(word: number): number {
+    return this.#traitsOf(word) >>> ROLE_SHIFT;
+  }
+
+  #traitsOf(word: number): number {
+    return this.#traits.at(elementAt(this.#terms, word));
+  }
+
+  /** The number of the term from `start` to `end` of the text. */
+  #termOf(start: number, end: number): number {
     const term = this.words.numberOf(this.#text, start, end);
     if (term === this.#traits.length) this.#addTraits(start, end);
     return term;
@@ -188,10 +204,6 @@ export class DescriptionReader {
     const kind = KIND_WORDS.findIndex(is);
     const role = ROLE_WORDS.find(({ word }) => is(word))?.role ?? Role.none;
     this.#traits.push((kind === -1 ? 0 : 1 << kind) | (role << ROLE_SHIFT));
-  }
-
-  #roleOf(term: number): number {
-    return this.#traits.at(term) >>> ROLE_SHIFT;
   }
 }
 
@@ -207,6 +219,12 @@ const ENCODER = new TextEncoder();
 const MOST_BYTES_PER_UNIT = 3;
 
 const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
+
+/** The part of a segment that is no aside, by its number: 0 is the head, -1 a shelf ahead of it. */
+function partOfSegment(number: number): Part {
+  return number < 0 ? Part.shelf : (PARTS[number] ?? Part.later);
+}
+
 /** Foods that have most of these are what people mean by the bare name of a food. */
 const PLAIN_WORDS = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'];
 /** Those that have one of these are not. */
