@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { seededRandom } from '../bench/measure.ts';
+import { lintOptions } from '../src/cors/index.ts';
 import { MAX_WORK } from '../src/cors/language/matcher.ts';
+import { anyExpression } from '../test/arbitrary-expressions.ts';
 import { tryAgreement, tryGeneralized } from '../test/cors-proof.ts';
+import { generalized } from '../test/generalized-origins.ts';
 import { climb, NASTY, nestedExpression } from '../test/nested-expressions.ts';
 
 /** How many there are of each at a time: an expression takes memory until it is forgotten. */
@@ -10,9 +14,13 @@ const BATCH = 1_000;
 const CLIMBS = 1_000;
 const STEPS = 100;
 
+/** Expressions of each sort whose linting is measured. */
+const LINTED = 1_000;
+
 /**
  * Tries expressions made of origins, compares the matcher with JavaScript's own engine, and climbs for
- * the most work of a decision, far more often than the suite does. Throws with what is wrong.
+ * the most work of a decision, far more often than the suite does; measures how long linting takes.
+ * Throws with what is wrong.
  */
 export async function runCors({ seed }: { readonly seed: number }): Promise<string> {
   const wrong: string[] = [];
@@ -33,6 +41,31 @@ export async function runCors({ seed }: { readonly seed: number }): Promise<stri
     most = Math.max(most, found.work);
     if (found.work > MAX_WORK) wrong.push(`${found.expression} looks at ${found.work} nodes`);
   }
+  const linting = describeLinting(seed);
   if (wrong.length > 0) throw new Error(`${wrong.length} are wrong:\n${wrong.join('\n')}`);
-  return `${expressions} expressions made of origins and ${compared} pairs of an expression and an origin: none is wrong. No decision looks at more than ${Math.ceil(most)} nodes for each character.`;
+  return `${expressions} expressions made of origins and ${compared} pairs of an expression and an origin: none is wrong. No decision looks at more than ${Math.ceil(most)} nodes for each character. ${linting}`;
+}
+
+/** How long linting takes expressions of three sorts, in CPU time of this thread. */
+function describeLinting(seed: number): string {
+  const random = seededRandom(seed);
+  const sample = { numRuns: LINTED, seed };
+  const sorts = {
+    'made of origins': fc.sample(generalized, sample).map(({ expression }) => expression),
+    'nested counts': Array.from({ length: LINTED }, () => nestedExpression(random)),
+    'of all sorts': fc.sample(anyExpression, sample),
+  };
+  const figures = Object.entries(sorts).map(([name, expressions]) => {
+    const times = expressions.map(lintingMs).toSorted((a, b) => a - b);
+    const [usual = 0, worst = 0] = [times[Math.floor(LINTED * 0.99)], times.at(-1)];
+    return `${name} ${usual.toFixed(0)} and ${worst.toFixed(0)} ms`;
+  });
+  return `Linting ${LINTED} of each, 99th percentile and worst: ${figures.join(', ')}.`;
+}
+
+function lintingMs(origin: RegExp): number {
+  const before = process.threadCpuUsage();
+  lintOptions({ origin, credentials: true });
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
 }

@@ -75,13 +75,11 @@ class Product {
     }
     for (const { kind, set } of this.#kinds) {
       for (const way of threads.ways(stand, left, kind)) {
-        const reads = way.must.reduce(
-          (all, at) => all & this.#setAt(at),
-          this.#setAt(way.main) & set,
-        );
         const provenance = this.#provenance(way);
-        for (const step of this.#stepsWith(node.grammar, reads)) {
-          this.#connect(node, way, step, kind, provenance);
+        for (const turn of threads.turns(way)) {
+          for (const step of this.#stepsWith(node.grammar, turn.set & set)) {
+            this.#connect(node, step.set, this.node(turn.to, step.to, kind), provenance);
+          }
         }
       }
     }
@@ -100,35 +98,17 @@ class Product {
     return steps;
   }
 
-  #setAt(at: number): CharacterSet {
-    return at < 0 ? EVERY_CHARACTER : this.threads.readerAt(at).set;
-  }
-
-  /** Adds an edge for each part of a set whose characters lead to the same stand. */
   #connect(
     from: GraphNode,
-    way: Way,
-    { set: reads, to: grammar }: GrammarStep,
-    kind: Neighbor,
+    set: CharacterSet,
+    to: GraphNode,
     provenance: Pick<Edge, 'origin' | 'branch'>,
   ): void {
-    for (const set of way.isPlain ? [reads] : this.#partsOf(way, reads)) {
-      const to = this.node(this.threads.after(way, set), grammar, kind);
-      const edge: Edge = { from, to, set, ...provenance };
-      this.#edges += 1;
-      if (this.#edges > MAX_EDGES) throw new NotComputed();
-      from.edges.push(edge);
-      to.into.push(edge);
-    }
-  }
-
-  #partsOf({ not, behind }: Way, reads: CharacterSet): readonly CharacterSet[] {
-    let parts = [reads];
-    for (const at of [...not, ...behind.flat()]) {
-      const set = this.#setAt(at);
-      parts = parts.flatMap((part) => [part & set, part & ~set].filter((each) => each !== 0n));
-    }
-    return parts;
+    this.#edges += 1;
+    if (this.#edges > MAX_EDGES) throw new NotComputed();
+    const edge: Edge = { from, to, set, ...provenance };
+    from.edges.push(edge);
+    to.into.push(edge);
   }
 
   /** A character is spelled out if the expression, or a look-ahead that must match, spells it. */

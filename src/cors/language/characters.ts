@@ -38,6 +38,15 @@ export const EVERY_CHARACTER: CharacterSet = setWhere(() => true);
 /** Letters, digits and `_`: what `\b` tells from the rest. */
 export const WORD_CHARACTERS: CharacterSet = setWhere((each) => /\w/.test(each));
 
+/** A set in parts, each of which is wholly in one of the others or wholly outside. */
+export function partition(set: CharacterSet, others: Iterable<CharacterSet>): CharacterSet[] {
+  let parts = [set];
+  for (const other of new Set(others)) {
+    parts = parts.flatMap((part) => [part & other, part & ~other].filter((each) => each !== 0n));
+  }
+  return parts;
+}
+
 /** The set as 32-bit words, the first characters in the first, for quick questions. */
 export function wordsOf(set: CharacterSet): number[] {
   return [0n, 32n, 64n].map((shift) => Number((set >> shift) & 0xffff_ffffn));

@@ -9,8 +9,8 @@ export const MATCHED = -2;
 /** The language of an expression is not computed: it would take too long. */
 export class NotComputed extends Error {}
 
-/** Steps of threads that are followed in all: a tenth of a second, and a hundred times what is usual. */
-const MAX_STEPS = 100_000;
+/** Steps of threads that are followed in all: some tens of milliseconds, and twenty times what is usual. */
+const MAX_STEPS = 20_000;
 
 /** What is known at a place of the text. */
 export interface Context {

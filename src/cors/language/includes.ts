@@ -1,5 +1,5 @@
 // Whether the origins of one graph are all in another.
-import type { CharacterSet } from './characters.ts';
+import { partition } from './characters.ts';
 import type { Graph, GraphNode } from './graph.ts';
 
 /** Nodes that are walked, each as often as with others: ten milliseconds' work. */
@@ -32,8 +32,9 @@ export function isSubset(part: Graph, whole: Graph): boolean {
     const [node, others] = next;
     if (others.length === 0 || walked > MAX_WALKED) return false;
     if (node.ends && !others.some(({ ends }) => ends)) return false;
+    const asked = new Set(others.flatMap(({ edges }) => edges.map(({ set }) => set)));
     for (const edge of node.edges) {
-      for (const set of partsOf(edge.set, others)) {
+      for (const set of partition(edge.set, asked)) {
         const reached = others.flatMap(({ edges }) =>
           edges.filter((other) => (other.set & set) !== 0n).map(({ to }) => to),
         );
@@ -42,13 +43,4 @@ export function isSubset(part: Graph, whole: Graph): boolean {
     }
   }
   return true;
-}
-
-/** The set in parts none of which an edge of the nodes divides. */
-function partsOf(set: CharacterSet, nodes: readonly GraphNode[]): CharacterSet[] {
-  let parts = [set];
-  for (const each of new Set(nodes.flatMap(({ edges }) => edges.map((edge) => edge.set)))) {
-    parts = parts.flatMap((part) => [part & each, part & ~each].filter((some) => some !== 0n));
-  }
-  return parts;
 }

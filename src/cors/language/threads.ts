@@ -1,6 +1,6 @@
 // Where all threads of an automaton stand, look-arounds included, for the product.
 import type { Automaton, Neighbor, Node } from './automaton.ts';
-import type { CharacterSet } from './characters.ts';
+import { type CharacterSet, EVERY_CHARACTER, partition } from './characters.ts';
 import {
   type Choice,
   Closures,
@@ -41,6 +41,12 @@ export interface Way extends Nodes {
 // For keys made of several numbers.
 const NEIGHBORS = 3;
 
+/** Characters that lead to the same stand. */
+export interface Turn {
+  readonly set: CharacterSet;
+  readonly to: Stand;
+}
+
 /** Look-aheads within look-behinds: each doubles the ways. */
 const MAX_GUESSES = 4;
 
@@ -53,7 +59,8 @@ export class Threads {
   readonly #closures: Closures;
   readonly #ways = new Map<number, readonly Way[]>();
   readonly #stands = new Map<string, Stand>();
-  readonly #plain = new Map<number, Stand>();
+  /** Of ways with one thread alone, by what that reads. */
+  readonly #turns = new Map<Way | number, readonly Turn[]>();
 
   constructor(automaton: Automaton) {
     this.#automaton = automaton;
@@ -92,22 +99,37 @@ export class Threads {
     return ways;
   }
 
-  /** Where a way leads with a character, of a set that all its positive threads read. */
-  after(way: Way, set: CharacterSet): Stand {
-    const nextOf = (at: number) => (at < 0 ? at : this.readerAt(at).next);
-    if (way.isPlain) {
-      const known = this.#plain.get(way.main);
-      if (known !== undefined) return known;
+  /** Where a way leads with each character that it can read. */
+  turns(way: Way): readonly Turn[] {
+    const key = way.isPlain ? way.main : way;
+    const known = this.#turns.get(key);
+    if (known !== undefined) return known;
+    const sets = new Map<Stand, CharacterSet>();
+    const reads = way.must.reduce((all, at) => all & this.#setAt(at), this.#setAt(way.main));
+    const tests = [...way.not, ...way.behind.flat()].map((at) => this.#setAt(at));
+    for (const part of reads === 0n ? [] : partition(reads, tests)) {
+      const to = this.#after(way, part);
+      sets.set(to, (sets.get(to) ?? 0n) | part);
     }
-    const met = (at: number) => (this.readerAt(at).set & set) !== 0n;
-    const stand = this.#stand({
+    const turns = Array.from(sets, ([to, set]) => ({ set, to }));
+    this.#turns.set(key, turns);
+    return turns;
+  }
+
+  #setAt(at: number): CharacterSet {
+    return at < 0 ? EVERY_CHARACTER : this.readerAt(at).set;
+  }
+
+  #after(way: Way, set: CharacterSet): Stand {
+    this.#closures.count();
+    const nextOf = (at: number) => (at < 0 ? at : this.readerAt(at).next);
+    const met = (at: number) => (this.#setAt(at) & set) !== 0n;
+    return this.#stand({
       main: nextOf(way.main),
       must: unique(way.must.map(nextOf)),
       not: unique(way.not.filter(met).map(nextOf)),
       behind: way.behind.map((threads) => unique(threads.filter(met).map(nextOf))),
     });
-    if (way.isPlain) this.#plain.set(way.main, stand);
-    return stand;
   }
 
   #stand(nodes: Nodes): Stand {
