@@ -32,5 +32,5 @@ EXPOSE 3001
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "dist/cli/main.js", "health"]
 # Node.js is the first process and gets SIGTERM itself: a shell or npm in between would not pass it on.
-ENTRYPOINT ["node", "--max-semi-space-size=8", "dist/cli/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=2", "dist/cli/main.js"]
 CMD ["serve"]

@@ -8,7 +8,9 @@ const OUTPUT = /(\.d\.ts|\.js)$/;
 // in use is never missing, so that tests may run while something else builds.
 if (import.meta.main) {
   const project = fileURLToPath(new URL('..', import.meta.url));
-  removeStaleOutput(join(project, 'src'), join(project, 'dist'), [join(project, 'dist', 'web')]);
+  const output = join(project, 'dist');
+  const others = [join(output, 'web'), join(output, 'program')];
+  removeStaleOutput(join(project, 'src'), output, others);
 }
 
 /** Removes what the compiler made in `output` of a source that has gone, but nothing in `others`. */

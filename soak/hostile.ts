@@ -16,7 +16,7 @@ export interface HostileOptions {
 }
 
 /** As `npm start` has them. */
-const PRODUCTION_FLAGS = ['--max-semi-space-size=8'];
+const PRODUCTION_FLAGS = ['--max-semi-space-size=2'];
 const WARM_UP_SECONDS = 3;
 const SETTLE_MS = 2_000;
 const MEMORY_SETTLE_MS = 60_000;

@@ -54,7 +54,7 @@ export async function startProgram(
   const [command = '', ...args] = [
     ...through,
     process.execPath,
-    '--max-semi-space-size=8',
+    '--max-semi-space-size=2',
     '--expose-gc',
     `--import=${COLLECT_GARBAGE}`,
     PROGRAM,

@@ -22,7 +22,7 @@ export async function startReport(
   const origins = originText(cors.origin);
   const reach = await reachText(settings);
   const lines = {
-    foods: `${size.toLocaleString('en')} of ${database}`,
+    foods: `${grouped(size)} of ${database}`,
     key:
       key === undefined ? 'none is unique; name one with --key' : `${key} (GET /api/food/{${key}})`,
     origins,
@@ -40,6 +40,11 @@ export async function startReport(
     message: `Food Lookup listens at ${url}`,
     text: `Food Lookup listens at ${pc.bold(url)}\n${text.join('')}`,
   };
+}
+
+/** "8,790"; `Intl` would take a tenth of a start. */
+function grouped(size: number): string {
+  return String(size).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** Who can send requests, before any origin matters. */

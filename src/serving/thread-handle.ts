@@ -42,6 +42,9 @@ export interface ThreadListeners {
   readonly onError: (error: unknown) => void;
 }
 
+/** What `--max-semi-space-size=2` gives the main thread: V8 counts three of these spaces. */
+const LIMITS = { maxYoungGenerationSizeMb: 6 };
+
 /** A thread has this long to say what it has counted. */
 export const COUNT_LIMIT_MS = 2_000;
 
@@ -65,7 +68,7 @@ export class ThreadHandle {
   constructor(start: ThreadStart, { onRefusal, onError }: ThreadListeners) {
     // Built or run from its source, this file and the thread's have the same extension.
     const url = new URL(`./serving-thread${extname(import.meta.url)}`, import.meta.url);
-    this.#worker = new Worker(url, { workerData: start });
+    this.#worker = new Worker(url, { workerData: start, resourceLimits: LIMITS });
     this.#worker.on('error', onError);
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
