@@ -29,7 +29,7 @@ export function naiveSearch(
 
 const LETTER = '[\\p{L}\\p{N}\\p{M}]';
 const INFANTS = ['babyfood', 'infant formula'];
-const SHELVES = [
+export const NAIVE_SHELVES = [
   ...['spices', 'nuts', 'seeds', 'beverages', 'alcoholic beverage', 'snacks', 'candies'],
   ...['fish', 'crustaceans', 'mollusks', 'game meat', 'fast food', 'fast foods'],
   ...['salad dressing', 'leavening agents'],
@@ -47,17 +47,26 @@ export function naiveTier(part: string): (folded: string) => number {
   const goesOn = new RegExp(`^${q}`, 'u');
   const word = new RegExp(`${start}${q}${end}`, 'u');
   const wordStart = new RegExp(`${start}${q}`, 'u');
+  /** Of the tiers that a description is in, the first counts. */
+  const tiers: readonly ((folded: string, heads: readonly Segment[]) => boolean)[] = [
+    (_, heads) => heads.some(({ text }) => is.test(text)),
+    (_, heads) => heads.some(({ text, onward }) => begins.test(onward) || ends.test(text)),
+    (folded) => segmentsOf(folded).some(({ text }) => is.test(text)),
+    (folded) => word.test(folded),
+    (_, heads) => start !== '' && heads.some(({ onward }) => goesOn.test(onward)),
+    (folded) => wordStart.test(folded),
+    () => true,
+  ];
   return (folded) => {
-    const segments = segmentsOf(folded);
-    const [first] = segments;
-    const heads = segments.slice(0, first !== undefined && SHELVES.includes(first.text) ? 2 : 1);
-    if (heads.some(({ text }) => is.test(text))) return 0;
-    if (heads.some(({ text, onward }) => begins.test(onward) || ends.test(text))) return 1;
-    if (segments.some(({ text }) => is.test(text))) return 2;
-    if (word.test(folded)) return 3;
-    if (start !== '' && heads.some(({ onward }) => goesOn.test(onward))) return 4;
-    return wordStart.test(folded) ? 5 : 6;
+    const heads = headsOf(folded);
+    return tiers.findIndex((isIn) => isIn(folded, heads));
   };
+}
+
+function headsOf(folded: string): Segment[] {
+  const segments = segmentsOf(folded);
+  const [first] = segments;
+  return segments.slice(0, first !== undefined && NAIVE_SHELVES.includes(first.text) ? 2 : 1);
 }
 
 interface Segment {

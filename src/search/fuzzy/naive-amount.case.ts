@@ -1,16 +1,10 @@
 import { readAmount } from '../../amount/read-amount.ts';
 import { isSize } from '../../amount/units.ts';
 import { SMALL_WORDS } from './foreign/word-forms.ts';
+import type { NaiveToken } from './naive-foods.case.ts';
 import { apart, meaningful, type NaiveAsked, naiveNames } from './naive-foreign.case.ts';
-import {
-  bare,
-  type NaiveOptions,
-  naiveForms,
-  naiveKept,
-  plain,
-  wordsIn,
-} from './naive-fuzzy-query.case.ts';
-import type { NaiveToken } from './naive-fuzzy-search.case.ts';
+import type { NaiveOptions } from './naive-fuzzy-query.case.ts';
+import { bare, naiveForms, naiveKept, plain, wordsIn } from './naive-words.case.ts';
 
 /** The text of a query without its amount, unless that is the beginning of a name in a description. */
 export function naiveFood(

@@ -1,0 +1,68 @@
+import { NAIVE_SHELVES } from '../naive-search.case.ts';
+import { naiveSegment } from './naive-negation.case.ts';
+import { plain, wordsIn } from './naive-words.case.ts';
+
+/** A word of a description; a negated one has a hyphen before it. */
+export interface NaiveToken {
+  readonly word: string;
+  readonly segment: number;
+  readonly part: number;
+  readonly isAlone: boolean;
+}
+
+export const PARTS = [0, 1, 2, 3, 4, 1];
+export const OTHER_WORDS = [2, 1, 1, 1, 0, 0];
+export const NO_HEAD = 4;
+/** The head, and a shelf ahead of it. */
+export const HEADS = [0, 5];
+
+export interface NaiveFood {
+  readonly tokens: readonly NaiveToken[];
+  /** The head, and a shelf ahead of it. */
+  readonly family: string;
+  readonly isInfantFood: boolean;
+  readonly plainness: number;
+}
+
+export function naiveFoodOf(description: string): NaiveFood {
+  const tokens: NaiveToken[] = [];
+  const outside: string[] = [];
+  let depth = 0;
+  const segments: { words: string[]; isAside: boolean }[] = [];
+  for (const piece of plain(description).split(/([,;()])/)) {
+    if (piece === '(') depth++;
+    else if (piece === ')') depth = Math.max(0, depth - 1);
+    const words = wordsIn(piece);
+    if (words.length === 0) continue;
+    segments.push({ words: naiveSegment(words), isAside: depth > 0 });
+    if (depth === 0) outside.push(words.join(' '));
+  }
+  const [first = '', second = ''] = outside;
+  const hasShelf = second !== '' && NAIVE_SHELVES.includes(first);
+  let number = hasShelf ? -1 : 0;
+  segments.forEach(({ words, isAside }, segment) => {
+    const part = isAside ? 4 : number < 0 ? 5 : Math.min(number, 3);
+    for (const word of words) tokens.push({ word, segment, part, isAlone: words.length === 1 });
+    if (!isAside) number++;
+  });
+  const plainWords = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'];
+  const unusual = ['sprouted', 'dried', 'dehydrated', 'filled', 'imitation'];
+  const countOf = (kind: readonly string[]) =>
+    kind.filter((one) => tokens.some(({ word }) => word === one)).length;
+  return {
+    tokens,
+    family: hasShelf ? `${first}, ${second}` : first,
+    isInfantFood: ['babyfood', 'infant formula'].includes(first),
+    plainness: countOf(plainWords) - countOf(unusual),
+  };
+}
+
+/** Whether the words stand together in a segment, in this order. */
+export function hasPhrase(tokens: readonly NaiveToken[], phrase: readonly string[]): boolean {
+  return tokens.some((first, from) =>
+    phrase.every((word, i) => {
+      const token = tokens[from + i];
+      return token?.segment === first.segment && token.word.replace(/^-/, '') === word;
+    }),
+  );
+}

@@ -1,0 +1,142 @@
+import { HEADS, type NaiveToken, NO_HEAD, OTHER_WORDS, PARTS } from './naive-foods.case.ts';
+import { type NaiveWay, NOT_MET } from './naive-ways.case.ts';
+
+/** The tokens that are taken for some words of a query, and the sum of their points. */
+interface Reading {
+  readonly sum: number;
+  readonly chosen: readonly number[];
+}
+
+const NO_READING: Reading = { sum: NOT_MET, chosen: [] };
+
+/** Which words of a query a food meets in some way. */
+export function metWords(
+  tokens: readonly NaiveToken[],
+  ways: readonly NaiveWay[],
+  wordCount: number,
+): boolean[] {
+  const met = ways.filter((way) => meet(tokens, way) !== undefined);
+  return Array.from({ length: wordCount }, (_, word) => met.some((way) => covers(way, word)));
+}
+
+/** The points of a food for the words that are met, and how often they are apart. */
+export function bestPoints(
+  tokens: readonly NaiveToken[],
+  ways: readonly NaiveWay[],
+  met: readonly boolean[],
+): { readonly points: number; readonly partings: number } {
+  const { sum, chosen } = bestReading(tokens, ways, met);
+  // Of each word, what is counted once a segment and once a food is taken off, and put on once.
+  const own = chosen.reduce((rest, i) => {
+    const token = tokens[i];
+    return token === undefined ? rest : rest - placePoints(token) + (PARTS[token.part] ?? 0);
+  }, sum);
+  const partings = chosen.filter((token, i) => i > 0 && token !== (chosen[i - 1] ?? -1) + 1);
+  return { points: own + pointsAround(tokens, chosen), partings: Math.min(15, partings.length) };
+}
+
+/** Of all ways to go through the words that are met, the first with the least points. */
+function bestReading(
+  tokens: readonly NaiveToken[],
+  ways: readonly NaiveWay[],
+  met: readonly boolean[],
+): Reading {
+  /** By number of words, the best for so many. */
+  const best: Reading[] = [{ sum: 0, chosen: [] }];
+  met.forEach((isMet, word) => {
+    const before = best[word] ?? NO_READING;
+    const readings = ways
+      .filter(({ to }) => to === word + 1)
+      .flatMap((way) => continued(best[way.from] ?? NO_READING, meet(tokens, way)));
+    const least = Math.min(...readings.map(({ sum }) => sum));
+    best.push(isMet ? (readings.find(({ sum }) => sum === least) ?? NO_READING) : before);
+  });
+  return best.at(-1) ?? NO_READING;
+}
+
+function continued(before: Reading, found: Reading | undefined): Reading[] {
+  if (found === undefined) return [];
+  return [{ sum: before.sum + found.sum, chosen: [...before.chosen, ...found.chosen] }];
+}
+
+/** The points for a head without words that are chosen, and for other words in their segments. */
+function pointsAround(tokens: readonly NaiveToken[], chosen: readonly number[]): number {
+  const isInHead = chosen.some((i) => HEADS.includes(tokens[i]?.part ?? -1));
+  const segments = [...new Set(chosen.map((i) => tokens[i]?.segment))];
+  return segments.reduce<number>(
+    (sum, segment) => {
+      const inIt = tokens.flatMap((token, i) => (token.segment === segment ? [i] : []));
+      const isWhole = inIt.every((i) => chosen.includes(i));
+      const part = tokens[inIt[0] ?? -1]?.part ?? -1;
+      return sum + (isWhole ? 0 : (OTHER_WORDS[part] ?? 0));
+    },
+    isInHead ? 0 : NO_HEAD,
+  );
+}
+
+/** None for a food that has all words as typed, one in the head; more for names, most for guesses. */
+export function surety(
+  tokens: readonly NaiveToken[],
+  ways: readonly NaiveWay[],
+  met: readonly boolean[],
+): number {
+  const tokensFor = ({ targets }: NaiveWay, most = 3) =>
+    tokens.filter(({ word }) => targets.some((target) => (target.get(word) ?? NOT_MET) <= most));
+  const isMet = (way: NaiveWay) => meet(tokens, way) !== undefined;
+  const own = ways.filter(({ points, to, from }) => points === 0 && to === from + 1);
+  const typed = own.filter((way) => tokensFor(way).length > 0);
+  const wanted = met.flatMap((is, word) => (is ? [word] : []));
+  const untyped = wanted.filter((word) => !typed.some((way) => covers(way, word)));
+  const joined = ways.filter(
+    (way) => way.together && isMet(way) && untyped.some((word) => covers(way, word)),
+  );
+  const named = ways
+    .filter(({ points }) => (points > 1 && points < 18) || points === 32)
+    .filter(isMet);
+  // Six points, and 16 more where the word is another one of the query.
+  const isBegun = (points = NOT_MET) => points <= 6 || points === 22;
+  const begun = own.filter(({ targets }) =>
+    tokens.some(({ word }) => targets.some((target) => isBegun(target.get(word)))),
+  );
+  const heads = [...typed, ...joined].flatMap((way) =>
+    tokensFor(way).filter(({ part }) => HEADS.includes(part)),
+  );
+  if (untyped.every((word) => joined.some((way) => covers(way, word))) && heads.length > 0)
+    return 0;
+  const known = [...joined, ...named, ...begun];
+  return untyped.every((word) => known.some((way) => covers(way, word))) ? 64 : 128;
+}
+
+/** The first tokens with the least points for each target of a way. */
+function meet(
+  tokens: readonly NaiveToken[],
+  { targets, points, together }: NaiveWay,
+): Reading | undefined {
+  const isNeighbors = (i: number) =>
+    tokens[i]?.segment === tokens[i + 1]?.segment &&
+    targets[0]?.has(tokens[i]?.word ?? '') === true &&
+    targets[1]?.has(tokens[i + 1]?.word ?? '') === true;
+  if (together && targets.length > 1 && !tokens.some((_, i) => isNeighbors(i))) return undefined;
+  let sum = points;
+  const chosen: number[] = [];
+  for (const target of targets) {
+    const costs = tokens.map((token) => (target.get(token.word) ?? NOT_MET) + placePoints(token));
+    const least = Math.min(...costs);
+    if (!(least < NOT_MET)) return undefined;
+    sum += least;
+    chosen.push(costs.indexOf(least));
+  }
+  return { sum, chosen };
+}
+
+function covers({ from, to }: NaiveWay, word: number): boolean {
+  return from <= word && word < to;
+}
+
+function placePoints({ part, isAlone }: NaiveToken): number {
+  return (
+    (PARTS[part] ?? 0) +
+    (isAlone ? 0 : (OTHER_WORDS[part] ?? 0)) +
+    (HEADS.includes(part) ? 0 : NO_HEAD)
+  );
+}

@@ -1,0 +1,249 @@
+import { numberForms, singulars } from './english.ts';
+import { naiveNames } from './naive-foreign.case.ts';
+import type { NaiveOptions, NaiveQuery } from './naive-fuzzy-query.case.ts';
+import { nearest } from './naive-slips.case.ts';
+import { bare, markOf, naiveForms } from './naive-words.case.ts';
+import type { Synonyms } from './synonyms.ts';
+
+/** Points of what is not met. */
+export const NOT_MET = 1_000;
+
+/** The first word of the query that something stands for, and the one after the last. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What stands for words of the query: words of the table with their points, each in a token. */
+export interface NaiveWay extends Span {
+  readonly points: number;
+  readonly targets: readonly ReadonlyMap<string, number>[];
+  readonly together: boolean;
+}
+
+type Meanings = Synonyms['meanings'];
+
+/** The words of a table. */
+export class NaiveTable {
+  readonly isEnglish: boolean;
+  readonly vocabulary: readonly string[];
+  /** How many foods have a word; a negated word is one of its own. */
+  readonly #counts: ReadonlyMap<string, number>;
+
+  constructor(counts: ReadonlyMap<string, number>, isEnglish: boolean) {
+    this.isEnglish = isEnglish;
+    this.vocabulary = [...new Set([...counts.keys()].map(bare))];
+    this.#counts = counts;
+  }
+
+  /** The forms of a word that the table has, with their points. */
+  formsOf(word: string): Map<string, number> {
+    return naiveForms(word, this.vocabulary, this.isEnglish);
+  }
+
+  /** The words that begin with one, negated or not as that is. */
+  startingWith(word: string): string[] {
+    const marks = this.isEnglish ? [markOf(word)] : ['', '-'];
+    const words = this.vocabulary.filter((other) => other.startsWith(bare(word)));
+    return words.flatMap((other) => marks.map((mark) => mark + other));
+  }
+
+  /** Whether at most two foods have words; a food that has two of them counts twice. */
+  isRare(words: Iterable<string>): boolean {
+    const all = [...new Set([...words].map(bare))].flatMap((word) => [word, `-${word}`]);
+    return all.reduce((sum, word) => sum + (this.#counts.get(word) ?? 0), 0) <= 2;
+  }
+}
+
+/** Everything that may stand for words of a query: of equal ones, the first counts. */
+export function naiveWays(
+  query: NaiveQuery,
+  table: NaiveTable,
+  { synonyms: { meanings }, asked }: NaiveOptions,
+): NaiveWay[] {
+  const { words, lastIsOpen } = query;
+  const foreign: Meanings = new Map(
+    (asked ? naiveNames(asked) : []).map((name) => [name.words.join(''), [name.english]]),
+  );
+  const begun = words.map((_, from) => begunForms(from, query, table));
+  const own = begun.map((forms, from) => ({
+    ...{ from, to: from + 1, points: 0, together: false },
+    targets: [withSlips(words[from] ?? '', forms, table)],
+  }));
+  const others = words.flatMap((word, from) => {
+    const isRare = table.isRare(begun[from]?.keys() ?? []);
+    const isOpen = lastIsOpen && from >= words.length - 4;
+    return [
+      ...namesAt(from, query, table, meanings),
+      ...(isRare ? misspelledNames(word, from, table, meanings) : []),
+      ...(isRare ? misspelledNames(word, from, table, foreign) : []),
+      ...(isOpen ? begunNames(words.slice(from), { from, to: words.length }, table, meanings) : []),
+      ...joinedWith(from, query, table),
+      ...splitsOf(word, from, table),
+    ];
+  });
+  return [
+    ...own,
+    ...translations(query, table),
+    ...begunTranslations(query, table, foreign),
+    ...others,
+  ];
+}
+
+/** The forms of a word and, where it is being typed or unknown, the words that it begins. */
+function begunForms(from: number, { words, lastIsOpen }: NaiveQuery, table: NaiveTable) {
+  const word = words[from] ?? '';
+  const forms = table.formsOf(word);
+  const isOpen = lastIsOpen && from === words.length - 1;
+  if (!isOpen && forms.size > 0) return forms;
+  for (const other of table.startingWith(word)) {
+    const isOther = words.some((word2) => word2 !== word && table.formsOf(word2).has(other));
+    putLeast(forms, other, (isOpen ? 6 : 12) + (isOther ? 16 : 0));
+  }
+  return forms;
+}
+
+/** Some forms of a word and, where these are rare, those of the nearest words. */
+function withSlips(word: string, begun: ReadonlyMap<string, number>, table: NaiveTable) {
+  const all = new Map(begun);
+  if (!table.isRare(begun.keys())) return all;
+  const forms = table.formsOf(word);
+  const typed = table.isEnglish ? singulars(bare(word)) : [word];
+  const near = typed.flatMap((form) => nearest(form, table.vocabulary));
+  const least = Math.min(...near.map(([, slips]) => slips));
+  for (const [other, slips] of near.filter(([, count]) => count === least)) {
+    for (const [form, points] of table.formsOf(markOf(word) + other)) {
+      if (!forms.has(form)) putLeast(all, form, points + (slips === 1 ? 16 : 20));
+    }
+  }
+  return all;
+}
+
+function putLeast(all: Map<string, number>, word: string, points: number): void {
+  all.set(word, Math.min(points, all.get(word) ?? NOT_MET));
+}
+
+/** What names mean, where they are typed in another language. */
+function translations({ entries, words }: NaiveQuery, table: NaiveTable): NaiveWay[] {
+  return entries.flatMap((entry) => {
+    const from = placeOf(entry.words, words);
+    const span = { from, to: from + entry.words.length };
+    if (from === -1) return [];
+    if (entry.other !== undefined) return named(span, [entry.other], 2, table);
+    return entry.words === entry.own ? [] : named(span, [entry.own], 32, table);
+  });
+}
+
+/** The same for names that the query may end with: its last words begin them. */
+function begunTranslations(
+  { entries, words, lastIsOpen }: NaiveQuery,
+  table: NaiveTable,
+  foreign: Meanings,
+): NaiveWay[] {
+  const last = entries.at(-1);
+  if (!lastIsOpen || last === undefined || last.words !== last.own) return [];
+  return entries.flatMap((_, i) => {
+    const some = entries.slice(-i - 1);
+    const typed = some.flatMap(({ own }) => own);
+    const from = placeOf(some[0]?.words ?? [], words);
+    if (typed.length > 4 || from === -1) return [];
+    return begunNames(typed, { from, to: words.length }, table, foreign);
+  });
+}
+
+function placeOf(some: readonly string[], words: readonly string[]): number {
+  return words.findIndex((_, from) => some.every((one, i) => words[from + i] === one));
+}
+
+/** What names mean that begin at a word. */
+function namesAt(
+  from: number,
+  { words }: NaiveQuery,
+  table: NaiveTable,
+  meanings: Meanings,
+): NaiveWay[] {
+  return words.slice(from).flatMap((_, i) => {
+    const to = from + i + 1;
+    return named({ from, to }, meaningsOf(words.slice(from, to), table, meanings), 2, table);
+  });
+}
+
+/** What words mean that are a name, in the singular or the plural. */
+function meaningsOf(words: readonly string[], { isEnglish }: NaiveTable, meanings: Meanings) {
+  const start = words.slice(0, -1).join('');
+  const forms = isEnglish ? [...numberForms(words.at(-1) ?? '')] : [];
+  const keys = [words.join(''), ...forms.map((form) => start + form)];
+  return meanings.get(keys.find((key) => meanings.has(key)) ?? '') ?? [];
+}
+
+/** What names mean that a word is misspelled for, unless it is one. */
+function misspelledNames(
+  word: string,
+  from: number,
+  table: NaiveTable,
+  meanings: Meanings,
+): NaiveWay[] {
+  if (meanings.has(word)) return [];
+  const names = [...meanings.keys()].filter((key) => !table.vocabulary.includes(key));
+  const near = nearest(word, names, false).sort();
+  return near.flatMap(([key, slips]) =>
+    named({ from, to: from + 1 }, meanings.get(key) ?? [], slips === 1 ? 18 : 22, table),
+  );
+}
+
+/** What names mean that words, written together, begin: the first eight by the alphabet. */
+function begunNames(
+  words: readonly string[],
+  span: Span,
+  table: NaiveTable,
+  meanings: Meanings,
+): NaiveWay[] {
+  const text = words.join('');
+  if (text.length < 4) return [];
+  const begun = [...meanings.keys()].filter((key) => key.startsWith(text)).sort();
+  const others = begun.slice(0, 8).filter((key) => key !== text);
+  return others.flatMap((key) => named(span, meanings.get(key) ?? [], 8, table));
+}
+
+function named(
+  span: Span,
+  meanings: readonly (readonly string[])[],
+  points: number,
+  table: NaiveTable,
+): NaiveWay[] {
+  return meanings.map((meaning) => ({
+    ...{ ...span, points, together: false },
+    targets: meaning.map((word) => table.formsOf(word)),
+  }));
+}
+
+/** A word and the next one, written together; what both begin, if they are the last. */
+function joinedWith(
+  from: number,
+  { words, lastIsOpen }: NaiveQuery,
+  table: NaiveTable,
+): NaiveWay[] {
+  const to = from + 2;
+  if (to > words.length) return [];
+  const joined = words.slice(from, to).join('');
+  const whole = { from, to, points: 1, targets: [table.formsOf(joined)], together: true };
+  if (!lastIsOpen || to < words.length) return [whole];
+  const begun = new Map(table.startingWith(joined).map((word) => [word, 0]));
+  return [whole, { from, to, points: 7, targets: [begun], together: false }];
+}
+
+/** A word in two, where the table has the first. */
+function splitsOf(word: string, from: number, table: NaiveTable): NaiveWay[] {
+  const letters = [...word];
+  if (letters.length > 32) return [];
+  const splits = letters.map((_, at) => [
+    letters.slice(0, at).join(''),
+    letters.slice(at).join(''),
+  ]);
+  return splits
+    .filter(([left = '']) => table.vocabulary.includes(left))
+    .map((parts) => ({
+      ...{ from, to: from + 1, points: 1, together: true },
+      targets: parts.map((part) => table.formsOf(part)),
+    }));
+}

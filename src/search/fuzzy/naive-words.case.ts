@@ -1,0 +1,62 @@
+import { numberForms, participleForms } from './english.ts';
+
+/** The words without the small ones, unless there are no others. */
+export function naiveKept(typed: readonly string[]): readonly string[] {
+  const skipped = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
+  const kept = typed.filter((word) => ![...skipped, 'some', 'my'].includes(word));
+  return kept.length > 0 ? kept : typed;
+}
+
+/** The forms of a word that a table has, with their points. */
+export function naiveForms(
+  word: string,
+  vocabulary: readonly string[],
+  isEnglish = true,
+): Map<string, number> {
+  const forms = new Map<string, number>();
+  const add = (some: Iterable<string>, points: number) => {
+    for (const form of some) if (vocabulary.includes(bare(form))) forms.set(form, points);
+  };
+  if (!isEnglish) add([word, `-${word}`], 0);
+  else {
+    const lacked = lackedIn(word);
+    add([...participleForms(lacked)].flatMap(negationsOf), 3);
+    add([...numberForms(lacked)].flatMap(negationsOf), 0);
+    if (!word.startsWith('-')) add(participleForms(word), 3);
+    if (!word.startsWith('-')) add(numberForms(word), 0);
+    add([word], 0);
+  }
+  return forms;
+}
+
+export function bare(word: string): string {
+  return word.replace(/^-/, '');
+}
+
+export function markOf(word: string): string {
+  return word.startsWith('-') ? '-' : '';
+}
+
+function negationsOf(word: string): string[] {
+  return [`-${word}`, `un${word}`, `non${word}`, `${word}less`, `${word}free`];
+}
+
+/** What a word says that a food lacks: `salted` for "unsalted". A word that says no such thing: none. */
+function lackedIn(word: string): string {
+  const prefix = ['-', 'un', 'non'].find((one) => word.startsWith(one));
+  if (prefix !== undefined) return word.slice(prefix.length);
+  return /(?:less|free)$/.test(word) ? word.slice(0, -4) : '\0';
+}
+
+export function wordsIn(folded: string): string[] {
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+export function plain(text: string): string {
+  const letters: Record<string, string> = { ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd' };
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}|['’]/gu, '')
+    .replace(/[øłßæœđ]/g, (letter) => letters[letter] ?? letter);
+}
