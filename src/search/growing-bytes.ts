@@ -51,5 +51,7 @@ export class GrowingBytes {
   }
 }
 
-const MAX_BYTES = 2 ** 32 - 1;
-const TOO_MANY = 'The table has more than 4 GiB of text: split it (docs/scaling.md says how).';
+/** What places in bytes can point to. */
+export const MAX_BYTES = 2 ** 32 - 1;
+export const TOO_MANY =
+  'The table has more than 4 GiB of text: split it (docs/scaling.md says how).';

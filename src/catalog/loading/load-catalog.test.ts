@@ -3,6 +3,11 @@ import { EGG } from '../../../test/egg.ts';
 import { snapshotOf } from '../../../test/load-entries.ts';
 import { loadCatalog } from './load-catalog.ts';
 
+test('loadCatalog warns of a table without foods', async () => {
+  const { warnings } = await loadCatalog(snapshotOf([]), {});
+  expect(warnings).toEqual(['it has no foods, so that no search finds any']);
+});
+
 test('loadCatalog warns of descriptions that fill an answer', async () => {
   const warningsFor = async (length: number) =>
     (await loadCatalog(snapshotOf([EGG, { ...EGG, description: 'x'.repeat(length) }]), {}))

@@ -8,8 +8,8 @@ import {
   sharedNumbers,
 } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
-import { GrowingBytes } from '../../search/growing-bytes.ts';
 import type { WritableRows } from './json-array.ts';
+import { TextBytes } from './text-bytes.ts';
 
 /** Foods as they are answered, serialized once: an answer is put together from their bytes. */
 export interface AnswerRows extends WritableRows {
@@ -57,15 +57,13 @@ const PIECES_BYTES = PIECES.reduce((sum, { length }) => sum + length, 0);
 const PIECES_GAIN = PIECES_BYTES - (PIECES.length - 1);
 
 export class AnswerRowsBuilder {
-  readonly #bytes = new GrowingBytes();
+  readonly #bytes = new TextBytes();
   readonly #starts = new GrowingArray();
 
   /** Adds the next row. Its values are given as JSON. */
   add(values: readonly string[]): void {
     this.#starts.push(this.#bytes.length);
-    const text = `${values.join(NUL)}${NUL}`;
-    const target = this.#bytes.reserve(text.length * 3);
-    this.#bytes.advance(ENCODER.encodeInto(text, target.subarray(this.#bytes.length)).written);
+    this.#bytes.add(`${values.join(NUL)}${NUL}`);
   }
 
   build(): AnswerRowsData {

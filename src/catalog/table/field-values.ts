@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { byteAt, numberAt } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
-import { GrowingBytes } from '../../search/growing-bytes.ts';
 import type { AnswerRows } from './answer-rows.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
 import { fitting, jsonArray } from './json-array.ts';
+import { TextBytes } from './text-bytes.ts';
 
 /** The values of the offered fields as JSON, in shared memory, which every thread can read. */
 export interface FieldValuesData {
@@ -23,7 +23,7 @@ const CLOSE_FOOD = 0x7d;
 
 export class FieldValuesBuilder {
   readonly #names: readonly string[];
-  readonly #bytes = new GrowingBytes();
+  readonly #bytes = new TextBytes();
   readonly #starts = new GrowingArray();
 
   constructor(names: readonly string[]) {
@@ -34,8 +34,7 @@ export class FieldValuesBuilder {
   add(values: readonly string[]): void {
     for (const value of values) {
       this.#starts.push(this.#bytes.length);
-      const target = this.#bytes.reserve(value.length * 3);
-      this.#bytes.advance(ENCODER.encodeInto(value, target.subarray(this.#bytes.length)).written);
+      this.#bytes.add(value);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { StoredValue } from '../../food/stored-value.ts';
 import { byteAt, numberAt, sharedNumbers } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
-import { GrowingBytes } from '../../search/growing-bytes.ts';
+import { TextBytes } from './text-bytes.ts';
 
 /** The rows of a table by their keys: a hash table in shared memory, which every thread can read. */
 export interface KeyIndexData {
@@ -37,7 +37,7 @@ export function findKey(
 /** Collects the keys of a table's rows. */
 export class KeyIndexBuilder {
   readonly column: string;
-  readonly #bytes = new GrowingBytes();
+  readonly #bytes = new TextBytes();
   readonly #starts = new GrowingArray();
 
   constructor(column: string) {
@@ -48,8 +48,7 @@ export class KeyIndexBuilder {
   add(value: StoredValue): void {
     this.#starts.push(this.#bytes.length);
     const key = value === null ? '' : canonicalKey(this.column, String(value));
-    const target = this.#bytes.reserve(key.length * 3);
-    this.#bytes.advance(ENCODER.encodeInto(key, target.subarray(this.#bytes.length)).written);
+    this.#bytes.add(key);
   }
 
   /** The index; `undefined` where a key repeats, or no row has one. */

@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TextBytes } from './text-bytes.ts';
+
+test('TextBytes gives all texts one after the other, over the ends of its chunks', () => {
+  const textArbitrary = fc.tuple(fc.string({ unit: 'grapheme' }), fc.nat({ max: 20_000 }));
+  fc.assert(
+    fc.property(fc.array(textArbitrary, { maxLength: 20 }), (texts) => {
+      const repeated = texts.map(([text, count]) => text.repeat(count));
+      const bytes = new TextBytes();
+      for (const text of repeated) bytes.add(text);
+      const wanted = Buffer.from(repeated.join(''));
+      expect(bytes.length).toBe(wanted.length);
+      expect(wanted.equals(bytes.toArray())).toBe(true);
+    }),
+    { numRuns: 30 },
+  );
+});

@@ -1,0 +1,55 @@
+import { sharedBytes } from '../../search/flat-arrays.ts';
+import { MAX_BYTES, TOO_MANY } from '../../search/growing-bytes.ts';
+
+const FIRST_CHUNK = 2 ** 16;
+const LARGEST_CHUNK = 2 ** 22;
+/** A UTF-16 unit takes three bytes at most; a pair of them takes four. */
+const MOST_BYTES_PER_UNIT = 3;
+
+const ENCODER = new TextEncoder();
+
+/**
+ * Texts in UTF-8, one after the other. They are collected in chunks, which are given back one by one as
+ * they are copied into shared memory: at no time is there a second copy of all.
+ */
+export class TextBytes {
+  readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
+  #chunk = new Uint8Array(FIRST_CHUNK);
+  #used = 0;
+  #length = 0;
+
+  /** Of all texts so far, in bytes. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** @throws RangeError beyond 4 GiB: places in the bytes are numbers of 32 bits */
+  add(text: string): void {
+    const most = text.length * MOST_BYTES_PER_UNIT;
+    if (this.#used + most > this.#chunk.length) this.#startChunk(most);
+    const { written } = ENCODER.encodeInto(text, this.#chunk.subarray(this.#used));
+    this.#used += written;
+    this.#length += written;
+    if (this.#length > MAX_BYTES) throw new RangeError(TOO_MANY);
+  }
+
+  /** The bytes in shared memory. The texts are used up. */
+  toArray(): Uint8Array<SharedArrayBuffer> {
+    this.#startChunk(0);
+    const bytes = sharedBytes(this.#length);
+    let at = 0;
+    for (const chunk of this.#chunks) {
+      bytes.set(chunk, at);
+      at += chunk.length;
+      chunk.buffer.transfer(0);
+    }
+    return bytes;
+  }
+
+  #startChunk(least: number): void {
+    this.#chunks.push(this.#chunk.subarray(0, this.#used));
+    const length = Math.max(least, Math.min(2 * this.#chunk.length, LARGEST_CHUNK));
+    this.#chunk = new Uint8Array(length);
+    this.#used = 0;
+  }
+}
