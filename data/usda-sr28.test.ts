@@ -235,7 +235,7 @@ describe('data/usda-sr28.csv', () => {
     const left = names.filter((name) => {
       const words = NO_ABBREVIATIONS.reduce((rest, pattern) => rest.replace(pattern, ''), name);
       return (words.match(/[A-Za-z0-9]+(?:'[A-Za-z]+)?/g) ?? []).some((word) =>
-        Object.hasOwn(ABBREVIATIONS, word.toUpperCase()),
+        ABBREVIATIONS.has(word.toUpperCase()),
       );
     });
     expect(left).toEqual([]);

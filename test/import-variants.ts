@@ -1,4 +1,6 @@
 import type { StoredValue } from '../src/food/stored-value.ts';
+import { readCases } from './cases/read-cases.ts';
+import { type Encoding, encodeText } from './encode-text.ts';
 
 /** A food as every variant of a table has it. */
 export interface TrueFood {
@@ -9,7 +11,8 @@ export interface TrueFood {
 
 /** How a table is written. Everything that real tables differ in, and that changes no value. */
 export interface Variant {
-  readonly language: keyof typeof HEADERS;
+  /** One of {@link HEADERS}. */
+  readonly language: string;
   readonly delimiter: ',' | ';' | '\t' | '|';
   readonly decimal: '.' | ',';
   /** Between groups of thousands. */
@@ -23,13 +26,7 @@ export interface Variant {
     | 'columns'
     | 'none';
   readonly energy: 'kcal' | 'kJ' | 'kJ and kcal' | 'kJ without unit';
-  readonly encoding:
-    | 'utf-8'
-    | 'utf-8 with mark'
-    | 'windows-1252'
-    | 'utf-16le'
-    | 'utf-16be'
-    | 'shift_jis';
+  readonly encoding: Encoding;
   readonly lineEnd: '\n' | '\r\n' | '\r';
   readonly titles: number;
   readonly footnotes: number;
@@ -64,236 +61,23 @@ const UNITS: Readonly<Record<string, string>> = {
   vit_c_mg: 'mg',
 };
 
-/** Names as national tables have them: code, name, energy, then those of COLUMNS. */
-export const HEADERS = {
-  english: [
-    'Food code',
-    'Food name',
-    'Energy',
-    'Protein',
-    'Carbohydrate',
-    'Fat',
-    'Saturated fatty acids',
-    'Monounsaturated fatty acids',
-    'Polyunsaturated fatty acids',
-    'Dietary fibre',
-    'Total sugars',
-    'Sodium',
-    'Calcium',
-    'Iron',
-    'Vitamin C',
-  ],
-  french: [
-    'alim_code',
-    'alim_nom_fr',
-    'Énergie',
-    'Protéines',
-    'Glucides',
-    'Lipides',
-    'AG saturés',
-    'AG monoinsaturés',
-    'AG polyinsaturés',
-    'Fibres alimentaires',
-    'Sucres',
-    'Sodium',
-    'Calcium',
-    'Fer',
-    'Vitamine C',
-  ],
-  german: [
-    'Code',
-    'Lebensmittel',
-    'Energie',
-    'Eiweiß',
-    'Kohlenhydrate',
-    'Fett',
-    'Fettsäuren, gesättigt',
-    'Fettsäuren, einfach ungesättigt',
-    'Fettsäuren, mehrfach ungesättigt',
-    'Ballaststoffe',
-    'Zucker',
-    'Natrium',
-    'Calcium',
-    'Eisen',
-    'Vitamin C',
-  ],
-  spanish: [
-    'Código',
-    'Alimento',
-    'Energía',
-    'Proteínas',
-    'Hidratos de carbono',
-    'Lípidos',
-    'Ácidos grasos saturados',
-    'Ácidos grasos monoinsaturados',
-    'Ácidos grasos poliinsaturados',
-    'Fibra',
-    'Azúcares',
-    'Sodio',
-    'Calcio',
-    'Hierro',
-    'Vitamina C',
-  ],
-  italian: [
-    'Codice alimento',
-    'Alimento',
-    'Energia',
-    'Proteine',
-    'Carboidrati',
-    'Lipidi',
-    'Acidi grassi saturi',
-    'Acidi grassi monoinsaturi',
-    'Acidi grassi polinsaturi',
-    'Fibra alimentare',
-    'Zuccheri solubili',
-    'Sodio',
-    'Calcio',
-    'Ferro',
-    'Vitamina C',
-  ],
-  portuguese: [
-    'Código',
-    'Descrição dos alimentos',
-    'Energia',
-    'Proteína',
-    'Carboidrato',
-    'Lipídeos',
-    'Saturados',
-    'Monoinsaturados',
-    'Poliinsaturados',
-    'Fibra Alimentar',
-    'Açúcares',
-    'Sódio',
-    'Cálcio',
-    'Ferro',
-    'Vitamina C',
-  ],
-  dutch: [
-    'NEVO-code',
-    'Voedingsmiddelnaam',
-    'Energie',
-    'Eiwit totaal',
-    'Koolhydraten',
-    'Vet totaal',
-    'Vetzuren totaal verzadigd',
-    'Vetzuren totaal enkelvoudig onverzadigd',
-    'Vetzuren totaal meervoudig onverzadigd',
-    'Voedingsvezel',
-    'Suiker totaal',
-    'Natrium',
-    'Calcium',
-    'IJzer',
-    'Vitamine C',
-  ],
-  swedish: [
-    'Livsmedelsnummer',
-    'Livsmedelsnamn',
-    'Energi',
-    'Protein',
-    'Kolhydrater, tillgängliga',
-    'Fett, totalt',
-    'Summa mättade fettsyror',
-    'Summa enkelomättade fettsyror',
-    'Summa fleromättade fettsyror',
-    'Fibrer',
-    'Sockerarter, totalt',
-    'Natrium',
-    'Kalcium',
-    'Järn',
-    'Vitamin C',
-  ],
-  danish: [
-    'FødevareID',
-    'FødevareNavn',
-    'Energi',
-    'Protein',
-    'Kulhydrat, tilgængelig',
-    'Fedt',
-    'Mættede fedtsyrer',
-    'Monoumættede fedtsyrer',
-    'Polyumættede fedtsyrer',
-    'Kostfiber',
-    'Sukker',
-    'Natrium',
-    'Calcium',
-    'Jern',
-    'C-vitamin',
-  ],
-  norwegian: [
-    'MatvareID',
-    'Matvare',
-    'Energi',
-    'Protein',
-    'Karbohydrat',
-    'Fett',
-    'Mettede fettsyrer',
-    'Enumettede fettsyrer',
-    'Flerumettede fettsyrer',
-    'Kostfiber',
-    'Sukker, totalt',
-    'Natrium',
-    'Kalsium',
-    'Jern',
-    'Vitamin C',
-  ],
-  finnish: [
-    'Koodi',
-    'Elintarvike',
-    'Energia',
-    'Proteiini',
-    'Hiilihydraatti, imeytyvä',
-    'Rasva',
-    'Rasvahapot tyydyttyneet',
-    'Rasvahapot yksittäistyydyttymättömät',
-    'Rasvahapot monityydyttymättömät',
-    'Kuitu',
-    'Sokerit',
-    'Natrium',
-    'Kalsium',
-    'Rauta',
-    'C-vitamiini',
-  ],
-  japanese: [
-    '食品番号',
-    '食品名',
-    'エネルギー',
-    'たんぱく質',
-    '炭水化物',
-    '脂質',
-    '飽和脂肪酸',
-    '一価不飽和脂肪酸',
-    '多価不飽和脂肪酸',
-    '食物繊維総量',
-    '糖類',
-    'ナトリウム',
-    'カルシウム',
-    '鉄',
-    'ビタミンC',
-  ],
-  tagnames: [
-    'FoodCode',
-    'FoodName',
-    'ENERC',
-    'PROCNT',
-    'CHOCDF',
-    'FAT',
-    'FASAT',
-    'FAMS',
-    'FAPU',
-    'FIBTG',
-    'SUGAR',
-    'NA',
-    'CA',
-    'FE',
-    'VITC',
-  ],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+/** By language, names as national tables have them: code, name, energy, then those of COLUMNS. */
+export const HEADERS: ReadonlyMap<string, readonly string[]> = new Map(
+  readCases('import-headers.tsv')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [language = '', ...names] = line.split('\t');
+      return [language, names];
+    }),
+);
 
 const KJ_PER_KCAL = 4.184;
 
 /** The bytes of a table of these foods. */
 export function tableAs(variant: Variant, foods: readonly TrueFood[]): Uint8Array {
-  const names: readonly string[] = HEADERS[variant.language];
+  const names = HEADERS.get(variant.language) ?? [];
   const [code = '', name = '', energy = '', ...others] = names;
   const energies: readonly (readonly [string, string])[] = {
     kcal: [[energy, 'kcal'] as const],
@@ -342,7 +126,7 @@ export function tableAs(variant: Variant, foods: readonly TrueFood[]): Uint8Arra
   const text = rows
     .map((row) => row.map((cell) => written(variant, cell)).join(variant.delimiter))
     .join(variant.lineEnd);
-  return encoded(variant, text + variant.lineEnd);
+  return encodeText(text + variant.lineEnd, variant.encoding);
 }
 
 function titleWith({ units }: Variant, title: string, unit: string): string {
@@ -376,45 +160,6 @@ function written({ delimiter, quotes }: Variant, cell: string): string {
   const isQuoted =
     quotes === 'all' || cell.includes(delimiter) || cell.includes('"') || /[\r\n]/.test(cell);
   return isQuoted ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
-
-function encoded({ encoding }: Variant, text: string): Uint8Array {
-  switch (encoding) {
-    case 'utf-8':
-      return Buffer.from(text);
-    case 'utf-8 with mark':
-      return Buffer.from(`\ufeff${text}`);
-    case 'utf-16le':
-      return Buffer.from(`\ufeff${text}`, 'utf16le');
-    case 'utf-16be':
-      return Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
-    case 'windows-1252':
-    case 'shift_jis':
-      return bytesOf(encoding, text);
-  }
-}
-
-const TABLES = new Map<string, ReadonlyMap<string, readonly number[]>>();
-
-/** The bytes of each character, found by decoding all that there are. */
-function bytesOf(encoding: string, text: string): Uint8Array {
-  let table = TABLES.get(encoding);
-  if (table === undefined) {
-    const decoder = new TextDecoder(encoding);
-    const found = new Map<string, readonly number[]>();
-    const add = (...bytes: number[]) => {
-      const character = decoder.decode(new Uint8Array(bytes));
-      if ([...character].length === 1 && character !== '\ufffd' && !found.has(character))
-        found.set(character, bytes);
-    };
-    for (let one = 0; one < 256; one++) add(one);
-    if (encoding === 'shift_jis')
-      for (let one = 0x81; one < 0xfd; one++) for (let two = 0x40; two < 0xfd; two++) add(one, two);
-    TABLES.set(encoding, found);
-    table = found;
-  }
-  const known = table;
-  return Buffer.from([...text].flatMap((character) => known.get(character) ?? [0x3f]));
 }
 
 /** What of the rows is not as it was, a line each. */

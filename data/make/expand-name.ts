@@ -1,6 +1,5 @@
-import { ABBREVIATIONS } from './abbreviations.ts';
+import { ABBREVIATIONS, CONTEXTUAL_ABBREVIATIONS } from './abbreviations.ts';
 import { writeBrands } from './brands.ts';
-import { CONTEXTUAL_ABBREVIATIONS } from './contextual-abbreviations.ts';
 import { writeProperNouns } from './proper-nouns.ts';
 
 /**
@@ -18,7 +17,7 @@ export function expandName(abbreviated: string, ndbNo: string): string {
       name = name.replace(pattern, meaning);
     }
   }
-  name = name.replace(/[A-Z0-9]+(?:'[A-Z]+)?/g, (word) => ABBREVIATIONS[word] ?? word);
+  name = name.replace(/[A-Z0-9]+(?:'[A-Z]+)?/g, (word) => ABBREVIATIONS.get(word) ?? word);
   return startWithCapital(writeProperNouns(writeBrands(tidy(name.toLowerCase()))));
 }
 

@@ -1,30 +1,17 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Entry } from '../food/entry.ts';
-import type { StoredValue } from '../food/stored-value.ts';
 import { DatabaseError } from './database-error.ts';
 import { BATCH_ROWS, type EntryRow, type EntrySource, type EntryStore } from './entry-store.ts';
 import { describeCatalog } from './food-catalog.case.ts';
 import { loadCatalog } from './loading/load-catalog.ts';
 import { createMemoryCatalog } from './table/memory-catalog.ts';
-
-/** A database of its own for one test. */
-export interface TestDatabase {
-  /** Path or address. */
-  readonly address: string;
-  /** Runs statements in it, and announces what they changed as a careful writer would. */
-  run(sql: string): Promise<void>;
-  remove(): Promise<void>;
-}
-
-/** What the suite needs to know of a kind of store. */
-export interface StoreKind {
-  readonly createDatabase: () => Promise<TestDatabase>;
-  readonly createStore: (source: EntrySource) => EntryStore;
-  /** Makes the table `entries` of these entries. */
-  readonly write: (address: string, entries: readonly Entry[]) => Promise<unknown>;
-  /** What becomes of a description that is written. */
-  readonly storable: (description: StoredValue) => StoredValue;
-}
+import {
+  createDatabase,
+  createStore,
+  readRows,
+  type StoreKind,
+  type TestDatabase,
+} from './test-store.case.ts';
 
 const NUTRIENTS = 'carbohydrate_g, protein_g, fa_sat_g, fa_mono_g, fa_poly_g, kcal';
 // Types that every SQL database knows; SQLite stores what it is given.
@@ -32,33 +19,11 @@ const COLUMNS = `${NUTRIENTS.replaceAll(',', ' DOUBLE PRECISION,')} DOUBLE PRECI
 
 /** What every store must do. */
 export function describeStore(name: string, kind: StoreKind): void {
-  async function databaseOf(sql: string): Promise<TestDatabase> {
-    const database = await kind.createDatabase();
-    onTestFinished(() => database.remove());
-    await database.run(sql);
-    return database;
-  }
-
-  function storeOf({ address }: TestDatabase, source: Partial<EntrySource> = {}): EntryStore {
-    const store = kind.createStore({ database: address, ...source });
-    onTestFinished(() => store.close());
-    return store;
-  }
-
-  async function read(store: EntryStore, fields?: readonly string[]): Promise<EntryRow[]> {
-    const snapshot = await store.open();
-    try {
-      const rows: EntryRow[] = [];
-      for await (const batch of snapshot.read(fields && { fields })) rows.push(...batch);
-      expect(rows).toHaveLength(snapshot.count);
-      return rows;
-    } finally {
-      await snapshot.close();
-    }
-  }
-
+  const databaseOf = (sql: string) => createDatabase(kind, sql);
+  const storeOf = ({ address }: TestDatabase, source: Partial<EntrySource> = {}) =>
+    createStore(kind, { database: address, ...source });
   const descriptions = async (store: EntryStore) =>
-    (await read(store)).map(({ entry }) => entry.description);
+    (await readRows(store)).map(({ entry }) => entry.description);
 
   describe(name, () => {
     test('reads values as stored: numbers, text, long integers, NULL', async () => {
@@ -68,7 +33,7 @@ export function describeStore(name: string, kind: StoreKind): void {
          INSERT INTO entries VALUES ('1.0', 12.56, 3, 'tr', NULL, 9007199254740993, 'Egg'),
                                     (NULL, 0, -1, '', 0.1, 9007199254740991, NULL)`,
       );
-      expect(await read(storeOf(database))).toEqual([
+      expect(await readRows(storeOf(database))).toEqual([
         {
           entry: {
             carbohydrate_g: '1.0',
@@ -107,7 +72,7 @@ export function describeStore(name: string, kind: StoreKind): void {
         ...['id', ...NUTRIENTS.split(', '), 'description', 'a "b"'],
       ]);
       await snapshot.close();
-      const [row] = await read(store, ['a "b"', 'id']);
+      const [row] = await readRows(store, ['a "b"', 'id']);
       expect(row?.fields).toEqual(['x', 7]);
     });
 
@@ -149,7 +114,7 @@ export function describeStore(name: string, kind: StoreKind): void {
         `CREATE TABLE entries (${COLUMNS});
          INSERT INTO entries (kcal) VALUES ${numbers.map((n) => `(${n})`).join()}`,
       );
-      const rows = await read(storeOf(database));
+      const rows = await readRows(storeOf(database));
       expect(rows.map(({ entry }) => entry.kcal)).toEqual(numbers);
     });
 
@@ -169,9 +134,9 @@ export function describeStore(name: string, kind: StoreKind): void {
     });
 
     test('reads nothing from an empty table', async () => {
-      expect(await read(storeOf(await databaseOf(`CREATE TABLE entries (${COLUMNS})`)))).toEqual(
-        [],
-      );
+      expect(
+        await readRows(storeOf(await databaseOf(`CREATE TABLE entries (${COLUMNS})`))),
+      ).toEqual([]);
     });
 
     test.each<[string, string, Partial<EntrySource>, RegExp]>([
@@ -215,9 +180,9 @@ export function describeStore(name: string, kind: StoreKind): void {
         `CREATE TABLE entries (${COLUMNS}); INSERT INTO entries (description) VALUES ('Egg')`,
       );
       const store = storeOf(database);
-      await read(store);
+      await readRows(store);
       const mark = await store.changeMark();
-      await read(store);
+      await readRows(store);
       expect(await store.changeMark()).toBe(mark);
       await database.run(sql);
       await expect.poll(() => store.changeMark()).not.toBe(mark);
