@@ -83,10 +83,10 @@ export class Alternatives {
     }
   }
 
-  /** What names mean that the query may end with, still being typed from a word on. */
+  /** What names mean that the query may end with the beginning of, from a word on. */
   addBegunNames(from: number, names: OtherNames): void {
     const to = this.#words.length;
-    if (!this.#lastIsOpen || from < to - MOST_BEGUN_WORDS) return;
+    if (from < to - MOST_BEGUN_WORDS) return;
     for (const meaning of names.startingWith(this.#words.slice(from).join(''))) {
       this.#add({ from, to }, meaning, BEGUN_NAME);
     }
@@ -97,7 +97,10 @@ export class Alternatives {
     const span = { from, to: from + 2 };
     if (span.to > this.#words.length) return;
     const joined = this.#words.slice(from, span.to).join('');
-    this.#add(span, [joined], JOINED);
+    // "maple s" is no "maples": it goes on.
+    if (!this.#forms.areSame(elementAt(this.#words, from), joined)) {
+      this.#add(span, [joined], JOINED);
+    }
     if (!this.#lastIsOpen || span.to < this.#words.length) return;
     const begun = this.#forms.startingWith(joined, POINTS.same);
     if (begun !== undefined && !this.#isFull) {

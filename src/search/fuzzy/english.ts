@@ -30,6 +30,31 @@ export function participleForms(word: string): Set<string> {
   return forms;
 }
 
+/**
+ * Whether a word only says how a food is made, cut or sold: `diced`, `organic`. Where no food has all
+ * words, one that has the others is meant. A negated word is such a word.
+ */
+export function isQualifier(word: string): boolean {
+  return word.startsWith('-') || QUALIFIERS.has(word) || /..[^e]ed$/.test(word);
+}
+
+const QUALIFIERS: ReadonlySet<string> = new Set([
+  ...[
+    'fresh',
+    'raw',
+    'organic',
+    'natural',
+    'homemade',
+    'leftover',
+    'ripe',
+    'plain',
+    'pure',
+    'real',
+  ],
+  ...['cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy', 'creamy'],
+  ...['healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean'],
+]);
+
 /** Shorter words have no other forms: `gas` is not the plural of `ga`. */
 const SHORTEST = 3;
 

@@ -84,7 +84,7 @@ export class FuzzySearcher {
     this.#walk = new CandidateWalk(index, this.#filter, this.#scorer, this.#best, work);
     this.#partial = new PartialMatches(
       index,
-      { filter: this.#filter, scorer: this.#scorer, best: this.#best, walk: this.#walk },
+      { filter: this.#filter, scorer: this.#scorer, best: this.#best, walk: this.#walk, forms },
       work,
     );
   }

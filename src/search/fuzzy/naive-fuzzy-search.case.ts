@@ -65,8 +65,10 @@ export function naiveFuzzyFoods(
       const families4 = [2, 8, 32, 128].filter((enough) => size < enough).length;
       const family = food.isInfantFood ? 5 : families4;
       const count = met.filter(Boolean).length;
+      const named = met.filter((is, i) => is && !(table.isEnglish && qualifies(words[i]))).length;
       const rarity = met.reduce((sum, is, word) => sum + (is ? (shares[word] ?? 0) : 0), 0);
       const key = [
+        -named,
         -count,
         -rarity,
         reading.points + surety(food.tokens, wanted, met) + family,
@@ -80,6 +82,16 @@ export function naiveFuzzyFoods(
       return { row: food.row, key, isWhole };
     })
     .sort((a, b) => compareLists(a.key, b.key));
+}
+
+/** Whether a word only says how a food is made, cut or sold. */
+function qualifies(word = ''): boolean {
+  const qualifiers = [
+    ...['fresh', 'raw', 'organic', 'natural', 'homemade', 'leftover', 'ripe', 'plain', 'pure'],
+    ...['real', 'cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy'],
+    ...['creamy', 'healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean'],
+  ];
+  return word.startsWith('-') || qualifiers.includes(word) || /^.{2,}[^e]ed$/.test(word);
 }
 
 function countBy(items: readonly string[]): Map<string, number> {

@@ -61,7 +61,7 @@ export function naiveWays(
   table: NaiveTable,
   { synonyms: { meanings }, asked }: NaiveOptions,
 ): NaiveWay[] {
-  const { words, lastIsOpen } = query;
+  const { words } = query;
   const foreign: Meanings = new Map(
     (asked ? naiveNames(asked) : []).map((name) => [name.words.join(''), [name.english]]),
   );
@@ -72,12 +72,12 @@ export function naiveWays(
   }));
   const others = words.flatMap((word, from) => {
     const isRare = table.isRare(begun[from]?.keys() ?? []);
-    const isOpen = lastIsOpen && from >= words.length - 4;
+    const isEnd = from >= words.length - 4;
     return [
       ...namesAt(from, query, table, meanings),
       ...(isRare ? misspelledNames(word, from, table, meanings) : []),
       ...(isRare ? misspelledNames(word, from, table, foreign) : []),
-      ...(isOpen ? begunNames(words.slice(from), { from, to: words.length }, table, meanings) : []),
+      ...(isEnd ? begunNames(words.slice(from), { from, to: words.length }, table, meanings) : []),
       ...joinedWith(from, query, table),
       ...splitsOf(word, from, table),
     ];
@@ -226,10 +226,12 @@ function joinedWith(
   const to = from + 2;
   if (to > words.length) return [];
   const joined = words.slice(from, to).join('');
-  const whole = { from, to, points: 1, targets: [table.formsOf(joined)], together: true };
-  if (!lastIsOpen || to < words.length) return [whole];
+  const isPlural = table.isEnglish && numberForms(words[from] ?? '').has(joined);
+  const targets = [table.formsOf(joined)];
+  const whole = isPlural ? [] : [{ from, to, points: 1, targets, together: true }];
+  if (!lastIsOpen || to < words.length) return whole;
   const begun = new Map(table.startingWith(joined).map((word) => [word, 0]));
-  return [whole, { from, to, points: 7, targets: [begun], together: false }];
+  return [...whole, { from, to, points: 7, targets: [begun], together: false }];
 }
 
 /** A word in two, where the table has the first. */

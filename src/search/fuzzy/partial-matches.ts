@@ -8,11 +8,12 @@ import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
 import { FOOD_RANK_MASK, type FuzzyIndex, PLACE_SHIFT, polarityAt } from './fuzzy-index.ts';
 import type { Matches, Slot } from './matches.ts';
+import type { WordForms } from './word-forms.ts';
 
 /**
- * Finds the foods that meet some of the words only: those that meet the most first; of as many, those
- * that meet the rarest, by the sum of log₂ of the share of foods that have each. What a food meets is
- * a set of bits.
+ * Finds the foods that meet some of the words only: those that meet the most first, words that only
+ * qualify a food counting after all others; of as many, those that meet the rarest, by the sum of log₂
+ * of the share of foods that have each. What a food meets is a set of bits.
  */
 export class PartialMatches {
   readonly #index: FuzzyIndex;
@@ -20,6 +21,7 @@ export class PartialMatches {
   readonly #scorer: FoodScorer;
   readonly #best: BestFoods;
   readonly #walk: CandidateWalk;
+  readonly #forms: WordForms;
   readonly #work: Work;
   /** Per rank, the words that the food meets. */
   readonly #met: Uint32Array;
@@ -39,6 +41,7 @@ export class PartialMatches {
       readonly scorer: FoodScorer;
       readonly best: BestFoods;
       readonly walk: CandidateWalk;
+      readonly forms: WordForms;
     },
     work: Work,
   ) {
@@ -47,6 +50,7 @@ export class PartialMatches {
     this.#scorer = parts.scorer;
     this.#best = parts.best;
     this.#walk = parts.walk;
+    this.#forms = parts.forms;
     this.#work = work;
     this.#met = new Uint32Array(index.rows.length);
     this.#touched = new Uint32Array(index.rows.length);
@@ -60,7 +64,8 @@ export class PartialMatches {
     let room = MAX_FOODS - this.#best.count;
     let base = 0;
     const taken: number[] = [];
-    for (const group of this.#setsByQuality(isWanted)) {
+    const qualifies = matches.words.map((word) => this.#forms.isQualifier(word));
+    for (const group of this.#setsByQuality(isWanted, qualifies)) {
       if (room <= 0) break;
       base += GROUP_POINTS;
       for (const set of group) {
@@ -138,7 +143,7 @@ export class PartialMatches {
   }
 
   /** The sets that foods meet, without the one of all words: the best first, equals together. */
-  #setsByQuality(isWanted: readonly boolean[]): number[][] {
+  #setsByQuality(isWanted: readonly boolean[], qualifies: readonly boolean[]): number[][] {
     this.#work.spend(this.#sets.length * SET_UNITS);
     const rarities = isWanted.map((_, word) => {
       let foods = 0;
@@ -151,7 +156,8 @@ export class PartialMatches {
       if (set === all) continue;
       let quality = 0;
       rarities.forEach((ofWord, word) => {
-        if (has(set, word)) quality += MOST_RARITY + ofWord;
+        if (!has(set, word)) return;
+        quality += MOST_RARITY + ofWord + (qualifies[word] === true ? 0 : MOST_QUALITY);
       });
       const group = groups.get(quality);
       if (group === undefined) groups.set(quality, [set]);
@@ -186,6 +192,9 @@ const GROUP_POINTS = 1_024;
 
 /** More than the rarities of all the words of a query together. */
 const MOST_RARITY = 1_024;
+
+/** More than the words of a query together have without it: what one has that does not qualify a food. */
+const MOST_QUALITY = (MAX_WORDS + 1) * MOST_RARITY;
 
 /** The full steps of log₂ from the foods that have a word to all of them: 0 to 32. */
 function rarity(count: number, total: number): number {

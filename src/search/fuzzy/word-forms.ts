@@ -1,5 +1,5 @@
 import type { Dictionary } from './dictionary.ts';
-import { numberForms, participleForms } from './english.ts';
+import { isQualifier, numberForms, participleForms } from './english.ts';
 import type { Language } from './language.ts';
 import type { Manner, Source } from './matches.ts';
 import { NEGATED, Polarity, withoutNegation } from './negation.ts';
@@ -65,6 +65,16 @@ export class WordForms {
     if (own === Polarity.negated) return sources;
     for (const [form, points] of formsOf(word)) add(this.#dictionary.find(form), points, own);
     return sources;
+  }
+
+  /** Whether two words are the same in the singular or the plural. */
+  areSame(word: string, other: string): boolean {
+    return this.#language !== 'none' && numberForms(word).has(other);
+  }
+
+  /** Whether a word says something about a food rather than which one it is. */
+  isQualifier(word: string): boolean {
+    return this.#language !== 'none' && isQualifier(word);
   }
 
   /** The words of the table that begin with one, if there are any. */
