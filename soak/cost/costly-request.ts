@@ -5,6 +5,7 @@ import {
   READ_HEADERS,
 } from '../../src/http/server/request-limits.ts';
 import type { Random } from '../fuzz/random.ts';
+import { ALL_PATHS, GOOD_VALUES, ODD_PIECES, READING_PATHS } from '../parameter-values.ts';
 
 /** A request to be measured, and how many answers it gets. */
 export interface CostlyRequest {
@@ -103,17 +104,15 @@ const IN_TEXTS = [
   '%',
   '奶',
 ];
-const PATHS = [
+/** Their answers cost little. */
+const SHORT_PATHS = [
   '/api/food?q=egg',
   '/api/food/01001',
   '/api/food/x',
   '/api/fields',
   '/api/none',
-  '/',
-  '/docs',
-  '/openapi.json',
-  '/health/ready',
 ];
+const PATHS = [...SHORT_PATHS, ...ALL_PATHS];
 
 /** What is made costly in each kind of request. */
 const KINDS = {
@@ -122,17 +121,22 @@ const KINDS = {
     return { target: repeated(prefix, choices.pick(IN_PATHS), choices.count(MAX_TARGET_BYTES)) };
   },
   query: (choices) => {
-    const path = choices.pick(['/', '/api/food', '/api/foods', '/api/food/01001', '/api/none']);
-    const name = choices.pick(['', 'q=', 'q=egg&', 'fields=', 'q=egg&fields=', 'match=', 'limit=']);
-    const prefix = `${path}?${name}`;
-    return { target: repeated(prefix, choices.pick(IN_QUERIES), choices.count(MAX_TARGET_BYTES)) };
+    const { path, parameters } = choices.pick([
+      ...READING_PATHS,
+      { path: choices.pick(['/', '/api/none']), parameters: ['q'] },
+    ]);
+    const name = choices.pick(['', ...parameters]);
+    const text = name === 'q' ? '' : choices.pick(['', 'q=egg&', 'q=egg&column=food_group&']);
+    const prefix = `${path}?${text}${name === '' ? '' : `${name}=`}`;
+    const piece = choices.pick([...IN_QUERIES, ...ODD_PIECES]);
+    return { target: repeated(prefix, piece, choices.count(MAX_TARGET_BYTES)) };
   },
   'a header that is read': (choices) => {
     const name = choices.pick(READ_HEADERS);
     const value = repeated('', choices.pick(IN_VALUES), choices.count(2 * MAX_VALUE_BYTES));
     return {
       method: choices.pick(['GET', 'GET', 'OPTIONS', 'HEAD']),
-      target: choices.pick(PATHS.slice(0, 5)),
+      target: choices.pick(SHORT_PATHS),
       lines: [
         `${name}: ${value}`,
         ...(name === 'origin' ? [] : ['Origin: http://localhost:3000']),
@@ -146,7 +150,7 @@ const KINDS = {
     const count = choices.count(3_000);
     const line = repeated('', value, length / count);
     return {
-      target: choices.pick(PATHS.slice(0, 5)),
+      target: choices.pick(SHORT_PATHS),
       lines: Array.from({ length: count }, (_, i) => `${name || `X${i}`}: ${line}`),
     };
   },
@@ -167,7 +171,7 @@ const KINDS = {
     };
   },
   pipeline: (choices) => ({
-    target: choices.pick(PATHS.slice(0, 6)),
+    target: choices.pick([...SHORT_PATHS, '/']),
     times: choices.count(11),
   }),
   search: (choices) => {
@@ -181,7 +185,7 @@ const KINDS = {
     return { target: target.slice(0, MAX_TARGET_BYTES) };
   },
   answer: (choices) => ({
-    target: choices.pick([...PATHS, '/api/food?q=a&fields=', '/api/food?q=e&limit=']),
+    target: choices.next() < 0.3 ? choices.pick(PATHS) : askedOf(choices),
     lines: [`Accept-Encoding: ${choices.pick(['', 'br', 'gzip', 'gzip;q=0.1, br;q=0.2'])}`],
   }),
 } as const satisfies Readonly<Record<string, (choices: Choices) => Parts>>;
@@ -219,6 +223,15 @@ export function costlyPageRequest(choices: Choices): CostlyRequest {
   const prefix = choices.pick(PAGE_TARGETS);
   const text = repeated('', choices.pick(IN_VALUES), choices.count(MAX_TARGET_BYTES / 3));
   return requestOf({ target: (prefix + encodeURIComponent(text)).slice(0, MAX_TARGET_BYTES) });
+}
+
+/** A target with parameters as the service takes them. */
+function askedOf(choices: Choices): string {
+  const { path, parameters } = choices.pick(READING_PATHS);
+  const values = parameters.map(
+    (name) => `${name}=${encodeURIComponent(choices.pick(GOOD_VALUES[name]))}`,
+  );
+  return `${path}?${values.filter(() => choices.next() < 0.5).join('&')}`;
 }
 
 function requestOf({ method = 'GET', target = '/', lines = [], body = '', times = 1 }: Parts) {

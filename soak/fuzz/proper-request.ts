@@ -121,9 +121,9 @@ function statusesOfRoute(target: FuzzedTarget, has: Circumstances): readonly num
   if (target.statuses.includes(404) && !target.hasOptions) return [404];
   if (has.method === 'OPTIONS') return target.hasOptions ? [200] : [405];
   if (has.method !== 'GET' && has.method !== 'HEAD') return [405];
-  const isHeld = target.hasEtag ? has.held?.isHeld : false;
-  if (has.held === undefined || isHeld === false) return target.statuses;
-  return isHeld ? [304] : [304, ...target.statuses];
+  if (has.held === undefined || !has.held.isHeld || target.hasEtag === false)
+    return target.statuses;
+  return target.hasEtag ? [304] : [304, ...target.statuses];
 }
 
 function areTooLong(lines: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { GOOD_VALUES, ODD_PIECES, READING_PATHS } from '../parameter-values.ts';
 import type { Known } from './known.ts';
 import type { Random } from './random.ts';
 
@@ -8,8 +9,8 @@ export interface FuzzedTarget {
   readonly statuses: readonly number[];
   /** Below `/api/`, where every answer has CORS headers. */
   readonly isApi: boolean;
-  /** Whether `If-None-Match` makes a difference. */
-  readonly hasEtag: boolean;
+  /** Whether `If-None-Match` makes a difference; `undefined` where it may. */
+  readonly hasEtag: boolean | undefined;
   readonly hasOptions: boolean;
   /** A part of the answer's body, where it has one. */
   readonly echo?: string;
@@ -28,6 +29,7 @@ const MATCH_STATUSES: ReadonlyMap<string, readonly number[]> = new Map([
 
 export function fuzzTarget(random: Random, known: Known): FuzzedTarget {
   const kind = random.next();
+  if (kind < 0.12) return selection(random);
   if (kind < 0.72) return search(random, known);
   if (kind < 0.8) return food(random, known);
   if (kind < 0.84) {
@@ -133,6 +135,25 @@ function fieldList(random: Random, { fields }: Known): string {
   const names = Array.from({ length: random.integer(1, 5) }, () => random.pick(fields) ?? '');
   if (random.chance(0.2)) names.push(random.pick(['', 'kcal ', 'nothing', '__proto__', '*']));
   return names.map(encode).join(random.pick([',', '%2C']));
+}
+
+/** Any parameters of any path that reads some, most of them as they should be. */
+function selection(random: Random): FuzzedTarget {
+  const { path, parameters } = random.pick(READING_PATHS) ?? { path: '/', parameters: [] };
+  const odd = random.chance(0.3) ? random.pick(parameters) : undefined;
+  const given = parameters
+    .filter((name) => name === odd || random.chance(0.4))
+    .map((name) => {
+      const piece = () => random.pick([...ODD_PIECES, random.text(3, 0x20, 0xff)]);
+      const value =
+        name === odd
+          ? piece().repeat(random.integer(0, random.chance(0.05) ? 9_000 : 30))
+          : random.pick(GOOD_VALUES[name]);
+      return `${name}=${encode(value ?? '')}`;
+    });
+  if (random.chance(0.1)) given.reverse();
+  const target = `${path}${given.length === 0 ? '' : `?${given.join('&')}`}`;
+  return { target, statuses: [200, 400, 503], isApi: true, hasEtag: undefined, hasOptions: true };
 }
 
 function food(random: Random, { ids, fields }: Known): FuzzedTarget {

@@ -54,7 +54,7 @@ export function honestRequests(
     [2, () => ({ path: search(), method: 'HEAD' })],
     [8, () => ({ path: random.pick(pageFiles) ?? '/', isForPage: true, isApi: false })],
     [2, () => ({ path: '/health/ready', isApi: false })],
-    [2, () => ({ path: '/api/foods', statuses: [404] })],
+    [2, () => ({ path: '/api/none', statuses: [404] })],
     [1, () => ({ path: `${search()}&limit=0`, statuses: [400] })],
     [1, () => ({ path: search(), method: 'DELETE', statuses: [405] })],
   ];

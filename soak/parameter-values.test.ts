@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { ROUTES } from '../src/http/routes.ts';
+import { Choices, costlyRequest } from './cost/costly-request.ts';
+import { Random } from './fuzz/random.ts';
+import { fuzzTarget } from './fuzz/targets.ts';
+
+const REQUESTS = 6_000;
+const KNOWN = { queries: ['egg'], fields: ['kcal'], ids: ['01001'], etag: '"x"' };
+
+const random = new Random(1);
+const targetOf = ({ bytes }: { bytes: Buffer }) => bytes.toString('latin1').split(' ', 2)[1] ?? '';
+
+describe.each([
+  ['query', () => targetOf(costlyRequest('query', new Choices(random)))],
+  ['answer', () => targetOf(costlyRequest('answer', new Choices(random)))],
+  ['fuzz', () => fuzzTarget(random, KNOWN).target],
+])('requests made for %s', (_, make) => {
+  const targets = Array.from({ length: REQUESTS }, make);
+
+  test.each(Object.values(ROUTES))('$path is asked with each of its parameters', (route) => {
+    const path = route.path.replace(':id', '01001');
+    const asked = targets.filter((target) => target.split('?', 1)[0] === path);
+    for (const name of route.parameters) {
+      const isNamed = new RegExp(`[?&]${name}=`);
+      expect(
+        asked.some((target) => isNamed.test(target)),
+        name,
+      ).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { ROUTES } from '../src/http/routes.ts';
+
+const ALL = Object.values(ROUTES);
+
+/** The paths of the service, with the key of a bundled food. */
+export const ALL_PATHS: readonly string[] = ALL.map(({ path }) => path.replace(':id', '01001'));
+
+export type ParameterName = (typeof ALL)[number]['parameters'][number];
+
+/** A path that reads parameters, and which. */
+export interface ReadingPath {
+  readonly path: string;
+  readonly parameters: readonly ParameterName[];
+}
+
+export const READING_PATHS: readonly ReadingPath[] = ALL.map(({ path, parameters }) => ({
+  path: path.replace(':id', '01001'),
+  parameters,
+})).filter(({ parameters }) => parameters.length > 0);
+
+/** Values that the service with the bundled foods takes; the compiler misses those of a new parameter. */
+export const GOOD_VALUES: Readonly<Record<ParameterName, readonly string[]>> = {
+  q: ['a', 'e', 'egg', 'chese', 'ra', 'butter, salted', 'zzz', '2 cups milk'],
+  match: ['substring', 'words', 'fuzzy'],
+  lang: ['es', 'fr', 'de', 'it', 'pt'],
+  limit: ['1', '7', '100'],
+  fields: ['food_group', 'sodium_mg,ndb_no', 'iron_mg,zinc_mg,fa_sat_g'],
+  where: [
+    'kcal<1',
+    'kcal>=0',
+    '!iron_mg',
+    'sodium_mg<140,protein_g>=20,food_group=Dairy and Egg Products',
+    'description!="a, b"',
+    'fat_g>0.5,fat_g<=90,kcal>0,kcal<900,!zinc_mg',
+  ],
+  sort: ['description', '-description', 'kcal', '-protein_g', '-protein_g/kcal', 'food_group'],
+  offset: ['0', '3', '100', '8000', '10000'],
+  count: ['true', 'false'],
+  format: ['csv', 'json'],
+  ids: ['01001', '01123,01001', '01001,none,01002', Array(100).fill('01001').join(',')],
+  column: ['food_group'],
+};
+
+/** Pieces of values that no parameter takes when they are repeated. */
+export const ODD_PIECES = [
+  ...['kcal<1,', '!kcal,', '!', '""', '"', 'a="",', '01001,', 'kcal/', '-', ',', '<', 'kcal'],
+  ...['%22%22', 'kcal%3C1%2C', '%2C'],
+] as const;
