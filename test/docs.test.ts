@@ -25,6 +25,12 @@ describe('README.md', () => {
     expect(variables.filter((variable) => !names.includes(variable))).toEqual([]);
   });
 
+  test('names the archive of this version', () => {
+    const { version }: { version: string } = JSON.parse(read('package.json'));
+    const archives = readme.match(/food-lookup-\d[\w.-]*?\.tgz/g) ?? [];
+    expect(new Set(archives)).toEqual(new Set([`food-lookup-${version}.tgz`]));
+  });
+
   test('shows the two commands', () => {
     expect(readme).toContain('npm ci && npm start');
     expect(readme).toContain('npm ci && npm test');

@@ -127,6 +127,7 @@ export class Follower {
   /** Stops what is still serving, as Ctrl-C does. */
   async leave(): Promise<void> {
     for (const { child } of this.#started) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
       const ended = once(child, 'exit');
       child.kill('SIGINT');
       await ended;
