@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Trie from 'tldts/dist/types/src/data/trie.js';
+import { SHARED_HOSTS } from './shared-hosts.ts';
 
-// `npm run suffixes`: packs the rules of the Public Suffix List, as tldts has them, so that workers
-// need not load three times as much.
+// `npm run suffixes`: packs the rules of the Public Suffix List, as tldts has them, and hosts that it
+// lacks, so that workers need not load three times as much.
 
 /** The module with the packed rules. */
 export const PACKED_RULES_FILE = new URL('../src/cors/public-suffix-rules.ts', import.meta.url);
@@ -43,7 +44,7 @@ interface Node {
 }
 
 /**
- * The rules as one text. Labels stand sorted below their parent, each as the number of letters that
+ * The rules as one text. Labels stand below their parent, each as the number of letters that
  * it shares with the label before it (`A` for none, `B` for one), the rest of its letters, and
  * what it is: `!` an exception, `(` a rule with labels below it up to `)`, `[` the same without being
  * a rule, nothing a rule.
@@ -59,7 +60,16 @@ export function pack(rules: readonly string[]): string {
     }
     node.mark = rule.startsWith('!') ? 'exception' : 'rule';
   }
-  return packChildren(root);
+  // Top-level domains of one size have much the same names, which gzip sees if they are near.
+  return packLabels(sortedChildren(root).toSorted(([, a], [, b]) => sizeOf(a) - sizeOf(b)));
+}
+
+function sortedChildren({ children }: Node): [string, Node][] {
+  return [...children].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function sizeOf({ children }: Node): number {
+  return [...children.values()].reduce((sum, child) => sum + 1 + sizeOf(child), 0);
 }
 
 function newNode(): Node {
@@ -69,10 +79,9 @@ function newNode(): Node {
 // As many as there are letters from A to Z.
 const MOST_SHARED = 25;
 
-function packChildren({ children }: Node): string {
+function packLabels(labels: readonly [string, Node][]): string {
   let before = '';
-  const sorted = [...children].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return sorted
+  return labels
     .map(([label, node]) => {
       let shared = 0;
       while (shared < MOST_SHARED && shared < label.length && label[shared] === before[shared]) {
@@ -81,16 +90,16 @@ function packChildren({ children }: Node): string {
       before = label;
       const start = `${String.fromCharCode(65 + shared)}${label.slice(shared)}`;
       if (node.children.size === 0) return `${start}${node.mark === 'exception' ? '!' : ''}`;
-      return `${start}${node.mark === 'rule' ? '(' : '['}${packChildren(node)})`;
+      return `${start}${node.mark === 'rule' ? '(' : '['}${packLabels(sortedChildren(node))})`;
     })
     .join('');
 }
 
 /** The module's text. */
 export function packedRulesModule(): string {
-  return `/** The Public Suffix List, packed by \`npm run suffixes\`, which says how to read it. */
+  return `/** The Public Suffix List and hosts that it lacks, packed by \`npm run suffixes\`, which says how to read it. */
 export const PACKED_RULES =
-  '${pack(rulesOfTldts())}';
+  '${pack([...rulesOfTldts(), ...SHARED_HOSTS])}';
 `;
 }
 

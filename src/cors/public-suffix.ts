@@ -1,81 +1,6 @@
 import { BoundedMap } from './bounded-map.ts';
 import { PACKED_RULES } from './public-suffix-rules.ts';
 
-/**
- * Hosts under which anybody can get a name, although the Public Suffix List does not contain them.
- * Each comment links to the host's own documentation of its names.
- */
-export const SHARED_HOSTS: readonly string[] = [
-  // https://docs.github.com/codespaces/developing-in-a-codespace/forwarding-ports-in-your-codespace
-  'github.dev',
-  'app.github.dev',
-  // https://developer.stackblitz.com/platform/webcontainers/browser-support
-  'webcontainer.io',
-  'local.webcontainer.io',
-  'local-corp.webcontainer.io',
-  'local-credentialless.webcontainer.io',
-  'w-corp.webcontainer.io',
-  'w-credentialless.webcontainer.io',
-  'stackblitz.io',
-  // https://theboroer.github.io/localtunnel-www/
-  'loca.lt',
-  'localtunnel.me',
-  // https://wordpress.com/support/domains/
-  'wordpress.com',
-  // https://codesandbox.io/docs/learn/sandboxes/overview
-  'codesandbox.io',
-  // https://blog.glitch.com/post/changes-are-coming-to-glitch
-  'glitch.me',
-  // https://serveo.net/ and https://localhost.run/docs/ and https://pinggy.io/docs/
-  'serveo.net',
-  'lhr.life',
-  'lhr.rocks',
-  'serveousercontent.com',
-  'pinggy.link',
-  'a.pinggy.link',
-  'free.pinggy.link',
-  'a.free.pinggy.link',
-  // https://www.gitpod.io/docs/configure/workspaces/ports
-  'gitpod.io',
-  // https://help.tumblr.com/knowledge-base/change-blog-url
-  'tumblr.com',
-  // https://support.substack.com/hc/en-us/articles/360051222571
-  'substack.com',
-  // https://www.weebly.com/domains
-  'weebly.com',
-  // https://www.gradio.app/guides/sharing-your-app
-  'gradio.live',
-  // https://learn.microsoft.com/azure/developer/dev-tunnels/overview
-  'devtunnels.ms',
-  // https://cloud.google.com/workstations/docs/develop-code-using-local-vscode-editor
-  'cloudworkstations.dev',
-  'idx.dev',
-  // https://www.back4app.com/docs-containers
-  'b4a.app',
-  // https://fleek.xyz/docs/platform/domains/
-  'on.fleek.co',
-  // https://localxpose.io/docs
-  'loclx.io',
-  // https://www.koyeb.com/docs/run-and-scale/domains
-  'koyeb.app',
-  // https://sslip.io/ and https://nip.io/: names of every address
-  'sslip.io',
-  'nip.io',
-  // https://support.squarespace.com/hc/en-us/articles/205812378
-  'squarespace.com',
-  // https://neocities.org/
-  'neocities.org',
-  // https://kinsta.com/docs/application-hosting/domains/ and https://docs.sevalla.com/
-  'kinsta.app',
-  'kinsta.page',
-  'sevalla.app',
-  'sevalla.page',
-  // https://docs.zrok.io/docs/concepts/sharing-public/
-  'share.zrok.io',
-  // https://docs.ghost.org/hosting
-  'ghost.io',
-];
-
 /** Whether anybody can get a name under a domain: `com`, `co.uk`, `github.io`, `loca.lt`. */
 export function isOpenToAll(domain: string): boolean {
   // Under `ck`, the rule `*.ck` makes all names suffixes, such as `co.ck`.
@@ -145,9 +70,9 @@ function suffixOf(host: string): string | undefined {
 
 let unpacked: ReadonlySet<string> | undefined;
 
-/** The rules of the Public Suffix List, and the hosts above. */
+/** The rules of the Public Suffix List, and of the hosts that it does not contain. */
 function rules(): ReadonlySet<string> {
-  unpacked ??= new Set([...unpackRules(PACKED_RULES), ...SHARED_HOSTS]);
+  unpacked ??= unpackRules(PACKED_RULES);
   return unpacked;
 }
 
