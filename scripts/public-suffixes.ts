@@ -47,7 +47,7 @@ interface Node {
  * The rules as one text. Labels stand below their parent, each as the number of letters that
  * it shares with the label before it (`A` for none, `B` for one), the rest of its letters, and
  * what it is: `!` an exception, `(` a rule with labels below it up to `)`, `[` the same without being
- * a rule, nothing a rule.
+ * a rule, nothing a rule. The first label below another shares none, and has no `A`.
  */
 export function pack(rules: readonly string[]): string {
   const root = newNode();
@@ -90,7 +90,7 @@ function packLabels(labels: readonly [string, Node][]): string {
       before = label;
       const start = `${String.fromCharCode(65 + shared)}${label.slice(shared)}`;
       if (node.children.size === 0) return `${start}${node.mark === 'exception' ? '!' : ''}`;
-      return `${start}${node.mark === 'rule' ? '(' : '['}${packLabels(sortedChildren(node))})`;
+      return `${start}${node.mark === 'rule' ? '(' : '['}${packLabels(sortedChildren(node)).slice(1)})`;
     })
     .join('');
 }

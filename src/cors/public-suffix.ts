@@ -82,8 +82,9 @@ export function unpackRules(packed: string): Set<string> {
   const path: { parent: string; last: string }[] = [];
   let parent = '';
   let last = '';
-  for (const [, shared, rest, mark] of packed.matchAll(/([A-Z])([^A-Z()[!]*)([([!]?)|\)/g)) {
-    if (shared === undefined) {
+  const labels = packed.matchAll(/(?:([A-Z])|(?<=[([]))([^A-Z()[!]*)([([!]?)|\)/g);
+  for (const [, shared = 'A', rest, mark] of labels) {
+    if (rest === undefined) {
       ({ parent, last } = path.pop() ?? { parent: '', last: '' });
       continue;
     }

@@ -1,4 +1,5 @@
 import { parseOriginPattern } from '../origin-pattern.ts';
+import { DEFAULT_PORTS } from '../serialized-origin.ts';
 
 /** At least one subdomain, with the dot after it. What no host has never gets to an expression. */
 const SOME_SUBDOMAIN = '[\\w.-]+\\.';
@@ -41,8 +42,7 @@ function patternFor(
     /^(\*+\.)?(localhost|[^*{}]*\.[^*{}.]+|\[.*\]|[^*{}]+(?!\*))(\*+)?$/.exec(host) ?? [];
   const ascii = toAscii(domain);
   const web = !hasScheme && isLocal(host) ? 'http' : scheme.toLowerCase();
-  const isDefault = (web === 'https' && port === ':443') || (web === 'http' && port === ':80');
-  const ports = after !== '' || /^:\*+$/.test(port) ? ':*' : isDefault ? '' : port;
+  const ports = after !== '' || /^:\*+$/.test(port) ? ':*' : withoutDefault(port, web);
   const text = `${web}://${subdomains === '' ? '' : '*.'}${ascii}${ports}`;
   return ascii !== undefined && parseOriginPattern(text) !== undefined ? text : undefined;
 }
@@ -53,9 +53,11 @@ function isLocal(host: string): boolean {
 
 function portPattern(port: string, scheme: string): string {
   if (/^:\*+$/.test(port)) return ANY_PORT;
-  const isDefault =
-    (scheme === 'https' && port === ':443') || (scheme === 'http' && port === ':80');
-  return isDefault ? '' : globPart(port, '\\d');
+  return globPart(withoutDefault(port, scheme), '\\d');
+}
+
+function withoutDefault(port: string, scheme: string): string {
+  return port === `:${DEFAULT_PORTS[scheme]}` ? '' : port;
 }
 
 function hostPattern(host: string): string | undefined {

@@ -22,13 +22,18 @@ function diagnoseList(text: string): Diagnosis | undefined {
     if (part === '*' || part === 'null') return part;
     return part.includes('*') ? globToExpression(part) : repairOrigin(part);
   });
-  const known = [...new Set(origins.filter((origin) => origin !== undefined))];
   const reason = 'a string is a single origin, and several need a list';
-  const fix = origins.includes(undefined) || known.length === 0 ? undefined : known;
+  const fix = allOf(origins);
   return {
     faults: [{ code: 'list-in-string', reason }],
     fix: fix?.length === 1 ? fix[0] : fix,
   };
+}
+
+/** The origins, each once, if all of them are known. */
+function allOf(origins: readonly (string | undefined)[]): string[] | undefined {
+  const known = new Set(origins.filter((origin) => origin !== undefined));
+  return origins.includes(undefined) ? undefined : [...known];
 }
 
 /** Ways to write http and https as one: two origins. */
@@ -40,21 +45,16 @@ function diagnoseSchemes(text: string): Diagnosis | undefined {
   const origins = ['http://', 'https://'].map((scheme) =>
     repairOrigin(text.replace(BOTH_SCHEMES, scheme)),
   );
-  const known = origins.filter((origin) => origin !== undefined);
   const reason = 'http and https are two origins, and several need a list';
-  return { faults: [{ code: 'bad-scheme', reason }], fix: known.length === 2 ? known : undefined };
+  return { faults: [{ code: 'bad-scheme', reason }], fix: allOf(origins) };
 }
 
 function diagnosePorts(text: string): Diagnosis | undefined {
   const [, start, ports] = /^(.*[^:]:)(\d+(?:[,;|/ ]+\d+)+)$/.exec(text) ?? [];
   if (start === undefined || ports === undefined) return undefined;
   const origins = ports.split(/\D+/).map((port) => repairOrigin(`${start}${port}`));
-  const known = origins.filter((origin) => origin !== undefined);
   const reason = 'each port is an origin of its own, and several need a list';
-  return {
-    faults: [{ code: 'bad-port', reason }],
-    fix: known.length === origins.length ? known : undefined,
-  };
+  return { faults: [{ code: 'bad-port', reason }], fix: allOf(origins) };
 }
 
 /** `http://192.168.1.0/24:3000`, the port before or after the size, which may be a mask. */

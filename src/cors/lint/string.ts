@@ -53,7 +53,7 @@ function diagnose(text: string): Diagnosis {
   const faults = [...(shape?.faults ?? []), ...lintCharacters(text)];
   if (shape !== undefined) return { faults, fix: shape.fix };
   const bare = stripInvisible(trimmed);
-  faults.push(...(/\s/.test(bare) ? [] : bare === 'null' ? [] : lintUrl(bare)));
+  if (!/\s/.test(bare) && bare !== 'null') faults.push(...lintUrl(bare));
   return {
     faults:
       faults.length > 0
@@ -70,8 +70,8 @@ function leadingDotFix(text: string): OriginFix | undefined {
 
 function lintCharacters(text: string): TextFault[] {
   const faults: TextFault[] = [];
-  if (/[\p{Cc}\p{Cf}]/u.test(text)) {
-    const [character = ''] = /[\p{Cc}\p{Cf}]/u.exec(text) ?? [];
+  const [character] = /[\p{Cc}\p{Cf}]/u.exec(text) ?? [];
+  if (character !== undefined) {
     const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
     faults.push({
       code: 'control-character',
