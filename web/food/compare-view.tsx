@@ -195,7 +195,7 @@ function CompareRow({ title, unit, daily, values, onlyDifferent }: CompareRowPro
         <td
           key={i}
           role="cell"
-          class={!isAlike && value !== null && value === most ? 'most' : undefined}
+          class={!isAlike && value !== null && value === most && most > 0 ? 'most' : undefined}
         >
           {nutrientText(value, unit)}{' '}
           {value !== null && daily !== null && <small>{percentText(value / daily)}</small>}

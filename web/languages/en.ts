@@ -21,17 +21,12 @@ export const ENGLISH = {
   amount: 'Amount',
   nutrient: 'Nutrient',
   nutrients: { kcal: 'kcal', protein: 'Protein', fat: 'Fat', carbohydrate: 'Carbs' },
-  amountOf: (food: string) => `Amount of ${food}`,
-  unitOf: (food: string) => `Unit for ${food}`,
-  notAnAmount: (most: string, counted: string) =>
-    `Use a number from 0 to ${most}, such as 2, 1.5 or 1/2. Still counted as ${counted}.`,
   valuesFor: 'Values for',
   per100g: '100 g',
   perPortion: 'Portion',
 
   // The search.
   searchFoods: 'Search foods',
-  searchFor: (text: string) => `Search for “${text}”`,
   clearSearch: 'Clear the search',
   searchHint: 'Try “2 large eggs”',
   keys: { choose: 'choose', add: 'add', clear: 'clear', share: 'Ctrl + Enter' },
@@ -69,8 +64,6 @@ export const ENGLISH = {
   // One food, and several.
   compare: 'Compare',
   compareFood: (food: string) => `Compare ${food}`,
-  compareFoods: (count: number) => `Compare ${count} foods`,
-  chooseAnother: 'Choose another food',
   backToSearch: 'Back to the search',
   copy: 'Copy',
   copied: (what: string) => `${what} copied`,

@@ -18,16 +18,11 @@ export const SPANISH: Texts = {
   amount: 'Cantidad',
   nutrient: 'Nutriente',
   nutrients: { kcal: 'kcal', protein: 'Proteína', fat: 'Grasa', carbohydrate: 'Carbos' },
-  amountOf: (food) => `Cantidad de ${food}`,
-  unitOf: (food) => `Unidad de ${food}`,
-  notAnAmount: (most, counted) =>
-    `Escribe un número de 0 a ${most}, como 2, 1,5 o 1/2. Se cuenta: ${counted}.`,
   valuesFor: 'Valores por',
   per100g: '100 g',
   perPortion: 'Porción',
 
   searchFoods: 'Buscar alimentos',
-  searchFor: (text) => `Buscar «${text}»`,
   clearSearch: 'Borrar la búsqueda',
   searchHint: 'Prueba «2 huevos»',
   keys: { choose: 'elegir', add: 'añadir', clear: 'borrar', share: 'Ctrl + Entrar' },
@@ -64,8 +59,6 @@ export const SPANISH: Texts = {
 
   compare: 'Comparar',
   compareFood: (food) => `Comparar ${food}`,
-  compareFoods: (number) => `Comparar ${number} alimentos`,
-  chooseAnother: 'Elige otro alimento',
   backToSearch: 'Volver a la búsqueda',
   copy: 'Copiar',
   copied: (what) => `${what} copiado`,

@@ -1,11 +1,29 @@
 import type { Ref } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Food } from '../food.ts';
-import { t } from '../languages/language.ts';
+import { inLanguage } from '../languages/language.ts';
 import { amountText } from '../languages/number-text.ts';
 import { type Unit, unitsOf } from '../measure.ts';
 import { type Amount, convert, gramsOf, MAX_GRAMS } from '../plate/plate.ts';
 import { readAmount } from '../search/serving.ts';
+
+const ENGLISH = {
+  amountOf: (food: string) => `Amount of ${food}`,
+  unitOf: (food: string) => `Unit for ${food}`,
+  notAnAmount: (most: string, counted: string) =>
+    `Use a number from 0 to ${most}, such as 2, 1.5 or 1/2. Still counted as ${counted}.`,
+  searchFor: (text: string) => `Search for “${text}”`,
+};
+
+const SPANISH: typeof ENGLISH = {
+  amountOf: (food) => `Cantidad de ${food}`,
+  unitOf: (food) => `Unidad de ${food}`,
+  notAnAmount: (most, counted) =>
+    `Escribe un número de 0 a ${most}, como 2, 1,5 o 1/2. Se cuenta: ${counted}.`,
+  searchFor: (text) => `Buscar «${text}»`,
+};
+
+const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 interface AmountEditorProps {
   readonly food: Food;
@@ -65,7 +83,7 @@ export function AmountEditor(props: AmountEditorProps) {
         ref={inputRef ?? null}
         autocomplete="off"
         enterkeyhint="done"
-        aria-label={t().amountOf(food.description)}
+        aria-label={texts().amountOf(food.description)}
         aria-invalid={isFault}
         aria-describedby={isFault ? faultId : undefined}
         value={typed ?? plainText(count)}
@@ -75,7 +93,7 @@ export function AmountEditor(props: AmountEditorProps) {
         onKeyDown={onKeyDown}
       />
       <select
-        aria-label={t().unitOf(food.description)}
+        aria-label={texts().unitOf(food.description)}
         value={unit.name}
         onChange={(event) => choose(event.currentTarget.value)}
       >
@@ -87,10 +105,10 @@ export function AmountEditor(props: AmountEditorProps) {
       </select>
       {isFault && typed !== undefined && (
         <span class="amount-fault" id={faultId}>
-          {t().notAnAmount(amountText(Math.floor(MAX_GRAMS / unit.grams)), amountText(count))}{' '}
+          {texts().notAnAmount(amountText(Math.floor(MAX_GRAMS / unit.grams)), amountText(count))}{' '}
           {/\p{L}/u.test(typed) && (
             <button type="button" class="link" onClick={() => onSearch(typed.trim())}>
-              {t().searchFor(typed.trim())}
+              {texts().searchFor(typed.trim())}
             </button>
           )}
         </span>

@@ -1,6 +1,18 @@
-import { t } from '../languages/language.ts';
+import { inLanguage, t } from '../languages/language.ts';
 import { compareNow } from '../page/navigate.ts';
 import type { Page } from '../page/use-page.ts';
+
+const ENGLISH = {
+  compareFoods: (count: number) => `Compare ${count} foods`,
+  chooseAnother: 'Choose another food',
+};
+
+const SPANISH: typeof ENGLISH = {
+  compareFoods: (number) => `Comparar ${number} alimentos`,
+  chooseAnother: 'Elige otro alimento',
+};
+
+const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 /** The foods chosen to be compared, until they are. */
 export function CompareTray({ page }: { readonly page: Page }) {
@@ -23,10 +35,10 @@ export function CompareTray({ page }: { readonly page: Page }) {
       </ul>
       {foods.length > 1 ? (
         <button type="button" class="primary" onClick={() => compareNow(page.state, page.dispatch)}>
-          {t().compareFoods(foods.length)}
+          {texts().compareFoods(foods.length)}
         </button>
       ) : (
-        <p class="note">{t().chooseAnother}</p>
+        <p class="note">{texts().chooseAnother}</p>
       )}
     </section>
   );

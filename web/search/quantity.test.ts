@@ -44,7 +44,23 @@ const measure = (name: string, grams: number, count = 1) => ({ count, name, gram
 const nothing = { basis: '100g', quantity: undefined, unitName: undefined } as const;
 const milk = foodOf('Milk', { measures: [measure('cup', 244), measure('fl oz', 240, 8)] });
 
+const ounce = measure('fl oz', 29.6);
+
 describe('servingOf', () => {
+  test.each([
+    ['coffee', [ounce, measure('fl oz', 178, 6), measure('cup (8 fl oz)', 237)], '1 cup (8 fl oz)'],
+    ['wine', [ounce, measure('serving (5 fl oz)', 148)], '1 serving (5 fl oz)'],
+    ['rum', [ounce, measure('fl oz', 42, 1.5)], '1.5 fl oz'],
+    ['formula', [ounce], '1 fl oz'],
+    ['condensed milk', [measure('fl oz', 38.2), measure('cup', 306)], '1 fl oz'],
+    ['juice', [measure('fl oz', 240, 8), measure('cup', 240)], '8 fl oz'],
+    ['oil', [measure('tbsp', 13.6), measure('cup', 218)], '1 tbsp'],
+  ])('of %s takes what is usual', (name, measures, usual) => {
+    const food = foodOf(name, { measures });
+    const { count, unit } = servingOf(food, { ...nothing, basis: 'portion' });
+    expect(`${count} ${unit.name}`).toBe(usual);
+  });
+
   const words = (choice: Partial<Parameters<typeof servingOf>[1]>, food = milk) => {
     const { count, unit } = servingOf(food, { ...nothing, ...choice });
     return `${count} ${unit.name} ${Math.round(unit.grams * 10) / 10}`;

@@ -4,6 +4,7 @@ import { inGroup, NUTRIENT_GROUPS, nutrientsOf, nutrientTitle } from '../food/nu
 import { SHOWN_NUTRIENTS } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { numberText } from '../languages/number-text.ts';
+import { quantityIn } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
 import type { Narrowing } from './arrange-foods.ts';
@@ -27,10 +28,12 @@ const LEAST_FIRST = /^(sodium|cholestrl|fa_sat|sugar)_/;
 export function ResultsTools(props: ResultsToolsProps) {
   const { page, answer } = props;
   const { kept, question } = page.state;
-  const hasMeasures = answer.foods.some(({ measures }) => measures.length > 0);
+  // An amount typed with the search is what the values are for.
+  const hasChoice =
+    quantityIn(question) === undefined && answer.foods.some(({ measures }) => measures.length > 0);
   return (
     <>
-      {hasMeasures && (
+      {hasChoice && (
         <BasisChoice
           basis={kept.basis}
           onBasis={(basis) => page.dispatch({ kind: 'basis', basis })}

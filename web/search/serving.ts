@@ -22,16 +22,30 @@ export interface ServingChoice {
 
 /**
  * How much of a food a row of results is for, and is added by it: what was typed, where the food
- * has such a unit; per portion, the unit chosen last, else its first measure; else 100 g.
+ * has such a unit; per portion, the unit chosen last, else the usual measure; else 100 g.
  */
 export function servingOf(food: Food, { basis, quantity, unitName }: ServingChoice): Amount {
   const typed = quantity && amountOf(food.measures, quantity);
   if (typed !== undefined) return typed;
   const { measures } = food;
-  const [first] = measures;
-  if (quantity !== undefined || basis === '100g' || first === undefined) return HUNDRED_GRAMS;
-  const { count, name, grams } = measures.find((measure) => measure.name === unitName) ?? first;
+  const usual = measures.find(({ name }) => name === unitName) ?? usualOf(measures);
+  if (quantity !== undefined || basis === '100g' || usual === undefined) return HUNDRED_GRAMS;
+  const { count, name, grams } = usual;
   return { count, unit: { name, grams: grams / count } };
+}
+
+/** Grams in a milliliter of what people drink at the most; syrups and concentrates have more. */
+const THICKEST_DRINK = 1.1;
+
+/**
+ * What people take of a food: the measure that its table has first. Tables list drinks by the fluid
+ * ounce, which nobody drinks: of these it is a cup, or what else they are served in.
+ */
+function usualOf(measures: readonly Measure[]): Measure | undefined {
+  const [first, ...others] = measures;
+  const isDrink = first?.name === 'fl oz' && first.count === 1;
+  if (!isDrink || (densityOf(measures) ?? 0) > THICKEST_DRINK) return first;
+  return others.find(({ name }) => /^cup\b/.test(name)) ?? others[0] ?? first;
 }
 
 /** An amount in a unit that a food has; `undefined` where nothing says what that weighs. */

@@ -123,7 +123,7 @@ export function WeekView({ page, column }: WeekViewProps) {
 const WIDTH = 560;
 const HEIGHT = 160;
 /** Room for the amount above the highest bar. */
-const TOP = 22;
+const TOP = 30;
 const GAP = 12;
 
 interface WeekChartProps {
@@ -144,7 +144,7 @@ function WeekChart({ sums, goal, unit, most }: WeekChartProps) {
   const yOf = (amount: number) => TOP + HEIGHT - (amount / highest) * HEIGHT;
   const foot = TOP + HEIGHT;
   return (
-    <svg class="week-chart" viewBox={`0 0 ${WIDTH} ${foot + 24}`} aria-hidden="true">
+    <svg class="week-chart" viewBox={`0 0 ${WIDTH} ${foot + 30}`} aria-hidden="true">
       <line class="ground" x1={0} x2={WIDTH} y1={foot} y2={foot} />
       {sums.map(({ day, amount }, i) => {
         const bar = { x: i * width + GAP / 2, width: width - GAP };
@@ -158,7 +158,7 @@ function WeekChart({ sums, goal, unit, most }: WeekChartProps) {
             <text class="amount" x={(i + 0.5) * width} y={yOf(amount ?? 0) - 6}>
               {amount === undefined ? MISSING : nutrientText(amount, unit, most).replace(/ .*/, '')}
             </text>
-            <text x={(i + 0.5) * width} y={foot + 18}>
+            <text x={(i + 0.5) * width} y={foot + 22}>
               {weekdayText(day)}
             </text>
           </g>
