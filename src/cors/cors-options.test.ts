@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import {
+  CorsConfigurationError,
+  type CorsOptions,
+  createCorsPolicy,
+  type OriginSetting,
+} from './index.ts';
+import { A, B, faultsOf, untyped, untypedNames } from './policy.case.ts';
+
+/** https://fetch.spec.whatwg.org/#forbidden-request-header, and Cookie2 of old. */
+const FORBIDDEN = [
+  ...'Accept-Charset Accept-Encoding Access-Control-Request-Headers'.split(' '),
+  ...'Access-Control-Request-Method Access-Control-Request-Private-Network Connection'.split(' '),
+  ...'Content-Length Cookie Cookie2 Date DNT Expect Host Keep-Alive Origin Referer'.split(' '),
+  ...'Set-Cookie Set-Cookie2 TE Trailer Transfer-Encoding Upgrade Via Proxy- Sec-'.split(' '),
+];
+
+describe('createCorsPolicy refuses', () => {
+  const unsound: [string, unknown, string][] = [
+    ['a number', 42, 'origin: bad-type'],
+    ['undefined', undefined, 'origin: bad-type'],
+    ['null', null, 'origin: bad-type'],
+    ['an object', {}, 'origin: bad-type'],
+    ['a Set', new Set([A]), 'origin: bad-type'],
+    ['a promise', Promise.resolve(false), 'origin: bad-type'],
+    ['a symbol', Symbol('x'), 'origin: bad-type'],
+    ['a String object', Object(A), 'origin: bad-type'],
+    ['an array in an array', [[A]], 'origin[0]: bad-entry-type'],
+    ['a boolean in an array', [A, true], 'origin[1]: bad-entry-type'],
+    ['a function in an array', [() => true], 'origin[0]: bad-entry-type'],
+    ['a hole', Object.assign([], { 1: A, length: 2 }), 'origin[0]: bad-entry-type'],
+    ['a path', `${A}/`, 'origin: trailing-slash'],
+  ];
+  test.each(unsound)('%s as origin', (_, origin, fault) => {
+    expect(faultsOf({ origin: untyped(origin) })).toEqual([fault]);
+  });
+
+  test('every fault at once', () => {
+    const options: CorsOptions = {
+      origin: [`${A}/`, '*', 'HTTP://B.example'],
+      credentials: true,
+      allowedHeaders: ['X-Ok', 'not a name'],
+      exposedHeaders: [''],
+      maxAge: 86_401,
+      methods: ['get'],
+    };
+    expect(faultsOf(options)).toEqual([
+      'origin[0]: trailing-slash',
+      'origin[2]: upper-case',
+      'credentials: credentials-with-any-origin',
+      'methods[0]: lower-case-method',
+      'allowedHeaders[1]: bad-header-name',
+      'exposedHeaders[0]: bad-header-name',
+      'maxAge: bad-max-age',
+    ]);
+  });
+
+  test('with one line for each fault', () => {
+    expect(() => createCorsPolicy({ origin: `${A}/`, maxAge: -2 })).toThrow(
+      /^Cannot use origin [^\n]*\nCannot use maxAge [^\n]*$/,
+    );
+  });
+
+  test.each([86_400, 1, 0, -1])('no maxAge of %s', (maxAge) => {
+    expect(faultsOf({ origin: A, maxAge })).toEqual([]);
+  });
+
+  test.each([-2, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 86_401])('maxAge %s', (maxAge) => {
+    expect(faultsOf({ origin: A, maxAge })).toEqual(['maxAge: bad-max-age']);
+  });
+
+  test.each<[OriginSetting]>([
+    [true],
+    ['*'],
+    [['*']],
+    [[A, '*']],
+    [['null']],
+    [/.*/],
+    [[A, /^(null|x)$/]],
+  ])('credentials with origin %s', (origin) => {
+    expect(faultsOf({ origin, credentials: true })).toEqual([
+      expect.stringMatching(/^credentials: credentials-with-(any|null)-origin$/),
+    ]);
+    expect(faultsOf({ origin })).toEqual([]);
+  });
+
+  test.each<[OriginSetting, string[]]>([
+    [
+      /example\.com$/,
+      [
+        'origin: regexp-not-anchored-start',
+        'origin: credentials-with-plain-http',
+        'origin: credentials-with-any-extension',
+      ],
+    ],
+    [
+      /^[a-z]+:\/\/[a-z0-9-]+\.vercel\.app$/,
+      [
+        'origin: regexp-public-suffix',
+        'origin: credentials-with-plain-http',
+        'origin: credentials-with-any-extension',
+      ],
+    ],
+    [
+      /^https?.*example\.com$/,
+      [
+        'origin: regexp-wildcard-touches-domain',
+        'origin: credentials-with-plain-http',
+        'origin: credentials-with-any-extension',
+      ],
+    ],
+    [
+      /^.*:\/\/localhost.*$/,
+      [
+        'origin: regexp-wildcard-touches-domain',
+        'origin: credentials-with-plain-http',
+        'origin: credentials-with-any-extension',
+      ],
+    ],
+    [
+      /^.*\.example\.com$/,
+      ['origin: credentials-with-plain-http', 'origin: credentials-with-any-extension'],
+    ],
+    [/^chrome-extension:\/\/[a-p]{32}$/, ['origin: credentials-with-any-extension']],
+    [/^chrome-extension:\/\/abcdefghijklmnopabcdefghijklmnop$/, []],
+    [/^https:\/\/example[0-9]\.com$/, ['origin: regexp-public-suffix']],
+    [/^https:\/\/example[.-]com$/, ['origin: regexp-wildcard-touches-domain']],
+    [/^https:\/\/(a|b)\.vercel\.app$/, []],
+    [/^https:\/\/(?!www\.)[a-z]+\.a\.com$/, []],
+    ['https://*.a.com', []],
+    ['https://*.a.com:*', []],
+    ['http://localhost:*', []],
+    [[A, 'http://*.a.com'], ['origin[1]: credentials-with-plain-http']],
+    [[A, /^https:\/\/a\.com/], ['origin[1]: regexp-not-anchored-end']],
+    [/^https:\/\/a.com$/, ['origin: regexp-unescaped-dot']],
+    [/^https:\/\/.*a\.com$/, ['origin: regexp-wildcard-touches-domain']],
+    [/^https:\/\/[a-z-]+\.vercel\.app$/, ['origin: regexp-public-suffix']],
+    [/^https?:\/\/a\.com$/, ['origin: credentials-with-plain-http']],
+    [/^http:\/\/192\.168\.1\.\d+$/, ['origin: credentials-with-plain-http']],
+    ['http://a.com', ['origin: credentials-with-plain-http']],
+    [[A, 'http://192.168.1.2:3000'], ['origin[1]: credentials-with-plain-http']],
+    ['http://localhost:3000', []],
+    [['http://127.0.0.1:3000', 'http://[::1]', 'http://app.localhost'], []],
+    [/^https?:\/\/localhost(:\d+)?$/, []],
+    [/^https:\/\/(.+\.)?a\.com$/, []],
+    ['capacitor://localhost', []],
+  ])('with credentials, whoever %s lets in by mistake', (origin, expected) => {
+    expect(faultsOf({ origin, credentials: true })).toEqual(expected);
+    expect(faultsOf({ origin })).toEqual([]);
+  });
+
+  test('what cannot be proved, with credentials', () => {
+    const origin = /^https:\/\/(?:(?:\w|\w*)*|(?:a{2,}|.*)*){1,48}a\.com$/;
+    const options = { origin, credentials: true };
+    expect(faultsOf(options)).toEqual(['origin: credentials-not-proved']);
+    expect(faultsOf({ origin })).toEqual([]);
+  });
+
+  test('a pattern for the names under a public suffix', () => {
+    expect(faultsOf({ origin: 'https://*.github.io' })).toEqual(['origin: pattern-public-suffix']);
+    // amazonaws.com is Amazon's, but s3.amazonaws.com is everybody's.
+    expect(faultsOf({ origin: 'https://*.amazonaws.com' })).toEqual([
+      'origin: pattern-public-suffix',
+    ]);
+  });
+
+  test('trust in strangers only where it is asked for by name', () => {
+    const suffixes = { origin: ['https://*.github.io', /^https:\/\/[a-z]+\.vercel\.app$/] };
+    expect(faultsOf({ ...suffixes, credentials: true })).not.toEqual([]);
+    const trusted = { ...suffixes, credentials: true, dangerouslyTrustSharedSuffixes: true };
+    expect(faultsOf(trusted)).toEqual([]);
+    const plain = { origin: ['http://a.com', /^https?:\/\/b\.com$/], credentials: true };
+    expect(faultsOf(plain)).toHaveLength(2);
+    expect(faultsOf({ ...plain, dangerouslyTrustPlainHttp: true })).toEqual([]);
+    const everyone = { dangerouslyTrustPlainHttp: true, dangerouslyTrustSharedSuffixes: true };
+    expect(faultsOf({ origin: /./, credentials: true, ...everyone })).toHaveLength(1);
+    expect(faultsOf({ origin: A, dangerouslyTrustPlainHttp: Object('yes') })).toEqual([
+      'dangerouslyTrustPlainHttp: bad-type',
+    ]);
+  });
+
+  test.each<[Partial<CorsOptions>, string[]]>([
+    [{ allowedHeaders: ['X-A', 'Host'] }, ['allowedHeaders[1]: forbidden-header']],
+    [{ allowedHeaders: ['cookie'] }, ['allowedHeaders[0]: forbidden-header']],
+    [{ allowedHeaders: ['Sec-Fetch-Mode'] }, ['allowedHeaders[0]: forbidden-header']],
+    [{ allowedHeaders: ['proxy-authorization'] }, ['allowedHeaders[0]: forbidden-header']],
+    [{ allowedHeaders: ['Access-Control-Allow-Origin'] }, ['allowedHeaders[0]: forbidden-header']],
+    [{ allowedHeaders: ['Secret', 'Proximity', 'Hosted'] }, []],
+    [
+      { allowedHeaders: FORBIDDEN },
+      FORBIDDEN.map((_, place) => `allowedHeaders[${place}]: forbidden-header`),
+    ],
+    [{ allowedHeaders: ['*', 'Authorization'] }, []],
+    [{ allowedHeaders: ['*'], credentials: true }, []],
+    [{ exposedHeaders: ['Set-Cookie'] }, ['exposedHeaders[0]: forbidden-header']],
+    [{ exposedHeaders: ['set-cookie2'] }, ['exposedHeaders[0]: forbidden-header']],
+    [{ exposedHeaders: ['Access-Control-Max-Age'] }, ['exposedHeaders[0]: forbidden-header']],
+    [{ exposedHeaders: ['*'] }, []],
+    [
+      { exposedHeaders: ['*'], credentials: true },
+      ['exposedHeaders[0]: wildcard-with-credentials'],
+    ],
+    [{ methods: ['GET', 'PUT'] }, []],
+    [{ methods: ['*'] }, []],
+    [{ methods: ['*'], credentials: true }, ['methods[0]: wildcard-with-credentials']],
+    [{ methods: ['TRACE'] }, ['methods[0]: forbidden-method']],
+    [{ methods: ['connect'] }, ['methods[0]: forbidden-method']],
+    [{ methods: ['patch'] }, ['methods[0]: lower-case-method']],
+    [{ methods: ['a b'] }, ['methods[0]: bad-method']],
+    [{ methods: untypedNames([1]) }, ['methods[0]: bad-method']],
+    [{ methods: untypedNames('GET') }, ['methods: bad-type']],
+    [{ maxAge: -1 }, []],
+    [{ maxAge: 0 }, []],
+  ])('what is wrong in %j', (options, expected) => {
+    expect(faultsOf({ origin: A, ...options })).toEqual(expected);
+  });
+
+  test.each<[object, RegExp]>([
+    [{ optionsSuccessStatus: 204 }, /"optionsSuccessStatus": .* always answered with 200\.$/],
+    [{ preflightContinue: true }, /"preflightContinue": .* a preflight is answered here/],
+    [{ delegator: () => {} }, /"delegator": .* its third argument is the request\.$/],
+    [{ allowMethods: ['PUT'] }, /"allowMethods": .* Use methods\.$/],
+    [{ anything: 1 }, /"anything": .* Use origin, credentials, methods,/],
+    [{ methods: 'GET,POST' }, /methods "GET,POST": .* Use \["GET", "POST"\]\.$/],
+    [{ allowedHeaders: 'X-A, X-B' }, /allowedHeaders "X-A, X-B": .* Use \["X-A", "X-B"\]\.$/],
+    [{ exposedHeaders: 'ETag' }, /exposedHeaders "ETag": .* Use \["ETag"\]\.$/],
+    [{ methods: '' }, /methods "": it must be an array of names\.$/],
+  ])('what other libraries have, as in %j, is told what to do instead', (options, message) => {
+    expect(() => createCorsPolicy({ origin: A, ...options })).toThrow(message);
+  });
+
+  test('options that are not options', () => {
+    const call = (options: unknown) => Reflect.apply(createCorsPolicy, undefined, [options]);
+    expect(() => call(undefined)).toThrow(CorsConfigurationError);
+    expect(() => call(null)).toThrow(CorsConfigurationError);
+    expect(() => call('*')).toThrow(CorsConfigurationError);
+    expect(() => call({ origin: A, orgin: B })).toThrow(/"orgin"/);
+  });
+});

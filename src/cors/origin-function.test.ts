@@ -1,0 +1,198 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  createCorsPolicy,
+  type OriginCallback,
+  type OriginDecision,
+  type OriginFunction,
+  OriginFunctionError,
+  type OriginSetting,
+} from './index.ts';
+import { A, allowed, answer, B, untyped } from './policy.case.ts';
+
+describe('an origin function', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  const twice =
+    (first: Parameters<OriginCallback>, second: Parameters<OriginCallback>) =>
+    (_: string | undefined, cb: OriginCallback): void => {
+      cb(...first);
+      cb(...second);
+    };
+  const decided: [string, OriginFunction, string | undefined][] = [
+    ['true by callback', (_: string | undefined, cb: OriginCallback) => cb(null, true), A],
+    ['later, by callback', (_, cb: OriginCallback) => void setTimeout(cb, 1, null, true), A],
+    ['false by callback', (_, cb: OriginCallback) => cb(null, false), undefined],
+    ['nothing by callback', (_, cb: OriginCallback) => cb(null), undefined],
+    ['twice: the first counts', twice([null], [null, true]), undefined],
+    ['twice, an error last', twice([null, true], [new Error('x')]), A],
+    ['by callback, async', async (_: string | undefined, cb: OriginCallback) => cb(null, true), A],
+    ['true', () => true, A],
+    ['a promise of true', async () => true, A],
+    ['undefined', () => undefined, undefined],
+    ['undefined, given the origin', (_: string | undefined) => undefined, undefined],
+    ['a promise of undefined', async (_: string | undefined) => undefined, undefined],
+    ['null', () => null, undefined],
+    ['false', () => false, undefined],
+    ['its own string', () => A, A],
+    ['another string', () => B, undefined],
+    ['"*"', () => '*', '*'],
+    ['an expression', () => /^https:\/\/a\./, A],
+    ['an array', async () => [B, /^https:\/\/a\./], A],
+    ['an empty array', () => [], undefined],
+  ];
+  test.each(decided)('answers %s', async (_, origin, expected) => {
+    expect(await allowed(origin, A)).toBe(expected);
+  });
+
+  const failing: [string, unknown, RegExp][] = [
+    ['an error by callback', (_: string, cb: OriginCallback) => cb(new Error('ouch')), /ouch/],
+    ['an error after nothing', (_: string, cb: OriginCallback) => cb('ouch', true), /ouch/],
+    [
+      'a throw',
+      () => {
+        throw new Error('ouch');
+      },
+      /ouch/,
+    ],
+    ['a rejection', () => Promise.reject(new Error('ouch')), /ouch/],
+    ['an async rejection', async (_: string, _cb: unknown) => Promise.reject('ouch'), /ouch/],
+    ['a number', () => 42, /42, a number/],
+    ['an object', () => ({}), /an Object/],
+    ['a Set', async () => new Set([A]), /a Set/],
+    ['a boxed boolean', () => Object(false), /a Boolean/],
+    ['a function', () => () => true, /a function/],
+    ['an array of a number', () => [A, 1], /a list/],
+    [
+      'an expression that is too large',
+      () => /([a-z0-9]{1,60}-?){1,90}\.com$/,
+      /cannot be used: its counted repetitions/,
+    ],
+  ];
+  test.each(failing)('fails with %s', async (_, origin, message) => {
+    const policy = createCorsPolicy({ origin: untyped(origin) });
+    await expect(policy.decide(A)).rejects.toThrow(OriginFunctionError);
+    const error: unknown = await Promise.resolve(policy.decide(A)).catch((fault) => fault);
+    const { cause } = error instanceof Error ? error : {};
+    expect(cause instanceof Error ? cause.message : cause).toMatch(message);
+    // A framework may send the message or the stack to the caller.
+    expect(String(error)).toBe(`OriginFunctionError: The origin function failed for "${A}"`);
+  });
+
+  test('fails when it gives no answer in time, and a late answer does nothing', async () => {
+    vi.useFakeTimers();
+    let late: OriginCallback = () => {};
+    const policy = createCorsPolicy({
+      origin: (_: string | undefined, cb: OriginCallback) => {
+        late = cb;
+      },
+    });
+    const decision = Promise.resolve(policy.decide(A));
+    const failed = expect(decision).rejects.toThrow(OriginFunctionError);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await failed;
+    late(null, true);
+    await failed;
+  });
+
+  test('leaves no timer behind', async () => {
+    vi.useFakeTimers();
+    await createCorsPolicy({ origin: () => true }).decide(A);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test.each<[string, OriginSetting, 'allowed' | 'refused']>([
+    [
+      'with two parameters may answer later',
+      (_, callback) => void setImmediate(callback, null, true),
+      'allowed',
+    ],
+    ['with two parameters may return its answer', async (_origin, _callback) => true, 'allowed'],
+    ['with two parameters may return no as well', (_origin, _callback) => false, 'refused'],
+    [
+      'with one parameter that returns nothing refuses',
+      (_origin: string | undefined) => undefined,
+      'refused',
+    ],
+    ['that returns null refuses', () => null, 'refused'],
+  ])('%s', async (_, origin, kind) => {
+    expect(await createCorsPolicy({ origin }).decide(A)).toMatchObject({ kind });
+  });
+
+  describe('with credentials', () => {
+    const plain = 'http://a.example';
+    test.each<[OriginDecision, string | undefined, boolean]>([
+      [true, A, true],
+      [A, A, true],
+      [B, A, false],
+      [[A, B], A, true],
+      [/^https:\/\/a\.example$/, A, true],
+      [true, 'http://localhost:3000', true],
+      ['http://127.0.0.1:3000', 'http://127.0.0.1:3000', true],
+      [true, 'capacitor://localhost', true],
+      [true, 'https://mine.vercel.app', true],
+      [true, 'null', false],
+      ['null', 'null', false],
+      [['null', A], 'null', false],
+      [['null', A], A, false],
+      [true, plain, false],
+      [plain, plain, false],
+      [[plain, A], A, false],
+      ['*', A, false],
+      ['*', undefined, false],
+      [['*'], A, false],
+      [/./, A, false],
+      [/^https?:\/\/a\.example$/, A, false],
+      [/^https:\/\/[a-z]+\.vercel\.app$/, 'https://mine.vercel.app', false],
+      [[/example$/], A, false],
+      [true, undefined, false],
+    ])('an answer of %s to %s: a grant is %s', async (decision, asking, isGranted) => {
+      const policy = createCorsPolicy({ origin: () => decision, credentials: true });
+      // Judged twice: the second time, from memory.
+      for (const made of [await policy.decide(asking), await policy.decide(asking)]) {
+        expect(made.kind).toBe(isGranted ? 'allowed' : 'refused');
+        const isJudged = !isGranted && asking !== undefined && decision !== B;
+        if (isJudged) expect(made).toHaveProperty('note', expect.stringMatching(/grants nothing/));
+      }
+      const open = createCorsPolicy({ origin: () => decision });
+      expect((await open.decide(asking)).kind).not.toBe(isGranted ? 'refused' : undefined);
+    });
+  });
+
+  test('is not proved, which is a warning with credentials', () => {
+    const origin = () => true;
+    const codes = createCorsPolicy({ origin, credentials: true }).warnings.map(({ code }) => code);
+    expect(codes).toEqual(['function-not-proved']);
+    expect(createCorsPolicy({ origin }).warnings).toEqual([]);
+  });
+
+  test('gets the request as its third argument', async () => {
+    const seen: unknown[] = [];
+    const origin: OriginSetting = (_origin, callback, request) => {
+      seen.push(request);
+      callback(null, true);
+    };
+    await createCorsPolicy({ origin }).decide(A, 'the request');
+    expect(seen).toEqual(['the request']);
+  });
+
+  test('is not bothered by a rejection after its callback', async () => {
+    const origin = (_: string | undefined, cb: OriginCallback) => {
+      cb(null, true);
+      return Promise.reject(new Error('too late'));
+    };
+    expect(await allowed(untyped(origin), A)).toBe(A);
+  });
+
+  test('gets the Origin as sent, undefined without, and never what is not an origin', async () => {
+    const seen: (string | undefined)[] = [];
+    const origin = (asking: string | undefined) => seen.push(asking) > 0;
+    for (const asking of [A, undefined, 'null', `${A}/`, '*', 'x'.repeat(2_000)]) {
+      await allowed(origin, asking);
+    }
+    expect(seen).toEqual([A, undefined, 'null']);
+  });
+
+  test('that answers true without an Origin has nothing to reflect', async () => {
+    expect(await answer({ origin: () => true }, undefined)).toEqual({ Vary: 'Origin' });
+  });
+});

@@ -1,0 +1,57 @@
+import {
+  CorsConfigurationError,
+  type CorsOptions,
+  createCorsPolicy,
+  type OriginSetting,
+} from './index.ts';
+
+export const A = 'https://a.example';
+export const B = 'https://b.example';
+
+/** The headers of an answer to a request from `origin`. */
+export async function answer(
+  options: CorsOptions,
+  origin: string | undefined,
+): Promise<Readonly<Record<string, string>>> {
+  const policy = createCorsPolicy(options);
+  return policy.responseHeaders(await policy.decide(origin));
+}
+
+export async function preflight(
+  options: CorsOptions,
+  origin: string | undefined,
+  requested?: string,
+): Promise<Readonly<Record<string, string>>> {
+  const policy = createCorsPolicy(options);
+  return policy.preflightHeaders(await policy.decide(origin), requested);
+}
+
+export const ALLOW = 'Access-Control-Allow-Origin';
+/** What a policy sends as the header that grants. */
+export const allowed = async (origin: OriginSetting, asking: string | undefined) =>
+  (await answer({ origin }, asking))[ALLOW];
+
+/** Makes an unsound value look sound to the compiler, as a program in plain JavaScript would. */
+export function untyped(value: unknown): OriginSetting {
+  const box: { setting: OriginSetting } = { setting: false };
+  Reflect.set(box, 'setting', value);
+  return box.setting;
+}
+
+/** The same for a list of names. */
+export function untypedNames(value: unknown): readonly string[] {
+  const box: { names: readonly string[] } = { names: [] };
+  Reflect.set(box, 'names', value);
+  return box.names;
+}
+
+/** What is wrong with options, as `where: code`. */
+export function faultsOf(options: CorsOptions): readonly string[] {
+  try {
+    createCorsPolicy(options);
+    return [];
+  } catch (error) {
+    if (!(error instanceof CorsConfigurationError)) throw error;
+    return error.faults.map(({ where, code }) => `${where}: ${code}`);
+  }
+}
