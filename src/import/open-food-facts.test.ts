@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { imported, sourceFile } from '../../test/import-cases.ts';
+
+describe('importFoods, Open Food Facts', () => {
+  test.each([
+    [',', '1,"Jam, plum",100,"a ""b"" c"'],
+    [';', '1;"Jam, plum";100;"a ""b"" c"'],
+  ])('reads quotes in a file separated by %s', async (delimiter, line) => {
+    const header = ['code', 'product_name', 'energy-kcal_100g', 'brands'].join(delimiter);
+    const { rows } = await imported(sourceFile('products.csv', `${header}\n${line}\n`));
+    expect(rows).toMatchObject([{ code: '1', description: 'Jam, plum', kcal: 100 }]);
+  });
+
+  test('keeps quotes in its own export, separated by tabs', async () => {
+    const text = 'code\tproduct_name\tenergy-kcal_100g\n1\t"Jam" of plums\t100\n';
+    const { rows } = await imported(sourceFile('products.csv', text));
+    expect(rows).toMatchObject([{ description: '"Jam" of plums', kcal: 100 }]);
+  });
+
+  test('takes the owner of a brand before the brand', async () => {
+    const text =
+      'code;product_name;energy-kcal_100g;brands;brand_owner\n1;Jam;100;Hero;Hero AG\n2;Ham;150;Zip;\n';
+    const { rows } = await imported(sourceFile('products.csv', text));
+    expect(rows).toMatchObject([{ manufacturer: 'Hero AG' }, { manufacturer: 'Zip' }]);
+  });
+
+  test('takes the energy in kJ where that in kcal is 0', async () => {
+    const text = 'code;product_name;energy-kcal_100g;energy_100g\n1;Ham;0.0;418,4\n2;Salt;0;0\n';
+    const { rows } = await imported(sourceFile('products.csv', text));
+    expect(rows).toMatchObject([{ kcal: 100 }, { kcal: 0 }]);
+  });
+
+  test('reads JSON lines: nutriments, the serving, kJ where kcal is missing', async () => {
+    const products = [
+      {
+        code: '0012',
+        product_name: 'Jam',
+        serving_size: '1 spoon (20 g)',
+        brands: 'Hero',
+        generic_name: 'Preserve',
+        serving_quantity: 20,
+        nutriments: { energy_100g: 1046, sodium_100g: 0.05, proteins_100g: 0.5 },
+      },
+      {
+        code: '0013',
+        product_name: 'Oil',
+        nutriments: { 'energy-kcal_100g': 900, energy_100g: 1 },
+      },
+    ];
+    const text = products.map((product) => JSON.stringify(product)).join('\n');
+    const { rows, counts, report } = await imported(sourceFile('products.jsonl', text));
+    expect(report.format).toBe('Open Food Facts, JSON lines');
+    expect(rows).toMatchObject([
+      { code: '0012', kcal: 250, sodium_mg: 50, gmwt_1: 20, gmwt_desc1: '1 spoon (20 g)' },
+      { code: '0013', kcal: 900, sodium_mg: null, portions: null },
+    ]);
+    expect(rows[0]).toMatchObject({
+      portions: '[{"amount":1,"unit":"spoon (20 g)","grams":20}]',
+      manufacturer: 'Hero',
+      common_names: 'Preserve',
+    });
+    expect(counts).toEqual({ 'energy-in-kj': 1 });
+  });
+});
