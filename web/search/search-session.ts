@@ -29,6 +29,7 @@ export class SearchSession {
   readonly #parts: SearchSessionParts;
   #state: SearchState = { kind: 'idle' };
   #latest: Question = { query: '', match: 'fuzzy' };
+  #askedAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #underWay: AbortController | undefined;
 
@@ -36,11 +37,17 @@ export class SearchSession {
     this.#parts = parts;
   }
 
-  /** Asks once typing rests. An empty query ends what is under way and shows nothing. */
+  /**
+   * Asks at once, but of letters that follow each other fast only for the last. An empty query ends
+   * what is under way and shows nothing.
+   */
   ask(question: Question): void {
+    const isRested = performance.now() - this.#askedAt >= DEBOUNCE_MS;
+    this.#askedAt = performance.now();
     this.#stop();
     this.#latest = question;
     if (isNothing(question)) this.#show({ kind: 'idle' });
+    else if (isRested) void this.#send(question);
     else this.#timer = setTimeout(() => void this.#send(question), DEBOUNCE_MS);
   }
 

@@ -1,4 +1,7 @@
-/** Typing rests this long before a search is sent: shorter sends letters nobody waits for. */
+/**
+ * Letters that follow each other faster are sent once they rest this long: nobody waits for those
+ * between. After such a rest, a letter is sent at once.
+ */
 export const DEBOUNCE_MS = 100;
 /** A search that takes longer is called slow, so that nobody wonders. */
 export const SLOW_MS = 3000;
