@@ -58,6 +58,8 @@ const STEPS_TO_TAKE: readonly Step[] = [
   { name: 'Enter', changesPlate: true, take: (page) => box(page).press('Enter') },
   { name: 'add', changesPlate: true, take: (page) => tap(page, '.results .add') },
   { name: 'open', take: (page) => tap(page, '.results a') },
+  { name: 'browse a group', take: (page) => tap(page, '.groups a') },
+  { name: 'sort', take: (page) => tap(page, '.results th:nth-child(2) button') },
   { name: 'choose to compare', take: (page) => tap(page, '.results button[aria-pressed]') },
   { name: 'compare', take: (page) => tap(page, '.compare-tray .primary') },
   { name: 'week', take: (page) => tap(page, '.plate-name .link') },
@@ -71,7 +73,14 @@ const STEPS_TO_TAKE: readonly Step[] = [
         (hash) => {
           location.hash = hash;
         },
-        pick(['food=01009', 'compare=01009,01077', 'q=oats', 'week=fiber_td_g']),
+        pick([
+          'food=01009',
+          'compare=01009,01077',
+          'q=oats',
+          'q=oats&sort=-iron_mg&until=2&group=Snacks',
+          'group=Snacks',
+          'week=fiber_td_g',
+        ]),
       ),
   },
   { name: 'remove', changesPlate: true, take: (page) => tap(page, '.portion .remove') },
