@@ -45,7 +45,7 @@ export interface FollowerParts {
  * and it tries again later and later.
  */
 export class DataFollower {
-  readonly #parts: FollowerParts;
+  readonly #parts: Omit<FollowerParts, 'data' | 'mark'>;
   readonly #closing = new AbortController();
   #mark: string;
   #data: CatalogData | undefined;
@@ -60,10 +60,11 @@ export class DataFollower {
   #retryMs = 0;
   #following: Promise<void> | undefined;
 
-  constructor(parts: FollowerParts) {
+  constructor({ data, mark, ...parts }: FollowerParts) {
+    // Without the data: they would stay in memory after others have taken their place.
     this.#parts = parts;
-    this.#mark = parts.mark;
-    this.#data = parts.data;
+    this.#mark = mark;
+    this.#data = data;
     const now = new Date();
     this.#status = { loadedAt: now, checkedAt: now, reloads: 0, failures: 0 };
   }
