@@ -61,7 +61,10 @@ export class BestFoods {
 
   /** The ranks, best first. */
   toRanks(): Uint32Array<ArrayBuffer> {
-    return Uint32Array.from(this.#keys, (key) => key % RANKS);
+    // A loop: `Uint32Array.from` takes several times as long.
+    const ranks = new Uint32Array(this.#keys.length);
+    for (let i = 0; i < ranks.length; i++) ranks[i] = elementAt(this.#keys, i) % RANKS;
+    return ranks;
   }
 }
 

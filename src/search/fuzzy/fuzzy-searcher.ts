@@ -115,7 +115,7 @@ export class FuzzySearcher {
     const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.howMet(rank));
     const understood = interpret(this.#dictionary, matches, query, { first, sources });
     return {
-      rows: ranks.map((rank) => numberAt(this.#index.rows, rank)),
+      rows: this.#rowsOf(ranks),
       name: this.#filter.passesAll ? query.words.join(' ') : '',
       interpretation: amount === undefined ? understood : { ...understood, ...told(amount) },
       scores: amount?.unit === undefined ? [] : this.#best.scores,
@@ -149,6 +149,15 @@ export class FuzzySearcher {
       rowOf: (place) => numberAt(rows, numberAt(listed, place)),
       uncountedFrom: keys.length === 0 ? Number.POSITIVE_INFINITY : keys.length,
     };
+  }
+
+  #rowsOf(ranks: Uint32Array): Uint32Array<ArrayBuffer> {
+    // A loop: `map` takes several times as long.
+    const rows = new Uint32Array(ranks.length);
+    for (let i = 0; i < ranks.length; i++) {
+      rows[i] = numberAt(this.#index.rows, numberAt(ranks, i));
+    }
+    return rows;
   }
 
   /** The names of a language, which are read when they are first asked for. */

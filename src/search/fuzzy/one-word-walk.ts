@@ -1,6 +1,8 @@
+import { CountingSort } from '../counting-sort.ts';
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
+import { MOST_BOUND } from './candidates.ts';
 import type { FoodBounds } from './food-bounds.ts';
 import type { FoodFilter } from './food-filter.ts';
 import {
@@ -33,6 +35,11 @@ export class OneWordWalk {
   readonly #best: BestFoods;
   readonly #bounds: FoodBounds;
   readonly #work: Work;
+  readonly #byBound = new CountingSort(MOST_BOUND + 1);
+  /** Ranks by their bounds. */
+  #sorted = new Uint32Array(0);
+  /** Per place, the least points of a posting of the current way; {@link NONE} where it is none. */
+  readonly #placePoints = new Uint32Array(NEGATED_PLACE + 1);
   /** Points that all foods have besides. */
   #base = 0;
 
@@ -133,17 +140,44 @@ export class OneWordWalk {
     return undefined;
   }
 
+  /** Visits the foods by the least points that each may have: few have to be looked at. */
   #visitAll(way: WordWay, visit: Visit): void {
-    const { postings, postingStarts } = this.#index;
+    const { postings, postingStarts, familyStarts } = this.#index;
     const start = numberAt(postingStarts, way.first);
     const end = numberAt(postingStarts, way.end);
     this.#work.spend(2 * (end - start));
+    this.#usePlaces(way);
+    if (end - start > this.#sorted.length) this.#sorted = new Uint32Array(2 * (end - start));
+    const boundOf = (posting: number) => {
+      const points = numberAt(this.#placePoints, placeOf(posting));
+      if (points === NONE) return NONE;
+      return Math.min(MOST_BOUND, points + familyPointsAt(familyStarts, posting & FOOD_RANK_MASK));
+    };
+    this.#byBound.clear();
+    for (let i = start; i < end; i++) {
+      const bound = boundOf(numberAt(postings, i));
+      if (bound !== NONE) this.#byBound.count(bound);
+    }
+    this.#byBound.layOut();
     for (let i = start; i < end; i++) {
       const posting = numberAt(postings, i);
-      const place = placeOf(posting);
-      if (!isMetAt(way, place)) continue;
-      const rank = posting & FOOD_RANK_MASK;
-      if (this.#admits(leastPoints(way, place), rank)) visit(rank);
+      const bound = boundOf(posting);
+      if (bound !== NONE) this.#sorted[this.#byBound.nextPlace(bound)] = posting & FOOD_RANK_MASK;
+    }
+    let i = 0;
+    for (let bound = 0; bound <= MOST_BOUND; bound++) {
+      const score = scoreOf(this.#base + bound);
+      if (!this.#best.admits(score, 0)) return;
+      for (const last = this.#byBound.endOf(bound); i < last; i++) {
+        const rank = numberAt(this.#sorted, i);
+        if (this.#best.admits(score, rank)) visit(rank);
+      }
+    }
+  }
+
+  #usePlaces(way: WordWay): void {
+    for (let place = 0; place <= NEGATED_PLACE; place++) {
+      this.#placePoints[place] = isMetAt(way, place) ? leastPoints(way, place) : NONE;
     }
   }
 
@@ -153,6 +187,9 @@ export class OneWordWalk {
     return this.#best.admits(scoreOf(all), rank);
   }
 }
+
+/** No points: the way does not lead there. */
+const NONE = 0xffff_ffff;
 
 function placeOf(posting: number): number {
   return posting >>> PLACE_SHIFT;
