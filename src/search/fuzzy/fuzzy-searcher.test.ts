@@ -190,21 +190,26 @@ describe('search', () => {
   });
 });
 
+/** That searches for the words of each query give what the rules say. */
+function expectRules(
+  table: readonly (string | null)[],
+  queries: readonly (readonly string[])[],
+  options: typeof ENGLISH | typeof NONE,
+): void {
+  const search = searchIn(table, options);
+  for (const words of queries) {
+    const text = words.join(' ');
+    expect([...search(text).rows], text).toEqual(naiveFuzzySearch(table, text, options, MAX_FOODS));
+  }
+}
+
 test('search gives what the rules say, in their order', () => {
   fc.assert(
     fc.property(
       fc.array(fc.option(description, { freq: 20 }), { maxLength: 160 }),
       fc.array(fc.array(typed, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 8 }),
       fc.constantFrom(ENGLISH, ENGLISH, NONE),
-      (table, queries, options) => {
-        const search = searchIn(table, options);
-        for (const words of queries) {
-          const text = words.join(' ');
-          expect([...search(text).rows], text).toEqual(
-            naiveFuzzySearch(table, text, options, MAX_FOODS),
-          );
-        }
-      },
+      expectRules,
     ),
     { numRuns: 40 },
   );
@@ -220,15 +225,7 @@ test('search gives what the rules say where more foods match than an answer has'
       ),
       fc.array(fc.array(typed, { minLength: 2, maxLength: 3 }), { minLength: 8, maxLength: 8 }),
       fc.constantFrom(ENGLISH, ENGLISH, NONE),
-      (table, queries, options) => {
-        const search = searchIn(table, options);
-        for (const words of queries) {
-          const text = words.join(' ');
-          expect([...search(text).rows], text).toEqual(
-            naiveFuzzySearch(table, text, options, MAX_FOODS),
-          );
-        }
-      },
+      expectRules,
     ),
     { numRuns: 8 },
   );
