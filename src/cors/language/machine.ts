@@ -214,6 +214,7 @@ export class Machine {
   /** Leaves out nodes that accept nothing but what another of them does, too. */
   #withoutBelow(found: Uint16Array): Uint16Array {
     const { below } = this.#flat;
+    if (below.length === 0) return found.slice();
     const covered = this.#covered;
     covered.clear();
     for (const at of found) for (const lower of below[at] ?? []) covered.add(lower);

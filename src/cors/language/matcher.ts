@@ -17,8 +17,8 @@ export interface Matcher {
 
 /**
  * The most nodes that are looked at for one character: those of an expression that is not
- * determinized at once. Fifty are usual. The longest origin, of 1,024 characters, then takes two or
- * three milliseconds, and one of http or https a third of that.
+ * determinized at once. Fifty are usual. The longest origin, of 1,024 characters, then takes three or
+ * four milliseconds, and one of http or https a third of that.
  */
 export const MAX_WORK = 300;
 
