@@ -43,7 +43,10 @@ class Product {
   readonly #nodes = new Map<number, GraphNode>();
   readonly #steps = new Map<CharacterSet, (readonly GrammarStep[] | undefined)[]>();
   /** What may stand to the right of a place, and the characters that it stands for. */
-  readonly #kinds: readonly { readonly kind: Neighbor; readonly set: CharacterSet }[];
+  readonly #kinds: readonly {
+    readonly kind: Neighbor;
+    readonly set: CharacterSet;
+  }[];
   #edges = 0;
 
   constructor(automaton: Automaton) {
@@ -89,11 +92,7 @@ class Product {
   #stepsWith(grammar: GrammarState, reads: CharacterSet): readonly GrammarStep[] {
     const known = this.#steps.get(reads) ?? [];
     this.#steps.set(reads, known);
-    const steps =
-      known[grammar.id] ??
-      grammar.steps
-        .map(({ set, to }) => ({ set: set & reads, to }))
-        .filter(({ set }) => set !== 0n);
+    const steps = known[grammar.id] ?? grammar.stepsWith(reads);
     known[grammar.id] = steps;
     return steps;
   }

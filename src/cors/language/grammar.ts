@@ -20,8 +20,8 @@ export interface GrammarState {
   readonly isAddress: boolean;
   /** Whether an origin may end here. */
   readonly ends: boolean;
-  /** The states after one more character. */
-  readonly steps: readonly GrammarStep[];
+  /** The states after one more character of a set. Only these are made. */
+  readonly stepsWith: (set: CharacterSet) => readonly GrammarStep[];
 }
 
 export interface GrammarStep {
@@ -144,33 +144,38 @@ function makeGrammar(countsLabels: boolean): GrammarState {
     const known = states.get(key);
     if (known !== undefined) return known;
     const [isRight = false, isUsual = false, isAddress = false] = whetherOver(place);
-    let steps: readonly GrammarStep[] | undefined;
     const state: GrammarState = {
       id: states.size,
       part: place.part,
       family: place.part === 'scheme' ? undefined : place.family,
       isAddress,
       ends: isRight && !isUsual,
-      get steps() {
-        steps ??= stepsOf(place);
-        return steps;
-      },
+      stepsWith: stepper(place),
     };
     states.set(key, state);
     return state;
   };
   /** Characters that lead to the same state make one step. */
-  const stepsOf = (place: Place): GrammarStep[] => {
-    const sets = new Map<GrammarState, CharacterSet>();
+  const stepper = (place: Place) => {
     const isRest = place.part === 'host' || place.part === 'port';
-    for (const set of isRest ? readerOf(place.family).sets : SINGLE_CHARACTERS) {
+    const sets = isRest ? readerOf(place.family).sets : SINGLE_CHARACTERS;
+    const known = new Map<CharacterSet, GrammarState | undefined>();
+    const stateAfter = (set: CharacterSet): GrammarState | undefined => {
+      if (known.has(set)) return known.get(set);
       const [character = ''] = charactersOf(set);
       const next = placeAfter(place, character, countsLabels);
-      if (next === undefined) continue;
-      const to = stateAt(next);
-      sets.set(to, (sets.get(to) ?? 0n) | set);
-    }
-    return [...sets].map(([to, set]) => ({ set, to }));
+      const state = next && stateAt(next);
+      known.set(set, state);
+      return state;
+    };
+    return (reads: CharacterSet): GrammarStep[] => {
+      const found = new Map<GrammarState, CharacterSet>();
+      for (const set of sets.filter((each) => (each & reads) !== 0n)) {
+        const to = stateAfter(set);
+        if (to !== undefined) found.set(to, (found.get(to) ?? 0n) | (set & reads));
+      }
+      return Array.from(found, ([to, set]) => ({ set, to }));
+    };
   };
   return stateAt({ part: 'scheme', text: '' });
 }
