@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { chooseLanguage } from '../languages/language.ts';
 import { GRAM } from '../measure.ts';
 import { foodOf } from '../sample-foods.ts';
 import { mealIn, readQuantity, sentQuestion } from './quantity.ts';
@@ -13,6 +14,20 @@ describe('readQuantity', () => {
     ['medium banana', 'banana', 1, 'medium'],
   ])('takes %j apart', (query, text, count, unit) => {
     expect(readQuantity(query)).toEqual({ text, quantity: { count, unit } });
+  });
+
+  test.each([
+    ['1 taza de leche', 'leche', 'cup'],
+    ['2 huevos', 'huevos', undefined],
+    ['1 tbsp butter', 'butter', 'tbsp'],
+  ])('on a page in Spanish takes %j apart', async (query, text, unit) => {
+    vi.stubGlobal('document', { documentElement: {} });
+    onTestFinished(async () => {
+      await chooseLanguage(['en-US']);
+      vi.unstubAllGlobals();
+    });
+    await chooseLanguage(['es-ES']);
+    expect(readQuantity(query)).toMatchObject({ text, quantity: { unit } });
   });
 
   test.each(['7 up', '2% milk', ' eggs ', '1 cup'])('leaves %j', (query) => {

@@ -17,17 +17,24 @@ export interface Quantity {
  */
 export function readQuantity(query: string): { text: string; quantity: Quantity | undefined } {
   const text = query.trim();
-  const read = readAmountBy(text, t().amounts) ?? readAmountBy(text, ENGLISH);
+  const read = amountIn(text);
   if (read === undefined || read.food === '') return { text, quantity: undefined };
   return { text: read.food, quantity: { count: read.amount, unit: read.unit } };
 }
 
 /** The amount that a text spells without a food, such as `2 cups` or `100g`. */
 export function readPlainQuantity(text: string): Quantity | undefined {
-  const read = readAmountBy(text, t().amounts) ?? readAmountBy(text, ENGLISH);
+  const read = amountIn(text);
   return read === undefined || read.food !== ''
     ? undefined
     : { count: read.amount, unit: read.unit };
+}
+
+/** In the language of the page, or in English where only that knows the unit. */
+function amountIn(text: string) {
+  const own = readAmountBy(text, t().amounts);
+  const english = readAmountBy(text, ENGLISH);
+  return own?.unit || !english?.unit ? (own ?? english) : english;
 }
 
 /** More than a meal has. */
