@@ -25,23 +25,29 @@ export class TopRows<Key> implements RowCollector {
   readonly #keyOf: (row: number) => Key | undefined;
   readonly #compareKeys: (a: Key, b: Key) => number;
   readonly #work: Work;
+  readonly #isSurelyAfter: (row: number, last: Key) => boolean;
   #collected: Candidate<Key>[] = [];
   /** None after it is among the first. */
   #last: Candidate<Key> | undefined;
 
+  /** @param isSurelyAfter whether a row comes after a key, where that can be told without its own */
   constructor(
     count: number,
     keyOf: (row: number) => Key | undefined,
     compareKeys: (a: Key, b: Key) => number,
     work: Work,
+    isSurelyAfter: (row: number, last: Key) => boolean = () => false,
   ) {
     this.#count = count;
     this.#keyOf = keyOf;
     this.#compareKeys = compareKeys;
     this.#work = work;
+    this.#isSurelyAfter = isSurelyAfter;
   }
 
   add(row: number, place: number): void {
+    const lastKey = this.#last?.key;
+    if (lastKey !== undefined && this.#isSurelyAfter(row, lastKey)) return;
     const candidate = { row, place, key: this.#keyOf(row) };
     if (this.#last !== undefined && this.#compare(candidate, this.#last) > 0) return;
     this.#collected.push(candidate);

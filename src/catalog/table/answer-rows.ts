@@ -15,6 +15,9 @@ import { TextBytes } from './text-bytes.ts';
 export interface AnswerRows extends WritableRows {
   /** A value of the row as JSON, by its place among the five. */
   valueOf(row: number, place: number): string;
+  /** What the rows are written in, and where in it a value begins. */
+  readonly bytes: Uint8Array;
+  startOf(row: number, place: number): number;
   /** Writes the row as a JSON object; returns the index after it. */
   write(row: number, target: Uint8Array, start: number): number;
   readonly size: number;
@@ -104,6 +107,15 @@ class WholeRows implements AnswerRows {
     return start + this.#bytes.copy(target, start, from, from + this.lengthOf(row));
   }
 
+  get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  startOf(row: number, place: number): number {
+    const piece = elementAt(ANSWER_PIECES, place);
+    return this.#bytes.indexOf(piece, numberAt(this.#starts, row)) + piece.length;
+  }
+
   valueOf(row: number, place: number): string {
     const start = numberAt(this.#starts, row);
     const text = this.#bytes.toString('utf8', start, start + this.lengthOf(row));
@@ -142,9 +154,22 @@ class RowsOfValues implements AnswerRows {
     this.#starts = starts;
   }
 
+  get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  startOf(row: number, place: number): number {
+    let at = numberAt(this.#starts, row);
+    // The values before are short: looking for their ends one by one would take longer.
+    for (let i = 0; i < place; i++) {
+      while (byteAt(this.#bytes, at) !== END_OF_VALUE) at++;
+      at++;
+    }
+    return at;
+  }
+
   valueOf(row: number, place: number): string {
-    let start = numberAt(this.#starts, row);
-    for (let i = 0; i < place; i++) start = this.#buffer.indexOf(END_OF_VALUE, start) + 1;
+    const start = this.startOf(row, place);
     return this.#buffer.toString('utf8', start, this.#buffer.indexOf(END_OF_VALUE, start));
   }
 

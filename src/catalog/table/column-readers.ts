@@ -9,6 +9,7 @@ import { compareCodePoints } from './code-points.ts';
 import { ANSWER_COLUMNS, type ColumnData } from './columns.ts';
 import { elementOf, type NumberValuesData, numbersOf } from './number-values.ts';
 import { type TextCodesData, textsOf } from './text-codes.ts';
+import { isSurelyAfter } from './text-start.ts';
 
 /** Compares the values of a column. */
 export interface ColumnReader {
@@ -50,7 +51,7 @@ export class ColumnReaders {
   numbersOf(name: string): (row: number) => number {
     const { values } = this.#column(name);
     if (values !== undefined && 'form' in values) return numbersOf(values);
-    const write = this.#writer(name);
+    const { write } = this.#written(name);
     return (row) => {
       const text = write(row);
       return text === NOT_KNOWN ? Number.NaN : Number(text);
@@ -74,39 +75,55 @@ export class ColumnReaders {
 
   #create({ name, holdsNumbers, values }: ColumnData): ColumnReader {
     if (values === undefined) {
-      const write = this.#writer(name);
-      return holdsNumbers ? decimals(write, this.#work) : texts(write, this.#work);
+      const written = this.#written(name);
+      return holdsNumbers ? decimals(written.write, this.#work) : texts(written, this.#work);
     }
     return 'form' in values ? numbers(values, this.#work) : codes(values, this.#work);
   }
 
-  /** The values of a column as JSON. */
-  #writer(name: string): (row: number) => string {
+  #written(name: string): Written {
     const work = this.#work;
     const { rows: rowsData, fields } = this.#source;
     const place = ANSWER_NAMES.indexOf(name);
     if (place !== -1) {
       const rows = answerRows(rowsData);
-      return (row) => {
-        work.spend(WRITTEN_WORK + rows.lengthOf(row) / BYTES_PER_UNIT);
-        return rows.valueOf(row, place);
+      return {
+        write: (row) => {
+          work.spend(WRITTEN_WORK + rows.lengthOf(row) / BYTES_PER_UNIT);
+          return rows.valueOf(row, place);
+        },
+        bytes: rows.bytes,
+        startOf: (row) => rows.startOf(row, place),
       };
     }
     const { names, starts, bytes } = fields;
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const field = names.indexOf(name);
-    return (row) => {
-      const at = row * names.length + field;
-      const [start, end] = [numberAt(starts, at), numberAt(starts, at + 1)];
-      work.spend(WRITTEN_WORK + (end - start) / BYTES_PER_UNIT);
-      return buffer.toString('utf8', start, end);
+    const startOf = (row: number) => numberAt(starts, row * names.length + field);
+    return {
+      write: (row) => {
+        const [start, end] = [startOf(row), numberAt(starts, row * names.length + field + 1)];
+        work.spend(WRITTEN_WORK + (end - start) / BYTES_PER_UNIT);
+        return buffer.toString('utf8', start, end);
+      },
+      bytes,
+      startOf,
     };
   }
+}
+
+/** The values of a column as JSON. */
+interface Written {
+  write(row: number): string;
+  readonly bytes: Uint8Array;
+  startOf(row: number): number;
 }
 
 /** Units for a value that is read where it is written: some half a microsecond, and its bytes. */
 const WRITTEN_WORK = 40;
 const BYTES_PER_UNIT = 4;
+/** Units for the first bytes of a value. */
+const START_WORK = 4;
 
 const NOT_KNOWN = 'null';
 
@@ -140,13 +157,23 @@ function decimals(write: (row: number) => string, work: Work): ColumnReader {
   return readerOf(keyOf, compareDecimals, readDecimal, work);
 }
 
-function texts(write: (row: number) => string, work: Work): ColumnReader {
+function texts({ write, bytes, startOf }: Written, work: Work): ColumnReader {
   const keyOf = (row: number) => {
     const text = write(row);
     if (text === NOT_KNOWN) return undefined;
     return fold(text.startsWith('"') ? JSON.parse(text) : text);
   };
-  return readerOf(keyOf, compareCodePoints, fold, work);
+  return {
+    ...readerOf(keyOf, compareCodePoints, fold, work),
+    top: (count, isDescending) => {
+      const compare = (a: string, b: string) =>
+        isDescending ? compareCodePoints(b, a) : compareCodePoints(a, b);
+      return new TopRows(count, keyOf, compare, work, (row, last) => {
+        work.spend(START_WORK);
+        return isSurelyAfter(bytes, startOf(row), last, isDescending);
+      });
+    },
+  };
 }
 
 function numbers(data: NumberValuesData, work: Work): ColumnReader {
