@@ -2,7 +2,8 @@ import { naiveFood } from './naive-amount.case.ts';
 import { hasPhrase, naiveFoodOf } from './naive-foods.case.ts';
 import { type NaiveOptions, naiveQuery } from './naive-fuzzy-query.case.ts';
 import { bestPoints, metWords, surety } from './naive-points.case.ts';
-import { NaiveTable, naiveWays } from './naive-ways.case.ts';
+import { naiveWays } from './naive-ways.case.ts';
+import { NaiveTable } from './naive-words.case.ts';
 
 /**
  * What `match=fuzzy` must give, said a second time as docs/search.md says it and as plainly as can be:

@@ -2,7 +2,7 @@ import { numberForms, singulars } from './english.ts';
 import { naiveNames } from './naive-foreign.case.ts';
 import type { NaiveOptions, NaiveQuery } from './naive-fuzzy-query.case.ts';
 import { nearest } from './naive-slips.case.ts';
-import { bare, markOf, naiveForms } from './naive-words.case.ts';
+import { bare, markOf, type NaiveTable } from './naive-words.case.ts';
 import type { Synonyms } from './synonyms.ts';
 
 /** Points of what is not met. */
@@ -22,38 +22,6 @@ export interface NaiveWay extends Span {
 }
 
 type Meanings = Synonyms['meanings'];
-
-/** The words of a table. */
-export class NaiveTable {
-  readonly isEnglish: boolean;
-  readonly vocabulary: readonly string[];
-  /** How many foods have a word; a negated word is one of its own. */
-  readonly #counts: ReadonlyMap<string, number>;
-
-  constructor(counts: ReadonlyMap<string, number>, isEnglish: boolean) {
-    this.isEnglish = isEnglish;
-    this.vocabulary = [...new Set([...counts.keys()].map(bare))];
-    this.#counts = counts;
-  }
-
-  /** The forms of a word that the table has, with their points. */
-  formsOf(word: string): Map<string, number> {
-    return naiveForms(word, this.vocabulary, this.isEnglish);
-  }
-
-  /** The words that begin with one, negated or not as that is. */
-  startingWith(word: string): string[] {
-    const marks = this.isEnglish ? [markOf(word)] : ['', '-'];
-    const words = this.vocabulary.filter((other) => other.startsWith(bare(word)));
-    return words.flatMap((other) => marks.map((mark) => mark + other));
-  }
-
-  /** Whether at most two foods have words; a food that has two of them counts twice. */
-  isRare(words: Iterable<string>): boolean {
-    const all = [...new Set([...words].map(bare))].flatMap((word) => [word, `-${word}`]);
-    return all.reduce((sum, word) => sum + (this.#counts.get(word) ?? 0), 0) <= 2;
-  }
-}
 
 /** Everything that may stand for words of a query: of equal ones, the first counts. */
 export function naiveWays(

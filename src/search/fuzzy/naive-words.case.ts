@@ -60,3 +60,35 @@ export function plain(text: string): string {
     .replace(/\p{M}|['’]/gu, '')
     .replace(/[øłßæœđ]/g, (letter) => letters[letter] ?? letter);
 }
+
+/** The words of a table. */
+export class NaiveTable {
+  readonly isEnglish: boolean;
+  readonly vocabulary: readonly string[];
+  /** How many foods have a word; a negated word is one of its own. */
+  readonly #counts: ReadonlyMap<string, number>;
+
+  constructor(counts: ReadonlyMap<string, number>, isEnglish: boolean) {
+    this.isEnglish = isEnglish;
+    this.vocabulary = [...new Set([...counts.keys()].map(bare))];
+    this.#counts = counts;
+  }
+
+  /** The forms of a word that the table has, with their points. */
+  formsOf(word: string): Map<string, number> {
+    return naiveForms(word, this.vocabulary, this.isEnglish);
+  }
+
+  /** The words that begin with one, negated or not as that is. */
+  startingWith(word: string): string[] {
+    const marks = this.isEnglish ? [markOf(word)] : ['', '-'];
+    const words = this.vocabulary.filter((other) => other.startsWith(bare(word)));
+    return words.flatMap((other) => marks.map((mark) => mark + other));
+  }
+
+  /** Whether at most two foods have words; a food that has two of them counts twice. */
+  isRare(words: Iterable<string>): boolean {
+    const all = [...new Set([...words].map(bare))].flatMap((word) => [word, `-${word}`]);
+    return all.reduce((sum, word) => sum + (this.#counts.get(word) ?? 0), 0) <= 2;
+  }
+}
