@@ -7,7 +7,7 @@ import type { PageConfiguration } from './page-configuration.ts';
 import { keepFragment, PageHeader } from './page-header.tsx';
 import { Boundary } from './parts/boundary.tsx';
 import { useCopy } from './parts/copy.ts';
-import { Lazy } from './parts/lazy.tsx';
+import { lazy } from './parts/lazy.tsx';
 import { useMedia } from './parts/use-media.ts';
 import { usePrinting } from './parts/use-printing.ts';
 import { amountWords } from './plate/amount-words.ts';
@@ -18,14 +18,17 @@ import { SearchPanel } from './search/search-panel.tsx';
 /** Below this there is no room for the plate beside the search (`search.css` and `sheet.css` have it too). */
 const NARROW = '(max-width: 64rem)';
 
-const loadFoodView = () => import('./food/food-view.tsx').then((module) => module.FoodView);
-const loadCompareView = () =>
-  import('./food/compare-view.tsx').then((module) => module.CompareView);
-const loadWeekView = () => import('./week/week-view.tsx').then((module) => module.WeekView);
-const loadNarrowPlate = () =>
-  import('./plate/narrow-plate.tsx').then((module) => module.NarrowPlate);
-const loadCompareTray = () =>
-  import('./search/compare-tray.tsx').then((module) => module.CompareTray);
+const FoodView = lazy(() => import('./food/food-view.tsx').then((module) => module.FoodView));
+const CompareView = lazy(() =>
+  import('./food/compare-view.tsx').then((module) => module.CompareView),
+);
+const WeekView = lazy(() => import('./week/week-view.tsx').then((module) => module.WeekView));
+const NarrowPlate = lazy(() =>
+  import('./plate/narrow-plate.tsx').then((module) => module.NarrowPlate),
+);
+const CompareTray = lazy(() =>
+  import('./search/compare-tray.tsx').then((module) => module.CompareTray),
+);
 
 /** The page: a search, one food or several side by side, and a plate. */
 export function FoodsPage({ apiUrl }: PageConfiguration) {
@@ -77,11 +80,11 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
           page={page}
           instead={
             view.kind === 'food' ? (
-              <Lazy load={loadFoodView} page={page} id={view.id} />
+              <FoodView page={page} id={view.id} />
             ) : view.kind === 'compare' ? (
-              <Lazy load={loadCompareView} page={page} ids={view.ids} />
+              <CompareView page={page} ids={view.ids} />
             ) : (
-              view.kind === 'week' && <Lazy load={loadWeekView} page={page} column={view.column} />
+              view.kind === 'week' && <WeekView page={page} column={view.column} />
             )
           }
         />
@@ -91,9 +94,9 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
         </p>
       </main>
       {isNarrow && (
-        <Lazy load={loadNarrowPlate} page={page} said={copied}>
+        <NarrowPlate page={page} said={copied}>
           {!isPrinting && platePanel}
-        </Lazy>
+        </NarrowPlate>
       )}
       <footer class="page-footer">
         <p class="note">
@@ -103,7 +106,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
           </a>
         </p>
       </footer>
-      {tray.length > 0 && view.kind !== 'compare' && <Lazy load={loadCompareTray} page={page} />}
+      {tray.length > 0 && view.kind !== 'compare' && <CompareTray page={page} />}
     </>
   );
 }

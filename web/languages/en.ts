@@ -32,11 +32,11 @@ export const ENGLISH = {
   keys: { choose: 'choose', add: 'add', clear: 'clear', share: 'Ctrl + Enter' },
   welcome: {
     title: 'What is in your food?',
-    lead: 'Type a name. Calories, protein, fat and carbs appear as you type; add what you eat to the plate.',
+    lead: 'Calories and nutrients appear as you type; add what you eat to the plate.',
     examples: [
       { query: '2 eggs', shows: 'an amount' },
       { query: '2 eggs, 1 slice toast, 1 cup coffee', shows: 'a whole meal' },
-      { query: 'brocoli', shows: 'a slip of the keys' },
+      { query: 'brocoli', shows: 'a typo' },
     ],
     everyday: ['eggs', 'banana', 'cheddar', 'oats'],
     together: 'side by side',
@@ -45,7 +45,7 @@ export const ENGLISH = {
   everyday: 'Everyday foods',
   searching: 'Searching…',
   stillSearching: 'Still searching…',
-  slow: (apiUrl: string) => `${apiUrl} is slow to answer. You can wait, or ask again.`,
+  slow: (apiUrl: string) => `${apiUrl} is slow. You can wait, or ask again.`,
   askAgain: 'Ask again',
   noAnswer: 'No answer',
   foodsFound: (count: number) =>
@@ -78,8 +78,8 @@ export const ENGLISH = {
 
   broken: {
     title: 'Something on this page broke',
-    plateStays: 'Your plates are safe: they are stored in this browser.',
-    goOn: 'Continue with the search',
+    plateStays: 'Your plates are safe in this browser.',
+    goOn: 'Go on searching',
     reload: 'Reload the page',
   },
 
@@ -95,12 +95,11 @@ export const ENGLISH = {
     query: 'The service cannot search for this',
   },
   ways: {
-    offline: 'Your plate stays here. The search resumes once you are back online.',
-    unreachable: (apiUrl: string) =>
-      `Nothing answers at ${apiUrl}. If you run this service, start it:`,
+    offline: 'Your plate stays here. The search goes on once you are online.',
+    unreachable: (apiUrl: string) => `Nothing answers at ${apiUrl}. If it is yours, start it:`,
     saysReason: (reason: string) => `It says “${reason}”.`,
     unreadable: (apiUrl: string, message: string) =>
-      `${apiUrl} sent a list, but not of foods. Check that it is the address of a food service. Details: ${message}`,
+      `${apiUrl} sent a list, but not of foods. Is it a food service? Details: ${message}`,
     query: (message: string) => `It says “${message}”. Change the search.`,
   },
   status: {
@@ -108,8 +107,8 @@ export const ENGLISH = {
       `That is not a food service. Check the API address of this page: ${apiUrl}`,
     changeSearch: 'Change the search.',
     askForAccess: 'It does not let you search: ask whoever runs it for access.',
-    tooMany: 'Too many searches in a short time: wait a moment, then try again.',
-    seeLog: 'See its log for details.',
+    tooMany: 'Too many searches: wait a moment, then try again.',
+    seeLog: 'See its log.',
   },
 
   // The CORS lab.

@@ -13,8 +13,8 @@ export interface PageState {
   readonly question: Question;
   readonly search: SearchState;
   readonly offer: Offer;
-  /** Foods offered to somebody who is new here. */
-  readonly everyday: readonly Food[];
+  /** Foods offered to somebody who is new here; `undefined` before they are known. */
+  readonly everyday: readonly Food[] | undefined;
   readonly arrangement: Arrangement;
   /** The row that the keys are on; none: -1. */
   readonly activeIndex: number;
@@ -83,7 +83,7 @@ export function newPageState(view: View, kept: Kept, today: string): PageState {
     question: view.kind === 'search' ? questionOf(view) : { query: '', match: 'fuzzy' },
     search: { kind: 'idle' },
     offer: NO_OFFER,
-    everyday: [],
+    everyday: undefined,
     arrangement: PLAIN_ARRANGEMENT,
     activeIndex: -1,
     added: undefined,

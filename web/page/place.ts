@@ -14,18 +14,23 @@ const MOST_FRAMES = 60;
 
 /**
  * Goes back to the place that an entry of the history has, once what was there is there again. The
- * browser's own way comes too early, when the page is still as short as the one before.
+ * browser's own way comes too early, when the page is still as short as the one before. Whoever goes on
+ * elsewhere meanwhile stays there.
  */
 export function restorePlace(entry: unknown): void {
   if (typeof entry !== 'object' || entry === null || !('place' in entry)) return;
   const { top, focusId } = entry.place as Place;
   let frames = MOST_FRAMES;
+  let focused = document.activeElement;
   const restore = () => {
+    const { activeElement, body } = document;
+    if (activeElement !== focused && activeElement !== body) return;
     const owner = document.getElementById(focusId);
     frames -= 1;
     if (owner === null && focusId !== '' && frames > 0) requestAnimationFrame(restore);
     const target = owner instanceof HTMLInputElement ? owner : owner?.querySelector('a');
     target?.focus({ preventScroll: true });
+    focused = document.activeElement;
     scrollTo({ top, behavior: 'instant' });
   };
   // The first rows come with this frame, all others with the next.

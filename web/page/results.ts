@@ -46,7 +46,7 @@ export function quantityIn({ query, match }: PageState['question']): Quantity | 
 /** Favorite and recent foods; for somebody new, everyday ones. */
 export function offeredFoods({ kept, everyday }: PageState): readonly Food[] {
   const own = [...kept.favorites, ...kept.recent.filter((food) => !isFavorite(kept, food))];
-  return own.length === 0 ? everyday : own;
+  return own.length === 0 && everyday !== undefined ? everyday : own;
 }
 
 /** How much of a food its row is for, and is added by it. */

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Food } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { diagnose } from '../search/faults/search-fault.ts';
+import { ReadingMessage } from '../search/search-message.tsx';
 import { createFoodService, type FoodService } from '../service.ts';
 import { browserAddress, browserStorage, STORAGE_KEY, today } from './browser.ts';
 import type { Action, PageState } from './page-state.ts';
@@ -56,7 +58,11 @@ function startPage(apiUrl: string): { store: PageStore; service: FoodService } {
   let store: PageStore | undefined;
   const service = createFoodService(apiUrl, (offer) => store?.dispatch({ kind: 'offer', offer }));
   store = new PageStore({
-    search: service.search,
+    search: async (...asked) => {
+      // Later, what says how the search was understood would push its foods down.
+      const [found] = await Promise.all([service.search(...asked), ReadingMessage.preload()]);
+      return found;
+    },
     diagnose: (error) => diagnose(error, apiUrl),
     address: browserAddress,
     storage: browserStorage,
@@ -69,12 +75,13 @@ function startPage(apiUrl: string): { store: PageStore; service: FoodService } {
 function useEveryday(store: PageStore, service: FoodService): void {
   useEffect(() => {
     const { state } = store;
-    if (state.question.query !== '' || offeredFoods(state).length > 0) return;
-    Promise.all(t().welcome.everyday.map((example) => service.best(example))).then(
-      (found) =>
-        store.dispatch({ kind: 'everyday', foods: found.filter((food) => food !== undefined) }),
+    const isWanted = state.question.query === '' && offeredFoods(state).length === 0;
+    const examples = isWanted ? t().welcome.everyday : [];
+    const show = (foods: readonly Food[]) => store.dispatch({ kind: 'everyday', foods });
+    Promise.all(examples.map((example) => service.best(example))).then(
+      (found) => show(found.filter((food) => food !== undefined)),
       // A search that somebody asked for will say what is wrong.
-      () => {},
+      () => show([]),
     );
   }, [store, service]);
 }

@@ -1,35 +1,32 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-type Load<Props> = () => Promise<ComponentType<Props>>;
-type LazyProps<Props> = Props & { readonly load: Load<Props> };
-type Loaded<Props> =
-  | { readonly load: Load<Props>; readonly Part: ComponentType<Props> }
-  | { readonly load: Load<Props>; readonly error: unknown };
-
 /**
- * A part of the page that is loaded when it is shown for the first time.
+ * A part of the page that is loaded when it is shown for the first time, or by `preload` before that.
+ * Once it is there, it is drawn at once.
  *
  * @throws while it is drawn, what kept it from being loaded: the boundary around it says so
  */
-export function Lazy<Props extends object>({ load, ...props }: LazyProps<Props>) {
-  const [loaded, setLoaded] = useState<Loaded<Props>>();
-  useEffect(() => {
-    let isStale = false;
-    const set = (next: Loaded<Props>) => {
-      if (!isStale) setLoaded(next);
-    };
-    load().then(
-      (Part) => set({ load, Part }),
-      (error) => set({ load, error }),
-    );
-    return () => {
-      isStale = true;
-    };
-  }, [load]);
-  // The part before this one may still be here. It takes other properties.
-  if (loaded?.load !== load) return null;
-  if ('error' in loaded) throw loaded.error;
-  const { Part } = loaded;
-  return <Part {...(props as unknown as Props)} />;
+export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let Part: ComponentType<Props> | undefined;
+  const preload = async (): Promise<void> => {
+    Part ??= await load();
+  };
+  function LazyPart(props: Props) {
+    const [ended, setEnded] = useState<{ readonly error?: unknown }>({});
+    const isThere = Part !== undefined;
+    useEffect(() => {
+      if (!isThere) {
+        preload()
+          .then(
+            () => ({}),
+            (error) => ({ error }),
+          )
+          .then(setEnded);
+      }
+    }, []);
+    if ('error' in ended) throw ended.error;
+    return Part === undefined ? null : <Part {...props} />;
+  }
+  return Object.assign(LazyPart, { preload });
 }

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { Sheet } from '../parts/sheet.tsx';
 import { PlateBar } from './plate-bar.tsx';
+import { PlateContents } from './plate-panel.tsx';
 
 interface NarrowPlateProps {
   readonly page: Page;
@@ -15,10 +17,15 @@ interface NarrowPlateProps {
 /** The plate where there is no room beside the search: a bar that opens it. */
 export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
   const { state, dispatch } = page;
+  const { portions } = plateOf(state);
+  const hasFoods = portions.length > 0;
+  useEffect(() => {
+    if (hasFoods) loadSheet().catch(() => undefined);
+  }, [hasFoods]);
   return (
     <>
       <PlateBar
-        portions={plateOf(state).portions}
+        portions={portions}
         said={said}
         onOpen={() => dispatch({ kind: 'sheet', isOpen: true })}
       />
@@ -31,4 +38,11 @@ export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
       </Sheet>
     </>
   );
+}
+
+/** All that the sheet shows of a plate: one that grew as it opens would move away from the finger. */
+async function loadSheet(): Promise<void> {
+  const { PlateFoods } = await import('./plate-contents.tsx');
+  const { NutrientSums } = await import('./plate-foods.tsx');
+  await Promise.all([PlateContents, PlateFoods, NutrientSums].map(({ preload }) => preload()));
 }

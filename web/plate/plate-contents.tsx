@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
-import { Lazy } from '../parts/lazy.tsx';
+import { lazy } from '../parts/lazy.tsx';
 import { PlateName } from './plate-name.tsx';
 import { PlateNotice } from './plate-notice.tsx';
 import { plateTexts } from './plate-texts.ts';
 
-const loadPlateFoods = () => import('./plate-foods.tsx').then((module) => module.PlateFoods);
-const loadPlateMenu = () => import('./plate-menu.tsx').then((module) => module.PlateMenu);
+export const PlateFoods = lazy(() =>
+  import('./plate-foods.tsx').then((module) => module.PlateFoods),
+);
+const PlateMenu = lazy(() => import('./plate-menu.tsx').then((module) => module.PlateMenu));
 
 interface PlateContentsProps {
   readonly page: Page;
@@ -32,11 +34,11 @@ export function PlateContents({ page, isPrinting, onAllBack }: PlateContentsProp
       )}
       {portions.length === 0 && <p class="note">{plateTexts().plateEmpty}</p>}
       {portions.length + removals.length > 0 && (
-        <Lazy load={loadPlateFoods} page={page} isPrinting={isPrinting} onAllBack={onAllBack} />
+        <PlateFoods page={page} isPrinting={isPrinting} onAllBack={onAllBack} />
       )}
       <details class="plate-menu" onToggle={(event) => setMenuOpen(event.currentTarget.open)}>
         <summary>{plateTexts().more}</summary>
-        {isMenuOpen && <Lazy load={loadPlateMenu} page={page} />}
+        {isMenuOpen && <PlateMenu page={page} />}
       </details>
       <p class="note saved">{state.isSaved ? plateTexts().savedHere : plateTexts().notSavedHere}</p>
     </>

@@ -7,7 +7,7 @@ import { gramsText, kcalText } from '../languages/number-text.ts';
 import { showFood } from '../page/navigate.ts';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
-import { Lazy } from '../parts/lazy.tsx';
+import { lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import { EnergyChart } from './energy-chart.tsx';
 import { ownValues } from './own-values.ts';
@@ -16,7 +16,9 @@ import { plateTexts } from './plate-texts.ts';
 import { PortionRow } from './portion-row.tsx';
 import { totalsOf } from './totals.ts';
 
-const loadNutrientSums = () => import('./nutrient-sums.tsx').then((module) => module.NutrientSums);
+export const NutrientSums = lazy(() =>
+  import('./nutrient-sums.tsx').then((module) => module.NutrientSums),
+);
 
 interface PlateFoodsProps {
   readonly page: Page;
@@ -43,9 +45,7 @@ export function PlateFoods({ page, isPrinting, onAllBack }: PlateFoodsProps) {
       )}
       <Undo page={page} onAllBack={onAllBack} />
       {missing && <p class="note">{plateTexts().totalsMayBeHigher}</p>}
-      {portions.length > 0 && (
-        <Lazy load={loadNutrientSums} page={page} isPrinting={isPrinting} rows={rows} />
-      )}
+      {portions.length > 0 && <NutrientSums page={page} isPrinting={isPrinting} rows={rows} />}
     </>
   );
 }

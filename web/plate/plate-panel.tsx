@@ -2,10 +2,12 @@ import { useRef } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
-import { Lazy } from '../parts/lazy.tsx';
+import { lazy } from '../parts/lazy.tsx';
 import { CopyLink } from './copy-link.tsx';
 
-const loadContents = () => import('./plate-contents.tsx').then((module) => module.PlateContents);
+export const PlateContents = lazy(() =>
+  import('./plate-contents.tsx').then((module) => module.PlateContents),
+);
 
 interface PlatePanelProps {
   readonly page: Page;
@@ -29,8 +31,7 @@ export function PlatePanel({ page, isPrinting, onCopyLink, copied }: PlatePanelP
         </h2>
         {portions.length > 0 && <CopyLink said={copied} onCopy={onCopyLink} isOfPlate />}
       </header>
-      <Lazy
-        load={loadContents}
+      <PlateContents
         page={page}
         isPrinting={isPrinting}
         onAllBack={() => heading.current?.focus({ preventScroll: true })}

@@ -3,7 +3,7 @@ import { type Food, type Nutrient, SHOWN_NUTRIENTS } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText, sizedText } from '../languages/number-text.ts';
 import { followHere } from '../parts/follow-here.ts';
-import { Lazy } from '../parts/lazy.tsx';
+import { lazy } from '../parts/lazy.tsx';
 import { amountWords } from '../plate/amount-words.ts';
 import { energyShares } from '../plate/energy-share.ts';
 import type { Amount, Portion } from '../plate/plate.ts';
@@ -11,8 +11,9 @@ import type { Needles } from './find-matches.ts';
 import { MarkedText } from './marked-text.tsx';
 
 /** Needed once a food is added. */
-const loadAmountEditor = () =>
-  import('../parts/amount-editor.tsx').then((module) => module.AmountEditor);
+const AmountEditor = lazy(() =>
+  import('../parts/amount-editor.tsx').then((module) => module.AmountEditor),
+);
 
 /** What can be done with a food of the table. */
 export interface RowActions {
@@ -80,8 +81,7 @@ export class FoodRow extends Component<FoodRowProps> {
           {isEdited && portion !== undefined ? (
             <span class="on-plate">
               <span>{t().onPlate}</span>
-              <Lazy
-                load={loadAmountEditor}
+              <AmountEditor
                 food={food}
                 amount={portion}
                 onAmount={(amount) => actions.onAmount(food, amount)}

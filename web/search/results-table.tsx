@@ -2,7 +2,7 @@ import type { ComponentChildren, Ref } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Food } from '../food.ts';
 import { t } from '../languages/language.ts';
-import { Lazy } from '../parts/lazy.tsx';
+import { lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import { ENERGY_SOURCES } from '../plate/energy-share.ts';
 import { type Amount, gramsOf, type Portion } from '../plate/plate.ts';
@@ -12,8 +12,9 @@ import type { Needles } from './find-matches.ts';
 import { FoodRow, type RowActions } from './food-row.tsx';
 import { columnOf, type Sorting } from './sorting.ts';
 
-const loadNutrientName = () =>
-  import('../food/nutrient-name.tsx').then((module) => module.NutrientName);
+const NutrientName = lazy(() =>
+  import('../food/nutrient-name.tsx').then((module) => module.NutrientName),
+);
 
 export const RESULTS_ID = 'results';
 export const rowId = (index: number) => `${RESULTS_ID}-${index}`;
@@ -81,7 +82,7 @@ export function ResultsTable(props: ResultsTableProps) {
           ))}
           {extra !== undefined && (
             <Header {...props} column={extra.name}>
-              <Lazy load={loadNutrientName} column={extra} />
+              <NutrientName column={extra} />
             </Header>
           )}
           <th role="columnheader" scope="col">

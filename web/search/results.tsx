@@ -15,7 +15,7 @@ import {
 } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
-import { Lazy } from '../parts/lazy.tsx';
+import { lazy } from '../parts/lazy.tsx';
 import { amountWords } from '../plate/amount-words.ts';
 import { type Amount, HUNDRED_GRAMS } from '../plate/plate.ts';
 import { extraColumn } from '../service.ts';
@@ -23,23 +23,24 @@ import { headOf } from './arrange-foods.ts';
 import { FaultMessage } from './faults/fault-message.tsx';
 import { NO_NEEDLES, needlesOf } from './find-matches.ts';
 import { ResultsTable } from './results-table.tsx';
-import { LoadingMessage, WelcomeMessage } from './search-message.tsx';
+import { LoadingMessage, ReadingMessage, WelcomeMessage } from './search-message.tsx';
 import type { Answer } from './search-session.ts';
 import { SearchStatus } from './search-status.tsx';
 import { nextSort, readSorting } from './sorting.ts';
 import type { SearchKeys } from './use-search-keys.ts';
 
-const loadTools = () => import('./results-tools.tsx').then((module) => module.ResultsTools);
+const ResultsTools = lazy(() =>
+  import('./results-tools.tsx').then((module) => module.ResultsTools),
+);
 
-const loadReading = () => import('./reading.tsx').then((module) => module.ReadingMessage);
+const NothingFoundMessage = lazy(() =>
+  import('./nothing-found.tsx').then((module) => module.NothingFoundMessage),
+);
 
-const loadNothingFound = () =>
-  import('./nothing-found.tsx').then((module) => module.NothingFoundMessage);
+const Groups = lazy(() => import('./groups.tsx').then((module) => module.Groups));
+const GroupHeading = lazy(() => import('./groups.tsx').then((module) => module.GroupHeading));
 
-const loadGroups = () => import('./groups.tsx').then((module) => module.Groups);
-const loadGroupHeading = () => import('./groups.tsx').then((module) => module.GroupHeading);
-
-const loadMeal = () => import('./meal.tsx').then((module) => module.Meal);
+const Meal = lazy(() => import('./meal.tsx').then((module) => module.Meal));
 
 interface ResultsProps {
   readonly page: Page;
@@ -67,28 +68,23 @@ export function Results({ page, keys }: ResultsProps) {
       <Head page={page} onRetry={retry} />
       <div class="search-body">
         {isIdle && <Offered page={page} onTry={keys.searchFor} />}
-        {!isIdle && screen !== 'meal' && (answer === undefined || answer.foods.length > 0) && (
-          // Loaded while the answer is on its way: later, it would push the foods down.
-          <Lazy
-            load={loadReading}
-            question={question}
-            readings={answer?.readings ?? []}
-            onMatch={searchBy}
-          />
+        {!isIdle && screen !== 'meal' && answer !== undefined && answer.foods.length > 0 && (
+          <ReadingMessage question={question} readings={answer.readings} onMatch={searchBy} />
         )}
         {/* Not before it is sent: most answers come without anybody having to wait for them. */}
         {screen === 'loading' && search.kind === 'loading' && (
           <LoadingMessage apiUrl={apiUrl} isSlow={search.isSlow} onRetry={retry} />
         )}
         {screen === 'nothing' && (
-          <Lazy load={loadNothingFound} page={page} onMatch={searchBy} onTry={keys.searchFor} />
+          <NothingFoundMessage page={page} onMatch={searchBy} onTry={keys.searchFor} />
         )}
         {search.kind === 'failed' && (
           <FaultMessage fault={search.fault} apiUrl={apiUrl} onRetry={retry} />
         )}
-        {screen === 'meal' && <Lazy load={loadMeal} page={page} onDone={keys.backToBox} />}
+        {screen === 'meal' && <Meal page={page} onDone={keys.backToBox} />}
         <Table page={page} keys={keys} />
-        {isIdle && <Lazy load={loadGroups} page={page} onKeys={keys.backToBox} />}
+        {/* After the foods above it, which would push it down. */}
+        {isIdle && state.everyday !== undefined && <Groups page={page} onKeys={keys.backToBox} />}
         {screen === 'results' && search.kind === 'found' && left > 0 && (
           <p class="show-more">
             <button type="button" onClick={() => store.searchMore()}>
@@ -113,19 +109,14 @@ function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => 
     <>
       {question.query === '' && question.group !== undefined && (
         <div class="group-heading">
-          <Lazy load={loadGroupHeading} page={page} group={question.group} />
+          <GroupHeading page={page} group={question.group} />
         </div>
       )}
       <div class="results-tools">
         <SearchStatus search={search} isShown={hasTools} onRetry={onRetry} />
         {hasTools && answer !== undefined && (
           // The same while it is sorted and narrowed: the focus stays in it.
-          <Lazy
-            key={`${answer.match} ${answer.query}`}
-            load={loadTools}
-            page={page}
-            answer={answer}
-          />
+          <ResultsTools key={`${answer.match} ${answer.query}`} page={page} answer={answer} />
         )}
       </div>
     </>
@@ -136,7 +127,7 @@ function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => 
 function Offered({ page, onTry }: { page: Page; onTry: (query: string) => void }) {
   const { state, dispatch } = page;
   const foods = offeredFoods(state);
-  const isNew = foods === state.everyday;
+  const isNew = foods === state.everyday || foods.length === 0;
   const pair = [foods[0], foods.at(-1)].filter((food) => food !== undefined);
   const ids = pair.flatMap(({ id }) => id ?? []);
   return (

@@ -1,5 +1,14 @@
 import { t } from '../languages/language.ts';
+import { lazy } from '../parts/lazy.tsx';
 import { Message } from '../parts/message.tsx';
+
+/** What the words of a search were taken for. The foods can be shown without. */
+export const ReadingMessage = lazy(() =>
+  import('./reading.tsx').then(
+    (module) => module.ReadingMessage,
+    () => () => null,
+  ),
+);
 
 /** Before anything is typed, for who has not been here yet: what the page can do, in one tap each. */
 export function WelcomeMessage({ onTry, pair, onCompare }: WelcomeProps) {

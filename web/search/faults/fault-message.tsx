@@ -1,12 +1,13 @@
 import { t } from '../../languages/language.ts';
 import { keepFragment } from '../../page-header.tsx';
-import { Lazy } from '../../parts/lazy.tsx';
+import { lazy } from '../../parts/lazy.tsx';
 import { Message } from '../../parts/message.tsx';
 import { explainStatus } from './http-status.ts';
 import type { SearchFault } from './search-fault.ts';
 
-const loadBlockedWayOut = () =>
-  import('./blocked-way-out.tsx').then((module) => module.BlockedWayOut);
+const BlockedWayOut = lazy(() =>
+  import('./blocked-way-out.tsx').then((module) => module.BlockedWayOut),
+);
 
 interface FaultProps {
   readonly fault: SearchFault;
@@ -41,7 +42,7 @@ function WayOut({ fault, apiUrl }: Omit<FaultProps, 'onRetry'>) {
   const { ways } = t();
   switch (fault.kind) {
     case 'blocked':
-      return <Lazy load={loadBlockedWayOut} apiUrl={apiUrl} />;
+      return <BlockedWayOut apiUrl={apiUrl} />;
     case 'offline':
       return <p>{ways.offline}</p>;
     case 'unreachable':
