@@ -31,6 +31,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'alone', include: ALONE } },
     ],
+    globalSetup: ['test/temporary-folder.ts'],
     setupFiles: ['test/property-seed.ts'],
     // For what never ends. What is merely slow, on a busy machine, must pass: tests wait for events.
     testTimeout: 300_000,

@@ -1,0 +1,17 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * One folder for all that the tests write, which goes with the run, so that no test has to clear up.
+ *
+ * @returns what removes the folder
+ */
+export function setup(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-tests-'));
+  // A PostgreSQL that root starts runs as another user.
+  chmodSync(folder, 0o755);
+  process.env['TMPDIR'] = folder;
+  process.env['TEMP'] = folder;
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
