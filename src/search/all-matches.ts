@@ -1,6 +1,5 @@
-import { elementAt, numberAt } from './flat-arrays.ts';
+import { byteAt, elementAt, numberAt } from './flat-arrays.ts';
 import { ANYWHERE, visitAllTermsContaining } from './gram-index.ts';
-import { GrowingArray } from './growing-array.ts';
 import { RANKS } from './limits.ts';
 import type { ExactMatch } from './match.ts';
 import { rarestPiece } from './pieces.ts';
@@ -28,6 +27,9 @@ export interface AllMatches {
 /** Follows all tiers, and all sums of them. */
 const NO_TIER = 0xff;
 
+/** Where one text in so many matches, reading all tiers takes less time than jumping among them. */
+const DENSE = 16;
+
 const DECODER = new TextDecoder();
 
 /**
@@ -39,13 +41,15 @@ export class AllTexts {
   readonly #work: Work;
   /** Per rank, the tier of the text, or the sum of its tiers. */
   readonly #tiers: Uint8Array;
-  /** The ranks that have one. */
-  #found = new GrowingArray();
+  /** The ranks that have one, so many of them: room for all, which takes memory as it is used. */
+  readonly #found: Uint32Array;
+  #count = 0;
 
   constructor(index: SearchIndex, work: Work) {
     this.#index = index;
     this.#work = work;
     this.#tiers = new Uint8Array(index.rows.length).fill(NO_TIER);
+    this.#found = new Uint32Array(index.rows.length);
   }
 
   /**
@@ -59,13 +63,14 @@ export class AllTexts {
       if (match === 'words' && query.words.length > 1) this.#findWords(query);
       else if (query.bytes.length <= this.#index.longestText) this.#findText(query);
     }
+    if (this.#count * DENSE > this.#tiers.length) this.#sortFound();
     const [found, tiers] = [this.#found, this.#tiers];
     const { rows } = this.#index;
     return {
-      count: found.length,
+      count: this.#count,
       placeAt: (i) => {
-        const rank = found.at(i);
-        return (tiers[rank] ?? NO_TIER) * RANKS + rank;
+        const rank = numberAt(found, i);
+        return byteAt(tiers, rank) * RANKS + rank;
       },
       rowOf: (place) => numberAt(rows, place % RANKS),
       uncountedFrom: Number.POSITIVE_INFINITY,
@@ -74,8 +79,18 @@ export class AllTexts {
 
   /** Forgets the search before, which may have been ended at any time. */
   #clear(): void {
-    for (let i = 0; i < this.#found.length; i++) this.#tiers[this.#found.at(i)] = NO_TIER;
-    this.#found = new GrowingArray();
+    for (let i = 0; i < this.#count; i++) this.#tiers[numberAt(this.#found, i)] = NO_TIER;
+    this.#count = 0;
+  }
+
+  /** What is found by terms is in no order, and what visits it would jump through the whole table. */
+  #sortFound(): void {
+    const [found, tiers] = [this.#found, this.#tiers];
+    this.#work.spend(tiers.length / DENSE);
+    let count = 0;
+    for (let rank = 0; rank < tiers.length; rank++) {
+      if (tiers[rank] !== NO_TIER) found[count++] = rank;
+    }
   }
 
   #findText(query: Query): void {
@@ -155,21 +170,21 @@ export class AllTexts {
 
   #note(rank: number, tier: number): void {
     const before = this.#tiers[rank];
-    if (before === NO_TIER) this.#found.push(rank);
+    if (before === NO_TIER) this.#found[this.#count++] = rank;
     if (before === undefined || tier < before) this.#tiers[rank] = tier;
   }
 
   /** Keeps the texts that have a tier, or a sum of tiers; the others have -1. */
   #keep(tierOfText: (start: number, end: number) => number): void {
     const { textStarts } = this.#index;
-    const kept = new GrowingArray();
-    for (let i = 0; i < this.#found.length; i++) {
-      const rank = this.#found.at(i);
+    let kept = 0;
+    for (let i = 0; i < this.#count; i++) {
+      const rank = numberAt(this.#found, i);
       const tier = tierOfText(numberAt(textStarts, rank), numberAt(textStarts, rank + 1));
       this.#tiers[rank] = tier === -1 ? NO_TIER : tier;
-      if (tier !== -1) kept.push(rank);
+      if (tier !== -1) this.#found[kept++] = rank;
     }
-    this.#found = kept;
+    this.#count = kept;
   }
 }
 

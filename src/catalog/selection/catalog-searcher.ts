@@ -54,7 +54,9 @@ interface Ranked {
 const MATCH_WORK = 2;
 const CONDITION_WORK = 2;
 
-/** So many rows apart, rows are visited: some in each part of the table first. */
+/** So many matches beside each other are visited in turn: they are close in memory. */
+const BLOCK = 64;
+/** So many blocks apart, blocks are visited: some in each part of the table first. */
 const STRIDE = 64;
 
 /** Searches a table in every way. It keeps scratch memory, so it answers one search at a time. */
@@ -153,13 +155,16 @@ export class CatalogSearcher {
     const tests = conditions.map((condition) => this.#test(condition));
     const units = MATCH_WORK + CONDITION_WORK * tests.length;
     // In a table that has the opposite order, each row would be the first so far.
-    for (let start = 0; start < STRIDE; start++) {
-      for (let i = start; i < count; i += STRIDE) {
-        this.#work.spend(units);
-        const place = placeAt(i);
-        const row = rowOf(place);
-        if (tests.every((test) => test(row)))
-          visit(row, placeOf(row, place), place < uncountedFrom);
+    for (let first = 0; first < STRIDE * BLOCK; first += BLOCK) {
+      for (let start = first; start < count; start += STRIDE * BLOCK) {
+        const end = Math.min(start + BLOCK, count);
+        this.#work.spend(units * (end - start));
+        for (let i = start; i < end; i++) {
+          const place = placeAt(i);
+          const row = rowOf(place);
+          if (tests.every((test) => test(row)))
+            visit(row, placeOf(row, place), place < uncountedFrom);
+        }
       }
     }
   }

@@ -48,9 +48,9 @@ export class TopRows<Key> implements RowCollector {
   add(row: number, place: number): void {
     const lastKey = this.#last?.key;
     if (lastKey !== undefined && this.#isSurelyAfter(row, lastKey)) return;
-    const candidate = { row, place, key: this.#keyOf(row) };
-    if (this.#last !== undefined && this.#compare(candidate, this.#last) > 0) return;
-    this.#collected.push(candidate);
+    const key = this.#keyOf(row);
+    if (this.#last !== undefined && this.#compare(key, place, this.#last) > 0) return;
+    this.#collected.push({ row, place, key });
     if (this.#collected.length >= Math.max(2 * this.#count, MIN_COLLECTED)) this.#keepFirst();
   }
 
@@ -61,17 +61,17 @@ export class TopRows<Key> implements RowCollector {
 
   #keepFirst(): void {
     this.#work.spend(this.#collected.length * SORT_WORK);
-    this.#collected.sort((a, b) => this.#compare(a, b));
+    this.#collected.sort((a, b) => this.#compare(a.key, a.place, b));
     if (this.#collected.length <= this.#count) return;
     this.#collected.length = this.#count;
     this.#last = this.#collected.at(-1);
   }
 
-  #compare(a: Candidate<Key>, b: Candidate<Key>): number {
-    if (a.key === undefined || b.key === undefined) {
-      if (a.key !== b.key) return a.key === undefined ? 1 : -1;
-      return a.place - b.place;
+  #compare(key: Key | undefined, place: number, other: Candidate<Key>): number {
+    if (key === undefined || other.key === undefined) {
+      if (key !== other.key) return key === undefined ? 1 : -1;
+      return place - other.place;
     }
-    return this.#compareKeys(a.key, b.key) || a.place - b.place;
+    return this.#compareKeys(key, other.key) || place - other.place;
   }
 }
