@@ -1,4 +1,5 @@
 import { kindOf, show } from '../errors/shown-value.ts';
+import { MAX_WORK } from './language/matcher.ts';
 import { askOriginFunction, type OriginFunction, OriginFunctionError } from './origin-function.ts';
 import { type CompiledOrigin, compileOrigin, findElement } from './origin-setting.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
@@ -76,7 +77,8 @@ async function decideByFunction(
   if (origin !== undefined && !isSerializedOrigin(origin)) return REFUSED;
   const answer = await askOriginFunction(ask, origin, request);
   if (answer === undefined || answer === null || answer === false) return REFUSED;
-  const compiled = compileOrigin(answer);
+  // A request waits meanwhile, so that no expression may take long to prepare.
+  const compiled = compileOrigin(answer, MAX_WORK);
   if (compiled === undefined || compiled.form === 'function') {
     const reason = `it answered ${show(answer)}, ${kindOf(answer)}. Answer true, false, a string, a regular expression or an array of strings and regular expressions`;
     throw new OriginFunctionError(origin, new TypeError(reason));

@@ -67,6 +67,11 @@ describe('an origin function', () => {
       () => /([a-z0-9]{1,60}-?){1,90}\.com$/,
       /cannot be used: its counted repetitions/,
     ],
+    [
+      'an expression that takes too long to prepare while a request waits',
+      () => /^https:\/\/(?:[a-z0-9-]{1,63}\.){1,10}example\.com$/,
+      /cannot be used: its counted repetitions/,
+    ],
   ];
   test.each(failing)('fails with %s', async (_, origin, message) => {
     const policy = createCorsPolicy({ origin: untyped(origin) });

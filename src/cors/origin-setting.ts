@@ -67,20 +67,25 @@ function copyElement(element: unknown): unknown {
  * Prepares a setting for decisions. Returns `undefined` if the setting, or one of its elements, has
  * a wrong type, so that nothing unknown is ever taken for consent. Whether strings are origins is
  * the linter's business: one that is not never matches.
+ *
+ * @param maxNodes the most nodes of an expression, beyond which it is unusable
  */
-export function compileOrigin(setting: unknown): CompiledOrigin | undefined {
+export function compileOrigin(setting: unknown, maxNodes?: number): CompiledOrigin | undefined {
   if (setting === true) return { form: 'reflect' };
   if (setting === false) return { form: 'off' };
   if (isOriginFunction(setting)) return { form: 'function', ask: setting };
-  return compileElements(Array.isArray(setting) ? setting : [setting]);
+  return compileElements(Array.isArray(setting) ? setting : [setting], maxNodes);
 }
 
-function compileElements(elements: readonly unknown[]): CompiledElements | undefined {
+function compileElements(
+  elements: readonly unknown[],
+  maxNodes: number | undefined,
+): CompiledElements | undefined {
   const exact = new Map<string, number>();
   const expressions: PlacedExpression[] = [];
   for (const [place, element] of elements.entries()) {
     const source = isExpression(element) ? copyExpression(element) : patternOf(element);
-    if (source !== undefined) expressions.push({ place, source, ...matcherOf(source) });
+    if (source !== undefined) expressions.push({ place, source, ...matcherOf(source, maxNodes) });
     else if (typeof element !== 'string') return undefined;
     else if (!exact.has(element)) exact.set(element, place);
   }

@@ -217,7 +217,7 @@ function afterScheme(text: string | undefined, character: string): Place | undef
 
 function afterRest(place: RestPlace, character: string, countsLabels: boolean): Place | undefined {
   const at = readRest(place, indexAt(character, 0)).map(({ to }) => to);
-  if (at[0]?.nodes.length === 0) return undefined;
+  if (at[0]?.size === 0) return undefined;
   const [mayEnd] = whetherOver(place);
   const isPort = place.part === 'port' || (character === ':' && mayEnd === true);
   const isCounted = countsLabels && !isPort && place.family !== 'other' && character !== '.';

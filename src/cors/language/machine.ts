@@ -4,7 +4,9 @@ import { type FlatAutomaton, LETTERS, WORDS } from './flat-automaton.ts';
 
 /** Where all threads of the automaton stand between two characters. */
 export interface State {
+  /** Its first {@link size} are the nodes that read next, and what they ask. */
   readonly nodes: Uint16Array;
+  readonly size: number;
   /** The character that was read last. */
   readonly behind: Neighbor;
   readonly steps: Map<number, Step>;
@@ -17,7 +19,7 @@ export interface Step {
   readonly to: State;
 }
 
-/** What a machine may remember: numbers of nodes, steps, and a number of these for each state. */
+/** What a machine remembers from text to text: numbers of nodes, and a number of these a state. */
 const MAX_REMEMBERED = 20_000;
 const STATE_COST = 16;
 /** The same for one that remembers all there is. */
@@ -25,9 +27,13 @@ const MAX_WHOLE = 200_000;
 /** Nodes that are looked at to find all there is: some tens of milliseconds. */
 const MAX_DETERMINIZING = 150_000;
 
-/** Clearing the memory more often than this within one text is no gain. */
-const MAX_CLEARINGS = 2;
+/**
+ * States that are remembered anew in one text. Few expressions have more, and to remember one costs
+ * as much as to look at hundreds of nodes.
+ */
+const MAX_NEW = 32;
 
+/** Of a state that is not remembered. */
 const NO_STEPS: State['steps'] = new Map();
 
 /** Numbers of nodes, each once. A list is used again and again, since to make new ones is slow. */
@@ -53,7 +59,7 @@ class NodeList {
   }
 
   add(node: number): void {
-    if (this.has(node)) return;
+    if (this.#added[node] === this.#round) return;
     this.#added[node] = this.#round;
     this.nodes[this.length++] = node;
   }
@@ -71,12 +77,15 @@ export class Machine {
   readonly #searches: boolean;
   readonly #reversed: boolean;
   readonly #open: NodeList;
-  readonly #next: NodeList;
+  #next: NodeList;
+  /** The nodes of the last state, if that is not remembered. */
+  #last: NodeList;
   readonly #covered: NodeList;
   readonly #states = new Map<string, State>();
-  readonly #room: number;
+  readonly #maxNew: number;
+  /** States remembered anew in this text. */
+  #new = 0;
   #remembered = 0;
-  #clearings = 0;
   #initial: State | undefined;
 
   /** Nodes looked at so far, for tests. */
@@ -86,7 +95,7 @@ export class Machine {
    * @param start the node that it begins at
    * @param searches whether it begins at every place of the text, rather than at the first alone
    * @param reversed whether the text is given from right to left
-   * @param isWhole whether it is to remember all there is, rather than the last
+   * @param isWhole whether it is to remember all there is
    */
   constructor(
     flat: FlatAutomaton,
@@ -101,17 +110,27 @@ export class Machine {
     this.#start = options.start;
     this.#searches = options.searches;
     this.#reversed = options.reversed;
-    this.#room = options.isWhole ? MAX_WHOLE : MAX_REMEMBERED;
+    this.#maxNew = options.isWhole ? Number.POSITIVE_INFINITY : MAX_NEW;
     const { length } = flat.nodes;
     this.#open = new NodeList(length);
     this.#next = new NodeList(length);
+    this.#last = new NodeList(length);
     this.#covered = new NodeList(length);
   }
 
   /** Where a new text begins. */
   begin(): State {
-    this.#clearings = 0;
-    this.#initial ??= this.#stateOf(Uint16Array.of(this.#start), EDGE);
+    this.#new = 0;
+    if (this.#remembered > MAX_REMEMBERED && this.#maxNew === MAX_NEW) {
+      this.#states.clear();
+      this.#initial = undefined;
+      this.#remembered = 0;
+    }
+    if (this.#initial === undefined) {
+      this.#next.clear();
+      this.#next.add(this.#start);
+      this.#initial = this.#stateOf(this.#next, EDGE);
+    }
     return this.#initial;
   }
 
@@ -130,7 +149,7 @@ export class Machine {
     const known = state.steps.get(key);
     if (known !== undefined) return known;
     const step = this.#follow(state, kind, bits);
-    if (this.#clearings <= MAX_CLEARINGS) {
+    if (step.to.steps !== NO_STEPS) {
       state.steps.set(key, step);
       this.#remembered += 1;
     }
@@ -151,18 +170,21 @@ export class Machine {
       for (const letter of letters) {
         for (let bits = 0; bits < 1 << looks; bits++) states.add(this.step(state, letter, bits).to);
       }
-      if (this.visits > MAX_DETERMINIZING || this.#clearings > 0) return false;
+      if (this.visits > MAX_DETERMINIZING || this.#remembered > MAX_WHOLE) return false;
     }
     return true;
   }
 
   #follow(state: State, letter: number, bits: number): Step {
-    const [open, next] = [this.#open, this.#next];
+    // No arrays are taken apart here: until it is compiled, that is slow.
+    const open = this.#open;
+    const next = this.#next;
     const beyond = this.#flat.neighbors[letter] ?? OTHER;
-    const [left, right] = this.#reversed ? [beyond, state.behind] : [state.behind, beyond];
+    const left = this.#reversed ? beyond : state.behind;
+    const right = this.#reversed ? state.behind : beyond;
     open.clear();
     next.clear();
-    for (const at of state.nodes) open.add(at);
+    for (let i = 0; i < state.size; i++) open.add(state.nodes[i] ?? 0);
     let accepts = false;
     // What is added meanwhile is looked at as well.
     for (let place = 0; place < open.length; place++) {
@@ -174,16 +196,14 @@ export class Machine {
     }
     this.visits += open.length;
     if (this.#searches) next.add(this.#start);
-    return {
-      accepts,
-      to: this.#stateOf(next.nodes.subarray(0, next.length), beyond),
-    };
+    return { accepts, to: this.#stateOf(next, beyond) };
   }
 
   /** Goes on from a node that reads or forks; false for any other. */
   #pass(at: number, letter: number): boolean {
     const { reads, sets, from, after } = this.#flat;
-    const [first = 0, end = 0] = [from[at], from[at + 1]];
+    const first = from[at] ?? 0;
+    const end = from[at + 1] ?? 0;
     if (reads[at] === 1) {
       const word = sets[at * WORDS + (letter >> 5)] ?? 0;
       if (((word >>> (letter & 31)) & 1) === 1) this.#next.add(after[first] ?? 0);
@@ -193,20 +213,19 @@ export class Machine {
     return end > first;
   }
 
-  #stateOf(found: Uint16Array, behind: Neighbor): State {
-    if (this.#clearings > MAX_CLEARINGS) return { nodes: found.slice(), behind, steps: NO_STEPS };
-    const nodes = this.#withoutBelow(found).sort();
+  #stateOf(next: NodeList, behind: Neighbor): State {
+    if (this.#new >= this.#maxNew) {
+      this.#next = this.#last;
+      this.#last = next;
+      return { nodes: next.nodes, size: next.length, behind, steps: NO_STEPS };
+    }
+    const nodes = this.#withoutBelow(next.nodes.slice(0, next.length)).sort();
     const key: string = Reflect.apply(String.fromCharCode, undefined, nodes) + behind;
     const known = this.#states.get(key);
     if (known !== undefined) return known;
-    if (this.#remembered + nodes.length > this.#room) {
-      this.#states.clear();
-      this.#initial = undefined;
-      this.#remembered = 0;
-      this.#clearings += 1;
-    }
-    const state: State = { nodes, behind, steps: new Map() };
+    const state: State = { nodes, size: nodes.length, behind, steps: new Map() };
     this.#states.set(key, state);
+    this.#new += 1;
     this.#remembered += nodes.length + STATE_COST;
     return state;
   }
@@ -214,7 +233,7 @@ export class Machine {
   /** Leaves out nodes that accept nothing but what another of them does, too. */
   #withoutBelow(found: Uint16Array): Uint16Array {
     const { below } = this.#flat;
-    if (below.length === 0) return found.slice();
+    if (below.length === 0) return found;
     const covered = this.#covered;
     covered.clear();
     for (const at of found) for (const lower of below[at] ?? []) covered.add(lower);

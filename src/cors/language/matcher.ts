@@ -1,7 +1,7 @@
 // Matches with look-arounds, each in a pass of its own; bounds the work of a decision.
 import { BoundedMap } from '../bounded-map.ts';
 import type { Automaton } from './automaton.ts';
-import { buildAutomaton, NoAutomaton, TOO_LARGE } from './build-automaton.ts';
+import { buildAutomaton, MAX_NODES, NoAutomaton, TOO_LARGE } from './build-automaton.ts';
 import { indexAt } from './characters.ts';
 import { END, flatten } from './flat-automaton.ts';
 import { Machine } from './machine.ts';
@@ -17,8 +17,8 @@ export interface Matcher {
 
 /**
  * The most nodes that are looked at for one character: those of an expression that is not
- * determinized at once. Fifty are usual. The longest origin, of 1,024 characters, then takes three or
- * four milliseconds, and one of http or https a third of that.
+ * determinized at once. Fifty are usual. The longest origin, of 1,024 characters, then takes one or
+ * two milliseconds, and one of http or https a third of that.
  */
 export const MAX_WORK = 300;
 
@@ -28,17 +28,21 @@ const MAX_LOOKS = 4;
 /** A function may return a new expression each time. A setting rarely contains this many. */
 const known = new BoundedMap<string, Matcher>(256);
 
-/** The matcher of an expression, made once. Nothing that happens to the expression changes it. */
-export function matcherOf(expression: RegExp): Matcher {
-  const key = String(expression);
-  const matcher = known.get(key) ?? makeMatcher(expression);
+/**
+ * The matcher of an expression, made once. Nothing that happens to the expression changes it.
+ *
+ * @param maxNodes the most nodes that it may have: {@link MAX_WORK} where it is made for one decision
+ */
+export function matcherOf(expression: RegExp, maxNodes = MAX_NODES): Matcher {
+  const key = `${maxNodes}${expression}`;
+  const matcher = known.get(key) ?? makeMatcher(expression, maxNodes);
   known.set(key, matcher);
   return matcher;
 }
 
-function makeMatcher(expression: RegExp): Matcher {
+function makeMatcher(expression: RegExp, maxNodes: number): Matcher {
   try {
-    return createMatcher(buildAutomaton(expression, true));
+    return createMatcher(buildAutomaton(expression, true, maxNodes));
   } catch (error) {
     if (!(error instanceof NoAutomaton)) throw error;
     return { unusable: error, matches: () => false, visits: () => 0 };
@@ -81,7 +85,7 @@ function createMatcher(automaton: Automaton): Matcher {
       const letter = place < text.length ? indexAt(text, place) : END;
       const { accepts, to } = main.step(state, letter, bits[place] ?? 0);
       if (accepts) return true;
-      if (to.nodes.length === 0) return false;
+      if (to.size === 0) return false;
       state = to;
     }
     return false;
