@@ -7,7 +7,7 @@ export class DatabaseError extends UserError {
   readonly database: string;
   readonly reason: string;
   /** What of the source is to be changed. */
-  readonly at: 'database' | 'table' | 'key';
+  readonly at: 'database' | 'table' | 'key' | 'names';
 
   constructor(
     database: string,

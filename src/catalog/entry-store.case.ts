@@ -159,6 +159,12 @@ export function describeStore(name: string, kind: StoreKind): void {
         { key: 'code' },
         /: its table "entries" has no key column "code"\. It has .*"description", "id"\.$/,
       ],
+      [
+        'a column of names that is missing',
+        `CREATE TABLE entries (${COLUMNS}, aka TEXT)`,
+        { names: 'names' },
+        /: its table "entries" has no column of names "names"\. It has .*"description", "aka"\.$/,
+      ],
     ])('refuses %s', async (_, sql, source, message) => {
       const store = storeOf(await databaseOf(sql), source);
       const error: unknown = await store.open().catch((fault: unknown) => fault);

@@ -12,12 +12,20 @@ export interface EntrySource {
    * in which the table is stored.
    */
   readonly key?: string | undefined;
+  /**
+   * The column with other names of each food, separated by commas, for `match=fuzzy`. Default:
+   * {@link DEFAULT_NAMES}, where the table has it.
+   */
+  readonly names?: string | undefined;
   /** Further columns to offer beside those of an answer; `*` is all of them. Default: none. */
   readonly fields?: readonly string[] | undefined;
 }
 
 /** The table that is read where no other is named. */
 export const DEFAULT_TABLE = 'entries';
+
+/** The column with other names of foods where no other is named, in any case of its letters. */
+export const DEFAULT_NAMES = 'common_names';
 
 /** An entry, and the values of further columns in the order they were asked for. */
 export interface EntryRow {

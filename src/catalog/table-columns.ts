@@ -1,5 +1,6 @@
 import { ENTRY_COLUMNS } from '../food/entry.ts';
 import { DatabaseError } from './database-error.ts';
+import type { EntrySource } from './entry-store.ts';
 
 /** A table that was asked for, as it was found. */
 export interface FoundTable {
@@ -8,16 +9,20 @@ export interface FoundTable {
   readonly name: string;
   readonly columns: readonly string[];
   readonly key: string | undefined;
+  readonly names: string | undefined;
 }
 
+/** What a source may name of a table's columns. */
+export type NamedColumns = Pick<EntrySource, 'key' | 'names'>;
+
 /**
- * Makes sure that a table has the columns of an entry and the key.
+ * Makes sure that a table has the columns of an entry, and those that are named.
  *
  * @param folded gives the same text for names that are the same to the database
  * @throws DatabaseError that names what is missing
  */
 export function checkColumns(
-  { database, name, columns, key }: FoundTable,
+  { database, name, columns, ...named }: FoundTable,
   folded = (column: string) => column,
 ): void {
   const found = new Set(columns.map(folded));
@@ -30,14 +35,21 @@ export function checkColumns(
       { at: 'table' },
     );
   }
-  if (key !== undefined && !found.has(folded(key))) {
+  for (const { at, what } of NAMED) {
+    const column = named[at];
+    if (column === undefined || found.has(folded(column))) continue;
     throw new DatabaseError(
       database,
-      `its table ${shown(name)} has no key column ${shown(key)}. It has ${columns.map(shown).join(', ')}.`,
-      { at: 'key' },
+      `its table ${shown(name)} has no ${what} ${shown(column)}. It has ${columns.map(shown).join(', ')}.`,
+      { at },
     );
   }
 }
+
+const NAMED = [
+  { at: 'key', what: 'key column' },
+  { at: 'names', what: 'column of names' },
+] as const;
 
 /** The fault that a database has no table of this name, but these. */
 export function noTable(database: string, name: string, others: readonly string[]): DatabaseError {

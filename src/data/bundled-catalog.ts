@@ -14,6 +14,7 @@ export const BUNDLED_SOURCE: EntrySource = {
   database: BUNDLED_DATABASE,
   table: undefined,
   key: undefined,
+  names: undefined,
   fields: [ALL_FIELDS],
 };
 

@@ -37,8 +37,8 @@ export class IndexCache {
 
   /** @param storeName which table it is, as an address without its password */
   constructor(folder: string, source: EntrySource, storeName: string, logger: Logger) {
-    const { table, key, fields } = source;
-    const place = JSON.stringify([storeName, table, key, fields]);
+    const { table, key, fields, names } = source;
+    const place = JSON.stringify([storeName, table, key, fields, names]);
     const hash = createHash('sha256').update(place).digest('hex').slice(0, NAME_LENGTH);
     this.#folder = folder;
     this.#name = `${hash}.index`;

@@ -45,6 +45,7 @@ test('an index reads back as it was, for the same settings alone', async () => {
   expect(readIndexFile(path, { ...source, database: 'another.sqlite' })).toEqual({ data, mark });
   expect(readIndexFile(path, { ...source, key: 'id' })).toBeUndefined();
   expect(readIndexFile(path, { ...source, fields: ['*'] })).toBeUndefined();
+  expect(readIndexFile(path, { ...source, names: 'aka' })).toBeUndefined();
   expect(readIndexFile(path, { ...source, table: 'foods' })).toBeUndefined();
   expect(readIndexFile(join(folder, 'none'), source)).toBeUndefined();
 });

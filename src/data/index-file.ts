@@ -66,7 +66,7 @@ function isNotFound(error: unknown): boolean {
 
 /**
  * Reads an index into shared memory; `undefined` where there is none, or it is damaged, was made by
- * another version, or of a table with another key or other fields.
+ * another version, or of a table with another key, other fields or other names.
  */
 export function readIndexFile(path: string, source: EntrySource): IndexedData | undefined {
   const file = readShared(path);
@@ -82,8 +82,8 @@ export function decodeIndex(
 }
 
 /** Changes with all code that reads and indexes, and with the settings that it depends on. */
-function labelOf({ table, key, fields }: EntrySource): string {
-  const settings = JSON.stringify([table ?? null, key ?? null, fields ?? null]);
+function labelOf({ table, key, fields, names }: EntrySource): string {
+  const settings = JSON.stringify([table, key, fields, names].map((one) => one ?? null));
   return createHash('sha256').update(codeHash(CODE)).update(settings).digest('hex');
 }
 

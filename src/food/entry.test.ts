@@ -32,6 +32,7 @@ test.each([
   ['Egg', 'Egg'],
   [42, '42'],
   [null, null],
+  [Number.POSITIVE_INFINITY, null],
 ])('searchableText of %s is %s', (description, expected) => {
   expect(searchableText(description)).toBe(expected);
 });

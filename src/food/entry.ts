@@ -44,8 +44,12 @@ export function serializeValues(entry: Entry): string[] {
   ];
 }
 
-/** The text a search looks into: a stored number is searched by its digits, NULL never matches. */
+/**
+ * The text a search looks into: a stored number is searched by its digits. NULL never matches, nor does
+ * what is answered as `null`.
+ */
 export function searchableText(description: StoredValue): string | null {
+  if (typeof description === 'number' && !Number.isFinite(description)) return null;
   return description === null ? null : String(description);
 }
 

@@ -41,10 +41,19 @@ export interface SearchIndex {
   readonly fuzzy: FuzzyIndex;
 }
 
-/** Indexes descriptions in the order of their rows; `null` is a row that never matches. */
-export function buildSearchIndex(descriptions: Iterable<string | null>): SearchIndex {
+/**
+ * Indexes descriptions in the order of their rows; `null` is a row that never matches.
+ *
+ * @param names - per row, other names of the food: see {@link SearchIndexBuilder.add}
+ */
+export function buildSearchIndex(
+  descriptions: Iterable<string | null>,
+  names: readonly (string | null)[] = [],
+): SearchIndex {
   const builder = new SearchIndexBuilder();
-  for (const description of descriptions) builder.add(description);
+  for (const description of descriptions) {
+    builder.add(description, names[builder.rowCount] ?? null);
+  }
   return builder.build();
 }
 
@@ -66,11 +75,16 @@ export class SearchIndexBuilder {
     return this.#rowCount;
   }
 
-  /** Adds the next row. */
-  add(description: string | null): void {
+  /**
+   * Adds the next row.
+   *
+   * @param names - other names of the food, separated by commas, semicolons or parentheses: for
+   *   `match=fuzzy` alone
+   */
+  add(description: string | null, names: string | null = null): void {
     const row = this.#rowCount++;
     if (description === null) return;
-    this.#fuzzy.add(row, description);
+    this.#fuzzy.add(row, description, names);
     const start = this.#texts.length;
     const end = start + foldInto(description, this.#texts);
     readSegments(this.#texts.bytes, start, end, this.#segments);

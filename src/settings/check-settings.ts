@@ -57,7 +57,7 @@ export function checkSettings(
     ...TOGETHER.flatMap((check) => check(read, name)),
   ];
   if (faults.length > 0 || 'faults' in cors || 'faults' in fuzzy) {
-    const isKnown = areSound('database', 'table', 'key', 'fields');
+    const isKnown = areSound('database', 'table', 'key', 'names', 'fields');
     return { faults: placed(faults), source: isKnown ? source : undefined };
   }
   return Object.freeze({
@@ -142,9 +142,9 @@ function tlsOf({ tlsCert: cert, tlsKey: key }: Filled): TlsFiles | undefined {
   return cert === undefined || key === undefined ? undefined : { cert, key };
 }
 
-function sourceOf({ database, table, key, fields }: Filled): EntrySource {
+function sourceOf({ database, table, key, names, fields }: Filled): EntrySource {
   const isBundled = database === BUNDLED_DATABASE;
-  return { database, table, key, fields: fields ?? (isBundled ? [ALL_FIELDS] : []) };
+  return { database, table, key, names, fields: fields ?? (isBundled ? [ALL_FIELDS] : []) };
 }
 
 function limitsOf(values: Filled): ServerLimits {

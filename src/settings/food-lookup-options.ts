@@ -59,6 +59,13 @@ export interface FoodLookupOptions {
    */
   readonly key?: string;
   /**
+   * Column with other names of each food, for match=fuzzy. The name of a column such as
+   * common_names. Commas, semicolons or parentheses separate the names. Each is a name of the food
+   * in its row alone, and is not answered unless the column is among `fields`. Default:
+   * common_names, if the table has it.
+   */
+  readonly names?: string;
+  /**
    * Additional columns that callers may request. Names of columns, or * for all of them. Your own
    * table offers none by default, since it may contain private data. Default: all for the bundled
    * table, none for other tables.

@@ -28,6 +28,7 @@ const EDGES: Record<keyof Given, { takes: readonly unknown[]; refuses: readonly 
   database: PATHS,
   table: PATHS,
   key: PATHS,
+  names: PATHS,
   fields: { takes: [[], ['*'], ['sodium_mg', '']], refuses: ['sodium_mg', [1], null] },
   language: { takes: ['english', 'none'], refuses: ['English', '', 'french'] },
   synonyms: PATHS,

@@ -45,6 +45,7 @@ export class AskingOracle {
   readonly texts: readonly string[];
   readonly #database = new DatabaseSync(':memory:');
   readonly #descriptions: readonly string[];
+  readonly #names: readonly (string | null)[];
   readonly #fuzzy: FuzzyOptions;
   readonly #ranks = new Map<
     string,
@@ -63,6 +64,9 @@ export class AskingOracle {
       .filter((_, row) => row % share === 0)
       .map((row, i) => (hasBig ? { ...row, big: i % 7 === 0 ? null : BIG + BigInt(i % 5) } : row));
     this.#descriptions = this.rows.map(({ description }) => String(description));
+    this.#names = this.rows.map(({ common_names: names }) =>
+      names === null ? null : String(names),
+    );
     const names = Object.keys(this.rows[0] ?? {});
     const hasText = (name: string) => this.rows.some((row) => typeof row[name] === 'string');
     this.texts = names.filter((name) => hasText(name) && name !== 'portions');
@@ -183,7 +187,11 @@ export class AskingOracle {
     if (known !== undefined) return known;
     const found =
       match === 'fuzzy'
-        ? naiveFuzzyFoods(this.#descriptions, text, this.#fuzzy)
+        ? naiveFuzzyFoods(
+            { descriptions: this.#descriptions, names: this.#names },
+            text,
+            this.#fuzzy,
+          )
         : naiveSearch(this.#descriptions, text, match, this.rows.length).map((row) => ({
             row,
             isWhole: true,

@@ -80,6 +80,7 @@ const USES: readonly (readonly [string, 1 | 2, string])[] = [
   ['serve --database postgres://localhost:x/x', 1, 'its port x is not from 1 to 65535.'],
   [`serve --database ${SMALL_DATABASE} --table none`, 1, 'such as --table entries.'],
   [`serve --database ${SMALL_DATABASE} --key none`, 1, 'has no key column "none". It has'],
+  [`serve --database ${SMALL_DATABASE} --names none`, 1, 'has no column of names "none". It has'],
   [`serve --database ${SMALL_DATABASE} --fields none`, 1, '--fields: Cannot offer field "none"'],
   [`serve --database ${SMALL_DATABASE} --fields kcal,kcal`, 1, 'every answer has it. Leave'],
   ['serve --database @/empty.sqlite', 1, 'Import foods into it: food-lookup import'],

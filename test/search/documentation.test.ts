@@ -39,8 +39,11 @@ function examplesUnder(heading: string, match: ExactMatch) {
 }
 
 const csv = readFileSync(new URL('../../data/usda-sr28.csv', import.meta.url), 'utf8');
-const foods: { description: string }[] = parse(csv, { columns: true });
-const index = buildSearchIndex(foods.map(({ description }) => description));
+const foods: { description: string; common_names: string }[] = parse(csv, { columns: true });
+const index = buildSearchIndex(
+  foods.map(({ description }) => description),
+  foods.map(({ common_names }) => common_names),
+);
 const searcher = new Searcher(index);
 const options = readFuzzyOptions({});
 if ('faults' in options) throw new Error('The bundled synonyms cannot be read.');

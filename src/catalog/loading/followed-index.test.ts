@@ -7,11 +7,28 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import { FollowedIndex } from './followed-index.ts';
 import { loadCatalog } from './load-catalog.ts';
 
+/** A table of these descriptions, in their order. */
 const load = async (texts: readonly StoredValue[], served?: FollowedIndexServed) => {
   const snapshot = snapshotOf(texts.map((description, i) => ({ ...EGG, description, kcal: i })));
   return (await loadCatalog(snapshot, {}, { served })).data;
 };
 type FollowedIndexServed = ConstructorParameters<typeof FollowedIndex>[0];
+
+type Pair = readonly [description: StoredValue, name: StoredValue];
+
+/** The same with other names of the foods, in a column, if there is one. */
+const loadNamed = async (rows: readonly Pair[], column?: string, served?: FollowedIndexServed) => {
+  const entries = rows.map(([description]) => ({ ...EGG, description }));
+  const { columns, count } = snapshotOf(entries);
+  const snapshot = {
+    columns: column === undefined ? columns : [...columns, column],
+    count,
+    async *read({ fields = [] }: { fields?: readonly string[] } = {}) {
+      yield entries.map((entry, i) => ({ entry, fields: fields.map(() => rows[i]?.[1] ?? null) }));
+    },
+  };
+  return (await loadCatalog(snapshot, {}, { served })).data;
+};
 
 const textArbitrary = fc.oneof(
   fc.constantFrom<StoredValue>('Egg', 'Babyfood, egg', 'ñ "quoted"', null, 5, 5n, -0, '5', 'null'),
@@ -30,6 +47,34 @@ test('the index is that of a fresh start, whatever was served before', async () 
   );
 });
 
+test('the index is that of a fresh start, whatever names were served before', async () => {
+  const rows = fc.array(fc.tuple(textArbitrary, textArbitrary), { maxLength: 4 });
+  const column = fc.constantFrom('common_names', 'Common_Names', 'other', undefined);
+  await fc.assert(
+    fc.asyncProperty(rows, rows, column, column, async (one, other, before, after) => {
+      const served = await loadNamed(one, before);
+      const renamed = one.map(([text, name], i): Pair => [text, i === 0 ? 'Hen fruit' : name]);
+      for (const now of [other, one, renamed, [...one, ...other]]) {
+        const { index } = await loadNamed(now, after, served);
+        expect(index).toEqual((await loadNamed(now, after)).index);
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('the index that is served is taken where the names are the same, too', async () => {
+  const rows: Pair[] = [
+    ['Egg', 'hen fruit'],
+    ['Bread', null],
+  ];
+  const served = await loadNamed(rows, 'common_names');
+  expect((await loadNamed(rows, 'common_names', served)).index).toBe(served.index);
+  const renamed = await loadNamed([['Egg', null], ...rows.slice(1)], 'common_names', served);
+  expect(renamed.index).not.toBe(served.index);
+  expect(renamed.rows.revision).not.toBe(served.rows.revision);
+});
+
 test('the index that is served is taken where the descriptions are the same', async () => {
   const texts = ['Egg', null, 'Bread'];
   const served = await load(texts);
@@ -44,7 +89,7 @@ test('a large table whose last description has changed is indexed as it is read'
   onTestFinished(() => index.stop());
   const changed = [...texts.slice(0, -1), 'Egg'];
   for (const [row, text] of changed.entries()) {
-    index.add(text, serializeValue(text));
+    index.add(text, serializeValue(text), null);
     if (row % 1000 === 999) await index.ready();
   }
   expect(await index.finish()).toEqual((await load(changed)).index);

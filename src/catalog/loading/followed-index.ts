@@ -1,13 +1,24 @@
 import { searchableText } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
-import { type AnswerRows, answerRows } from '../table/answer-rows.ts';
+import { answerRows } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-data.ts';
 import { ANSWER_COLUMNS } from '../table/columns.ts';
+import { valueIn } from '../table/field-values.ts';
+import { namesColumn } from '../table/offered-fields.ts';
 import { IndexBuilding } from './index-building.ts';
 
 /** Rows that are served already, and their index. */
-export type ServedIndex = Pick<CatalogData, 'rows' | 'index'>;
+export type ServedIndex = Pick<CatalogData, 'rows' | 'fields' | 'index'>;
+
+/** What is indexed of the rows that are served. */
+interface ServedTexts {
+  readonly index: SearchIndex;
+  readonly size: number;
+  /** A description as it is answered, in JSON. */
+  readonly descriptionOf: (row: number) => string;
+  readonly namesOf: (row: number) => string | null;
+}
 
 const DESCRIPTION_PLACE = ANSWER_COLUMNS.indexOf('description');
 
@@ -15,45 +26,47 @@ const DESCRIPTION_PLACE = ANSWER_COLUMNS.indexOf('description');
 const CATCH_UP_ROWS = 10_000;
 
 /**
- * Gives the index of descriptions that come one by one. While they are those of the rows that are
- * served already, nothing is built: where all are, their index is taken, and where one is not, those
- * before it are indexed from the rows that are served. Most changes of a table are of its amounts.
+ * Gives the index of descriptions and other names that come one by one. While they are those of the
+ * rows that are served already, nothing is built: where all are, their index is taken, and where one is
+ * not, those before it are indexed from the rows that are served. Most changes of a table are of its
+ * amounts.
  */
 export class FollowedIndex {
-  readonly #served: { readonly rows: AnswerRows; readonly index: SearchIndex } | undefined;
+  readonly #served: ServedTexts | undefined;
   readonly #building = new IndexBuilding();
   /** Rows so far that are as they are served, all before the first that is not. */
   #same = 0;
   /** Of these, how many are being indexed. */
   #caughtUp = 0;
   #isSame: boolean;
-  /** Descriptions after those. */
-  #others: (string | null)[] = [];
+  /** Descriptions and other names after those. */
+  #others: [description: string | null, names: string | null][] = [];
 
-  constructor(served: ServedIndex | undefined) {
-    this.#served = served && { rows: answerRows(served.rows), index: served.index };
+  /** @param names as the source has it, which is the same for what is served */
+  constructor(served: ServedIndex | undefined, names?: string) {
+    this.#served = served && textsOf(served, names);
     this.#isSame = served !== undefined;
   }
 
   /** @param json the description as it is answered */
-  add(description: StoredValue, json: string): void {
-    this.#isSame &&= this.#isServed(description, json);
+  add(description: StoredValue, json: string, names: StoredValue): void {
+    this.#isSame &&= this.#isServed(json, names);
     if (this.#isSame) this.#same += 1;
-    else this.#others.push(searchableText(description));
+    else this.#others.push([searchableText(description), searchableText(names)]);
   }
 
   /** Resolves once there is room for more. */
   async ready(): Promise<void> {
     if (this.#isSame) return;
     await this.#catchUp();
-    for (const description of this.#others) this.#building.add(description);
+    for (const [description, names] of this.#others) this.#building.add(description, names);
     this.#others = [];
     await this.#building.ready();
   }
 
   /** The index of all that was added. */
   async finish(): Promise<SearchIndex> {
-    if (this.#isSame && this.#served?.rows.size === this.#same) return this.#served.index;
+    if (this.#isSame && this.#served?.size === this.#same) return this.#served.index;
     this.#isSame = false;
     await this.ready();
     return this.#building.finish();
@@ -64,20 +77,19 @@ export class FollowedIndex {
     await this.#building.stop();
   }
 
-  #isServed(description: StoredValue, json: string): boolean {
-    // Its JSON is null, as that of a description that is not there.
-    if (typeof description === 'number' && !Number.isFinite(description)) return false;
-    const rows = this.#served?.rows;
-    if (rows === undefined || this.#same >= rows.size) return false;
-    return rows.valueOf(this.#same, DESCRIPTION_PLACE) === json;
+  #isServed(json: string, names: StoredValue): boolean {
+    const served = this.#served;
+    if (served === undefined || this.#same >= served.size) return false;
+    const isSameName = served.descriptionOf(this.#same) === json;
+    return isSameName && served.namesOf(this.#same) === searchableText(names);
   }
 
   async #catchUp(): Promise<void> {
-    const rows = this.#served?.rows;
-    while (rows !== undefined && this.#caughtUp < this.#same) {
+    const served = this.#served;
+    while (served !== undefined && this.#caughtUp < this.#same) {
       const end = Math.min(this.#same, this.#caughtUp + CATCH_UP_ROWS);
       for (let row = this.#caughtUp; row < end; row++) {
-        this.#building.add(textIn(rows.valueOf(row, DESCRIPTION_PLACE)));
+        this.#building.add(textIn(served.descriptionOf(row)), served.namesOf(row));
       }
       this.#caughtUp = end;
       await this.#building.ready();
@@ -85,7 +97,20 @@ export class FollowedIndex {
   }
 }
 
-/** The text that is searched, of a description as it is answered: the digits of a number count. */
+function textsOf({ rows, fields, index }: ServedIndex, names: string | undefined): ServedTexts {
+  const answers = answerRows(rows);
+  const column = namesColumn(fields.names, names);
+  const place = column === undefined ? -1 : fields.names.indexOf(column);
+  return {
+    index,
+    size: answers.size,
+    descriptionOf: (row) => answers.valueOf(row, DESCRIPTION_PLACE),
+    // Of a table that had no such column, the index has no names.
+    namesOf: (row) => (place === -1 ? null : textIn(valueIn(fields, row, place))),
+  };
+}
+
+/** The text that is searched, of a value as JSON: the digits of a number count. */
 function textIn(json: string): string | null {
   if (json === 'null') return null;
   return json.startsWith('"') ? JSON.parse(json) : json;

@@ -4,22 +4,24 @@ import { IndexBuilding, MOST_WAITING } from './index-building.ts';
 
 const ROWS = 120_000;
 const textOf = (row: number) => (row % 7 === 0 ? null : `food ${row % 1000}`);
+const nameOf = (row: number) => (row % 5 === 0 ? `name ${row % 900}` : null);
 
 test('IndexBuilding gives the index of all rows, and lets no more than a few batches wait', async () => {
   const building = new IndexBuilding();
   onTestFinished(() => building.stop());
-  for (let row = 0; row < ROWS; row++) building.add(textOf(row));
+  for (let row = 0; row < ROWS; row++) building.add(textOf(row), nameOf(row));
   // Nothing has been indexed in this turn of the event loop.
   expect(building.waiting).toBeGreaterThan(MOST_WAITING);
   await building.ready();
   expect(building.waiting).toBeLessThanOrEqual(MOST_WAITING);
-  const texts = Array.from({ length: ROWS }, (_, row) => textOf(row));
-  expect(await building.finish()).toEqual(buildSearchIndex(texts));
+  const rows = Array.from({ length: ROWS }, (_, row) => row);
+  const index = buildSearchIndex(rows.map(textOf), rows.map(nameOf));
+  expect(await building.finish()).toEqual(index);
 });
 
 test('IndexBuilding rejects where its thread has ended', async () => {
   const building = new IndexBuilding();
-  for (let row = 0; row < ROWS; row++) building.add(textOf(row));
+  for (let row = 0; row < ROWS; row++) building.add(textOf(row), nameOf(row));
   const ready = building.ready();
   await building.stop();
   await expect(ready).rejects.toThrow('The thread that builds the index ended.');

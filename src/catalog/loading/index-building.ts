@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { elementAt } from '../../search/flat-arrays.ts';
 import { type SearchIndex, SearchIndexBuilder } from '../../search/search-index.ts';
 import { startThread } from '../worker-thread.ts';
 
@@ -8,7 +9,7 @@ import { startThread } from '../worker-thread.ts';
  */
 const WORKER_ROWS = 50_000;
 
-/** Descriptions sent at once: enough that sending costs little beside indexing. */
+/** Rows sent at once: enough that sending costs little beside indexing. */
 const BATCH_SIZE = 10_000;
 
 /** Batches that may wait for the thread: one that it is at, and the next ones. */
@@ -17,8 +18,18 @@ export const MOST_WAITING = 4;
 /** What the thread says of each batch that it is done with. */
 export const DONE = 'done';
 
-/** What is sent to the thread: some descriptions in their order, or that there are no more. */
-export type IndexWorkerMessage = readonly (string | null)[] | 'build';
+/** Of each row its description, and then the other names of its food. */
+export type IndexedTexts = readonly (string | null)[];
+
+/** What is sent to the thread: the texts of some rows in their order, or that there are no more. */
+export type IndexWorkerMessage = IndexedTexts | 'build';
+
+/** Adds rows to an index. */
+export function addTexts(builder: SearchIndexBuilder, texts: IndexedTexts): void {
+  for (let i = 0; i < texts.length; i += 2) {
+    builder.add(elementAt(texts, i), elementAt(texts, i + 1));
+  }
+}
 
 /** Builds an index of descriptions that come one by one. */
 export class IndexBuilding {
@@ -26,9 +37,10 @@ export class IndexBuilding {
   #batches: (string | null)[][] = [];
   #thread: IndexThread | undefined;
 
-  add(description: string | null): void {
-    this.#batch.push(description);
-    if (this.#batch.length < BATCH_SIZE) return;
+  /** @param names other names of the food */
+  add(description: string | null, names: string | null): void {
+    this.#batch.push(description, names);
+    if (this.#batch.length < 2 * BATCH_SIZE) return;
     this.#batches.push(this.#batch);
     this.#batch = [];
     if (this.#thread === undefined && this.#batches.length * BATCH_SIZE > WORKER_ROWS) {
@@ -55,7 +67,7 @@ export class IndexBuilding {
       return this.#thread.build();
     }
     const builder = new SearchIndexBuilder();
-    for (const description of this.#batches.flat()) builder.add(description);
+    for (const batch of this.#batches) addTexts(builder, batch);
     return builder.build();
   }
 
@@ -92,7 +104,7 @@ class IndexThread {
     this.#index.catch(() => {});
   }
 
-  add(batch: readonly (string | null)[]): void {
+  add(batch: IndexedTexts): void {
     this.waiting += 1;
     this.#send(batch);
   }

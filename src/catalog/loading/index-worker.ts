@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { SearchIndexBuilder } from '../../search/search-index.ts';
-import { DONE, type IndexWorkerMessage } from './index-building.ts';
+import { addTexts, DONE, type IndexWorkerMessage } from './index-building.ts';
 
 // The thread that builds the index of a large table, beside the one that reads it.
 const builder = new SearchIndexBuilder();
 
 parentPort?.on('message', (message: IndexWorkerMessage) => {
   if (message !== 'build') {
-    for (const description of message) builder.add(description);
+    addTexts(builder, message);
     parentPort?.postMessage(DONE);
     return;
   }

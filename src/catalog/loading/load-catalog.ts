@@ -53,14 +53,14 @@ function longSummary(count: number): string {
  */
 export async function loadCatalog(
   snapshot: Pick<EntrySnapshot, 'columns' | 'count' | 'read'>,
-  source: Pick<EntrySource, 'key' | 'fields'>,
+  source: Pick<EntrySource, 'key' | 'fields' | 'names'>,
   { onProgress, served }: LoadCatalogOptions = {},
 ): Promise<LoadedCatalog> {
   const rows = new AnswerRowsBuilder();
   const fats = new UnreadableFats();
   const further = new FurtherColumns(snapshot.columns, source);
   const columns = new ColumnsBuilder(further.names);
-  const index = new FollowedIndex(served);
+  const index = new FollowedIndex(served, source.names);
   let loaded = 0;
   let longCount = 0;
   let invalidCount = 0;
@@ -79,7 +79,8 @@ export async function loadCatalog(
         columns.add(entry, JSON.parse(elementAt(values, FAT_PLACE)), further.add(row));
         const text = searchableText(entry.description);
         if (text !== null && text.length > LONG_DESCRIPTION) longCount += 1;
-        index.add(entry.description, elementAt(values, DESCRIPTION_PLACE));
+        const json = elementAt(values, DESCRIPTION_PLACE);
+        index.add(entry.description, json, further.otherNames(row));
       }
       loaded += batch.length;
       onProgress?.(loaded, snapshot.count);
@@ -89,7 +90,10 @@ export async function loadCatalog(
     }
     const { fields, key, warnings } = further.build();
     const built = rows.build();
-    const revision = revisionWith(built.revision, fields, key?.column);
+    const revision = revisionWith(built.revision, fields, {
+      key: key?.column,
+      names: further.namesColumn,
+    });
     const data = {
       rows: { ...built, revision },
       fields,

@@ -25,7 +25,7 @@ export type LoadThreadResult =
 /**
  * Loads the entries of a source in a thread of its own, so that this one goes on serving.
  *
- * @param served what is served already, whose index is taken where the descriptions are the same
+ * @param served what is served already, whose index is taken where descriptions and other names are the same
  * @param signal ends the thread, and rejects
  * @throws DatabaseError where the source cannot be read to its end
  */
@@ -36,7 +36,7 @@ export async function loadInThread(
 ): Promise<LoadedInThread> {
   const wanted: LoadThreadData = {
     source,
-    served: served && { rows: served.rows, index: served.index },
+    served: served && { rows: served.rows, fields: served.fields, index: served.index },
   };
   const worker = startThread('load-thread', import.meta.url, wanted);
   try {

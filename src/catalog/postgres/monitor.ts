@@ -93,7 +93,7 @@ export class Monitor {
     const seen = `${mark} ${position} ${announced}`;
     if (seen !== this.#seen) {
       // It may have lost a column, or be gone.
-      const table = await findTable(sql, this.#address.name, this.#tableName, undefined);
+      const table = await findTable(sql, this.#address.name, this.#tableName, {});
       const exact = await exactMark(sql, this.#tableName, table);
       this.#waitedMs += exact.waitedMs;
       this.#mark = exact.mark;

@@ -6,6 +6,7 @@ import {
   type EntrySource,
   type EntryStore,
 } from '../entry-store.ts';
+import type { NamedColumns } from '../table-columns.ts';
 import { parseAddress } from './address.ts';
 import { connect } from './connect.ts';
 import { explainingFaults } from './faults.ts';
@@ -21,13 +22,13 @@ import { findTable, type Table } from './table.ts';
 export function createPostgresStore({
   database,
   table = DEFAULT_TABLE,
-  key,
+  ...named
 }: EntrySource): EntryStore {
   const address = parseAddress(database);
   const monitor = new Monitor(address, table);
   let waitedMs = 0;
   const open = async () => {
-    const { snapshot, waitedMs: waited } = await openSnapshot(address, table, key);
+    const { snapshot, waitedMs: waited } = await openSnapshot(address, table, named);
     waitedMs += waited;
     return snapshot;
   };
@@ -46,14 +47,14 @@ export function createPostgresStore({
 async function openSnapshot(
   address: ReturnType<typeof parseAddress>,
   tableName: string,
-  key: string | undefined,
+  named: NamedColumns,
 ): Promise<{ readonly snapshot: EntrySnapshot; readonly waitedMs: number }> {
   const begin = performance.now();
   const connection = await connect(address);
   const connectedMs = performance.now() - begin;
   try {
     const { table, count, waitedMs } = await connection.answered(() =>
-      beginReading(connection.sql, address.name, tableName, key),
+      beginReading(connection.sql, address.name, tableName, named),
     );
     const snapshot: EntrySnapshot = {
       columns: table.columns.map((column) => column.name),
@@ -72,16 +73,16 @@ async function beginReading(
   sql: Sql,
   database: string,
   tableName: string,
-  key: string | undefined,
+  named: NamedColumns,
 ): Promise<{ table: Table; count: number; waitedMs: number }> {
-  const found = await findTable(sql, database, tableName, key);
+  const found = await findTable(sql, database, tableName, named);
   await sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`;
   // So that a table is read from its beginning, in the order in which it is stored.
   await sql`SET LOCAL synchronize_seqscans = off`;
   await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
   const waitedMs = await lockedFirst(sql, found);
   // It may have been altered until it could be locked.
-  const table = await findTable(sql, database, tableName, key);
+  const table = await findTable(sql, database, tableName, named);
   const [counted] = await sql.unsafe<{ n: string }[]>(
     `SELECT count(*) AS n FROM ${table.reference}`,
   );

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { checkColumns, noTable, quoted } from '../table-columns.ts';
+import { checkColumns, type NamedColumns, noTable, quoted } from '../table-columns.ts';
 
 /** A column, and how its values are to be understood. */
 export interface Column {
@@ -47,8 +47,8 @@ export function relationNamed(name: string): string {
 }
 
 /**
- * Finds the table or view by its name, and makes sure that it has the columns of an entry and the
- * key.
+ * Finds the table or view by its name, and makes sure that it has the columns of an entry and
+ * those that are named.
  *
  * @throws DatabaseError that names what is missing
  */
@@ -56,7 +56,7 @@ export async function findTable(
   sql: Sql,
   database: string,
   name: string,
-  key: string | undefined,
+  { key, names }: NamedColumns,
 ): Promise<Table> {
   const [relation] = await sql.unsafe<FoundRelation[]>(`
     SELECT c.oid::int8::float8 AS oid, c.relkind AS kind,
@@ -66,7 +66,7 @@ export async function findTable(
     WHERE c.oid = (${relationNamed(literal(name))})`);
   if (relation === undefined) throw noTable(database, name, await otherTables(sql));
   const columns = await columnsOf(sql, relation.oid);
-  checkColumns({ database, name, columns: columns.map((column) => column.name), key });
+  checkColumns({ database, name, columns: columns.map((column) => column.name), key, names });
   const ordering = key === undefined ? await primaryKeyOf(sql, relation.oid) : [key];
   const hasRows = relation.kind === 'r' || relation.kind === 'm';
   const hasHeads = hasRows || relation.kind === 'p';

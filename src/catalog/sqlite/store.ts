@@ -5,7 +5,7 @@ import {
   type EntrySource,
   type EntryStore,
 } from '../entry-store.ts';
-import { quoted } from '../table-columns.ts';
+import { type NamedColumns, quoted } from '../table-columns.ts';
 import { markOf, watchFile } from './change-mark.ts';
 import { openReadOnly } from './connection.ts';
 import { explainingFaults } from './faults.ts';
@@ -16,12 +16,12 @@ import { findTable } from './table.ts';
 export function createSqliteStore({
   database: path,
   table = DEFAULT_TABLE,
-  key,
+  ...named
 }: EntrySource): EntryStore {
   const watchers: FSWatcher[] = [];
   return {
     name: path,
-    open: async () => openSnapshot(path, table, key),
+    open: async () => openSnapshot(path, table, named),
     waitedMs: 0,
     changeMark: async () => explainingFaults(path, () => markOf(path)),
     watch: async (onHint) => {
@@ -35,13 +35,13 @@ export function createSqliteStore({
   };
 }
 
-function openSnapshot(path: string, tableName: string, key: string | undefined): EntrySnapshot {
+function openSnapshot(path: string, tableName: string, named: NamedColumns): EntrySnapshot {
   const database = openReadOnly(path);
   try {
     return explainingFaults(path, () => {
       // All statements until the end of the transaction see the same state.
       database.exec('BEGIN');
-      const table = findTable(database, path, tableName, key);
+      const table = findTable(database, path, tableName, named);
       const counted = database.prepare(`SELECT count(*) AS n FROM ${quoted(tableName)}`).get();
       return {
         columns: table.columns,

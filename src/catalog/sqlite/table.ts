@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { checkColumns, noTable, quoted } from '../table-columns.ts';
+import { checkColumns, type NamedColumns, noTable, quoted } from '../table-columns.ts';
 
 /** The table or view of a SQLite file that holds the entries. */
 export interface Table {
@@ -11,7 +11,8 @@ export interface Table {
 }
 
 /**
- * Finds the table or view, and makes sure that it has the columns of an entry and the key.
+ * Finds the table or view, and makes sure that it has the columns of an entry and those
+ * that are named.
  *
  * @throws DatabaseError that names what is missing
  */
@@ -19,7 +20,7 @@ export function findTable(
   database: DatabaseSync,
   path: string,
   name: string,
-  key: string | undefined,
+  { key, names }: NamedColumns,
 ): Table {
   const infos = database
     .prepare('SELECT name, pk FROM pragma_table_xinfo(?) ORDER BY cid')
@@ -27,7 +28,7 @@ export function findTable(
   if (infos.length === 0) throw noTable(path, name, otherTables(database));
   const columns = infos.map((info) => String(info.name));
   // Column names are the same to SQLite whatever the case of their ASCII letters.
-  checkColumns({ database: path, name, columns, key }, (column) => column.toLowerCase());
+  checkColumns({ database: path, name, columns, key, names }, (column) => column.toLowerCase());
   const primaryKey = infos
     .filter(({ pk }) => Number(pk) > 0)
     .sort((a, b) => Number(a.pk) - Number(b.pk))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { byteAt, numberAt } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
+import type { EntrySource } from '../entry-store.ts';
 import type { AnswerRows } from './answer-rows.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
 import { fitting, jsonArray } from './json-array.ts';
@@ -49,13 +50,25 @@ export class FieldValuesBuilder {
   }
 }
 
-/** The revision of rows that were loaded with these fields and this key. */
+/** A value of a row as JSON, by the place of its field. */
+export function valueIn(
+  { names, bytes, starts }: FieldValuesData,
+  row: number,
+  place: number,
+): string {
+  const at = row * names.length + place;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return buffer.toString('utf8', numberAt(starts, at), numberAt(starts, at + 1));
+}
+
+/** The revision of rows that were loaded with these fields, this key and other names from this column. */
 export function revisionWith(
   revision: string,
   { offered, bytes, starts }: FieldValuesData,
-  key: string | undefined,
+  { key, names }: Pick<EntrySource, 'key' | 'names'>,
 ): string {
-  const hash = createHash('sha256').update(JSON.stringify([revision, offered, key ?? null]));
+  const settings = JSON.stringify([revision, offered, key ?? null, names ?? null]);
+  const hash = createHash('sha256').update(settings);
   // The starts tell apart values that are the same one after the other.
   hash.update(bytes).update(starts);
   return hash.digest('hex').slice(0, revision.length);
@@ -101,14 +114,9 @@ export class FieldedFoods {
 
   /** The values of a food as JSON: the five, then these fields. */
   valuesOf(row: number, fields: readonly string[]): string[] {
-    const { names, bytes, starts } = this.#values;
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return [
       ...ANSWER_COLUMNS.map((_, place) => this.#rows.valueOf(row, place)),
-      ...this.#placesOf(fields).map((place) => {
-        const at = row * names.length + place;
-        return buffer.toString('utf8', numberAt(starts, at), numberAt(starts, at + 1));
-      }),
+      ...this.#placesOf(fields).map((place) => valueIn(this.#values, row, place)),
     ];
   }
 

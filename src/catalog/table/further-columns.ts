@@ -2,10 +2,18 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import type { EntryRow, EntrySource } from '../entry-store.ts';
 import { FieldValuesBuilder, type FieldValuesData } from './field-values.ts';
 import { KeyIndexBuilder, type KeyIndexData } from './key-index.ts';
-import { fatKnown, keyCandidates, offeredFields, serializeField } from './offered-fields.ts';
+import {
+  fatKnown,
+  keyCandidates,
+  namesColumn,
+  offeredFields,
+  serializeField,
+} from './offered-fields.ts';
 
-/** What is read of each row besides an entry: the offered fields and what may be the key. */
+/** What is read of each row besides an entry: the offered fields, what may be the key, other names. */
 export class FurtherColumns {
+  /** The column with other names of the foods. */
+  readonly namesColumn: string | undefined;
   /** The columns to ask for. */
   readonly columns: readonly string[];
   readonly #namedKey: string | undefined;
@@ -14,18 +22,26 @@ export class FurtherColumns {
   /** What may be the key, and where its value is among the fields of a row. */
   readonly #keys: readonly { readonly builder: KeyIndexBuilder; readonly place: number }[];
   readonly #fields: FieldValuesBuilder;
+  /** Where other names are among the fields of a row; -1 where the table has none. */
+  readonly #namesPlace: number;
 
   constructor(
     columns: readonly string[],
-    { key, fields = [] }: Pick<EntrySource, 'key' | 'fields'>,
+    { key, fields = [], names }: Pick<EntrySource, 'key' | 'fields' | 'names'>,
   ) {
     const candidates = keyCandidates(columns, key);
     this.#namedKey = key;
     this.#wanted = fields;
-    const kept = offeredFields(columns, [...fields, ...candidates]);
+    const otherNames = namesColumn(columns, names);
+    this.namesColumn = otherNames;
+    // All that an index is made of is kept, so that later data can be compared with it.
+    const kept = offeredFields(columns, [...fields, ...candidates, ...listOf(otherNames)]);
     this.#fields = new FieldValuesBuilder(kept);
-    const read = [...kept, ...candidates].filter((name) => columns.includes(name));
+    const read = [...kept, ...candidates, ...listOf(otherNames)].filter((name) =>
+      columns.includes(name),
+    );
     this.columns = [...new Set(read)];
+    this.#namesPlace = otherNames === undefined ? -1 : this.columns.indexOf(otherNames);
     this.#kept = kept.map((name) => ({ name, place: this.columns.indexOf(name) }));
     this.#keys = candidates.map((name) => ({
       builder: new KeyIndexBuilder(name),
@@ -42,6 +58,11 @@ export class FurtherColumns {
     );
     this.#fields.add(this.#kept.map(({ name }, i) => serializeField(name, valueAt(values, i))));
     return values;
+  }
+
+  /** Other names of the food of a row. */
+  otherNames({ fields }: EntryRow): StoredValue {
+    return this.#namesPlace === -1 ? null : valueAt(fields, this.#namesPlace);
   }
 
   /** What is kept of each row, all that may be offered. */
@@ -63,6 +84,10 @@ export class FurtherColumns {
     ]);
     return { fields: this.#fields.build(offered), key, warnings };
   }
+}
+
+function listOf(name: string | undefined): readonly string[] {
+  return name === undefined ? [] : [name];
 }
 
 /** A value that was asked for. */

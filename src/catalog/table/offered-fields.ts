@@ -1,5 +1,6 @@
 import { type Entry, FATTY_ACID_COLUMNS, serializeValue } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
+import { DEFAULT_NAMES } from '../entry-store.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
 
 /** In a list of fields, all that there are. */
@@ -15,6 +16,11 @@ export const FAT_KNOWN = 'fat_known';
 export const PORTIONS = 'portions';
 
 const ANSWERED: readonly string[] = ANSWER_COLUMNS;
+
+/** The column with other names of the foods: the one that was named, or that of the usual name. */
+export function namesColumn(columns: readonly string[], named = DEFAULT_NAMES): string | undefined {
+  return possibleFields(columns).find((column) => column.toLowerCase() === named.toLowerCase());
+}
 
 /** Names under which tables have the key of a food, best first: one that is unique is taken. */
 export const KEY_NAMES = ['id', 'ndb_no', 'fdc_id', 'code'];

@@ -11,7 +11,7 @@ import {
 import type { ConfigurationSources } from './gather-options.ts';
 
 /** The settings that a command reads which looks at foods once. */
-export const FOOD_SOURCE: readonly OptionKey[] = ['database', 'table', 'key', 'wait'];
+export const FOOD_SOURCE: readonly OptionKey[] = ['database', 'table', 'key', 'names', 'wait'];
 
 /** Gives a command the flags of the settings that it reads: those of a group, those named, or all. */
 export function withSettingFlags(

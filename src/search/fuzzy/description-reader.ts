@@ -1,5 +1,4 @@
 import { byteAt, elementAt } from '../flat-arrays.ts';
-import { GrowingArray } from '../growing-array.ts';
 import { isSegmentBreak } from '../segments.ts';
 import { TermTable } from '../term-table.ts';
 import { codePointLength, equalsAt } from '../utf8.ts';
@@ -7,8 +6,9 @@ import { endOfWord, isWordAt } from '../word-characters.ts';
 import { INFANT_FOOD_NAMES, SHELF_NAMES } from '../word-position.ts';
 import { foldWords } from './fold-words.ts';
 import { NEGATED_TOKEN, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
-import { NegationReader, ROLES, Role } from './negation.ts';
+import { NegationReader, Role } from './negation.ts';
 import { Part } from './place.ts';
+import { plainnessOf, WordTraits } from './word-traits.ts';
 
 /**
  * Reads descriptions as `match=fuzzy` sees them, one after the other. It works on bytes and keeps
@@ -29,8 +29,7 @@ export class DescriptionReader {
   /** More where it has words that say plain, such as `raw`; less where it has words like `sprouted`. */
   plainness = 0;
 
-  /** Per term its bit among those that say plain or unusual, and from {@link ROLE_SHIFT} on its role. */
-  readonly #traits = new GrowingArray();
+  readonly #traits = new WordTraits();
   readonly #negationReader = new NegationReader();
   /** Folded. */
   #text = new Uint8Array(1 << 10);
@@ -60,6 +59,12 @@ export class DescriptionReader {
     }
     this.family = this.families.numberOf(this.#name, 0, this.#nameLength);
     this.#readTokens(hasShelf);
+  }
+
+  /** Reads other names of the food whose description was read last: each is a segment of its own. */
+  readNames(names: string): void {
+    this.#readSegments(this.#fold(names));
+    for (let name = 0; name < this.#asides.length; name++) this.#addTokens(name, Part.ownName);
   }
 
   /** Writes the folded text and returns its length. */
@@ -164,10 +169,7 @@ export class DescriptionReader {
       if (elementAt(this.#asides, segment)) this.#addTokens(segment, Part.aside);
       else this.#addTokens(segment, partOfSegment(number++));
     }
-    this.plainness =
-      UNUSUAL_WORDS.length +
-      bitCount(this.#saidKinds & PLAIN_MASK) -
-      bitCount(this.#saidKinds & ~PLAIN_MASK);
+    this.plainness = plainnessOf(this.#saidKinds);
   }
 
   #addTokens(segment: number, part: Part): void {
@@ -178,32 +180,21 @@ export class DescriptionReader {
     for (let word = start; word < end; word++) {
       const roleAfter = word + 1 < end ? this.#roleOf(word + 1) : Role.none;
       const isNegated = this.#negationReader.next(this.#roleOf(word), roleAfter);
-      if (!isNegated) this.#saidKinds |= this.#traitsOf(word) & KIND_MASK;
+      if (!isNegated) this.#saidKinds |= this.#traits.kindOf(elementAt(this.#terms, word));
       const marks = (word === start ? SEGMENT_START : 0) | (isNegated ? NEGATED_TOKEN : 0);
       this.tokens.push((elementAt(this.#terms, word) << WORD_SHIFT) | place | marks);
     }
   }
 
   #roleOf(word: number): number {
-    return this.#traitsOf(word) >>> ROLE_SHIFT;
-  }
-
-  #traitsOf(word: number): number {
-    return this.#traits.at(elementAt(this.#terms, word));
+    return this.#traits.roleOf(elementAt(this.#terms, word));
   }
 
   /** The number of the term from `start` to `end` of the text. */
   #termOf(start: number, end: number): number {
     const term = this.words.numberOf(this.#text, start, end);
-    if (term === this.#traits.length) this.#addTraits(start, end);
+    if (term === this.#traits.count) this.#traits.add(this.#text, start, end);
     return term;
-  }
-
-  #addTraits(start: number, end: number): void {
-    const is = (one: Uint8Array) => one.length === end - start && equalsAt(this.#text, start, one);
-    const kind = KIND_WORDS.findIndex(is);
-    const role = ROLE_WORDS.find(({ word }) => is(word))?.role ?? Role.none;
-    this.#traits.push((kind === -1 ? 0 : 1 << kind) | (role << ROLE_SHIFT));
   }
 }
 
@@ -225,23 +216,6 @@ function partOfSegment(number: number): Part {
   return number < 0 ? Part.shelf : (PARTS[number] ?? Part.later);
 }
 
-/** Foods that have most of these are what people mean by the bare name of a food. */
-const PLAIN_WORDS = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'];
-/** Those that have one of these are not. */
-const UNUSUAL_WORDS = ['sprouted', 'dried', 'dehydrated', 'filled', 'imitation'];
-const KIND_WORDS = [...PLAIN_WORDS, ...UNUSUAL_WORDS].map((word) => ENCODER.encode(word));
-
-const PLAIN_MASK = (1 << PLAIN_WORDS.length) - 1;
-const KIND_MASK = (1 << KIND_WORDS.length) - 1;
-const ROLE_SHIFT = KIND_WORDS.length;
-const ROLE_WORDS = [...ROLES].map(([word, role]) => ({ word: ENCODER.encode(word), role }));
-
 /** As the name of a segment is written: with a space after each word. */
 const SHELVES = SHELF_NAMES.map((name) => ENCODER.encode(`${name} `));
 const INFANT_FOODS = INFANT_FOOD_NAMES.map((name) => ENCODER.encode(`${name} `));
-
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count++;
-  return count;
-}

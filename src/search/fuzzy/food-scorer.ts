@@ -29,6 +29,8 @@ export interface MetWords {
   readonly to: number;
   readonly alternative: Alternative | undefined;
   readonly slots: readonly MetSlot[];
+  /** The head of the food, as words of the table, where it has the words in another name of its own. */
+  readonly named?: readonly number[];
 }
 
 /** A slot, and the word of the table that meets it. */
@@ -96,7 +98,38 @@ export class FoodScorer {
       }
       to = from;
     }
-    return met.reverse();
+    return this.#withNames(met.reverse());
+  }
+
+  /** With the words that stand in another name of the food's own, one after the other, as one. */
+  #withNames(met: readonly MetWords[]): MetWords[] {
+    const joined: MetWords[] = [];
+    for (const one of met) {
+      const last = joined.at(-1);
+      if (!this.#isOwnName(one)) joined.push(one);
+      else if (last?.named === undefined || last.to !== one.from) {
+        joined.push({ ...one, named: this.#head() });
+      } else joined.splice(-1, 1, { ...last, to: one.to, slots: [...last.slots, ...one.slots] });
+    }
+    return joined;
+  }
+
+  /** Whether words are met as they were typed, but in another name of the food's own. */
+  #isOwnName({ alternative, slots }: MetWords): boolean {
+    const { tokens } = this.#index;
+    return slots.every(({ slot, source }) => {
+      const part = partOf(numberAt(tokens, this.#slots.tokenOf(slot)) & PLACE_MASK);
+      return part === Part.ownName && (alternative ?? source)?.manner === 'word';
+    });
+  }
+
+  /** The words of the head of the current food. */
+  #head(): number[] {
+    const { start, end } = this.#slots;
+    const tokens = Array.from(this.#index.tokens.subarray(start, end));
+    return tokens
+      .filter((token) => partOf(token & PLACE_MASK) === Part.head)
+      .map((token) => token >>> WORD_SHIFT);
   }
 
   #metSlot(slot: number): MetSlot {

@@ -23,8 +23,10 @@ export class FuzzyIndexBuilder {
   readonly #tokens = new GrowingArray();
   readonly #tokenEnds = new GrowingArray();
 
-  add(row: number, description: string): void {
+  /** @param names - other names of the food, as a text like a description */
+  add(row: number, description: string, names: string | null): void {
     this.#reader.read(description);
+    if (names !== null) this.#reader.readNames(names);
     const { tokens, family, isInfantFood, plainness } = this.#reader;
     if (family === this.#familySizes.length) this.#familySizes.push(0);
     this.#familySizes.set(family, this.#familySizes.at(family) + 1);

@@ -18,8 +18,12 @@ const ENGLISH: Names = {
 };
 const NONE: Names = { language: 'none', synonyms: NO_SYNONYMS };
 
-function searchIn(descriptions: readonly (string | null)[], options = ENGLISH, work?: Work) {
-  const searcher = new FuzzySearcher(buildSearchIndex(descriptions).fuzzy, options, work);
+function searchIn(
+  descriptions: readonly (string | null)[],
+  options = ENGLISH,
+  { work, names }: { readonly work?: Work; readonly names?: readonly (string | null)[] } = {},
+) {
+  const searcher = new FuzzySearcher(buildSearchIndex(descriptions, names).fuzzy, options, work);
   return (text: string) => searcher.search(text);
 }
 
@@ -173,6 +177,25 @@ describe('search', () => {
     expect(search('ca').interpretation.readings).toEqual([{ typed: 'ca', manner: 'beginning' }]);
   });
 
+  test('finds a food by another name of its own', () => {
+    const foods = ['Wiener schnitzel', 'Sausage, beef', 'Candies, nougat bar', 'Dog biscuit'];
+    const names = [null, 'wiener, hot dog', 'hot stuff', null];
+    const search = searchIn(foods, { ...ENGLISH, synonyms: NO_SYNONYMS }, { names });
+    // What is in the description comes first.
+    expect([...search('wieners').rows]).toEqual([0, 1]);
+    expect([...search('hot dog').rows]).toEqual([1, 3, 2]);
+    expect([...search('hot dog beef').rows][0]).toBe(1);
+    expect([...search('hot do').rows][0]).toBe(1);
+    expect([...search('"hot dog"').rows]).toEqual([1]);
+    expect([...search('dog -hot').rows]).toEqual([3]);
+    expect(search('hot dogs beef').interpretation.readings).toContainEqual({
+      typed: 'hot dogs',
+      manner: 'name',
+      taken: 'sausage',
+      marks: ['sausage'],
+    });
+  });
+
   test('a search that was ended for its work does not change the next one', () => {
     const foods = Array.from({ length: 300 }, (_, n) => `Egg${n % 7}, milk${n % 5}`);
     const free = searchIn(foods);
@@ -180,7 +203,7 @@ describe('search', () => {
     const work = new Work(500, () => {
       if (isLimited) throw new Error('ended');
     });
-    const search = searchIn(foods, ENGLISH, work);
+    const search = searchIn(foods, ENGLISH, { work });
     for (const text of ['egg1 milk2', 'e m', 'milk egg3', 'm']) {
       isLimited = true;
       expect(() => search(text)).toThrow('ended');
@@ -190,23 +213,36 @@ describe('search', () => {
   });
 });
 
+interface Row {
+  readonly description: string | null;
+  readonly name: string | null;
+}
+
 /** That searches for the words of each query give what the rules say. */
 function expectRules(
-  table: readonly (string | null)[],
+  rows: readonly Row[],
   queries: readonly (readonly string[])[],
   options: typeof ENGLISH | typeof NONE,
 ): void {
-  const search = searchIn(table, options);
+  const descriptions = rows.map(({ description }) => description);
+  const names = rows.map(({ name }) => name);
+  const search = searchIn(descriptions, options, { names });
   for (const words of queries) {
     const text = words.join(' ');
-    expect([...search(text).rows], text).toEqual(naiveFuzzySearch(table, text, options, MAX_FOODS));
+    const expected = naiveFuzzySearch({ descriptions, names }, text, options, MAX_FOODS);
+    expect([...search(text).rows], text).toEqual(expected);
   }
 }
+
+/** Other names of foods: most have none. */
+const name = fc.option(description, { freq: 1 });
 
 test('search gives what the rules say, in their order', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.option(description, { freq: 20 }), { maxLength: 160 }),
+      fc.array(fc.record({ description: fc.option(description, { freq: 20 }), name }), {
+        maxLength: 160,
+      }),
       fc.array(fc.array(typed, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 8 }),
       fc.constantFrom(ENGLISH, ENGLISH, NONE),
       expectRules,
@@ -219,10 +255,10 @@ test('search gives what the rules say where more foods match than an answer has'
   const filling = fc.array(fc.tuple(word, separator), { minLength: 3, maxLength: 6 });
   fc.assert(
     fc.property(
-      fc.array(
-        filling.map((pieces) => pieces.flat().join('')),
-        { minLength: 400, maxLength: 500 },
-      ),
+      fc.array(fc.record({ description: filling.map((pieces) => pieces.flat().join('')), name }), {
+        minLength: 400,
+        maxLength: 500,
+      }),
       fc.array(fc.array(typed, { minLength: 2, maxLength: 3 }), { minLength: 8, maxLength: 8 }),
       fc.constantFrom(ENGLISH, ENGLISH, NONE),
       expectRules,
@@ -237,8 +273,10 @@ test('search gives what the rules say for beginnings of very many foods', () => 
     const [a, b] = [kinds[n % 6], kinds[(n * 7) % 5]];
     return `${n % 3 === 0 ? 'Fish, ' : ''}${a} ${n % 4 === 0 ? b : ''}, ${b}${n % 5}, raw`;
   });
-  const search = searchIn(table);
+  const names = table.map((_, n) => (n % 5 === 0 ? `elk, e${n % 7}` : null));
+  const search = searchIn(table, ENGLISH, { names });
+  const rows = { descriptions: table, names };
   for (const text of ['e', 'eg', 'egg', 'e raw', 'raw e', 'ham e', 'ostrich e']) {
-    expect([...search(text).rows], text).toEqual(naiveFuzzySearch(table, text, ENGLISH, MAX_FOODS));
+    expect([...search(text).rows], text).toEqual(naiveFuzzySearch(rows, text, ENGLISH, MAX_FOODS));
   }
 });

@@ -62,7 +62,7 @@ export function interpret(
   for (const met of found.first.flat()) {
     isMet.fill(true, met.from, met.to);
     const [first] = met.slots;
-    if (met.alternative === undefined && first !== undefined) {
+    if (met.alternative === undefined && met.named === undefined && first !== undefined) {
       const key = first.word * matches.slots.length + first.slot;
       if (known.has(key)) continue;
       known.add(key);
@@ -114,6 +114,10 @@ class ReadingWriter {
       return { typed: name.typed, manner: 'name', taken, lang: name.lang, marks };
     }
     const typed = this.typed(from, to);
+    if (met.named !== undefined) {
+      const marks = met.named.map((word) => this.#dictionary.wordAt(word));
+      return { typed, manner: 'name', taken: marks.join(' '), marks: [...new Set(marks)] };
+    }
     const manner = isOriginal ? 'word' : (alternative ?? slots[0]?.source)?.manner;
     if (manner === undefined) return undefined;
     if (manner === 'beginning') return { typed, manner };

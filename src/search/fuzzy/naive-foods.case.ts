@@ -10,11 +10,13 @@ export interface NaiveToken {
   readonly isAlone: boolean;
 }
 
-export const PARTS = [0, 1, 2, 3, 4, 1];
-export const OTHER_WORDS = [2, 1, 1, 1, 0, 0];
+export const PARTS = [0, 1, 2, 3, 4, 1, 5];
+export const OTHER_WORDS = [2, 1, 1, 1, 0, 0, 1];
 export const NO_HEAD = 4;
 /** The head, and a shelf ahead of it. */
 export const HEADS = [0, 5];
+/** Another name of the food's own. */
+export const OWN_NAME = 6;
 
 export interface NaiveFood {
   readonly tokens: readonly NaiveToken[];
@@ -24,7 +26,8 @@ export interface NaiveFood {
   readonly plainness: number;
 }
 
-export function naiveFoodOf(description: string): NaiveFood {
+/** @param names - other names of the food */
+export function naiveFoodOf(description: string, names: string | null = null): NaiveFood {
   const tokens: NaiveToken[] = [];
   const outside: string[] = [];
   let depth = 0;
@@ -50,11 +53,22 @@ export function naiveFoodOf(description: string): NaiveFood {
   const countOf = (kind: readonly string[]) =>
     kind.filter((one) => tokens.some(({ word }) => word === one)).length;
   return {
-    tokens,
+    tokens: [...tokens, ...nameTokens(names ?? '', segments.length)],
     family: hasShelf ? `${first}, ${second}` : first,
     isInfantFood: ['babyfood', 'infant formula'].includes(first),
     plainness: countOf(plainWords) - countOf(unusual),
   };
+}
+
+/** The words of other names: each name is a segment. */
+function nameTokens(names: string, firstSegment: number): NaiveToken[] {
+  return plain(names)
+    .split(/[,;()]/)
+    .flatMap((name, i) => {
+      const words = naiveSegment(wordsIn(name));
+      const place = { segment: firstSegment + i, part: OWN_NAME, isAlone: words.length === 1 };
+      return words.map((word) => ({ word, ...place }));
+    });
 }
 
 /** Whether the words stand together in a segment, in this order. */

@@ -5,29 +5,35 @@ import { bestPoints, metWords, surety } from './naive-points.case.ts';
 import { naiveWays } from './naive-ways.case.ts';
 import { NaiveTable } from './naive-words.case.ts';
 
+/** The rows of a table: their descriptions, and other names of each food. */
+export interface NaiveRows {
+  readonly descriptions: readonly (string | null)[];
+  readonly names?: readonly (string | null)[];
+}
+
 /**
  * What `match=fuzzy` must give, said a second time as docs/search.md says it and as plainly as can be:
  * every food is looked at, and every word of the table is tried. The tests hold the search against it.
  */
 export function naiveFuzzySearch(
-  descriptions: readonly (string | null)[],
+  table: NaiveRows,
   text: string,
   options: NaiveOptions,
   limit: number,
 ): number[] {
-  return naiveFuzzyFoods(descriptions, text, options)
+  return naiveFuzzyFoods(table, text, options)
     .slice(0, limit)
     .map(({ row }) => row);
 }
 
 /** All foods that meet a word, and whether they meet every word that the table knows. */
 export function naiveFuzzyFoods(
-  descriptions: readonly (string | null)[],
+  { descriptions, names = [] }: NaiveRows,
   text: string,
   options: NaiveOptions,
 ): { readonly row: number; readonly isWhole: boolean }[] {
   const foods = descriptions.flatMap((description, row) =>
-    description === null ? [] : [{ row, ...naiveFoodOf(description) }],
+    description === null ? [] : [{ row, ...naiveFoodOf(description, names[row]) }],
   );
   const families = countBy(foods.map(({ family }) => family));
   const counts = countBy(

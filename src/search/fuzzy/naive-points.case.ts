@@ -1,4 +1,11 @@
-import { HEADS, type NaiveToken, NO_HEAD, OTHER_WORDS, PARTS } from './naive-foods.case.ts';
+import {
+  HEADS,
+  type NaiveToken,
+  NO_HEAD,
+  OTHER_WORDS,
+  OWN_NAME,
+  PARTS,
+} from './naive-foods.case.ts';
 import { type NaiveWay, NOT_MET } from './naive-ways.case.ts';
 
 /** The tokens that are taken for some words of a query, and the sum of their points. */
@@ -80,18 +87,22 @@ export function surety(
   ways: readonly NaiveWay[],
   met: readonly boolean[],
 ): number {
-  const tokensFor = ({ targets }: NaiveWay, most = 3) =>
-    tokens.filter(({ word }) => targets.some((target) => (target.get(word) ?? NOT_MET) <= most));
+  const described = tokens.filter(({ part }) => part !== OWN_NAME);
+  const tokensFor = ({ targets }: NaiveWay) =>
+    described.filter(({ word }) => targets.some((target) => (target.get(word) ?? NOT_MET) <= 3));
   const isMet = (way: NaiveWay) => meet(tokens, way) !== undefined;
   const own = ways.filter(({ points, to, from }) => points === 0 && to === from + 1);
   const typed = own.filter((way) => tokensFor(way).length > 0);
   const wanted = met.flatMap((is, word) => (is ? [word] : []));
   const untyped = wanted.filter((word) => !typed.some((way) => covers(way, word)));
   const joined = ways.filter(
-    (way) => way.together && isMet(way) && untyped.some((word) => covers(way, word)),
+    (way) =>
+      way.together &&
+      meet(described, way) !== undefined &&
+      untyped.some((word) => covers(way, word)),
   );
   const named = ways
-    .filter(({ points }) => (points > 1 && points < 18) || points === 32)
+    .filter(({ points }) => (points > 0 && points < 18) || points === 32)
     .filter(isMet);
   // Six points, and 16 more where the word is another one of the query.
   const isBegun = (points = NOT_MET) => points <= 6 || points === 22;

@@ -15,12 +15,14 @@ export const Part = {
   aside: 4,
   /** The name of a shelf of the shop, ahead of the head. */
   shelf: 5,
+  /** Another name of the food, which its table has in a column beside the description. */
+  ownName: 6,
 } as const;
 export type Part = (typeof Part)[keyof typeof Part];
 
 /** The bits of a token or a posting that hold a place. */
 export const PLACE_BITS = 4;
-export const PLACE_COUNT = 12;
+export const PLACE_COUNT = 14;
 
 export function partOf(place: number): number {
   return place >>> 1;

@@ -26,10 +26,10 @@ export const POINTS = {
   slip: 16,
   /** Two slips, or one in the first letter. */
   twoSlips: 20,
-  /** By part: head, second segment, third, later, aside, shelf. */
-  part: [0, 1, 2, 3, 4, 1],
+  /** By part: head, second segment, third, later, aside, shelf, another name of the food's own. */
+  part: [0, 1, 2, 3, 4, 1, 5],
   /** By part: a segment with words of the query has other words besides. */
-  otherWords: [2, 1, 1, 1, 0, 0],
+  otherWords: [2, 1, 1, 1, 0, 0, 1],
   /** No word of the query is in the head. */
   noHead: 4,
   /** Not all words of the query are there as typed with one in the head, but all as typed or named. */

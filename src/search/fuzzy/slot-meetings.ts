@@ -8,13 +8,15 @@ import {
   SEGMENT_START,
   WORD_SHIFT,
 } from './fuzzy-index.ts';
-import { type Alternative, isBegun, type Manner, type Matches, type Source } from './matches.ts';
-import { Part, partOf } from './place.ts';
+import { type Alternative, isBegun, type Matches, type Source } from './matches.ts';
+import { isInHead, Part, partOf } from './place.ts';
 import { NOT_MET, POINTS, placePoints } from './points.ts';
 import { type Meeting, WordMeetings } from './word-meetings.ts';
 
-/** How a food has a word as typed or, where it is the last one, begun: as bits. */
-const Typed = { somewhere: 1, inHead: 2, begun: 4 } as const;
+/** How a food has a word as typed, or begun where it is the last one, as bits. */
+const Typed = { somewhere: 1, inHead: 2, begun: 4, inName: 8 } as const;
+/** In the description. */
+const AS_TYPED = Typed.somewhere | Typed.inHead;
 
 const NO_MATCHES: Matches = { words: [], slots: [], alternatives: [] };
 
@@ -132,9 +134,9 @@ export class SlotMeetings {
   }
 
   #noteTyped(slot: number, token: number): void {
-    const part = partOf(token & PLACE_MASK);
-    const isHead = part === Part.head || part === Part.shelf;
-    this.#note(slot, isHead ? Typed.inHead : Typed.somewhere);
+    const place = token & PLACE_MASK;
+    if (partOf(place) === Part.ownName) this.#note(slot, Typed.inName);
+    else this.#note(slot, isInHead(place) ? Typed.inHead : Typed.somewhere);
   }
 
   #note(slot: number, how: number): void {
@@ -149,12 +151,19 @@ export class SlotMeetings {
     return this.#hasNeighbors(elementAt(slots, 0), elementAt(slots, 1)) ? sum : NOT_MET;
   }
 
+  /** Whether the description has what an alternative stands for, whose words are neighbors. */
+  #isTyped({ slots }: Alternative): boolean {
+    if (!slots.every((slot) => (numberAt(this.#typed, slot) & AS_TYPED) !== 0)) return false;
+    return slots.length === 1 || this.#hasNeighbors(elementAt(slots, 0), elementAt(slots, 1), true);
+  }
+
   /** Whether two slots are met by neighbors in one segment. */
-  #hasNeighbors(left: number, right: number): boolean {
+  #hasNeighbors(left: number, right: number, inDescription = false): boolean {
     const { tokens } = this.#index;
     for (let i = this.#start + 1; i < this.#end; i++) {
       const token = numberAt(tokens, i);
       if ((token & SEGMENT_START) !== 0) continue;
+      if (inDescription && partOf(token & PLACE_MASK) === Part.ownName) return false;
       if (!this.#meetings.has(numberAt(tokens, i - 1), left)) continue;
       if (this.#meetings.has(token, right)) return true;
     }
@@ -170,13 +179,13 @@ export class SlotMeetings {
     for (let word = 0; word < words.length; word++) {
       if (isWanted[word] !== true) continue;
       const typed = numberAt(this.#typed, word);
-      if ((typed & ~Typed.begun) === 0) untyped |= 1 << word;
+      if ((typed & AS_TYPED) === 0) untyped |= 1 << word;
       if (typed === 0) unnamed |= 1 << word;
       places |= typed;
     }
     if (untyped === 0 && (places & Typed.inHead) !== 0) return 0;
-    const joined = this.#covered(untyped, (manner) => manner === 'word');
-    const named = this.#covered(untyped, (manner) => manner !== 'word');
+    const joined = this.#covered(untyped, (one) => one.manner === 'word' && this.#isTyped(one));
+    const named = this.#covered(untyped, () => true);
     places |= joined.places;
     if ((untyped & ~joined.words) === 0 && (places & Typed.inHead) !== 0) return 0;
     return (unnamed & ~joined.words & ~named.words) === 0 ? POINTS.named : POINTS.guessed;
@@ -185,22 +194,23 @@ export class SlotMeetings {
   /** Which words, and some that are wanted among them, the current food has written otherwise or named. */
   #covered(
     wanted: number,
-    isMeant: (manner: Manner) => boolean,
+    isMeant: (alternative: Alternative) => boolean,
   ): { readonly words: number; readonly places: number } {
     let words = 0;
     let places = 0;
     for (const alternative of this.#matches.alternatives) {
-      if (!isMeant(alternative.manner) || !alternative.isWhole) continue;
+      if (!alternative.isWhole) continue;
       const { from, to, slots } = alternative;
       const bits = (1 << to) - (1 << from);
       if ((wanted & bits) === 0 || this.pointsOf(alternative) >= NOT_MET) continue;
+      if (!isMeant(alternative)) continue;
       words |= bits;
       for (const slot of slots) places |= numberAt(this.#typed, slot);
     }
     return { words, places };
   }
 
-  /** The sources by which foods have words of the query; of many words, where no other has them. */
+  /** The sources by which descriptions have words of the query; of many words, where no other has them. */
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
     const found = new Set<Source>();
     const { tokens, tokenStarts } = this.#index;
@@ -209,7 +219,9 @@ export class SlotMeetings {
       if (found.size === all) break;
       const end = numberAt(tokenStarts, rank + 1);
       for (let i = numberAt(tokenStarts, rank); i < end; i++) {
-        this.#addSources(numberAt(tokens, i), found);
+        const token = numberAt(tokens, i);
+        if (partOf(token & PLACE_MASK) === Part.ownName) break;
+        this.#addSources(token, found);
       }
     }
     return found;

@@ -1,4 +1,4 @@
-import { DEFAULT_TABLE } from '../../catalog/entry-store.ts';
+import { DEFAULT_NAMES, DEFAULT_TABLE } from '../../catalog/entry-store.ts';
 import { LANGUAGES } from '../../catalog/search-options.ts';
 import { isPrivateHost } from '../../cors/private-host.ts';
 import { BUNDLED_DATABASE } from '../../data/bundled-database.ts';
@@ -47,6 +47,17 @@ export const FOOD_SETTINGS = {
     description: 'column to look up and order the foods by',
     remarks:
       'Text is ordered by its bytes. A table without a primary key is served in the order in which it is stored.',
+  },
+  names: {
+    flag: 'names',
+    placeholder: '<column>',
+    variable: 'FOOD_NAMES',
+    type: text(),
+    values: 'the name of a column such as common_names',
+    defaultText: `${DEFAULT_NAMES}, if the table has it`,
+    description: 'column with other names of each food, for match=fuzzy',
+    remarks:
+      'Commas, semicolons or parentheses separate the names. Each is a name of the food in its row alone, and is not answered unless the column is among `fields`.',
   },
   fields: {
     flag: 'fields',

@@ -54,10 +54,10 @@ test('search gives what the rules say for names in another language', () => {
           const text = words.join(' ');
           const asked = { ...ENGLISH, asked: { lang, text: NAMES } };
           expect([...searcher.search(text, lang).rows], `${lang} ${text}`).toEqual(
-            naiveFuzzySearch(table, text, asked, MAX_FOODS),
+            naiveFuzzySearch({ descriptions: table }, text, asked, MAX_FOODS),
           );
           expect([...searcher.search(text).rows], text).toEqual(
-            naiveFuzzySearch(table, text, ENGLISH, MAX_FOODS),
+            naiveFuzzySearch({ descriptions: table }, text, ENGLISH, MAX_FOODS),
           );
         }
       },
