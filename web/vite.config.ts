@@ -32,7 +32,7 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 2,
-              test: /^(?!.*(csv-parse|explain-here|plate-title|amount-editor|-texts\.|\/plate\/energy-|\/food\/))/,
+              test: /^(?!.*(explain-here|plate-title|amount-editor|-texts\.|\/plate\/energy-|\/food\/))/,
             },
           ],
         },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** The packages whose code is in the scripts of the page. */
-const BUNDLED = ['preact', 'csv-parse'];
+const BUNDLED = ['preact'];
 
 /** Puts the licenses of the bundled packages beside the scripts that contain their code. */
 export function licenses(): Plugin {

@@ -85,30 +85,15 @@ export const ENGLISH = {
 
   // When there is no answer.
   tryAgain: 'Try again',
-  seeInLab: 'See why in the CORS lab',
   faults: {
-    blocked: 'The browser withheld the answer',
-    offline: 'You are offline',
-    unreachable: 'The service does not answer',
-    http: (status: number) => `The service answered with status ${status}`,
-    unreadable: 'This page cannot read the answer',
-    query: 'The service cannot search for this',
-  },
-  ways: {
-    offline: 'Your plate stays here. The search goes on once you are online.',
-    unreachable: (apiUrl: string) => `Nothing answers at ${apiUrl}. If it is yours, start it:`,
-    saysReason: (reason: string) => `It says “${reason}”.`,
-    unreadable: (apiUrl: string, message: string) =>
-      `${apiUrl} sent a list, but not of foods. Is it a food service? Details: ${message}`,
-    query: (message: string) => `It says “${message}”. Change the search.`,
-  },
-  status: {
-    notFoods: (apiUrl: string) =>
-      `That is not a food service. Check the API address of this page: ${apiUrl}`,
-    changeSearch: 'Change the search.',
-    askForAccess: 'It does not let you search: ask whoever runs it for access.',
-    tooMany: 'Too many searches: wait a moment, then try again.',
-    seeLog: 'See its log.',
+    offline: {
+      title: 'You are offline',
+      wayOut: () => 'Your plate stays here. The search goes on once you are online.',
+    },
+    unreachable: {
+      title: 'The service does not answer',
+      wayOut: (apiUrl: string) => `Nothing answers at ${apiUrl}. If it is yours, start it:`,
+    },
   },
 
   // The CORS lab.

@@ -79,30 +79,15 @@ export const SPANISH: Texts = {
   },
 
   tryAgain: 'Intentar de nuevo',
-  seeInLab: 'Ver por qué en el laboratorio CORS',
   faults: {
-    blocked: 'El navegador retuvo la respuesta',
-    offline: 'No tienes conexión',
-    unreachable: 'El servicio no responde',
-    http: (status) => `El servicio respondió con el estado ${status}`,
-    unreadable: 'Esta página no puede leer la respuesta',
-    query: 'El servicio no puede buscar esto',
-  },
-  ways: {
-    offline: 'Tu plato sigue aquí. La búsqueda continúa sola cuando vuelva la conexión.',
-    unreachable: (apiUrl) => `Nada responde en ${apiUrl}. Si es tuyo, inícialo:`,
-    saysReason: (reason) => `Dice «${reason}».`,
-    unreadable: (apiUrl, message) =>
-      `${apiUrl} envió una lista que no es de alimentos: comprueba que sea la dirección de un servicio de alimentos. Lo que falló aquí: ${message}`,
-    query: (message) => `Dice «${message}». Cambia la búsqueda.`,
-  },
-  status: {
-    notFoods: (apiUrl) =>
-      `Eso no es un servicio de alimentos: comprueba la dirección que tiene esta página, ${apiUrl}`,
-    changeSearch: 'Cambia la búsqueda.',
-    askForAccess: 'No te deja buscar: pide acceso a quien lo administra.',
-    tooMany: 'Demasiadas búsquedas en poco tiempo: espera un momento e inténtalo de nuevo.',
-    seeLog: 'Su registro dice más.',
+    offline: {
+      title: 'No tienes conexión',
+      wayOut: () => 'Tu plato sigue aquí. La búsqueda continúa sola cuando vuelva la conexión.',
+    },
+    unreachable: {
+      title: 'El servicio no responde',
+      wayOut: (apiUrl) => `Nada responde en ${apiUrl}. Si es tuyo, inícialo:`,
+    },
   },
 
   lab: {

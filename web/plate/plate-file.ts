@@ -2,7 +2,7 @@ import type { NutrientSum } from '../food/nutrients.ts';
 import type { NewPlate } from '../kept/kept.ts';
 import { readPlate } from '../kept/read-kept.ts';
 import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS } from './plate.ts';
-import { readPlateRecords } from './plate-csv.ts';
+import { readCsv, readPlateRecords } from './plate-csv.ts';
 
 export { plateCsv } from './plate-csv.ts';
 
@@ -29,8 +29,8 @@ export function platesJson(plates: readonly NewPlate[]): string {
 }
 
 /** Reads plates from JSON or CSV as this page writes them; `undefined` where it is neither. */
-export async function readPlatesFile(text: string): Promise<PlatesFile | undefined> {
-  const file = text.trimStart().startsWith('{') ? fromJson(text) : await fromCsv(text);
+export function readPlatesFile(text: string): PlatesFile | undefined {
+  const file = text.trimStart().startsWith('{') ? fromJson(text) : fromCsv(text);
   const isEmpty = file?.plates.every(({ portions }) => portions.length === 0) ?? true;
   if (file === undefined || (isEmpty && file.unreadable === 0)) return undefined;
   return { ...file, plates: file.plates.map(merged) };
@@ -80,27 +80,17 @@ function listIn(value: unknown, name: string): readonly unknown[] | undefined {
   return Array.isArray(list) ? list : undefined;
 }
 
-async function fromCsv(text: string): Promise<PlatesFile | undefined> {
-  // Loaded when a file is opened: few ever do.
-  const { parse } = await import('csv-parse/browser/esm/sync');
-  try {
-    const records: Record<string, string>[] = parse(text, {
-      bom: true,
-      columns: true,
-      relaxColumnCount: true,
-      skipEmptyLines: true,
-    });
-    if (records.every((record) => !('description' in record))) return undefined;
-    const portions = readPlateRecords(records);
-    const sound = portions.filter(
-      (portion) => portion !== undefined && gramsOf(portion) <= MAX_GRAMS,
-    );
-    const readable = sound.filter((portion) => portion !== undefined);
-    return {
-      plates: [{ name: '', day: '', portions: readable }],
-      unreadable: portions.length - readable.length,
-    };
-  } catch {
+function fromCsv(text: string): PlatesFile | undefined {
+  const records = readCsv(text.replace(/^\u{feff}/u, ''));
+  if (records === undefined || records.every((record) => !('description' in record)))
     return undefined;
-  }
+  const portions = readPlateRecords(records);
+  const sound = portions.filter(
+    (portion) => portion !== undefined && gramsOf(portion) <= MAX_GRAMS,
+  );
+  const readable = sound.filter((portion) => portion !== undefined);
+  return {
+    plates: [{ name: '', day: '', portions: readable }],
+    unreadable: portions.length - readable.length,
+  };
 }

@@ -69,7 +69,7 @@ export function PlateMenu({ page }: { readonly page: Page }) {
   async function open(files: FileList | null): Promise<void> {
     const file = files?.[0];
     if (file === undefined) return;
-    const read = await readPlatesFile(await file.text());
+    const read = readPlatesFile(await file.text());
     if (picker.current !== null) picker.current.value = '';
     if (read === undefined) return say(texts().notAPlate(file.name));
     const plates = read.plates.map((plate) => ({

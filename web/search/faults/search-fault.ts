@@ -1,11 +1,15 @@
 import { FoodHttpError, FoodNetworkError, FoodQueryError } from '../../../src/client/index.ts';
 
-/** Why a search has no answer, as far as a page can find out. */
-export type SearchFault =
+/** Why a search has no foods although the service answered. */
+export type AnsweredFault =
   | { readonly kind: 'query'; readonly message: string }
   | { readonly kind: 'http'; readonly status: number; readonly reason: string | undefined }
   | { readonly kind: 'unreadable'; readonly message: string }
-  | { readonly kind: 'blocked' }
+  | { readonly kind: 'blocked' };
+
+/** Why a search has no foods, as far as a page can find out. */
+export type SearchFault =
+  | AnsweredFault
   | { readonly kind: 'offline' }
   | { readonly kind: 'unreachable' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainStatus } from './http-status.ts';
+import { adviceOnStatus } from './answered-texts.ts';
 
 test.each([
   [200, /^That is not a food service. Check the API address .*http:\/\/localhost:3001$/],
@@ -13,6 +13,6 @@ test.each([
   [405, /^See its log/],
   [500, /^See its log/],
   [503, /^See its log/],
-])('explainStatus of %i says what to do', (status, advice) => {
-  expect(explainStatus(status, 'http://localhost:3001')).toMatch(advice);
+])('adviceOnStatus of %i says what to do', (status, advice) => {
+  expect(adviceOnStatus(status, 'http://localhost:3001')).toMatch(advice);
 });

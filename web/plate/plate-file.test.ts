@@ -1,0 +1,146 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyCharacter } from '../../test/any-character.ts';
+import { foodOf, plateOf } from '../sample-foods.ts';
+import { addFood, EMPTY_PLATE } from './plate.ts';
+import { plateCsv, readCsv } from './plate-csv.ts';
+import { plateJson, platesJson, readPlatesFile } from './plate-file.ts';
+
+const egg = foodOf('Egg');
+const oats = foodOf('Oats');
+const milk = foodOf('Milk');
+const CUP = { name: 'cup', grams: 244 };
+
+describe('plateCsv', () => {
+  const HEADER = 'description,grams,kcal,protein_g,fat_g,carbohydrate_g,count,unit,id\r\n';
+
+  test('has what each portion contains, a missing value as an empty field', () => {
+    const raw = foodOf('Oats, "raw"', { fat: null, protein: 0.1, id: '01' });
+    const plate = addFood(EMPTY_PLATE, raw, { count: 2, unit: { name: 'cup', grams: 15 } });
+    expect(plateCsv(plate.portions)).toBe(`${HEADER}"Oats, ""raw""",30,30,0.03,,0.6,2,cup,01\r\n`);
+  });
+
+  test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])(
+    'keeps a spreadsheet from running the name %j',
+    (name) => {
+      const [, line = ''] = plateCsv(plateOf(foodOf(name)).portions).split('\r\n');
+      expect(line.replace(/^"/, '').startsWith(`'${name}`.split('\r')[0] ?? '')).toBe(true);
+    },
+  );
+
+  test('is read back by a CSV parser, whatever the names', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: anyCharacter }), (description) => {
+        fc.pre(!/^[=+\-@\t\r]/.test(description));
+        const csv = plateCsv(plateOf(foodOf(description)).portions);
+        const [row] = parse<Record<string, string>>(csv, { columns: true });
+        expect(row?.description).toBe(description);
+      }),
+    );
+  });
+});
+
+test('plateJson has the sum of every nutrient, rounded, and null where none is known', () => {
+  const fiber = {
+    name: 'fiber_td_g',
+    title: 'Fiber',
+    unit: 'g',
+    infoods: 'FIBTG',
+    daily_value: 28,
+  };
+  const sums = [
+    { ...fiber, amount: 1.23456, known: 2 },
+    { ...fiber, amount: 0, known: 1 },
+    { ...fiber, amount: 0, known: 0 },
+  ];
+  const { nutrients } = JSON.parse(plateJson({ name: '', day: '', portions: [] }, sums));
+  const one = { column: 'fiber_td_g', unit: 'g' };
+  expect(nutrients).toEqual([
+    { ...one, amount: 1.2346, knownOf: 2 },
+    { ...one, amount: 0, knownOf: 1 },
+    { ...one, amount: null, knownOf: 0 },
+  ]);
+});
+
+/** What csv-parse makes of a text with the columns a and b; `undefined` where it refuses it. */
+function parsed(text: string): Record<string, string>[] | undefined {
+  try {
+    const records: Record<string, string>[] = parse(text, {
+      columns: true,
+      relaxColumnCount: true,
+      skipRecordsWithEmptyValues: true,
+    });
+    return records.map((record) => ({ a: '', b: '', ...record }));
+  } catch {
+    return undefined;
+  }
+}
+
+test.each(['\n', '\r\n'])(
+  'readCsv reads what csv-parse reads, in lines that end with %j',
+  (end) => {
+    const part = fc.constantFrom('"', '""', ',', end, 'x');
+    fc.assert(
+      fc.property(fc.string({ unit: part }), (text) => {
+        const csv = `a,b${end}${text}`;
+        expect(readCsv(csv)).toEqual(parsed(csv));
+      }),
+    );
+  },
+);
+
+describe('readPlatesFile', () => {
+  const { portions } = addFood(plateOf(egg, foodOf('-Oats', { fat: null, id: '01' })), milk, {
+    count: 2,
+    unit: CUP,
+  });
+
+  const monday = { name: 'Breakfast', day: '2026-11-23', portions };
+  const tuesday = { name: '', day: '2026-11-24', portions: plateOf(oats).portions };
+
+  test('reads the JSON that plateJson wrote', () => {
+    const text = plateJson({ ...monday, isGuest: true });
+    expect(readPlatesFile(text)).toEqual({ plates: [monday], unreadable: 0 });
+  });
+
+  test('reads all plates that platesJson wrote', () => {
+    const text = platesJson([monday, tuesday]);
+    expect(readPlatesFile(text)).toEqual({ plates: [monday, tuesday], unreadable: 0 });
+  });
+
+  test('reads the CSV that plateCsv wrote', () => {
+    const read = readPlatesFile(`\ufeff${plateCsv(portions)}`);
+    expect(read).toEqual({ plates: [{ name: '', day: '', portions }], unreadable: 0 });
+  });
+
+  test('counts the foods and plates of a file that cannot be read', () => {
+    const [portion] = portions;
+    const bad = { ...portion, count: -1 };
+    const plates = [{ ...monday, portions: [portion, bad, bad] }, { portions: [portion] }, 7];
+    const read = readPlatesFile(JSON.stringify({ plates }));
+    expect(read?.plates).toEqual([{ ...monday, portions: [portion] }]);
+    expect(read?.unreadable).toBe(4);
+  });
+
+  test('counts the lines of a CSV that are not foods with amounts', () => {
+    const csv = 'description,grams,kcal\nEgg,50,70\n,50,70\nOats,-1,1\nMilk,99999,1\nFig,x,1\n';
+    const read = readPlatesFile(csv);
+    expect(
+      read?.plates[0]?.portions.map(({ food, count }) => [food.description, food.kcal, count]),
+    ).toEqual([['Egg', 140, 50]]);
+    expect(read?.unreadable).toBe(4);
+  });
+
+  test.each([
+    '',
+    '{',
+    '{"name":1}',
+    'a,b\n1,2\n',
+    'hello',
+    '{"name":"x","portions":[]}',
+    '{"plates":[]}',
+  ])('does not take %j for a plate', (text) => {
+    expect(readPlatesFile(text)).toBeUndefined();
+  });
+});
