@@ -12,7 +12,6 @@ import {
   newKept,
   noteAdded,
   renamePlate,
-  setDay,
   setPortions,
   toggleFavorite,
 } from './kept.ts';
@@ -44,11 +43,15 @@ describe('plates', () => {
     expect(currentPlate(renamePlate(named, ' ')).name).toBe('');
   });
 
-  test('keepGuest makes the plate of a link one’s own; setDay dates it', () => {
+  test('keepGuest makes the plate of a link one’s own, in place of an empty one of that day', () => {
     const guest = addPlate(newKept(MONDAY), { ...TUESDAY, isGuest: true });
     expect(currentPlate(guest).isGuest).toBe(true);
-    expect(currentPlate(keepGuest(guest))).not.toHaveProperty('isGuest');
-    expect(currentPlate(setDay(guest, MONDAY)).day).toBe(MONDAY);
+    const kept = keepGuest(guest, MONDAY);
+    expect(kept.plates).toEqual([{ ...TUESDAY, id: guest.current, day: MONDAY }]);
+    expect(keepGuest(guest, TUESDAY.day).plates).toHaveLength(2);
+    // It stays itself, though nothing is left on it.
+    expect(keepGuest(setPortions(guest, []), MONDAY).current).toBe(guest.current);
+    expect(currentPlate(keepGuest(setPortions(guest, []), MONDAY)).id).toBe(guest.current);
   });
 
   test('deletePlate takes the next one, and empties the last', () => {

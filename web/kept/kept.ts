@@ -75,9 +75,13 @@ export function setDay(kept: Kept, day: string): Kept {
   return changeCurrent(kept, (plate) => ({ ...plate, day }));
 }
 
-/** Makes the plate of a link the person's own. */
-export function keepGuest(kept: Kept): Kept {
-  return changeCurrent(kept, ({ isGuest: _, ...plate }) => plate);
+/** Makes the plate of a link the person's own, of a day. An empty one of that day makes way for it. */
+export function keepGuest(kept: Kept, day: string): Kept {
+  const own = changeCurrent(kept, ({ isGuest: _, ...plate }) => ({ ...plate, day }));
+  const { id } = currentPlate(own);
+  const isInTheWay = (plate: NamedPlate) =>
+    plate.id !== id && plate.day === day && plate.name === '' && plate.portions.length === 0;
+  return { ...own, plates: own.plates.filter((plate) => !isInTheWay(plate)) };
 }
 
 /** Puts a new plate before the others and makes it current; beyond the limit the oldest go. */

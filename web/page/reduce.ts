@@ -141,7 +141,7 @@ const REDUCERS: Reducers = {
   }),
   'plate/rename': (state, { name }) => ({ ...state, kept: renamePlate(state.kept, name) }),
   'plate/choose': (state, { id }) => ({ ...state, kept: { ...state.kept, current: id } }),
-  'plate/keep': (state) => ({ ...state, kept: setDay(keepGuest(state.kept), state.today) }),
+  'plate/keep': (state) => ({ ...state, kept: keepGuest(state.kept, state.today) }),
   'plate/delete': (state) => ({ ...state, kept: deletePlate(state.kept) }),
 };
 
