@@ -42,6 +42,7 @@ describe('toFragment and readFragment', () => {
     ],
     [{ kind: 'food', id: '01009' }, 'food=01009'],
     [{ kind: 'food', id: 'a/b&c' }, 'food=a%2Fb%26c'],
+    [{ kind: 'food', id: '01123', amount: '2 large' }, 'food=01123&amount=2+large'],
     [{ kind: 'compare', ids: ['01009', 'a,b'] }, 'compare=01009%2Ca%252Cb'],
   ])('write and read %j', (view, fragment) => {
     expect(toFragment(view)).toBe(fragment);

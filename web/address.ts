@@ -34,7 +34,8 @@ export function isSameText(a: Question | undefined, b: Question | undefined): bo
 /** What the page shows: a search, one food, several side by side, or a week. */
 export type View =
   | ({ readonly kind: 'search' } & Question)
-  | { readonly kind: 'food'; readonly id: string }
+  /** With the amount that it is shown for, such as `2 large`; without, for what is usual. */
+  | { readonly kind: 'food'; readonly id: string; readonly amount?: string }
   | { readonly kind: 'compare'; readonly ids: readonly string[] }
   /** What was eaten in seven days, by a nutrient. */
   | { readonly kind: 'week'; readonly column: string };
@@ -62,30 +63,39 @@ const MAX_VALUE = 1_000_000_000;
 const MAX_DECIMALS = 20;
 /** More than anyone puts on a plate; a link may be anyone's. */
 const MAX_PORTIONS = 1_000;
-/** In UTF-16 units; longer than any name of a food group. */
-const MAX_GROUP_LENGTH = 200;
+/** In UTF-16 units; longer than any name of a food group or a unit. */
+const MAX_NAME_LENGTH = 200;
 
 /**
  * A view, and the plate where there is one to send along, as the fragment of an address, without the
  * `#`: `q=cheddar&item=1_132_cup, diced_01009_404_22.87_33.31_3.09_Cheese, cheddar`,
- * `q=cheese&sort=sodium_mg&until=140`, `group=Beverages`, `food=01009` or `compare=01009,01077`. An item is its count, the weight and the name of its unit, the key of the
+ * `q=cheese&sort=sodium_mg&until=140`, `group=Beverages`, `food=01123&amount=2 large` or
+ * `compare=01009,01077`. An item is its count, the weight and the name of its unit, the key of the
  * food, its values per 100 g in the order of the page, and its name. Fragments stay in the browser:
  * no server learns what is on a plate.
  */
 export function toFragment(view: View, portions: readonly Portion[] = []): string {
   const fields = new URLSearchParams();
-  if (view.kind === 'food') fields.set('food', view.id);
-  if (view.kind === 'compare') fields.set('compare', view.ids.map(encodeURIComponent).join(','));
-  if (view.kind === 'week') fields.set('week', view.column);
-  if (view.kind === 'search') {
-    if (view.query !== '') fields.set('q', view.query);
-    if (view.match !== 'fuzzy') fields.set('match', view.match);
-    if (view.sort !== undefined) fields.set('sort', view.sort);
-    if (view.until !== undefined) fields.set('until', decimalText(view.until));
-    if (view.group !== undefined) fields.set('group', view.group);
-  }
+  for (const [name, text] of Object.entries(fieldsOf(view))) if (text) fields.set(name, text);
   for (const portion of portions) fields.append('item', itemText(portion));
   return fields.toString();
+}
+
+/** What an address has of a view; empty fields are left out. */
+function fieldsOf(view: View): Readonly<Record<string, string | undefined>> {
+  switch (view.kind) {
+    case 'food':
+      return { food: view.id, amount: view.amount };
+    case 'compare':
+      return { compare: view.ids.map(encodeURIComponent).join(',') };
+    case 'week':
+      return { week: view.column };
+    case 'search': {
+      const { query: q, match, sort, until, group } = view;
+      const given = until === undefined ? undefined : decimalText(until);
+      return { q, match: match === 'fuzzy' ? '' : match, sort, until: given, group };
+    }
+  }
 }
 
 /** Reads what {@link toFragment} wrote, with or without the `#`, and plates of version 0.1. */
@@ -111,16 +121,22 @@ export function readFragment(fragment: string): ReadAddress {
 }
 
 function readView(fields: URLSearchParams, id: string | undefined): View {
-  if (id) return { kind: 'food', id };
+  if (id) {
+    const amount = fields.get('amount')?.slice(0, MAX_NAME_LENGTH);
+    return { kind: 'food', id, ...(amount && { amount }) };
+  }
   const ids = (fields.get('compare') ?? '').split(',').filter((text) => text !== '');
   if (ids.length > 0)
     return { kind: 'compare', ids: [...new Set(ids.map(decoded))].slice(0, MAX_COMPARED) };
   const column = fields.get('week');
-  if (column) return { kind: 'week', column };
+  return column ? { kind: 'week', column } : readSearch(fields);
+}
+
+function readSearch(fields: URLSearchParams): View {
   const match = MATCH_MODES.find((mode) => mode === fields.get('match')) ?? 'fuzzy';
   const [sort] = /^-?\w{1,64}$/.exec(fields.get('sort') ?? '') ?? [];
   const until = readDecimal(fields.get('until') ?? '', MAX_VALUE) ?? undefined;
-  const group = fields.get('group')?.slice(0, MAX_GROUP_LENGTH) || undefined;
+  const group = fields.get('group')?.slice(0, MAX_NAME_LENGTH) || undefined;
   const isUntil = sort !== undefined && until !== undefined;
   return {
     kind: 'search',

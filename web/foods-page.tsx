@@ -80,7 +80,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
           page={page}
           instead={
             view.kind === 'food' ? (
-              <FoodView page={page} id={view.id} />
+              <FoodView page={page} id={view.id} amount={view.amount} />
             ) : view.kind === 'compare' ? (
               <CompareView page={page} ids={view.ids} />
             ) : (

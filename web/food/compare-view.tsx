@@ -6,7 +6,7 @@ import { percentText } from '../languages/number-text.ts';
 import { showFood } from '../page/navigate.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
-import { followHere } from '../parts/follow-here.ts';
+import { FoodLink } from '../parts/food-link.tsx';
 import { amountWords } from '../plate/amount-words.ts';
 import { CopyThisLink } from '../plate/copy-link.tsx';
 import { type Amount, gramsOf } from '../plate/plate.ts';
@@ -135,13 +135,9 @@ function CompareHead({ page, columns, onRemove }: CompareHeadProps) {
           {columns.map(({ food, serving }, i) => (
             <th scope="col" role="columnheader" key={food.id}>
               <b aria-hidden="true">{LETTERS[i]}</b>
-              <a
-                class="quiet"
-                href={`#food=${encodeURIComponent(food.id ?? '')}`}
-                onClick={followHere(() => showFood(page, food))}
-              >
+              <FoodLink food={food} onShow={() => showFood(page, food)}>
                 {food.description}
-              </a>
+              </FoodLink>
               <small>{amountWords(serving)}</small>
               <button
                 type="button"

@@ -3,15 +3,16 @@ import { type Food, type FoodRow, toFood } from '../food.ts';
 import { foodKey, isFavorite } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
 import { percentText } from '../languages/number-text.ts';
-import { isCompared } from '../page/navigate.ts';
+import { GRAM } from '../measure.ts';
+import { isCompared, showFood } from '../page/navigate.ts';
 import type { Page } from '../page/use-page.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
 import { Message } from '../parts/message.tsx';
 import { CopyThisLink } from '../plate/copy-link.tsx';
 import { EnergyChart } from '../plate/energy-chart.tsx';
-import { type Amount, gramsOf, HUNDRED_GRAMS } from '../plate/plate.ts';
+import { type Amount, gramsOf, HUNDRED_GRAMS, shortText } from '../plate/plate.ts';
 import { totalsOf } from '../plate/totals.ts';
-import { servingOf } from '../search/serving.ts';
+import { readAmount, servingOf } from '../search/serving.ts';
 import { CopyAs } from './copy-as.tsx';
 import { foodTexts } from './food-texts.ts';
 import { LookedUp } from './looked-up.tsx';
@@ -23,10 +24,12 @@ import { useFoods } from './use-foods.ts';
 interface FoodViewProps {
   readonly page: Page;
   readonly id: string;
+  /** The amount that it is shown for; without one that can be read, it is the usual. */
+  readonly amount: string | undefined;
 }
 
 /** One food and all that is known of it, for an amount of one's choice. */
-export function FoodView({ page, id }: FoodViewProps) {
+export function FoodView({ page, id, amount }: FoodViewProps) {
   const { service, apiUrl, state } = page;
   const { lookUp, retry } = useFoods(service, apiUrl, [id]);
   const [row] = lookUp.kind === 'found' ? lookUp.rows : [];
@@ -38,7 +41,13 @@ export function FoodView({ page, id }: FoodViewProps) {
         </Message>
       )}
       {row !== undefined && (
-        <FoodSheet key={id} page={page} row={row} food={toFood(row, state.offer.key)} />
+        <FoodSheet
+          key={id}
+          page={page}
+          row={row}
+          food={toFood(row, state.offer.key)}
+          asked={amount}
+        />
       )}
     </LookedUp>
   );
@@ -48,20 +57,25 @@ interface FoodSheetProps {
   readonly page: Page;
   readonly row: FoodRow;
   readonly food: Food;
+  /** The amount that the address says. */
+  readonly asked: string | undefined;
 }
 
-function FoodSheet({ page, row, food }: FoodSheetProps) {
+function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
   const { state, dispatch, service } = page;
   const { offer, kept } = state;
-  const [amount, setAmount] = useState<Amount>(() =>
+  // As it was when the food was opened: what is added later changes what is usual.
+  const [usual] = useState(() =>
     servingOf(food, {
       basis: 'portion',
       quantity: undefined,
       unitName: kept.units[foodKey(food)],
     }),
   );
+  const amount = (asked && readAmount(asked, GRAM, food.measures)) || usual;
   const nutrients = nutrientsIn(row, offer.columns);
   const { description } = food;
+  const setAmount = (next: Amount) => showFood(page, food, shortText(next));
 
   useEffect(() => {
     document.title = `${description} · Food Lookup`;

@@ -1,10 +1,17 @@
+import type { View } from '../address.ts';
 import { type Food, isSameFood } from '../food.ts';
 import type { PageState } from './page-state.ts';
 import type { Page } from './use-page.ts';
 
-/** Shows one food; one without a key has no view of its own. */
-export function showFood({ dispatch }: Page, { id }: Food): void {
-  if (id !== null) dispatch({ kind: 'show', view: { kind: 'food', id } });
+/** The view of a food in an amount, such as `2 large`; without, in the usual. None without a key. */
+export function foodView({ id }: Food, amount?: string): View | undefined {
+  return id === null ? undefined : { kind: 'food', id, ...(amount && { amount }) };
+}
+
+/** Shows one food, as far as it has a view. */
+export function showFood({ dispatch }: Pick<Page, 'dispatch'>, food: Food, amount?: string): void {
+  const view = foodView(food, amount);
+  if (view !== undefined) dispatch({ kind: 'show', view });
 }
 
 export function isCompared({ state }: Page, food: Food): boolean {

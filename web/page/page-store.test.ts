@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NOTHING, type Question } from '../address.ts';
 import { currentPlate } from '../kept/kept.ts';
 import { foodOf } from '../sample-foods.ts';
+import { showFood } from './navigate.ts';
 import { isOfEarlierDay, plateOf } from './page-state.ts';
-import { screenOf } from './results.ts';
+import { linesOf, screenOf, typedAmount } from './results.ts';
 import { SimulatedBrowser } from './simulated-browser.ts';
 import { walk } from './walk.ts';
 
@@ -143,6 +144,31 @@ test('an empty plate of an earlier day becomes one of today', () => {
   tab.store.dispatch({ kind: 'day', today: browser.day });
   tab.store.dispatch(add);
   expect(currentPlate(tab.store.state.kept).day).toBe('2026-11-23');
+});
+
+test('a food opens in the amount of the search; another amount is the same place', async () => {
+  const { browser, tab } = start();
+  tab.store.dispatch({ kind: 'type', text: '2 cups milk' });
+  await settle();
+  browser.answerAll();
+  await settle();
+  const { state } = tab.store;
+  const [line] = linesOf(state);
+  if (line?.kind !== 'food') throw new Error('No food was found.');
+  showFood(tab.store, line.food, typedAmount(state, line.food));
+  expect(tab.address.fragment()).toBe('food=milk0&amount=2+cup');
+  tab.store.dispatch({ kind: 'show', view: { kind: 'food', id: 'milk0', amount: '3 cup' } });
+  await settle();
+  expect(tab.address.fragment()).toBe('food=milk0&amount=3+cup');
+  tab.go(-1);
+  expect(tab.store.state.view).toMatchObject({ kind: 'search', query: '2 cups milk' });
+  tab.go(1);
+  expect(tab.store.state.view).toMatchObject({ kind: 'food', amount: '3 cup' });
+  // A search for no amount, or in a unit that the food does not have, opens what is usual.
+  for (const text of ['milk', '1 slice milk', '']) {
+    tab.store.dispatch({ kind: 'type', text });
+    expect(typedAmount(tab.store.state, line.food)).toBeUndefined();
+  }
 });
 
 test('a link opens its plate as a guest; one’s own stays, and the next guest replaces it', () => {

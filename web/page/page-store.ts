@@ -10,6 +10,18 @@ import { reduce } from './reduce.ts';
 /** Browsers refuse more than some 100 changes of the address in 10 s; typing rests longer. */
 export const WRITE_DELAY_MS = 150;
 
+/** What back leads to: another food or group. Each letter typed and each amount is no such place. */
+function placeOf({ view }: PageState): string {
+  switch (view.kind) {
+    case 'search':
+      return `search ${view.group}`;
+    case 'food':
+      return `food ${view.id}`;
+    default:
+      return toFragment(view);
+  }
+}
+
 /** The address of the page and its history. Fragments are without the `#`. */
 export interface AddressPort {
   fragment(): string;
@@ -147,10 +159,8 @@ export class PageStore {
   #follow(before: PageState, after: PageState, action: Action): void {
     // Its address is there already.
     if (action.kind === 'plate/arrive') return;
-    const isSearch = before.view.kind === 'search' && after.view.kind === 'search';
-    // A group is a place to come back to; each letter typed is none.
-    const isTyping = isSearch && before.question.group === after.question.group;
-    if (after.view !== before.view && !isTyping) this.#push(before.view.kind === 'search');
+    if (after.view !== before.view && placeOf(after) !== placeOf(before))
+      this.#push(before.view.kind === 'search');
     // At once, so that a link followed right after leads back to this plate.
     else if (plateOf(after).portions !== plateOf(before).portions) this.#write();
     else if (after.view !== before.view) {

@@ -1,7 +1,8 @@
 import { isNothing } from '../address.ts';
 import type { Food } from '../food.ts';
 import { foodKey, isFavorite } from '../kept/kept.ts';
-import { type Amount, gramsOf } from '../plate/plate.ts';
+import { memoized } from '../memoized.ts';
+import { type Amount, gramsOf, HUNDRED_GRAMS, shortText } from '../plate/plate.ts';
 import { arrangeFoods, type Line } from '../search/arrange-foods.ts';
 import { mealIn, type Quantity, readQuantity } from '../search/quantity.ts';
 import { type Answer, answerIn } from '../search/search-session.ts';
@@ -58,6 +59,13 @@ export function servingIn({ kept, question }: PageState, food: Food): Amount {
   });
 }
 
+/** The amount typed with the search, of a food that it can be measured in: `2 large`; else `undefined`. */
+export function typedAmount(state: PageState, food: Food): string | undefined {
+  const serving = servingIn(state, food);
+  const isTyped = quantityIn(state.question) !== undefined && serving !== HUNDRED_GRAMS;
+  return isTyped ? shortText(serving) : undefined;
+}
+
 /** What is known of a food in a column of the service, per 100 g. */
 function valueIn(state: PageState, food: Food, column: string): number | null {
   const own = ownColumn(column);
@@ -105,18 +113,4 @@ function knowingUnitFirst(state: PageState, foods: readonly Food[]): readonly Fo
     best.filter(({ measures }) => (amountOf(measures, quantity) !== undefined) === isKnown),
   );
   return [...(known ?? []), ...(unknown ?? []), ...foods.slice(RANKED_BY_UNIT)];
-}
-
-/** Remembers the last value, as long as what it is made of is the same. */
-function memoized<Value>(
-  make: (state: PageState) => Value,
-  partsOf: (state: PageState) => readonly unknown[],
-): (state: PageState) => Value {
-  let last: { parts: readonly unknown[]; value: Value } | undefined;
-  return (state) => {
-    const parts = partsOf(state);
-    if (last === undefined || parts.some((part, i) => part !== last?.parts[i]))
-      last = { parts, value: make(state) };
-    return last.value;
-  };
 }

@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
 import { NOTHING } from '../address.ts';
+import { showFood } from './navigate.ts';
 import { plateOf } from './page-state.ts';
-import { linesOf } from './results.ts';
+import { linesOf, typedAmount } from './results.ts';
 import type { SimulatedBrowser, SimulatedTab } from './simulated-browser.ts';
 
 /** A step, and whether somebody who takes it means to change the plate that is shown. */
@@ -31,6 +32,7 @@ const TEXTS = [
 ];
 const LINKS = [
   'food=milk1',
+  'food=milk1&amount=2+cup',
   'compare=milk1,rice2',
   'week=fiber_td_g',
   'q=rice&match=words',
@@ -116,8 +118,16 @@ export const STEPS: readonly Step[] = [
     name: 'open',
     take: (world) => {
       const line = lineOf(world);
-      const id = line?.kind === 'food' ? line.food.id : null;
-      if (id !== null) world.tab.store.dispatch({ kind: 'show', view: { kind: 'food', id } });
+      const { store } = world.tab;
+      if (line?.kind === 'food') showFood(store, line.food, typedAmount(store.state, line.food));
+    },
+  },
+  {
+    name: 'set the amount of the food shown',
+    take: ({ tab, pick }) => {
+      const { view } = tab.store.state;
+      const amount = pick(['2 cup', '0.5 cup, diced', '30 g']);
+      if (view.kind === 'food') tab.store.dispatch({ kind: 'show', view: { ...view, amount } });
     },
   },
   {

@@ -11,7 +11,7 @@ import { lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import { EnergyChart } from './energy-chart.tsx';
 import { ownValues } from './own-values.ts';
-import type { Portion } from './plate.ts';
+import { type Portion, shortText } from './plate.ts';
 import { plateTexts } from './plate-texts.ts';
 import { PortionRow } from './portion-row.tsx';
 import { totalsOf } from './totals.ts';
@@ -72,7 +72,7 @@ function PortionList({ page, isPrinting, rows }: PortionListProps) {
             onAmount={(amount) => dispatch({ kind: 'plate/amount', food, amount })}
             onRemove={() => dispatch({ kind: 'plate/remove', food })}
             onMove={(rows) => dispatch({ kind: 'plate/move', food, rows })}
-            onShow={() => showFood(page, food)}
+            onShow={() => showFood(page, food, shortText(portion))}
             onSearch={(text) => dispatch({ kind: 'type', text })}
           />
         );

@@ -33,6 +33,11 @@ export function gramsOf({ count, unit }: Amount): number {
   return count * unit.grams;
 }
 
+/** An amount as {@link readAmount} reads it: `1 cup`. */
+export function shortText({ count, unit }: Amount): string {
+  return `${count} ${unit.name}`;
+}
+
 /** Puts a food on the plate. If it is there already, its amount grows, in the unit it has. */
 export function addFood(plate: Plate, food: Food, amount: Amount = HUNDRED_GRAMS): Plate {
   const index = findPortion(plate, food);

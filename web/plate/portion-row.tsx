@@ -3,8 +3,8 @@ import { SHOWN_NUTRIENTS } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText } from '../languages/number-text.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
-import { followHere } from '../parts/follow-here.ts';
-import type { Amount, Portion } from './plate.ts';
+import { FoodLink } from '../parts/food-link.tsx';
+import { type Amount, type Portion, shortText } from './plate.ts';
 import { plateTexts } from './plate-texts.ts';
 import { amountIn } from './totals.ts';
 import { usePortionDrag } from './use-portion-drag.ts';
@@ -26,7 +26,7 @@ interface PortionRowProps {
 export function PortionRow(props: PortionRowProps) {
   const { portion, remark, onAmount, onRemove, onMove, onShow, onSearch, isMovable } = props;
   const { food } = portion;
-  const { id, description } = food;
+  const { description } = food;
   const handle = useRef<HTMLButtonElement>(null);
   const startDrag = usePortionDrag(onMove);
 
@@ -42,13 +42,9 @@ export function PortionRow(props: PortionRowProps) {
   return (
     <li class="portion">
       <span class="description">
-        {id === null ? (
-          description
-        ) : (
-          <a class="quiet" href={`#food=${encodeURIComponent(id)}`} onClick={followHere(onShow)}>
-            {description}
-          </a>
-        )}
+        <FoodLink food={food} amount={shortText(portion)} onShow={onShow}>
+          {description}
+        </FoodLink>
       </span>
       <button
         type="button"

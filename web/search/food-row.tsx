@@ -2,7 +2,7 @@ import { Component, type Ref } from 'preact';
 import { type Food, type Nutrient, SHOWN_NUTRIENTS } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText, sizedText } from '../languages/number-text.ts';
-import { followHere } from '../parts/follow-here.ts';
+import { FoodLink } from '../parts/food-link.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import { amountWords } from '../plate/amount-words.ts';
 import { energyShares } from '../plate/energy-share.ts';
@@ -37,7 +37,9 @@ interface FoodRowProps {
   readonly grams: number;
   /** How much 100 g have of a nutrient shown beside the others; `undefined` where there is none. */
   readonly extra: number | null | undefined;
-  /** The same in words; empty where all rows are for 100 g. */
+  /** The amount typed with the search, in which the food opens. */
+  readonly typed: string | undefined;
+  /** What the values are for in words; empty where all rows are for 100 g. */
   readonly servingText: string;
   readonly portion: Portion | undefined;
   /** Whether the amount can be set here. */
@@ -55,27 +57,17 @@ export class FoodRow extends Component<FoodRowProps> {
 
   override render() {
     const { rowId, food, needles, isActive, isCompared, canCompare, actions } = this.props;
-    const { grams, extra, servingText, portion, isEdited, amountRef } = this.props;
+    const { grams, extra, typed, servingText, portion, isEdited, amountRef } = this.props;
     const valueText = (nutrient: Nutrient) => {
       const value = food[nutrient] === null ? null : (food[nutrient] * grams) / 100;
       return nutrient === 'kcal' ? kcalText(value) : gramsText(value);
     };
-    const name = <MarkedText text={food.description} needles={needles} />;
     return (
       <tr id={rowId} role="row" aria-selected={isActive} class={isActive ? 'active' : undefined}>
         <td role="gridcell">
-          {food.id === null ? (
-            name
-          ) : (
-            <a
-              class="quiet"
-              href={`#food=${encodeURIComponent(food.id)}`}
-              tabIndex={-1}
-              onClick={followHere(() => actions.onShow(food))}
-            >
-              {name}
-            </a>
-          )}
+          <FoodLink food={food} amount={typed} tabIndex={-1} onShow={() => actions.onShow(food)}>
+            <MarkedText text={food.description} needles={needles} />
+          </FoodLink>
           <MacroBar food={food} />
           {servingText !== '' && <small>{servingText}</small>}
           {isEdited && portion !== undefined ? (

@@ -143,6 +143,8 @@ test.each([
   ['2 cups', '2 cup'],
   ['100g', '100 g'],
   ['2 oz', '2 oz'],
+  ['2 fl oz', '2 fl oz'],
+  ['1.5 ml', '1.5 ml'],
   ['butter', undefined],
   ['2 cups butter', undefined],
   ['3 slices', undefined],

@@ -3,6 +3,7 @@ import { ENGLISH } from '../../src/amount/languages/english.ts';
 import type { Unit as AmountUnit } from '../../src/amount/units.ts';
 import type { Question } from '../address.ts';
 import { t } from '../languages/language.ts';
+import { memoized } from '../memoized.ts';
 
 /** An amount typed with a search. */
 export interface Quantity {
@@ -15,12 +16,16 @@ export interface Quantity {
  * Takes the amount off a search: `2 cups whole milk` and `whole milk 2 cups` look for whole milk. An
  * amount alone is searched for as it is.
  */
-export function readQuantity(query: string): { text: string; quantity: Quantity | undefined } {
-  const text = query.trim();
-  const read = amountIn(text);
-  if (read === undefined || read.food === '') return { text, quantity: undefined };
-  return { text: read.food, quantity: { count: read.amount, unit: read.unit } };
-}
+export const readQuantity = memoized(
+  (query: string): { text: string; quantity: Quantity | undefined } => {
+    const text = query.trim();
+    const read = amountIn(text);
+    if (read === undefined || read.food === '') return { text, quantity: undefined };
+    return { text: read.food, quantity: { count: read.amount, unit: read.unit } };
+  },
+  // Each row asks for it.
+  (query) => [query, t().amounts],
+);
 
 /** The amount that a text spells without a food, such as `2 cups` or `100g`. */
 export function readPlainQuantity(text: string): Quantity | undefined {

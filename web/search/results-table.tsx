@@ -38,6 +38,8 @@ interface ResultsTableProps extends RowActions {
   readonly extraOf: (food: Food) => number | null;
   readonly canCompare: boolean;
   readonly servingOf: (food: Food) => Amount;
+  /** The amount typed with the search, where the food has such a unit. */
+  readonly typedOf: (food: Food) => string | undefined;
   /** What a row is for, in words; empty where all are for 100 g. */
   readonly servingTextOf: (food: Food) => string;
   readonly portionOf: (food: Food) => Portion | undefined;
@@ -127,6 +129,7 @@ export function ResultsTable(props: ResultsTableProps) {
               canCompare={props.canCompare}
               grams={gramsOf(serving)}
               extra={extra && extraOf(food)}
+              typed={props.typedOf(food)}
               servingText={servingTextOf(food)}
               portion={props.portionOf(food)}
               isEdited={food === props.edited}

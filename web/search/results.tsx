@@ -12,6 +12,7 @@ import {
   screenOf,
   servingIn,
   shownAnswer,
+  typedAmount,
 } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
@@ -158,15 +159,12 @@ function Table({ page, keys }: ResultsProps) {
   const answer = shownAnswer(state);
   const lines = linesOf(state);
   const { portions } = plateOf(state);
-  const quantity = quantityIn(question);
   const needles = useMemo(
     () => (answer === undefined ? NO_NEEDLES : needlesOf(answer, answer.readings)),
     [answer],
   );
   if (lines.length === 0) return null;
   const serving = (food: Food) => servingIn(state, food);
-  // Where the amount was typed with the search, nobody needs to set it.
-  const isAmountTyped = (food: Food) => quantity !== undefined && serving(food) !== HUNDRED_GRAMS;
   return (
     <ResultsTable
       label={t().foods}
@@ -184,17 +182,19 @@ function Table({ page, keys }: ResultsProps) {
       extraOf={(food) => answer?.extra.get(food) ?? null}
       canCompare={offer.key !== undefined}
       servingOf={serving}
+      typedOf={(food) => typedAmount(state, food)}
       servingTextOf={(food) => servingText(state, serving(food))}
       portionOf={(food) => portions.find((portion) => isSameFood(portion.food, food))}
       isCompared={(food) => isCompared(page, food)}
-      edited={added && !isAmountTyped(added) ? added : undefined}
+      // Where the amount was typed with the search, nobody needs to set it.
+      edited={added && typedAmount(state, added) === undefined ? added : undefined}
       amountRef={keys.amountBox}
       onAmountDone={keys.backToBox}
       onSearch={keys.searchFor}
       onAdd={(food) => dispatch({ kind: 'plate/add', portions: [{ food, ...serving(food) }] })}
       onAmount={(food, amount) => dispatch({ kind: 'plate/amount', food, amount })}
       onCompare={(food) => dispatch({ kind: 'compare', food })}
-      onShow={(food) => showFood(page, food)}
+      onShow={(food) => showFood(page, food, typedAmount(state, food))}
       onUnfold={(head) =>
         dispatch({
           kind: 'arrange',

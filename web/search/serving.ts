@@ -7,7 +7,7 @@ import {
 } from '../../src/amount/units.ts';
 import type { Food } from '../food.ts';
 import type { Basis } from '../kept/kept.ts';
-import { densityOf, type Measure, type Unit } from '../measure.ts';
+import { densityOf, type Measure, type Unit, unitsOf } from '../measure.ts';
 import { type Amount, HUNDRED_GRAMS, MAX_GRAMS, parseCount } from '../plate/plate.ts';
 import { type Quantity, readPlainQuantity } from './quantity.ts';
 
@@ -57,7 +57,7 @@ export function amountOf(measures: readonly Measure[], quantity: Quantity): Amou
 
 /**
  * The amount that a text spells: a count of `unit`, or of another unit that it names, such as
- * `2 cups` or `100g`. `undefined` if it is none, or more than a plate takes.
+ * `2 cups`, `100g` or, in the words of the food's table, `1 cup, diced`. `undefined` if it is none, or more than a plate takes.
  */
 export function readAmount(
   text: string,
@@ -66,6 +66,10 @@ export function readAmount(
 ): Amount | undefined {
   const count = parseCount(text, unit);
   if (count !== undefined) return { count, unit };
+  const [, number = '', name] = /^(\S+) (.+)$/.exec(text.trim()) ?? [];
+  const own = unitsOf(measures).find((candidate) => candidate.name === name);
+  const ownCount = own && parseCount(number, own);
+  if (own !== undefined && ownCount !== undefined) return { count: ownCount, unit: own };
   const quantity = readPlainQuantity(text);
   if (quantity === undefined) return undefined;
   return quantity.unit === undefined ? undefined : amountOf(measures, quantity);

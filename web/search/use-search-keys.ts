@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Food } from '../food.ts';
 import { compareNow, showFood } from '../page/navigate.ts';
-import { linesOf, screenOf, shownAnswer } from '../page/results.ts';
+import { linesOf, screenOf, shownAnswer, typedAmount } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { rowId } from './results-table.tsx';
 
@@ -39,7 +39,7 @@ export function useSearchKeys(page: Page) {
   function enter({ shiftKey, altKey }: KeyboardEvent): void {
     const line = linesOf(store.state)[store.state.activeIndex];
     const food = line?.kind === 'food' ? line.food : undefined;
-    if (shiftKey && food !== undefined) showFood(page, food);
+    if (shiftKey && food !== undefined) showFood(page, food, typedAmount(store.state, food));
     else if (altKey && food !== undefined) compare(food);
     else if (screenOf(store.state) === 'meal') document.getElementById(ADD_MEAL_ID)?.focus();
     else store.enter();

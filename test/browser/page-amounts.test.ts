@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { test } from './chromium.ts';
+import { FoodSite } from './food-site.ts';
+import { Person } from './person.ts';
+
+let site: FoodSite;
+beforeAll(async () => {
+  site = await FoodSite.start();
+});
+afterAll(() => site.close());
+
+const nutrient = (page: Page, name: string) =>
+  page.locator('.food-nutrients').getByRole('row', { name: new RegExp(`^${name} `) });
+const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** Waits until a food is the best match of what was typed. */
+const firstIs = (page: Page, name: string) =>
+  page.locator('#results-0.active').filter({ hasText: name }).waitFor();
+
+/** The address of the page, once it says what is shown. */
+const addressIs = (page: Page, fragment: string) =>
+  page.waitForFunction(
+    (wanted) => decodeURIComponent(location.hash.replaceAll('+', ' ')) === wanted,
+    `#${fragment}`,
+  );
+
+describe.each([1280, 390])('%i pixels wide,', (width) => {
+  async function start(path = '/'): Promise<Person> {
+    const viewport = { width, height: 844 };
+    return new Person(await site.open(path, { viewport, hasTouch: true, isMobile: width < 1024 }));
+  }
+
+  test('potassium of a medium banana takes two actions, and its address keeps the amount', async () => {
+    const person = await start();
+    const { page } = person;
+    await person.type('medium banana');
+    await firstIs(page, 'Bananas, raw');
+    await person.tap(page.locator('#results-0'));
+    await nutrient(page, 'Potassium').filter({ hasText: '422 mg' }).waitFor();
+    expect(person.actions).toBe(2);
+    const address = 'food=09040&amount=1 medium (7" to 7-7/8" long)';
+    await addressIs(page, address);
+    await page.reload();
+    await nutrient(page, 'Potassium').filter({ hasText: '422 mg' }).waitFor();
+    await page.goBack();
+    await firstIs(page, 'Bananas, raw');
+    await page.goForward();
+    await nutrient(page, 'Potassium').filter({ hasText: '422 mg' }).waitFor();
+    await addressIs(page, address);
+  });
+
+  test('an amount that is chosen is in the address, and back leads to the search', async () => {
+    const person = await start('/#q=medium+banana');
+    const { page } = person;
+    await firstIs(page, 'Bananas, raw');
+    await person.press('Shift+Enter');
+    const amount = page.getByRole('textbox', { name: 'Amount of Bananas, raw' });
+    await amount.fill('2 cup, mashed');
+    await amount.press('Enter');
+    await addressIs(page, 'food=09040&amount=2 cup, mashed');
+    await nutrient(page, 'Potassium').filter({ hasText: '1,611 mg' }).waitFor();
+    await page.goBack();
+    await firstIs(page, 'Bananas, raw');
+  });
+
+  test.each(['lentils', 'spinach'])('iron of %s takes two actions', async (food) => {
+    const person = await start();
+    const { page } = person;
+    await person.type(food);
+    await page.locator('#results-0.active').waitFor();
+    await person.tap(page.locator('#results-0'));
+    await heading(page, new RegExp(food, 'i')).waitFor();
+    // Per 100 g beside the usual measure, a cup.
+    await page.getByRole('columnheader', { name: '100 g' }).first().waitFor();
+    await page
+      .getByText(/^1 cup/)
+      .first()
+      .waitFor();
+    await nutrient(page, 'Iron').waitFor();
+    expect(person.actions).toBe(2);
+  });
+});
+
+test.each([
+  ['2 eggs', '01123', '2 large', '2 large, 100 g'],
+  ['1 cup whole milk', '01077', '1 cup', '1 cup, 244 g'],
+  ['200 g cheddar', '01009', '200 g', '200 g'],
+  ['2 lb cheddar', '01009', '2 lb', '2 lb, 907 g'],
+])('the food of %j opens in that amount', async (query, id, amount, words) => {
+  const page = await site.open();
+  await page.keyboard.type(query);
+  await page.locator('#results-0.active').waitFor();
+  const link = page.locator('#results-0').getByRole('link');
+  const opened = decodeURIComponent((await link.getAttribute('href')) ?? '').replaceAll('+', ' ');
+  expect(opened).toBe(`#food=${id}&amount=${amount}`);
+  await page.keyboard.press('Shift+Enter');
+  const label = page.getByRole('complementary', { name: 'Nutrition Facts' });
+  await label.getByText(words, { exact: true }).waitFor();
+  await addressIs(page, `food=${id}&amount=${amount}`);
+});
+
+test('a food of the plate opens in the amount that is on it', async () => {
+  const page = await site.open('/#item=3_50_large_01123_143_12.56_9.51_0.72_Egg');
+  await page.locator('.portion').getByRole('link', { name: 'Egg' }).click();
+  await page.getByText('3 large, 150 g', { exact: true }).waitFor();
+});
+
+test('an amount of a link that the food has no unit of is the usual one', async () => {
+  const page = await site.open('/#food=01009&amount=3+slices+of+life');
+  await page.getByText('1 cup, diced, 132 g', { exact: true }).waitFor();
+});

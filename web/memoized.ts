@@ -1,0 +1,13 @@
+/** A function that remembers its last value, as long as what that is made of is the same. */
+export function memoized<Input, Value>(
+  make: (input: Input) => Value,
+  partsOf: (input: Input) => readonly unknown[],
+): (input: Input) => Value {
+  let last: { parts: readonly unknown[]; value: Value } | undefined;
+  return (input) => {
+    const parts = partsOf(input);
+    if (last === undefined || parts.some((part, i) => part !== last?.parts[i]))
+      last = { parts, value: make(input) };
+    return last.value;
+  };
+}
