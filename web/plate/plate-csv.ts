@@ -91,7 +91,7 @@ export function readCsv(text: string): Readonly<Record<string, string>>[] | unde
     at += whole.length;
     line.push(quoted?.replaceAll('""', '"') ?? plain);
     if (end === ',') continue;
-    if (line.some((field) => field !== '')) lines.push(line);
+    if (line.some((field) => field.trim() !== '')) lines.push(line);
     line = [];
   }
   const [names = [], ...records] = lines;
