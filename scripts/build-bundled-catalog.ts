@@ -11,19 +11,25 @@ import {
 import { openDatabase } from '../src/data/open-database.ts';
 
 // The bundled foods as a service needs them in memory, so that it starts without reading and indexing
-// them. Made of the database by the code that would do it at the start.
+// them. Made of the database by the code that would do it at the start: the built code, and the sources,
+// which tests and `npm run dev` run.
 
-const code = fileURLToPath(new URL('../dist/', import.meta.url));
+const folders = ['../dist/', '../src/'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+const outdated = folders.filter((code) => readBundledCatalog(BUNDLED_SOURCE, code) === undefined);
 
-if (readBundledCatalog(BUNDLED_SOURCE, code) === undefined) {
+if (outdated.length > 0) {
   const database = await openDatabase(BUNDLED_SOURCE);
   const { data, warnings } = await loadCatalog(database.snapshot, BUNDLED_SOURCE);
   await database.close();
   // They would have to be told at every start.
   if (warnings.length > 0) throw new Error(warnings.join('\n'));
-  // A service that starts meanwhile finds the whole file, or the one before.
-  const path = bundledCatalogPath(code);
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, encodeCatalog(data, { label: bundledLabel(code), mark: '' }));
-  renameSync(draft, path);
+  for (const code of outdated) {
+    // A service that starts meanwhile finds the whole file, or the one before.
+    const path = bundledCatalogPath(code);
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, encodeCatalog(data, { label: bundledLabel(code), mark: '' }));
+    renameSync(draft, path);
+  }
 }

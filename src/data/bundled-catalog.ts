@@ -18,7 +18,7 @@ export const BUNDLED_SOURCE: EntrySource = {
   fields: [ALL_FIELDS],
 };
 
-/** Beside the built code; the sources have none, since they may have changed. */
+/** The folder of the code that runs: the built one, or the sources. */
 export const CODE = fileURLToPath(new URL('..', import.meta.url));
 
 const CODE_FILE = /(?<!\.test|\.case|\.d)\.[jt]s$/;
