@@ -1,30 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { NO_EVERYDAY_WORDS, parseEverydayWords } from '../src/search/everyday-words.ts';
 import { fold } from '../src/search/fold.ts';
 import { SearchEngine } from '../src/search/search-engine.ts';
-import { buildSearchIndex } from '../src/search/search-index.ts';
-import { readFuzzyOptions } from '../src/settings/fuzzy-options.ts';
+import { DESCRIPTIONS, FUZZY, INDEX } from '../test/bundled-foods.ts';
 
-const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
-const rows: { description: string }[] = parse(read('usda-sr28.csv'), { columns: true });
-const foods = rows.map(({ description }) => description);
-const words = parseEverydayWords(read('everyday.tsv'));
+const words = parseEverydayWords(readFileSync(new URL('everyday.tsv', import.meta.url), 'utf8'));
 
 test('everyday.tsv has few words, and each names a food of the table', () => {
   expect(words.size).toBeGreaterThan(50);
   expect(words.size).toBeLessThanOrEqual(150);
-  const folded = new Set(foods.map(fold));
+  const folded = new Set(DESCRIPTIONS.map(fold));
   expect([...words].filter(([, description]) => !folded.has(description))).toEqual([]);
 });
 
 test('everyday.tsv has no word that the rules get right', () => {
-  const options = readFuzzyOptions({});
-  if ('faults' in options) throw new Error('The bundled synonyms cannot be read.');
-  const index = buildSearchIndex(foods);
-  const engine = new SearchEngine(index, options.fuzzy);
-  const plain = new SearchEngine(index, { ...options.fuzzy, everyday: NO_EVERYDAY_WORDS });
+  const engine = new SearchEngine(INDEX, FUZZY);
+  const plain = new SearchEngine(INDEX, { ...FUZZY, everyday: NO_EVERYDAY_WORDS });
   const first = (by: SearchEngine, word: string) =>
     (['substring', 'fuzzy'] as const).map((match) => by.search(word, match).rows[0]);
   const needless = [...words.keys()].filter(

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
 import { markdownTable } from '../bench/measure.ts';
 import { canonicalText } from '../src/search/canonical-text.ts';
 import { naiveFuzzySearch } from '../src/search/fuzzy/naive-fuzzy-search.case.ts';
@@ -8,7 +6,7 @@ import { MATCHES, type Match } from '../src/search/match.ts';
 import { naiveSearch } from '../src/search/naive-search.case.ts';
 import { SearchEngine } from '../src/search/search-engine.ts';
 import { buildSearchIndex } from '../src/search/search-index.ts';
-import { readFuzzyOptions } from '../src/settings/fuzzy-options.ts';
+import { DESCRIPTIONS, FOODS, FUZZY } from '../test/bundled-foods.ts';
 import { readQueries } from '../test/cases/read-cases.ts';
 
 /** The plain scan of `match=fuzzy` takes so long that it scans one food of so many. */
@@ -21,12 +19,7 @@ const FUZZY_SHARE = 20;
  * @throws Error for the first answer that differs.
  */
 export function runSearch(): string {
-  const read = readFuzzyOptions({});
-  if ('faults' in read) throw new Error('The bundled synonyms cannot be read.');
-  const csv = readFileSync(new URL('../data/usda-sr28.csv', import.meta.url), 'utf8');
-  const rows: { description: string; common_names: string }[] = parse(csv, { columns: true });
-  const foods = rows.map(({ description }) => description);
-  const some = rows.filter((_, row) => row % FUZZY_SHARE === 0);
+  const some = FOODS.filter((_, row) => row % FUZZY_SHARE === 0);
   const fuzzyTable = {
     descriptions: some.map(({ description }) => description),
     names: some.map(({ common_names }) => common_names),
@@ -38,11 +31,11 @@ export function runSearch(): string {
   ];
   const scan = (text: string, match: Match) =>
     match === 'fuzzy'
-      ? naiveFuzzySearch(fuzzyTable, text, read.fuzzy, MAX_FOODS)
-      : naiveSearch(foods, text, match, MAX_FOODS);
+      ? naiveFuzzySearch(fuzzyTable, text, FUZZY, MAX_FOODS)
+      : naiveSearch(DESCRIPTIONS, text, match, MAX_FOODS);
   const figures = MATCHES.map((match) => {
-    const { descriptions, names } = match === 'fuzzy' ? fuzzyTable : { descriptions: foods };
-    const engine = new SearchEngine(buildSearchIndex(descriptions, names), read.fuzzy);
+    const { descriptions, names } = match === 'fuzzy' ? fuzzyTable : { descriptions: DESCRIPTIONS };
+    const engine = new SearchEngine(buildSearchIndex(descriptions, names), FUZZY);
     for (const text of asked) {
       const found = [...engine.search(canonicalText(text, match), match).rows];
       if (found.join() !== scan(text, match).join()) {

@@ -1,19 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { FOREIGN_LANGUAGES } from '../../src/search/fuzzy/foreign/languages.ts';
 import { modeOf } from '../../src/search/match.ts';
 import { SearchEngine } from '../../src/search/search-engine.ts';
-import { buildSearchIndex } from '../../src/search/search-index.ts';
-import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
+import { DESCRIPTIONS, FUZZY, INDEX } from '../bundled-foods.ts';
 import { readCases } from '../cases/read-cases.ts';
 
-const csv = readFileSync(new URL('../../data/usda-sr28.csv', import.meta.url), 'utf8');
-const rows: { description: string }[] = parse(csv, { columns: true });
-const foods = rows.map(({ description }) => description);
-const options = readFuzzyOptions({});
-if ('faults' in options) throw new Error('The bundled synonyms cannot be read.');
-const engine = new SearchEngine(buildSearchIndex(foods), options.fuzzy);
+const engine = new SearchEngine(INDEX, FUZZY);
 
 const CASES = readCases('amounts.tsv')
   .split('\n')
@@ -26,7 +18,7 @@ test.each(CASES)('in %s, %j finds %s', (lang, text = '', pattern = '', amount, u
     text.toLowerCase(),
     modeOf('fuzzy', language),
   );
-  expect(foods[found[0] ?? -1]).toMatch(new RegExp(pattern, 'i'));
+  expect(DESCRIPTIONS[found[0] ?? -1]).toMatch(new RegExp(pattern, 'i'));
   const told = interpretation?.amount;
   const rounded = told === undefined ? '' : String(Math.round(told * 1_000) / 1_000);
   expect([rounded, interpretation?.unit ?? '']).toEqual([amount, unit]);

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { canonicalText } from '../../src/search/canonical-text.ts';
 import { fold } from '../../src/search/fold.ts';
-import { FuzzySearcher } from '../../src/search/fuzzy/fuzzy-searcher.ts';
 import type { ExactMatch } from '../../src/search/match.ts';
 import { parseQuery } from '../../src/search/query.ts';
 import { tierIn } from '../../src/search/ranking.ts';
-import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { Searcher } from '../../src/search/searcher.ts';
 import { Work } from '../../src/search/work.ts';
-import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
+import { DESCRIPTIONS, FUZZY_SEARCHER, INDEX } from '../bundled-foods.ts';
 
 const documentation = readFileSync(new URL('../../docs/search.md', import.meta.url), 'utf8');
 
@@ -38,16 +35,7 @@ function examplesUnder(heading: string, match: ExactMatch) {
   }));
 }
 
-const csv = readFileSync(new URL('../../data/usda-sr28.csv', import.meta.url), 'utf8');
-const foods: { description: string; common_names: string }[] = parse(csv, { columns: true });
-const index = buildSearchIndex(
-  foods.map(({ description }) => description),
-  foods.map(({ common_names }) => common_names),
-);
-const searcher = new Searcher(index);
-const options = readFuzzyOptions({});
-if ('faults' in options) throw new Error('The bundled synonyms cannot be read.');
-const fuzzySearcher = new FuzzySearcher(index.fuzzy, options.fuzzy);
+const searcher = new Searcher(INDEX);
 
 describe('docs/search.md', () => {
   const tiers = rowsUnder('## The order', '| tier');
@@ -62,13 +50,13 @@ describe('docs/search.md', () => {
   ];
   test.each(examples)('$match search for $text', ({ match, text, first }) => {
     const [row] = searcher.search(canonicalText(text, match), match);
-    expect(foods[row ?? -1]?.description).toBe(first);
+    expect(DESCRIPTIONS[row ?? -1]).toBe(first);
   });
 
   const fuzzy = examplesUnder('With `match=fuzzy`:', 'words');
   test.each(fuzzy)('fuzzy search for $text', ({ text, first }) => {
-    const [row] = fuzzySearcher.search(text).rows;
-    expect(foods[row ?? -1]?.description).toBe(first);
+    const [row] = FUZZY_SEARCHER.search(text).rows;
+    expect(DESCRIPTIONS[row ?? -1]).toBe(first);
   });
 
   test('has its tables found', () => {

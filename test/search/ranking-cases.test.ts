@@ -1,24 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { canonicalText } from '../../src/search/canonical-text.ts';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import { naiveSearch } from '../../src/search/naive-search.case.ts';
-import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { Searcher } from '../../src/search/searcher.ts';
+import { DESCRIPTIONS, FOODS, INDEX } from '../bundled-foods.ts';
 import { readCases, readQueries } from '../cases/read-cases.ts';
 
 const Grams = z.coerce.number();
-const Food = z.object({
-  description: z.string(),
+/** A food is known by its figures: its wording is not the same everywhere. */
+const Known = z.object({
+  about: z.string(),
   kcal: Grams,
   protein_g: Grams,
   carbohydrate_g: Grams,
 });
-
-/** A food is known by its figures: its wording is not the same everywhere. */
-const Known = Food.omit({ description: true }).extend({ about: z.string() });
 const Case = z.object({
   q: z.string(),
   match: z.enum(['substring', 'words']).default('substring'),
@@ -26,10 +22,7 @@ const Case = z.object({
   none_in_top3: z.array(Known).default([]),
 });
 
-const bundled = new URL('../../data/usda-sr28.csv', import.meta.url);
-const foods = z.array(Food).parse(parse(readFileSync(bundled), { columns: true }));
-const descriptions = foods.map(({ description }) => description);
-const searcher = new Searcher(buildSearchIndex(descriptions));
+const searcher = new Searcher(INDEX);
 
 const cases = z.array(Case).parse(JSON.parse(readCases('ranking.json')));
 
@@ -37,7 +30,7 @@ describe('ranking of the bundled foods', () => {
   test.each(cases)('$match search for "$q"', ({ q, match, any_in_top3, none_in_top3 }) => {
     const top = [...searcher.search(canonicalText(q, match), match)]
       .slice(0, 3)
-      .flatMap((row) => foods[row] ?? []);
+      .flatMap((row) => FOODS[row] ?? []);
     const known = (list: z.infer<typeof Known>[]) =>
       list.filter((one) => top.some((food) => isSame(one, food))).map(({ about }) => about);
     const named = top.map(({ description }) => description).join(' | ');
@@ -54,13 +47,15 @@ test('search over the bundled foods is that of a scan', () => {
     if (i % EVERY !== 0) continue;
     for (const match of ['substring', 'words'] as const) {
       expect([...searcher.search(canonicalText(query, match), match)], `${match} ${query}`).toEqual(
-        naiveSearch(descriptions, query, match, MAX_FOODS),
+        naiveSearch(DESCRIPTIONS, query, match, MAX_FOODS),
       );
     }
   }
 });
 
-function isSame(a: Omit<z.infer<typeof Food>, 'description'>, b: z.infer<typeof Food>): boolean {
+type Figures = Omit<z.infer<typeof Known>, 'about'>;
+
+function isSame(a: Figures, b: Figures): boolean {
   const near = (one: number, other: number) => Math.abs(one - other) < 0.005;
   return (
     near(a.kcal, b.kcal) &&

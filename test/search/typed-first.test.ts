@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { numberForms, participleForms } from '../../src/search/fuzzy/english.ts';
 import { foldWords, wordsOf } from '../../src/search/fuzzy/fold-words.ts';
-import { FuzzySearcher } from '../../src/search/fuzzy/fuzzy-searcher.ts';
 import { parseSynonyms } from '../../src/search/fuzzy/synonyms.ts';
-import { buildSearchIndex } from '../../src/search/search-index.ts';
-import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
+import { DESCRIPTIONS, FUZZY_SEARCHER } from '../bundled-foods.ts';
 
-const read = (name: string) => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
-const rows: { description: string }[] = parse(read('usda-sr28.csv'), { columns: true });
-const foods = rows.map(({ description }) => wordsOf(foldWords(description)));
-const heads = rows.map(({ description }) => wordsOf(foldWords(description.split(',')[0] ?? '')));
-const options = readFuzzyOptions({});
-if ('faults' in options) throw new Error('The bundled synonyms cannot be read.');
-const index = buildSearchIndex(rows.map(({ description }) => description));
-const searcher = new FuzzySearcher(index.fuzzy, options.fuzzy);
+const synonyms = readFileSync(new URL('../../data/synonyms.tsv', import.meta.url), 'utf8');
+const foods = DESCRIPTIONS.map((description) => wordsOf(foldWords(description)));
+const rowsWith = new Map<string, number[]>();
+for (const [row, words] of foods.entries()) {
+  for (const word of new Set(words)) {
+    const rows = rowsWith.get(word);
+    if (rows === undefined) rowsWith.set(word, [row]);
+    else rows.push(row);
+  }
+}
+const heads = DESCRIPTIONS.map((description) =>
+  wordsOf(foldWords(description.split(',')[0] ?? '')),
+);
 
 const known = new Map<string, ReadonlySet<string>>();
 const formsOf = (word: string) => {
@@ -28,16 +30,18 @@ const isIn = (word: string, others: readonly string[] = []) => {
   const forms = formsOf(word);
   return others.some((other) => forms.has(other));
 };
-const firstOf = (text: string) => foods[searcher.search(text).rows[0] ?? -1];
+const firstOf = (text: string) => foods[FUZZY_SEARCHER.search(text).rows[0] ?? -1];
 
 test('the first food has what was typed, though it is another name too', () => {
-  const names = new Set(
-    parseSynonyms(read('synonyms.tsv')).entries.map(({ name }) => name.join(' ')),
-  );
+  const names = new Set(parseSynonyms(synonyms).entries.map(({ name }) => name.join(' ')));
   const literal = [...names].filter((name) => {
-    const words = name.split(' ');
-    const has = (row: number) => words.every((word) => isIn(word, foods[row]));
-    return rows.some((_, row) => has(row) && words.some((word) => isIn(word, heads[row])));
+    const [first = '', ...others] = name.split(' ');
+    const rows = [...formsOf(first)].flatMap((form) => rowsWith.get(form) ?? []);
+    return rows.some(
+      (row) =>
+        others.every((word) => isIn(word, foods[row])) &&
+        [first, ...others].some((word) => isIn(word, heads[row])),
+    );
   });
   const buried = literal.filter((name) =>
     name.split(' ').some((word) => !isIn(word, firstOf(name))),
