@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 
-const MOMENTS = 50;
-const AT_ONCE = 5;
+// Random moments of many more imports: npm run soak -- imports
+const MOMENTS = 6;
+const AT_ONCE = 3;
 const OLD_ROWS = 7;
 const BATCH_ROWS = 500;
 const NEW_ROWS = MOMENTS * BATCH_ROWS;
 
-/** Writes a table of 50 batches over the one that is there, and says when it has handed out each. */
+/** Writes a table of batches over the one that is there, and says when it has handed out each. */
 const WRITER = `
   const { writeEntries } = await import(process.argv[1]);
   const row = ['Egg', 1, 2, 3, 4, 5, 6];

@@ -19,7 +19,7 @@ export interface CatalogStore {
   readonly runs: number;
 }
 
-const MEMORY: CatalogStore = { storable: (description) => description, runs: 20 };
+const MEMORY: CatalogStore = { storable: (description) => description, runs: 10 };
 
 /** What every catalog must do, whatever its store. */
 export function describeCatalog(

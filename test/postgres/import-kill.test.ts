@@ -11,7 +11,8 @@ import { useServer, whyNoServer } from './server.ts';
 
 const reason = await whyNoServer();
 
-const MOMENTS = 12;
+// Random moments of many more imports: npm run soak -- imports
+const MOMENTS = 5;
 const AT_ONCE = 3;
 const FOODS = 5_000;
 /** What is left to send when COMMIT begins, more or less: process ids differ in length. */
