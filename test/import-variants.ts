@@ -1,6 +1,8 @@
+import { encodeXML } from 'entities';
 import type { StoredValue } from '../src/food/stored-value.ts';
 import { readCases } from './cases/read-cases.ts';
 import { type Encoding, encodeText } from './encode-text.ts';
+import { zipOf } from './import-cases.ts';
 
 /** A food as every variant of a table has it. */
 export interface TrueFood {
@@ -11,6 +13,8 @@ export interface TrueFood {
 
 /** How a table is written. Everything that real tables differ in, and that changes no value. */
 export interface Variant {
+  /** Of a workbook, how texts are kept; else a text file. */
+  readonly workbook: 'shared texts' | 'inline texts' | undefined;
   /** One of {@link HEADERS}. */
   readonly language: string;
   readonly delimiter: ',' | ';' | '\t' | '|';
@@ -77,6 +81,18 @@ const KJ_PER_KCAL = 4.184;
 
 /** The bytes of a table of these foods. */
 export function tableAs(variant: Variant, foods: readonly TrueFood[]): Uint8Array {
+  const rows = rowsAs(variant, foods);
+  if (variant.workbook !== undefined) return workbookOf(rows, variant.workbook === 'shared texts');
+  const text = rows
+    .map((row) => row.map((cell) => written(variant, String(cell))).join(variant.delimiter))
+    .join(variant.lineEnd);
+  return encodeText(text + variant.lineEnd, variant.encoding);
+}
+
+/** What is in a cell: of a workbook, an amount without a note is a number. */
+type Cell = string | number;
+
+function rowsAs(variant: Variant, foods: readonly TrueFood[]): readonly (readonly Cell[])[] {
   const names = HEADERS.get(variant.language) ?? [];
   const [code = '', name = '', energy = '', ...others] = names;
   const energies: readonly (readonly [string, string])[] = {
@@ -98,7 +114,7 @@ export function tableAs(variant: Variant, foods: readonly TrueFood[]): Uint8Arra
       return hasColumnsOfUnits ? [text, 'Unit'] : [text];
     }),
   ];
-  const rows: string[][] = [];
+  const rows: Cell[][] = [];
   for (let n = 0; n < variant.titles; n++)
     rows.push([`Food table, part ${n + 1}`, ...header.slice(1).map(() => '')]);
   rows.push(header);
@@ -123,10 +139,40 @@ export function tableAs(variant: Variant, foods: readonly TrueFood[]): Uint8Arra
       ['', ...header.slice(1).map(() => '')],
       [`* Source ${n + 1}: see the manual.`, ...header.slice(1).map(() => '')],
     );
-  const text = rows
-    .map((row) => row.map((cell) => written(variant, cell)).join(variant.delimiter))
-    .join(variant.lineEnd);
-  return encodeText(text + variant.lineEnd, variant.encoding);
+  return rows;
+}
+
+/** A workbook of one sheet (ECMA-376), whose empty cells are left out and whose numbers are binary. */
+function workbookOf(rows: readonly (readonly Cell[])[], hasSharedTexts: boolean): Uint8Array {
+  const texts: string[] = [];
+  const cell = (value: Cell, reference: string) => {
+    if (value === '') return '';
+    // As Excel writes them: 0.1 is 0.10000000000000001.
+    if (typeof value === 'number') return `<c r="${reference}"><v>${value.toPrecision(17)}</v></c>`;
+    const text = `<t xml:space="preserve">${encodeXML(value)}</t>`;
+    if (!hasSharedTexts) return `<c r="${reference}" t="inlineStr"><is>${text}</is></c>`;
+    return `<c r="${reference}" t="s"><v>${texts.push(`<si>${text}</si>`) - 1}</v></c>`;
+  };
+  const sheet = rows.map((row, n) => {
+    const cells = row.map((value, i) => cell(value, `${columnName(i)}${n + 1}`));
+    return `<row r="${n + 1}">${cells.join('')}</row>`;
+  });
+  return zipOf({
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="Foods" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet.join('')}</sheetData></worksheet>`,
+    'xl/sharedStrings.xml': `<sst>${texts.join('')}</sst>`,
+  });
+}
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** A, B, … Z, AA, AB … */
+function columnName(index: number): string {
+  const last = LETTERS[index % LETTERS.length] ?? '';
+  return index < LETTERS.length ? last : columnName(Math.floor(index / LETTERS.length) - 1) + last;
 }
 
 function titleWith({ units }: Variant, title: string, unit: string): string {
@@ -146,14 +192,16 @@ function titleWith({ units }: Variant, title: string, unit: string): string {
   }
 }
 
-function cellOf(variant: Variant, value: number | null, n: number): string {
+function cellOf(variant: Variant, value: number | null, n: number): Cell {
   if (value === null) return variant.missing;
   if (value === 0 && n % 2 === 0) return variant.trace;
+  const isNoted = n % 7 === 3;
+  if (variant.workbook !== undefined && !isNoted) return value;
   const [whole = '', fraction] = String(value).split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, variant.thousands);
   const number = fraction === undefined ? grouped : `${grouped}${variant.decimal}${fraction}`;
   const [before, after] = variant.estimated;
-  return n % 7 === 3 ? `${before}${number}${after}` : number;
+  return isNoted ? `${before}${number}${after}` : number;
 }
 
 function written({ delimiter, quotes }: Variant, cell: string): string {
