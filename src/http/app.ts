@@ -1,4 +1,3 @@
-import { METHODS } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -15,13 +14,13 @@ import { createCorsHook } from './cors-hook.ts';
 import { forbidSniffing, registerErrorHandler, sendError } from './errors.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
 import { NO_SCHEMAS } from './no-schemas.ts';
-import { answerNotFound, pathOf } from './not-found.ts';
+import { answerNotFound } from './not-found.ts';
 import { Observation, type Observer } from './observation/request-facts.ts';
 import { requestIds } from './observation/request-id.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { registerRoutes } from './register-routes.ts';
 import { RequestLog } from './request-log.ts';
-import { API_PREFIX } from './routes.ts';
+import { API_PREFIX, pathOf } from './routes.ts';
 import { refusalOf } from './server/refused-requests.ts';
 import { MAX_TARGET_BYTES } from './server/request-limits.ts';
 
@@ -93,9 +92,6 @@ export function createApp({
       querystringParser: (query) => ({ parameters: new URLSearchParams(query) }),
     },
   });
-  for (const method of METHODS) {
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  }
   if (hsts !== undefined || observation !== undefined) {
     app.addHook('onRequest', (request, reply, done) => {
       begin(request, reply);

@@ -5,7 +5,7 @@ import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import { createCorsPolicy, DEFAULT_METHODS } from '../cors/index.ts';
 import { createApp } from './app.ts';
 import { createHandlers } from './handlers.ts';
-import { API_PREFIX, allowOf, ROUTES, type Route } from './routes.ts';
+import { API_PREFIX, allowOf, ROUTES, type Route, routeAt } from './routes.ts';
 
 const catalog = new CurrentCatalog({
   size: 1,
@@ -17,12 +17,14 @@ const catalog = new CurrentCatalog({
   foods: () => ({ body: Buffer.from('[]'), missing: [] }),
   search: () => ({ body: Buffer.from('[]') }),
 });
-const app = createApp({
-  catalog,
-  corsPolicy: () => createCorsPolicy({ origin: 'https://app.example' }),
-  logger: pino({ level: 'silent' }),
-  ...APP_PARTS,
-});
+const start = () =>
+  createApp({
+    catalog,
+    corsPolicy: () => createCorsPolicy({ origin: 'https://app.example' }),
+    logger: pino({ level: 'silent' }),
+    ...APP_PARTS,
+  });
+const app = start();
 
 test('ROUTES each have a handler', () => {
   const answered = createHandlers({ ...APP_PARTS, catalog }).map(([route]) => route);
@@ -52,4 +54,32 @@ describe.each(Object.values<Route>(ROUTES))('$path', (route) => {
     const readOnly = route.methods.filter((method) => method !== 'OPTIONS').join(', ');
     expect(readOnly).toBe(DEFAULT_METHODS.join(', '));
   });
+});
+
+test('routeAt finds the route that the router finds, for every path of up to four segments', async () => {
+  const router = start();
+  let found: Route | undefined;
+  router.addHook('onRequest', (request, reply) => {
+    found = request.is404 ? undefined : request.routeOptions.config.route;
+    reply.send('');
+  });
+  const words = ['', 'api', 'food', 'x', 'f%6fod', 'a%2Fb', '%25', 'docs', 'health', 'live'];
+  const below = (paths: readonly string[]) =>
+    paths.flatMap((path) => words.map((word) => `${path}/${word}`));
+  const three = below(below(below([''])));
+  const targets = [
+    ...[...below(['']), ...below(below([''])), ...three, ...below(['/api/food/x', '/api/food/'])],
+    ...['/api/food?q=/x', '/api/food#x', '/api/food?', 'http://a.example/api/food?q=1'],
+    ...[
+      'HTTPS://a.example/api/food/1',
+      'http://a.example',
+      'http://a.example?/api/food',
+      '/API/food',
+    ],
+  ];
+  for (const url of targets) {
+    found = undefined;
+    await router.inject({ url });
+    expect([url, routeAt(url)]).toEqual([url, found]);
+  }
 });

@@ -81,3 +81,40 @@ export const EXAMPLE_SEARCH = `${ROUTES.search.path}?q=cheese`;
 export function allowOf({ methods }: Pick<Route, 'methods'>): string {
   return methods.join(', ');
 }
+
+/** The route of the table that a request belongs to, whatever its method: none for an unknown path. */
+export function routeOf({
+  routeOptions,
+  is404,
+  url,
+}: Pick<FastifyRequest, 'routeOptions' | 'is404' | 'url'>): Route | undefined {
+  return is404 ? routeAt(url) : routeOptions.config.route;
+}
+
+/** The paths of a route: one slash at the end makes no difference. */
+export function pathsOf({ path }: Pick<Route, 'path'>): readonly string[] {
+  return path === '/' ? [path] : [path, `${path}/`];
+}
+
+const SEGMENTS = Object.values<Route>(ROUTES).flatMap((route) =>
+  pathsOf(route).map((path) => [route, path.split('/')] as const),
+);
+
+/** The route that the router finds for a target, were its method one of the route's. */
+export function routeAt(url: string): Route | undefined {
+  const segments = pathOf(url, decodeURI).split('/');
+  const isOf = (pattern: readonly string[]) =>
+    pattern.length === segments.length &&
+    pattern.every((part, i) => part.startsWith(':') || part === segments[i]);
+  return SEGMENTS.find(([, pattern]) => isOf(pattern))?.[0];
+}
+
+/** The path of a request's target, which may be a whole address; as it is where it cannot be decoded. */
+export function pathOf(url: string, decode = decodeURIComponent): string {
+  const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
+  try {
+    return decode(path || '/');
+  } catch {
+    return path;
+  }
+}

@@ -66,6 +66,17 @@ describe('rateLimit', () => {
     expect((await send(url, { path: '/api/food?q=egg' })).status).toBe(200);
   });
 
+  test.each([
+    ['GET', '/api/none'],
+    ['POST', '/api/food'],
+  ])('counts %s %s', async (method, path) => {
+    const { url } = await serve({ rateLimit: 2 });
+    const ask = async () => (await send(url, { method, path })).status;
+    const [first, second, third] = [await ask(), await ask(), await ask()];
+    expect([first === second, third]).toEqual([true, 429]);
+    expect((await send(url, { path: '/api/food?q=egg' })).status).toBe(429);
+  });
+
   test('counts callers by the address that a trusted proxy gives, and by no other', async () => {
     const { url } = await serve({ rateLimit: 1, trustProxy: ['loopback'] });
     const statusFor = async (base: string, address: string) =>

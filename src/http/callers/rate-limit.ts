@@ -45,4 +45,9 @@ export async function limitRate(
         statusCode,
       }),
   });
+  // The plugin only looks at requests that have a route.
+  const limit = app.rateLimit();
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await limit.call(app, request, reply);
+  });
 }

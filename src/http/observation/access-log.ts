@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { MAX_WEB_ORIGIN_LENGTH } from '../../cors/serialized-origin.ts';
+import { routeOf } from '../routes.ts';
 import type { Observer } from './request-facts.ts';
 
 /**
@@ -15,7 +16,7 @@ export function createAccessLog(logger: Logger): Observer {
       {
         reqId: request.id,
         method: request.method,
-        route: request.routeOptions.config.route?.path ?? null,
+        route: routeOf(request)?.path ?? null,
         status: reply.statusCode,
         bytes: request.method === 'HEAD' ? 0 : bytes,
         ms: Number(reply.elapsedTime.toFixed(3)),

@@ -10,6 +10,7 @@ import {
 } from 'prom-client';
 import type { CurrentCatalog, DataStatus } from '../../catalog/current-catalog.ts';
 import { MissCounts, type Misses } from '../../catalog/miss-counts.ts';
+import { routeOf } from '../routes.ts';
 import type { HangUp } from '../server/hang-up.ts';
 import type { Observer, RequestFacts } from './request-facts.ts';
 
@@ -136,7 +137,7 @@ export class Metrics {
 
   /** Counts an answered request. */
   readonly observe: Observer = (request, reply, facts) => {
-    const route = request.routeOptions.config.route?.path ?? 'unknown';
+    const route = routeOf(request)?.path ?? 'unknown';
     const method = METHODS.has(request.method) ? request.method : 'other';
     this.#requests.inc({ route, method, status: reply.statusCode });
     this.#duration.observe({ route }, reply.elapsedTime / 1_000);
