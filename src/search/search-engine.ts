@@ -22,7 +22,7 @@ export interface Found {
 export class SearchEngine {
   readonly #searcher: Searcher;
   readonly #allTexts: () => AllTexts;
-  readonly #fuzzySearcher: FuzzySearcher;
+  readonly #fuzzySearcher: () => FuzzySearcher;
   readonly #everyday: EverydayFoods;
 
   /** @param work Counts what the searches do, and may end one. */
@@ -33,7 +33,12 @@ export class SearchEngine {
       allTexts ??= new AllTexts(index, work);
       return allTexts;
     };
-    this.#fuzzySearcher = new FuzzySearcher(index.fuzzy, fuzzy, work);
+    // Its words take longer to lay out than all else here, and most callers never ask for them.
+    let fuzzySearcher: FuzzySearcher | undefined;
+    this.#fuzzySearcher = () => {
+      fuzzySearcher ??= new FuzzySearcher(index.fuzzy, fuzzy, work);
+      return fuzzySearcher;
+    };
     this.#everyday = new EverydayFoods(index, fuzzy.everyday);
   }
 
@@ -43,7 +48,7 @@ export class SearchEngine {
    */
   search(text: string, mode: SearchMode): Found {
     if (!isExact(mode)) {
-      const { rows, name, interpretation, scores } = this.#fuzzySearcher.search(
+      const { rows, name, interpretation, scores } = this.#fuzzySearcher().search(
         text,
         languageOf(mode),
       );
@@ -71,7 +76,7 @@ export class SearchEngine {
     const found = this.search(text, mode);
     const matches = isExact(mode)
       ? this.#allTexts().search(text, mode)
-      : this.#fuzzySearcher.allOfLast();
+      : this.#fuzzySearcher().allOfLast();
     return { ...found, matches };
   }
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { canonicalText } from './canonical-text.ts';
+import { createSynonyms, parseSynonyms } from './fuzzy/synonyms.ts';
+import { SearchEngine } from './search-engine.ts';
+import { buildSearchIndex } from './search-index.ts';
+import { Work } from './work.ts';
+
+test('search does the same work each time, also when it lays out the words first', () => {
+  const names = Array.from({ length: 500 }, (_, n) => `name ${n}\t>\tegg ${n}`).join('\n');
+  const synonyms = createSynonyms([parseSynonyms(names).entries]);
+  const work = new Work(1_000);
+  const index = buildSearchIndex(['Egg 1', 'Egg 2', 'Milk']);
+  const engine = new SearchEngine(
+    index,
+    { language: 'english', synonyms, everyday: new Map() },
+    work,
+  );
+  const workOf = (text: string) => {
+    engine.search(canonicalText(text, 'fuzzy'), 'fuzzy');
+    return work.spent;
+  };
+  // Leaves little of what is allowed.
+  engine.search('milk', 'substring');
+  work.spend(1_000 - work.spent);
+  const first = workOf('egg');
+  expect([workOf('egg'), workOf('egg')]).toEqual([first, first]);
+});
