@@ -1,18 +1,42 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
-// The program in a few files: loading its modules one by one takes a third of a start. The modules stay
-// where they are for the library and its users; only those that start something load the bundle.
+// The program in a few files: loading its modules one by one, and those of the packages that every start
+// needs, takes half of a start. The modules stay where they are for the library and its users; only those
+// that start something load the bundle.
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(project, 'src');
 const output = join(project, 'dist');
 const FOLDER = 'program';
+const PACKAGES = '/node_modules/';
+/** What the licenses of the packages in the bundle ask for. */
+const NOTICES = 'LICENSES.txt';
 
 /** What Node.js is told to run: the program, and the threads that serve or search. */
 const ENTRIES = ['cli/main', 'serving/serving-thread', 'catalog/turns/slow-lane-worker'];
+
+/** Packages that a start does not load, or that Fastify names and nothing here uses. */
+const SEPARATE = [
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  '@fastify/rate-limit',
+  ...[
+    'cli-progress',
+    'csv-parse',
+    'entities',
+    'pino-pretty',
+    'postgres',
+    'prom-client',
+    'sax',
+    'yauzl',
+  ],
+];
+
+/** Modules of Node.js that few starts need, though all import them: each takes 5 to 10 ms of a thread. */
+const LATE = ['node:http2', 'node:https', 'node:tls'];
 
 const nameOf = (entry: string) => entry.replaceAll('/', '-');
 
@@ -39,6 +63,7 @@ const takeFromNode: Plugin = {
   name: 'take-from-node',
   renderChunk(code) {
     const taken = code.replace(NODE_IMPORT, (_, ...[whole, all, names, module]: string[]) => {
+      if (names !== undefined && LATE.includes(module ?? '')) return takeLate(names, module ?? '');
       const from = ` = process.getBuiltinModule("${module}");`;
       const parts = [whole, all, names?.replaceAll(' as ', ': ')];
       return parts.flatMap((part) => (part === undefined ? [] : `const ${part}${from}`)).join(' ');
@@ -48,11 +73,41 @@ const takeFromNode: Plugin = {
   },
 };
 
+/** Functions of a module that is loaded when one of them is called. */
+function takeLate(names: string, module: string): string {
+  const taken = names
+    .slice(1, -1)
+    .split(',')
+    .map((name) => {
+      const [theirs = '', ours = theirs] = name.trim().split(' as ');
+      if (/^[A-Z]/.test(theirs))
+        throw new Error(`${theirs} of ${module} is no function to call later.`);
+      return `const ${ours} = (...given) => process.getBuiltinModule("${module}").${theirs}(...given);`;
+    });
+  return taken.join(' ');
+}
+
+/** For packages, modules that are loaded when something is taken from them. */
+const loadLate: Plugin = {
+  name: 'load-late',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    return LATE.includes(id) && importer?.includes(PACKAGES) ? `\0late:${id}.cjs` : undefined;
+  },
+  load(id) {
+    const [, name] = /^\0late:(.*)\.cjs$/.exec(id) ?? [];
+    if (name === undefined) return undefined;
+    const taken = `get: (_, key) => process.getBuiltinModule(${JSON.stringify(name)})[key]`;
+    return `module.exports = new Proxy({}, { ${taken} });`;
+  },
+};
+
 const built = await build({
   root: project,
   configFile: false,
   logLevel: 'warn',
-  plugins: [keepPlaces, takeFromNode],
+  plugins: [keepPlaces, takeFromNode, loadLate],
+  ssr: { noExternal: true, external: SEPARATE },
   build: {
     ssr: true,
     write: false,
@@ -69,16 +124,33 @@ const built = await build({
 if (!('output' in built)) throw new Error('Vite made no bundle.');
 const folder = join(output, FOLDER);
 mkdirSync(folder, { recursive: true });
-for (const file of built.output) {
-  if (file.type === 'chunk') replaceFile(join(folder, file.fileName), file.code);
-}
+const bundled = built.output.filter((file) => file.type === 'chunk');
+for (const { fileName, code } of bundled) replaceFile(join(folder, fileName), code);
+replaceFile(join(folder, NOTICES), notices());
 for (const entry of ENTRIES) {
   const path = join(output, `${entry}.js`);
   const bundle = relative(dirname(path), join(folder, `${nameOf(entry)}.js`)).replaceAll(sep, '/');
   replaceFile(path, `import '${bundle}';\n`);
 }
-const kept = new Set(built.output.map(({ fileName }) => fileName));
+const kept = new Set([NOTICES, ...built.output.map(({ fileName }) => fileName)]);
 for (const name of readdirSync(folder)) if (!kept.has(name)) rmSync(join(folder, name));
+
+/** The license of each package that is in the bundle. */
+function notices(): string {
+  const modules = bundled.flatMap(({ moduleIds }) => moduleIds);
+  const folders = modules.flatMap(
+    (id) => /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id)?.slice(1) ?? [],
+  );
+  return [...new Set(folders)].toSorted().map(noticeOf).join('\n');
+}
+
+function noticeOf(folder: string): string {
+  const name = folder.slice(folder.lastIndexOf(PACKAGES) + PACKAGES.length);
+  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each)) ?? 'package.json';
+  const text = readFileSync(join(folder, file), 'utf8');
+  // Some only name theirs.
+  return `${name}\n\n${file === 'package.json' ? `${JSON.parse(text).license}\n` : text}`;
+}
 
 /** Whoever reads the file meanwhile finds the whole of it, or the one before. */
 function replaceFile(path: string, text: string): void {

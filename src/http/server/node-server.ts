@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https';
+import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { answerClientError, refuseTunnel } from './client-error.ts';
 import { type Crowd, SHARE_PER_ADDRESS, shareConnections } from './fair-connections.ts';
@@ -34,14 +34,7 @@ export function createNodeServer(
   const server =
     tls === undefined
       ? createServer(nodeOptions(limits), handle)
-      : createHttpsServer(
-          { ...nodeOptions(limits), handshakeTimeout: limits.headersTimeoutMs, ...readTls(tls) },
-          handle,
-        );
-  if (tls !== undefined && server instanceof HttpsServer) {
-    boundHandshakes(server, limits.maxConnections, () => onHangUp('timeout'));
-    server.once('listening', () => server.once('close', followTls(tls, server, onTlsFault)));
-  }
+      : createTlsServer(handle, tls, { limits, onTlsFault, onHangUp });
   const { maxConnections } = limits;
   server.maxConnections = maxConnections;
   shareConnections(server, {
@@ -63,4 +56,17 @@ export function createNodeServer(
   // A caller that has sent its last request may close its side before it reads the answers.
   Object.assign(server, { httpAllowHalfOpen: true });
   return server;
+}
+
+function createTlsServer(
+  handle: RequestListener,
+  files: TlsFiles,
+  { limits, onTlsFault, onHangUp }: Pick<NodeServerOptions, 'limits' | 'onTlsFault' | 'onHangUp'>,
+): Server {
+  const server = createHttpsServer(
+    { ...nodeOptions(limits), handshakeTimeout: limits.headersTimeoutMs, ...readTls(files) },
+    handle,
+  );
+  boundHandshakes(server, limits.maxConnections, () => onHangUp('timeout'));
+  return server.once('listening', () => server.once('close', followTls(files, server, onTlsFault)));
 }
