@@ -26,11 +26,15 @@ export interface Embedding {
 }
 
 /**
- * @param app ready to answer
+ * @param ready gives the application when it is ready to answer
  * @param isClosed whether it no longer answers
  */
-export function embed(app: FastifyInstance, isClosed: () => boolean): Embedding {
-  const answer = withinLimits(app.routing);
+export function embed(ready: () => Promise<FastifyInstance>, isClosed: () => boolean): Embedding {
+  let answer: RequestListener | undefined;
+  const start = async () => {
+    answer ??= withinLimits((await ready()).routing);
+    return answer;
+  };
   const handler: RequestListener = (request, response) => {
     if (isClosed()) {
       response.writeHead(503, { 'content-type': 'application/json' });
@@ -39,7 +43,8 @@ export function embed(app: FastifyInstance, isClosed: () => boolean): Embedding 
     }
     // Koa has set it to 404, and the router sets none where all is well.
     response.statusCode = 200;
-    answer(request, response);
+    if (answer !== undefined) answer(request, response);
+    else void start().then((begin) => begin(request, response));
   };
   return {
     handler,

@@ -1,9 +1,8 @@
+import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { explainPolicy } from '../cors/explain/explain-policy.ts';
 import type { CorsPolicy } from '../cors/index.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
-import { createMetricsApp } from '../http/observation/metrics-app.ts';
-import { createPageApp } from '../http/page/page-app.ts';
 import type { PageFile } from '../http/page/page-files.ts';
 import type { HostNames } from '../http/server/host-rule.ts';
 import type { HttpServer } from '../http/server/http-server.ts';
@@ -99,10 +98,12 @@ export class Listeners {
   async #startPage(port: number, url: string): Promise<string> {
     const { settings, pageFiles, logger, serving, corsPolicy } = this.#parts;
     const { host, tls } = settings;
+    // Loaded only where it is wanted.
+    const { createPageApp } = await import('../http/page/page-app.ts');
     const pageApp = createPageApp({
       files: pageFiles,
       apiUrl: settings.apiUrl ?? url,
-      callApi: async (request) => serving.app.inject(request),
+      callApi: async (request) => (await serving.app()).inject(request),
       explainOrigin: async (asked) => {
         const { message, fix } = await explainPolicy(corsPolicy(), asked);
         return { message, ...(fix !== undefined && { fix: [fix].flat().map(String) }) };
@@ -111,29 +112,26 @@ export class Listeners {
       logger,
     });
     await pageApp.ready();
-    const server = this.#addServer(pageApp, settings, tls);
+    const server = this.#addServer(pageApp.routing, settings, tls);
     return server.listen(host, port, { host: 'host', port: 'page' });
   }
 
   async #startMetrics(metrics: Metrics): Promise<string> {
     const { settings, threads } = this.#parts;
     const { metricsHost, metricsPort = 0 } = settings;
+    const { createMetricsApp } = await import('../http/observation/metrics-app.ts');
     const metricsApp = createMetricsApp(metrics, async () => (await threads?.counts()) ?? []);
     await metricsApp.ready();
     // Whoever scrapes them knows another name of this machine than the callers of the service.
-    const server = this.#addServer(metricsApp, { host: metricsHost, allowedHosts: [] });
+    const server = this.#addServer(metricsApp.routing, { host: metricsHost, allowedHosts: [] });
     const names = { host: 'metricsHost', port: 'metricsPort' };
     const url = await server.listen(metricsHost, metricsPort, names);
     return `${url}/metrics`;
   }
 
-  #addServer(
-    app: Pick<Serving['app'], 'routing'>,
-    hostNames: HostNames,
-    tls?: TlsFiles,
-  ): HttpServer {
+  #addServer(answer: RequestListener, hostNames: HostNames, tls?: TlsFiles): HttpServer {
     this.#assertOpen();
-    const server = createServer(app, { ...this.#parts, hostNames, tls });
+    const server = createServer(answer, { ...this.#parts, hostNames, tls });
     this.#servers.push(server);
     return server;
   }

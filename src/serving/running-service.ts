@@ -23,7 +23,7 @@ import {
   searchFoods,
 } from './food-values.ts';
 import { Listeners } from './listeners.ts';
-import { type Serving, startServing } from './serving.ts';
+import { Serving } from './serving.ts';
 import { createServingThreads, type ServingThreads } from './serving-threads.ts';
 
 /** What a service is made of. */
@@ -71,7 +71,10 @@ export class RunningService implements FoodLookup {
     const common = { settings: forThreads, health: STARTING, rateCounts };
     const threads = createServingThreads({ ...common, hasMetrics: metrics !== undefined }, logger);
     const here = { ...common, corsPolicy, logger, metrics, reusePort: false };
-    return new RunningService(parts, await startServing(here), threads);
+    const serving = new Serving(here);
+    // Where others serve, they start sooner without it.
+    if (threads === undefined) await serving.app();
+    return new RunningService(parts, serving, threads);
   }
 
   private constructor(parts: ServiceParts, serving: Serving, threads: ServingThreads | undefined) {
@@ -83,7 +86,10 @@ export class RunningService implements FoodLookup {
       handler: this.handler,
       fetch: this.fetch,
       plugin: this.plugin,
-    } = embed(serving.app, () => this.#isClosed));
+    } = embed(
+      () => serving.app(),
+      () => this.#isClosed,
+    ));
     this.#data = new LiveData({
       ...parts,
       replace: (data) => ({
@@ -193,7 +199,7 @@ export class RunningService implements FoodLookup {
 
   async inject(request: InjectRequest | string): Promise<InjectResponse> {
     this.#assertOpen();
-    return this.#serving.app.inject(request);
+    return (await this.#serving.app()).inject(request);
   }
 
   async stop(): Promise<void> {
@@ -214,7 +220,7 @@ export class RunningService implements FoodLookup {
     this.#isClosed = true;
     // Neither waits for the other: a database that is slow to let go keeps no port open.
     await Promise.all([this.#listeners.stop(true), this.#data.close()]);
-    await this.#serving.app.close();
+    await this.#serving.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -4,7 +4,7 @@ import { createCorsPolicy } from '../cors/index.ts';
 import { RefusalLog } from '../http/refusal-log.ts';
 import { ListenError } from '../http/server/listen-error.ts';
 import { createLogger } from './logger.ts';
-import { startServing } from './serving.ts';
+import { Serving } from './serving.ts';
 import type { FromThread, ThreadStart, ToThread } from './thread-handle.ts';
 
 // A thread that serves on the port that it shares with others. The main thread loads for all.
@@ -16,7 +16,7 @@ const metrics = hasMetrics
       countsMisses: settings.countMisses,
     })
   : undefined;
-const serving = await startServing({
+const serving = new Serving({
   settings,
   corsPolicy: createCorsPolicy(settings.cors),
   health,
@@ -31,6 +31,9 @@ for (const data of firstData.splice(0)) serving.replace(data);
 
 parentPort?.on('message', async (message: ToThread) => {
   switch (message.kind) {
+    case 'listen':
+      await listen(message.port);
+      break;
     case 'data':
       serving.replace(message.data);
       send({ hasData: true });
@@ -54,11 +57,16 @@ parentPort?.on('message', async (message: ToThread) => {
   }
 });
 
-try {
-  await serving.listen(port);
-  send({ isListening: true });
-} catch (error) {
-  send({ fault: faultOf(error) });
+if (port === undefined) await serving.app();
+else await listen(port);
+
+async function listen(free: number): Promise<void> {
+  try {
+    await serving.listen(free);
+    send({ isListening: true });
+  } catch (error) {
+    send({ fault: faultOf(error) });
+  }
 }
 
 /** The reason below a ListenError, or any other fault. */

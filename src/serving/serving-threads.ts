@@ -18,7 +18,7 @@ const SHARES_PORTS = ['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'].includes(
 
 /** The threads that serve where more than one can; `undefined` where the main thread does. */
 export function createServingThreads(
-  start: Omit<ThreadStart, 'port'>,
+  start: ThreadStart,
   logger: Logger,
 ): ServingThreads | undefined {
   const { threads } = start.settings;
@@ -67,7 +67,7 @@ export class ServingThreads {
   #addingUp = Promise.resolve();
   readonly #stopping = new AbortController();
 
-  constructor(start: Omit<ThreadStart, 'port'>, count: number, logger: Logger) {
+  constructor(start: ThreadStart, count: number, logger: Logger) {
     const { limits } = start.settings;
     const ofThread = (all: number) => Math.ceil(all / count);
     const { maxConnections, maxConnectionsPerAddress: perAddress } = limits;
@@ -77,7 +77,7 @@ export class ServingThreads {
       ...(perAddress !== undefined && { maxConnectionsPerAddress: ofThread(perAddress) }),
     };
     const settings = { ...start.settings, limits: threadLimits };
-    this.#start = { ...start, settings, port: 0 };
+    this.#start = { ...start, settings };
     this.#count = count;
     this.#logger = logger;
     this.#refusals = new RefusalLog((line) => logger.warn(line));
@@ -89,17 +89,23 @@ export class ServingThreads {
    */
   async listen(): Promise<string> {
     const { host, port, limits, tls } = this.#start.settings;
-    const free = await reservePort(host, port, limits);
-    if (this.#stopping.signal.aborted) throw new Error('Cannot listen: the service is closed.');
-    this.#start = { ...this.#start, port: free };
+    // They load what they need while the port is reserved, and the data by this thread.
+    const adding = Promise.all(Array.from({ length: this.#count }, () => this.#add()));
+    adding.catch(() => undefined);
     try {
-      const threads = Array.from({ length: this.#count }, () => this.#add());
-      for (const thread of await Promise.all(threads)) void this.#keep(thread);
+      const free = await reservePort(host, port, limits);
+      if (this.#stopping.signal.aborted) throw new Error('Cannot listen: the service is closed.');
+      this.#start = { ...this.#start, port: free };
+      this.#tell({ kind: 'listen', port: free });
+      const threads = await adding.catch((error: unknown) => {
+        throw new ListenError(host, free, error);
+      });
+      for (const thread of threads) void this.#keep(thread);
+      return serverUrl(host, free, tls === undefined ? 'http' : 'https');
     } catch (error) {
       await Promise.all([...this.#threads].map((thread) => thread.kill()));
-      throw new ListenError(host, free, error);
+      throw error;
     }
-    return serverUrl(host, free, tls === undefined ? 'http' : 'https');
   }
 
   /** Resolves when all threads answer from these data. */

@@ -1,9 +1,10 @@
+import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { CatalogData } from '../catalog/table/catalog-data.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import type { CorsPolicy } from '../cors/index.ts';
-import { createApp } from '../http/app.ts';
+import type { createApp } from '../http/app.ts';
 import { createProxyTrust } from '../http/callers/trusted-proxies.ts';
 import type { Health } from '../http/health.ts';
 import { createAccessLog } from '../http/observation/access-log.ts';
@@ -34,29 +35,46 @@ export interface ServingParts {
   readonly reusePort: boolean;
 }
 
-/** Starts to answer requests, in the main thread or another. It does not listen yet. */
-export async function startServing(parts: ServingParts): Promise<Serving> {
-  const serving = new Serving(parts);
-  await serving.app.ready();
-  return serving;
-}
+type App = ReturnType<typeof createApp>;
 
-/** What answers requests in one thread: with 503 until it has data. */
+/** What answers requests in one thread: with 503 until it has data. It does not listen yet. */
 export class Serving {
   readonly catalog = new CurrentCatalog();
-  readonly app: ReturnType<typeof createApp>;
+  readonly #parts: ServingParts;
   readonly #settings: ThreadSettings;
   readonly #server: HttpServer;
+  #starting: Promise<App> | undefined;
+  /** Of the application, once it is ready. */
+  #routing: RequestListener = (_request, response) => response.destroy();
   #corsPolicy: CorsPolicy;
   #health: Health;
 
   constructor(parts: ServingParts) {
-    const { settings, logger, metrics, rateCounts, refusals, reusePort } = parts;
-    const { rateLimit: perMinute, cacheControl, compression, hsts } = settings;
+    const { settings, reusePort } = parts;
+    this.#parts = parts;
     this.#settings = settings;
     this.#corsPolicy = parts.corsPolicy;
     this.#health = parts.health;
-    this.app = createApp({
+    this.#server = createServer((request, response) => this.#routing(request, response), {
+      ...parts,
+      hostNames: settings,
+      isProxy: createProxyTrust(settings),
+      tls: settings.tls,
+      reusePort,
+    });
+  }
+
+  /** Ready to answer. It is made when it is asked for first: seldom where other threads serve. */
+  async app(): Promise<App> {
+    this.#starting ??= this.#start();
+    return this.#starting;
+  }
+
+  async #start(): Promise<App> {
+    const { createApp } = await import('../http/app.ts');
+    const { settings, logger, metrics, rateCounts, refusals } = this.#parts;
+    const { rateLimit: perMinute, cacheControl, compression, hsts } = settings;
+    const app = createApp({
       catalog: this.catalog,
       corsPolicy: () => this.#corsPolicy,
       health: () => this.#health,
@@ -75,13 +93,9 @@ export class Serving {
       hsts,
       proxyTrust: createProxyTrust(settings),
     });
-    this.#server = createServer(this.app, {
-      ...parts,
-      hostNames: settings,
-      isProxy: createProxyTrust(settings),
-      tls: settings.tls,
-      reusePort,
-    });
+    await app.ready();
+    this.#routing = app.routing;
+    return app;
   }
 
   /** @returns the revision of these data as callers see it */
@@ -108,6 +122,7 @@ export class Serving {
    */
   async listen(port = this.#settings.port): Promise<string> {
     const { host, socket } = this.#settings;
+    await this.app();
     return socket === undefined
       ? this.#server.listen(host, port)
       : this.#server.listenOnSocket(socket);
@@ -120,6 +135,11 @@ export class Serving {
   /** Ends all connections: at once, or each after its answers, within 10 s. */
   async stop(isAtOnce: boolean): Promise<void> {
     await (isAtOnce ? this.#server.close() : this.#server.stop());
+  }
+
+  /** Ends the application, once nobody asks it any more. */
+  async close(): Promise<void> {
+    await (await this.#starting)?.close();
   }
 }
 
@@ -137,10 +157,10 @@ export interface ServerParts {
 
 /** A server with the limits of the settings, which tells the log and the metrics what happens. */
 export function createServer(
-  { routing }: Pick<Serving['app'], 'routing'>,
+  answer: RequestListener,
   { settings: { limits }, logger, metrics, hostNames, isProxy, tls, reusePort }: ServerParts,
 ): HttpServer {
-  return new HttpServer(routing, {
+  return new HttpServer(answer, {
     limits,
     hostNames,
     tls,

@@ -11,7 +11,8 @@ export interface ThreadStart {
   readonly settings: ThreadSettings;
   /** Absent while they are loaded. */
   readonly data?: CatalogData;
-  readonly port: number;
+  /** Absent while it is reserved: it is told then. */
+  readonly port?: number;
   readonly health: Health;
   readonly hasMetrics: boolean;
   /** The requests of each caller, over all threads. */
@@ -19,6 +20,7 @@ export interface ThreadStart {
 }
 
 export type ToThread =
+  | { readonly kind: 'listen'; readonly port: number }
   | { readonly kind: 'data'; readonly data: CatalogData }
   | { readonly kind: 'cors'; readonly cors: CorsOptions }
   | { readonly kind: 'health'; readonly health: Health }

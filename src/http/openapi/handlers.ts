@@ -3,10 +3,27 @@ import { type AnsweredRoute, ROUTES } from '../routes.ts';
 import { createOpenApiDocument } from './document.ts';
 import { REFERENCE_STYLE, renderReference } from './reference-page.ts';
 
-/** Answers `/openapi.json` and `/docs`, both made once. */
+/** Answers `/openapi.json` and `/docs`, both made when they are asked for first. */
 export function createOpenApiHandlers(version: string): readonly AnsweredRoute[] {
+  let made: ReturnType<typeof makeReference> | undefined;
+  const take = () => {
+    made ??= makeReference(version);
+    return made;
+  };
+  return [
+    [ROUTES.openapi, (_request, reply) => void reply.send(take().document)],
+    [
+      ROUTES.reference,
+      (_request, reply) => {
+        const { headers, page } = take();
+        reply.headers(headers).type('text/html; charset=utf-8').send(page);
+      },
+    ],
+  ];
+}
+
+function makeReference(version: string) {
   const document = createOpenApiDocument(version);
-  const page = renderReference(document);
   const styleHash = createHash('sha256').update(REFERENCE_STYLE).digest('base64');
   const headers = {
     // No script at all: a form sends each example into a frame below it.
@@ -14,11 +31,5 @@ export function createOpenApiHandlers(version: string): readonly AnsweredRoute[]
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };
-  return [
-    [ROUTES.openapi, (_request, reply) => void reply.send(document)],
-    [
-      ROUTES.reference,
-      (_request, reply) => void reply.headers(headers).type('text/html; charset=utf-8').send(page),
-    ],
-  ];
+  return { document, headers, page: renderReference(document) };
 }
