@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './test/count-reporter.ts';
 
@@ -31,6 +32,12 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'alone', include: ALONE } },
     ],
+    env: {
+      // What a command prints to a test has no colors in CI either.
+      NO_COLOR: '1',
+      // For the threads and processes that tests start from the sources.
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('.compile-cache', import.meta.url)),
+    },
     globalSetup: ['test/temporary-folder.ts'],
     setupFiles: ['test/property-seed.ts'],
     // For what never ends. What is merely slow, on a busy machine, must pass: tests wait for events.

@@ -1,27 +1,10 @@
-import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { always, PAGE, spoilt } from '../../src/doctor/erring-server.case.ts';
 import { listening } from '../http/listening.ts';
+import { run } from './run.ts';
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function corsCheck(...args: string[]): Promise<Ended> {
-  const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [main, 'cors', 'check', ...args],
-      { env: { ...process.env, NO_COLOR: '1' } },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
-    );
-  });
-}
+const corsCheck = (...args: string[]) => run(['cors', 'check', ...args]);
 
 describe('food-lookup cors check', () => {
   test('ends with 0 where all is well', async () => {

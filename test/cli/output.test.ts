@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { platform } from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { ended, firstMatch, run, start } from './run.ts';
+import { ended, firstMatch, runProgram, start } from './run.ts';
 
 const SERVE = ['serve', '--port', '0', '--database', SMALL_DATABASE];
 
@@ -78,7 +78,7 @@ describe.runIf(platform === 'linux')('food-lookup', () => {
   test('ends a command whose output cannot be written, with one line that says so', async () => {
     const stdio = ['ignore', fullDisk(), 'pipe'] as const;
     const args = ['search', 'egg', '--database', SMALL_DATABASE];
-    expect(await run(args, { stdio: [...stdio] })).toMatchObject({
+    expect(await runProgram(args, { stdio: [...stdio] })).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^Cannot write the output: ENOSPC.*\n$/),
     });

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-table.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { EGG } from '../egg.ts';
-import { ended, firstMatch, run, start } from './run.ts';
+import { ended, firstMatch, runProgram, start } from './run.ts';
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -61,7 +61,10 @@ describe('food-lookup under the permissions of Node.js', () => {
 
   test('says which folder it would have to read to look for a configuration file', async () => {
     const folder = makeFolder();
-    const { code, stderr } = await run(['serve', '--port', '0'], { folder, nodeFlags: FLAGS });
+    const { code, stderr } = await runProgram(['serve', '--port', '0'], {
+      folder,
+      nodeFlags: FLAGS,
+    });
     expect(code).toBe(1);
     expect(stderr).toContain(`Allow it to read "${folder}".\n`);
     expect(stderr).not.toContain('    at ');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { run } from './run.ts';
+import { run, runProgram } from './run.ts';
 
 test('search prints what is meant, and what it took for what', async () => {
   const { code, stdout } = await run(['search', 'brocoli', '--limit', '2']);
@@ -18,9 +18,9 @@ test('search prints nothing above the foods where the words are what was typed',
 });
 
 test('search understands names of foods in the language of the terminal', async () => {
-  const { stdout } = await run(['search', 'leche', '--limit', '1'], {
-    env: { LC_ALL: 'es_MX.UTF-8' },
-  });
+  // Of a process: Node.js asks for it once.
+  const env = { LC_ALL: 'es_MX.UTF-8' };
+  const { stdout } = await runProgram(['search', 'leche', '--limit', '1'], { env });
   expect(stdout).toMatch(/^leche → milk\n.*\n.*Milk, whole/);
 });
 

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-table.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { EMPTY_FOLDER, ended, firstMatch, HAS_SIGNALS, run, start } from './run.ts';
+import { EMPTY_FOLDER, ended, firstMatch, HAS_SIGNALS, run, runProgram, start } from './run.ts';
 
 const ANY_PORT = ['--port', '0'];
 const AS_TEXT = ['--log-format', 'text'];
@@ -231,9 +231,12 @@ describe('food-lookup serve', () => {
       const { port } = other.address() as AddressInfo;
       const isFlag = name.startsWith('--');
       const args = ['serve', '--port', '0', '--database', SMALL_DATABASE, '--log-level', 'error'];
-      const { code, stderr } = await run([...args, ...(isFlag ? [name, String(port)] : [])], {
-        env: isFlag ? {} : { [name]: String(port) },
-      });
+      const { code, stderr } = await runProgram(
+        [...args, ...(isFlag ? [name, String(port)] : [])],
+        {
+          env: isFlag ? {} : { [name]: String(port) },
+        },
+      );
       expect(code).toBe(1);
       expect(stderr).toBe(
         `${name}: Cannot listen on port ${port} of localhost: it is in use. ` +
@@ -273,7 +276,7 @@ describe('food-lookup serve', () => {
   });
 
   test('--version prints the version of the package', async () => {
-    const { code, stdout } = await run(['--version']);
+    const { code, stdout } = await runProgram(['--version']);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
   });
 

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { run } from '../../src/cli/program.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { SMALL_DATABASE } from '../small-database.ts';
+import { run } from './run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-wrong-'));
 const FILES: Readonly<Record<string, string>> = {
@@ -21,30 +21,16 @@ beforeAll(() => {
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
 });
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-
 /** Runs a command line with `@` for the folder: its exit code, and what it says. */
 async function use(line: string, env: Readonly<Record<string, string>> = {}) {
-  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value.replace('@', folder));
-  const said = { out: '', err: '' };
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    said.out += text;
-    return true;
-  });
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    said.err += text;
-    return true;
-  });
   const words = line.split(' ').filter(Boolean);
   const args = words.map((word) => word.replace('@', folder).replace(/^''$/, ''));
-  const code = await run(['node', 'food-lookup', ...args]);
+  const places = Object.entries(env).map(([name, value]) => [name, value.replace('@', folder)]);
+  const { code, stdout, stderr } = await run(args, { env: Object.fromEntries(places) });
   // On Windows, a path may be shown with its backslashes doubled.
   const shown = JSON.stringify(folder).slice(1, -1);
-  const err = said.err.replaceAll(shown, '@').replaceAll(folder, '@').replaceAll('\\', '/');
-  return { code, ...said, err: err.replaceAll('@//', '@/') };
+  const err = stderr.replaceAll(shown, '@').replaceAll(folder, '@').replaceAll('\\', '/');
+  return { code, out: stdout, err: err.replaceAll('@//', '@/') };
 }
 
 /** A command line that is wrong, with what it says: `2` for the line itself, `1` for what it names. */

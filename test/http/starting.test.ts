@@ -11,7 +11,7 @@ import { prepare } from '../../src/data/prepare.ts';
 import type { FoodLookupOptions } from '../../src/index.ts';
 import { createService } from '../../src/serving/create-service.ts';
 import type { RunningService } from '../../src/serving/running-service.ts';
-import { EMPTY_FOLDER, ended, firstMatch, HAS_SIGNALS, run, start } from '../cli/run.ts';
+import { EMPTY_FOLDER, ended, firstMatch, HAS_SIGNALS, runProgram, start } from '../cli/run.ts';
 import { EGG } from '../egg.ts';
 import { listening } from './listening.ts';
 import { headerOf, send } from './send.ts';
@@ -120,7 +120,7 @@ test('a database that comes without a wanted field is a fault of the configurati
 test('a port in use ends it, though the server of the database never answers', async () => {
   const { port } = new URL(await listening(createServer()));
   const silent = new URL(await listening(createNetServer()));
-  const { code, stderr } = await run([
+  const { code, stderr } = await runProgram([
     'serve',
     ...['--host', '127.0.0.1', '--port', port],
     ...['--database', `postgres://reader@${silent.host}/foods`, '--wait', '80000'],
@@ -132,7 +132,7 @@ test('a port in use ends it, though the server of the database never answers', a
 });
 
 test('a database that does not come in time is one line, under the name it was given by', async () => {
-  const { code, stderr, stdout } = await run([
+  const { code, stderr, stdout } = await runProgram([
     'serve',
     ...['--port', '0', '--database', 'none.sqlite', '--wait', '1', '--log-level', 'error'],
   ]);

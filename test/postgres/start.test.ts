@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-table.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
-import { ended, firstMatch, HAS_SIGNALS, run, start } from '../cli/run.ts';
+import { ended, firstMatch, HAS_SIGNALS, runProgram, start } from '../cli/run.ts';
 import { EGG } from '../egg.ts';
 import type { Cluster } from './cluster.ts';
 import { whyNoCluster } from './server.ts';
@@ -27,7 +27,7 @@ describe.skipIf(reason !== undefined)(
     afterAll(() => cluster.remove());
 
     test('says in one line that it is down, and exits with 1', async () => {
-      const { code, stdout, stderr } = await run([...serve, '--log-level', 'silent']);
+      const { code, stdout, stderr } = await runProgram([...serve, '--log-level', 'silent']);
       expect({ code, stdout, stderr }).toEqual({
         code: 1,
         stdout: '',
@@ -38,7 +38,7 @@ describe.skipIf(reason !== undefined)(
 
     test('gives up after --wait seconds, with the same line', async () => {
       const begin = performance.now();
-      const { code, stderr } = await run([...serve, '--wait', '1', '--log-level', 'silent']);
+      const { code, stderr } = await runProgram([...serve, '--wait', '1', '--log-level', 'silent']);
       expect(code).toBe(1);
       expect(stderr).toContain(oneLine());
       expect(stderr.trim().split('\n')).toHaveLength(1);
