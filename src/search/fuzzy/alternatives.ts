@@ -41,6 +41,7 @@ export class Alternatives {
   /** Those of the query's words, and after them those of the alternatives. */
   readonly slots: Slot[];
   readonly #words: readonly string[];
+  readonly #rests: readonly string[];
   readonly #lastIsOpen: boolean;
   readonly #forms: WordForms;
   /** The number of the slot of a word, by the manner it is met in and the word. */
@@ -48,12 +49,13 @@ export class Alternatives {
 
   /** @param slots - those of the query's words */
   constructor(
-    { words, lastIsOpen }: Pick<QueryWords, 'words' | 'lastIsOpen'>,
+    { words, rests, lastIsOpen }: Pick<QueryWords, 'words' | 'rests' | 'lastIsOpen'>,
     slots: readonly Slot[],
     forms: WordForms,
   ) {
     this.slots = [...slots];
     this.#words = words;
+    this.#rests = rests;
     this.#lastIsOpen = lastIsOpen;
     this.#forms = forms;
   }
@@ -87,7 +89,9 @@ export class Alternatives {
   addBegunNames(from: number, names: OtherNames): void {
     const to = this.#words.length;
     if (from < to - MOST_BEGUN_WORDS) return;
-    for (const meaning of names.startingWith(this.#words.slice(from).join(''))) {
+    const rest = elementAt(this.#rests, from);
+    const meanings = names.startingWith(this.#words.slice(from).join(''));
+    for (const meaning of [...meanings, ...names.startingSpelled(rest)]) {
       this.#add({ from, to }, meaning, BEGUN_NAME);
     }
   }

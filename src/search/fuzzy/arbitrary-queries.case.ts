@@ -15,6 +15,8 @@ export const typed = fc.oneof(
     'oj',
     'hot dog',
     'hot do',
+    'egg on',
+    'egg on t',
     'hotdogs',
     'with',
     'chese',

@@ -13,7 +13,9 @@ type Names = Omit<FuzzyOptions, 'everyday'>;
 const ENGLISH: Names = {
   language: 'english',
   synonyms: createSynonyms([
-    parseSynonyms('oj\t>\torange juice\nketchup\t=\tcatsup\nhot dog\t=\tfrankfurter\n').entries,
+    parseSynonyms(
+      'oj\t>\torange juice\nketchup\t=\tcatsup\nhot dog\t=\tfrankfurter\negg on the ham\t>\tcheese\n',
+    ).entries,
   ]),
 };
 const NONE: Names = { language: 'none', synonyms: NO_SYNONYMS };
@@ -43,6 +45,9 @@ describe('search', () => {
     ['hot dogs', 'Frankfurter, beef', 'a name of several words in the plural'],
     ['hotdog', 'Frankfurter, beef', 'a name written together'],
     ['hot do', 'Frankfurter, beef', 'the beginning of a name of several words'],
+    ['egg on', 'Cheese', 'the beginning of a name with a small word'],
+    ['egg on t', 'Cheese', 'the beginning of a small word in a name'],
+    ['ham and', 'Ham and cheese', 'a small word at the end'],
     ['soy milk', 'Soymilk, plain', 'words written apart'],
     ['peanutbutter', 'Peanut butter, smooth', 'words written together'],
     ['mcdonalds', "McDONALD'S, fries", 'an apostrophe'],

@@ -73,7 +73,7 @@ export function interpret(
       readings.set(key, { reading, from: met.from });
   }
   isMet.forEach((is, from) => {
-    if (is) return;
+    if (is || (query.endsSmall && from === isMet.length - 1)) return;
     const typed = writer.typed(from, from + 1);
     readings.set(`${typed}:none`, { reading: { typed, manner: 'none' }, from });
   });

@@ -22,6 +22,8 @@ export interface NaiveOptions {
 /** A query as it is read, before it is looked up. */
 export interface NaiveQuery {
   readonly words: readonly string[];
+  /** By word, all that was typed from it on, written together. */
+  readonly rests: readonly string[];
   /** Whether the last of the words may be typed only in part. */
   readonly lastIsOpen: boolean;
   readonly excluded: readonly string[];
@@ -41,12 +43,15 @@ export function naiveQuery(
   const all = asked
     ? entries.flatMap((entry) => entry.words)
     : pieces.typed.map(({ word }) => word);
-  const kept = language === 'english' ? naiveKept(naiveTyped(all)) : all;
-  const words = [...new Set(kept)].slice(0, 16);
+  const read = language === 'english' ? naiveTyped(all) : all;
+  const end = pieces.endsOpen && read.at(-1) === all.at(-1) ? read.slice(-1) : [];
+  const kept = language === 'english' ? naiveKept(read) : all;
+  const words = [...new Set([...kept, ...end])].slice(0, 16);
+  const rests = words.map((word) => all.slice(all.lastIndexOf(bare(word))).join(''));
   const last = words.at(-1);
   const lastIsOpen = pieces.endsOpen && last !== undefined && bare(last) === all.at(-1);
   const excluded = pieces.excluded.flatMap((word) => [word, ...inEnglish(word, asked)]);
-  return { words, lastIsOpen, excluded, phrases: pieces.phrases, entries };
+  return { words, rests, lastIsOpen, excluded, phrases: pieces.phrases, entries };
 }
 
 /** What a word of another language is in English, where that is a single word. */

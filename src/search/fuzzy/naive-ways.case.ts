@@ -27,9 +27,10 @@ type Meanings = Synonyms['meanings'];
 export function naiveWays(
   query: NaiveQuery,
   table: NaiveTable,
-  { synonyms: { meanings }, asked }: NaiveOptions,
+  { synonyms, asked }: NaiveOptions,
 ): NaiveWay[] {
-  const { words } = query;
+  const { words, rests } = query;
+  const { meanings } = synonyms;
   const foreign: Meanings = new Map(
     (asked ? naiveNames(asked) : []).map((name) => [name.words.join(''), [name.english]]),
   );
@@ -46,6 +47,9 @@ export function naiveWays(
       ...(isRare ? misspelledNames(word, from, table, meanings) : []),
       ...(isRare ? misspelledNames(word, from, table, foreign) : []),
       ...(isEnd ? begunNames(words.slice(from), { from, to: words.length }, table, meanings) : []),
+      ...(isEnd
+        ? begunSpelled(rests[from] ?? '', { from, to: words.length }, table, synonyms)
+        : []),
       ...joinedWith(from, query, table),
       ...splitsOf(word, from, table),
     ];
@@ -171,6 +175,19 @@ function begunNames(
   const begun = [...meanings.keys()].filter((key) => key.startsWith(text)).sort();
   const others = begun.slice(0, 8).filter((key) => key !== text);
   return others.flatMap((key) => named(span, meanings.get(key) ?? [], 8, table));
+}
+
+/** The same with the small words that were typed, for names that have such words. */
+function begunSpelled(
+  text: string,
+  span: Span,
+  table: NaiveTable,
+  { meanings, spelled }: Synonyms,
+): NaiveWay[] {
+  if (text.length < 4) return [];
+  const begun = [...spelled.keys()].filter((full) => full.startsWith(text)).sort();
+  const keys = begun.slice(0, 8).map((full) => spelled.get(full) ?? '');
+  return keys.flatMap((key) => named(span, meanings.get(key) ?? [], 8, table));
 }
 
 function named(

@@ -18,6 +18,8 @@ export class OtherNames {
   /** The names that are no words of the table. */
   readonly #namesOnly: Dictionary;
   readonly #slips: SlipFinder;
+  /** The names that have small words, with these, sorted. */
+  readonly #spelled: readonly string[];
 
   constructor(
     { synonyms, language }: { readonly synonyms: Synonyms; readonly language: Language },
@@ -27,6 +29,7 @@ export class OtherNames {
     this.#synonyms = synonyms;
     this.#language = language;
     this.#work = work;
+    this.#spelled = [...synonyms.spelled.keys()].sort();
     const words = table.unmetered;
     const namesOnly = synonyms.names.filter((name) => words.find(name) === -1);
     this.#namesOnly = new Dictionary(layOutWords(namesOnly), work);
@@ -68,6 +71,14 @@ export class OtherNames {
     return this.#meaningsOfAll(names.filter((name) => name !== text));
   }
 
+  /** The same for names that have small words, with these. */
+  startingSpelled(text: string): Meanings {
+    if (text.length < SHORTEST_BEGINNING) return [];
+    const found = this.#firstFrom(text, MOST_BEGUN_NAMES, this.#spelled);
+    const { spelled } = this.#synonyms;
+    return this.#meaningsOfAll(found.flatMap((one) => spelled.get(one) ?? []));
+  }
+
   /** Whether a text is a name or begins one. */
   begins(text: string): boolean {
     return this.#firstFrom(text, 1).length > 0;
@@ -92,9 +103,8 @@ export class OtherNames {
   }
 
   /** The names that begin with a text, among so many in their order. */
-  #firstFrom(text: string, count: number): string[] {
+  #firstFrom(text: string, count: number, names = this.#synonyms.names): string[] {
     this.#work.spend(LOOK_UP_WORK);
-    const { names } = this.#synonyms;
     const first = firstFrom(names, text);
     return names.slice(first, first + count).filter((name) => name.startsWith(text));
   }

@@ -14,6 +14,10 @@ export interface QueryWords {
   readonly words: readonly string[];
   /** Each of the words as it was typed: "without salt" for `-salt`. */
   readonly typed: readonly string[];
+  /** By word, all that was typed from it on, small words included, written together. */
+  readonly rests: readonly string[];
+  /** Whether the last of `words` is a small one, which may go on: it need not be in a food. */
+  readonly endsSmall: boolean;
   /** How many more different words there were. */
   readonly droppedCount: number;
   /** Whether the last of `words` is where the query ends: it may be typed only in part. */
@@ -69,12 +73,13 @@ export function readQuery(text: string, language: Language, asked?: QueryLanguag
   const passedOver = passedOverIn(language);
   const read =
     language === 'english' ? readNegations(typed) : typed.map((word) => ({ word, typed: word }));
-  const kept = new Set(
-    meaningfulWords(
-      read.map(({ word }) => word),
-      passedOver,
-    ),
-  );
+  const all = read.map(({ word }) => word);
+  const kept = new Set(meaningfulWords(all, passedOver));
+  // What is still being typed may go on: "ham and".
+  const end = all.at(-1);
+  const isOpen = pieces.endsWithWord && end === typed.at(-1) && kept.size < MAX_WORDS;
+  const endsSmall = isOpen && end !== undefined && !kept.has(end);
+  if (endsSmall) kept.add(end);
   const words = [...kept].slice(0, MAX_WORDS);
   const typedOf = new Map(read.map((one) => [one.word, one.typed]));
   const last = words.at(-1);
@@ -83,6 +88,8 @@ export function readQuery(text: string, language: Language, asked?: QueryLanguag
   return {
     words,
     typed: words.map((word) => typedOf.get(word) ?? word),
+    endsSmall,
+    rests: words.map((word) => typed.slice(typed.lastIndexOf(withoutNegation(word))).join('')),
     droppedCount: kept.size - words.length,
     lastIsOpen,
     excluded: unwanted(pieces.excluded, asked).slice(0, MAX_WORDS),

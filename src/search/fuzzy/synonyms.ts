@@ -8,11 +8,18 @@ export interface Synonyms {
   readonly meanings: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** The typed names, sorted. */
   readonly names: readonly string[];
+  /** Those that have small words: with these, written together, and the typed name. */
+  readonly spelled: ReadonlyMap<string, string>;
   /** The most words of a typed name. */
   readonly mostWords: number;
 }
 
-export const NO_SYNONYMS: Synonyms = { meanings: new Map(), names: [], mostWords: 0 };
+export const NO_SYNONYMS: Synonyms = {
+  meanings: new Map(),
+  names: [],
+  spelled: new Map(),
+  mostWords: 0,
+};
 
 /** A line of a file of synonyms. */
 export interface SynonymEntry {
@@ -73,7 +80,11 @@ export function createSynonyms(
     return [...new Set(meaningfulWords(words, passedOver))];
   };
   const meanings = new Map<string, (readonly string[])[]>();
+  const spelled = new Map<string, string>();
   let mostWords = 0;
+  const spell = (typed: readonly string[], name: readonly string[]) => {
+    if (typed.join('') !== name.join('')) spelled.set(typed.join(''), name.join(''));
+  };
   for (const entries of files) {
     const inFile = new Map<string, (readonly string[])[]>();
     const add = (name: readonly string[], meaning: readonly string[]) => {
@@ -86,9 +97,12 @@ export function createSynonyms(
       const name = read(entry.name);
       const meaning = read(entry.meaning);
       add(name, meaning);
-      if (isMutual) add(meaning, name);
+      spell(entry.name, name);
+      if (!isMutual) continue;
+      add(meaning, name);
+      spell(entry.meaning, meaning);
     }
     for (const [name, found] of inFile) meanings.set(name, found);
   }
-  return { meanings, names: [...meanings.keys()].sort(), mostWords };
+  return { meanings, names: [...meanings.keys()].sort(), spelled, mostWords };
 }
