@@ -3,21 +3,14 @@ import '../bin/check-node.cjs';
 
 export type { DataStatus } from './catalog/current-catalog.ts';
 export { DatabaseError } from './catalog/database-error.ts';
+export type { FieldValue, Food, FoodValue, Portion } from './client/food.ts';
+export type { FoodWithFields } from './client/options.ts';
+export type { WhereCondition } from './client/selection.ts';
 export type { CorsOptions, OriginFunction, OriginSetting } from './cors/index.ts';
 export type { InjectRequest, InjectResponse } from './http/app.ts';
 export { ListenError } from './http/server/listen-error.ts';
 export { createFoodLookup } from './serving/create-food-lookup.ts';
 export type { FoodLookup } from './serving/food-lookup.ts';
-export {
-  type FieldValue,
-  type Food,
-  type FoodAnswer,
-  type FoodValue,
-  type FoodWithFields,
-  type Portion,
-  RequestError,
-  type SearchOptions,
-  type WhereCondition,
-} from './serving/food-values.ts';
+export { type FoodAnswer, RequestError, type SearchOptions } from './serving/food-values.ts';
 export { ConfigurationError, type ConfigurationFault } from './settings/configuration-error.ts';
 export type { FoodLookupOptions, LogLevel } from './settings/food-lookup-options.ts';

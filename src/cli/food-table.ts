@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import type { FoodWithFields } from '../serving/food-values.ts';
+import type { FoodWithFields } from '../client/options.ts';
 import { printable } from './printable.ts';
 
 type Row = FoodWithFields<string>;

@@ -10,8 +10,9 @@ import {
 import type { QueryValues } from '../catalog/food-query.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
+import type { FoodWithFields } from '../client/options.ts';
 import { readBundledCatalog } from '../data/bundled-catalog.ts';
-import { answerQuery, type FoodWithFields, RequestError } from '../serving/food-values.ts';
+import { answerQuery, RequestError } from '../serving/food-values.ts';
 import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { ExitCode } from './exit-code.ts';

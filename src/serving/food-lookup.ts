@@ -1,8 +1,9 @@
 import type { DataStatus } from '../catalog/current-catalog.ts';
+import type { FoodWithFields } from '../client/options.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { InjectRequest, InjectResponse } from '../http/app.ts';
 import type { Embedding } from '../http/embedding.ts';
-import type { FoodAnswer, FoodWithFields, SearchOptions } from './food-values.ts';
+import type { FoodAnswer, SearchOptions } from './food-values.ts';
 
 /** The service, ready to listen. */
 export interface FoodLookup extends Embedding, AsyncDisposable {

@@ -6,46 +6,15 @@ import {
   type ForeignLanguage,
   type Interpretation,
   type Match,
-  type Operator,
   OverloadError,
   TooManyWordsError,
 } from '../catalog/food-catalog.ts';
 import { type QueryValues, toFields, toFoodQuery } from '../catalog/food-query.ts';
 import { OPERATORS } from '../catalog/selection/selection.ts';
+import type { FoodWithFields } from '../client/options.ts';
+import type { WhereCondition } from '../client/selection.ts';
 import { show } from '../errors/shown-value.ts';
 import { UserError } from '../errors/user-error.ts';
-
-/** A value as the table has it. Integers beyond 2^53 lose digits. */
-export type FoodValue = number | string | null;
-
-/** A household measure of a food, such as 1 cup, sliced, of 150 g. */
-export interface Portion {
-  readonly amount: number;
-  readonly unit: string;
-  /** The weight of the amount. */
-  readonly grams: number;
-}
-
-/** A further field: `portions` is a list where the table has one, all others are values. */
-export type FieldValue = FoodValue | readonly Portion[];
-
-/** A food as the service answers it. In the bundled table, amounts are per 100 g. */
-export interface Food {
-  /** In grams. */
-  readonly carbohydrate_g: FoodValue;
-  /** In grams. */
-  readonly protein_g: FoodValue;
-  /** In kilocalories. */
-  readonly kcal: FoodValue;
-  readonly description: FoodValue;
-  /** Saturated, mono- and polyunsaturated fat together, in grams with two decimals. */
-  readonly fat_g: string;
-}
-
-/** A condition: a column, how it compares, with what; or `!` and a column whose value is not known. */
-export type WhereCondition =
-  | readonly [column: string, operator: Operator, value: string | number | bigint]
-  | readonly ['!', column: string];
 
 export interface SearchOptions<Field extends string = string> {
   /** Default: `substring`. */
@@ -65,9 +34,6 @@ export interface SearchOptions<Field extends string = string> {
   /** Further fields, as `/api/fields` lists them. */
   readonly fields?: readonly Field[];
 }
-
-/** A food with further fields, as the table has them. */
-export type FoodWithFields<Field extends string> = Food & Readonly<Record<Field, FieldValue>>;
 
 /** What a search found. */
 export interface FoodAnswer<Field extends string> {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataStatus } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
+import type { FoodWithFields } from '../client/options.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { AwaitedDatabase } from '../data/awaited-database.ts';
 import { LiveData } from '../data/live-data.ts';
@@ -15,13 +16,7 @@ import { checkCors, type EffectiveCors } from '../settings/check-cors.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
 import type { FoodLookup } from './food-lookup.ts';
-import {
-  type FoodAnswer,
-  type FoodWithFields,
-  findFood,
-  type SearchOptions,
-  searchFoods,
-} from './food-values.ts';
+import { type FoodAnswer, findFood, type SearchOptions, searchFoods } from './food-values.ts';
 import { Listeners } from './listeners.ts';
 import { Serving } from './serving.ts';
 import { createServingThreads, type ServingThreads } from './serving-threads.ts';
