@@ -133,6 +133,11 @@ describe('files named in the documents', () => {
       read(path).match(/(?<=`)(?:src|test|web|soak|scripts|bin|data)\/[^`<*]+(?=`)/g) ?? [];
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((target) => !existsSync(join(root, target)))).toEqual([]);
+    // Short for a file of src.
+    const short = read(path).match(/(?<=`)[\w-]+(?:\/[\w-]+)+\.tsx?(?=`)/g) ?? [];
+    const folders = ['', 'src', 'web'].map((folder) => join(root, folder));
+    const isThere = (name: string) => folders.some((folder) => existsSync(join(folder, name)));
+    expect(short.filter((name) => !isThere(name))).toEqual([]);
   });
 });
 

@@ -60,6 +60,10 @@ describe('importFoods finds the parts of a table:', () => {
       'Name,Group code,kcal,protein,fat\nEggs,,,,\niron egg,1,143,12.6,9\n,,,,\nEgg,2,143,12.6,9\n* Estimated,,,,\n',
     ],
     [
+      'a first food without a number',
+      'Lebensmittel;Energie (kcal);Eiweiß (g);Fett (g)\nWasser;Spuren;k.A.;spur\nEgg;143;12,6;9\n',
+    ],
+    [
       'foods that are called as columns are',
       'color;Calories;Prot;Food\nx;143;12.6;Water\nx;143;12.6;Egg\n',
     ],

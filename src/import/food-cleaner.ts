@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import type { StoredValue } from '../food/stored-value.ts';
-import { parseAmount } from './amount.ts';
+import { parseAmount } from './cell-amount.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
 import type { RawRecord, RawValue } from './record-source.ts';
 import { SeenTexts } from './seen-texts.ts';

@@ -1,4 +1,4 @@
-import { type Evidence, evidenceOf, type Marks } from '../amount.ts';
+import { type Evidence, evidenceOf, type Marks } from '../cell-amount.ts';
 import { ImportError } from '../import-error.ts';
 import type { RawRecord } from '../record-source.ts';
 import type { PlannedColumn } from './column-plan.ts';

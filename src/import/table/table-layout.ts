@@ -1,3 +1,4 @@
+import { markerOf } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { parseFieldName, unitIn } from './column-names.ts';
 import { isUnit, normalUnit } from './units.ts';
@@ -122,9 +123,6 @@ function isNumber(cell: string): boolean {
   return NUMBER.test(cell);
 }
 
-/** What foods have in place of a number, too. */
-const MARKERS = /^(?:[-–—?.*]+|n|na|n\/a|nd|tr\.?|traces?|\(tr\)|\(0\))$/i;
-
 /** Whether a row says more about the columns, where foods have amounts: units, tagnames. */
 function isBelowHeader(
   row: readonly string[],
@@ -133,7 +131,7 @@ function isBelowHeader(
 ): boolean {
   if (isRowOfUnits(row)) return true;
   const words = row.filter((cell, i) => {
-    const isFilled = cell !== '' && !isNumber(cell) && !MARKERS.test(cell);
+    const isFilled = cell !== '' && !isNumber(cell) && markerOf(cell) === undefined;
     return isFilled && isAmount(header[i] ?? '');
   });
   return words.length > 1 && row.every((cell) => !isNumber(cell));

@@ -14,10 +14,9 @@ export interface Marks {
 
 /** How food tables mark a missing value: "N" is used by McCance and Widdowson. */
 const MISSING = new Set(
-  '- -- – — − * … ... . .. ? n na n/a n.a. #n/a nan nd n.d. nq ne ni k.a. n.b. i.a. null none missing'.split(
-    ' ',
-  ),
+  'n na n/a n.a. #n/a nan nd n.d. nq ne ni k.a. n.b. i.a. null none missing'.split(' '),
 );
+const DASHES = /^[-–—−*….?]+$/;
 /** Present, but too little to measure, in the languages of the tables. `<0.1` means the same. */
 const TRACE = new Set(
   'tr tr. trace traces spuren spur spår spor sporen spoor tracce traccia trazas traza traços traço jäämiä 微量'.split(
@@ -72,13 +71,20 @@ export function parseAmount(text: string, marks: Marks): Amount {
   }
   if (trimmed === '') return { value: null, oddity: undefined };
   if (trimmed.length > MAX_LENGTH) return { value: null, oddity: 'unreadable' };
+  const marker = markerOf(trimmed);
+  if (marker !== undefined) return { value: marker === 'trace' ? 0 : null, oddity: marker };
   const inner = bare(trimmed);
-  const word = inner.toLowerCase();
-  if (MISSING.has(word) || MISSING.has(trimmed)) return { value: null, oddity: 'missing' };
-  if (TRACE.has(word) || LESS_THAN.test(word)) return { value: 0, oddity: 'trace' };
   const number = withPoint(compact(inner), marks);
   if (!PLAIN.test(number)) return { value: null, oddity: 'unreadable' };
   return amountOf(Number(number), inner === trimmed ? 'comma' : 'marked');
+}
+
+/** What stands in a table where there is no number; `undefined` for anything else. */
+export function markerOf(cell: string): 'missing' | 'trace' | undefined {
+  if (cell.length > MAX_LENGTH) return undefined;
+  const word = bare(cell).toLowerCase();
+  if (MISSING.has(word) || DASHES.test(word) || DASHES.test(cell)) return 'missing';
+  return TRACE.has(word) || LESS_THAN.test(word) ? 'trace' : undefined;
 }
 
 function amountOf(value: number, oddity: AmountOddity | undefined): Amount {

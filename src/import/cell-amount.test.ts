@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AmountOddity, evidenceOf, parseAmount } from './amount.ts';
+import { type AmountOddity, evidenceOf, parseAmount } from './cell-amount.ts';
 
 const ENGLISH = { isCommaDecimal: false, isPointDecimal: true };
 const GERMAN = { isCommaDecimal: true, isPointDecimal: false };
