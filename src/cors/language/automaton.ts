@@ -46,7 +46,7 @@ export interface Look {
 export interface Automaton {
   readonly nodes: readonly Node[];
   readonly start: number;
-  /** Whether it may begin at any place of the text, as all do without the flag `y`. */
+  /** Whether it may begin at any place of the text: without the flag `y`, and not held by `^`. */
   readonly searches: boolean;
   readonly looks: readonly Look[];
   /**

@@ -1,7 +1,7 @@
 // From the syntax tree of an expression to its automaton.
 import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
-import { branchesOf, isLoneDot } from '../expression/tree.ts';
+import { branchesOf, isAnchored, isLoneDot } from '../expression/tree.ts';
 import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import type { Automaton, Look, Node, Origin } from './automaton.ts';
 import { flagsWithin, isOneLetter, membersOf, stringsOf } from './members.ts';
@@ -42,11 +42,12 @@ export function buildAutomaton(
   const builder = new Builder(reverseAhead, branchesOf(pattern), maxNodes);
   const accept = builder.add({ kind: 'accept' });
   const place = { flags: expression.flags, reversed: false };
-  const start = builder.alternatives(pattern.alternatives, accept, place);
+  const { alternatives } = pattern;
+  const start = builder.alternatives(alternatives, accept, place);
   return {
     nodes: builder.nodes,
     start,
-    searches: !expression.sticky,
+    searches: !expression.sticky && !alternatives.every((each) => isAnchored(each, 'start')),
     looks: builder.looks,
     below: builder.below,
   };
