@@ -1,3 +1,16 @@
+/** What a map holds for a key; made, and kept, where it holds nothing. */
+export function remember<Key, Value>(
+  map: Pick<BoundedMap<Key, Value>, 'get'> & { set: (key: Key, value: Value) => unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
 /** A map with a fixed capacity that evicts the least recently used entry. */
 export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();

@@ -1,4 +1,4 @@
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap, remember } from './bounded-map.ts';
 import type { CorsOptions } from './cors-options.ts';
 import type { FunctionGuard } from './decision.ts';
 import { lintOptions } from './lint/options.ts';
@@ -18,10 +18,7 @@ export function createFunctionGuard(options: CorsOptions): FunctionGuard {
   return (answer, asking) => {
     // Without an origin, only "*" grants anything.
     const setting = answer === true ? (asking ?? false) : answer;
-    const key = keyOf(setting);
-    const known = judged.get(key) ?? judge(options, setting);
-    judged.set(key, known);
-    return known === '' ? undefined : known;
+    return remember(judged, keyOf(setting), () => judge(options, setting)) || undefined;
   };
 }
 

@@ -1,4 +1,4 @@
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap, remember } from './bounded-map.ts';
 import { PACKED_RULES } from './public-suffix-rules.ts';
 
 /** Whether anybody can get a name under a domain: `com`, `co.uk`, `github.io`, `loca.lt`. */
@@ -12,16 +12,14 @@ export function isOpenToAll(domain: string): boolean {
  * and others, where anybody can get a name.
  */
 export function suffixesUnder(domain: string): readonly string[] {
-  const known =
-    suffixesOf.get(domain) ??
-    // A rule such as *.compute.amazonaws.com is about any name there.
+  return remember(suffixesOf, domain, () =>
     [...rules()]
       .filter((rule) => rule.endsWith(`.${domain}`) && !rule.startsWith('!'))
+      // A rule such as *.compute.amazonaws.com is about any name there.
       .map((rule) => rule.replace('*', 'x'))
       // The shortest is best known.
-      .toSorted((a, b) => a.length - b.length);
-  suffixesOf.set(domain, known);
-  return known;
+      .toSorted((a, b) => a.length - b.length),
+  );
 }
 
 const suffixesOf = new BoundedMap<string, readonly string[]>(100);

@@ -1,4 +1,5 @@
 // Which addresses get in: they are read from the left.
+import { remember } from '../bounded-map.ts';
 import { isPrivateHost } from '../private-host.ts';
 import { charactersOf } from './characters.ts';
 import { NotComputed } from './closures.ts';
@@ -94,9 +95,8 @@ function longer(at: Beginning, rest: ReadonlyMap<GraphNode, string>): Iterable<B
       const key = `${isSpelled}${character}`;
       const text = at.text + character;
       const spelled = isSpelled ? text : at.spelled;
-      const next = found.get(key) ?? { ...at, text, spelled, nodes: new Set() };
-      found.set(key, next);
-      next.nodes.add(to);
+      const make = () => ({ ...at, text, spelled, nodes: new Set<GraphNode>() });
+      remember(found, key, make).nodes.add(to);
     }
   }
   return found.values();

@@ -1,4 +1,5 @@
 // The product of automaton and grammar: the graph of the origins that get in.
+import { remember } from '../bounded-map.ts';
 import { type Automaton, asksForWords, EDGE, type Neighbor, OTHER, WORD } from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, WORD_CHARACTERS } from './characters.ts';
 import { MATCHED, NotComputed, SEARCHING } from './closures.ts';
@@ -41,7 +42,7 @@ class Product {
   readonly open: Open[] = [];
   readonly ends: GraphNode[] = [];
   readonly #nodes = new Map<number, GraphNode>();
-  readonly #steps = new Map<CharacterSet, (readonly GrammarStep[] | undefined)[]>();
+  readonly #steps = new Map<CharacterSet, Map<GrammarState, readonly GrammarStep[]>>();
   /** What may stand to the right of a place, and the characters that it stands for. */
   readonly #kinds: readonly {
     readonly kind: Neighbor;
@@ -61,13 +62,12 @@ class Product {
 
   node(stand: Stand, grammar: GrammarState, left: Neighbor): GraphNode {
     const key = (stand.key * MAX_GRAMMAR_STATES + grammar.id) * NEIGHBORS + left;
-    const known = this.#nodes.get(key);
-    if (known !== undefined) return known;
-    if (this.#nodes.size >= MAX_NODES) throw new NotComputed();
-    const node: GraphNode = { grammar, ends: false, edges: [], into: [] };
-    this.#nodes.set(key, node);
-    this.open.push({ node, stand, left });
-    return node;
+    return remember(this.#nodes, key, () => {
+      if (this.#nodes.size >= MAX_NODES) throw new NotComputed();
+      const node: GraphNode = { grammar, ends: false, edges: [], into: [] };
+      this.open.push({ node, stand, left });
+      return node;
+    });
   }
 
   expand({ node, stand, left }: Open): void {
@@ -90,11 +90,12 @@ class Product {
 
   /** The steps of a state with characters of a set. */
   #stepsWith(grammar: GrammarState, reads: CharacterSet): readonly GrammarStep[] {
-    const known = this.#steps.get(reads) ?? [];
-    this.#steps.set(reads, known);
-    const steps = known[grammar.id] ?? grammar.stepsWith(reads);
-    known[grammar.id] = steps;
-    return steps;
+    const known = remember(
+      this.#steps,
+      reads,
+      () => new Map<GrammarState, readonly GrammarStep[]>(),
+    );
+    return remember(known, grammar, () => grammar.stepsWith(reads));
   }
 
   #connect(

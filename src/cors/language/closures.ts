@@ -1,4 +1,5 @@
 // Where one thread of an automaton goes without reading; look-aheads it passes are noted.
+import { remember } from '../bounded-map.ts';
 import { type Automaton, type Neighbor, type Node, passes } from './automaton.ts';
 
 /** In place of a node: the expression has yet to begin, as one that searches may anywhere. */
@@ -69,11 +70,7 @@ export class Closures {
   /** Where a thread at a node may read next, remembered. */
   pathsFrom(at: number, context: Context): readonly Path[] {
     const key = `${at} ${context.left} ${context.right} ${context.bits}`;
-    const known = this.#paths.get(key);
-    if (known !== undefined) return known;
-    const paths = this.#follow(at, context, false);
-    this.#paths.set(key, paths);
-    return paths;
+    return remember(this.#paths, key, () => this.#follow(at, context, false));
   }
 
   /** The same within a look-behind, where look-aheads are guessed already. */

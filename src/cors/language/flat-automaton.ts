@@ -1,4 +1,5 @@
 // An automaton as arrays of numbers, for speed.
+import { remember } from '../bounded-map.ts';
 import {
   type Automaton,
   asksForWords,
@@ -71,9 +72,6 @@ function kindsOf(nodes: readonly Node[], neighbors: readonly Neighbor[]): Uint8A
   const firsts = new Map<string, number>();
   return Uint8Array.from({ length: LETTERS }, (_, letter) => {
     const bits = Array.from(sets, (set) => (set >> BigInt(letter)) & 1n);
-    const key = `${neighbors[letter]} ${bits.join('')}`;
-    const first = firsts.get(key) ?? letter;
-    firsts.set(key, first);
-    return first;
+    return remember(firsts, `${neighbors[letter]} ${bits.join('')}`, () => letter);
   });
 }

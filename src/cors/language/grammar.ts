@@ -1,9 +1,10 @@
 // The grammar of serialized origins, as a deterministic automaton.
+import { remember } from '../bounded-map.ts';
 import { OPAQUE_SCHEMES } from '../serialized-origin.ts';
 import { buildAutomaton } from './build-automaton.ts';
 import { type CharacterSet, charactersOf, indexAt, setOf, setWhere } from './characters.ts';
 import { END, flatten } from './flat-automaton.ts';
-import { Machine, type State, type Step } from './machine.ts';
+import { Machine, type State } from './machine.ts';
 
 /** http, https, or the scheme of programs' own, such as extensions. */
 export type Family = 'http' | 'https' | 'other';
@@ -92,18 +93,21 @@ interface Reader {
 const readers = new Map<Family, Reader>();
 
 function readerOf(family: Family): Reader {
-  const made = readers.get(family) ?? makeReader(FORMS[family]);
-  readers.set(family, made);
-  return made;
+  return remember(readers, family, () => makeReader(FORMS[family]));
+}
+
+/** http and https share most of them. */
+const machinesOf = new Map<string, Machine>();
+
+function makeMachine(source: string): Machine {
+  const automaton = buildAutomaton(new RegExp(source), false);
+  const { start } = automaton;
+  const options = { start, searches: false, reversed: false, isWhole: true };
+  return new Machine(flatten(automaton), options);
 }
 
 function makeReader(forms: readonly string[]): Reader {
-  const machines = forms.map((source) => {
-    const automaton = buildAutomaton(new RegExp(source), false);
-    const { start } = automaton;
-    const options = { start, searches: false, reversed: false, isWhole: true };
-    return new Machine(flatten(automaton), options);
-  });
+  const machines = forms.map((form) => remember(machinesOf, form, () => makeMachine(form)));
   const sets = new Map<string, CharacterSet>();
   ORIGIN_CHARACTERS.forEach((character, i) => {
     const kinds = machines.map((machine) => machine.kindOf(indexAt(character, 0)));
@@ -123,9 +127,7 @@ const SPECIAL_SCHEMES = ['http', 'https', 'null', ...OPAQUE_SCHEMES];
  *   the states, and matters only to expressions that count as far
  */
 export function originGrammar(countsLabels: boolean): GrammarState {
-  const known = starts.get(countsLabels) ?? makeGrammar(countsLabels);
-  starts.set(countsLabels, known);
-  return known;
+  return remember(starts, countsLabels, () => makeGrammar(countsLabels));
 }
 
 const starts = new Map<boolean, GrammarState>();
@@ -133,27 +135,23 @@ const starts = new Map<boolean, GrammarState>();
 function makeGrammar(countsLabels: boolean): GrammarState {
   const states = new Map<string, GrammarState>();
   const numbers = new Map<State, number>();
-  const numberOf = (state: State): number => {
-    const number = numbers.get(state) ?? numbers.size;
-    numbers.set(state, number);
-    return number;
-  };
+  const numberOf = (state: State) => remember(numbers, state, () => numbers.size);
   const stateAt = (place: Place): GrammarState => {
-    const at = 'at' in place ? place.at.map(numberOf) : [];
-    const key = JSON.stringify({ ...place, at });
-    const known = states.get(key);
-    if (known !== undefined) return known;
-    const [isRight = false, isUsual = false, isAddress = false] = whetherOver(place);
-    const state: GrammarState = {
-      id: states.size,
-      part: place.part,
-      family: place.part === 'scheme' ? undefined : place.family,
-      isAddress,
-      ends: isRight && !isUsual,
-      stepsWith: stepper(place),
-    };
-    states.set(key, state);
-    return state;
+    const key =
+      'at' in place
+        ? `${place.part} ${place.family} ${place.length} ${place.at.map(numberOf)}`
+        : JSON.stringify(place);
+    return remember(states, key, () => {
+      const [isRight = false, isUsual = false, isAddress = false] = whetherOver(place);
+      return {
+        id: states.size,
+        part: place.part,
+        family: place.part === 'scheme' ? undefined : place.family,
+        isAddress,
+        ends: isRight && !isUsual,
+        stepsWith: stepper(place),
+      };
+    });
   };
   /** Characters that lead to the same state make one step. */
   const stepper = (place: Place) => {
@@ -183,12 +181,9 @@ function makeGrammar(countsLabels: boolean): GrammarState {
 /** Whether what was read is right if it is over, ends in the usual port, and is an address. */
 function whetherOver(place: Place): boolean[] {
   if (place.part === 'scheme') return [place.text === 'null'];
-  return place.part === 'slashes' ? [] : readRest(place, END).map(({ accepts }) => accepts);
-}
-
-function readRest({ family, at }: RestPlace, letter: number): Step[] {
-  return readerOf(family).machines.map((machine, i) =>
-    machine.step(at[i] ?? machine.begin(), letter, 0),
+  if (place.part === 'slashes') return [];
+  return readerOf(place.family).machines.map(
+    (machine, i) => machine.step(place.at[i] ?? machine.begin(), END, 0).accepts,
   );
 }
 
@@ -216,10 +211,15 @@ function afterScheme(text: string | undefined, character: string): Place | undef
 }
 
 function afterRest(place: RestPlace, character: string, countsLabels: boolean): Place | undefined {
-  const at = readRest(place, indexAt(character, 0)).map(({ to }) => to);
-  if (at[0]?.size === 0) return undefined;
-  const [mayEnd] = whetherOver(place);
-  const isPort = place.part === 'port' || (character === ':' && mayEnd === true);
+  const letter = indexAt(character, 0);
+  const at: State[] = [];
+  for (const [i, machine] of readerOf(place.family).machines.entries()) {
+    const { to } = machine.step(place.at[i] ?? machine.begin(), letter, 0);
+    // The first says what is right.
+    if (i === 0 && to.size === 0) return undefined;
+    at.push(to);
+  }
+  const isPort = place.part === 'port' || (character === ':' && whetherOver(place)[0] === true);
   const isCounted = countsLabels && !isPort && place.family !== 'other' && character !== '.';
   const length = isCounted ? place.length + 1 : 0;
   if (length > MAX_LABEL) return undefined;

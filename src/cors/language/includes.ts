@@ -1,4 +1,5 @@
 // Whether the origins of one graph are all in another.
+import { remember } from '../bounded-map.ts';
 import { partition } from './characters.ts';
 import type { Graph, GraphNode } from './graph.ts';
 
@@ -20,8 +21,7 @@ export function isSubset(part: Graph, whole: Graph): boolean {
       .map((other) => numbers.get(other) ?? -1)
       .sort((a, b) => a - b)
       .join(' ');
-    const known = met.get(node) ?? new Set<string>();
-    met.set(node, known);
+    const known = remember(met, node, () => new Set<string>());
     if (known.has(key)) return;
     known.add(key);
     walked += 1 + others.length;

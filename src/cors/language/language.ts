@@ -1,5 +1,5 @@
 // All of it together: what an expression lets in. Begin here.
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap, remember } from '../bounded-map.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { type AdmittedAddress, readAddresses } from './addresses.ts';
 import { buildAutomaton } from './build-automaton.ts';
@@ -32,10 +32,7 @@ const known = new BoundedMap<string, Language | Unknown>(32);
 
 /** Computes what an expression lets in. */
 export function languageOf(expression: RegExp): Language | Unknown {
-  const key = String(expression);
-  const language = known.get(key) ?? compute(expression);
-  known.set(key, language);
-  return language;
+  return remember(known, String(expression), () => compute(expression));
 }
 
 function compute(expression: RegExp): Language | Unknown {

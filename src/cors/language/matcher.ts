@@ -1,5 +1,5 @@
 // Matches with look-arounds, each in a pass of its own; bounds the work of a decision.
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap, remember } from '../bounded-map.ts';
 import type { Automaton } from './automaton.ts';
 import { buildAutomaton, MAX_NODES, NoAutomaton, TOO_LARGE } from './build-automaton.ts';
 import { indexAt } from './characters.ts';
@@ -34,10 +34,7 @@ const known = new BoundedMap<string, Matcher>(256);
  * @param maxNodes the most nodes that it may have: {@link MAX_WORK} where it is made for one decision
  */
 export function matcherOf(expression: RegExp, maxNodes = MAX_NODES): Matcher {
-  const key = `${maxNodes}${expression}`;
-  const matcher = known.get(key) ?? makeMatcher(expression, maxNodes);
-  known.set(key, matcher);
-  return matcher;
+  return remember(known, `${maxNodes}${expression}`, () => makeMatcher(expression, maxNodes));
 }
 
 function makeMatcher(expression: RegExp, maxNodes: number): Matcher {

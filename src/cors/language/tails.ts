@@ -1,4 +1,5 @@
 // Which domains a graph names, and which it leaves open: hosts are read from the right.
+import { remember } from '../bounded-map.ts';
 import { isPublic, ownedPart, suffixesUnder } from '../public-suffix.ts';
 import { charactersOf } from './characters.ts';
 import { NotComputed } from './closures.ts';
@@ -151,8 +152,7 @@ class TailReader {
       this.#name({ ...named, ...beginning });
       return true;
     }
-    const found = longer.get(text) ?? new Map<GraphNode, Beginning>();
-    longer.set(text, found);
+    const found = remember(longer, text, () => new Map<GraphNode, Beginning>());
     found.set(edge.from, merge(found.get(edge.from), beginning));
     return true;
   }

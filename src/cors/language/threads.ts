@@ -1,4 +1,5 @@
 // Where all threads of an automaton stand, look-arounds included, for the product.
+import { remember } from '../bounded-map.ts';
 import type { Automaton, Neighbor, Node } from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, partition } from './characters.ts';
 import {
@@ -89,31 +90,25 @@ export class Threads {
   /** Every way to go on from a stand, between two neighbors. At the end of a text, see `isOver`. */
   ways(stand: Stand, left: Neighbor, right: Neighbor): readonly Way[] {
     const key = (stand.key * NEIGHBORS + left) * NEIGHBORS + right;
-    const known = this.#ways.get(key);
-    if (known !== undefined) return known;
-    const ways: Way[] = [];
-    for (let guess = 0; guess < 1 << this.#guessed.length; guess++) {
-      this.#waysGuessing(stand, left, right, guess, ways);
-    }
-    this.#ways.set(key, ways);
-    return ways;
+    return remember(this.#ways, key, () => {
+      const guesses = Array.from({ length: 1 << this.#guessed.length }, (_, guess) => guess);
+      return guesses.flatMap((guess) => this.#waysGuessing(stand, left, right, guess));
+    });
   }
 
   /** Where a way leads with each character that it can read. */
   turns(way: Way): readonly Turn[] {
     const key = way.isPlain ? way.main : way;
-    const known = this.#turns.get(key);
-    if (known !== undefined) return known;
-    const sets = new Map<Stand, CharacterSet>();
-    const reads = way.must.reduce((all, at) => all & this.#setAt(at), this.#setAt(way.main));
-    const tests = [...way.not, ...way.behind.flat()].map((at) => this.#setAt(at));
-    for (const part of reads === 0n ? [] : partition(reads, tests)) {
-      const to = this.#after(way, part);
-      sets.set(to, (sets.get(to) ?? 0n) | part);
-    }
-    const turns = Array.from(sets, ([to, set]) => ({ set, to }));
-    this.#turns.set(key, turns);
-    return turns;
+    return remember(this.#turns, key, () => {
+      const sets = new Map<Stand, CharacterSet>();
+      const reads = way.must.reduce((all, at) => all & this.#setAt(at), this.#setAt(way.main));
+      const tests = [...way.not, ...way.behind.flat()].map((at) => this.#setAt(at));
+      for (const part of reads === 0n ? [] : partition(reads, tests)) {
+        const to = this.#after(way, part);
+        sets.set(to, (sets.get(to) ?? 0n) | part);
+      }
+      return Array.from(sets, ([to, set]) => ({ set, to }));
+    });
   }
 
   #setAt(at: number): CharacterSet {
@@ -135,11 +130,7 @@ export class Threads {
   #stand(nodes: Nodes): Stand {
     const { main, must, not, behind } = nodes;
     const text = `${main} ${must} ${not} ${behind.join(';')}`;
-    const known = this.#stands.get(text);
-    if (known !== undefined) return known;
-    const stand = { ...nodes, key: this.#stands.size };
-    this.#stands.set(text, stand);
-    return stand;
+    return remember(this.#stands, text, () => ({ ...nodes, key: this.#stands.size }));
   }
 
   /** Whether a way is one to an end, where nothing more is read. */
@@ -147,7 +138,7 @@ export class Threads {
     return main === MATCHED && must.length === 0;
   }
 
-  #waysGuessing(stand: Stand, left: Neighbor, right: Neighbor, guess: number, ways: Way[]): void {
+  #waysGuessing(stand: Stand, left: Neighbor, right: Neighbor, guess: number): Way[] {
     const must: number[] = [...stand.must];
     const not: number[] = [...stand.not];
     let bits = 0;
@@ -172,10 +163,10 @@ export class Threads {
       };
       this.#settle(open, { main: path.at, must: [], not: [], behind }, new Set(), context, found);
     }
-    for (const way of found) {
-      const isPlain = way.must.length + way.not.length + behind.length === 0;
-      ways.push({ ...way, isPlain });
-    }
+    return found.map((way) => ({
+      ...way,
+      isPlain: way.must.length + way.not.length + behind.length === 0,
+    }));
   }
 
   #mainPaths(main: number, context: Context): readonly Path[] {

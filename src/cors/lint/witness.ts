@@ -1,3 +1,4 @@
+import { remember } from '../bounded-map.ts';
 import { parseExpression } from '../expression/parse.ts';
 import { descendants, isUnbounded } from '../expression/tree.ts';
 import type { Origin } from '../language/automaton.ts';
@@ -49,9 +50,7 @@ const INSERTED: Readonly<Record<Origin, readonly string[]>> = {
 
 /** Whether a backtracking engine is quick with it: it repeats little, and nothing within itself. */
 function isHarmless(expression: RegExp): boolean {
-  const known = harmless.get(expression) ?? repeatsLittle(expression);
-  harmless.set(expression, known);
-  return known;
+  return remember(harmless, expression, () => repeatsLittle(expression));
 }
 
 const harmless = new WeakMap<RegExp, boolean>();
