@@ -214,3 +214,13 @@ describe('lintOrigin of a string', () => {
     });
   });
 });
+
+test.each([
+  ['https://*.vercel.app', true],
+  ['https://*-my-team.vercel.app', true],
+  ['*://example.com', false],
+  ['https://{a,b}.example.com', false],
+])('a wildcard in %s reaches a public suffix: %s', (origin, reaches) => {
+  const [fault] = lintOrigin(origin);
+  expect(/nybody can get a name/.test(fault?.message ?? '')).toBe(reaches);
+});

@@ -89,7 +89,7 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
   if (scheme?.includes('*') && scheme !== '*') return undefined;
   const host = text.replace(/^[^/]*:\/\//, '').replace(/\/.*$/s, '');
   if (!host.includes('*') && scheme !== '*' && !/\{[^{}]*,[^{}]*\}/.test(host)) return undefined;
-  const [, domain = ''] = /\*[^*.]*\.([^*:/]+)(?::[^/]*)?$/.exec(text) ?? [];
+  const [, domain = ''] = /\*[^*./]*\.([^*:/]+)(?::[^/]*)?$/.exec(text) ?? [];
   const shared = isOpenToAll(domain)
     ? `. Anybody can get a name under ${domain}, so list the origins of your own pages`
     : '';
