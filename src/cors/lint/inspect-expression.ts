@@ -53,7 +53,9 @@ const NOT_PROVED: Finding = {
 function inspectMeaning(expression: RegExp, language: Language): Finding[] {
   if (language.graph.start === undefined) {
     const reason = whyNever(expression);
-    return [{ code: 'regexp-never-matches', severity: 'error', reason }];
+    const finding = { code: 'regexp-never-matches', severity: 'error', reason } as const;
+    // A reason with a second sentence names the nearest origin.
+    return [reason.includes('. ') ? finding : { ...finding, way: 'Use false to allow nobody' }];
   }
   const alternatives = branchesOf(parseExpression(expression));
   return [
