@@ -25,18 +25,25 @@ export class Cluster {
 
   /** A new cluster that is running. */
   static async start(): Promise<Cluster> {
+    initialized ??= Cluster.#initialize();
     const cluster = new Cluster(await freePort(), dataFolder());
-    await cluster.#server.initialise();
+    copyData(await initialized, cluster.#folder);
     await cluster.start();
     return cluster;
+  }
+
+  /** Makes the folder of a cluster that is never started. */
+  static async #initialize(): Promise<string> {
+    const cluster = new Cluster(0, dataFolder());
+    await cluster.#server.initialise();
+    process.once('exit', () => rmSync(cluster.#folder, { recursive: true, force: true }));
+    return cluster.#folder;
   }
 
   /** A streaming standby of this cluster, which must be stopped: its files are copied. */
   async copyAsStandby(): Promise<Cluster> {
     const standby = new Cluster(await freePort(), dataFolder());
-    // Elsewhere than on Windows, cp keeps the owner, which is the user that the server runs as.
-    if (platform === 'win32') cpSync(this.#folder, standby.#folder, { recursive: true });
-    else execFileSync('cp', ['-a', this.#folder, standby.#folder]);
+    copyData(this.#folder, standby.#folder);
     writeFileSync(join(standby.#folder, 'standby.signal'), '');
     const source = `host=127.0.0.1 port=${this.port} user=${USER} password='${PASSWORD}'`;
     writeFileSync(
@@ -124,6 +131,15 @@ export class Cluster {
       onError: () => {},
     });
   }
+}
+
+/** What initdb makes: copied for each cluster of this process, which takes a tenth of the time. */
+let initialized: Promise<string> | undefined;
+
+function copyData(from: string, to: string): void {
+  // Elsewhere than on Windows, cp keeps the owner, which is the user that the server runs as.
+  if (platform === 'win32') cpSync(from, to, { recursive: true });
+  else execFileSync('cp', ['-a', from, to]);
 }
 
 function dataFolder(): string {
