@@ -6,6 +6,7 @@ import { platform } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { packageFaults } from '../../scripts/release.ts';
 
 const execute = promisify(execFile);
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,15 +16,22 @@ const { packages }: { packages: Readonly<Record<string, { dev?: boolean }>> } = 
   readFileSync(join(project, 'package-lock.json'), 'utf8'),
 );
 
+/** What `npm publish` would send, in the folder of the user, and the files in it. */
+let archive: string;
+let files: readonly string[];
+
 /** Installs what `npm publish` would send, and the copies of its dependencies that are here. */
 beforeAll(async () => {
   const installed = join(modules, 'food-lookup');
   mkdirSync(installed, { recursive: true });
-  const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', user];
+  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', user];
   const { stdout } = await execute('npm', pack, { cwd: project, shell: platform === 'win32' });
+  const [packed]: [{ filename: string; files: { path: string }[] }] = JSON.parse(stdout);
+  archive = packed.filename;
+  files = packed.files.map(({ path }) => path);
   // Relative paths: one tar of Windows takes the colon of a drive for that of a host.
   const unpack = ['-x', '--strip-components=1', '-C', 'node_modules/food-lookup'];
-  await execute('tar', [...unpack, '-f', stdout.trim()], { cwd: user });
+  await execute('tar', [...unpack, '-f', archive], { cwd: user });
   // Those alone: what only this project uses, a user does not have.
   for (const [path, { dev = false }] of Object.entries(packages)) {
     const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
@@ -40,6 +48,23 @@ async function runProgram(name: string, text: string): Promise<string> {
 }
 
 describe('the built package', () => {
+  test('is one that publint finds nothing wrong with', async () => {
+    expect(await packageFaults(readFileSync(join(user, archive)))).toEqual([]);
+  });
+
+  test('has what its documents link to', () => {
+    const missing = files
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) => {
+        const text = readFileSync(join(project, path), 'utf8').replace(/^(`{3,})[\s\S]*?^\1/gm, '');
+        return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)/g)].map(([, link = '']) =>
+          join(dirname(path), link).replaceAll('\\', '/').replace(/\/$/, ''),
+        );
+      })
+      .filter((target) => !files.some((path) => path === target || path.startsWith(`${target}/`)));
+    expect(missing).toEqual([]);
+  });
+
   test('serves, answers injected requests and closes, from a program of its user', async () => {
     const output = await runProgram(
       'program.js',
