@@ -89,7 +89,8 @@ export class Follower {
     // An answer that is an error fails.
     this.write('.curlrc', 'fail\nsilent\nshow-error\n');
     const path = [programs, dirname(process.execPath), process.env.PATH].join(delimiter);
-    this.#env = { PATH: path, HOME: this.folder, NO_COLOR: '1', ...env };
+    const { NODE_COMPILE_CACHE } = process.env;
+    this.#env = { PATH: path, HOME: this.folder, NO_COLOR: '1', NODE_COMPILE_CACHE, ...env };
   }
 
   write(name: string, text: string): void {

@@ -63,7 +63,7 @@ const BREAKFAST_OF_FIVE = [
   'coffee',
 ];
 
-describe.each([1280, 768, 390])('%i pixels wide, by keyboard alone,', (width) => {
+describe.each([1280, 390])('%i pixels wide, by keyboard alone,', (width) => {
   async function start(): Promise<Person> {
     return new Person(await site.open('/', { viewport: { width, height: 844 }, permissions }));
   }
@@ -149,7 +149,7 @@ describe.each([1280, 768, 390])('%i pixels wide, by keyboard alone,', (width) =>
   });
 });
 
-describe.each([1280, 768, 390])('%i pixels wide, by touch alone,', (width) => {
+describe.each([768, 390])('%i pixels wide, by touch alone,', (width) => {
   const isNarrow = width <= 1024;
 
   async function start(): Promise<Person> {
