@@ -10,6 +10,7 @@ import { runHostile } from './hostile.ts';
 import { runImports } from './imports.ts';
 import { runLoad } from './load.ts';
 import { walkPage } from './page.ts';
+import { runProperties } from './properties.ts';
 import { runReloads } from './reloads.ts';
 import { runSearch } from './search.ts';
 import { runStop } from './stop.ts';
@@ -78,6 +79,7 @@ const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
   reloads: () =>
     runReloads({ changes: Number(values.changes), rows: 60_000, seed: Number(values.seed) }),
   search: async () => runSearch(),
+  properties: () => runProperties(Number(values.times)),
   asking: () => runAsking({ questions: Number(values.questions), seed: Number(values.seed) }),
   page: () => walkPage(Number(values.steps), Number(values.seed)),
   stop: () =>

@@ -15,7 +15,7 @@ import {
 import { sendAgain } from './measure-requests.ts';
 
 const TIMES = 5;
-const REQUESTS = 20;
+const REQUESTS = 8;
 /** Of the calls and bytes of a plain request of the same length. */
 const MOST = 10;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../test/runs.ts';
 import type { Entry } from '../food/entry.ts';
 import { DatabaseError } from './database-error.ts';
 import { BATCH_ROWS, type EntryRow, type EntrySource, type EntryStore } from './entry-store.ts';
@@ -221,5 +222,5 @@ export function describeStore(name: string, kind: StoreKind): void {
       await database.remove();
     }
   };
-  describeCatalog(`catalog of ${name}`, createCatalog, { storable, runs: 8 });
+  describeCatalog(`catalog of ${name}`, createCatalog, { storable, numRuns: runs(2) });
 }

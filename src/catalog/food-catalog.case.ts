@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
 import { EGG } from '../../test/egg.ts';
+import { runs } from '../../test/runs.ts';
 import { serializeEntry } from '../../test/serialize-entry.ts';
 import type { Entry } from '../food/entry.ts';
 import type { StoredValue } from '../food/stored-value.ts';
@@ -16,16 +17,16 @@ export interface CatalogStore {
   /** What becomes of a description in the store; cases with another one are left out. */
   readonly storable: (description: StoredValue) => StoredValue;
   /** How many random tables are tried: fewer where each takes longer to make. */
-  readonly runs: number;
+  readonly numRuns: number;
 }
 
-const MEMORY: CatalogStore = { storable: (description) => description, runs: 10 };
+const MEMORY: CatalogStore = { storable: (description) => description, numRuns: runs(4) };
 
 /** What every catalog must do, whatever its store. */
 export function describeCatalog(
   name: string,
   createCatalog: CatalogFactory,
-  { storable, runs }: CatalogStore = MEMORY,
+  { storable, numRuns }: CatalogStore = MEMORY,
 ): void {
   const canStore = (description: StoredValue) => storable(description) === description;
 
@@ -176,7 +177,7 @@ export function describeCatalog(
             }
           }
         }),
-        { numRuns: runs },
+        { numRuns },
       );
     });
   });

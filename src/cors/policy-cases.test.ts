@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyHeader, origin as someOrigin } from '../../test/arbitrary-origins.ts';
 import { readCases } from '../../test/cases/read-cases.ts';
+import { runs } from '../../test/runs.ts';
 import {
   createCorsPolicy,
   isSerializedOrigin,
@@ -12,9 +13,9 @@ import {
 import { ALLOW, untyped } from './policy.case.ts';
 
 describe('properties', () => {
-  const runs = { numRuns: 3_000 };
+  const manyRuns = { numRuns: runs(600) };
   // Expressions are linted for every policy.
-  const fewerRuns = { numRuns: 400 };
+  const fewerRuns = { numRuns: runs(100) };
 
   test('a string grants to no origin but itself', () => {
     fc.assert(
@@ -22,7 +23,7 @@ describe('properties', () => {
         const { kind } = firstDecision(origin, asking);
         expect(kind).toBe(asking === origin ? 'allowed' : 'refused');
       }),
-      runs,
+      manyRuns,
     );
   });
 
@@ -32,7 +33,7 @@ describe('properties', () => {
         const { kind } = firstDecision(origins, asking);
         expect(kind).toBe(origins.includes(asking) ? 'allowed' : 'refused');
       }),
-      runs,
+      manyRuns,
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyHeader, origin } from '../../test/arbitrary-origins.ts';
+import { runs } from '../../test/runs.ts';
 import {
   isSerializedOrigin,
   MAX_ORIGIN_LENGTH,
@@ -117,7 +118,7 @@ describe('isSerializedOrigin', () => {
         if (!/^https?:/.test(text) || !isSerializedOrigin(text)) return;
         expect(new URL(text).origin).toBe(text);
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

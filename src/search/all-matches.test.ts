@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../test/runs.ts';
 import { AllTexts } from './all-matches.ts';
 import { canonicalText } from './canonical-text.ts';
 import { NO_SYNONYMS } from './fuzzy/synonyms.ts';
@@ -40,7 +41,7 @@ test('AllTexts finds all that a plain scan finds, and their order', () => {
         }
       }
     }),
-    { numRuns: 10 },
+    { numRuns: runs(4) },
   );
 });
 
@@ -60,7 +61,7 @@ test('searchAll with fuzzy goes on where the best end, and counts what meets eve
         );
       }
     }),
-    { numRuns: 10 },
+    { numRuns: runs(4) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../test/runs.ts';
 import { fold } from './fold.ts';
 import { cutMarkRuns, marksOf } from './mark-runs.ts';
 
@@ -40,7 +41,7 @@ describe('fold', () => {
       fc.property(text, (one) => {
         expect(fold(fold(one))).toBe(fold(one));
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(600) },
     );
   });
 
@@ -53,7 +54,7 @@ describe('fold', () => {
           expect(run).toBeLessThanOrEqual(30);
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../test/runs.ts';
 import { canonicalText } from './canonical-text.ts';
 import { MAX_FOODS } from './limits.ts';
 import type { ExactMatch } from './match.ts';
@@ -71,7 +72,7 @@ describe('search', () => {
           }
         },
       ),
-      { numRuns: 5 },
+      { numRuns: runs(2) },
     );
   });
 
@@ -112,7 +113,7 @@ describe('search', () => {
           }
         },
       ),
-      { numRuns: 4 },
+      { numRuns: runs(1) },
     );
   });
 

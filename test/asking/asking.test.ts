@@ -6,12 +6,13 @@ import { expect, test } from 'vitest';
 import { writeTo } from '../../src/catalog/open-store.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
+import { runs } from '../runs.ts';
 import { difference, questions } from './ask.ts';
 import { AskingOracle } from './oracle.ts';
 
 /** One of so many of the bundled foods: the plain scan of fuzzy takes long. */
 const SHARE = 20;
-const QUESTIONS = 300;
+const QUESTIONS = runs(100);
 
 const fuzzy = readFuzzyOptions({});
 if ('faults' in fuzzy) throw new Error('The bundled synonyms cannot be read.');

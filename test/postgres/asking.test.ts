@@ -5,13 +5,14 @@ import { createFoodLookup } from '../../src/index.ts';
 import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
 import { difference, questions } from '../asking/ask.ts';
 import { AskingOracle } from '../asking/oracle.ts';
+import { runs } from '../runs.ts';
 import { useServer, whyNoServer } from './server.ts';
 
 const reason = await whyNoServer();
 
 /** As for SQLite, with fewer questions: the store differs, not what answers. */
 const SHARE = 20;
-const QUESTIONS = 100;
+const QUESTIONS = runs(40);
 
 describe.skipIf(reason !== undefined)(`asking of PostgreSQL ${reason ?? ''}`, () => {
   const server = useServer();

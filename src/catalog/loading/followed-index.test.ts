@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import { snapshotOf } from '../../../test/load-entries.ts';
+import { runs } from '../../../test/runs.ts';
 import { serializeValue } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import { FollowedIndex } from './followed-index.ts';
@@ -44,7 +45,7 @@ test('the index is that of a fresh start, whatever was served before', async () 
         assert.deepEqual((await load(texts, served)).index, (await load(texts)).index);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: runs(8) },
   );
 });
 
@@ -60,7 +61,7 @@ test('the index is that of a fresh start, whatever names were served before', as
         expect(index).toEqual((await loadNamed(now, after)).index);
       }
     }),
-    { numRuns: 15 },
+    { numRuns: runs(5) },
   );
 });
 

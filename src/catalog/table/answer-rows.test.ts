@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../../test/any-character.ts';
 import { EGG } from '../../../test/egg.ts';
+import { runs } from '../../../test/runs.ts';
 import { serializeEntry } from '../../../test/serialize-entry.ts';
 import { type Entry, serializeValues } from '../../food/entry.ts';
 import { AnswerRowsBuilder, answerRows } from './answer-rows.ts';
@@ -57,14 +58,14 @@ test('answer puts rows together as they would be serialized one by one, for any 
       expect(rows.size).toBe(all.length);
       expectAnswers(rows, all);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(100) },
   );
 });
 
 test('answer does so where only the values are kept, too', () => {
   fc.assert(
     fc.property(entries, (all) => expectAnswers(build(all, PADDING), all)),
-    { numRuns: 5 },
+    { numRuns: runs(2) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
+import { runs } from '../../../test/runs.ts';
 import { ENTRY_COLUMNS, serializeValue, serializeValues } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import type { EntryRow } from '../entry-store.ts';
@@ -74,7 +75,7 @@ test.each([0, 150_000])('FieldedFoods appends fields to %s more rows than there 
       expect(Buffer.from(foods.one(0, asked)).toString()).toBe(expected[0]);
       expect(Buffer.from(foods.one(0, [])).toString()).toBe(`${egg}}`);
     }),
-    { numRuns: padding === 0 ? 200 : 2 },
+    { numRuns: runs(padding === 0 ? 60 : 1) },
   );
 });
 

@@ -2,6 +2,7 @@ import vm from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyHeader, origin as someOrigin } from '../../../test/arbitrary-origins.ts';
+import { runs } from '../../../test/runs.ts';
 import {
   CorsConfigurationError,
   createCorsPolicy,
@@ -228,7 +229,7 @@ describe('properties of explainOrigin', () => {
         if (explanation.allowed || typeof origin === 'function') return;
         expect(policy.explainRefusal(asking)).toEqual(explanation);
       }),
-      { numRuns: 800 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -243,7 +244,7 @@ describe('properties of explainOrigin', () => {
           'allowed',
         );
       }),
-      { numRuns: 500 },
+      { numRuns: runs(120) },
     );
   });
 
@@ -256,7 +257,7 @@ describe('properties of explainOrigin', () => {
         if (!('setting' in parsed)) throw new Error(parsed.fault.message);
         expect(await explainOrigin(parsed.setting, asking)).toHaveProperty('allowed', true);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(120) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { anyExpression } from '../../../test/arbitrary-expressions.ts';
 import { origin } from '../../../test/arbitrary-origins.ts';
 import { nativeVerdict } from '../../../test/native-verdict.ts';
+import { runs } from '../../../test/runs.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
 import { buildAutomaton, NoAutomaton } from './build-automaton.ts';
 import { buildGraph } from './build-graph.ts';
@@ -32,6 +33,7 @@ function holds({ start }: Graph, text: string): boolean {
 }
 
 test('the graph of an expression holds the origins that it matches, and no other', () => {
+  const numRuns = runs(30);
   let computed = 0;
   fc.assert(
     fc.property(anyExpression, fc.array(origin, { minLength: 4 }), (expression, origins) => {
@@ -49,9 +51,10 @@ test('the graph of an expression holds the origins that it matches, and no other
         expect(nativeVerdict(expression, text) ?? true, text).toBe(true);
       }
     }),
-    { numRuns: 80 },
+    { numRuns },
   );
-  expect(computed).toBeGreaterThan(60);
+  // Of the others, some are not regular, and some too large.
+  expect(computed).toBeGreaterThan(numRuns / 2);
 });
 
 /** Follows the grammar, one character after the other. */
@@ -94,7 +97,7 @@ test('the grammar lets in every serialized origin, and hardly more', () => {
       // Punycode and zeros in IPv6 addresses are for a witness to prove.
       else if (!/xn--|\[/.test(text)) expect(accepts(text, true), text).toBe(false);
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(1_000) },
   );
   for (const text of ['null', 'nullx', 'null://a', 'app://.', 'app://.:80', 'http://a.:81']) {
     expect(accepts(text, true), text).toBe(isSerializedOrigin(text));

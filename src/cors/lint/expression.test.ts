@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../test/runs.ts';
 import { lintOrigin, type OriginFault, parseOriginText } from '../index.ts';
 import { matcherOf } from '../language/matcher.ts';
 import { parseOriginPattern } from '../origin-pattern.ts';
@@ -357,7 +358,7 @@ describe('properties of lintOrigin over patterns', () => {
           if (example !== undefined) expect(isAllowed(each, example)).toBe(true);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -374,7 +375,7 @@ describe('properties of lintOrigin over patterns', () => {
           expect(example !== undefined && allows(setting, example), example).toBe(false);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(40) },
     );
   });
 });

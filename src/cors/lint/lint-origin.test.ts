@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyHeader } from '../../../test/arbitrary-origins.ts';
 import { readCases } from '../../../test/cases/read-cases.ts';
+import { runs } from '../../../test/runs.ts';
 import { isSerializedOrigin, lintOrigin, parseOriginText } from '../index.ts';
 import { codesOf, LABEL } from './codes.case.ts';
 
@@ -157,7 +158,7 @@ describe('properties of lintOrigin', () => {
         const isSound = !codesOf(each).some((code) => !code.endsWith('?'));
         if (isSound) expect(each === '*' || isSerializedOrigin(each)).toBe(true);
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(2_000) },
     );
   });
 
@@ -171,7 +172,7 @@ describe('properties of lintOrigin', () => {
         const written = parseOriginText(asText);
         expect('setting' in written && codesOf(written.setting)).toEqual([]);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(1_000) },
     );
   });
 

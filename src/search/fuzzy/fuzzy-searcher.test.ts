@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../test/runs.ts';
 import { MAX_FOODS } from '../limits.ts';
 import { buildSearchIndex } from '../search-index.ts';
 import { Work } from '../work.ts';
@@ -252,7 +253,7 @@ test('search gives what the rules say, in their order', () => {
       fc.constantFrom(ENGLISH, ENGLISH, NONE),
       expectRules,
     ),
-    { numRuns: 40 },
+    { numRuns: runs(12) },
   );
 });
 
@@ -268,7 +269,7 @@ test('search gives what the rules say where more foods match than an answer has'
       fc.constantFrom(ENGLISH, ENGLISH, NONE),
       expectRules,
     ),
-    { numRuns: 8 },
+    { numRuns: runs(3) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/runs.ts';
 import { MAX_FOODS } from '../../limits.ts';
 import { buildSearchIndex } from '../../search-index.ts';
 import { description, typed } from '../arbitrary-queries.case.ts';
@@ -62,7 +63,7 @@ test('search gives what the rules say for names in another language', () => {
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(12) },
   );
 });
 
