@@ -21,6 +21,8 @@ export class CandidateWalk {
   /** Per word of the query, what leads to all foods that meet it, and the number of postings. */
   #ways: Words = [];
   #costs: readonly number[] = [];
+  /** Whether the query is a word that nothing else may stand for. */
+  #isOneWord = false;
   readonly #bounds: FoodBounds;
   readonly #oneWord: OneWordWalk;
   /** Per rank, the number of the walk that last met it. */
@@ -45,6 +47,7 @@ export class CandidateWalk {
 
   /** Prepares for a query. */
   use(matches: Matches): void {
+    this.#isOneWord = matches.words.length === 1 && matches.alternatives.length === 0;
     const { postingStarts } = this.#index;
     this.#ways = waysOf(matches, postingStarts);
     this.#bounds.use();
@@ -74,17 +77,21 @@ export class CandidateWalk {
     passes: (rank: number) => boolean = () => true,
   ): void {
     this.#nextWalk();
-    const look = (rank: number) => {
+    const look = (rank: number, points?: number) => {
       if (this.#seen[rank] === this.#walkNumber) return;
       this.#seen[rank] = this.#walkNumber;
       if (!passes(rank) || !this.#filter.passes(rank)) return;
+      if (points !== undefined) {
+        this.#best.add(scoreOf(points), rank);
+        return;
+      }
       const score = this.#scorer.score(rank, isWanted);
       if (score < NO_SCORE) this.#best.add(scoreOf(base) + score, rank);
     };
     const words = this.#ways.filter((_, word) => isWanted[word] === true);
     const [only, ...others] = words;
     if (only === undefined) return;
-    if (others.length === 0) this.#oneWord.forEach(only, base, look);
+    if (others.length === 0) this.#oneWord.forEach(only, base, this.#isOneWord, look);
     else this.#collectOfAll(words, base, look);
   }
 

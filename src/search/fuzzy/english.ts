@@ -4,15 +4,24 @@
  */
 
 /** The singular and plural forms that a word may have, itself among them. */
-export function numberForms(word: string): Set<string> {
+export function numberForms(word: string): ReadonlySet<string> {
+  const known = KNOWN_FORMS.get(word);
+  if (known !== undefined) return known;
   const forms = new Set([word]);
-  if (word.length < SHORTEST) return forms;
-  for (const base of singulars(word)) {
-    forms.add(base);
-    for (const plural of plurals(base)) forms.add(plural);
+  if (word.length >= SHORTEST) {
+    for (const base of singulars(word)) {
+      forms.add(base);
+      for (const plural of plurals(base)) forms.add(plural);
+    }
   }
+  if (KNOWN_FORMS.size === MOST_KNOWN) KNOWN_FORMS.clear();
+  KNOWN_FORMS.set(word, forms);
   return forms;
 }
+
+/** The forms of the words of late: a search asks for them several times. */
+const KNOWN_FORMS = new Map<string, ReadonlySet<string>>();
+const MOST_KNOWN = 64;
 
 /** The forms of a verb that describe food, such as `mash` and `mashed`, without the word itself. */
 export function participleForms(word: string): Set<string> {

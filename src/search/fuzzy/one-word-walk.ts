@@ -23,10 +23,15 @@ interface Group {
   readonly start: number;
   readonly end: number;
   readonly points: number;
+  /** Whether it is known where the word is. */
+  readonly isPlaced: boolean;
 }
 
-/** Is called with the rank of each food; of one that is met in several ways, more than once. */
-type Visit = (rank: number) => void;
+/**
+ * Is called with the rank of each food, and with its points where they are known; of one that is met in
+ * several ways, more than once.
+ */
+type Visit = (rank: number, points?: number) => void;
 
 /** Goes through the foods that meet one word, the most promising first, as long as they may be best. */
 export class OneWordWalk {
@@ -42,6 +47,8 @@ export class OneWordWalk {
   readonly #placePoints = new Uint32Array(NEGATED_PLACE + 1);
   /** Points that all foods have besides. */
   #base = 0;
+  /** Whether a food has no more points than it has at least by its best way. */
+  #isExact = false;
 
   /** @param bounds - finds the foods of joint ways */
   constructor(
@@ -59,11 +66,18 @@ export class OneWordWalk {
   /**
    * Visits the foods that ways lead to, and adds `base` to their points.
    *
+   * @param isAlone - whether the word is all that is looked for, without alternatives
    * @param visit - takes a food for one of the best, if it is
    */
-  forEach(ways: readonly Way[], base: number, visit: Visit): void {
+  forEach(ways: readonly Way[], base: number, isAlone: boolean, visit: Visit): void {
     this.#base = base;
-    for (const group of this.#groupsOf(ways)) this.#visitGroup(group, visit);
+    this.#isExact = isAlone;
+    const hasBeginnings = !ways.every(isWord);
+    for (const group of this.#groupsOf(ways)) {
+      // A food that has the word outside of its head may have fewer points by a beginning.
+      const isExact = isAlone && group.isPlaced && !(hasBeginnings && group.points >= POINTS.named);
+      this.#visitGroup(group, isExact, visit);
+    }
     for (const way of ways) {
       if (isWord(way) || !this.#best.admits(scoreOf(base + way.points + way.doubt), 0)) continue;
       if ('parts' in way) this.#visitJoint(way, visit);
@@ -82,7 +96,8 @@ export class OneWordWalk {
         const place = placeOf(numberAt(postings, start));
         const groupEnd = this.#endOfPlace(start, end, place);
         if (isMetAt(way, place)) {
-          groups.push({ start, end: groupEnd, points: leastPoints(way, place) });
+          const points = leastPoints(way, place);
+          groups.push({ start, end: groupEnd, points, isPlaced: place !== NEGATED_PLACE });
         }
         start = groupEnd;
       }
@@ -102,13 +117,15 @@ export class OneWordWalk {
     return low;
   }
 
-  #visitGroup({ start, end, points }: Group, visit: Visit): void {
+  #visitGroup({ start, end, points }: Group, isExact: boolean, visit: Visit): void {
+    const { postings, familyStarts } = this.#index;
     for (let i = start; i < end; i++) {
       this.#work.spend(1);
-      const rank = numberAt(this.#index.postings, i) & FOOD_RANK_MASK;
+      const rank = numberAt(postings, i) & FOOD_RANK_MASK;
+      const all = this.#base + points + familyPointsAt(familyStarts, rank);
       // The ranks ascend: where one is too late, all that follow are.
-      if (!this.#admits(points, rank)) return;
-      visit(rank);
+      if (!this.#best.admits(scoreOf(all), rank)) return;
+      visit(rank, isExact ? all : undefined);
     }
   }
 
@@ -124,7 +141,7 @@ export class OneWordWalk {
   #visitBeginning(way: WordWay, visit: Visit): void {
     const wantsBest = this.#filter.passesAll && !this.#best.takesAll;
     const known = wantsBest ? this.#knownBest(way) : undefined;
-    if (known !== undefined) known.forEach(visit);
+    if (known !== undefined) for (const rank of known) visit(rank);
     else this.#visitAll(way, visit);
   }
 
@@ -142,6 +159,21 @@ export class OneWordWalk {
 
   /** Visits the foods by the least points that each may have: few have to be looked at. */
   #visitAll(way: WordWay, visit: Visit): void {
+    this.#sortByBounds(way);
+    const isExact = this.#isExact && way.polarity === Polarity.said;
+    let i = 0;
+    for (let bound = 0; bound <= MOST_BOUND; bound++) {
+      const points = this.#base + bound;
+      const score = scoreOf(points);
+      if (!this.#best.admits(score, 0)) return;
+      for (const last = this.#byBound.endOf(bound); i < last; i++) {
+        const rank = numberAt(this.#sorted, i);
+        if (this.#best.admits(score, rank)) visit(rank, isExact ? points : undefined);
+      }
+    }
+  }
+
+  #sortByBounds(way: WordWay): void {
     const { postings, postingStarts, familyStarts } = this.#index;
     const start = numberAt(postingStarts, way.first);
     const end = numberAt(postingStarts, way.end);
@@ -163,15 +195,6 @@ export class OneWordWalk {
       const posting = numberAt(postings, i);
       const bound = boundOf(posting);
       if (bound !== NONE) this.#sorted[this.#byBound.nextPlace(bound)] = posting & FOOD_RANK_MASK;
-    }
-    let i = 0;
-    for (let bound = 0; bound <= MOST_BOUND; bound++) {
-      const score = scoreOf(this.#base + bound);
-      if (!this.#best.admits(score, 0)) return;
-      for (const last = this.#byBound.endOf(bound); i < last; i++) {
-        const rank = numberAt(this.#sorted, i);
-        if (this.#best.admits(score, rank)) visit(rank);
-      }
     }
   }
 
