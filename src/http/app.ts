@@ -1,5 +1,4 @@
 import Fastify, {
-  type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -19,7 +18,7 @@ import { Observation, type Observer } from './observation/request-facts.ts';
 import { requestIds } from './observation/request-id.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { registerRoutes } from './register-routes.ts';
-import { RequestLog } from './request-log.ts';
+import { requestLog } from './request-log.ts';
 import { API_PREFIX, pathOf } from './routes.ts';
 import { refusalOf } from './server/refused-requests.ts';
 import { MAX_TARGET_BYTES } from './server/request-limits.ts';
@@ -57,10 +56,6 @@ export function createApp({
   refusals = new RefusalLog((line) => logger.warn(line)),
   ...parts
 }: AppParts): FastifyInstance {
-  // A logger for each request costs more than a search: all have this one, and lines name the request.
-  const loggerInstance: FastifyBaseLogger = Object.create(logger, {
-    child: { value: () => loggerInstance },
-  });
   const addCors = createCorsHook(corsPolicy, refusals);
   const observation = observers.length > 0 ? new Observation(observers) : undefined;
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
@@ -69,8 +64,7 @@ export function createApp({
   };
   const app = Fastify({
     schemaController: NO_SCHEMAS,
-    loggerInstance,
-    logController: new RequestLog(logger.isLevelEnabled('debug')),
+    ...requestLog(logger),
     trustProxy: proxyTrust,
     ...(observers.length > 0 && { genReqId: requestIds(proxyTrust) }),
     // The router refuses a path with a broken percent-encoding without running any hook.
@@ -104,6 +98,7 @@ export function createApp({
       done();
     });
   }
+  app.decorate('faultLog', logger);
   registerErrorHandler(app);
   const routes = createHandlers(parts);
   app.register(async (site) => {

@@ -2,9 +2,25 @@ import {
   type FastifyBaseLogger,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+
+/**
+ * The options for one line per answered request at the level debug. At others, Fastify gets no log: with
+ * one, it notes when each answer has left, which takes as long as it takes to find the route.
+ */
+export function requestLog(
+  logger: Logger,
+): Pick<FastifyServerOptions, 'loggerInstance' | 'logController'> {
+  if (!logger.isLevelEnabled('debug')) return { logController: new RequestLog(false) };
+  // A logger for each request costs more than a search: all have this one, and lines name the request.
+  const loggerInstance: FastifyBaseLogger = Object.create(logger, {
+    child: { value: () => loggerInstance },
+  });
+  return { loggerInstance, logController: new RequestLog(true) };
+}
 
 /** One line per answered request, at the level debug. */
 export class RequestLog extends LogController {
