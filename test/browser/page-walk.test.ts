@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { randomOf } from '../../web/page/random.ts';
+import { randomOf } from '../../web/page/random.case.ts';
 import { test } from './chromium.ts';
 import { FoodSite, NO_ANSWER } from './food-site.ts';
 

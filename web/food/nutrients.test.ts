@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foodOf, plateOf } from '../sample-foods.ts';
+import { foodOf, plateOf } from '../sample-foods.case.ts';
 import { nutrientIn, nutrientText, sumNutrients } from './nutrients.ts';
 
 const FIBER = {

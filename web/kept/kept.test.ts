@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foodOf, plateOf } from '../sample-foods.ts';
+import { foodOf, plateOf } from '../sample-foods.case.ts';
 import {
   addPlate,
   currentPlate,

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NOTHING, type Question } from '../address.ts';
 import { currentPlate } from '../kept/kept.ts';
-import { foodOf } from '../sample-foods.ts';
+import { foodOf } from '../sample-foods.case.ts';
 import { showFood } from './navigate.ts';
 import { isOfEarlierDay, plateOf } from './page-state.ts';
 import { linesOf, screenOf, typedAmount } from './results.ts';
-import { SimulatedBrowser } from './simulated-browser.ts';
-import { walk } from './walk.ts';
+import { SimulatedBrowser } from './simulated-browser.case.ts';
+import { walk } from './walk.case.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -207,4 +207,17 @@ const STEPS = Number(process.env.PAGE_STEPS ?? 400);
 
 test(`${STEPS} random steps break no invariant`, async () => {
   await walk({ seed: Number(process.env.PAGE_SEED ?? 25), steps: STEPS });
+});
+
+test.each([
+  [0, 'nothing'],
+  [1, 'results'],
+  [2, 'results'],
+])('%i foods found are shown as %s', (count, screen) => {
+  const { tab } = start();
+  tab.store.dispatch({ kind: 'type', text: 'milk' });
+  const foods = Array.from({ length: count }, (_, n) => foodOf(`milk ${n}`));
+  const { state } = tab.store;
+  const found = { ...state.question, foods, readings: [], extra: new Map(), total: count };
+  expect(screenOf({ ...state, search: { kind: 'found', ...found } })).toBe(screen);
 });

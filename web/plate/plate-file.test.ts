@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
-import { foodOf, plateOf } from '../sample-foods.ts';
+import { foodOf, plateOf } from '../sample-foods.case.ts';
 import { addFood, EMPTY_PLATE } from './plate.ts';
 import { plateCsv, readCsv } from './plate-csv.ts';
 import { plateJson, platesJson, readPlatesFile } from './plate-file.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GRAM, OUNCE, type Unit } from '../measure.ts';
-import { foodOf, plateOf } from '../sample-foods.ts';
+import { foodOf, plateOf } from '../sample-foods.case.ts';
 import { energyShares } from './energy-share.ts';
 import {
   addFood,

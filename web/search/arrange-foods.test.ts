@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Food } from '../food.ts';
-import { foodOf } from '../sample-foods.ts';
+import { foodOf } from '../sample-foods.case.ts';
 import { type Arrangement, arrangeFoods, isBranded, PLAIN_ARRANGEMENT } from './arrange-foods.ts';
 import { narrowingsOf } from './narrowings.ts';
 import type { Sorting } from './sorting.ts';

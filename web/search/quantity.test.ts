@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chooseLanguage } from '../languages/language.ts';
 import { GRAM } from '../measure.ts';
-import { foodOf } from '../sample-foods.ts';
+import { foodOf } from '../sample-foods.case.ts';
 import { mealIn, readQuantity, sentQuestion } from './quantity.ts';
 import { readAmount, servingOf } from './serving.ts';
 

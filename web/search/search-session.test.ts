@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Question } from '../address.ts';
-import { foodOf } from '../sample-foods.ts';
+import { foodOf } from '../sample-foods.case.ts';
 import type { Found } from '../service.ts';
 import { SearchSession, type SearchState } from './search-session.ts';
 import { DEBOUNCE_MS, SLOW_MS } from './search-timing.ts';

@@ -4,11 +4,11 @@ import { currentPlate } from '../kept/kept.ts';
 import type { Portion } from '../plate/plate.ts';
 import { sentQuestion } from '../search/quantity.ts';
 import { type PageState, questionOf } from './page-state.ts';
-import { randomOf } from './random.ts';
+import { randomOf } from './random.case.ts';
 import { linesOf, screenOf, shownAnswer } from './results.ts';
-import { SimulatedBrowser } from './simulated-browser.ts';
+import { SimulatedBrowser } from './simulated-browser.case.ts';
 
-import { STEPS, seconds, type World } from './walk-steps.ts';
+import { STEPS, seconds, type World } from './walk-steps.case.ts';
 
 export interface WalkOptions {
   readonly seed: number;

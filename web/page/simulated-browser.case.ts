@@ -1,5 +1,5 @@
 import type { Question } from '../address.ts';
-import { foodOf } from '../sample-foods.ts';
+import { foodOf } from '../sample-foods.case.ts';
 import type { Found } from '../service.ts';
 import { type AddressPort, PageStore } from './page-store.ts';
 

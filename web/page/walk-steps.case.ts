@@ -3,7 +3,7 @@ import { NOTHING } from '../address.ts';
 import { showFood } from './navigate.ts';
 import { plateOf } from './page-state.ts';
 import { linesOf, typedAmount } from './results.ts';
-import type { SimulatedBrowser, SimulatedTab } from './simulated-browser.ts';
+import type { SimulatedBrowser, SimulatedTab } from './simulated-browser.case.ts';
 
 /** A step, and whether somebody who takes it means to change the plate that is shown. */
 export interface Step {
