@@ -1,13 +1,29 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap, remember } from './bounded-map.ts';
 
-test('BoundedMap forgets what was used longest ago', () => {
-  const map = new BoundedMap<string, number>(2);
-  map.set('a', 1);
-  map.set('b', 2);
-  expect(map.get('a')).toBe(1);
-  map.set('c', 3);
-  expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([1, undefined, 3]);
+test('BoundedMap keeps what was used last, and at most twice as much', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(12), { maxLength: 200 }),
+      fc.integer({ min: 1, max: 5 }),
+      (keys, kept) => {
+        const map = new BoundedMap<number, number>(kept);
+        const made: number[] = [];
+        const used: number[] = [];
+        for (const key of keys) {
+          const isMade = made.length;
+          expect(remember(map, key, () => made.push(key) && key)).toBe(key);
+          // What is one of the last that were used needs not be made again.
+          const last = new Set([...new Set(used.toReversed())].slice(0, kept - 1));
+          if (last.has(key)) expect(made).toHaveLength(isMade);
+          const mostKept = new Set([...new Set(used.toReversed())].slice(0, 2 * kept));
+          if (!mostKept.has(key)) expect(made).toHaveLength(isMade + 1);
+          used.push(key);
+        }
+      },
+    ),
+  );
 });
 
 test('BoundedMap keeps one value for a key', () => {

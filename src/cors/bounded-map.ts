@@ -11,28 +11,32 @@ export function remember<Key, Value>(
   return made;
 }
 
-/** A map with a fixed capacity that evicts the least recently used entry. */
+/**
+ * A map that forgets what was not used for longest, many entries at a time, so that to look one up
+ * hardly ever writes.
+ */
 export class BoundedMap<Key, Value> {
-  readonly #entries = new Map<Key, Value>();
-  readonly #capacity: number;
+  #recent = new Map<Key, Value>();
+  #older: ReadonlyMap<Key, Value> = new Map();
+  readonly #kept: number;
 
-  /** @param capacity the number of entries it keeps, 1 or more */
-  constructor(capacity: number) {
-    this.#capacity = capacity;
+  /** @param kept how many of the entries used last it keeps at least, and at most twice as many */
+  constructor(kept: number) {
+    this.#kept = kept;
   }
 
   get(key: Key): Value | undefined {
-    const value = this.#entries.get(key);
-    if (value !== undefined) this.set(key, value);
-    return value;
+    const value = this.#recent.get(key);
+    if (value !== undefined) return value;
+    const older = this.#older.get(key);
+    if (older !== undefined) this.set(key, older);
+    return older;
   }
 
   set(key: Key, value: Value): void {
-    // A Map lists keys in insertion order, so the first is the oldest.
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#capacity) return;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
+    this.#recent.set(key, value);
+    if (this.#recent.size < this.#kept) return;
+    this.#older = this.#recent;
+    this.#recent = new Map();
   }
 }

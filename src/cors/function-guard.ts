@@ -5,7 +5,7 @@ import { lintOptions } from './lint/options.ts';
 import { copyExpression, isExpression } from './origin-setting.ts';
 
 /** A function answers the same few things; more than these are judged again. */
-const REMEMBERED_ANSWERS = 1_000;
+const REMEMBERED_ANSWERS = 500;
 
 /**
  * Judges the answers of an origin function with credentials. Nobody can prove a function at startup,

@@ -46,8 +46,8 @@ interface PlacedExpression extends Matcher {
   readonly source: RegExp;
 }
 
-/** An origin has at most 1 KiB, so this is at most 1 MiB. */
-const REMEMBERED_ORIGINS = 1_000;
+/** An origin has at most 1 KiB, and at most twice as many are remembered, so this is at most 1 MiB. */
+const REMEMBERED_ORIGINS = 500;
 
 /**
  * A copy of a setting that the caller cannot change: arrays and expressions are copied, also those

@@ -22,7 +22,7 @@ export function suffixesUnder(domain: string): readonly string[] {
   );
 }
 
-const suffixesOf = new BoundedMap<string, readonly string[]>(100);
+const suffixesOf = new BoundedMap<string, readonly string[]>(50);
 
 /**
  * The part of a host that says whose it is: the registered domain, such as `example.co.uk` or

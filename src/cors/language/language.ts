@@ -28,7 +28,7 @@ export type Unknown =
   | { readonly kind: 'not-computed' };
 
 /** A list, its fixes and their parts ask for the same ones again. */
-const known = new BoundedMap<string, Language | Unknown>(32);
+const known = new BoundedMap<string, Language | Unknown>(24);
 
 /** Computes what an expression lets in. */
 export function languageOf(expression: RegExp): Language | Unknown {

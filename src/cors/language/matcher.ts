@@ -26,7 +26,7 @@ export const MAX_WORK = 300;
 const MAX_LOOKS = 4;
 
 /** A function may return a new expression each time. A setting rarely contains this many. */
-const known = new BoundedMap<string, Matcher>(256);
+const known = new BoundedMap<string, Matcher>(128);
 
 /**
  * The matcher of an expression, made once. Nothing that happens to the expression changes it.
