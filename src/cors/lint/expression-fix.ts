@@ -41,9 +41,10 @@ const TRUST_NOBODY = { plainHttp: false, sharedSuffixes: false };
 /** Whether all that is left open stands beside a host that is named, rather than in place of one. */
 function isIntentClear({ named, addresses, open }: Language): boolean {
   const hosts = new Set([...named, ...addresses].map(({ host }) => host));
-  // What is open at the end may be a top-level domain, but after one.
+  // What is open at the end may be a top-level domain, but after one, and after a dot another name.
   const areWhole = named.every(
-    ({ host, ports }) => ports.has('') && (isPublic(host) || isLoopback(host)),
+    ({ host, ports }) =>
+      ports.has('') && !host.endsWith('.') && (isPublic(host) || isLoopback(host)),
   );
   return open.every(({ tail }) =>
     /^\.?$/.test(tail) ? areWhole : hosts.has(tail.replace(/\.$/, '')),

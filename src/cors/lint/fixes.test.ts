@@ -140,3 +140,11 @@ describe('a fix lints clean, allows what was meant, and allows no look-alike', (
     expect(fixes).toBeGreaterThan(numRuns / 4);
   });
 });
+
+// Somebody meant example.co.uk here, and somebody else the port.
+test.each([
+  [/^https:\/\/example\.co\.?.*$/, undefined],
+  [/^https:\/\/example\.com.*$/, 'https://example.com:*'],
+])('%s may end in another name: fix %s', (expression, fix) => {
+  expect(lintOrigin(expression).find((fault) => fault.fix !== undefined)?.fix).toBe(fix);
+});
