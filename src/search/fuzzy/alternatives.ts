@@ -1,6 +1,7 @@
 import { elementAt } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Alternative, Slot, Source } from './matches.ts';
+import { withoutNegation } from './negation.ts';
 import type { OtherNames } from './other-names.ts';
 import { POINTS } from './points.ts';
 import type { ForeignReadings, QueryWords } from './query-words.ts';
@@ -15,6 +16,9 @@ const MOST_BEGUN_WORDS = 4;
 /** Longer words, in letters, are not tried in two. */
 const LONGEST_SPLIT = 32;
 
+/** What of a query alternatives are made of. */
+type Asked = Pick<QueryWords, 'words' | 'rests' | 'between' | 'lastIsOpen'>;
+
 /** The words of a query that others stand for. */
 type Span = Pick<Alternative, 'from' | 'to'>;
 
@@ -28,6 +32,7 @@ const BEGUN_JOINED: Kind = {
   manner: 'beginning',
   isWhole: true,
 };
+const BEGUN_AFTER_SMALL: Kind = { ...BEGUN_JOINED, points: POINTS.joined };
 const NAME: Kind = { points: POINTS.otherName, together: false, manner: 'name', isWhole: true };
 const BEGUN_NAME: Kind = { ...NAME, points: POINTS.otherName + POINTS.beginning };
 const MISSPELLED_NAME: Kind = { ...NAME, manner: 'slip', isWhole: false };
@@ -41,22 +46,18 @@ export class Alternatives {
   /** Those of the query's words, and after them those of the alternatives. */
   readonly slots: Slot[];
   readonly #words: readonly string[];
-  readonly #rests: readonly string[];
+  readonly #query: Asked;
   readonly #lastIsOpen: boolean;
   readonly #forms: WordForms;
   /** The number of the slot of a word, by the manner it is met in and the word. */
   readonly #slotNumbers = new Map<string, number>();
 
   /** @param slots - those of the query's words */
-  constructor(
-    { words, rests, lastIsOpen }: Pick<QueryWords, 'words' | 'rests' | 'lastIsOpen'>,
-    slots: readonly Slot[],
-    forms: WordForms,
-  ) {
+  constructor(query: Asked, slots: readonly Slot[], forms: WordForms) {
     this.slots = [...slots];
-    this.#words = words;
-    this.#rests = rests;
-    this.#lastIsOpen = lastIsOpen;
+    this.#query = query;
+    this.#words = query.words;
+    this.#lastIsOpen = query.lastIsOpen;
     this.#forms = forms;
   }
 
@@ -89,8 +90,11 @@ export class Alternatives {
   addBegunNames(from: number, names: OtherNames): void {
     const to = this.#words.length;
     if (from < to - MOST_BEGUN_WORDS) return;
-    const rest = elementAt(this.#rests, from);
-    const meanings = names.startingWith(this.#words.slice(from).join(''));
+    const words = this.#words.slice(from);
+    const rest = elementAt(this.#query.rests, from);
+    // With a small word among them, they begin names that have it, too.
+    const isPlain = words.map(withoutNegation).join('') === rest;
+    const meanings = isPlain ? names.startingWith(words.join('')) : [];
     for (const meaning of [...meanings, ...names.startingSpelled(rest)]) {
       this.#add({ from, to }, meaning, BEGUN_NAME);
     }
@@ -110,6 +114,19 @@ export class Alternatives {
     if (begun !== undefined && !this.#isFull) {
       this.list.push({ ...BEGUN_JOINED, ...span, slots: [this.#addSlot([begun])] });
     }
+  }
+
+  /** The last two words with the small ones between, as a food has them all: "ham and ch". */
+  addBegunAfterSmall(): void {
+    const { words, between, lastIsOpen } = this.#query;
+    const from = words.length - 2;
+    const last = words.at(-1);
+    if (between.length === 0 || !lastIsOpen || last === undefined || this.#isFull) return;
+    const begun = this.#forms.startingWith(last, POINTS.same);
+    const small = between.map((word) => this.#slotOf(word, BEGUN_AFTER_SMALL));
+    if (begun === undefined || small.includes(undefined)) return;
+    const slots = [from, ...small.filter((slot) => slot !== undefined), this.#addSlot([begun])];
+    this.list.push({ ...BEGUN_AFTER_SMALL, from, to: words.length, slots });
   }
 
   /** A word as two, where the table has the first. */

@@ -16,6 +16,8 @@ export const typed = fc.oneof(
     'hot dog',
     'hot do',
     'egg on',
+    'egg and e',
+    'and p',
     'egg on t',
     'hotdogs',
     'with',

@@ -49,6 +49,7 @@ describe('search', () => {
     ['egg on', 'Cheese', 'the beginning of a name with a small word'],
     ['egg on t', 'Cheese', 'the beginning of a small word in a name'],
     ['ham and', 'Ham and cheese', 'a small word at the end'],
+    ['ham and c', 'Ham and cheese', 'a small word before the last one'],
     ['soy milk', 'Soymilk, plain', 'words written apart'],
     ['peanutbutter', 'Peanut butter, smooth', 'words written together'],
     ['mcdonalds', "McDONALD'S, fries", 'an apostrophe'],
@@ -136,6 +137,7 @@ describe('search', () => {
 
   test.each([
     ['french fr', 'Dressing, french', 'Potatoes, french fried', 'one word for two'],
+    ['ham and ch', 'Ham, chopped', 'Ham and cheese', 'the small word between'],
     ['lentil', 'Lentils, sprouted, raw', 'Lentils, red, raw', 'an unusual form'],
   ])('by %j, %j comes after %j: %s', (text, later, first) => {
     expect([...searchIn([later, first])(text).rows]).toEqual([1, 0]);

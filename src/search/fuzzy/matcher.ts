@@ -60,6 +60,7 @@ export class Matcher {
       alternatives.addJoined(from);
       alternatives.addSplits(from, this.#dictionary);
     }
+    alternatives.addBegunAfterSmall();
     return { words, slots: alternatives.slots, alternatives: alternatives.list };
   }
 

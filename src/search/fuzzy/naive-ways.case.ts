@@ -29,7 +29,7 @@ export function naiveWays(
   table: NaiveTable,
   { synonyms, asked }: NaiveOptions,
 ): NaiveWay[] {
-  const { words, rests } = query;
+  const { words } = query;
   const { meanings } = synonyms;
   const foreign: Meanings = new Map(
     (asked ? naiveNames(asked) : []).map((name) => [name.words.join(''), [name.english]]),
@@ -46,10 +46,7 @@ export function naiveWays(
       ...namesAt(from, query, table, meanings),
       ...(isRare ? misspelledNames(word, from, table, meanings) : []),
       ...(isRare ? misspelledNames(word, from, table, foreign) : []),
-      ...(isEnd ? begunNames(words.slice(from), { from, to: words.length }, table, meanings) : []),
-      ...(isEnd
-        ? begunSpelled(rests[from] ?? '', { from, to: words.length }, table, synonyms)
-        : []),
+      ...(isEnd ? begunAt(from, query, table, synonyms) : []),
       ...joinedWith(from, query, table),
       ...splitsOf(word, from, table),
     ];
@@ -59,7 +56,21 @@ export function naiveWays(
     ...translations(query, table),
     ...begunTranslations(query, table, foreign),
     ...others,
+    ...begunAfterSmall(query, own, table),
   ];
+}
+
+function begunAfterSmall(
+  { words, between, lastIsOpen }: NaiveQuery,
+  own: readonly NaiveWay[],
+  table: NaiveTable,
+): NaiveWay[] {
+  const [to, from] = [words.length, words.length - 2];
+  if (between.length === 0 || !lastIsOpen) return [];
+  const begun = new Map(table.startingWith(words.at(-1) ?? '').map((word) => [word, 0]));
+  const small = between.map((word) => table.formsOf(word));
+  const targets = [...(own[from]?.targets ?? []), ...small, begun];
+  return [{ from, to, points: 1, targets, together: false }];
 }
 
 /** The forms of a word and, where it is being typed or unknown, the words that it begins. */
@@ -177,17 +188,20 @@ function begunNames(
   return others.flatMap((key) => named(span, meanings.get(key) ?? [], 8, table));
 }
 
-/** The same with the small words that were typed, for names that have such words. */
-function begunSpelled(
-  text: string,
-  span: Span,
+/** The same of a query's last words; of names with small words, with those that were typed. */
+function begunAt(
+  from: number,
+  { words, rests }: NaiveQuery,
   table: NaiveTable,
   { meanings, spelled }: Synonyms,
 ): NaiveWay[] {
-  if (text.length < 4) return [];
-  const begun = [...spelled.keys()].filter((full) => full.startsWith(text)).sort();
-  const keys = begun.slice(0, 8).map((full) => spelled.get(full) ?? '');
-  return keys.flatMap((key) => named(span, meanings.get(key) ?? [], 8, table));
+  const [some, rest, span] = [words.slice(from), rests[from] ?? '', { from, to: words.length }];
+  const full = rest.length < 4 ? [] : [...spelled.keys()].filter((key) => key.startsWith(rest));
+  const found = full.sort().slice(0, 8);
+  const meant = found.flatMap((key) => meanings.get(spelled.get(key) ?? '') ?? []);
+  const isPlain = some.map(bare).join('') === rest;
+  const plain = isPlain ? begunNames(some, span, table, meanings) : [];
+  return [...plain, ...named(span, meant, 8, table)];
 }
 
 function named(

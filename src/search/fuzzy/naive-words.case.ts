@@ -1,9 +1,13 @@
 import { numberForms, participleForms } from './english.ts';
 
+export function isSmall(word: string): boolean {
+  const small = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
+  return [...small, 'some', 'my'].includes(word);
+}
+
 /** The words without the small ones, unless there are no others. */
 export function naiveKept(typed: readonly string[]): readonly string[] {
-  const skipped = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
-  const kept = typed.filter((word) => ![...skipped, 'some', 'my'].includes(word));
+  const kept = typed.filter((word) => !isSmall(word));
   return kept.length > 0 ? kept : typed;
 }
 
