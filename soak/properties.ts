@@ -13,15 +13,11 @@ const VITEST = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import
  */
 export async function runProperties(times: number): Promise<string> {
   const env = { ...process.env, PROPERTY_TIMES: String(times), CI: undefined };
-  const args = [
-    VITEST,
-    'run',
-    '--project',
-    'together',
-    'src',
-    'test/asking',
-    'test/postgres/asking',
-  ];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: PROJECT, env });
+  const files = ['src', 'data', 'test/asking', 'test/search', 'test/postgres'];
+  const args = [VITEST, 'run', '--project', 'together', ...files];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    ...{ cwd: PROJECT, env },
+    maxBuffer: 2 ** 27,
+  });
   return `${times} times the cases of the suite: ${stdout.trim().split('\n').at(-1)}.`;
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { parseSynonyms } from '../../src/search/fuzzy/synonyms.ts';
 import { DESCRIPTIONS, FUZZY_SEARCHER } from '../bundled-foods.ts';
 import { readCases } from '../cases/read-cases.ts';
+import { oneIn } from '../runs.ts';
 
 const CASES = z.array(z.object({ kind: z.string(), q: z.string(), any_in_top3: z.string() }));
 
@@ -48,13 +49,13 @@ const isOfTwoWords = (name: string) => name.split(' ').length === 2;
 test('a food is not lost while its other name of two words is typed', () => {
   const file = readFileSync(new URL('../../data/synonyms.tsv', import.meta.url), 'utf8');
   const names = parseSynonyms(file).entries.map(({ name }) => name.join(' '));
-  expect(lostKeystrokes([...new Set(names)].filter(isOfTwoWords))).toBeLessThan(0.01);
+  expect(lostKeystrokes(oneIn(3, [...new Set(names)].filter(isOfTwoWords)))).toBeLessThan(0.01);
 });
 
 test('a food is not lost while its head of two words is typed', () => {
   const heads = DESCRIPTIONS.map((food) => food.toLowerCase().split(/[,(]/)[0]?.trim() ?? '');
   const plain = [...new Set(heads)].filter((head) => /^[a-z]+ [a-z]+$/.test(head));
-  expect(lostKeystrokes(plain)).toBeLessThan(0.003);
+  expect(lostKeystrokes(oneIn(3, plain))).toBeLessThan(0.003);
 });
 
 // A little below what is measured, so that a better rule may lose a case or two.

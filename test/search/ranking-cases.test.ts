@@ -6,6 +6,7 @@ import { naiveSearch } from '../../src/search/naive-search.case.ts';
 import { Searcher } from '../../src/search/searcher.ts';
 import { DESCRIPTIONS, FOODS, INDEX } from '../bundled-foods.ts';
 import { readCases, readQueries } from '../cases/read-cases.ts';
+import { oneIn } from '../runs.ts';
 
 const Grams = z.coerce.number();
 /** A food is known by its figures: its wording is not the same everywhere. */
@@ -39,12 +40,9 @@ describe('ranking of the bundled foods', () => {
   });
 });
 
-// A sample: the plain scan takes milliseconds a query. `npm run soak -- search` asks them all.
-const EVERY = 60;
-
 test('search over the bundled foods is that of a scan', () => {
-  for (const [i, query] of readQueries('queries-usda.txt').entries()) {
-    if (i % EVERY !== 0) continue;
+  // The plain scan takes milliseconds a query.
+  for (const query of oneIn(60, readQueries('queries-usda.txt'))) {
     for (const match of ['substring', 'words'] as const) {
       expect([...searcher.search(canonicalText(query, match), match)], `${match} ${query}`).toEqual(
         naiveSearch(DESCRIPTIONS, query, match, MAX_FOODS),
