@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { expect, test } from 'vitest';
+import type { HangUp } from '../../src/http/server/hang-up.ts';
+import { inTurn } from '../../src/http/server/in-turn.ts';
+import { MAX_WAITING_REQUESTS } from '../../src/http/server/limits.ts';
+import { PendingAnswers } from '../../src/http/server/pending-answers.ts';
+import { listening } from './listening.ts';
+import { connectTo, countOf, exchange, get } from './raw.ts';
+import { startServer } from './start-server.ts';
+
+test('requests in one write are answered one per turn, a few of them, and the connection is closed', async () => {
+  const turns: number[] = [];
+  const answered: string[] = [];
+  let turn = 0;
+  let isOver = false;
+  const nextTurn = () => {
+    turn++;
+    if (!isOver) setImmediate(nextTurn);
+  };
+  nextTurn();
+  const url = await listening(
+    createServer(
+      inTurn((request, response) => {
+        answered.push(request.url ?? '');
+        turns.push(turn);
+        response.end(request.url);
+      }),
+    ),
+  );
+  const paths = Array.from({ length: 900 }, (_, i) => `/${i}`);
+  const answers = await exchange(url, paths.map((path) => get(path)).join(''));
+  isOver = true;
+  expect(countOf(answers, 'HTTP/1.1 200')).toBe(1 + MAX_WAITING_REQUESTS);
+  expect(countOf(answers, 'Connection: close')).toBe(1);
+  expect(answered).toEqual(paths.slice(0, 1 + MAX_WAITING_REQUESTS));
+  expect(new Set(turns.slice(1)).size).toBe(MAX_WAITING_REQUESTS);
+});
+
+test('a turn of the event loop has a few long requests, however many callers are busy', async () => {
+  const [callers, workMs] = [100, 2];
+  const inTurns: number[] = [0];
+  let isOver = false;
+  const nextTurn = () => {
+    inTurns.push(0);
+    if (!isOver) setImmediate(nextTurn);
+  };
+  const order: string[] = [];
+  const { server, url } = await startServer(({ url: path = '' }, response) => {
+    const endMs = performance.now() + (path === '/first' ? 0 : workMs);
+    while (performance.now() < endMs);
+    response.end();
+    if (path === '/first') return;
+    inTurns.push((inTurns.pop() ?? 0) + 1);
+    order.push(path);
+  });
+  const sockets = await Promise.all(Array.from({ length: callers }, () => connectTo(url)));
+  const answers = () => Promise.all(sockets.map((socket) => once(socket, 'data')));
+  // Now all of them are accepted.
+  for (const socket of sockets) socket.write(get('/first'));
+  await answers();
+  nextTurn();
+  for (const [i, socket] of sockets.entries()) socket.write(get(`/${i}`));
+  // The last one is whole, though its caller has closed its side meanwhile.
+  sockets.at(-1)?.end();
+  await answers();
+  isOver = true;
+  expect(order).toHaveLength(callers);
+  // One in the poll of a turn, and one after it.
+  expect(Math.max(...inTurns)).toBeLessThanOrEqual(4);
+  await server.stop();
+});
+
+test('a connection that pipelines no more than a few requests is kept', async () => {
+  const { url } = await startServer((request, response) => response.end(request.url));
+  const socket = await connectTo(url);
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  for (const round of ['a', 'b', 'c']) {
+    socket.write(Array.from({ length: 5 }, (_, i) => get(`/${round}${i}`)).join(''));
+    while (!received.endsWith(`/${round}4`)) await once(socket, 'data');
+  }
+  expect(countOf(received, 'HTTP/1.1 200')).toBe(15);
+  expect(received).not.toContain('Connection: close');
+});
+
+test('requests of usual length are all answered, however many are in one write', async () => {
+  const { url } = await startServer((request, response) => response.end(request.url));
+  const paths = Array.from({ length: 500 }, (_, i) => `/${i}?${'x'.repeat(150)}`);
+  const last = get('/last', 'Connection: close');
+  const answers = await exchange(url, paths.map((path) => get(path)).join('') + last);
+  expect(countOf(answers, 'HTTP/1.1 200')).toBe(501);
+  expect([...answers.matchAll(/(?<=\r\n\r\n)\/\d+\?x+/g)].map(String)).toEqual(paths);
+});
+
+test('a caller that pipelines and does not read has one answer made, and is hung up on', async () => {
+  let answered = 0;
+  const reasons: HangUp[] = [];
+  let hangUp: () => void;
+  const hungUp = new Promise<void>((resolve) => {
+    hangUp = resolve;
+  });
+  const { url } = await startServer(
+    (request, response) => {
+      answered += 1;
+      request.socket.once('close', hangUp);
+      response.end(Buffer.alloc(8 * 2 ** 20));
+    },
+    { stallTimeoutMs: 200 },
+    (reason) => reasons.push(reason),
+  );
+  const socket = await connectTo(url);
+  socket.pause();
+  socket.write(get('/').repeat(5));
+  await hungUp;
+  expect(answered).toBe(1);
+  expect(reasons).toEqual(['not_read']);
+});
+
+test('a caller that reads slowly gets the whole answer', async () => {
+  const { url } = await startServer(
+    (_request, response) => response.end(Buffer.alloc(32 * 2 ** 20)),
+    { stallTimeoutMs: 1_000 },
+  );
+  const socket = await connectTo(url);
+  socket.write(get('/', 'Connection: close'));
+  let bytes = 0;
+  for await (const chunk of socket) {
+    bytes += chunk.length;
+    // Longer in all than the time-out, but never idle for that long.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(bytes).toBeGreaterThan(32 * 2 ** 20);
+});
+
+test('PendingAnswers closes the connections that have held theirs longest', async () => {
+  const size = 8 * 2 ** 20;
+  const pending = new PendingAnswers(2.5 * size, 10_000);
+  const url = await listening(
+    createServer((_request, response) => {
+      response.end(Buffer.alloc(size));
+      pending.watch(response);
+    }),
+  );
+  const sockets = [];
+  for (let i = 0; i < 4; i++) {
+    const socket = await connectTo(url);
+    const closed = new Promise((resolve) => socket.once('error', resolve).once('close', resolve));
+    socket.write(get('/'));
+    await once(socket, 'readable');
+    sockets.push({ socket, closed });
+  }
+  await Promise.all(
+    sockets.slice(0, 2).map(({ socket, closed }) => {
+      socket.resume();
+      return closed;
+    }),
+  );
+  // The newest are still served.
+  for (const { socket } of sockets.slice(2)) {
+    let bytes = 0;
+    while (bytes < size) {
+      const chunk: Buffer | null = socket.read();
+      if (chunk === null) await once(socket, 'readable');
+      else bytes += chunk.length;
+    }
+  }
+});

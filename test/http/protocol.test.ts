@@ -1,0 +1,106 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createFoodLookup } from '../../src/index.ts';
+import { SMALL_DATABASE } from '../small-database.ts';
+import { exchange, get } from './raw.ts';
+import { headerOf, send } from './send.ts';
+
+const PAGE = 'http://localhost:3000';
+
+async function startService(): Promise<string> {
+  const foodLookup = await createFoodLookup({
+    port: 0,
+    logLevel: 'silent',
+    database: SMALL_DATABASE,
+  });
+  onTestFinished(() => foodLookup.close());
+  return foodLookup.listen();
+}
+
+test('Expect: 100-continue in a pipelined request does not break the answer before it', async () => {
+  const url = await startService();
+  const search = '/api/food?q=egg';
+  const answers = await exchange(url, get(search).repeat(2) + get(search, 'Expect: 100-continue'));
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(3).fill('HTTP/1.1 200'));
+});
+
+test('another expectation makes no difference', async () => {
+  const url = await startService();
+  const headers = { Expect: 'the unexpected', Origin: PAGE };
+  const response = await send(url, { path: '/api/food?q=egg', headers });
+  expect(response.status).toBe(200);
+  expect(headerOf(response, 'access-control-allow-origin')).toBe(PAGE);
+});
+
+test('without Host, HTTP 1.1 gets 400 that a page can read, and HTTP 1.0 its answer', async () => {
+  const url = await startService();
+  const request = (version: string) =>
+    `GET /api/food?q=egg HTTP/${version}\r\nOrigin: ${PAGE}\r\nConnection: close\r\n\r\n`;
+  const refused = await exchange(url, request('1.1'));
+  expect(refused).toMatch(/^HTTP\/1\.1 400 /);
+  expect(refused.toLowerCase()).toContain(`access-control-allow-origin: ${PAGE}`);
+  expect(refused).toMatch(/\{"error":"The header Host is missing"\}$/);
+  expect(await exchange(url, request('1.0'))).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('Host twice gets 400 that a page can read', async () => {
+  const url = await startService();
+  const lines = ['Host: localhost', `Origin: ${PAGE}`, 'Connection: close'];
+  const refused = await exchange(url, get('/api/food?q=egg', ...lines));
+  expect(refused).toMatch(/^HTTP\/1\.1 400 /);
+  expect(refused).toContain(`access-control-allow-origin: ${PAGE}`);
+  expect(refused).toMatch(/\{"error":"The header Host is given twice"\}$/);
+});
+
+test('a name that is not of this machine gets 421 that a page can read, and no data', async () => {
+  const url = await startService();
+  const headers = { Host: 'rebound.example', Origin: PAGE };
+  const response = await send(url, { path: '/api/food?q=egg', headers });
+  expect(response.status).toBe(421);
+  expect(headerOf(response, 'access-control-allow-origin')).toBe(PAGE);
+  expect(response.body).toContain('--allowed-hosts');
+  expect((await send(url, { path: '/', headers })).status).toBe(421);
+});
+
+test('the bytes of another protocol cost an answer and no log line', async () => {
+  const url = await startService();
+  const http2 = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
+  for (const bytes of [
+    http2,
+    'PRI / HTTP/1.1\r\nHost: localhost\r\n\r\n',
+    '\x16\x03\x01\x02\r\n\r\n',
+  ]) {
+    const answer = await exchange(url, bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toMatch(/\{"error":"This is not an HTTP request"\}$/);
+  }
+});
+
+test('CONNECT gets 405, and nothing after it is answered', async () => {
+  const url = await startService();
+  const connect = 'CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\n\r\n';
+  const answer = await exchange(url, connect + get('/health/live') + 'x'.repeat(3_000));
+  expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+  expect(answer).toContain('\r\nAllow: GET, HEAD, OPTIONS\r\nConnection: close\r\n');
+  expect(answer).toMatch(
+    /\{"error":"Method CONNECT is not allowed here: use GET, HEAD, OPTIONS"\}$/,
+  );
+  for (const before of [1, 3]) {
+    const answers = await exchange(url, get('/health/live').repeat(before) + connect);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(before).fill('HTTP/1.1 200'));
+  }
+});
+
+test('OPTIONS * is 200 with the methods there are', async () => {
+  const url = await startService();
+  const answer = await exchange(url, get('*', 'Connection: close').replace('GET', 'OPTIONS'));
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toMatch(/^allow: GET, HEAD, OPTIONS\r$/m);
+});
+
+test('every answer forbids sniffing', async () => {
+  const url = await startService();
+  for (const path of ['/', '/api/food?q=egg', '/api/food', '/api/none', '/none', '/api/%zz']) {
+    const response = await send(url, { path, headers: { Origin: PAGE } });
+    expect([path, headerOf(response, 'x-content-type-options')]).toEqual([path, 'nosniff']);
+  }
+});

@@ -1,0 +1,20 @@
+import type { RequestListener } from 'node:http';
+import { onTestFinished } from 'vitest';
+import type { HangUp } from '../../src/http/server/hang-up.ts';
+import { HttpServer } from '../../src/http/server/http-server.ts';
+import { DEFAULT_LIMITS, type ServerLimits } from '../../src/http/server/limits.ts';
+
+/** Starts a server without routes, which stops after the test. */
+export async function startServer(
+  answer: RequestListener,
+  limits: Partial<ServerLimits> = {},
+  onHangUp?: (reason: HangUp) => void,
+) {
+  const server = new HttpServer(answer, {
+    onHangUp,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    hostNames: { host: 'localhost', allowedHosts: [] },
+  });
+  onTestFinished(() => server.close());
+  return { server, url: await server.listen('127.0.0.1', 0) };
+}
