@@ -10,18 +10,18 @@ import { createMemoryCatalog } from './memory-catalog.ts';
 
 describeCatalog('memory catalog', loadEntries);
 
+/** A value that makes rows long, so that not many are needed for a large table. */
+const LONG = 'm'.repeat(250);
+
 function* foods(count: number): Iterable<Entry> {
-  const numbers = { carbohydrate_g: 1.5, protein_g: null, fa_sat_g: 1, fa_mono_g: 0, fa_poly_g: 0 };
+  const numbers = { carbohydrate_g: 1.5, protein_g: LONG, fa_sat_g: 1, fa_mono_g: 0, fa_poly_g: 0 };
   for (let kcal = 0; kcal < count; kcal++)
-    yield { ...numbers, kcal, description: descriptionOf(kcal) };
+    yield { ...numbers, kcal, description: `Food ${kcal}, köttbullar` };
 }
 
-/** Long, so that not many are needed for a large table, in few words, so that they are indexed soon. */
-const descriptionOf = (kcal: number) => `Food ${kcal}, köttbullar m${'o'.repeat(250)}`;
-
 function answer(kcal: number): unknown {
-  const description = descriptionOf(kcal);
-  return { carbohydrate_g: 1.5, protein_g: null, kcal, description, fat_g: '1.00' };
+  const description = `Food ${kcal}, köttbullar`;
+  return { carbohydrate_g: 1.5, protein_g: LONG, kcal, description, fat_g: '1.00' };
 }
 
 // More than a thread of its own is started for, and more than whole rows are kept of.
