@@ -1,3 +1,7 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import {
   type Browser,
@@ -6,6 +10,7 @@ import {
   chromium as playwright,
 } from 'playwright-core';
 import { test as vitestTest } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { whyNoChromium } from './why-no-chromium.ts';
 
 /** A test that needs Chromium: skipped where the package has none. */
@@ -20,7 +25,7 @@ const TIMEOUT_MS = 4 * 60_000;
  */
 export async function launchChromium(): Promise<Browser> {
   return playwright.launch({
-    executablePath: await chromium.executablePath(),
+    executablePath: await unpacked(),
     timeout: TIMEOUT_MS,
     args: [
       '--no-sandbox', // The sandbox refuses to start as root, as which containers run.
@@ -32,6 +37,32 @@ export async function launchChromium(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+}
+
+/**
+ * The program, unpacked once for all runs. The package does so in the temporary folder, which goes with
+ * each run, and several workers would find it half written there.
+ */
+async function unpacked(): Promise<string> {
+  const version = manifest.devDependencies['@sparticuz/chromium'];
+  const cache = new URL(`../../node_modules/.cache/chromium-${version}`, import.meta.url);
+  const place = fileURLToPath(cache);
+  if (!existsSync(place)) {
+    const draft = `${place}.${process.pid}`;
+    mkdirSync(draft, { recursive: true });
+    const { TMPDIR = tmpdir() } = process.env;
+    process.env.TMPDIR = draft;
+    await chromium.executablePath().finally(() => {
+      process.env.TMPDIR = TMPDIR;
+    });
+    try {
+      renameSync(draft, place);
+    } catch {
+      // Another worker was first.
+      rmSync(draft, { recursive: true, force: true });
+    }
+  }
+  return join(place, 'chromium');
 }
 
 /** A page in a context of its own, which sees nothing of other pages and closes with it. */
