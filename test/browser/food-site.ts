@@ -9,7 +9,7 @@ import { createFoodLookup } from '../../src/index.ts';
 import { freshPage, launchChromium } from './chromium.ts';
 
 /** What happens to a request on its way to the service; `pass` sends it on. */
-type Road = (
+export type Road = (
   pass: () => void,
   request: IncomingMessage,
   response: ServerResponse,
@@ -18,6 +18,8 @@ type Road = (
 interface OpenOptions extends BrowserContextOptions {
   /** Lines of the console that the test provokes; any other warning or error fails it. */
   readonly expected?: readonly RegExp[];
+  /** What is done with the page before anything is loaded. */
+  readonly prepare?: (page: Page) => Promise<void>;
 }
 
 /** The built page in a browser, and the service, on a road that a test may block. */
@@ -98,7 +100,7 @@ export class FoodSite {
    * Opens an address of the page. The test fails if the page then throws, complains in the console,
    * or calls any third host.
    */
-  async open(path = '/', { expected = [], ...options }: OpenOptions = {}): Promise<Page> {
+  async open(path = '/', { expected = [], prepare, ...options }: OpenOptions = {}): Promise<Page> {
     const page = await freshPage(this.browser, { locale: 'en-US', ...options });
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -118,6 +120,7 @@ export class FoodSite {
       this.road = (pass) => pass();
       expect(complaints).toEqual([]);
     });
+    await prepare?.(page);
     await page.goto(new URL(path, this.pageUrl).href);
     await page.locator('main').waitFor();
     return page;

@@ -3,12 +3,12 @@ import type { FoodRow } from '../food.ts';
 import type { Portion } from '../plate/plate.ts';
 import type { FoodService } from '../service.ts';
 
-/** All that is offered of the foods of portions, by their ids; without those not known yet. */
+/** All that is offered of the foods of portions, by their ids; `undefined` before it is known. */
 export function useRows(
   service: FoodService,
   portions: readonly Portion[],
-): ReadonlyMap<string, FoodRow> {
-  const [rows, setRows] = useState<ReadonlyMap<string, FoodRow>>(new Map());
+): ReadonlyMap<string, FoodRow> | undefined {
+  const [rows, setRows] = useState<ReadonlyMap<string, FoodRow>>();
   const key = JSON.stringify([...new Set(portions.map(({ food }) => food.id))]);
   useEffect(() => {
     let isStale = false;

@@ -21,7 +21,6 @@ export const LAB_ENGLISH = {
     refused: 'Not sent',
     unreachable: 'No answer',
   },
-  underWay: 'In progress…',
   experiments: {
     cors: 'Mode cors, the default',
     header: 'A custom header',

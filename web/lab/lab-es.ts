@@ -23,7 +23,6 @@ export const LAB_SPANISH: LabTexts = {
     refused: 'No enviada',
     unreachable: 'Sin respuesta',
   },
-  underWay: 'En curso…',
   experiments: {
     cors: 'Modo cors, el normal',
     header: 'Una cabecera propia',

@@ -3,9 +3,7 @@ import { readFragment, toFragment } from '../address.ts';
 import { t } from '../languages/language.ts';
 import type { PageConfiguration } from '../page-configuration.ts';
 import { keepFragment, PageHeader } from '../page-header.tsx';
-import { type Explanation, explainHere } from '../search/faults/explain-here.ts';
 import { ExperimentCard } from './experiment-card.tsx';
-import { EXPERIMENTS } from './experiments.ts';
 import { labTexts } from './lab-language.ts';
 import { OriginSwitch } from './origin-switch.tsx';
 import { searchUrl, useLab } from './use-lab.ts';
@@ -17,15 +15,13 @@ export function LabPage(configuration: PageConfiguration) {
   const { apiUrl, pageUrls = [] } = configuration;
   const [text, setText] = useState(firstQuery);
   const [run, setRun] = useState({ query: text });
-  const results = useLab(configuration, run);
-  const [explanation, setExplanation] = useState<Explanation>();
+  const made = useLab(configuration, run);
   const texts = labTexts();
   const apiOrigin = new URL(apiUrl, location.href).origin;
 
   useEffect(() => {
     document.title = `${t().lab.name} · Food Lookup`;
-    void (configuration.hasReplay ? explainHere() : undefined)?.then(setExplanation);
-  }, [configuration]);
+  }, []);
 
   function send(event: SubmitEvent): void {
     event.preventDefault();
@@ -69,22 +65,26 @@ export function LabPage(configuration: PageConfiguration) {
             {texts.sendAll}
           </button>
           <p class="note" role="status">
-            {results === undefined ? texts.sending : texts.answersAreIn}
+            {made === undefined ? texts.sending : texts.answersAreIn}
           </p>
         </form>
-        <div class="experiments">
-          {EXPERIMENTS.map((experiment) => (
-            <ExperimentCard
-              key={experiment.id}
-              experiment={experiment}
-              searchUrl={searchUrl(apiUrl, run.query)}
-              explanation={explanation}
-              isAllowed={results?.[0]?.conclusion.verdict === 'read'}
-              result={results?.find((result) => result.experiment === experiment)}
-            />
-          ))}
-        </div>
-        <p class="note">{texts.looksTheSame}</p>
+        {/* All at once: what is read must not move. */}
+        {made !== undefined && (
+          <>
+            <div class="experiments">
+              {made.results.map((result) => (
+                <ExperimentCard
+                  key={result.experiment.id}
+                  result={result}
+                  searchUrl={searchUrl(apiUrl, run.query)}
+                  explanation={made.explanation}
+                  isAllowed={made.results[0]?.conclusion.verdict === 'read'}
+                />
+              ))}
+            </div>
+            <p class="note">{texts.looksTheSame}</p>
+          </>
+        )}
       </main>
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PageConfiguration } from '../page-configuration.ts';
+import { type Explanation, explainHere } from '../search/faults/explain-here.ts';
 import { type Conclusion, conclude } from './conclude.ts';
 import { EXPERIMENTS, type Experiment, runExperiment, type Seen } from './experiments.ts';
 import { type Exchange, replayExperiment } from './replay.ts';
@@ -12,25 +13,35 @@ export interface Result {
   readonly conclusion: Conclusion;
 }
 
+/** What came of all experiments. */
+export interface Made {
+  readonly results: readonly Result[];
+  /** Why the service refuses this page, and how to allow it, where that is known. */
+  readonly explanation: Explanation | undefined;
+}
+
 /** Makes all experiments with a query; `undefined` until they are made. */
 export function useLab(
   { apiUrl, hasReplay = false }: PageConfiguration,
   run: { readonly query: string },
-): readonly Result[] | undefined {
-  const [results, setResults] = useState<readonly Result[]>();
+): Made | undefined {
+  const [made, setMade] = useState<Made>();
 
   useEffect(() => {
     let isStale = false;
-    setResults(undefined);
-    void makeAll(apiUrl, hasReplay, run.query).then((made) => {
-      if (!isStale) setResults(made);
+    setMade(undefined);
+    void Promise.all([
+      makeAll(apiUrl, hasReplay, run.query),
+      hasReplay ? explainHere() : undefined,
+    ]).then(([results, explanation]) => {
+      if (!isStale) setMade({ results, explanation });
     });
     return () => {
       isStale = true;
     };
   }, [apiUrl, hasReplay, run]);
 
-  return results;
+  return made;
 }
 
 /** The address of the search that all experiments send. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
@@ -18,10 +18,15 @@ interface NarrowPlateProps {
 export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
   const { state, dispatch } = page;
   const { portions } = plateOf(state);
-  const hasFoods = portions.length > 0;
+  const [isLoaded, setLoaded] = useState(false);
+  const isWanted = portions.length > 0 || state.isSheetOpen;
   useEffect(() => {
-    if (hasFoods) loadSheet().catch(() => undefined);
-  }, [hasFoods]);
+    // What cannot be loaded is said in the sheet.
+    if (isWanted)
+      loadSheet()
+        .catch(() => undefined)
+        .then(() => setLoaded(true));
+  }, [isWanted]);
   return (
     <>
       <PlateBar
@@ -30,7 +35,7 @@ export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
         onOpen={() => dispatch({ kind: 'sheet', isOpen: true })}
       />
       <Sheet
-        isOpen={state.isSheetOpen}
+        isOpen={state.isSheetOpen && isLoaded}
         onClose={() => dispatch({ kind: 'sheet', isOpen: false })}
         label={t().plate}
       >
@@ -43,6 +48,5 @@ export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
 /** All that the sheet shows of a plate: one that grew as it opens would move away from the finger. */
 async function loadSheet(): Promise<void> {
   const { PlateFoods } = await import('./plate-contents.tsx');
-  const { NutrientSums } = await import('./plate-foods.tsx');
-  await Promise.all([PlateContents, PlateFoods, NutrientSums].map(({ preload }) => preload()));
+  await Promise.all([PlateContents, PlateFoods].map(({ preload }) => preload()));
 }

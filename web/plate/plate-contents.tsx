@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { lazy } from '../parts/lazy.tsx';
@@ -23,6 +23,16 @@ export function PlateContents({ page, isPrinting, onAllBack }: PlateContentsProp
   const { state } = page;
   const { portions, removals } = plateOf(state);
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const hasFoods = portions.length + removals.length > 0;
+  const [areFoodsThere, setFoodsThere] = useState(false);
+  useEffect(() => {
+    if (hasFoods)
+      PlateFoods.preload()
+        .catch(() => undefined)
+        .then(() => setFoodsThere(true));
+  }, [hasFoods]);
+  // The foods would push down what follows them.
+  const isHeld = hasFoods && !areFoodsThere;
   return (
     <>
       <PlateName page={page} />
@@ -33,14 +43,18 @@ export function PlateContents({ page, isPrinting, onAllBack }: PlateContentsProp
         </p>
       )}
       {portions.length === 0 && <p class="note">{plateTexts().plateEmpty}</p>}
-      {portions.length + removals.length > 0 && (
-        <PlateFoods page={page} isPrinting={isPrinting} onAllBack={onAllBack} />
-      )}
-      <details class="plate-menu" onToggle={(event) => setMenuOpen(event.currentTarget.open)}>
+      {hasFoods && <PlateFoods page={page} isPrinting={isPrinting} onAllBack={onAllBack} />}
+      <details
+        class="plate-menu"
+        hidden={isHeld}
+        onToggle={(event) => setMenuOpen(event.currentTarget.open)}
+      >
         <summary>{plateTexts().more}</summary>
         {isMenuOpen && <PlateMenu page={page} />}
       </details>
-      <p class="note saved">{state.isSaved ? plateTexts().savedHere : plateTexts().notSavedHere}</p>
+      <p class="note saved" hidden={isHeld}>
+        {state.isSaved ? plateTexts().savedHere : plateTexts().notSavedHere}
+      </p>
     </>
   );
 }

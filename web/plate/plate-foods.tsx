@@ -7,18 +7,16 @@ import { gramsText, kcalText } from '../languages/number-text.ts';
 import { showFood } from '../page/navigate.ts';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
-import { lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import { EnergyChart } from './energy-chart.tsx';
+import { NutrientSums } from './nutrient-sums.tsx';
 import { ownValues } from './own-values.ts';
 import { type Portion, shortText } from './plate.ts';
 import { plateTexts } from './plate-texts.ts';
 import { PortionRow } from './portion-row.tsx';
 import { totalsOf } from './totals.ts';
 
-export const NutrientSums = lazy(() =>
-  import('./nutrient-sums.tsx').then((module) => module.NutrientSums),
-);
+const NO_ROWS: ReadonlyMap<string, FoodRow> = new Map();
 
 interface PlateFoodsProps {
   readonly page: Page;
@@ -30,7 +28,7 @@ interface PlateFoodsProps {
 /** The foods of the plate and what they come to, and what was removed. */
 export function PlateFoods({ page, isPrinting, onAllBack }: PlateFoodsProps) {
   const { portions } = plateOf(page.state);
-  const rows = useRows(page.service, portions);
+  const rows = useRows(page.service, portions) ?? NO_ROWS;
   const totals = totalsOf(portions);
   const missing = Object.values(totals).some((total) => total.missing > 0);
   return (

@@ -92,6 +92,8 @@ function MealLine({ line, portion, foods, onChoose }: MealLineProps) {
     return (
       <li>
         <b>{line}</b>
+        {/* As high as with foods to choose from. */}
+        <select disabled aria-label={texts().instead(line)} />
         <span class="note">{foods === undefined ? '…' : texts().nothing}</span>
       </li>
     );

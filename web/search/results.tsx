@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import type { MatchMode } from '../address.ts';
 import { type Food, isSameFood } from '../food.ts';
@@ -56,6 +56,10 @@ export function Results({ page, keys }: ResultsProps) {
   const answer = shownAnswer(state);
   const isIdle = screen === 'offered';
 
+  const asked = useRef(question);
+  // What is said of an answer is about its own question, not what is typed since.
+  if (search.kind === 'found') asked.current = question;
+
   const left = (answer?.total ?? 0) - (answer?.foods.length ?? 0);
   const retry = () => store.searchNow();
 
@@ -70,7 +74,7 @@ export function Results({ page, keys }: ResultsProps) {
       <div class="search-body">
         {isIdle && <Offered page={page} onTry={keys.searchFor} />}
         {!isIdle && screen !== 'meal' && answer !== undefined && answer.foods.length > 0 && (
-          <ReadingMessage question={question} readings={answer.readings} onMatch={searchBy} />
+          <ReadingMessage question={asked.current} readings={answer.readings} onMatch={searchBy} />
         )}
         {/* Not before it is sent: most answers come without anybody having to wait for them. */}
         {screen === 'loading' && search.kind === 'loading' && (
@@ -105,6 +109,7 @@ function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => 
   // What left no food can be taken back.
   const isNarrowed = (answer?.group ?? answer?.until) !== undefined;
   const screen = screenOf(page.state);
+  const hasLimit = question.sort !== undefined && !question.sort.endsWith('description');
   const hasTools = screen === 'results' || (screen === 'nothing' && isNarrowed);
   return (
     <>
@@ -113,7 +118,7 @@ function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => 
           <GroupHeading page={page} group={question.group} />
         </div>
       )}
-      <div class="results-tools">
+      <div class={hasLimit ? 'results-tools with-limit' : 'results-tools'}>
         <SearchStatus search={search} isShown={hasTools} onRetry={onRetry} />
         {hasTools && answer !== undefined && (
           // The same while it is sorted and narrowed: the focus stays in it.

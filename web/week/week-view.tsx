@@ -16,7 +16,8 @@ import { averageOf, type DaySum, sumDay, weekOf } from './week.ts';
 const ENGLISH = {
   title: 'Seven days',
   average: (amount: string) => `${amount} a day on average`,
-  goal: (amount: string) => `Line: ${amount}, your goal or the daily value`,
+  goal: (amount: string) => `Line: ${amount}, your goal`,
+  dailyValue: (amount: string) => `Line: ${amount}, the daily value`,
   total: 'Total',
   nothing: 'Nothing noted',
   day: 'Day',
@@ -25,7 +26,8 @@ const ENGLISH = {
 const SPANISH: typeof ENGLISH = {
   title: 'Siete días',
   average: (amount) => `${amount} al día de media`,
-  goal: (amount) => `Línea: ${amount}, tu meta o el valor diario`,
+  goal: (amount) => `Línea: ${amount}, tu meta`,
+  dailyValue: (amount) => `Línea: ${amount}, el valor diario`,
   total: 'Total',
   nothing: 'Nada anotado',
   day: 'Día',
@@ -55,12 +57,8 @@ export function WeekView({ page, column }: WeekViewProps) {
     document.title = `${title} · Food Lookup`;
   }, [title]);
   if (nutrient === undefined) return null;
-  const { name, unit } = nutrient;
-  const sums = days.map((day) => sumDay(day, name, rows));
-  const average = averageOf(sums);
-  const most = Math.max(0, ...sums.map(({ amount = 0 }) => amount));
-  const goal = kept.goals[name] ?? nutrient.daily_value ?? undefined;
-  const total = sums.reduce((sum, { amount = 0 }) => sum + amount, 0);
+  const { name } = nutrient;
+  const goal = kept.goals[name];
   return (
     <div class="week-view">
       <p class="back">
@@ -86,11 +84,38 @@ export function WeekView({ page, column }: WeekViewProps) {
           </optgroup>
         ))}
       </select>
+      {/* Once all is known: what is read must not move. */}
+      {rows !== undefined && (
+        <WeekSums
+          sums={days.map((day) => sumDay(day, name, rows))}
+          unit={nutrient.unit}
+          line={goal ?? nutrient.daily_value ?? undefined}
+          lineText={goal === undefined ? texts().dailyValue : texts().goal}
+        />
+      )}
+    </div>
+  );
+}
+
+interface WeekSumsProps {
+  readonly sums: readonly DaySum[];
+  readonly unit: string | null;
+  /** What is wanted in a day, and how to say that. */
+  readonly line: number | undefined;
+  readonly lineText: (amount: string) => string;
+}
+
+function WeekSums({ sums, unit, line, lineText }: WeekSumsProps) {
+  const average = averageOf(sums);
+  const most = Math.max(0, ...sums.map(({ amount = 0 }) => amount));
+  const total = sums.reduce((sum, { amount = 0 }) => sum + amount, 0);
+  return (
+    <>
       {average !== undefined && (
         <p class="week-average">{texts().average(nutrientText(average, unit))}</p>
       )}
-      <WeekChart sums={sums} goal={goal} unit={unit} most={most} />
-      {goal !== undefined && <p class="note">{texts().goal(nutrientText(goal, unit))}</p>}
+      <WeekChart sums={sums} goal={line} unit={unit} most={most} />
+      {line !== undefined && <p class="note">{lineText(nutrientText(line, unit))}</p>}
       <table>
         <thead class="unseen">
           <tr>
@@ -116,7 +141,7 @@ export function WeekView({ page, column }: WeekViewProps) {
           </tr>
         </tbody>
       </table>
-    </div>
+    </>
   );
 }
 

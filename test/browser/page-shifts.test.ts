@@ -1,0 +1,232 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { test } from './chromium.ts';
+import { BLOCKED, FoodSite, NO_ANSWER, NOT_SENT, type Road } from './food-site.ts';
+
+/** `npm run soak -- page` goes through all states, at more widths. */
+const IS_SOAK = process.env.PAGE_STATES === 'all';
+
+let site: FoodSite;
+beforeAll(async () => {
+  site = await FoodSite.start();
+});
+afterAll(() => site.close());
+
+const PLATE = new URLSearchParams([
+  ['item', '40_1_g_20038_389_16.89_6.9_66.27_Oats'],
+  ['item', '1_244_cup_01077_61_3.15_3.25_4.8_Milk, whole, 3.25% milkfat, with added vitamin D'],
+  ['item', '3_250_cup__1000_9_9_90_A drink of somebody, not of this table'],
+]);
+
+/** What a browser excuses comes within 500 ms of an input; these answers come later. */
+const LATE_MS = 600;
+
+const DOWN: Road = (_pass, { socket }) => void socket.destroy();
+const FAILING: Road = (_pass, { headers }, response) => {
+  const allowed = { 'access-control-allow-origin': headers.origin ?? '' };
+  setTimeout(() => response.writeHead(500, allowed).end('{"error":"Broken"}'), LATE_MS);
+};
+
+interface State {
+  readonly name: string;
+  readonly path: string;
+  readonly road?: Road;
+  /** Whether the page is at an address that the service does not allow. */
+  readonly isBlocked?: boolean;
+  /** The width at which the suite goes through it; the soak does at all. */
+  readonly inSuiteAt?: 390 | 1280;
+  /** What is there once all has come. */
+  readonly seen: string;
+  readonly go?: (page: Page) => Promise<unknown>;
+}
+
+const type = async (page: Page, text: string) => {
+  await page.locator('#search-box').fill(text);
+  await page.locator('#results-0.active').waitFor();
+};
+
+const STATES: readonly State[] = [
+  { name: 'the first screen', path: '/', seen: '.groups li', inSuiteAt: 390 },
+  {
+    name: 'a search, another, and nothing found',
+    path: '/',
+    seen: '.groups li',
+    inSuiteAt: 1280,
+    go: async (page) => {
+      await type(page, 'milk');
+      await page.locator('select.narrow').waitFor();
+      await type(page, 'brocoli');
+      await page.getByText('Showing results for').waitFor();
+      await page.locator('#search-box').fill('qwxzzj');
+      await page.getByText('No food matches').waitFor();
+    },
+  },
+  { name: 'a search of an amount', path: '/#q=medium+banana', seen: 'select.narrow' },
+  { name: 'a search as typed', path: '/#q=cheese&match=substring', seen: '.reading' },
+  {
+    name: 'a search that is sorted and narrowed',
+    path: '/#q=cheese&sort=sodium_mg&until=140&group=Dairy+and+Egg+Products',
+    seen: 'td.extra',
+    inSuiteAt: 390,
+    go: async (page) => {
+      // By keys, which the browser takes for an input.
+      await page.locator('.results-tools select').first().focus();
+      await page.keyboard.type('Calcium');
+      await page.getByRole('columnheader', { name: /^Calcium/ }).waitFor();
+    },
+  },
+  { name: 'a group', path: '/#group=Beverages', seen: 'select.narrow' },
+  { name: 'a food', path: '/#food=01009', seen: '.food .label', inSuiteAt: 1280 },
+  { name: 'a food that is not there', path: '/#food=99999', seen: '.message' },
+  {
+    name: 'a food and back',
+    path: '/#q=cheddar',
+    seen: 'select.narrow',
+    go: async (page) => {
+      await page.locator('#search-box').press('Shift+Enter');
+      await page.locator('.food .label').waitFor();
+      await page.goBack();
+      await page.locator('#results-0').waitFor();
+    },
+  },
+  {
+    name: 'a comparison',
+    path: '/#compare=01009,01077,01123,20038',
+    seen: '.compare-table th',
+    inSuiteAt: 390,
+  },
+  {
+    name: 'a food chosen to be compared',
+    path: '/#q=lentils',
+    seen: 'select.narrow',
+    go: async (page) => {
+      await page.locator('.results button[aria-pressed]').first().click();
+      await page.locator('.compare-tray').waitFor();
+    },
+  },
+  {
+    name: 'the plate of a link, kept, all its nutrients and what else there is',
+    path: `/#${PLATE}`,
+    seen: '.portion:nth-child(3)',
+    inSuiteAt: 1280,
+    go: async (page) => {
+      await page.getByRole('button', { name: 'Keep it' }).click();
+      await page.getByText('All nutrients').click();
+      await page.locator('.plate').getByText('Calcium').waitFor();
+      await page.locator('.plate-menu summary').click();
+      await page.getByRole('button', { name: 'Print' }).waitFor();
+    },
+  },
+  {
+    name: 'a food that is added',
+    path: '/#q=oats',
+    seen: 'select.narrow',
+    go: async (page) => {
+      await page.locator('#search-box').press('Enter');
+      await page.locator('.on-plate input').waitFor();
+    },
+  },
+  {
+    name: 'a week with a plate',
+    path: `/#${PLATE}`,
+    seen: '.portion:nth-child(3)',
+    inSuiteAt: 390,
+    go: async (page) => {
+      await page.getByRole('button', { name: 'Keep it' }).click();
+      await page.evaluate(() => Object.assign(location, { hash: 'week=fiber_td_g' }));
+      await page.locator('.week-view table').waitFor();
+      await page.reload();
+      await page.locator('.week-view table').waitFor();
+    },
+  },
+  {
+    name: 'a meal',
+    path: '/#q=2+eggs,+1+slice+toast,+coffee',
+    seen: '.meal li:nth-child(3) select',
+    inSuiteAt: 1280,
+  },
+  { name: 'a service that is down, and up again', path: '/#q=egg', road: DOWN, seen: '#results-0' },
+  { name: 'a service that fails', path: '/#q=egg', road: FAILING, seen: '.fault', inSuiteAt: 390 },
+  { name: 'a food of a service that fails', path: '/#food=01009', road: FAILING, seen: '.fault' },
+  {
+    name: 'a blocked origin',
+    path: '/#q=egg',
+    isBlocked: true,
+    seen: '.fault pre',
+    inSuiteAt: 1280,
+  },
+  { name: 'the lab', path: '/lab.html', seen: 'text=Answers are in', inSuiteAt: 390 },
+  {
+    name: 'the lab of a blocked origin',
+    path: '/lab.html',
+    isBlocked: true,
+    seen: 'text=Answers are in',
+  },
+];
+
+/** Notes what moves without an input, as the browser tells it. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    const where = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}x${height}`;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { hadRecentInput, sources } = entry as unknown as Shift;
+        if (hadRecentInput) continue;
+        for (const { node, previousRect, currentRect } of sources)
+          moved.push(
+            `${node?.nodeName} “${node?.textContent?.slice(0, 40)}”: ${where(previousRect)} → ${where(currentRect)}`,
+          );
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** An entry of the Layout Instability API, which TypeScript does not know. */
+interface Shift {
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRect;
+    readonly currentRect: DOMRect;
+  }[];
+}
+
+/** All that moved, once the frames are there that show it. */
+async function moved(page: Page): Promise<unknown> {
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(async () => {
+    for (let i = 0; i < 3; i += 1)
+      await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+    return Reflect.get(window, 'moved');
+  });
+}
+
+const widths = IS_SOAK ? [320, 390, 768, 1280] : [390, 1280];
+describe.each(widths)('%i pixels wide, nothing moves by itself:', (width) => {
+  const states = STATES.filter(({ inSuiteAt }) => IS_SOAK || inSuiteAt === width);
+  test.each(states)('$name', async ({ path, road, isBlocked, seen, go }) => {
+    const late: Road = (pass) => void setTimeout(pass, LATE_MS);
+    site.road = road ?? late;
+    const page = await site.open(isBlocked ? site.otherPageUrl + path : path, {
+      viewport: { width, height: 844 },
+      expected: [...NO_ANSWER, ...BLOCKED, NOT_SENT, /status of (404|500)/],
+      prepare: watchShifts,
+    });
+    if (road === DOWN) {
+      await page.locator('.fault').waitFor();
+      site.road = late;
+    }
+    await page.locator(seen).first().waitFor();
+    await go?.(page);
+    expect(await moved(page)).toEqual([]);
+  });
+});
+
+test('what moves is found', async () => {
+  const page = await site.open('/#q=milk', { prepare: watchShifts });
+  await page.locator('#results-0.active').waitFor();
+  await page.evaluate(() => document.querySelector('main')?.before(document.createElement('hr')));
+  expect(await moved(page)).not.toEqual([]);
+});
