@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { seededRandom } from '../bench/measure.ts';
 import { lintOptions } from '../src/cors/index.ts';
-import { MAX_WORK } from '../src/cors/language/matcher.ts';
+import { MAX_WORK } from '../src/cors/language/machine.ts';
 import { anyExpression } from '../test/arbitrary-expressions.ts';
 import { tryAgreement, tryGeneralized } from '../test/cors-proof.ts';
 import { generalized } from '../test/generalized-origins.ts';

@@ -1,5 +1,5 @@
 import { kindOf, show } from '../errors/shown-value.ts';
-import { MAX_WORK } from './language/matcher.ts';
+import { NoAutomaton } from './language/build-automaton.ts';
 import { askOriginFunction, type OriginFunction, OriginFunctionError } from './origin-function.ts';
 import { type CompiledOrigin, compileOrigin, findElement } from './origin-setting.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
@@ -77,20 +77,22 @@ async function decideByFunction(
   if (origin !== undefined && !isSerializedOrigin(origin)) return REFUSED;
   const answer = await askOriginFunction(ask, origin, request);
   if (answer === undefined || answer === null || answer === false) return REFUSED;
-  // A request waits meanwhile, so that no expression may take long to prepare.
-  const compiled = compileOrigin(answer, MAX_WORK);
-  if (compiled === undefined || compiled.form === 'function') {
-    const reason = `it answered ${show(answer)}, ${kindOf(answer)}. Answer true, false, a string, a regular expression or an array of strings and regular expressions`;
-    throw new OriginFunctionError(origin, new TypeError(reason));
-  }
-  const unusable =
-    compiled.form === 'elements' ? compiled.expressions.find((each) => each.unusable) : undefined;
-  if (unusable !== undefined) {
-    const reason = `it answered ${show(unusable.source)}, which cannot be used: ${unusable.unusable?.message}`;
-    throw new OriginFunctionError(origin, new TypeError(reason));
-  }
-  const decision = decideBySetting(compiled, origin);
+  const decision = decideByAnswer(answer, origin);
   if (decision.kind === 'refused') return decision;
   const note = guard(answer, origin);
   return note === undefined ? decision : { kind: 'refused', note };
+}
+
+function decideByAnswer(answer: unknown, origin: string | undefined): Decision {
+  let fault = `${kindOf(answer)}. Answer true, false, a string, a regular expression or a list of these`;
+  try {
+    const compiled = compileOrigin(answer, true);
+    if (compiled !== undefined && compiled.form !== 'function') {
+      return decideBySetting(compiled, origin);
+    }
+  } catch (error) {
+    if (!(error instanceof NoAutomaton)) throw error;
+    fault = `which cannot be used: ${error.message}`;
+  }
+  throw new OriginFunctionError(origin, new TypeError(`it answered ${show(answer)}, ${fault}`));
 }

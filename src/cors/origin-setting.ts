@@ -68,25 +68,29 @@ function copyElement(element: unknown): unknown {
  * a wrong type, so that nothing unknown is ever taken for consent. Whether strings are origins is
  * the linter's business: one that is not never matches.
  *
- * @param maxNodes the most nodes of an expression, beyond which it is unusable
+ * @param isAwaited whether a request waits for it
+ * @throws NoAutomaton where one waits, and an expression cannot be used
  */
-export function compileOrigin(setting: unknown, maxNodes?: number): CompiledOrigin | undefined {
+export function compileOrigin(setting: unknown, isAwaited = false): CompiledOrigin | undefined {
   if (setting === true) return { form: 'reflect' };
   if (setting === false) return { form: 'off' };
   if (isOriginFunction(setting)) return { form: 'function', ask: setting };
-  return compileElements(Array.isArray(setting) ? setting : [setting], maxNodes);
+  return compileElements(Array.isArray(setting) ? setting : [setting], isAwaited);
 }
 
 function compileElements(
   elements: readonly unknown[],
-  maxNodes: number | undefined,
+  isAwaited: boolean,
 ): CompiledElements | undefined {
   const exact = new Map<string, number>();
   const expressions: PlacedExpression[] = [];
   for (const [place, element] of elements.entries()) {
     const source = isExpression(element) ? copyExpression(element) : patternOf(element);
-    if (source !== undefined) expressions.push({ place, source, ...matcherOf(source, maxNodes) });
-    else if (typeof element !== 'string') return undefined;
+    if (source !== undefined) {
+      const matcher = matcherOf(source, isAwaited);
+      if (isAwaited && matcher.unusable !== undefined) throw matcher.unusable;
+      expressions.push({ place, source, ...matcher });
+    } else if (typeof element !== 'string') return undefined;
     else if (!exact.has(element)) exact.set(element, place);
   }
   const decided = new BoundedMap<string, number>(REMEMBERED_ORIGINS);

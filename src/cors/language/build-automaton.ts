@@ -17,7 +17,7 @@ export class NoAutomaton extends Error {
 }
 
 /** The most nodes of an automaton, which is made in some milliseconds. A hundred are usual. */
-export const MAX_NODES = 2_000;
+const MAX_NODES = 2_000;
 
 export const TOO_LARGE =
   'its counted repetitions make it too large to match quickly. Where a count is a mere limit, as in {1,63}, write +';
@@ -30,16 +30,11 @@ const MAX_LOOKS = 16;
  *
  * @param reverseAhead whether the bodies of look-aheads are to be read from right to left, as the
  *   matcher does
- * @param maxNodes the most nodes that it may have
  * @throws NoAutomaton where there is none, or it is too large
  */
-export function buildAutomaton(
-  expression: RegExp,
-  reverseAhead: boolean,
-  maxNodes = MAX_NODES,
-): Automaton {
+export function buildAutomaton(expression: RegExp, reverseAhead: boolean): Automaton {
   const pattern = parseExpression(expression);
-  const builder = new Builder(reverseAhead, branchesOf(pattern), maxNodes);
+  const builder = new Builder(reverseAhead, branchesOf(pattern));
   const accept = builder.add({ kind: 'accept' });
   const place = { flags: expression.flags, reversed: false };
   const { alternatives } = pattern;
@@ -67,16 +62,14 @@ class Builder {
   readonly below: number[][] = [];
   readonly branches: readonly AST.Alternative[];
   readonly #reverseAhead: boolean;
-  readonly #maxNodes: number;
 
-  constructor(reverseAhead: boolean, branches: readonly AST.Alternative[], maxNodes: number) {
+  constructor(reverseAhead: boolean, branches: readonly AST.Alternative[]) {
     this.#reverseAhead = reverseAhead;
     this.branches = branches;
-    this.#maxNodes = maxNodes;
   }
 
   add(node: Node): number {
-    if (this.nodes.length >= this.#maxNodes) {
+    if (this.nodes.length >= MAX_NODES) {
       throw new NoAutomaton('regexp-too-slow', TOO_LARGE);
     }
     return this.nodes.push(node) - 1;

@@ -6,7 +6,8 @@ import { origin } from '../../../test/arbitrary-origins.ts';
 import { nativeVerdict } from '../../../test/native-verdict.ts';
 import { climb, NASTY, nestedExpression } from '../../../test/nested-expressions.ts';
 import { runs } from '../../../test/runs.ts';
-import { MAX_WORK, matcherOf } from './matcher.ts';
+import { MAX_WORK } from './machine.ts';
+import { matcherOf } from './matcher.ts';
 
 describe('matcherOf agrees with JavaScript on', () => {
   // As text: some of these, no compiler and no formatter lets through.

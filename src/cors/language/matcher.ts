@@ -1,26 +1,23 @@
 // Matches with look-arounds, each in a pass of its own; bounds the work of a decision.
 import { BoundedMap, remember } from '../bounded-map.ts';
 import type { Automaton } from './automaton.ts';
-import { buildAutomaton, MAX_NODES, NoAutomaton, TOO_LARGE } from './build-automaton.ts';
+import { buildAutomaton, NoAutomaton, TOO_LARGE } from './build-automaton.ts';
 import { indexAt } from './characters.ts';
 import { END, flatten } from './flat-automaton.ts';
-import { Machine } from './machine.ts';
+import { MAX_WORK, Machine } from './machine.ts';
 
-/** Says of a text of printable ASCII what the expression's `test` would say. */
 export interface Matcher {
   /** Why the expression cannot be used, where it matches nothing for that reason. */
   readonly unusable?: NoAutomaton;
+  /**
+   * Says of a text of printable ASCII what the expression's `test` would say.
+   *
+   * @throws NoAutomaton where the expression was not prepared, and the text takes too much work
+   */
   readonly matches: (text: string) => boolean;
   /** Nodes looked at so far, at most {@link MAX_WORK} for each character. */
   readonly visits: () => number;
 }
-
-/**
- * The most nodes that are looked at for one character: those of an expression that is not
- * determinized at once. Fifty are usual. The longest origin, of 1,024 characters, then takes one or
- * two milliseconds, and one of http or https a third of that.
- */
-export const MAX_WORK = 300;
 
 /** In larger automata, each look-around doubles what a place in the text may look like. */
 const MAX_LOOKS = 4;
@@ -31,15 +28,15 @@ const known = new BoundedMap<string, Matcher>(128);
 /**
  * The matcher of an expression, made once. Nothing that happens to the expression changes it.
  *
- * @param maxNodes the most nodes that it may have: {@link MAX_WORK} where it is made for one decision
+ * @param isAwaited whether a request waits for it: a large one is not prepared then
  */
-export function matcherOf(expression: RegExp, maxNodes = MAX_NODES): Matcher {
-  return remember(known, `${maxNodes}${expression}`, () => makeMatcher(expression, maxNodes));
+export function matcherOf(expression: RegExp, isAwaited = false): Matcher {
+  return remember(known, `${isAwaited}${expression}`, () => makeMatcher(expression, isAwaited));
 }
 
-function makeMatcher(expression: RegExp, maxNodes: number): Matcher {
+function makeMatcher(expression: RegExp, isAwaited: boolean): Matcher {
   try {
-    return createMatcher(buildAutomaton(expression, true, maxNodes));
+    return createMatcher(buildAutomaton(expression, true), isAwaited);
   } catch (error) {
     if (!(error instanceof NoAutomaton)) throw error;
     return { unusable: error, matches: () => false, visits: () => 0 };
@@ -53,10 +50,10 @@ function makeMatcher(expression: RegExp, maxNodes: number): Matcher {
  *
  * @throws NoAutomaton where a character could take more than {@link MAX_WORK}
  */
-function createMatcher(automaton: Automaton): Matcher {
+function createMatcher(automaton: Automaton, isAwaited: boolean): Matcher {
   const { start, searches, looks, nodes } = automaton;
   const flat = flatten(automaton);
-  const isWhole = nodes.length > MAX_WORK;
+  const isWhole = nodes.length > MAX_WORK && !isAwaited;
   const main = new Machine(flat, { start, searches, reversed: false, isWhole });
   const passes = looks.map((look) => ({
     ahead: look.ahead,

@@ -60,7 +60,7 @@ function lintOpaqueScheme(scheme: string): TextFault | undefined {
     return {
       code: 'file-scheme',
       reason:
-        'browsers send "null" for a page opened from a file, as they do for every sandboxed page. Serve the page over http instead, from localhost for instance',
+        'browsers send null for a page opened from a file. Serve the page over http, from localhost for instance',
     };
   }
   if (scheme === 'ws' || scheme === 'wss') {
