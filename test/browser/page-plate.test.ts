@@ -296,6 +296,7 @@ test('is shared by the system where a finger asks for it', async () => {
     });
   });
   // The sheet is drawn anew, now that the browser can share.
+  await plate(page).waitFor();
   await page.keyboard.press('Escape');
   await page.locator('.plate-bar').tap();
   await plate(page).getByRole('button', { name: 'Share' }).tap();
