@@ -285,6 +285,7 @@ test('the fiber of this week is three actions away', async () => {
   await page.getByRole('combobox', { name: 'Nutrient' }).selectOption('fiber_td_g');
   await page.getByText('10.6 g a day on average').waitFor();
   await page.getByRole('row', { name: /^Total 10.6 g/ }).waitFor();
+  expect(await page.title()).toBe('Dietary fiber · Food Lookup');
   expect(new URL(page.url()).hash).toBe('#week=fiber_td_g');
 });
 
@@ -292,6 +293,7 @@ test('a cheese with little sodium takes two actions, and its sodium is shown', a
   const page = await site.open();
   await page.keyboard.type('cheese');
   await firstIs(page, 'Cheese');
+  await page.getByRole('group', { name: 'Values for' }).waitFor();
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Sodium ↑' });
   await page.waitForURL('**/#q=cheese&sort=sodium_mg');
   await page.getByRole('columnheader', { name: /^Sodium mg/ }).waitFor();
@@ -434,6 +436,8 @@ test('everyday foods are there before anything is typed', async () => {
     'Cheese, cheddar',
     'Oats',
   ]);
+  await page.getByRole('button', { name: /side by side$/ }).click();
+  await page.getByRole('heading', { name: '2 foods compared' }).waitFor();
 });
 
 const PLATE_PATH =
