@@ -11,7 +11,7 @@ export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-tests-'));
   // A PostgreSQL that root starts runs as another user.
   chmodSync(folder, 0o755);
-  process.env['TMPDIR'] = folder;
-  process.env['TEMP'] = folder;
+  process.env.TMPDIR = folder;
+  process.env.TEMP = folder;
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

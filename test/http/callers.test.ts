@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFoodLookup, type FoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
+import { over } from './raw.ts';
 import { headerOf, send } from './send.ts';
 
 const PAGE = 'https://app.example';
@@ -123,7 +124,6 @@ test('maxConnections closes one more when it opens', async () => {
   const first = connect(Number(port), '127.0.0.1');
   await once(first, 'connect');
   const second = connect(Number(port), '127.0.0.1');
-  second.on('error', () => undefined);
-  await once(second, 'close');
+  await over(second);
   first.destroy();
 });

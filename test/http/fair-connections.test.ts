@@ -9,6 +9,7 @@ import {
 import { createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { listening } from './listening.ts';
+import { over } from './raw.ts';
 import { send } from './send.ts';
 
 /** A server on all loopback addresses, which greets each connection that it keeps. */
@@ -35,7 +36,7 @@ async function serve(shares: Partial<ConnectionShares> = {}) {
     socket.on('error', () => undefined);
     const isKept = await Promise.race([
       once(socket, 'data').then(() => true),
-      once(socket, 'close').then(() => false),
+      over(socket).then(() => false),
     ]);
     return isKept ? socket : undefined;
   };
@@ -59,7 +60,7 @@ test('one address gets its share once half of all connections are taken, and oth
   expect(await openAll('127.0.0.3', 6)).toHaveLength(4);
   // Those that it closes are counted no more.
   for (const socket of busy.splice(0, 2)) {
-    const closed = once(socket, 'close');
+    const closed = over(socket);
     socket.end();
     await closed;
   }

@@ -12,6 +12,13 @@ export async function connectTo(url: string): Promise<Socket> {
   return socket;
 }
 
+/** Resolves when a connection is over, however it ends: `once` would reject where it is reset. */
+export function over(socket: Socket): Promise<void> {
+  return new Promise((resolve) =>
+    socket.once('close', () => resolve()).on('error', () => undefined),
+  );
+}
+
 /** Sends bytes as they are, and gives everything that comes back until the server hangs up. */
 export async function exchange(url: string, bytes: string): Promise<string> {
   const socket = await connectTo(url);

@@ -17,7 +17,7 @@ import {
 import { createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { listening } from './listening.ts';
-import { connectTo, countOf, exchange, get } from './raw.ts';
+import { connectTo, countOf, exchange, get, over } from './raw.ts';
 
 const PAGE = 'http://localhost:3000';
 const service = await createFoodLookup({
@@ -77,7 +77,7 @@ describe('a target', () => {
     socket.write(rest + long.slice(0, 10));
     await once(socket, 'data');
     socket.write(long.slice(10));
-    await once(socket, 'close');
+    await over(socket);
     expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 414']);
   });
 
@@ -192,7 +192,7 @@ describe('a body', () => {
     };
     socket.on('drain', send);
     send();
-    await once(socket, 'close');
+    await over(socket);
     expect(received).toMatch(/^HTTP\/1\.1 405 .*"\}$/s);
     // What was not read is what lay in the buffers of the system and of the client.
     expect(socket.bytesWritten - socket.writableLength).toBeLessThan(20 * 2 ** 20);
@@ -211,7 +211,7 @@ test('closeGently reads a little of what its caller still sends, and closes', as
   socket.write(Buffer.alloc(16 * 2 ** 20));
   const [taken]: Socket[] = await accepted;
   if (taken === undefined) throw new Error('Nobody was accepted.');
-  await once(taken, 'close');
+  await over(taken);
   expect(taken.bytesRead).toBeLessThan(2 ** 20);
 });
 

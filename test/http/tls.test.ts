@@ -12,6 +12,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
+import { over } from './raw.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-tls-'));
 const inFolder = (name: string) => join(folder, name);
@@ -82,8 +83,7 @@ describe.skipIf(!hasOpenssl)('tlsCert and tlsKey (skipped without openssl)', () 
     });
     const silent = Array.from({ length: 12 }, async () => {
       const socket = connectTcp(Number(new URL(url).port), '127.0.0.1');
-      socket.on('error', () => undefined);
-      await once(socket, 'close');
+      await over(socket);
     });
     expect(await shownName(url)).toBe('one.example');
     await Promise.all(silent);
