@@ -29,6 +29,8 @@ const service = await createFoodLookup({
 });
 afterAll(() => service.close());
 const port = Number(new URL(await service.listen()).port);
+// It is made for whoever asks first.
+await service.inject('/openapi.json');
 
 const session = new Session();
 session.connect();

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Question } from '../address.ts';
 import { foodOf } from '../sample-foods.case.ts';
 import type { Found } from '../service.ts';
+import type { SearchFault } from './faults/search-fault.ts';
 import { SearchSession, type SearchState } from './search-session.ts';
-import { DEBOUNCE_MS, SLOW_MS } from './search-timing.ts';
+import { DEBOUNCE_MS, RETRY_MS, SLOW_MS } from './search-timing.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -17,7 +18,7 @@ const foundOf = (name: string): Found => ({
 });
 
 /** A session whose searches are answered by the test, and all that it showed. */
-function startSession() {
+function startSession(fault?: SearchFault) {
   const shown: SearchState[] = [];
   const searches: { question: Question; signal: AbortSignal; answer: PendingAnswer }[] = [];
   const session = new SearchSession({
@@ -26,7 +27,7 @@ function startSession() {
       searches.push({ question, signal, answer });
       return answer.promise;
     },
-    diagnose: async (error) => ({ kind: 'query', message: String(error) }),
+    diagnose: async (error) => fault ?? { kind: 'query', message: String(error) },
     show: (state) => void shown.push(state),
   });
   return { session, shown, searches, last: () => shown.at(-1) };
@@ -158,5 +159,22 @@ describe('SearchSession', () => {
       extra: new Map(),
       total: 0,
     });
+  });
+
+  test('a service that is there again is asked once more before it is called blocked', async () => {
+    const { session, searches, last } = startSession({ kind: 'blocked' });
+    session.askNow(ask('egg'));
+    searches[0]?.answer.reject(new Error('no'));
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(last()).toMatchObject({ kind: 'failed', fault: { kind: 'blocked' } });
+    searches[1]?.answer.reject(new Error('no'));
+    await vi.advanceTimersByTimeAsync(RETRY_MS * 3);
+    expect(searches).toHaveLength(2);
+    session.askNow();
+    searches[2]?.answer.reject(new Error('no'));
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    searches[3]?.answer.resolve(foundOf('Egg'));
+    await settle();
+    expect(last()).toMatchObject({ kind: 'found', query: 'egg' });
   });
 });

@@ -100,8 +100,12 @@ export class SearchSession {
     // Another question has been asked meanwhile: this answer is stale.
     if (signal.aborted) return;
     clearTimeout(this.#timer);
+    const last = this.#state;
     this.#show(state);
-    if (state.kind === 'failed' && mayPass(state.fault))
+    if (state.kind !== 'failed') return;
+    // A service that came back after the search looks as if the browser had withheld its answer.
+    const isSure = last.kind === 'failed' && last.fault.kind === 'blocked';
+    if (mayPass(state.fault) || (state.fault.kind === 'blocked' && !isSure))
       this.#timer = setTimeout(() => void this.#retry(question), RETRY_MS);
   }
 
