@@ -4,6 +4,7 @@ import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import { EDGE, type Neighbor, OTHER, passes } from './automaton.ts';
 import { NoAutomaton, TOO_LARGE } from './build-automaton.ts';
 import { type FlatAutomaton, LETTERS, WORDS } from './flat-automaton.ts';
+import { NodeList } from './node-list.ts';
 
 /** Where all threads of the automaton stand between two characters. */
 export interface State {
@@ -47,35 +48,6 @@ const MAX_NEW = 32;
 
 /** Of a state that is not remembered. */
 const NO_STEPS: State['steps'] = new Map();
-
-/** Numbers of nodes, each once. A list is used again and again, since to make new ones is slow. */
-class NodeList {
-  readonly nodes: Uint16Array;
-  length = 0;
-  /** Node → the last round in which it was added. */
-  readonly #added: Uint32Array;
-  #round = 0;
-
-  constructor(size: number) {
-    this.nodes = new Uint16Array(size);
-    this.#added = new Uint32Array(size);
-  }
-
-  clear(): void {
-    this.length = 0;
-    this.#round += 1;
-  }
-
-  has(node: number): boolean {
-    return this.#added[node] === this.#round;
-  }
-
-  add(node: number): void {
-    if (this.#added[node] === this.#round) return;
-    this.#added[node] = this.#round;
-    this.nodes[this.length++] = node;
-  }
-}
 
 /**
  * Follows all threads of an automaton at once, and remembers where a character led from where: the
