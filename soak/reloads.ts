@@ -25,12 +25,17 @@ export async function runReloads({ changes, rows, seed }: ReloadsOptions): Promi
   const path = join(folder, 'foods.sqlite');
   const database = new DatabaseSync(path);
   database.exec(`CREATE TABLE entries (id INTEGER PRIMARY KEY, carbohydrate_g, protein_g, fa_sat_g,
-                                       fa_mono_g, fa_poly_g, kcal, description)`);
+                                       fa_mono_g, fa_poly_g, kcal, description, common_names)`);
   const insert = database.prepare(
-    'INSERT INTO entries (kcal, fa_sat_g, description) VALUES (?, ?, ?)',
+    'INSERT INTO entries (kcal, fa_sat_g, description, common_names) VALUES (?, ?, ?, ?)',
   );
   const add = () =>
-    void insert.run(random.integer(0, 900), random.integer(0, 99) / 10, nameOf(random));
+    void insert.run(
+      random.integer(0, 900),
+      random.integer(0, 99) / 10,
+      nameOf(random),
+      random.chance(0.3) ? nameOf(random) : null,
+    );
   database.exec('BEGIN');
   for (let row = 0; row < rows; row++) add();
   database.exec('COMMIT');
@@ -77,11 +82,10 @@ function changeAtRandom(database: DatabaseSync, random: Random, add: () => void)
     () => database.exec(`UPDATE entries SET kcal = kcal + 1 WHERE ${some}`),
     () => database.exec(`UPDATE entries SET description = '${nameOf(random)}' WHERE ${some}`),
     () => database.exec(`UPDATE entries SET description = NULL WHERE ${some}`),
+    () => database.exec(`UPDATE entries SET common_names = '${nameOf(random)}' WHERE ${some}`),
     // The order of the table is that of its keys.
     () => database.exec(`UPDATE entries SET id = -id WHERE ${some}`),
   ]);
-  // So that there always is a change.
-  add();
   database.exec('COMMIT');
 }
 
