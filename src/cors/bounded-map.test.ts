@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BoundedMap, remember } from './bounded-map.ts';
 
-test('BoundedMap keeps what was used last, and at most twice as much', () => {
+test('BoundedMap keeps what was used last, and at most twice as many', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(12), { maxLength: 200 }),
@@ -14,8 +14,8 @@ test('BoundedMap keeps what was used last, and at most twice as much', () => {
         for (const key of keys) {
           const isMade = made.length;
           expect(remember(map, key, () => made.push(key) && key)).toBe(key);
-          // What is one of the last that were used needs not be made again.
-          const last = new Set([...new Set(used.toReversed())].slice(0, kept - 1));
+          // What is one of the last that were used need not be made again.
+          const last = new Set([...new Set(used.toReversed())].slice(0, kept));
           if (last.has(key)) expect(made).toHaveLength(isMade);
           const mostKept = new Set([...new Set(used.toReversed())].slice(0, 2 * kept));
           if (!mostKept.has(key)) expect(made).toHaveLength(isMade + 1);

@@ -84,7 +84,7 @@ async function decideByFunction(
 }
 
 function decideByAnswer(answer: unknown, origin: string | undefined): Decision {
-  let fault = `${kindOf(answer)}. Answer true, false, a string, a regular expression or a list of these`;
+  let fault = `${kindOf(answer)}. Answer a boolean, a string, a regular expression or a list of these`;
   try {
     const compiled = compileOrigin(answer, true);
     if (compiled !== undefined && compiled.form !== 'function') {

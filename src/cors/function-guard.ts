@@ -22,20 +22,23 @@ export function createFunctionGuard(options: CorsOptions): FunctionGuard {
   };
 }
 
-/** The faults that only credentials bring are what keeps an answer from granting. */
+/**
+ * What keeps an answer from granting are the faults that only credentials bring, and an expression that
+ * is too large to be judged.
+ */
 function judge(options: CorsOptions, setting: unknown): string {
   const asked: Readonly<Record<string, unknown>> = { ...options, origin: setting };
-  const without = new Set(errorsOf({ ...asked, credentials: false }));
-  const [reason] = errorsOf(asked).filter((each) => !without.has(each));
-  return reason === undefined
+  const without = errorsOf({ ...asked, credentials: false }).map(({ message }) => message);
+  const fault = errorsOf(asked).find(
+    ({ code, message }) => code === 'regexp-too-slow' || !without.includes(message),
+  );
+  return fault === undefined
     ? ''
-    : `With credentials, this answer of the origin function grants nothing. ${reason}`;
+    : `With credentials, the answer of the origin function grants nothing. ${fault.message}`;
 }
 
-function errorsOf(options: unknown): string[] {
-  return lintOptions(options).flatMap(({ severity, message }) =>
-    severity === 'error' ? [message] : [],
-  );
+function errorsOf(options: unknown) {
+  return lintOptions(options).filter(({ severity }) => severity === 'error');
 }
 
 function keyOf(setting: unknown): string {

@@ -155,6 +155,9 @@ describe('an origin function', () => {
       [/^https?:\/\/a\.example$/, A, false],
       [/^https:\/\/[a-z]+\.vercel\.app$/, 'https://mine.vercel.app', false],
       [[/example$/], A, false],
+      // Too large to be judged.
+      [/^https:\/\/.*example(?:(?:a|b)*a[ab]{400})?/, 'https://a.example.attacker.net', false],
+      [[A, /^https:\/\/.*example(?:(?:a|b)*a[ab]{400})?/], A, false],
       [true, undefined, false],
     ])('an answer of %s to %s: a grant is %s', async (decision, asking, isGranted) => {
       const policy = createCorsPolicy({ origin: () => decision, credentials: true });

@@ -38,7 +38,7 @@ export function lintOptions(options: unknown): readonly OriginFault[] {
 }
 
 const NOT_PROVED_REASON =
-  'what it lets in is not known at startup. With credentials, each of its answers is judged when it decides, and one that could not be configured grants nothing';
+  'each of its answers is judged when it decides, and one that could not be configured grants nothing';
 
 const NOT_PROVED: OriginFault = {
   severity: 'warning',
