@@ -17,6 +17,7 @@ export const typed = fc.oneof(
     'hot do',
     'egg on',
     'egg and e',
+    'egg and and e',
     'and p',
     'egg on t',
     'hotdogs',

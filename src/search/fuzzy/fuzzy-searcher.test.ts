@@ -138,6 +138,7 @@ describe('search', () => {
   test.each([
     ['french fr', 'Dressing, french', 'Potatoes, french fried', 'one word for two'],
     ['ham and ch', 'Ham, chopped', 'Ham and cheese', 'the small word between'],
+    [`ham${' and'.repeat(200)} ch`, 'Ham, chopped', 'Ham and cheese', 'that word once'],
     ['lentil', 'Lentils, sprouted, raw', 'Lentils, red, raw', 'an unusual form'],
   ])('by %j, %j comes after %j: %s', (text, later, first) => {
     expect([...searchIn([later, first])(text).rows]).toEqual([1, 0]);

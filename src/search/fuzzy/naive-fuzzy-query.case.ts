@@ -61,7 +61,9 @@ export function naiveQuery(
 function smallBetween(all: readonly string[], words: readonly string[]): readonly string[] {
   const [before = '', last = ''] = words.slice(-2).map(bare);
   const at = all.slice(0, -1).findLastIndex((word) => !isSmall(word));
-  return words.length > 1 && all[at] === before && all.at(-1) === last ? all.slice(at + 1, -1) : [];
+  return words.length > 1 && all[at] === before && all.at(-1) === last
+    ? [...new Set(all.slice(at + 1, -1))]
+    : [];
 }
 
 /** What a word of another language is in English, where that is a single word. */

@@ -139,7 +139,7 @@ function smallBefore(
   const [before, last] = words.slice(-2).map(withoutNegation);
   const at = typed.slice(0, -1).findLastIndex((word) => !passedOver.has(word));
   if (last === undefined || last !== typed.at(-1) || before !== typed[at]) return [];
-  return typed.slice(at + 1, -1);
+  return [...new Set(typed.slice(at + 1, -1))];
 }
 
 /** The words to be excluded, and what they are in English where that is a single word. */
