@@ -19,7 +19,13 @@ const ANSWERED: readonly string[] = ANSWER_COLUMNS;
 
 /** The column with other names of the foods: the one that was named, or that of the usual name. */
 export function namesColumn(columns: readonly string[], named = DEFAULT_NAMES): string | undefined {
-  return possibleFields(columns).find((column) => column.toLowerCase() === named.toLowerCase());
+  return columnNamed(possibleFields(columns), named);
+}
+
+/** The column of this name; where none has it letter by letter, the first that differs in case alone. */
+function columnNamed(columns: readonly string[], name: string): string | undefined {
+  const same = (column: string) => column.toLowerCase() === name.toLowerCase();
+  return columns.includes(name) ? name : columns.find(same);
 }
 
 /** Names under which tables have the key of a food, best first: one that is unique is taken. */
@@ -48,9 +54,7 @@ export function unknownFields(columns: readonly string[], wanted: readonly strin
 /** The columns that may be the key, best first: the one that was named, or those of usual names. */
 export function keyCandidates(columns: readonly string[], named: string | undefined): string[] {
   const names = named === undefined ? KEY_NAMES : [named];
-  return names.flatMap(
-    (name) => columns.find((column) => column.toLowerCase() === name.toLowerCase()) ?? [],
-  );
+  return names.flatMap((name) => columnNamed(columns, name) ?? []);
 }
 
 export function fatKnown(entry: Entry): number {
