@@ -1,4 +1,4 @@
 import { FoodsPage } from './foods-page.tsx';
 import { mount } from './mount.tsx';
 
-await mount(FoodsPage);
+void mount(FoodsPage);

@@ -2,4 +2,4 @@ import { chooseLabLanguage } from './lab/lab-language.ts';
 import { LabPage } from './lab/lab-page.tsx';
 import { mount } from './mount.tsx';
 
-await mount(LabPage, chooseLabLanguage);
+void mount(LabPage, chooseLabLanguage);

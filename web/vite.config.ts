@@ -1,17 +1,19 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
+import { firstViews, isAtFirstIn } from './build/first-views.ts';
 import { guide } from './build/guide.ts';
 import { licenses } from './build/licenses.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { precompress } from './build/precompress.ts';
 
 const folder = import.meta.dirname;
+const pages = { foods: `${folder}/index.html`, lab: `${folder}/lab.html` };
 
 export default defineConfig({
   root: folder,
   // Relative, so that the page works under any path it is served from.
   base: './',
-  plugins: [preact(), plainImports(), guide(), licenses(), precompress()],
+  plugins: [preact(), plainImports(), firstViews(), guide(), licenses(), precompress()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -23,17 +25,13 @@ export default defineConfig({
     },
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { foods: `${folder}/index.html`, lab: `${folder}/lab.html` },
-      // One file of what several parts share: many small ones compress worse.
+      input: pages,
+      // One file of what a page needs at first, and one of what both need: many small ones compress worse.
       output: {
         codeSplitting: {
           groups: [
-            // Not what only parts share that are loaded later.
-            {
-              name: 'shared',
-              minShareCount: 2,
-              test: /^(?!.*(explain-here|plate-title|amount-editor|-texts\.|\/plate\/energy-|\/food\/))/,
-            },
+            { name: 'shared', priority: 1, test: (id) => isAtFirstIn(id, ...Object.values(pages)) },
+            { name: 'foods', test: (id) => isAtFirstIn(id, pages.foods) },
           ],
         },
       },

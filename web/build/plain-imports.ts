@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
 const HELPER = '\0vite/preload-helper.js';
+/** What Vite writes for that helper: its lists of files, and its arguments after what loads a part. */
+const LISTS = /^const __vite__mapDeps=.*\n/m;
+const ARGUMENTS = /,(?:\[\]|__vite__mapDeps\([^)]*\)),import\.meta\.url\)/g;
 
 /**
  * Leaves `import()` to the browser. Vite's own helper fetches the style sheets of a part before it; as
@@ -11,5 +14,13 @@ export function plainImports(): Plugin {
     name: 'plain-imports',
     enforce: 'pre',
     load: (id) => (id === HELPER ? 'export const __vitePreload = (load) => load();' : undefined),
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk')
+            file.code = file.code.replace(LISTS, '').replace(ARGUMENTS, ')');
+      },
+    },
   };
 }
