@@ -98,7 +98,6 @@ export function createApp({
       done();
     });
   }
-  app.decorate('faultLog', logger);
   registerErrorHandler(app);
   const routes = createHandlers(parts);
   app.register(async (site) => {

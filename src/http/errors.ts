@@ -1,19 +1,6 @@
-import type {
-  FastifyBaseLogger,
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-} from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StartingError } from '../catalog/current-catalog.ts';
 import type { OverloadReason } from '../catalog/food-catalog.ts';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** For applications whose requests are not logged, see `requestLog`. */
-    faultLog?: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-  }
-}
 
 /** The body of every error, and of a search without `q`. */
 export interface ErrorBody {
@@ -85,14 +72,9 @@ export function sendUnavailable(
   return sendError(reply, { code: 'unavailable', message });
 }
 
-/** Where faults are told: the log of the service, where an application has none of its own. */
-export function logOf({ server, log }: FastifyReply): Pick<FastifyBaseLogger, 'warn' | 'error'> {
-  return server.faultLog ?? log;
-}
-
 /** Logs the fault with the request's id. The caller learns only that something went wrong. */
 export function sendInternalError(reply: FastifyReply, fault: unknown): FastifyReply {
-  logOf(reply).error({ reqId: reply.request.id, err: fault }, 'Internal server error');
+  reply.log.error({ reqId: reply.request.id, err: fault }, 'Internal server error');
   return sendError(reply, { code: 'internal', message: 'Internal server error' });
 }
 

@@ -1,5 +1,4 @@
 import {
-  type FastifyBaseLogger,
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
@@ -8,44 +7,65 @@ import {
 import type { Logger } from 'pino';
 
 /**
- * The options for one line per answered request at the level debug. At others, Fastify gets no log: with
- * one, it notes when each answer has left, which takes as long as it takes to find the route.
+ * The options for an application whose faults are logged, Fastify's own included, and at the level
+ * debug each answered request.
  */
 export function requestLog(
   logger: Logger,
-): Pick<FastifyServerOptions, 'loggerInstance' | 'logController'> {
-  if (!logger.isLevelEnabled('debug')) return { logController: new RequestLog(false) };
-  // A logger for each request costs more than a search: all have this one, and lines name the request.
-  const loggerInstance: FastifyBaseLogger = Object.create(logger, {
-    child: { value: () => loggerInstance },
-  });
-  return { loggerInstance, logController: new RequestLog(true) };
+): Pick<FastifyServerOptions, 'loggerInstance' | 'childLoggerFactory' | 'logController'> {
+  const isWanted = logger.isLevelEnabled('debug');
+  return {
+    // With a log of its own, Fastify notes when each answer has left, which takes as long as it takes to
+    // find the route.
+    ...(isWanted && { loggerInstance: logger }),
+    // A logger for each request costs more than a search: all have this one, and lines name the request.
+    childLoggerFactory: () => logger,
+    logController: new RequestLog(isWanted),
+  };
 }
 
-/** One line per answered request, at the level debug. */
-export class RequestLog extends LogController {
+/** Fastify's lines on requests: each fault, and where it is wanted one for each that is answered. */
+class RequestLog extends LogController {
+  readonly #isWanted: boolean;
+
   constructor(isWanted: boolean) {
-    super({ disableRequestLogging: !isWanted });
+    super();
+    this.#isWanted = isWanted;
   }
 
   override incomingRequest(): void {}
+  override routeNotFound(): void {}
+  override serviceUnavailable(): void {}
 
   override requestCompleted(
     error: Error | null | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    if (this.disableRequestLogging) return;
+    if (!this.#isWanted) return;
     const line = `${request.method} ${request.url} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`;
     request.log.debug({ reqId: request.id, ...(error && { err: error }) }, line);
   }
+
+  override defaultErrorLog(fault: Error, request: FastifyRequest): void {
+    logFault(fault, request);
+  }
+
+  override streamError(fault: Error, request: FastifyRequest): void {
+    // Its caller has hung up.
+    if ('code' in fault && fault.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+    logFault(fault, request);
+  }
+
+  override writeHeadError(fault: Error, request: FastifyRequest): void {
+    logFault(fault, request);
+  }
+
+  override serializerError(fault: Error, request: FastifyRequest): void {
+    logFault(fault, request);
+  }
 }
 
-/**
- * The log for an application. Fastify's own lines of level info, such as one for each address it
- * listens at, are left out: the program reports the one address that counts.
- */
-export function applicationLog(logger: Logger): FastifyBaseLogger {
-  const hidesInfo = logger.isLevelEnabled('info') && !logger.isLevelEnabled('debug');
-  return logger.child({}, hidesInfo ? { level: 'warn' } : {});
+function logFault(err: Error, request: FastifyRequest): void {
+  request.log.error({ reqId: request.id, err }, err.message);
 }

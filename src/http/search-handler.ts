@@ -9,7 +9,7 @@ import {
 } from '../catalog/food-catalog.ts';
 import { callerOf } from './callers/caller.ts';
 import { Compression } from './compression.ts';
-import { logOf, sendError, sendInternalError, sendUnavailable } from './errors.ts';
+import { sendError, sendInternalError, sendUnavailable } from './errors.ts';
 import { etagOf, isHeld } from './etag.ts';
 import { sendExtent, sendMissing, sendTotal } from './extent-headers.ts';
 import { exposeInterpretation, sendInterpretation } from './interpretation-header.ts';
@@ -185,7 +185,7 @@ class OverloadLog {
     if (nowMs - this.#loggedMs < OVERLOAD_LOG_MS) return;
     this.#loggedMs = nowMs;
     const count = `${this.#count} since the last such message`;
-    logOf(reply).warn({ reqId: reply.request.id }, `Refused long searches (${count}): ${message}`);
+    reply.log.warn({ reqId: reply.request.id }, `Refused long searches (${count}): ${message}`);
     this.#count = 0;
   }
 }

@@ -117,10 +117,14 @@ export class Listeners {
   }
 
   async #startMetrics(metrics: Metrics): Promise<string> {
-    const { settings, threads } = this.#parts;
+    const { settings, threads, logger } = this.#parts;
     const { metricsHost, metricsPort = 0 } = settings;
     const { createMetricsApp } = await import('../http/observation/metrics-app.ts');
-    const metricsApp = createMetricsApp(metrics, async () => (await threads?.counts()) ?? []);
+    const metricsApp = createMetricsApp(
+      metrics,
+      async () => (await threads?.counts()) ?? [],
+      logger,
+    );
     await metricsApp.ready();
     // Whoever scrapes them knows another name of this machine than the callers of the service.
     const server = this.#addServer(metricsApp.routing, { host: metricsHost, allowedHosts: [] });

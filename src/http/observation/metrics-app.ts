@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { registerErrorHandler, sendError } from '../errors.ts';
 import { NO_SCHEMAS } from '../no-schemas.ts';
+import { requestLog } from '../request-log.ts';
 import { refusalOf } from '../server/refused-requests.ts';
 import type { Metrics, ThreadCounts } from './metrics.ts';
 
@@ -8,8 +10,9 @@ import type { Metrics, ThreadCounts } from './metrics.ts';
 export function createMetricsApp(
   metrics: Metrics,
   ofThreads: () => Promise<readonly ThreadCounts[]>,
+  logger: Logger,
 ): FastifyInstance {
-  const app = Fastify({ schemaController: NO_SCHEMAS });
+  const app = Fastify({ schemaController: NO_SCHEMAS, ...requestLog(logger) });
   registerErrorHandler(app);
   app.addHook('onRequest', (request, reply, done) => {
     const refusal = refusalOf(request.raw);

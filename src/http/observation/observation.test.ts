@@ -16,6 +16,7 @@ import { addUpCounts, Metrics } from './metrics.ts';
 import { createMetricsApp } from './metrics-app.ts';
 
 const PAGE = 'https://app.example';
+const LOG = pino({ level: 'silent' });
 
 const catalog: FoodCatalog = {
   size: 7,
@@ -137,7 +138,7 @@ test('Metrics adds up what other threads count, and measures data and process on
 
 test('createMetricsApp serves them as text for Prometheus, and nothing else', async () => {
   const { metrics } = observedApp();
-  const app = createMetricsApp(metrics, async () => []);
+  const app = createMetricsApp(metrics, async () => [], LOG);
   const response = await app.inject('/metrics');
   expect(response.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
   expect(response.body).toContain('# TYPE food_lookup_requests_total counter');
@@ -148,7 +149,7 @@ test('searches that found nothing are counted by their text where that is asked 
   const { app, metrics } = observedApp('info', catalog, true);
   for (const text of ['none', 'none', 'egg']) await app.inject(`/api/food?q=${text}`);
   await setImmediate();
-  const metricsApp = createMetricsApp(metrics, async () => [await metrics.counts()]);
+  const metricsApp = createMetricsApp(metrics, async () => [await metrics.counts()], LOG);
   const counted = await metricsApp.inject('/misses');
   expect([counted.statusCode, counted.json()]).toEqual([
     200,
@@ -161,7 +162,7 @@ test('searches that found nothing are counted by their text where that is asked 
   const { app: plain, metrics: uncounted } = observedApp();
   await plain.inject('/api/food?q=none');
   await setImmediate();
-  const refused = await createMetricsApp(uncounted, async () => []).inject('/misses');
+  const refused = await createMetricsApp(uncounted, async () => [], LOG).inject('/misses');
   expect(refused.statusCode).toBe(404);
   expect(refused.json().error).toContain('--count-misses');
   expect(JSON.stringify(await uncounted.counts())).not.toContain('none');

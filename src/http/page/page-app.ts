@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { chooseEncoding } from '../encoding.ts';
 import { registerErrorHandler, sendError } from '../errors.ts';
 import { NO_SCHEMAS } from '../no-schemas.ts';
-import { applicationLog, RequestLog } from '../request-log.ts';
+import { requestLog } from '../request-log.ts';
 import { refusalOf } from '../server/refused-requests.ts';
 import { type ExplainOrigin, registerExplanation } from './explain-route.ts';
 import type { PageFile } from './page-files.ts';
@@ -28,11 +28,7 @@ export interface PageAppParts {
  */
 export function createPageApp(parts: PageAppParts): FastifyInstance {
   const { files, apiUrl, callApi, explainOrigin, pageUrls, logger } = parts;
-  const app = Fastify({
-    schemaController: NO_SCHEMAS,
-    loggerInstance: applicationLog(logger),
-    logController: new RequestLog(logger.isLevelEnabled('debug')),
-  });
+  const app = Fastify({ schemaController: NO_SCHEMAS, ...requestLog(logger) });
   registerErrorHandler(app);
   app.setNotFoundHandler((_request, reply) =>
     sendError(reply, {

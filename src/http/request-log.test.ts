@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import { PassThrough, Readable } from 'node:stream';
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listening } from '../../test/http/listening.ts';
+import { send } from '../../test/http/send.ts';
+import { requestLog } from './request-log.ts';
+
+function appAt(level: string) {
+  let text = '';
+  const stream = new PassThrough().on('data', (chunk) => {
+    text += chunk;
+  });
+  const app = Fastify(requestLog(pino({ level }, stream)));
+  onTestFinished(() => app.close());
+  const lines = (): Record<string, unknown>[] =>
+    text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+  return { app, lines };
+}
+
+describe.each(['warn', 'info', 'debug'])('faults that Fastify finds are logged at %s:', (level) => {
+  test('an answer that is sent twice', async () => {
+    const { app, lines } = appAt(level);
+    app.get('/', (_request, reply) => {
+      reply.send('one');
+      reply.send('two');
+    });
+    expect((await app.inject('/')).body).toBe('one');
+    const [fault] = lines().filter(({ level }) => level === 40);
+    expect(fault).toMatchObject({ err: { code: 'FST_ERR_REP_ALREADY_SENT' } });
+  });
+
+  test('a stream that breaks once its head has left, without the request itself', async () => {
+    const { app, lines } = appAt(level);
+    app.get('/', (_request, reply) => {
+      const parts = async function* () {
+        yield 'one';
+        throw new Error('broken');
+      };
+      reply.send(Readable.from(parts()));
+    });
+    await app.ready();
+    const url = await listening(createServer(app.routing));
+    await expect(send(url, { path: '/' })).rejects.toThrow();
+    const [fault, ...others] = lines().filter(({ level }) => level === 50);
+    expect(others).toEqual([]);
+    expect(Object.keys(fault ?? {}).toSorted()).toEqual([
+      'err',
+      'hostname',
+      'level',
+      'msg',
+      'pid',
+      'reqId',
+      'time',
+    ]);
+    expect(fault).toMatchObject({ err: { message: 'broken' } });
+  });
+});
+
+test.each([
+  ['debug', 1],
+  ['info', 0],
+])('answered requests are logged at debug: at %s, %i', async (level, count) => {
+  const { app, lines } = appAt(level);
+  app.get('/', (_request, reply) => void reply.send('one'));
+  app.addHook('onResponse', (_request, _reply, done) => done());
+  await app.inject('/');
+  expect(lines()).toHaveLength(count);
+  for (const line of lines()) expect(line).toMatchObject({ level: 20, reqId: 'req-1' });
+});
