@@ -1,5 +1,7 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
+import type { Logger } from 'pino';
+import { type ErrorCode, errorBody, statusOf } from './errors.ts';
 import { answerInMemory } from './in-memory.ts';
 import { API_PREFIX } from './routes.ts';
 import { withinLimits } from './server/request-limits.ts';
@@ -25,27 +27,38 @@ export interface Embedding {
   readonly plugin: FastifyPluginCallback;
 }
 
-/**
- * @param ready gives the application when it is ready to answer
- * @param isClosed whether it no longer answers
- */
-export function embed(ready: () => Promise<FastifyInstance>, isClosed: () => boolean): Embedding {
+/** What is embedded. */
+export interface EmbeddedParts {
+  /** Gives the application when it is ready to answer. Asked again where it failed. */
+  readonly ready: () => Promise<Pick<FastifyInstance, 'routing'>>;
+  /** Whether it no longer answers. */
+  readonly isClosed: () => boolean;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
   let answer: RequestListener | undefined;
-  const start = async () => {
-    answer ??= withinLimits((await ready()).routing);
-    return answer;
-  };
   const handler: RequestListener = (request, response) => {
     if (isClosed()) {
-      response.writeHead(503, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ error: 'The service is closed' }));
+      refuse(response, 'unavailable', 'The service is closed');
       return;
     }
     // Koa has set it to 404, and the router sets none where all is well.
     response.statusCode = 200;
     if (answer !== undefined) answer(request, response);
-    else void start().then((begin) => begin(request, response));
+    else void startWith(request, response);
   };
+  async function startWith(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      answer = withinLimits((await ready()).routing);
+    } catch (err) {
+      logger.error({ err }, 'The service could not start to answer');
+      refuse(response, 'internal', 'Internal server error');
+      return;
+    }
+    // It may have been closed meanwhile.
+    handler(request, response);
+  }
   return {
     handler,
     fetch: async ({ method, url, headers, signal }) => {
@@ -65,6 +78,11 @@ export function embed(ready: () => Promise<FastifyInstance>, isClosed: () => boo
       done();
     },
   };
+}
+
+function refuse(response: ServerResponse, code: ErrorCode, message: string): void {
+  response.writeHead(statusOf(code), { 'content-type': 'application/json' });
+  response.end(JSON.stringify(errorBody(message)));
 }
 
 /** @throws the reason of the signal */

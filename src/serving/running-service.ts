@@ -81,10 +81,11 @@ export class RunningService implements FoodLookup {
       handler: this.handler,
       fetch: this.fetch,
       plugin: this.plugin,
-    } = embed(
-      () => serving.app(),
-      () => this.#isClosed,
-    ));
+    } = embed({
+      ready: () => serving.app(),
+      isClosed: () => this.#isClosed,
+      logger: parts.logger,
+    }));
     this.#data = new LiveData({
       ...parts,
       replace: (data) => ({
@@ -194,7 +195,9 @@ export class RunningService implements FoodLookup {
 
   async inject(request: InjectRequest | string): Promise<InjectResponse> {
     this.#assertOpen();
-    return (await this.#serving.app()).inject(request);
+    const app = await this.#serving.app();
+    this.#assertOpen();
+    return app.inject(request);
   }
 
   async stop(): Promise<void> {

@@ -64,9 +64,15 @@ export class Serving {
     });
   }
 
-  /** Ready to answer. It is made when it is asked for first: seldom where other threads serve. */
+  /**
+   * Ready to answer. It is made when it is asked for first, seldom where other threads serve, and again
+   * where that failed.
+   */
   async app(): Promise<App> {
-    this.#starting ??= this.#start();
+    this.#starting ??= this.#start().catch((fault: unknown) => {
+      this.#starting = undefined;
+      throw fault;
+    });
     return this.#starting;
   }
 
@@ -139,7 +145,8 @@ export class Serving {
 
   /** Ends the application, once nobody asks it any more. */
   async close(): Promise<void> {
-    await (await this.#starting)?.close();
+    const app = await this.#starting?.catch(() => undefined);
+    await app?.close();
   }
 }
 

@@ -1,0 +1,34 @@
+import type { RequestListener } from 'node:http';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { embed } from './embedding.ts';
+
+const routing: RequestListener = (_request, response) => void response.end('answered');
+const request = () => new Request('http://localhost/api/food?q=egg');
+
+test('what fails to start is 500 and logged, and started again with the next request', async () => {
+  let log = '';
+  const logger = pino({ level: 'warn' }, { write: (line) => (log += line) });
+  let starts = 0;
+  const ready = async () => {
+    starts += 1;
+    if (starts === 1) throw new Error('no module of that name');
+    return { routing };
+  };
+  const { fetch } = embed({ ready, isClosed: () => false, logger });
+  const failed = await fetch(request());
+  expect([failed.status, await failed.json()]).toEqual([500, { error: 'Internal server error' }]);
+  expect(log).toContain('no module of that name');
+  expect(await (await fetch(request())).text()).toBe('answered');
+});
+
+test('a service that is closed while it starts answers nothing more', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ routing: RequestListener }>();
+  let isClosed = false;
+  const logger = pino({ level: 'silent' });
+  const { fetch } = embed({ ready: () => promise, isClosed: () => isClosed, logger });
+  const asked = fetch(request());
+  isClosed = true;
+  resolve({ routing });
+  expect((await asked).status).toBe(503);
+});

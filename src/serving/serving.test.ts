@@ -1,0 +1,26 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { SMALL_DATABASE } from '../../test/small-database.ts';
+import { prepare } from '../data/prepare.ts';
+import { Serving } from './serving.ts';
+
+test('an application that cannot be made is made again when it is asked for, and closed', async () => {
+  const { settings, database } = await prepare({ database: SMALL_DATABASE, rateLimit: 1 });
+  await database.close();
+  const serving = new Serving({
+    settings,
+    corsPolicy: settings.corsPolicy,
+    health: { isReady: false, loadedAt: undefined, isStoreReachable: true },
+    logger: pino({ level: 'silent' }),
+    metrics: undefined,
+    // No word of it can be read.
+    rateCounts: new SharedArrayBuffer(1),
+    reusePort: false,
+  });
+  const faultOf = () => serving.app().then(undefined, (fault: unknown) => fault);
+  const [first, second] = [await faultOf(), await faultOf()];
+  expect(first).toBeInstanceOf(RangeError);
+  expect(second).toBeInstanceOf(RangeError);
+  expect(second).not.toBe(first);
+  await serving.close();
+});
