@@ -5,6 +5,8 @@ import { createCorsPolicy } from '../src/cors/index.ts';
 import { benchExpressions } from './cors-expressions.ts';
 import { cpuMs, markdownTable, median } from './measure.ts';
 
+// CPU time of a CORS decision beside `cors` and `@fastify/cors`.
+
 const ORIGINS = 1_000;
 const ASKED = 4_096;
 const ROUNDS = 9;

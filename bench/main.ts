@@ -12,6 +12,8 @@ import { benchSearch } from './search.ts';
 import { benchThreads } from './threads.ts';
 import { benchWorst } from './worst.ts';
 
+// `npm run bench`: which benches run, and where their figures are written in `docs/`.
+
 const DOCUMENT = new URL('../docs/performance.md', import.meta.url);
 const SCALING = new URL('../docs/scaling.md', import.meta.url);
 /** Where the figures of a bench go, if not into {@link DOCUMENT}. */

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
+// Medians, percentiles, memory, random numbers and tables for the benches.
+
 /** Numbers from 0 to below 1, the same in every run: xorshift32. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0 || 1;

@@ -9,6 +9,8 @@ import { launchChromium } from '../test/browser/chromium.ts';
 import { DEBOUNCE_MS } from '../web/search/search-timing.ts';
 import { markdownTable, percentile, shuffled } from './measure.ts';
 
+// How long the page takes from a key to foods on the screen, in Chromium.
+
 const FOODS = 60;
 
 /** As many foods as nobody puts on one plate by hand. */

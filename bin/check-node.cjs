@@ -1,3 +1,4 @@
+// Throws where Node.js is too old, for the library and the program.
 // ES5 on purpose: a Node that is too old must still be able to parse this file and report it.
 'use strict';
 

@@ -1,3 +1,5 @@
+// `npm run data`: makes data/usda-sr28.csv, the bundled foods, from USDA's files.
+
 /**
  * Makes data/usda-sr28.csv: the foods of USDA's Standard Reference 28, every column, with their
  * names spelled out. `npm run data` runs it. data/README.md says where the data come from.

@@ -3,9 +3,10 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
-// The program in a few files: loading its modules one by one, and those of the packages that every start
-// needs, takes half of a start. The modules stay where they are for the library and its users; only those
-// that start something load the bundle.
+// Bundles the program and its threads into a few files, `dist/program/`, with licenses. Loading its
+// modules one by one, and those of the packages that every start needs, takes half of a start. The
+// modules stay where they are for the library and its users; only those that start something load the
+// bundle.
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(project, 'src');

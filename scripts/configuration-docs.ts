@@ -8,7 +8,7 @@ import {
   valuesText,
 } from '../src/settings/settings.ts';
 
-// `npm run docs`: writes from the settings what must be text.
+// `npm run docs`: writes docs/configuration.md and the options of the library from the settings.
 
 /** The document that lists every setting. */
 export const CONFIGURATION_DOCS = new URL('../docs/configuration.md', import.meta.url);

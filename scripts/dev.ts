@@ -6,8 +6,9 @@ import { createServer } from 'vite';
 import { DEFAULT_PAGE_PORT } from '../src/settings/rows/page.ts';
 import { CONFIG_FILE, OPTION_SETTINGS } from '../src/settings/settings.ts';
 
-// `npm run dev`: the service from its sources, started again when one of them or the configuration
-// file changes, and the page by Vite, which replaces what changes in the open browser.
+// `npm run dev`: serves from source and restarts on changes. It runs the service from its sources,
+// started again when one of them or the configuration file changes, and the page by Vite, which
+// replaces what changes in the open browser.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const HOST = OPTION_SETTINGS.host.default;

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import type * as Trie from 'tldts/dist/types/src/data/trie.js';
 import { SHARED_HOSTS } from './shared-hosts.ts';
 
-// `npm run suffixes`: packs the rules of the Public Suffix List, as tldts has them, and hosts that it
-// lacks, so that workers need not load three times as much.
+// `npm run suffixes`: packs the rules of the Public Suffix List and hosts that it lacks. They are packed
+// so that workers need not load three times as much.
 
 /** The module with the packed rules. */
 export const PACKED_RULES_FILE = new URL('../src/cors/public-suffix-rules.ts', import.meta.url);

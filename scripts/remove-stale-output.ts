@@ -2,6 +2,8 @@ import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+// Removes from `dist/` what was built from a source that has gone.
+
 const OUTPUT = /(\.d\.ts|\.js)$/;
 
 // The compiler leaves what it made of sources that have gone, and the package would have it. What is

@@ -1,3 +1,5 @@
+// Domains shared by unrelated sites, such as `vercel.app`, that the Public Suffix List lacks.
+
 /**
  * Hosts under which anybody can get a name, although the Public Suffix List does not contain them.
  * Each comment links to the host's own documentation of its names.

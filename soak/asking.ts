@@ -9,6 +9,8 @@ import { readFuzzyOptions } from '../src/settings/fuzzy-options.ts';
 import { difference, questions } from '../test/asking/ask.ts';
 import { AskingOracle } from '../test/asking/oracle.ts';
 
+// Compares answers to generated questions over SQLite and PostgreSQL with the oracle's.
+
 /** One of so many of the bundled foods: the plain scan of fuzzy takes long. */
 const SHARE = 10;
 

@@ -1,6 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { seededRandom } from '../bench/measure.ts';
 
+// The attacks: what a hostile client sends.
+
 /** What an attacker has on every connection. */
 export interface Attacker {
   readonly random: () => number;

@@ -7,6 +7,8 @@ import { tryAgreement, tryGeneralized } from '../test/cors-proof.ts';
 import { generalized } from '../test/generalized-origins.ts';
 import { climb, NASTY, nestedExpression } from '../test/nested-expressions.ts';
 
+// Tries expressions against JavaScript's own engine, and looks for the costliest decision.
+
 /** How many there are of each at a time: an expression takes memory until it is forgotten. */
 const BATCH = 1_000;
 

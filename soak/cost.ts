@@ -13,6 +13,8 @@ import { sendAgain } from './cost/measure-requests.ts';
 import { Random } from './fuzz/random.ts';
 import { type Program, startProgram } from './program.ts';
 
+// Looks for the costliest request of each kind.
+
 export interface CostOptions {
   /** Requests that are tried, of each kind. */
   readonly tries: number;

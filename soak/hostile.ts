@@ -6,6 +6,8 @@ import { readQueries } from '../test/cases/read-cases.ts';
 import { ATTACKS, MEMORY_ATTACKS } from './attacks.ts';
 import { searchFor } from './honest-client.ts';
 
+// Runs each attack beside an honest client, and reports what the client saw.
+
 export interface HostileOptions {
   /** Of each attack. */
   readonly seconds: number;

@@ -6,6 +6,8 @@ import { runClient, Seen } from './load/client.ts';
 import { honestRequests } from './load/honest-requests.ts';
 import { mebibytes, type Program, startProgram } from './program.ts';
 
+// Sends mixed honest load, and reports latency and memory.
+
 export interface LoadOptions {
   readonly seconds: number;
   readonly connections: number;

@@ -15,6 +15,8 @@ import { runReloads } from './reloads.ts';
 import { runSearch } from './search.ts';
 import { runStop } from './stop.ts';
 
+// `npm run soak`: the options of the long trials, and which of them run.
+
 const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string' },

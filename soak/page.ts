@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
+// Walks the page at random, as a model and in Chromium.
+
 /** The model of the page is walked ten times as far as the page in Chromium. */
 const MODEL_STEPS = 10;
 

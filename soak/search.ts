@@ -9,6 +9,8 @@ import { buildSearchIndex } from '../src/search/search-index.ts';
 import { DESCRIPTIONS, FOODS, FUZZY } from '../test/bundled-foods.ts';
 import { readQueries } from '../test/cases/read-cases.ts';
 
+// Compares every search of the query files with a plain scan.
+
 /** The plain scan of `match=fuzzy` takes so long that it scans one food of so many. */
 const FUZZY_SHARE = 20;
 

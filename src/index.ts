@@ -1,3 +1,5 @@
+// What the package `food-lookup` exports: the library.
+
 // First: an older Node.js may fail in what comes next, without saying why.
 import '../bin/check-node.cjs';
 

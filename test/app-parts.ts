@@ -1,5 +1,7 @@
 import type { HandlerParts } from '../src/http/handlers.ts';
 
+// What a test needs to make an application.
+
 /** What an application needs besides its data, its policy and its log. */
 export const APP_PARTS: Omit<HandlerParts, 'catalog'> = {
   version: '1.2.3',

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 
+// Makes up regular expressions for property tests.
+
 const piece = fc.constantFrom(
   'a',
   'www',

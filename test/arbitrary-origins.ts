@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 
+// Makes up origins for property tests.
+
 const label = fc.constantFrom('a', 'b', 'www', 'example', 'evil', 'xn--n3h', '0', 'a-b', 'a_b');
 const domain = fc
   .tuple(fc.array(label, { maxLength: 3 }), fc.constantFrom('example', 'test', 'com', 'localhost'))

@@ -5,7 +5,8 @@ import { FuzzySearcher } from '../src/search/fuzzy/fuzzy-searcher.ts';
 import { buildSearchIndex } from '../src/search/search-index.ts';
 import { readFuzzyOptions } from '../src/settings/fuzzy-options.ts';
 
-// Tests of a worker share modules, so the bundled foods are read and indexed once for all of them.
+// The bundled foods and their index, read once for the tests of a worker. Tests of a worker share
+// modules, so the bundled foods are read and indexed once for all of them.
 
 const Food = z.object({
   description: z.string(),

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { isPublic, ownedPart } from '../src/cors/public-suffix.ts';
 import { nativeVerdict } from './native-verdict.ts';
 
+// Makes expressions of an origin as people do, and strangers that must not get in.
+
 /** An origin, and an expression that somebody made of it, which matches it. */
 export interface Generalized {
   readonly origin: string;

@@ -6,6 +6,8 @@ import type { EntryTable } from '../src/catalog/entry-table.ts';
 import type { StoredValue } from '../src/food/stored-value.ts';
 import { type ImportOptions, importFoods } from '../src/import/import-foods.ts';
 
+// Writes files to import, and imports them, for tests.
+
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-import-'));
 let files = 0;
 

@@ -4,6 +4,8 @@ import { readCases } from './cases/read-cases.ts';
 import { type Encoding, encodeText } from './encode-text.ts';
 import { zipOf } from './import-cases.ts';
 
+// The same foods as tables in many forms: headers, units, decimal marks, workbooks.
+
 /** A food as every variant of a table has it. */
 export interface TrueFood {
   readonly description: string;

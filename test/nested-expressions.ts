@@ -1,5 +1,7 @@
 import { matcherOf } from '../src/cors/language/matcher.ts';
 
+// Makes up nested expressions that are slow to match, by climbing.
+
 /** A number from 0 to 1, without 1. */
 export type Random = () => number;
 

@@ -1,4 +1,5 @@
-// `npm run soak -- properties` runs the same tests with many times as many cases.
+// How many cases property tests look at. `npm run soak -- properties` runs the same tests with many
+// times as many cases.
 
 const times = Number(process.env.PROPERTY_TIMES ?? 1);
 

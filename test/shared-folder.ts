@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+// Finds trial data beside the checkout; tests skip without it.
+
 const folder = resolve(
   process.env.FOOD_LOOKUP_SHARED ?? fileURLToPath(new URL('../../shared', import.meta.url)),
 );

@@ -5,6 +5,8 @@ import { tableOf } from '../src/catalog/entry-table.ts';
 import { writeEntries } from '../src/catalog/sqlite/write-entries.ts';
 import { EGG } from './egg.ts';
 
+// A database of two foods.
+
 /** A database of two foods, for tests that look at anything but the foods: it is loaded at once. */
 export const SMALL_DATABASE = join(mkdtempSync(join(tmpdir(), 'food-lookup-')), 'small.sqlite');
 

@@ -2,6 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+// One temporary folder for all that the tests write.
+
 /**
  * One folder for all that the tests write, which goes with the run, so that no test has to clear up.
  *

@@ -15,6 +15,9 @@ import { passOn } from './plate/copy-link.tsx';
 import { PlatePanel } from './plate/plate-panel.tsx';
 import { SearchPanel } from './search/search-panel.tsx';
 
+// The layout of the page: search, one food or several, plate; from which width they stand side by
+// side.
+
 /** Below this there is no room for the plate beside the search (`search.css` and `sheet.css` have it too). */
 const NARROW = '(max-width: 64rem)';
 

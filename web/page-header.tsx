@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
+// The header of the page: its name and links.
+
 /** The name of the site, and beside it what a page leads to. */
 export function PageHeader({ children }: { readonly children?: ComponentChildren }) {
   return (

@@ -6,6 +6,8 @@ import { licenses } from './build/licenses.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { precompress } from './build/precompress.ts';
 
+// How Vite builds the page and serves it in development.
+
 const folder = import.meta.dirname;
 const pages = { foods: `${folder}/index.html`, lab: `${folder}/lab.html` };
 

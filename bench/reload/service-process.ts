@@ -1,6 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { BUILT } from '../built.ts';
 
+// Runs the service in a process, for the bench of reloads.
+
 // The built service in a process of its own, which reports how long its event loop was held up.
 const { createFoodLookup }: typeof import('../../src/index.ts') = await import(`${BUILT}index.js`);
 

@@ -5,7 +5,7 @@ import { cpuMs, memoryBytes } from '../measure.ts';
 import { descriptions, foods, queries } from './data.ts';
 import { type BuiltEngine, ENGINES } from './engines.ts';
 
-/** One engine in its own process, so that memory and garbage collection are its own. */
+// Measures one search engine in a process of its own, so that memory and garbage are its own.
 
 export interface Build {
   readonly wallMs: number;

@@ -8,6 +8,8 @@ import { MAX_FOODS } from '../../src/search/limits.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { Searcher } from '../../src/search/searcher.ts';
 
+// The search engines that are compared: FTS5, MiniSearch, FlexSearch, Orama.
+
 /** A built index: gives up to {@link MAX_FOODS} rows for a query. */
 export interface BuiltEngine {
   search(query: string): Iterable<number>;

@@ -11,6 +11,8 @@ import { snapshotOf } from '../../test/load-entries.ts';
 import { descriptions, foods, queries, typedSearches } from './data.ts';
 import { WorstQueries } from './worst-queries.ts';
 
+// Looks for the costliest search by climbing.
+
 /** What searches cost at worst in one mode, found by hill-climbing. */
 export interface Worst {
   readonly match: Match;

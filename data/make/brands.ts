@@ -1,3 +1,5 @@
+// Brands as USDA writes them.
+
 /**
  * Brand and product names as USDA writes them: in capitals, save a few. Where a name holds one of
  * these in any case, it is written as here; the longest comes first. A brand that is also an

@@ -1,3 +1,5 @@
+// Names of foods written out by hand, by NDB number.
+
 /**
  * Names written out by hand, by NDB number: those of which the 60 characters cut off the end, or
  * abbreviate words so far ("ME JOH, ENF, LAC, LI") that no rule could tell them. They follow the

@@ -1,3 +1,5 @@
+// Proper nouns, for capitals in names.
+
 /** Words that keep a capital inside a name: places, peoples, and what is named after them. */
 const PROPER_NOUNS: readonly string[] = [
   'African',

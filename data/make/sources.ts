@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { platform } from 'node:process';
 import { z } from 'zod';
 
+// Fetches USDA's foods from npm packages.
+
 /** A food of Standard Reference 28 with its nutrients per 100 g. */
 export interface Food {
   /** Five digits. The first two are the food group. */

@@ -15,9 +15,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Mutation, mutate, mutationsOf } from './mutations.ts';
 
-// `npm run mutate -- src/search --minutes 10`: changes the code in one small place at a time, in a copy
-// of the project, and runs the tests that import the changed file, those beside it first. A change that
-// no test notices is printed. What is tried is drawn at random, the same for the same --seed.
+// `npm run mutate -- src/search --minutes 10`: changes code in small places and prints what no test
+// notices. It changes one place at a time, in a copy of the project, and runs the tests that import the
+// changed file, those beside it first. What is tried is drawn at random, the same for the same --seed.
 
 const { values, positionals } = parseArgs({
   args: argv.slice(2),

@@ -1,5 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
+// The kinds of small changes that `npm run mutate` makes to code.
+
 /** One small change of a file that a test should notice. */
 export interface Mutation {
   /** Where the change begins and ends in the text. */

@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
 
+// Faults by callers: thousands of connections, slow headers, half requests, no reading.
+
 /** Longer than the time-outs for headers and for callers that take nothing. */
 const PATIENCE_MS = 15_000;
 const SEARCH = 'GET /api/food?q=a HTTP/1.1\r\nHost: localhost\r\n\r\n';

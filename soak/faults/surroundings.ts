@@ -7,6 +7,9 @@ import { CALLERS } from './callers.ts';
 import type { Fault } from './fault.ts';
 import { search } from './honest-searches.ts';
 
+// Faults of the machine: few files, a lost database, a clock that jumps, a full disk, an unread
+// log.
+
 /** Longer than it takes to look for changes, every second, and to try again after a failure. */
 const LOOKS_MS = 4_000;
 const SEARCHES = 1_000;

@@ -1,6 +1,8 @@
 import type { Answer } from '../answer-reader.ts';
 import type { ProperRequest } from './proper-request.ts';
 
+// Says what is wrong with an answer.
+
 /** What is wrong with the answer to a proper request. */
 export function faultsOf(request: ProperRequest, answer: Answer): string[] {
   const { status, headers } = answer;

@@ -1,5 +1,7 @@
 import { readQueries } from '../../test/cases/read-cases.ts';
 
+// What the fuzzed service has: foods, fields, keys.
+
 /** What the service under test has. */
 export interface Known {
   readonly queries: readonly string[];

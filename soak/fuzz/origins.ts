@@ -1,5 +1,7 @@
 import type { Random } from './random.ts';
 
+// Makes up Origin headers.
+
 /** Who may read, as the service is told. */
 export const ORIGIN_SETTING =
   'http://localhost:3000, https://app.example, /^https:\\/\\/[a-z0-9-]+\\.apps\\.example$/';

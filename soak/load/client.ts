@@ -3,6 +3,8 @@ import { Connection } from '../connection.ts';
 import { faultsOf } from '../fuzz/judge.ts';
 import type { HonestRequest } from './honest-requests.ts';
 
+// A client of the honest load, and what it saw.
+
 /** What honest clients saw in a while, all together. */
 export class Seen {
   /** From the moment when a request was due to its answer's last byte, one per request. */

@@ -1,6 +1,8 @@
 import type { Vocabulary } from './languages/vocabulary.ts';
 import type { Token } from './tokens.ts';
 
+// Reads the number of an amount: "1 1/2", "1,5", "½", "half a".
+
 /** A number among tokens, and the place of the token after it. */
 export interface NumberRead {
   readonly value: number;

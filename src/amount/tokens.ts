@@ -1,3 +1,5 @@
+// Splits a text into numbers, words and signs, for reading amounts.
+
 /** A word, a number or a sign of a text, and its place there. */
 export interface Token {
   /** In lower case, without accents and without a dot at its end. */

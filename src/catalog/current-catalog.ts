@@ -1,5 +1,7 @@
 import type { FoodCatalog } from './food-catalog.ts';
 
+// The catalog that is served now, and the error while the service is still starting (503).
+
 /** The data are not loaded yet. The same request succeeds in a moment. */
 export class StartingError extends Error {
   override readonly name = 'StartingError';

@@ -3,6 +3,9 @@ import type { Interpretation } from '../search/fuzzy/interpretation.ts';
 import type { Match } from '../search/match.ts';
 import type { Column, Selection } from './selection/selection.ts';
 
+// The contract of a searchable table of foods, and its errors, such as a service that is too busy
+// (503).
+
 export { TooManyWordsError } from '../search/canonical-text.ts';
 export {
   FOREIGN_LANGUAGES,

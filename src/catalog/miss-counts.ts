@@ -1,5 +1,7 @@
 import { fold } from '../search/fold.ts';
 
+// Counts searches that found nothing: how many texts, how long.
+
 /** Searches that found nothing, so that the owner of a table can add what people look for. */
 export interface Misses {
   /** All of them, those included whose texts were too long or have been forgotten. */

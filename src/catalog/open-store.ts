@@ -2,6 +2,8 @@ import { DatabaseError, withoutPassword } from './database-error.ts';
 import type { EntrySource, EntryStore } from './entry-store.ts';
 import type { EntryTable, WriteOptions } from './entry-table.ts';
 
+// Opens the store of an address, SQLite or PostgreSQL, by its scheme; checks the address.
+
 /**
  * The store of a source, by the scheme of its address. Nothing is opened yet; a driver is loaded
  * only where it is used.

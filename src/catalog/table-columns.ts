@@ -2,6 +2,8 @@ import { ENTRY_COLUMNS } from '../food/entry.ts';
 import { DatabaseError } from './database-error.ts';
 import type { EntrySource } from './entry-store.ts';
 
+// Which columns a table needs, and the errors where the table or a column is missing or misspelled.
+
 /** A table that was asked for, as it was found. */
 export interface FoundTable {
   /** As it may be shown. */

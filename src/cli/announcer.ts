@@ -2,6 +2,8 @@ import { stderr, stdout } from 'node:process';
 import { isJson } from '../serving/logger.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 
+// Prints what the service does (listens, reloads, stops) as text or JSON.
+
 /** Something that the service does, to be told. */
 export interface Announcement {
   /** Its name for programs, in kebab case. Stable: they may rely on it. */

@@ -5,6 +5,8 @@ import { messageOf } from '../errors/message-of.ts';
 import { UserError } from '../errors/user-error.ts';
 import { type Scheme, serverUrl } from '../http/server/server-url.ts';
 
+// How `health` and `stats` ask the running service, and how long they wait.
+
 /** A service on this machine cannot be asked. The message says where it was looked for. */
 export class UnreachableError extends UserError {
   override readonly name = 'UnreachableError';

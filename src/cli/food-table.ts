@@ -2,6 +2,8 @@ import pc from 'picocolors';
 import type { FoodWithFields } from '../client/options.ts';
 import { printable } from './printable.ts';
 
+// The table of foods that `search` prints: columns, numbers, widths.
+
 type Row = FoodWithFields<string>;
 
 /** Fields that say more of a food's fat than the sum of its fatty acids, where a table has them. */

@@ -3,6 +3,8 @@ import { askService } from './ask-service.ts';
 import { type ConfigurationSources, readValuesAlone } from './configuration/gather-options.ts';
 import { ExitCode } from './exit-code.ts';
 
+// `food-lookup health`: asks the running service whether it is ready, for Docker's HEALTHCHECK.
+
 /**
  * Asks the service that has these settings whether it should get requests, and prints its answer.
  *

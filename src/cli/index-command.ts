@@ -6,6 +6,8 @@ import { loadData } from '../data/load-data.ts';
 import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 
+// `food-lookup index`: writes the index of the foods into a file for `serve --index`.
+
 const BYTES_PER_MB = 1_000_000;
 
 /** Reads and indexes the foods once, and writes them into a file that `serve --index` starts from. */

@@ -2,6 +2,8 @@ import { stdout } from 'node:process';
 import type { OriginFault } from '../cors/index.ts';
 import type { ConfigurationFault } from '../settings/configuration-error.ts';
 
+// Prints a result as JSON for scripts (`--json`).
+
 /** Prints a value for scripts. */
 export function writeJson(value: unknown): void {
   stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);

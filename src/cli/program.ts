@@ -7,6 +7,8 @@ import { ExitCode } from './exit-code.ts';
 import { addImportCommand } from './import/import-command.ts';
 import { outliveOutput } from './output.ts';
 
+// The command line: all commands, their help and order; `--version`; the exit code.
+
 /** Runs one command line and gives the exit code; a service goes on running after it. */
 export async function run(argv: readonly string[]): Promise<number> {
   let exitCode: number = ExitCode.success;

@@ -19,6 +19,8 @@ import { ExitCode } from './exit-code.ts';
 import { FAT_FIELDS, foodTable } from './food-table.ts';
 import { writeJson } from './json-output.ts';
 
+// `food-lookup search`: searches and prints the foods.
+
 /** What a search on the terminal asks for; conditions and order as in an address. */
 export interface TerminalSearch {
   readonly text: string;

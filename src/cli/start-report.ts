@@ -7,6 +7,8 @@ import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import type { Announcement } from './announcer.ts';
 import { originText } from './cors/origin-text.ts';
 
+// The text at the start of `serve`: where it listens, what it holds, who may call.
+
 /**
  * What to know of a service that has started: where it listens, what it holds, who may call.
  *

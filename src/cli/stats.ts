@@ -6,6 +6,8 @@ import { type ConfigurationSources, readValuesAlone } from './configuration/gath
 import { writeJson } from './json-output.ts';
 import { printable } from './printable.ts';
 
+// `food-lookup stats`: prints which searches found nothing.
+
 /**
  * Prints which searches found nothing since the service started that has these settings.
  *

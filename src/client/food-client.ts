@@ -14,6 +14,8 @@ import type {
 } from './options.ts';
 import { quoted, type WhereCondition, whereText } from './selection.ts';
 
+// The typed client: what it sends, and how it reads the answers.
+
 export interface FoodClientOptions {
   /**
    * Where the service is, such as `http://localhost:3001`: http or https, without query and

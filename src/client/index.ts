@@ -1,3 +1,5 @@
+// What `food-lookup/client` exports.
+
 export type { FieldValue, Food, FoodValue, Portion } from './food.ts';
 export {
   createFoodClient,

@@ -1,3 +1,5 @@
+// A map of bounded size that forgets what was not used for longest.
+
 /** What a map holds for a key; made, and kept, where it holds nothing. */
 export function remember<Key, Value>(
   map: Pick<BoundedMap<Key, Value>, 'get'> & { set: (key: Key, value: Value) => unknown },

@@ -1,5 +1,7 @@
 import type { OriginSetting } from './origin-setting.ts';
 
+// The types of the `cors` options, with their limits.
+
 /** The cross-origin rules of a service. */
 export interface CorsOptions {
   /** Which origins may read the answers. */

@@ -4,6 +4,8 @@ import { askOriginFunction, type OriginFunction, OriginFunctionError } from './o
 import { type CompiledOrigin, compileOrigin, findElement } from './origin-setting.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 
+// How an Origin is judged: off, any, allowed or refused.
+
 /** What a policy decides on one request's Origin header. */
 export type Decision =
   /** CORS is off: no headers at all. */

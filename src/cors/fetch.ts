@@ -2,6 +2,8 @@ import { addToVary, answerCors, createNoteLog } from './answer.ts';
 import type { CorsPolicy } from './policy.ts';
 import type { CorsHeaders } from './response-headers.ts';
 
+// CORS for handlers of the Fetch API (Hono, Bun, Deno, workers).
+
 /** A request handler as Deno, Bun, workers and frameworks such as Hono use it. */
 export type FetchHandler<Rest extends readonly unknown[]> = (
   request: Request,

@@ -4,6 +4,8 @@ import type { FunctionGuard } from './decision.ts';
 import { lintOptions } from './lint/options.ts';
 import { copyExpression, isExpression } from './origin-setting.ts';
 
+// With credentials, judges what an origin function answers, and remembers it.
+
 /** A function answers the same few things; more than these are judged again. */
 const REMEMBERED_ANSWERS = 500;
 

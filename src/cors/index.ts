@@ -1,3 +1,5 @@
+// What `food-lookup/cors` exports.
+
 /**
  * The CORS policy engine: which origins may read an answer, why, and what is wrong with a setting.
  * No I/O, no framework: usable alone, as `food-lookup/cors`.

@@ -1,6 +1,8 @@
 import { kindOf, show } from '../errors/shown-value.ts';
 import { isExpression } from './origin-setting.ts';
 
+// A fault of the linter as data: codes, severity, fix.
+
 /**
  * A value to set instead, as plain data. An expression is the text `/…/flags`, as in `--origin` and
  * `CORS_ORIGIN`; in code it has no quotes, which is how messages show it.

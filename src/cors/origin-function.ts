@@ -1,5 +1,7 @@
 import { show } from '../errors/shown-value.ts';
 
+// Asks an origin function: how long it may take, what it may answer.
+
 /**
  * What a function may answer: `true` allows the origin that asks; a string, an expression or a list
  * allows it if it matches; `false`, `null` and `undefined` refuse it.

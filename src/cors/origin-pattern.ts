@@ -1,5 +1,7 @@
 import { parseSerializedOrigin } from './serialized-origin.ts';
 
+// The pattern `https://*.example.com` or `http://localhost:*`: how it is matched.
+
 /** A string with `*` in one of two places: for the names under a domain, or for the port. */
 export interface OriginPattern {
   /** The domain whose names are meant, or the host whose ports are. */

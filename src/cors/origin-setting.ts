@@ -4,6 +4,9 @@ import type { OriginFunction } from './origin-function.ts';
 import { parseOriginPattern } from './origin-pattern.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 
+// The `origin` setting compiled: exact origins, patterns, expressions, functions; repeated origins
+// are remembered.
+
 /**
  * Which origins may read the answers.
  *

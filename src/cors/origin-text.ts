@@ -3,6 +3,8 @@ import { peel } from './lint/peel.ts';
 import type { OriginFault } from './origin-fault.ts';
 import type { OriginSetting } from './origin-setting.ts';
 
+// How a text of `--origin` is split into origins and expressions.
+
 /** The result of {@link parseOriginText}: the setting, or why the text is not one. */
 export type ParsedOriginText =
   | { readonly setting: OriginSetting }

@@ -1,5 +1,7 @@
 import { parseSerializedOrigin } from './serialized-origin.ts';
 
+// Which hosts are loopback, and which are on private networks.
+
 /**
  * Whether a host always means the machine itself, so that plain http to it is safe. IPv4 addresses
  * mapped into IPv6 count, too.

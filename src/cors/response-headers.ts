@@ -1,5 +1,7 @@
 import type { Decision } from './decision.ts';
 
+// Writes the CORS headers (`Access-Control-…`): default methods, longest list of requested headers.
+
 /** Header names and values, ready to be set. `Vary`, if present, is to be added to the value already there. */
 export type CorsHeaders = Readonly<Record<string, string>>;
 

@@ -1,3 +1,5 @@
+// Takes an Origin header apart where it is one as browsers send it: longest origin, default ports.
+
 /**
  * The longest Origin header that is considered, in characters, so that no expression ever runs on a
  * text that an attacker made long.

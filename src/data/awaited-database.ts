@@ -7,6 +7,8 @@ import { show } from '../errors/shown-value.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
 import { type OpenDatabase, openDatabaseWithin } from './open-database.ts';
 
+// The database of a service, opened at once or waited for.
+
 /** What is to be opened, and for how long that is tried. */
 export interface WantedDatabase {
   readonly source: EntrySource;

@@ -1,3 +1,5 @@
+// How long to wait after failures: 1, 2, 4 … 60 s, for data, PostgreSQL, serving threads.
+
 const FIRST_MS = 1_000;
 const LAST_MS = 60_000;
 

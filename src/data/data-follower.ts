@@ -9,6 +9,8 @@ import type { CatalogData } from '../catalog/table/catalog-data.ts';
 import { BackOff } from './back-off.ts';
 import type { IndexedData } from './index-file.ts';
 
+// Looks whether the data have changed, and reads them again in another thread: how often, how soon.
+
 /** Hints come in swarms, such as one per page that is written: they are taken together. */
 const SETTLE_MS = 100;
 /** Looking and loading take at most a quarter of the time, however often the data change. */

@@ -2,6 +2,8 @@ import { totalmem } from 'node:os';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { decodeIndex, type IndexedData } from './index-file.ts';
 
+// Downloads an index from an address (`--index https://…`).
+
 /** How long a server may send nothing. */
 const SILENCE_MS = 10_000;
 /** No start waits longer for an index than a table of any size takes to be read. */

@@ -7,6 +7,8 @@ import { messageOf } from '../errors/message-of.ts';
 import { UserError } from '../errors/user-error.ts';
 import { CODE, codeHash, readShared } from './bundled-catalog.ts';
 
+// Writes and reads an index file, and says why one does not fit.
+
 /** An index file that cannot be written. */
 export class IndexFileError extends UserError {
   override readonly name = 'IndexFileError';

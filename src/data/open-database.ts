@@ -3,6 +3,8 @@ import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySnapshot, EntrySource, EntryStore } from '../catalog/entry-store.ts';
 import { createStore } from '../catalog/open-store.ts';
 
+// Opens a database at the start, again and again with `--wait`.
+
 /** A store, and the state of its data to start with. */
 export interface OpenDatabase {
   readonly store: EntryStore;

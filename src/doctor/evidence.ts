@@ -1,6 +1,8 @@
 import type { Probe } from './report.ts';
 import type { Target } from './target.ts';
 
+// The answers that the doctor's judges look at: all probes made, redirects followed.
+
 /** What the judges look at. */
 export interface Evidence {
   readonly target: Target;

@@ -10,6 +10,8 @@ import {
 import { headerValue } from './received-headers.ts';
 import type { Finding, Probe } from './report.ts';
 
+// The doctor on the network: unreachable, plain http, redirects, 429.
+
 /** Whether requests arrive at all: the network, plain http, redirects. */
 export function judgeTransport(evidence: Evidence): Finding[] {
   return [

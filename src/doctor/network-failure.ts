@@ -1,5 +1,7 @@
 import type { NetworkFailure } from './report.ts';
 
+// The doctor's words for why a request got no answer: DNS, refused, TLS, timeout.
+
 const TLS = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO$|HOSTNAME_)/;
 
 /**

@@ -1,5 +1,7 @@
 import type { HeaderLine } from './report.ts';
 
+// Reads headers that a server has sent: values, tokens, cache hits.
+
 /** The values of a header, one per line received, trimmed. */
 export function headerLines(headers: readonly HeaderLine[], name: string): string[] {
   return headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value.trim());

@@ -7,6 +7,8 @@ import {
   type Severity,
 } from './report.ts';
 
+// The report of the doctor as text: labels and marks.
+
 /** The meaning of a piece of text; the caller chooses the color. */
 export type Tone = 'plain' | 'strong' | 'dim' | 'good' | 'bad' | 'doubtful';
 

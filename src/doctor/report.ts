@@ -1,3 +1,5 @@
+// The report of the doctor as data: findings, severities and their order.
+
 /**
  * How bad a finding is.
  * - `critical`: foreign sites can read what is private to the user.

@@ -1,5 +1,7 @@
 import { ownedPart } from '../cors/public-suffix.ts';
 
+// The unrelated and look-alike origins that the doctor tries.
+
 /** An origin that the server should refuse, and which mistake it would reveal. */
 export interface Stranger {
   /** The end of its probes' names. */

@@ -1,6 +1,8 @@
 import { lintOrigin } from '../cors/index.ts';
 import { isToken } from './received-headers.ts';
 
+// Checks what `cors check` is given: URL, origin, method, headers, timeout.
+
 /** The options of `checkServer`. */
 export interface CheckOptions {
   /** The origin of the calling page, such as `https://app.example.com`; `null` for a file. */

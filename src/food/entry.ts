@@ -1,6 +1,8 @@
 import { fatGrams } from './fat.ts';
 import { ExactNumber, type StoredValue } from './stored-value.ts';
 
+// A food as it is stored: its columns, and as it is answered.
+
 /** The columns of table `entries` that the search reads, in the order they are asked for. */
 export const ENTRY_COLUMNS = [
   'carbohydrate_g',

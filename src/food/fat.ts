@@ -1,5 +1,7 @@
 import type { ExactNumber, StoredValue } from './stored-value.ts';
 
+// How `fat_g` is summed exactly from three fatty acids and rounded to two decimals.
+
 /**
  * The sum of the fatty acids in grams as text with exactly two decimals: the exact decimal sum of
  * the values as stored, rounded once, half away from zero. 1.005 + 0 + 0 is `"1.01"`, where binary

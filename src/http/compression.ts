@@ -5,6 +5,8 @@ import type { EncodedAnswer } from '../catalog/food-catalog.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 import { sendInternalError } from './errors.ts';
 
+// Compresses answers once (br, gzip): from which size, and how many at a time.
+
 /** Anything shorter fits into one packet as it is. */
 const MIN_BYTES = 1_024;
 

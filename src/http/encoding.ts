@@ -1,3 +1,5 @@
+// Chooses the compression of an answer by `Accept-Encoding`.
+
 /** What a body can be compressed with; in order of preference. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];

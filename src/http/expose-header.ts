@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
+// `Access-Control-Expose-Headers` for our own headers.
+
 const EXPOSE_HEADERS = 'access-control-expose-headers';
 
 /** Lets scripts of other origins read a header where they may read the answer. */

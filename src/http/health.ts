@@ -1,6 +1,8 @@
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import { type AnsweredRoute, ROUTES } from './routes.ts';
 
+// What `/health/live` and `/health/ready` answer.
+
 /** What a balancer or an operator asks of a running service. */
 export interface Health {
   /** Whether it should get requests: not before its data are loaded, nor once it is told to stop. */

@@ -1,6 +1,8 @@
 import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
+// Answers a request without a connection, for library users (`inject`) and the lab.
+
 /** A request that came over no connection. It has no body: nothing here reads one. */
 export interface MemoryRequest {
   readonly method: string;

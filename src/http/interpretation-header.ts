@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify';
 import type { Interpretation } from '../catalog/food-catalog.ts';
 import { exposeHeader } from './expose-header.ts';
 
+// The header `X-Food-Lookup-Interpretation`: what it says, how long it may be.
+
 /** The response header that says what `match=fuzzy` understood. */
 export const INTERPRETATION_HEADER = 'x-food-lookup-interpretation';
 

@@ -1,5 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 
+// Keeps Fastify from loading compilers of schemas, which no route has.
+
 function refuse(): never {
   throw new Error(
     'No route has a schema: answers are bytes already, and queries are read by hand.',

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
 import { allowOf, EXAMPLE_SEARCH, pathOf, routeAt } from './routes.ts';
 
+// The texts of 404 and 405.
+
 /** 404, with a search to try. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
   const message = `There is nothing at ${pathOf(request.url)}: search with ${EXAMPLE_SEARCH}`;

@@ -12,6 +12,8 @@ import {
 } from './routes.ts';
 import { refusalOf } from './server/refused-requests.ts';
 
+// Registers the routes with HEAD, OPTIONS, 405 and `Allow` for each, and 404.
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route of the table that matched: none for an unknown path. */

@@ -6,6 +6,8 @@ import {
 } from 'fastify';
 import type { Logger } from 'pino';
 
+// The log at `--log-level debug`: a line for each request.
+
 /**
  * The options for an application whose faults are logged, Fastify's own included, and at the level
  * debug each answered request.

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+// The table of routes: paths, methods, parameters.
+
 /**
  * A path of the service. 404, 405 and `Allow` follow from it. `Access-Control-Allow-Methods` does not:
  * it is the policy's, by default `DEFAULT_METHODS` in `cors/response-headers.ts`.

@@ -4,6 +4,9 @@ import { readList } from '../catalog/selection/read-selection.ts';
 import type { RequestFault } from './errors.ts';
 import { ROUTES } from './routes.ts';
 
+// Reads the parameters of the address: `q`, `ids`, `group`, repeated and unknown ones; how many
+// ids.
+
 type ParameterName = (typeof ROUTES)['search' | 'foods' | 'groups']['parameters'][number];
 
 /** The parameters of an address: each as often as it is given. `URLSearchParams` are some. */

@@ -1,3 +1,5 @@
+// Reads a number in a cell on import: decimal marks, traces, "less than", missing values.
+
 /** How an amount was written, where it was not a plain number. */
 export type AmountOddity = 'comma' | 'marked' | 'trace' | 'missing' | 'unreadable';
 

@@ -8,6 +8,8 @@ import type { ColumnMarks } from './table/column-marks.ts';
 import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
 import { convertAmount } from './table/units.ts';
 
+// The rules for a food on import: longest name, highest energy, what is skipped or corrected.
+
 /** In UTF-16 units. Longer ones are lists of ingredients that slipped into the wrong column. */
 const MAX_NAME_LENGTH = 1000;
 /** Pure fat. USDA's tables have no food above. */

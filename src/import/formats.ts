@@ -1,3 +1,4 @@
+// The formats that `import` knows, by name, for `--format` and the help.
 // The help of the command line reads this file: it imports nothing.
 
 /** The kinds of data that can be imported. */

@@ -1,3 +1,5 @@
+// The report of an import as data: why foods are skipped, notes, how many examples.
+
 /** How many examples a finding keeps. */
 const MAX_EXAMPLES = 5;
 /** The most of an example's text that is shown, in UTF-16 units. */

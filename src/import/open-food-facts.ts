@@ -4,6 +4,8 @@ import type { FindingCounts } from './import-report.ts';
 import { portionsJson } from './portions.ts';
 import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
 
+// Reads Open Food Facts' CSV and JSON lines: products, servings.
+
 const SUFFIX = '_100g';
 
 const [SERVING_GRAMS, SERVING_TEXT] = ['serving_quantity', 'serving_size'];

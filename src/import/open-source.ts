@@ -20,6 +20,8 @@ import { openLongTables } from './table/long-tables.ts';
 import type { LayoutOptions } from './table/table-layout.ts';
 import { namedFields, openTable } from './table/table-source.ts';
 
+// Which reader opens which format, and which options it heeds.
+
 /** How a table is to be read, where that is not found by itself. */
 export interface TableOptions extends LayoutOptions {
   /** The sheet of a workbook, by name or by number from 1. */

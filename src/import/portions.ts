@@ -1,5 +1,7 @@
 import type { RawValue } from './record-source.ts';
 
+// Writes the column `portions` of imported foods: `[{"amount":1,"unit":"cup","grams":240}]`.
+
 /** A household portion as a source has it: its weight in grams, and what it is, such as `1 cup`. */
 export interface SourcePortion {
   readonly grams: RawValue;

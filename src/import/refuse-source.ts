@@ -2,6 +2,8 @@ import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ImportError } from './import-error.ts';
 
+// Refuses an import that would write over what it reads.
+
 /**
  * Makes sure that an import does not write over what it reads, by whatever path, link or spelling the
  * target is named: it must be neither the source nor in a folder that is one.

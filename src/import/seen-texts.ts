@@ -1,3 +1,5 @@
+// Counts repeated names among millions, by hashes.
+
 /**
  * Remembers texts by a hash of 53 bits, in 16 bytes each at most: enough to count repeats among
  * millions of names, where a set of the names would take gigabytes.

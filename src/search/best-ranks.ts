@@ -2,6 +2,8 @@ import { elementAt, numberAt } from './flat-arrays.ts';
 import { MAX_FOODS } from './limits.ts';
 import { NO_RANK } from './term-index.ts';
 
+// Keeps the best ranks of each tier while a search runs.
+
 /**
  * The answer while it is searched for: for each tier the best ranks so far, ascending, without those
  * that can no longer be among the best {@link MAX_FOODS}.

@@ -2,6 +2,8 @@ import { fold } from './fold.ts';
 import { MAX_FOLDED_LENGTH, MAX_QUERY_LENGTH, MAX_WORDS } from './limits.ts';
 import { isExact, type SearchMode } from './match.ts';
 
+// The one form of texts that have the same answer, by which answers are remembered.
+
 /** A query in words has more different words than a search looks for. */
 export class TooManyWordsError extends Error {
   constructor(count: number) {

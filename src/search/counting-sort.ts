@@ -1,5 +1,7 @@
 import { numberAt } from './flat-arrays.ts';
 
+// Sorts by small numbers.
+
 /**
  * Sorts by small numbers, the groups, in three steps: {@link count} each element, {@link layOut} the
  * groups, one after the other, and ask {@link nextPlace} where each element goes. Elements of one group

@@ -1,3 +1,5 @@
+// Makes arrays in shared memory, and reads them with a check of the bounds.
+
 /**
  * The arrays that an index consists of. Their memory is shared, so every thread of the process can
  * search the same index without a copy of its own.

@@ -1,6 +1,8 @@
 import type { GrowingBytes } from './growing-bytes.ts';
 import { cutMarkRuns } from './mark-runs.ts';
 
+// Which letters are the same when searching: case, accents.
+
 /**
  * What the search compares: the folded forms of a query and a description. Folding takes a text apart
  * as Unicode's NFKD does (UAX #15), so that accents become characters of their own, leaves out those

@@ -4,6 +4,8 @@ import { GrowingArray } from './growing-array.ts';
 import { MAX_FOODS } from './limits.ts';
 import { SlotTable } from './slot-table.ts';
 
+// Builds the index of which terms contain one, two or three bytes.
+
 /** The byte on either side of a term. Words do not contain it; joints are compared in any case. */
 const BORDER = 0;
 

@@ -3,6 +3,8 @@ import { findSlot } from './slot-table.ts';
 import { equalsAt, indexOfBytes, workOfBytes } from './utf8.ts';
 import type { Work } from './work.ts';
 
+// Which terms contain a text, by grams of one to three bytes.
+
 /**
  * Which terms of a dictionary contain a text: for each run of one, two or three bytes (a gram), the
  * numbers of the terms that contain it, ascending.

@@ -1,3 +1,5 @@
+// The most foods of an answer, and the longest query in characters and words.
+
 /** The most foods a search returns. The index is built for it. */
 export const MAX_FOODS = 100;
 

@@ -1,3 +1,5 @@
+// Bounds combining marks in a row.
+
 /**
  * Unicode's normalization sorts each run of marks, in time that grows with the square of its length.
  * Real text has a few marks in a row; the Stream-Safe Text Format (UAX #15, section 13) allows 30.

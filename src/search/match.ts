@@ -1,5 +1,7 @@
 import { FOREIGN_LANGUAGES, type ForeignLanguage } from './fuzzy/foreign/languages.ts';
 
+// The modes of `match`: substring, words, fuzzy.
+
 /**
  * How a query is looked for in a description, both folded. `substring`: the query as it is, spaces
  * and all. `words`: each of its words somewhere, in any order. `fuzzy`: its words in any form, also

@@ -1,6 +1,8 @@
 import { equalsAt } from './utf8.ts';
 import { isWordAt } from './word-characters.ts';
 
+// Simple plurals for ranking whole words: `egg`, `eggs`.
+
 /** What may follow the last letter of a query where it is a whole word. */
 const PLURAL_ENDINGS = ['s', 'es'].map((ending) => new TextEncoder().encode(ending));
 

@@ -6,6 +6,8 @@ import { endOfWord, isWordBefore } from './word-characters.ts';
 import { positionOf, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
+// The order of foods by tiers, for substring and words.
+
 /**
  * How good a match is, best first; {@link WordPosition} explains what a head and a segment are. Where
  * the query must be whole words, a plural ending, `s` or `es`, may follow it.

@@ -1,6 +1,8 @@
 import { byteAt, numberAt, sharedNumbers } from './flat-arrays.ts';
 import { postingCount, type TermIndex } from './term-index.ts';
 
+// Estimates the cost of very short words.
+
 /**
  * For each run of one or two bytes, the number of postings of the terms that contain it: what it costs
  * to read all texts with so short a word. The grams do not list all these terms, so their postings are

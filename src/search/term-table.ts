@@ -2,6 +2,8 @@ import { byteAt, numberAt } from './flat-arrays.ts';
 import { GrowingArray } from './growing-array.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 
+// Numbers the different words of a table while it is indexed.
+
 /**
  * Numbers different texts in the order they are added, without making strings of them: for what is
  * done with every word of a table. What it costs is waiting for memory, so the hashes are beside the

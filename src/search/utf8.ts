@@ -1,6 +1,8 @@
 import { byteAt } from './flat-arrays.ts';
 import type { Work } from './work.ts';
 
+// Reads code points of UTF-8 bytes.
+
 /** The code point whose UTF-8 form begins at `at`. */
 export function codePointAt(bytes: Uint8Array, at: number): number {
   const lead = byteAt(bytes, at);

@@ -1,6 +1,8 @@
 import { byteAt } from './flat-arrays.ts';
 import { codePointAt, codePointLength, previousCodePointStart } from './utf8.ts';
 
+// Which characters belong to a word.
+
 /**
  * Whether a character belongs to a word. A word is a run of letters, digits and marks. Vowel signs
  * in Hindi or Thai are marks, not letters: without them, words would be cut into pieces.

@@ -1,6 +1,8 @@
 import type { Segments } from './segments.ts';
 import { equalsAt } from './utf8.ts';
 
+// The positions of words by rank; the names of shelves ("Spices", "Beverages").
+
 /**
  * Where in a description whole words are, best first. The head of a description is its first
  * segment; where that names a shelf of the shop, as in "Spices, pepper, black", the next segment is

@@ -9,6 +9,8 @@ import { RankWalk } from './term-index.ts';
 import { WordPostings } from './word-postings.ts';
 import type { Work } from './work.ts';
 
+// Finds and ranks the texts that contain every word (`match=words`).
+
 /**
  * Finds the texts that contain every word, each anywhere, and ranks them by the sum of the words'
  * tiers, with the threshold algorithm (Fagin, Lotem, Naor: "Optimal aggregation algorithms for

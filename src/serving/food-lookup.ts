@@ -5,6 +5,8 @@ import type { InjectRequest, InjectResponse } from '../http/app.ts';
 import type { Embedding } from '../http/embedding.ts';
 import type { FoodAnswer, SearchOptions } from './food-values.ts';
 
+// The interface `FoodLookup` of the library.
+
 /** The service, ready to listen. */
 export interface FoodLookup extends Embedding, AsyncDisposable {
   /** How many foods it holds. */

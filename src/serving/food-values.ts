@@ -16,6 +16,8 @@ import type { WhereCondition } from '../client/selection.ts';
 import { show } from '../errors/shown-value.ts';
 import { UserError } from '../errors/user-error.ts';
 
+// `search()`, `food()` and groups of the library, for callers in the process.
+
 export interface SearchOptions<Field extends string = string> {
   /** Default: `substring`. */
   readonly match?: Match;

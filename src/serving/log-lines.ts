@@ -1,6 +1,8 @@
 import type { Writable } from 'node:stream';
 import { pino } from 'pino';
 
+// The log where nobody reads it: how many bytes wait, and what is said of lost lines.
+
 /** Of lines that nobody reads, this many bytes are kept. What comes on top is lost. */
 export const MAX_UNREAD_BYTES = 2 ** 20;
 

@@ -3,6 +3,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { LogLines, MAX_UNREAD_BYTES } from './log-lines.ts';
 
+// The log: text or JSON, its level and its fields.
+
 const STDERR = 2;
 
 /** Of this thread, once it has a reader. */

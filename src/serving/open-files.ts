@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 
+// Warns that fewer files can be open than the connections need (`ulimit -n`).
+
 /** What a process has open besides connections: files, threads, the database. */
 const OTHER_FILES = 100;
 

@@ -21,6 +21,8 @@ import { Listeners } from './listeners.ts';
 import { Serving } from './serving.ts';
 import { createServingThreads, type ServingThreads } from './serving-threads.ts';
 
+// The running service: loads data, follows changes, reloads settings, closes once.
+
 /** What a service is made of. */
 export interface ServiceParts {
   readonly settings: FoodLookupSettings;

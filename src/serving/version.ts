@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 
+// The version of the package.
+
 /** The version of this package, as package.json says it. */
 export function readVersion(): string {
   const manifest: unknown = JSON.parse(

@@ -13,6 +13,8 @@ import { readFuzzyOptions } from './fuzzy-options.ts';
 import { type ReadValues, readValues, unknownSettings } from './read-values.ts';
 import type { Filled, OptionKey } from './settings.ts';
 
+// Checks all options, fills in defaults, and what settings must agree on (timeouts, TLS, threads).
+
 /** Settings that can be used: all values, and what several of them make together. */
 export interface FoodLookupSettings extends Filled {
   readonly threads: number;

@@ -1,6 +1,7 @@
 import type { OriginFault } from '../cors/origin-fault.ts';
 import { parseOriginText } from '../cors/origin-text.ts';
 
+// The types of settings: how the text of a flag or variable becomes a number, a boolean, a list, origins.
 // The help of the command line is made from the settings: this file loads nothing that checks them
 // together, opens files or serves.
 

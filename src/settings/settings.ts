@@ -5,8 +5,9 @@ import { PAGE_SETTINGS } from './rows/page.ts';
 import { SERVER_SETTINGS } from './rows/server.ts';
 import type { Setting, ValueOf } from './setting.ts';
 
-// Flags, variables, the configuration file, defaults, help, checks, types and documents are made
-// from these lists. The help reads them, so they load nothing that checks or serves.
+// The list of all settings and their groups. Flags, variables, the configuration file, defaults, help,
+// checks, types and documents are made from these lists. The help reads them, so they load nothing that
+// checks or serves.
 
 /** The settings at the top of the options. */
 export const OPTION_SETTINGS = {

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import type { FoodLookup } from '../../src/index.ts';
 import type { AskingOracle, Question } from './oracle.ts';
 
+// Makes up questions with all parameters, and compares answers.
+
 /** Texts that find many foods, few or none; beginnings, several words, slips, amounts. */
 const TEXTS = [
   ...['a', 'e', 'ch', 'raw', 'cheese', 'beef', 'milk', 'with', ', ', ' w', '%', 'xyzzy', 'egg, '],

@@ -13,6 +13,8 @@ import { test as vitestTest } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { whyNoChromium } from './why-no-chromium.ts';
 
+// Starts Chromium for a test: its flags and time limit.
+
 /** A test that needs Chromium: skipped where the package has none. */
 export const test = vitestTest.skipIf(whyNoChromium() !== undefined);
 

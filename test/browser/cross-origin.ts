@@ -4,6 +4,8 @@ import { onTestFinished } from 'vitest';
 import { listening } from '../http/listening.ts';
 import { freshPage } from './chromium.ts';
 
+// Opens pages of other origins in Chromium, and servers with CORS headers to call.
+
 /** A page of an origin of its own, closed when the test is over. */
 export async function openPage(browser: Browser): Promise<{ page: Page; origin: string }> {
   const origin = await listening(

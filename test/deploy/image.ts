@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { type Copy, DockerfileParser } from 'dockerfile-ast';
 import { onTestFinished } from 'vitest';
 
+// Runs the Docker image's files without Docker, as the Dockerfile says.
+
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
 const dockerfile = DockerfileParser.parse(readFileSync(join(project, 'Dockerfile'), 'utf8'));

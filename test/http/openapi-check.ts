@@ -2,6 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createOpenApiDocument, templateOf } from '../../src/http/openapi/document.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 
+// Checks an answer against the OpenAPI document.
+
 const document = createOpenApiDocument('0');
 const ajv = new Ajv2020({ strict: false });
 ajv.addSchema({ ...document }, 'openapi');

@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
+// Sends raw bytes to a server and reads what comes back.
+
 /** A connection to a server, closed when the test is over. */
 export async function connectTo(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);

@@ -5,6 +5,8 @@ import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll } from 'vitest';
 import type { Cluster } from './cluster.ts';
 
+// A PostgreSQL database for a test file, on TEST_DATABASE_URL or on a server of its own.
+
 /** A database that a test file has for itself. */
 export interface TestServer {
   /** A connection as its owner, who may create roles. */

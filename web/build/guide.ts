@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
+// Builds the guide to blocked calls from docs/cors.md for the page.
+
 const GUIDE = new URL('../../docs/cors.md', import.meta.url);
 
 /** Puts the guide to blocked calls beside the page, which leads there when its calls are blocked. */

@@ -1,5 +1,7 @@
 import type { Plugin } from 'vite';
 
+// Keeps Vite's helper for `import()` out of the built page.
+
 const HELPER = '\0vite/preload-helper.js';
 /** What Vite writes for that helper: its lists of files, and its arguments after what loads a part. */
 const LISTS = /^const __vite__mapDeps=.*\n/m;

@@ -24,6 +24,8 @@ import {
 } from './nutrients.ts';
 import { useFoods } from './use-foods.ts';
 
+// The view of foods side by side, per 100 g or portion.
+
 interface CompareViewProps {
   readonly page: Page;
   readonly ids: readonly string[];

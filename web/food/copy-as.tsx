@@ -4,6 +4,8 @@ import { t } from '../languages/language.ts';
 import { copyText } from '../parts/copy.ts';
 import { foodTexts } from './food-texts.ts';
 
+// The request for a food as curl or fetch, to be copied.
+
 interface CopyAsProps {
   /** The address that the food was read from. */
   readonly url: string;

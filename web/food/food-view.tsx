@@ -21,6 +21,8 @@ import { inGroup, NUTRIENT_GROUPS, nutrientsIn, nutrientText } from './nutrients
 import { NutritionLabel } from './nutrition-label.tsx';
 import { useFoods } from './use-foods.ts';
 
+// The view of one food: its values for an amount, favorite, source.
+
 interface FoodViewProps {
   readonly page: Page;
   readonly id: string;

@@ -1,3 +1,5 @@
+// The lines of the nutrition label, and how it rounds (21 CFR 101.9).
+
 /**
  * One line of the label: an amount as the label rounds it. `isLess` is the label's "less than":
  * less than 1 g of fiber.

@@ -4,6 +4,8 @@ import type { Page } from '../page/use-page.ts';
 import { FaultMessage } from '../search/faults/fault-message.tsx';
 import type { LookUp } from './use-foods.ts';
 
+// What is shown while foods are looked up, and when a food does not exist.
+
 interface LookedUpProps {
   readonly class: string;
   readonly lookUp: LookUp;

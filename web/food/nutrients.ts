@@ -5,6 +5,8 @@ import { gramsOf, type Portion } from '../plate/plate.ts';
 import type { Column } from '../service.ts';
 import { nutrientTexts } from './nutrient-texts.ts';
 
+// The nutrients that the page knows: groups, order, sums, texts with units.
+
 export const NUTRIENT_GROUPS = ['main', 'fats', 'minerals', 'vitamins'] as const;
 export type NutrientGroup = (typeof NUTRIENT_GROUPS)[number];
 

@@ -4,6 +4,8 @@ import { diagnose, mayPass, type SearchFault } from '../search/faults/search-fau
 import { RETRY_MS } from '../search/search-timing.ts';
 import type { FoodService } from '../service.ts';
 
+// Looks foods up by their ids.
+
 /** Foods looked up by their ids, as far as they are there; `undefined` for each that is not. */
 export type LookUp =
   | { readonly kind: 'loading' }

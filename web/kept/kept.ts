@@ -1,6 +1,8 @@
 import type { Food } from '../food.ts';
 import type { Portion } from '../plate/plate.ts';
 
+// What the browser keeps between visits: recent foods, favorites, plates, goals, units; how many.
+
 /** A plate of a day. */
 export interface NamedPlate {
   readonly id: string;

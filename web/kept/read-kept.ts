@@ -3,6 +3,8 @@ import type { Measure, Unit } from '../measure.ts';
 import { gramsOf, MAX_GRAMS, type Portion } from '../plate/plate.ts';
 import type { Kept, NamedPlate } from './kept.ts';
 
+// Reads what the browser has stored, as far as it is valid.
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /**

@@ -2,6 +2,8 @@ import type { Experiment, Seen } from './experiments.ts';
 import type { RuleId } from './lab-en.ts';
 import { labTexts } from './lab-language.ts';
 
+// The lab's verdict on each experiment, by the rules of CORS.
+
 export type Verdict = 'read' | 'opaque' | 'blocked' | 'refused' | 'unreachable';
 
 /** What became of an experiment, and why. */

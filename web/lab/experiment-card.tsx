@@ -7,6 +7,8 @@ import { SeenByScript } from './seen-by-script.tsx';
 import type { Result } from './use-lab.ts';
 import { Wire } from './wire.tsx';
 
+// A card of the lab: one experiment and its outcome.
+
 interface ExperimentCardProps {
   readonly result: Result;
   readonly searchUrl: string;

@@ -1,3 +1,5 @@
+// The ways in which the lab sends a search: `cors`, with a header, `no-cors`, `same-origin`.
+
 /** The lab's request header: any name that is not on the safelist makes the browser ask first. */
 export const LAB_HEADER = 'x-food-lab';
 

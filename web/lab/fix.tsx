@@ -3,6 +3,8 @@ import type { Verdict } from './conclude.ts';
 import type { Experiment } from './experiments.ts';
 import { labTexts } from './lab-language.ts';
 
+// What the lab says has to be changed on the server.
+
 interface FixProps {
   readonly experiment: Experiment;
   readonly verdict: Verdict;

@@ -1,5 +1,7 @@
 import { LAB_ENGLISH, type LabTexts } from './lab-en.ts';
 
+// Chooses the language of the lab.
+
 let texts: LabTexts = LAB_ENGLISH;
 
 /** The texts of the lab in the language of the page. */

@@ -8,6 +8,8 @@ import { labTexts } from './lab-language.ts';
 import { OriginSwitch } from './origin-switch.tsx';
 import { searchUrl, useLab } from './use-lab.ts';
 
+// The layout of the lab, and its first search.
+
 const FIRST_QUERY = 'cheddar';
 
 /** One search, sent in every way a script can, and what becomes of each. */

@@ -1,5 +1,7 @@
 import type { Experiment } from './experiments.ts';
 
+// Asks the page's server what passed between browser and service in an experiment.
+
 /** A request and its answer as they go over the wire. */
 export interface Exchange {
   readonly request: readonly string[];

@@ -1,6 +1,8 @@
 import { labTexts } from './lab-language.ts';
 import type { Exchange } from './replay.ts';
 
+// The lab's list of requests and answers as they passed, with their headers.
+
 /** Headers that decide what a page may read, and the kind of what it reads. */
 const TELLING = /^(access-control-|vary$|content-type$|cross-origin-resource-policy$)/;
 

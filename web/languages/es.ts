@@ -1,6 +1,8 @@
 import { SPANISH as AMOUNTS } from '../../src/amount/languages/spanish.ts';
 import type { Texts } from './en.ts';
 
+// The texts that the whole page needs, in Spanish.
+
 /** The texts of the page in Spanish. */
 export const SPANISH: Texts = {
   foods: 'Alimentos',

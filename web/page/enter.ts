@@ -3,6 +3,8 @@ import { sentQuestion } from '../search/quantity.ts';
 import type { Action, PageState } from './page-state.ts';
 import { linesOf, servingIn } from './results.ts';
 
+// What Enter does in the search box.
+
 /**
  * What Enter in the search box does: it adds the food of the active row, or unfolds what is folded
  * there. While the answer is on its way Enter waits for it, and adds its best match. Where a food is

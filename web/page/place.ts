@@ -1,3 +1,5 @@
+// Remembers scroll position and focus when going back.
+
 /** Where somebody is on the page: how far down, and in which element. */
 export interface Place {
   readonly top: number;

@@ -39,6 +39,8 @@ import { answerIn } from '../search/search-session.ts';
 
 import { type Action, isOfEarlierDay, type PageState, plateOf, questionOf } from './page-state.ts';
 
+// What each action does to the state of the page: the reducer.
+
 type Reducers = {
   readonly [Kind in Action['kind']]: (
     state: PageState,

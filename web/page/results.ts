@@ -10,6 +10,8 @@ import { amountOf, servingOf } from '../search/serving.ts';
 import { ownColumn, readSorting } from '../search/sorting.ts';
 import type { PageState } from './page-state.ts';
 
+// Which foods and which screen the page shows for its state.
+
 /** What stands below the search box. */
 export type Screen =
   | 'food'

@@ -7,6 +7,8 @@ import { type Unit, unitsOf } from '../measure.ts';
 import { type Amount, convert, gramsOf, MAX_GRAMS } from '../plate/plate.ts';
 import { readAmount } from '../search/serving.ts';
 
+// The fields for an amount: a number and a unit.
+
 const ENGLISH = {
   amountOf: (food: string) => `Amount of ${food}`,
   unitOf: (food: string) => `Unit for ${food}`,

@@ -2,6 +2,8 @@ import { Component, type ComponentChildren } from 'preact';
 import { t } from '../languages/language.ts';
 import { Message } from './message.tsx';
 
+// Catches an error in a part of the page, so that the rest stays; what is said then.
+
 interface BoundaryProps {
   /** What is shown inside. Another value tries again by itself. */
   readonly about: unknown;

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 
+// Copies to the clipboard, or shares.
+
 /** Copies a text; false where the browser lets no page copy, as over plain HTTP from elsewhere. */
 export async function copyText(text: string): Promise<boolean> {
   try {

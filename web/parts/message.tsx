@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
+// A message in place of foods: heading and text.
+
 interface MessageProps {
   readonly title: string;
   readonly kind?: 'loading' | 'fault';

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
+// How many rows of a long list are shown at first, before the rest is painted.
+
 /** No row is lower: a target for a finger. */
 const ROW_PX = 44;
 

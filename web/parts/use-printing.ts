@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
+// Whether the page is being printed.
+
 /** Whether the page is being printed: paper has room for what a phone keeps folded. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);

@@ -1,6 +1,8 @@
 import { amountText } from '../languages/number-text.ts';
 import { type Amount, gramsOf } from './plate.ts';
 
+// How amounts are written: `100 g`, `3 oz`, `1 cup, 244 g`.
+
 /** An amount in words: `100 g`, `3 oz`, `1 cup, 244 g`. */
 export function amountWords(amount: Amount): string {
   const { count, unit } = amount;

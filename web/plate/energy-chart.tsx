@@ -4,6 +4,8 @@ import { ENERGY_SOURCES, type EnergySource, energyShares } from './energy-share.
 import { plateTexts } from './plate-texts.ts';
 import type { Totals } from './totals.ts';
 
+// The ring chart of energy: colors by carbohydrates, protein, fat.
+
 const SIZE = 96;
 const STROKE = 11;
 const RADIUS = (SIZE - STROKE) / 2;

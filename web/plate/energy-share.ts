@@ -1,3 +1,5 @@
+// The shares of energy of carbohydrates, protein and fat (kcal per gram), summing to 100 %.
+
 /**
  * Kilocalories in a gram: the general factors of Atwater, as in USDA Agriculture Handbook 74 and
  * Regulation (EU) 1169/2011, Annex XIV.

@@ -1,5 +1,7 @@
 import { type Food, type FoodRow, NUTRIENTS, type Nutrient, toFood } from '../food.ts';
 
+// Tells where a plate from a link has other values than the service.
+
 /** Less than what is shown of any value. */
 const ALIKE = 0.005;
 

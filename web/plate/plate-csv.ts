@@ -4,6 +4,8 @@ import type { Column } from '../service.ts';
 import { gramsOf, type Portion } from './plate.ts';
 import { amountIn } from './totals.ts';
 
+// The plate as a CSV file: its columns and decimals.
+
 const HEADER = [
   'description',
   'grams',

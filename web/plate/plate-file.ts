@@ -4,6 +4,8 @@ import { readPlate } from '../kept/read-kept.ts';
 import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS } from './plate.ts';
 import { readCsv, readPlateRecords } from './plate-csv.ts';
 
+// The plate as a JSON file to download, and reading such files.
+
 export { plateCsv } from './plate-csv.ts';
 
 /** The plates of a file; `unreadable` counts the foods and plates of it that could not be read. */

@@ -9,6 +9,8 @@ import { plateCsv, plateJson, platesJson, readPlatesFile } from './plate-file.ts
 import { plateTexts } from './plate-texts.ts';
 import { plateTitle } from './plate-title.ts';
 
+// The menu of the plate: files, print, empty.
+
 const ENGLISH = {
   print: 'Print',
   copyCsv: 'Copy CSV',

@@ -4,6 +4,8 @@ import type { Page } from '../page/use-page.ts';
 import { plateTexts } from './plate-texts.ts';
 import { plateTitle } from './plate-title.ts';
 
+// The name of the plate: choose, rename, add, delete plates.
+
 /** Which of the plates is shown, such as one for each day, and ways to have more or fewer. */
 export function PlateName({ page }: { readonly page: Page }) {
   const { state, dispatch } = page;

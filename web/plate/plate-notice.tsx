@@ -4,6 +4,8 @@ import type { Page } from '../page/use-page.ts';
 import { plateTexts } from './plate-texts.ts';
 import { plateTitle } from './plate-title.ts';
 
+// Questions about the plate: keep one from a link, go on with yesterday's.
+
 /** What has to be decided about the plate that is shown: whether to keep it, or which day goes on. */
 export function PlateNotice({ page }: { readonly page: Page }) {
   const { state, dispatch } = page;

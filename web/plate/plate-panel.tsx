@@ -5,6 +5,8 @@ import type { Page } from '../page/use-page.ts';
 import { lazy } from '../parts/lazy.tsx';
 import { CopyLink } from './copy-link.tsx';
 
+// The plate beside the search: its name, foods, sums and buttons.
+
 export const PlateContents = lazy(() =>
   import('./plate-contents.tsx').then((module) => module.PlateContents),
 );

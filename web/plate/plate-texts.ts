@@ -1,5 +1,7 @@
 import { inLanguage } from '../languages/language.ts';
 
+// The texts of the plate: names, removal, undo, saving, sums.
+
 const ENGLISH = {
   plateEmpty: 'Nothing here yet. Add foods with + or with Enter.',
   plateName: 'Name of the plate',

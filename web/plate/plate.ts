@@ -1,6 +1,8 @@
 import { type Food, isSameFood } from '../food.ts';
 import { GRAM, type Unit } from '../measure.ts';
 
+// The plate as data: foods with amounts, added, changed, removed, put back.
+
 /** More than anyone eats at once; keeps totals readable. */
 export const MAX_GRAMS = 10_000;
 

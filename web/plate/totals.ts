@@ -1,6 +1,8 @@
 import { NUTRIENTS, type Nutrient } from '../food.ts';
 import { gramsOf, type Portion } from './plate.ts';
 
+// The sums of a plate.
+
 /** What a nutrient of all portions comes to. */
 export interface Total {
   /** Kilocalories or grams of the portions whose food has a value. */

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 
+// Drags the foods of a plate into another order.
+
 /**
  * What starts to drag a row by its handle, with mouse, pen or finger: whenever the pointer comes to
  * another row, this row moves there.

@@ -1,6 +1,8 @@
 import type { Food } from '../food.ts';
 import type { Sorting } from './sorting.ts';
 
+// Sorts, narrows and folds the results; which foods count as raw, cooked or branded.
+
 /** Which results of one search are shown; `undefined` is all of them. */
 export interface Arrangement {
   readonly narrowing: Narrowing | undefined;

@@ -2,6 +2,8 @@ import { inLanguage, t } from '../languages/language.ts';
 import { compareNow } from '../page/navigate.ts';
 import type { Page } from '../page/use-page.ts';
 
+// The foods chosen to be compared: bar and buttons.
+
 const ENGLISH = {
   compareFoods: (count: number) => `Compare ${count} foods`,
   chooseAnother: 'Choose another food',

@@ -2,6 +2,8 @@ import type { Reading } from '../../src/client/index.ts';
 import { fold } from '../../src/search/fold.ts';
 import type { Question } from '../address.ts';
 
+// Finds the words of the search in a name, to mark them.
+
 /** A piece of a text from `start` up to `end`, in UTF-16 units. */
 export interface TextRange {
   readonly start: number;

@@ -10,6 +10,8 @@ import type { Amount, Portion } from '../plate/plate.ts';
 import type { Needles } from './find-matches.ts';
 import { MarkedText } from './marked-text.tsx';
 
+// A row of the results: name, amounts, add button.
+
 /** Needed once a food is added. */
 const AmountEditor = lazy(() =>
   import('../parts/amount-editor.tsx').then((module) => module.AmountEditor),

@@ -6,6 +6,8 @@ import { followHere } from '../parts/follow-here.ts';
 import { groupName, toolsTexts } from './tools-texts.ts';
 import { useGroups } from './use-groups.ts';
 
+// The food groups that are listed before anything is typed.
+
 interface GroupsProps {
   readonly page: Page;
   /** Leads to the search box, from which the keys go through the foods. */

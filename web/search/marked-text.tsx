@@ -1,5 +1,7 @@
 import { findMatches, type Needles } from './find-matches.ts';
 
+// Marks the words of the search in a name.
+
 /** A text in which what was searched for is marked. */
 export function MarkedText({
   text,

@@ -12,6 +12,8 @@ import { mealIn, readQuantity, sentQuestion } from './quantity.ts';
 import { amountOf, servingOf } from './serving.ts';
 import { ADD_MEAL_ID } from './use-search-keys.ts';
 
+// A meal typed or pasted: for each line its food and others to choose; its looks and texts.
+
 const ENGLISH = {
   title: (count: number) => `A meal of ${count} foods`,
   instead: (line: string) => `Food for “${line}”`,

@@ -1,6 +1,8 @@
 import type { Food } from '../food.ts';
 import { isIn, type Narrowing } from './arrange-foods.ts';
 
+// The choices that narrow results: raw, cooked, branded.
+
 const KINDS: readonly Narrowing[] = ['raw', 'cooked', 'branded', 'unbranded'];
 
 /** The kinds among foods that are worth choosing between, with how many there are of each. */

@@ -4,6 +4,8 @@ import type { Page } from '../page/use-page.ts';
 import { Message } from '../parts/message.tsx';
 import { Example } from './search-message.tsx';
 
+// What is shown when no food matches: text, suggestions.
+
 const ENGLISH = {
   nothingFound: (query: string) => `No food matches “${query}”`,
   nothingLeft: 'No food is left',

@@ -5,6 +5,8 @@ import type { Question } from '../address.ts';
 import { t } from '../languages/language.ts';
 import { memoized } from '../memoized.ts';
 
+// Reads an amount in the search ("2 eggs"), and the lines of a meal.
+
 /** An amount typed with a search. */
 export interface Quantity {
   readonly count: number;

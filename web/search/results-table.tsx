@@ -12,6 +12,8 @@ import type { Needles } from './find-matches.ts';
 import { FoodRow, type RowActions } from './food-row.tsx';
 import { columnOf, type Sorting } from './sorting.ts';
 
+// The table of results: its columns and heads, sorting, rows by keyboard.
+
 const NutrientName = lazy(() =>
   import('../food/nutrient-name.tsx').then((module) => module.NutrientName),
 );

@@ -14,6 +14,8 @@ import { columnOf, ownColumn, readSorting } from './sorting.ts';
 import { groupName, toolsTexts } from './tools-texts.ts';
 import { useGroups } from './use-groups.ts';
 
+// The tools above the results: amount, order, conditions (at most, at least), groups.
+
 interface ResultsToolsProps {
   readonly page: Page;
   readonly answer: Answer;

@@ -30,6 +30,8 @@ import { SearchStatus } from './search-status.tsx';
 import { nextSort, readSorting } from './sorting.ts';
 import type { SearchKeys } from './use-search-keys.ts';
 
+// The results, or what stands in their place.
+
 const ResultsTools = lazy(() =>
   import('./results-tools.tsx').then((module) => module.ResultsTools),
 );

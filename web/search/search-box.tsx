@@ -6,6 +6,8 @@ import type { Page } from '../page/use-page.ts';
 import { RESULTS_ID, rowId } from './results-table.tsx';
 import type { SearchKeys } from './use-search-keys.ts';
 
+// The search box: input, placeholder, clear button, hint of keys.
+
 interface SearchBoxProps {
   readonly page: Page;
   readonly keys: SearchKeys;

@@ -3,6 +3,8 @@ import type { Found } from '../service.ts';
 import { mayPass, type SearchFault } from './faults/search-fault.ts';
 import { DEBOUNCE_MS, RETRY_MS, SLOW_MS } from './search-timing.ts';
 
+// Sends searches while someone types: which is sent, which answer counts.
+
 export interface Answer extends Question, Found {}
 
 /** What there is to show. While a search is under way or failed, `last` is the answer before it. */

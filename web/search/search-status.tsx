@@ -3,6 +3,8 @@ import { t } from '../languages/language.ts';
 import { numberText } from '../languages/number-text.ts';
 import { answerIn, type SearchState } from './search-session.ts';
 
+// The line on how the search stands: searching, slow, number of foods found.
+
 interface SearchStatusProps {
   readonly search: SearchState;
   /** Whether it is to be seen: what else is shown says the same in more words. */

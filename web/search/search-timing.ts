@@ -1,3 +1,5 @@
+// How long the page waits while someone types, before it says "slow", and before it tries again.
+
 /**
  * Letters that follow each other faster are sent once they rest this long: nobody waits for those
  * between. After such a rest, a letter is sent at once.

@@ -11,6 +11,8 @@ import { densityOf, type Measure, type Unit, unitsOf } from '../measure.ts';
 import { type Amount, HUNDRED_GRAMS, MAX_GRAMS, parseCount } from '../plate/plate.ts';
 import { type Quantity, readPlainQuantity } from './quantity.ts';
 
+// Which amount a row of results shows and adds: typed, per portion, 100 g.
+
 /** What servings depend on beside the food. */
 export interface ServingChoice {
   readonly basis: Basis;

@@ -1,6 +1,8 @@
 import type { Nutrient } from '../food.ts';
 import type { Column } from '../service.ts';
 
+// Sorting by a column: direction, next click.
+
 /** An order of foods by a column, as the service names it. */
 export interface Sorting {
   readonly column: string;

@@ -13,6 +13,8 @@ import { dayText, MISSING, weekdayText } from '../languages/number-text.ts';
 import type { Page } from '../page/use-page.ts';
 import { averageOf, type DaySum, sumDay, weekOf } from './week.ts';
 
+// The view of the week: a chart of one nutrient over seven days.
+
 const ENGLISH = {
   title: 'Seven days',
   average: (amount: string) => `${amount} a day on average`,

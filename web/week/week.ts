@@ -3,6 +3,8 @@ import type { FoodRow } from '../food.ts';
 import type { NamedPlate } from '../kept/kept.ts';
 import type { Portion } from '../plate/plate.ts';
 
+// The seven days of the week view, their sums and average.
+
 /** One day of a week, with all that was on its plates. */
 export interface Day {
   /** Such as `2026-11-22`. */

@@ -1,5 +1,5 @@
-// The very same application, with a catalog that has one answer to everything: what Fastify, the
-// CORS policy and the wire cost, and so the limit for any search.
+// The very same application, with a catalog that has one answer to everything. It shows what Fastify,
+// the CORS policy and the wire cost, and so the limit for any search.
 import { pino } from 'pino';
 import { APP_PARTS } from '../../../test/app-parts.ts';
 import { BUILT } from '../../built.ts';

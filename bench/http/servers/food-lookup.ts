@@ -1,6 +1,8 @@
 import { BUILT } from '../../built.ts';
 import { reportTo } from '../server-process.ts';
 
+// The built service, for the bench over HTTP.
+
 const { createFoodLookup }: typeof import('../../../src/index.ts') = await import(
   `${BUILT}index.js`
 );

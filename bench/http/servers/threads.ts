@@ -2,6 +2,7 @@ import { BUILT } from '../../built.ts';
 import { reportTo } from '../server-process.ts';
 
 // The built service with so many threads, in a process of its own.
+
 const { createFoodLookup }: typeof import('../../../src/index.ts') = await import(
   `${BUILT}index.js`
 );

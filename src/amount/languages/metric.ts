@@ -1,5 +1,7 @@
 import type { Vocabulary } from './vocabulary.ts';
 
+// Units spelled alike in all languages: g, kg, ml, l, oz, lb.
+
 /** Spelled alike in all of these languages. */
 export const METRIC: Vocabulary['units'] = {
   mg: ['mg'],

@@ -3,6 +3,8 @@ import { elementAt } from '../../search/flat-arrays.ts';
 import { type SearchIndex, SearchIndexBuilder } from '../../search/search-index.ts';
 import { startThread } from '../worker-thread.ts';
 
+// Indexes a large table in several threads: from how many rows, how many wait.
+
 /**
  * From this many rows on, a separate thread builds the index while another reads the rows. With
  * fewer, the work would be done before that thread had started.

@@ -3,6 +3,8 @@ import { type Get, oneOf, type Refuse } from './parameter.ts';
 import { type PasswordLine, readPasswords } from './password-file.ts';
 import { readTls, TLS_PARAMETERS, type Tls } from './tls.ts';
 
+// Reads a `postgres://` address as libpq does: hosts, port, timeout, parameters.
+
 /** Which server is wanted among several hosts, by libpq's names. */
 export const SESSION_ATTRIBUTES = [
   'any',

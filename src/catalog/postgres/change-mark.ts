@@ -2,6 +2,9 @@ import type { Sql } from 'postgres';
 import { locked } from './locks.ts';
 import { literal, relationNamed, type Table } from './table.ts';
 
+// How changes of a PostgreSQL table are noticed: counters, row versions, the channel of
+// notifications.
+
 /** The channel on which writers may announce a change: `NOTIFY food_lookup`. */
 export const CHANNEL = 'food_lookup';
 

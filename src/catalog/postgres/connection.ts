@@ -6,6 +6,8 @@ import { ConnectionFault, codeOfMessage } from './faults.ts';
 import { passwordFor } from './password-file.ts';
 import { openSocket } from './socket.ts';
 
+// One connection to PostgreSQL, and how long a silent one is waited for.
+
 interface ServerState {
   readonly standby: boolean;
   readonly read_only: string;

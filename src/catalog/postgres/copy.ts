@@ -5,6 +5,8 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import type { TableColumn } from '../entry-table.ts';
 import { quoted } from '../table-columns.ts';
 
+// Writes rows into PostgreSQL with COPY; quotes the names of columns.
+
 type Batch = readonly (readonly StoredValue[])[];
 
 /** The names of columns, as SQL. */

@@ -7,6 +7,9 @@ import { connect } from './connect.ts';
 import type { Connection } from './connection.ts';
 import { findTable } from './table.ts';
 
+// Watches a PostgreSQL table for changes over a connection of its own: LISTEN, polling,
+// reconnecting.
+
 /** An announcement that has not come through a pooler after this long never will. */
 const ANNOUNCED_MS = 5_000;
 

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { messageOf } from '../../errors/message-of.ts';
 import type { Get, Refuse } from './parameter.ts';
 
+// Reads libpq's file of passwords (`~/.pgpass`, `passfile`) and finds the one of a host.
+
 /** One line of a file of passwords: host, port, database and user, `*` for any, and the password. */
 export type PasswordLine = readonly string[];
 

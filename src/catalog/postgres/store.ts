@@ -15,6 +15,8 @@ import { Monitor } from './monitor.ts';
 import { readRows } from './read-rows.ts';
 import { findTable, type Table } from './table.ts';
 
+// The store of a PostgreSQL server: opens, reads and follows a table.
+
 /**
  * The store of a PostgreSQL server. It holds one connection to follow changes by, once it was asked
  * for them, and another while data are read.

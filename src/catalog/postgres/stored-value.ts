@@ -1,5 +1,7 @@
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 
+// Values of PostgreSQL's types (integer, float, numeric, text) as stored values.
+
 // https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat
 const INTEGERS = new Set([20, 21, 23, 26]);
 const FLOATS = new Set([700, 701]);

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import { type Get, oneOf, type Refuse } from './parameter.ts';
 
+// How TLS to PostgreSQL is used: `sslmode`, `sslrootcert`, client certificates.
+
 /** How TLS is used: not at all, or as these options say. */
 export type Tls =
   | false

@@ -11,6 +11,8 @@ import { FoodMeasures } from '../table/food-measures.ts';
 import type { Condition, Operator, Order, Selection } from './selection.ts';
 import { type RowCollector, TopRows } from './top-rows.ts';
 
+// Searches a table with conditions, order, pages and counts.
+
 /** What is searched for in a table, as plain data. */
 export interface CatalogSearch {
   /** As `canonicalText` gives it. Absent: all foods, in the order of the table. */

@@ -8,6 +8,9 @@ import {
   type Order,
 } from './selection.ts';
 
+// Reads the texts of `where` (`sodium_mg<140,!iron_mg`) and `sort`, and words what is wrong with
+// them.
+
 const NAME_ENDS = '<>=!,';
 /** Longest first: two begin like another. */
 const BY_LENGTH = OPERATORS.toSorted((a, b) => b.length - a.length);

@@ -1,6 +1,9 @@
 import { show } from '../../errors/shown-value.ts';
 import { badRequest, type QueryFault } from '../query-fault.ts';
 
+// Conditions, order and offset of a query as data: the operators, how many conditions, how far an
+// offset goes.
+
 /** How a value may be compared with another. */
 export const OPERATORS = ['<', '<=', '>', '>=', '=', '!='] as const;
 export type Operator = (typeof OPERATORS)[number];

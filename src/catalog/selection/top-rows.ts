@@ -1,5 +1,7 @@
 import type { Work } from '../../search/work.ts';
 
+// Keeps the first rows of an order.
+
 /** Rows that are collected, of which the first in some order are kept. */
 export interface RowCollector {
   /** @param place its place by rank, which no other row has */

@@ -1,6 +1,8 @@
 import { accessSync, constants, type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
+// How changes of a SQLite file are noticed: its times, its log, a watched folder.
+
 /** A database file and its log: writing to either, or replacing the file, changes one of them. */
 const ENDINGS = ['', '-wal'];
 

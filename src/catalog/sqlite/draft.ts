@@ -3,6 +3,8 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+// The temporary file that an import writes beside a SQLite file, and removing abandoned ones.
+
 // No process id: every container has a process 1.
 const DRAFT = /^\.import-[0-9a-f]{16}\.tmp$/;
 

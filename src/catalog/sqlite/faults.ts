@@ -1,5 +1,7 @@
 import { DatabaseError } from '../database-error.ts';
 
+// What is said of a SQLite file that cannot be opened or read.
+
 /** Runs what asks the system or SQLite, and turns what they throw into a DatabaseError. */
 export function explainingFaults<T>(path: string, ask: () => T): T {
   try {

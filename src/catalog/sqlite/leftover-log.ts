@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import { DatabaseError } from '../database-error.ts';
 
+// Refuses to replace a SQLite file beside which a log (`-wal`, `-journal`) was left.
+
 /**
  * Refuses to replace a SQLite file beside which there is a log of changes: SQLite knows logs by their
  * names alone, so it would lay the old changes over the new file.

@@ -12,6 +12,8 @@ import { explainingFaults } from './faults.ts';
 import { readRows } from './read-rows.ts';
 import { findTable } from './table.ts';
 
+// The store of a SQLite file: opens, reads and follows a table.
+
 /** The store of a SQLite file. */
 export function createSqliteStore({
   database: path,

@@ -11,6 +11,8 @@ import { GrowingArray } from '../../search/growing-array.ts';
 import type { WritableRows } from './json-array.ts';
 import { TextBytes } from './text-bytes.ts';
 
+// Foods as JSON in memory, as they are answered.
+
 /** Foods as they are answered, serialized once: an answer is put together from their bytes. */
 export interface AnswerRows extends WritableRows {
   /** A value of the row as JSON, by its place among the five. */

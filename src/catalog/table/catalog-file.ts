@@ -2,7 +2,7 @@ import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
 import type { CatalogData } from './catalog-data.ts';
 
-// A catalog as bytes: a head, a line of JSON in which each flat array is the place of its elements,
+// The bytes of an index file: version, checksum, arrays. A catalog as bytes is a head, a line of JSON in which each flat array is the place of its elements,
 // followed by these elements as they are in memory. So reading one back is reading a file.
 
 /** The kinds of arrays that a catalog has, by their names in the JSON. */

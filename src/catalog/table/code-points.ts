@@ -1,3 +1,5 @@
+// The order of texts by code points, as in UTF-8.
+
 const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 

@@ -11,6 +11,8 @@ import { elementOf, type NumberValuesData, numbersOf } from './number-values.ts'
 import { type TextCodesData, textsOf } from './text-codes.ts';
 import { isSurelyAfter } from './text-start.ts';
 
+// How conditions and orders read the values of a column, and compare them.
+
 /** Compares the values of a column. */
 export interface ColumnReader {
   isKnown(row: number): boolean;

@@ -7,6 +7,8 @@ import { ANSWER_COLUMNS } from './columns.ts';
 import { fitting, jsonArray } from './json-array.ts';
 import { TextBytes } from './text-bytes.ts';
 
+// The values of further fields (`fields=`) in memory, as JSON, and their part in the revision.
+
 /** The values of the offered fields as JSON, in shared memory, which every thread can read. */
 export interface FieldValuesData {
   /** The fields that each row has values of. */

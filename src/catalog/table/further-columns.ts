@@ -10,6 +10,8 @@ import {
   serializeField,
 } from './offered-fields.ts';
 
+// Which columns are read besides those of an entry: offered fields, the key, other names.
+
 /** What is read of each row besides an entry: the offered fields, what may be the key, other names. */
 export class FurtherColumns {
   /** The column with other names of the foods. */

@@ -1,3 +1,5 @@
+// Puts the JSON of an answer together; the largest answer in bytes.
+
 /** Rows that can be written as JSON objects. */
 export interface WritableRows {
   /** The bytes of a row as a JSON object. */

@@ -3,6 +3,8 @@ import { byteAt, numberAt, sharedNumbers } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
 import { TextBytes } from './text-bytes.ts';
 
+// Finds a row by its key (`/api/food/{id}`), an NDB number with leading zeros or without.
+
 /** The rows of a table by their keys: a hash table in shared memory, which every thread can read. */
 export interface KeyIndexData {
   /** The column of the keys. */

@@ -1,3 +1,5 @@
+// A column of numbers in a narrow array, and how values are compared in conditions.
+
 /** Numbers in the narrowest array that gives every one back exactly, in shared memory. */
 export type NumberValuesData =
   | {

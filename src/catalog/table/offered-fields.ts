@@ -3,6 +3,8 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import { DEFAULT_NAMES } from '../entry-store.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
 
+// Which fields a table offers, and names under which its key is known.
+
 /** In a list of fields, all that there are. */
 export const ALL_FIELDS = '*';
 

@@ -1,5 +1,7 @@
 import type { EncodedAnswer } from '../food-catalog.ts';
 
+// Remembers the answers given last: how many bytes.
+
 /**
  * What is kept where there are too many: some go at a time, since a map passes over the places of
  * hundreds of deleted entries before it comes to its first.

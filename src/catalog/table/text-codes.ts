@@ -3,6 +3,8 @@ import { fold } from '../../search/fold.ts';
 import { compareCodePoints } from './code-points.ts';
 import { elementOf, narrowest } from './number-values.ts';
 
+// A column of texts as numbers, where it has few different ones.
+
 /** The texts of a column that has few different ones, as numbers, in shared memory. */
 export interface TextCodesData {
   /** Per row the number of its text, plus one; 0 where it is not known. */

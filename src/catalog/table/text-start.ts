@@ -1,3 +1,5 @@
+// Compares texts by their first bytes, so that most need not be folded to sort by description.
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const FIRST_BEYOND_ASCII = 0x80;

@@ -9,6 +9,8 @@ import {
 import { DEADLINE_MS, type QueueLimits, SearchQueue } from './search-queue.ts';
 import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
+// Which searches wait, how much work one may do at once and at most, and how many wait.
+
 /**
  * What every search may do at once, in units of {@link Work}: some 0.1 ms, about what the rest of a
  * request costs. Most searches of people need less.

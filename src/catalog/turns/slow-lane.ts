@@ -4,6 +4,8 @@ import type { CatalogFound, CatalogSearch, SearchedTable } from '../selection/ca
 import { startThread } from '../worker-thread.ts';
 import { DEADLINE_MS, type QueuedSearch, type QueueLimits, SearchQueue } from './search-queue.ts';
 
+// The thread for long searches: when it starts, how many wait for it, when it ends.
+
 const QUEUE_LIMITS: QueueLimits = { maxWaiting: 100, deadlineMs: DEADLINE_MS };
 
 /** A thread that has been idle for this long ends and frees its memory. */

@@ -6,6 +6,8 @@ import { isOptionsObject } from '../../errors/options-object.ts';
 import { UserError } from '../../errors/user-error.ts';
 import { CONFIG_FILE, SETTINGS } from '../../settings/settings.ts';
 
+// Reads the configuration file: where it is looked for, what may be in it, its paths.
+
 /** A configuration file cannot be used. The message names it and says why. */
 export class ConfigFileError extends UserError {
   override readonly name = 'ConfigFileError';

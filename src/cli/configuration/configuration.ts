@@ -11,6 +11,9 @@ import {
   strayFaults,
 } from './gather-options.ts';
 
+// The configuration of a command, checked; flags before environment before configuration file
+// before defaults.
+
 /**
  * The current configuration: flags before environment before configuration file before defaults. The
  * database is open then, unless it may be waited for.

@@ -13,6 +13,9 @@ import { CONFIG_FILE, type Filled, type ListedSetting, SETTINGS } from '../../se
 import { type ConfigFile, ConfigFileError, readConfigFile } from './config-file.ts';
 import { withPasswordFile } from './password-file.ts';
 
+// Gathers options from flags, environment and configuration file, and says which wins; secrets from
+// files.
+
 /** The places a configuration comes from. Nothing else reads flags or environment. */
 export interface ConfigurationSources {
   /** The flags that were given, by name without the dashes: `port`, `log-level`. */

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 
+// Adds the file of passwords that PGPASSFILE names to a PostgreSQL address.
+
 /**
  * The address of a PostgreSQL server with the file of passwords that libpq's variable names, unless it
  * names one itself. Anything else as it is.

@@ -10,6 +10,8 @@ import {
 } from '../../settings/settings.ts';
 import type { ConfigurationSources } from './gather-options.ts';
 
+// Gives a command the flags of its settings, with the groups and texts of `--help`.
+
 /** The settings that a command reads which looks at foods once. */
 export const FOOD_SOURCE: readonly OptionKey[] = ['database', 'table', 'key', 'names', 'wait'];
 

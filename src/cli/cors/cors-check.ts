@@ -10,6 +10,8 @@ import {
 } from '../../doctor/index.ts';
 import { ExitCode } from '../exit-code.ts';
 
+// `food-lookup cors check`: runs the doctor and prints its report, with colors.
+
 /** Terminal colors, none where the output is not a terminal. */
 const COLORS: Readonly<Record<Tone, (text: string) => string>> = {
   plain: String,

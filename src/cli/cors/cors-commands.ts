@@ -2,6 +2,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { sourcesOf, withSettingFlags } from '../configuration/setting-flags.ts';
 import { ExitCode } from '../exit-code.ts';
 
+// The flags and help of `food-lookup cors check`, `cors explain` and `cors lint`.
+
 /** Adds `cors` and its commands. Each loads what it needs when it is called. */
 export function addCorsCommands(program: Command, end: (exitCode: number) => void): void {
   const cors = program.command('cors').description('find out why a page is blocked');

@@ -8,6 +8,8 @@ import { ExitCode } from '../exit-code.ts';
 import { toUnusableFault, writeJson } from '../json-output.ts';
 import { letsInText } from './cors-lint.ts';
 
+// `food-lookup cors explain`: prints why an origin may or may not read.
+
 /**
  * Whether a page of this origin may read the answers under the current setting, and why. Where the
  * setting cannot be used, scripts get its `faults` instead of an explanation.

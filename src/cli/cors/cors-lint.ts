@@ -7,6 +7,8 @@ import type { ConfigurationSources } from '../configuration/gather-options.ts';
 import { ExitCode } from '../exit-code.ts';
 import { toUnusableFault, writeJson } from '../json-output.ts';
 
+// `food-lookup cors lint`: prints what is wrong with the `cors` options, and whom they let in.
+
 /** Prints the errors and warnings in the `cors` options that the sources give, and whom they let in. */
 export async function corsLint(sources: ConfigurationSources, isJson: boolean): Promise<number> {
   const { faults, origin } = await lint(sources, isJson);

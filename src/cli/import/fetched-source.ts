@@ -5,6 +5,8 @@ import { stderr } from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
 import { download, removeKept } from '../../import/files/download.ts';
 
+// Downloads a source for `import`, with a progress bar on a terminal.
+
 /** A source that is downloaded, with a bar on a terminal. */
 export class FetchedSource {
   readonly path: string;

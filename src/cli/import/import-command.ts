@@ -3,6 +3,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { FORMATS } from '../../import/formats.ts';
 import { withPasswordFile } from '../configuration/password-file.ts';
 
+// The flags and help of `food-lookup import`: `--map`, `--encoding`, `--dry-run` and others.
+
 /** Adds `import`, which loads what it needs when it is called. */
 export function addImportCommand(program: Command, onExit: (code: number) => void): void {
   program

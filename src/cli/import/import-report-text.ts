@@ -10,6 +10,8 @@ import {
 } from '../../import/import-report.ts';
 import { printable } from '../printable.ts';
 
+// What `import` prints when it is done or a dry run: foods, columns, skipped rows, findings.
+
 const RULES: Readonly<Record<string, string>> = { ...SKIPS, ...NOTES };
 
 /**

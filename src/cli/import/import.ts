@@ -14,6 +14,8 @@ import { writeJson } from '../json-output.ts';
 import { FetchedSource } from './fetched-source.ts';
 import { dryRunText, reportText } from './import-report-text.ts';
 
+// Runs `import`: the foods that are shown, the running count, Ctrl-C.
+
 export interface ImportCommand extends ImportOptions {
   readonly source: string;
   /** Path of a SQLite file, or the address of a PostgreSQL server; nothing is written without one. */

@@ -1,5 +1,7 @@
 import type * as AST from './syntax.ts';
 
+// Parses a regular expression into its syntax tree.
+
 /**
  * Parses an expression that the engine has accepted: what is wrong in others is not noticed. Which
  * characters a piece matches, the engine says, so that only its extent has to be known.

@@ -1,3 +1,5 @@
+// The types of the syntax tree of a regular expression.
+
 /** The syntax tree of a regular expression, as far as it says what the expression matches. */
 export type Node = Pattern | Alternative | Element;
 

@@ -1,5 +1,7 @@
 import type * as AST from './syntax.ts';
 
+// Questions to the syntax tree of an expression: is it anchored, what are its branches.
+
 /** An edge of an expression: the beginning of the text or its end. */
 export type Edge = 'start' | 'end';
 

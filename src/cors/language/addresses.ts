@@ -1,4 +1,4 @@
-// Which addresses get in: they are read from the left.
+// Which IP addresses an expression lets in, and whether they are private: read from the left.
 import { remember } from '../bounded-map.ts';
 import { isPrivateHost } from '../private-host.ts';
 import { charactersOf } from './characters.ts';

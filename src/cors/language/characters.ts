@@ -1,3 +1,5 @@
+// The characters that an origin can have, as sets of bits.
+
 // Sets of printable ASCII characters, as the bits of a number.
 /**
  * Printable ASCII: every character of a serialized origin, and those that people put into an

@@ -1,4 +1,4 @@
-// Whether the origins of one graph are all in another.
+// Whether every origin that one expression lets in is let in by another.
 import { remember } from '../bounded-map.ts';
 import { partition } from './characters.ts';
 import type { Graph, GraphNode } from './graph.ts';

@@ -1,4 +1,4 @@
-// Which characters a piece of an expression matches, as the engine says.
+// Which characters a piece of an expression matches with its flags, as the engine says.
 import type * as AST from '../expression/syntax.ts';
 import { type CharacterSet, charactersOf, setWhere } from './characters.ts';
 

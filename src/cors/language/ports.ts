@@ -1,4 +1,4 @@
-// Which ports may follow a host.
+// Which ports an expression lets in after a host.
 import { charactersOf } from './characters.ts';
 import type { Edge, GraphNode } from './graph.ts';
 

@@ -6,6 +6,8 @@ import { parseSerializedOrigin } from '../serialized-origin.ts';
 import { isForEveryone, sharedSuffix } from './inspect-expression.ts';
 import { letsIn, strangerThrough, throughEdge } from './witness.ts';
 
+// The ways in for strangers that an element of `origin` leaves open.
+
 /** Whom an owner trusts with credentials beyond what is proved. */
 export interface Trust {
   /** Pages over plain http, which anybody on their network can alter. */

@@ -4,6 +4,8 @@ import { optionFault } from '../origin-fault.ts';
 import { findOpenings, type Opening, type Trust } from './closed.ts';
 import { PATTERN_OVER_SUFFIX } from './string.ts';
 
+// What is refused or doubted in `origin` when credentials are on.
+
 /**
  * The faults of `origin` as credentials make them, and those that only credentials bring: with
  * cookies, whoever gets in by mistake reads what your users can, so that what is not proved closed is

@@ -11,6 +11,8 @@ import { isOpenToAll, isPublic, ownedPart } from '../public-suffix.ts';
 import { isClosed } from './closed.ts';
 import { inspectExpression } from './inspect-expression.ts';
 
+// The fix that the linter offers for an expression.
+
 /**
  * What was probably meant, where the expression itself says it: the domains that it names, their
  * names where it has a wildcard, over https if it lets that in. Never lets in a stranger, and but for

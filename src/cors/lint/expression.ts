@@ -5,6 +5,8 @@ import type { Finding } from './inspect-expression.ts';
 import { inspectExpression } from './inspect-expression.ts';
 import { showFix } from './string.ts';
 
+// The finding about an expression: the sentence around a doubt, its example origin and its fix.
+
 /**
  * Every doubt about an expression, each with an origin that it lets in and its author surely did
  * not mean, where there is one. What it lets in is computed, not guessed; see docs/cors-proof.md.

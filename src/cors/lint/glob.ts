@@ -1,6 +1,8 @@
 import { parseOriginPattern } from '../origin-pattern.ts';
 import { DEFAULT_PORTS } from '../serialized-origin.ts';
 
+// Turns a wildcard such as `https://*.example.com` or `:*` into an expression.
+
 /** At least one subdomain, with the dot after it. What no host has never gets to an expression. */
 const SOME_SUBDOMAIN = '[\\w.-]+\\.';
 

@@ -3,6 +3,8 @@ import type { OriginFault } from '../origin-fault.ts';
 import { optionFault } from '../origin-fault.ts';
 import { isHeaderName } from '../response-headers.ts';
 
+// What the linter says of allowed headers, exposed headers and methods.
+
 type ListName = 'allowedHeaders' | 'exposedHeaders' | 'methods';
 
 /** Checks one element of a list: a code and a reason if it does not belong there. */

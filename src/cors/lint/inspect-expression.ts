@@ -11,6 +11,8 @@ import { whyNever } from './never-matches.ts';
 import { NULL_REASON } from './string.ts';
 import { letsIn, strangerThrough, throughEdge } from './witness.ts';
 
+// What is wrong with an expression, with its wording: unescaped dot, no anchor, too wide.
+
 /** A problem found in an expression, before it becomes a message. */
 export interface Finding {
   readonly code: string;

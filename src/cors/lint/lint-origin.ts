@@ -6,6 +6,8 @@ import { lintExpression } from './expression.ts';
 import { lintElementsTogether } from './list.ts';
 import { lintString } from './string.ts';
 
+// Lints an `origin` setting of any kind: value, list, function.
+
 /**
  * Everything that is wrong or doubtful in an `origin` setting. Errors keep a policy from being
  * created; warnings are about settings that work, but hardly as meant. Never throws.

@@ -5,6 +5,8 @@ import { parseOriginPattern } from '../origin-pattern.ts';
 import { copyExpression, isExpression } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 
+// What the linter says of a list as a whole: duplicates, elements that make others moot, emptiness.
+
 /** What is doubtful about a list as a whole: elements that make others moot, and duplicates. */
 export function lintElementsTogether(elements: readonly unknown[]): OriginFault[] {
   if (elements.length === 0) return [EMPTY_LIST];

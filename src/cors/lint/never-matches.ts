@@ -6,6 +6,8 @@ import { repairOrigin } from './repair-origin.ts';
 import { lintString } from './string.ts';
 import { isMatch } from './witness.ts';
 
+// Why an expression lets in nobody.
+
 /** Why an expression lets in nobody: the shortest text that it requires, and what is wrong with it. */
 export function whyNever(expression: RegExp): string {
   const text = shortestText(expression);

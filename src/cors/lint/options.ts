@@ -9,6 +9,8 @@ import { lintAllowedHeaders, lintExposedHeaders, lintMethods } from './header-li
 import { lintOrigin } from './lint-origin.ts';
 import { PATTERN_OVER_SUFFIX } from './string.ts';
 
+// Lints all `cors` options at once: credentials, max age, headers, unknown ones.
+
 /**
  * All faults of the options at once, those of `origin` first: see {@link lintOrigin}. Never throws.
  */

@@ -1,5 +1,7 @@
 import type { TextFault } from './host.ts';
 
+// Takes off what people write around a value: quotes, brackets, the name of the setting, a comment.
+
 /** What surrounds the value in a text: why it does not belong there, and the text without it. */
 export interface Peeled {
   readonly fault: TextFault;

@@ -1,5 +1,7 @@
 import type { TextFault } from './host.ts';
 
+// Recognizes placeholders such as `YOUR_ORIGIN` or `${ORIGIN}` that were never filled in.
+
 /** Whether a text stands for a value that somebody, or a template, was to put in its place. */
 export function isPlaceholder(text: string): boolean {
   return TEMPLATE_WORD.test(text) || (!ORIGIN.test(text) && PLACEHOLDERS.some((p) => p.test(text)));

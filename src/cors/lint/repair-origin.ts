@@ -1,5 +1,7 @@
 import { isSerializedOrigin } from '../serialized-origin.ts';
 
+// The origin that a text almost is: trimmed, with a scheme, without path, in lower case.
+
 /**
  * The origin that a text almost is: trimmed, unquoted, with a scheme, without path, query, user and
  * default port, in lower case, in canonical form. `undefined` if one could only guess.

@@ -2,6 +2,9 @@ import { globToExpression } from './glob.ts';
 import type { Diagnosis, TextFault } from './host.ts';
 import { repairOrigin } from './repair-origin.ts';
 
+// What the linter says of one text that stands for several origins: a list, two schemes, ports,
+// ranges.
+
 /** Texts that stand for several origins: a list, two schemes, some ports, a range of addresses. */
 export function diagnoseSeveral(text: string): Diagnosis | undefined {
   return diagnoseList(text) ?? diagnoseSchemes(text) ?? diagnoseRange(text) ?? diagnosePorts(text);

@@ -16,6 +16,8 @@ import { diagnoseRange } from './several.ts';
 import { diagnoseShape } from './text-shape.ts';
 import { lintUrl } from './url.ts';
 
+// What the linter says of one string of a setting, the most telling first; `null`, suffixes, typos.
+
 /**
  * All faults of one string of a setting, the most telling first.
  *

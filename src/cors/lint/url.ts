@@ -1,6 +1,8 @@
 import { OPAQUE_SCHEMES } from '../serialized-origin.ts';
 import { lintAuthority, type TextFault, UPPER_CASE } from './host.ts';
 
+// What the linter says of the parts of an address: scheme, user, path, query.
+
 /** All faults of a text that is meant to be one origin, in the order of its parts. */
 export function lintUrl(text: string): TextFault[] {
   const [, scheme, rest] = /^([^:/?#]*):\/\/(.*)$/s.exec(text) ?? [];

@@ -10,6 +10,8 @@ import type { OpenHost } from '../language/tails.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
 
+// Finds an origin of a stranger that an expression lets in, as an example.
+
 /** Whether an expression lets in an origin that a browser can send. */
 export function letsIn(expression: RegExp, origin: string): boolean {
   return isSerializedOrigin(origin) && isMatch(expression, origin);

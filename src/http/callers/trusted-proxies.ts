@@ -1,5 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
+// Which proxies are trusted (`X-Forwarded-For`): addresses, subnets, `loopback`, `private`.
+
 /** What the names of address ranges stand for. */
 const RANGES: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],

@@ -3,6 +3,8 @@ import { MAX_WEB_ORIGIN_LENGTH } from '../../cors/serialized-origin.ts';
 import { routeOf } from '../routes.ts';
 import type { Observer } from './request-facts.ts';
 
+// The access log: the fields of its line for each request.
+
 /**
  * One line per answered request, at the level info. What was searched for is only logged at debug:
  * people type more into a search box than they mean to show.

@@ -6,6 +6,8 @@ import { requestLog } from '../request-log.ts';
 import { refusalOf } from '../server/refused-requests.ts';
 import type { Metrics, ThreadCounts } from './metrics.ts';
 
+// Serves `/metrics` and `/misses` on a port of their own.
+
 /** Serves `/metrics` and `/misses` on a port of its own, so that callers of the API cannot read it. */
 export function createMetricsApp(
   metrics: Metrics,

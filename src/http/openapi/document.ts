@@ -2,6 +2,8 @@ import { ROUTES, type Route, type RouteName } from '../routes.ts';
 import { type AnswerDocs, OPERATIONS, type Operation } from './operations.ts';
 import { SCHEMAS, type Schema, schemaRef } from './schemas.ts';
 
+// Makes the OpenAPI document from the table of routes; its title and description.
+
 /** An OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), as far as this service has one. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';

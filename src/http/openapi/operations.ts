@@ -3,6 +3,8 @@ import type { ROUTES, RouteName } from '../routes.ts';
 import { FIELDS, LANG, MATCH, type ParameterDocs, SELECTION, WHERE } from './parameters.ts';
 import { EXTENT_HEADERS, type Schema, schemaRef } from './schemas.ts';
 
+// What OpenAPI says of each route: summary, parameters, answers.
+
 /** A possible answer: what it means, and its body, if it has one. */
 export interface AnswerDocs {
   readonly description: string;

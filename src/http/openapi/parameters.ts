@@ -2,6 +2,8 @@ import { FOREIGN_LANGUAGES, FORMATS, MATCHES, MAX_FOODS } from '../../catalog/fo
 import { MAX_OFFSET, MAX_SELECTION_LENGTH } from '../../catalog/selection/selection.ts';
 import type { Schema } from './schemas.ts';
 
+// What OpenAPI says of each parameter, with examples.
+
 /** What a caller may put into the address, and an example that works with the bundled foods. */
 export interface ParameterDocs {
   readonly description: string;

@@ -1,6 +1,8 @@
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './document.ts';
 import type { Schema } from './schemas.ts';
 
+// The reference page `/docs`: its HTML, looks and form to try an operation.
+
 /** The page's own style, which its content security policy names by its hash. */
 export const REFERENCE_STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

@@ -1,5 +1,7 @@
 import { MAX_FOODS } from '../../catalog/food-catalog.ts';
 
+// What OpenAPI says of answers: the schemas of foods, errors, fields, and their headers.
+
 /** A JSON Schema (draft 2020-12, as OpenAPI 3.1 uses it), as far as this service needs one. */
 export type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
+// `GET /explain` of the page: why an origin is refused.
+
 /** Why the service answers an origin as it does, and all origins to allow so that it is allowed. */
 export type ExplainOrigin = (
   origin: string,

@@ -9,6 +9,8 @@ import { type ExplainOrigin, registerExplanation } from './explain-route.ts';
 import type { PageFile } from './page-files.ts';
 import { type CallApi, registerReplay } from './replay-route.ts';
 
+// Serves the page: its files, `config.json`, Content-Security-Policy and other security headers.
+
 export interface PageAppParts {
   readonly files: readonly PageFile[];
   /** Where the page finds the service. */

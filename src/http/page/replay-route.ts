@@ -2,6 +2,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { sendError } from '../errors.ts';
 import { ROUTES } from '../routes.ts';
 
+// `GET /replay` of the page: shows the lab what passes between browser and service.
+
 export type CallApi = (request: InjectOptions) => Promise<LightMyRequestResponse>;
 
 /** What the service answered: what a browser knows, which a page's script may not see. */

@@ -6,6 +6,8 @@ import type { HangUp } from './hang-up.ts';
 import { closeAfterAnswers } from './in-turn.ts';
 import { isReadingTarget } from './read-in-slices.ts';
 
+// Answers what Node's parser refuses: 400, 408, 414, 431, and CONNECT.
+
 const TUNNEL_ALLOW = 'GET, HEAD, OPTIONS';
 const NO_TUNNEL: RequestFault = {
   code: 'methodNotAllowed',

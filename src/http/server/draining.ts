@@ -3,6 +3,8 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { eventTurns } from './event-turns.ts';
 
+// How the server stops: how long open requests and idle connections are waited for.
+
 /** A connection that was used within this time may be sending its next request. */
 const IDLE_GRACE_MS = 500;
 /** Callers that wait to be accepted are accepted for this long at most, once the server stops. */

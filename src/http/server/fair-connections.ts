@@ -1,6 +1,8 @@
 import type { Server, Socket } from 'node:net';
 import { callerAt } from '../callers/caller.ts';
 
+// How many of the connections one address may have.
+
 export interface ConnectionShares {
   /** Of all callers together. */
   readonly maxConnections: number;

@@ -2,6 +2,8 @@ import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
+// How many TLS handshakes may be open.
+
 /** Of all connections, these may have a TLS handshake under way. One takes a few milliseconds. */
 const SHARE_OF_CONNECTIONS = 4;
 

@@ -1,3 +1,5 @@
+// The reasons for which connections are closed, for the metrics.
+
 /**
  * Why a server closes a connection that its caller would have kept: one more than there may be, a
  * request that did not arrive in time, what is not HTTP, headers that are too long, answers that are

@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import { isLoopback } from '../../cors/private-host.ts';
 import type { RequestFault } from '../errors.ts';
 
+// Which Host headers are answered (421).
+
 /** What is wrong with the Host header of a request, if anything. */
 export type HostRule = (
   request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>,

@@ -18,6 +18,8 @@ import { withinLimits } from './request-limits.ts';
 import { serverUrl } from './server-url.ts';
 import type { TlsError, TlsFiles } from './tls.ts';
 
+// The server: listens on its addresses, bounds and counts connections, passes their requests on.
+
 export interface HttpServerOptions {
   readonly limits: ServerLimits;
   /** Which Host headers are served. */

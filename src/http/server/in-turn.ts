@@ -4,6 +4,8 @@ import { closeGently } from './close-gently.ts';
 import { eventTurns } from './event-turns.ts';
 import { MAX_WAITING_REQUESTS } from './limits.ts';
 
+// Answers the requests of a connection one after the other, one per turn of the event loop.
+
 /** One connection. */
 interface Turn {
   /** The answer begun last. */

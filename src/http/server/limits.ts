@@ -1,6 +1,8 @@
 import type { ServerOptions } from 'node:http';
 import { MAX_HEADERS_BYTES, MAX_TARGET_BYTES } from './request-limits.ts';
 
+// The server's timeouts and limits of connections, with their defaults.
+
 /** Limits for one caller, and for all callers together. */
 export interface ServerLimits {
   /** Connections at a time. One more is closed when it opens. */

@@ -10,6 +10,8 @@ import { nodeOptions, type ServerLimits } from './limits.ts';
 import { checkParser, readInSlices } from './read-in-slices.ts';
 import { followTls, readTls, type TlsError, type TlsFiles } from './tls.ts';
 
+// Makes Node's server, with or without TLS.
+
 export interface NodeServerOptions {
   readonly limits: ServerLimits;
   readonly tls: TlsFiles | undefined;

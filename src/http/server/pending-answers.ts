@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+// Bounds the memory of answers that callers do not take.
+
 /**
  * Keeps the bytes that callers have not taken yet below a limit, by closing the connections that
  * have held theirs longest, and those that take nothing for a while. One connection holds one answer

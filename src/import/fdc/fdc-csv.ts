@@ -13,6 +13,8 @@ import {
 } from './fdc-fields.ts';
 import { type OpenFdcFile, readFdcRows } from './fdc-rows.ts';
 
+// Reads FoodData Central's CSV download.
+
 /** Parts of foods that were analyzed in a laboratory: the download lists them among the foods. */
 const SAMPLE_TYPES = new Set([
   'sample_food',

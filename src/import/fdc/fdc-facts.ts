@@ -1,5 +1,7 @@
 import { RowSorter } from '../row-sorter.ts';
 
+// Sorts the facts of FoodData Central's CSV files by food, on disk.
+
 /** What a row of the download says of a food, and its values in this order. */
 export const FACT = {
   /** Line, type, description, group. */

@@ -2,6 +2,8 @@ import type { Nutrient } from '../../catalog/nutrients.ts';
 import { portionsJson, type SourcePortion } from '../portions.ts';
 import type { RawValue, RecordSource } from '../record-source.ts';
 
+// The columns that a food of FoodData Central gets: key, name, portions, brand.
+
 /** What FoodData Central says about a food besides its nutrients. */
 const DETAILS = [
   'fdc_id',

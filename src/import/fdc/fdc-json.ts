@@ -13,6 +13,8 @@ import {
   servingPortions,
 } from './fdc-fields.ts';
 
+// Reads FoodData Central's JSON download.
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** The foods of FoodData Central's JSON: Foundation, SR Legacy, Survey or Branded. */

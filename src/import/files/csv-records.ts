@@ -1,6 +1,8 @@
 import { CsvError, Parser } from 'csv-parse';
 import { ImportError } from '../import-error.ts';
 
+// Splits a CSV file into records: quotes, delimiters, the longest record.
+
 /** One line of a table, or several where a quoted field has line breaks. */
 export interface CsvRecord {
   /** The line on which it ends, from 1. */

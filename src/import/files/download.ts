@@ -3,6 +3,8 @@ import { withoutPassword } from '../../catalog/database-error.ts';
 import { isLoopback } from '../../cors/private-host.ts';
 import { ImportError } from '../import-error.ts';
 
+// Downloads a source: redirects, resuming, size.
+
 /** How often a transfer that breaks off is resumed. */
 const MAX_RESUMES = 5;
 const MAX_REDIRECTS = 10;

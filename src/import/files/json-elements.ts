@@ -1,5 +1,7 @@
 import { isRecord } from './json-values.ts';
 
+// Takes the text of a JSON list apart into its elements.
+
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 

@@ -1,5 +1,7 @@
 import type { RawValue } from '../record-source.ts';
 
+// Which JSON values can be a name or an amount.
+
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

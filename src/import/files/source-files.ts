@@ -7,6 +7,8 @@ import yauzl from 'yauzl';
 import { messageOf } from '../../errors/message-of.ts';
 import { ImportError } from '../import-error.ts';
 
+// Opens files, folders, `.gz` and `.zip` of an import.
+
 /** A file to import from: on disk, or inside of an archive. */
 export interface SourceFile {
   /** Its name without folders and without `.gz`. */

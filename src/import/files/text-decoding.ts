@@ -1,6 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
+// Finds out the encoding of a text file (UTF-8, UTF-16, Windows-1252, Japanese) and decodes it.
+
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 /** A line longer than this is not waited for: it is decoded in pieces. 16 MiB. */

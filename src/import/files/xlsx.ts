@@ -3,6 +3,8 @@ import type { CsvRecord } from './csv-records.ts';
 import type { SourceFile } from './source-files.ts';
 import { readXml, type XmlHandler } from './xml-records.ts';
 
+// Reads the sheets of an Excel workbook.
+
 /** Texts of a workbook are kept in memory: no more of them than this, in UTF-16 units (512 MB). */
 const MAX_TEXTS_LENGTH = 2 ** 28;
 /** Columns of a sheet, as Excel has them at most. */

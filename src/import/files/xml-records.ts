@@ -3,6 +3,8 @@ import sax, { type QualifiedTag, type Tag } from 'sax';
 import { messageOf } from '../../errors/message-of.ts';
 import { ImportError } from '../import-error.ts';
 
+// Reads XML piece by piece, for Excel workbooks.
+
 /** Told of the elements of an XML file as they are read. */
 export interface XmlHandler {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;

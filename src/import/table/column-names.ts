@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isUnit, normalUnit } from './units.ts';
 
+// Recognizes columns of other tables by their names, and the unit in a name.
+
 /** A name of a column taken apart: `Protéines (g/100 g)` is `proteines` in `g`. */
 export interface FieldName {
   /** In plain small letters, without the unit; best first, if parentheses may be left out. */

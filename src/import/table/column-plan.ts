@@ -7,6 +7,8 @@ import type { RecordSource } from '../record-source.ts';
 import { unitIn } from './column-names.ts';
 import { isUnit, normalUnit, unitFactor } from './units.ts';
 
+// Decides which columns an imported table gets and what fills them; `--map` and its errors.
+
 /** Where a record may have the value of a column. */
 export interface PlannedField {
   /** The place among the values of a record. */

@@ -3,6 +3,8 @@ import type { FindingCounts } from '../import-report.ts';
 import type { RawRecord, RawValue, RecordSource } from '../record-source.ts';
 import { namedFields } from './table-source.ts';
 
+// Reads any JSON objects as rows of a table.
+
 /**
  * Any JSON objects, whose members are named as the columns of a table would be, those of objects in
  * them included. All of them are read twice: the first time for the names of their members, which

@@ -6,6 +6,9 @@ import type { RawRecord, RawValue, RecordSource } from '../record-source.ts';
 import { RowSorter } from '../row-sorter.ts';
 import { namedFields } from './table-source.ts';
 
+// Reads sets of tables with one amount a line: Canadian Nutrient File, CIQUAL's XML, Standard
+// Reference.
+
 /** The columns of one of the files, and its name. */
 interface Part {
   readonly file: RegExp;

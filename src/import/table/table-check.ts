@@ -2,6 +2,8 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { PlannedColumn } from './column-plan.ts';
 
+// Finds what cannot be meant in a table: impossible energy, fat above total, wrong units.
+
 /** Energy of a gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
 const KCAL_PER_GRAM = 4;
 const KCAL_PER_GRAM_OF_FAT = 9;

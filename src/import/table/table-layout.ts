@@ -3,6 +3,8 @@ import type { CsvRecord } from '../files/csv-records.ts';
 import { parseFieldName, unitIn } from './column-names.ts';
 import { isUnit, normalUnit } from './units.ts';
 
+// Finds the header among the first rows of a table, the units, and rows above.
+
 /** Where the parts of a table are said to be, where they are not found by themselves. */
 export interface LayoutOptions {
   /** The row of the header, from 1; 0 where there is none. */

@@ -1,6 +1,8 @@
 import { elementAt } from '../flat-arrays.ts';
 import { MAX_FOODS, RANKS } from '../limits.ts';
 
+// Keeps the best foods of a fuzzy search while it runs.
+
 /**
  * The best {@link MAX_FOODS} foods met so far: those of the lowest score, then of the first rank; or
  * all foods met, in no order.

@@ -1,3 +1,5 @@
+// English plurals, irregular forms, participles, and words that only qualify a food.
+
 /**
  * Other forms of English words, by rule. A form is only a proposal: what the table does not have is
  * never looked for, so a rule may propose words that do not exist.

@@ -1,3 +1,5 @@
+// Folds words for `match=fuzzy`: apostrophes, special letters.
+
 /**
  * Folds a text for `match=fuzzy`: wider than the contract's folding. Case, accents, all marks
  * (`\p{M}`) and apostrophes count for nothing, and ø, ł, ß, œ, æ, đ and the like become their plain

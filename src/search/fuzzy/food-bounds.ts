@@ -14,6 +14,8 @@ import { isInHead, PLACE_COUNT } from './place.ts';
 import { partPoints } from './points.ts';
 import { type JointWay, postingCount, type Way, type WordWay } from './ways.ts';
 
+// Finds the foods that meet several words, and decides which need a closer look.
+
 /** The foods that a joint way leads to. */
 export interface JointFoods {
   readonly ranks: readonly number[];

@@ -1,3 +1,5 @@
+// Small words that are passed over, such as `the` and `of`.
+
 /** The languages whose words have forms that `match=fuzzy` knows; `none` is any other. */
 export const LANGUAGES = ['english', 'none'] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -1,5 +1,7 @@
 import { PASSED_OVER } from './language.ts';
 
+// Words that negate others: `without`, `no`, `free`.
+
 /** A negated word of a query has this before it: "without salt" is read as `-salt`. */
 export const NEGATED = '-';
 

@@ -7,6 +7,8 @@ import { SlipFinder } from './slips.ts';
 import type { Synonyms } from './synonyms.ts';
 import { profilesOf } from './word-profiles.ts';
 
+// Finds synonyms in a query.
+
 /** What a name stands for, each meaning as words. */
 export type Meanings = readonly (readonly string[])[];
 

@@ -10,6 +10,8 @@ import { FOOD_RANK_MASK, type FuzzyIndex, PLACE_SHIFT, polarityAt } from './fuzz
 import type { Matches, Slot } from './matches.ts';
 import type { WordForms } from './word-forms.ts';
 
+// Finds foods that meet only some of the words, and orders them.
+
 /**
  * Finds the foods that meet some of the words only: those that meet the most first, words that only
  * qualify a food counting after all others; of as many, those that meet the rarest, by the sum of log₂

@@ -1,3 +1,5 @@
+// The places of a word in a description: head, shelf, later parts.
+
 /**
  * Where a word of a description is: the number of its {@link Part} times two, plus one where the part
  * has more words. `Place.headWord` is `egg` in "Egg rolls, pork", `Place.head` in "Egg, whole, raw".

@@ -1,6 +1,8 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import { Part, PLACE_COUNT, partOf } from './place.ts';
 
+// The points by which `match=fuzzy` orders foods: fewer are better.
+
 /**
  * The points of a food: the fewer, the better. Each word of the query adds those of the way it is met
  * and those of the part it is in; the food adds those of the words beside and of its family.

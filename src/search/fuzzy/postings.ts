@@ -11,6 +11,8 @@ import {
 import { PLACE_BITS } from './place.ts';
 import { placePoints } from './points.ts';
 
+// Lists the foods of each word.
+
 /** The foods of each word, from the words of each food. */
 export function postingsOf(
   { tokens, tokenStarts }: Pick<FuzzyIndex, 'tokens' | 'tokenStarts'>,

@@ -8,6 +8,8 @@ import { type Language, meaningfulWords, passedOverIn } from './language.ts';
 import { readNegations, withoutNegation } from './negation.ts';
 import { POINTS } from './points.ts';
 
+// Splits a fuzzy query: words, `"phrases"`, `-word`; the longest.
+
 /** A query as `match=fuzzy` reads it. */
 export interface QueryWords {
   /** What is looked for: different words in the order typed, at most {@link MAX_WORDS}. */

@@ -3,6 +3,8 @@ import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { mayBeNear, profileOf } from './word-profiles.ts';
 
+// Finds misspelled words: how many slips are forgiven by length.
+
 /** A word of a dictionary that may have been meant. */
 export interface Slip {
   readonly word: number;

@@ -2,6 +2,8 @@ import { foldWords, wordsOf } from './fold-words.ts';
 import { type Language, meaningfulWords, passedOverIn } from './language.ts';
 import { readNegations } from './negation.ts';
 
+// Reads data/synonyms.tsv: other names of foods.
+
 /** Other names of foods: what people type, and what the table may call it. */
 export interface Synonyms {
   /** By the words of the typed name without the spaces between: each meaning as words. */

@@ -3,6 +3,8 @@ import type { FuzzyIndex } from './fuzzy-index.ts';
 import { type Alternative, isBegun, type Manner, type Matches, type Source } from './matches.ts';
 import { POINTS } from './points.ts';
 
+// The ways in which a word of a query may be met: as typed, another form, a slip, another name.
+
 /** What leads to foods that meet a word of a query. */
 interface WayToFoods {
   /** Whether it is of the word itself, not of what may stand for it. */

@@ -1,6 +1,8 @@
 import { numberAt, sharedNumbers } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
 
+// Which letters words have, to tell most words apart quickly.
+
 /**
  * The profile of every word: what tells most words apart without a look at their letters. Slips
  * change a word's length and its set of letters a little only.

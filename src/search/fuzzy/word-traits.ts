@@ -2,6 +2,8 @@ import { GrowingArray } from '../growing-array.ts';
 import { equalsAt } from '../utf8.ts';
 import { ROLES, Role } from './negation.ts';
 
+// Words that make a food plain ("raw") or unusual, for the order.
+
 /** What a table's words say of a food or do to the words beside them, by the numbers of the words. */
 export class WordTraits {
   /** Per word its bit among those that say plain or unusual, and from {@link ROLE_SHIFT} on its role. */

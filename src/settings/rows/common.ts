@@ -1,6 +1,6 @@
 import { integer, text } from '../setting.ts';
 
-// What several rows share.
+// Types of values that several settings share: port, host, seconds.
 
 export const PORT = {
   type: integer(0, 65_535),

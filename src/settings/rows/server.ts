@@ -1,6 +1,9 @@
 import { BOOLEAN, integer, integerOrAuto, names, type SettingGroup, text } from '../setting.ts';
 import { HOST, PORT, TRUE_OR_FALSE } from './common.ts';
 
+// The settings of the server: port, host, host names, threads, Cache-Control, compression, drain
+// delay.
+
 export const SERVER_SETTINGS = {
   port: {
     flag: 'port',

@@ -1,5 +1,7 @@
 import { inLanguage } from '../../languages/language.ts';
 
+// What to say when the service refuses: blocked by CORS, too many requests, an error status.
+
 const ENGLISH = {
   titles: {
     blocked: 'The browser withheld the answer',

@@ -1,3 +1,5 @@
+// Asks the page's own server why an origin is refused.
+
 /** Why the service withholds its answers from this page, as `food-lookup cors explain` says it. */
 export interface Explanation {
   readonly message: string;

@@ -4,6 +4,8 @@ import { lazy } from '../../parts/lazy.tsx';
 import { Message } from '../../parts/message.tsx';
 import type { SearchFault } from './search-fault.ts';
 
+// What is shown when a search fails: offline, unreachable, blocked, and the way out.
+
 /** Where the network is there; without it nothing can be loaded. */
 const AnsweredFault = lazy(() =>
   import('./answered-fault.tsx').then(

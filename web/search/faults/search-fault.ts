@@ -1,5 +1,7 @@
 import { FoodHttpError, FoodNetworkError, FoodQueryError } from '../../../src/client/index.ts';
 
+// Finds out why a search failed: blocked by CORS, unreachable, offline, an error.
+
 /** Why a search has no foods although the service answered. */
 export type AnsweredFault =
   | { readonly kind: 'query'; readonly message: string }

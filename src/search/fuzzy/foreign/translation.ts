@@ -1,6 +1,8 @@
 import type { ForeignNames } from './foreign-names.ts';
 import { SMALL_WORDS } from './word-forms.ts';
 
+// Puts English names in place of foreign ones in a query.
+
 /** Words of a query as they were typed, and what they are in English. */
 export interface Translated {
   /** As typed, folded. */

@@ -1,5 +1,7 @@
 import type { ForeignLanguage } from './languages.ts';
 
+// Endings and small words of other languages.
+
 /** Words that say little beside others: articles, "of", "with". Folded. */
 export const SMALL_WORDS: Readonly<Record<ForeignLanguage, ReadonlySet<string>>> = {
   es: wordsIn('a al con de del e el en la las los o u un una unas unos y'),
