@@ -58,6 +58,12 @@ describe('toFragment and readFragment', () => {
     },
   );
 
+  test('leave out an amount or a group that is too long: a part of it means another', () => {
+    const amount = `2 ${'cup'.repeat(80)}`;
+    expect(readFragment(`food=1&amount=${amount}`).view).toEqual({ kind: 'food', id: '1' });
+    expect(readFragment(`q=egg&group=${amount}`).view).not.toHaveProperty('group');
+  });
+
   test('compare four different foods at the most', () => {
     expect(readFragment('compare=1,1,2,3,4,5').view).toEqual({
       kind: 'compare',

@@ -67,6 +67,8 @@ const MAX_DECIMALS = 20;
 const MAX_PORTIONS = 1_000;
 /** In UTF-16 units; longer than any name of a food group or a unit. */
 const MAX_NAME_LENGTH = 200;
+/** A number, a space and the name of a unit. */
+const MAX_AMOUNT_LENGTH = 30 + MAX_NAME_LENGTH;
 
 /**
  * A view, and the plate where there is one to send along, as the fragment of an address, without the
@@ -124,7 +126,7 @@ export function readFragment(fragment: string): ReadAddress {
 
 function readView(fields: URLSearchParams, id: string | undefined): View {
   if (id) {
-    const amount = fields.get('amount')?.slice(0, MAX_NAME_LENGTH);
+    const amount = shortField(fields, 'amount', MAX_AMOUNT_LENGTH);
     return { kind: 'food', id, ...(amount && { amount }) };
   }
   const ids = (fields.get('compare') ?? '').split(',').filter((text) => text !== '');
@@ -138,7 +140,7 @@ function readSearch(fields: URLSearchParams): View {
   const match = MATCH_MODES.find((mode) => mode === fields.get('match')) ?? 'fuzzy';
   const [sort] = /^-?\w{1,64}$/.exec(fields.get('sort') ?? '') ?? [];
   const until = readDecimal(fields.get('until') ?? '', MAX_VALUE) ?? undefined;
-  const group = fields.get('group')?.slice(0, MAX_NAME_LENGTH) || undefined;
+  const group = shortField(fields, 'group', MAX_NAME_LENGTH);
   const isUntil = sort !== undefined && until !== undefined;
   return {
     kind: 'search',
@@ -148,6 +150,12 @@ function readSearch(fields: URLSearchParams): View {
     ...(isUntil && { until }),
     ...(group && { group }),
   };
+}
+
+/** A field that may be as long as `max`; one that is longer is left out, since a part means another. */
+function shortField(fields: URLSearchParams, name: string, max: number): string | undefined {
+  const text = fields.get(name) ?? '';
+  return text.length <= max ? text || undefined : undefined;
 }
 
 function decoded(text: string): string {

@@ -99,6 +99,55 @@ test.each([
   expect(await page.getByText('It says').count()).toBe(0);
 });
 
+test('a part that could not be loaded is tried again when it is needed again', async () => {
+  const page = await site.open('/', { expected: [/status of 500/, ...NO_ANSWER] });
+  site.road = (_pass, { headers }, response) => {
+    response.writeHead(500, { 'access-control-allow-origin': headers.origin ?? '' }).end();
+  };
+  const part = /answered-fault-/;
+  await page.route(part, (route) => route.abort());
+  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
+  await heading(page, 'No answer').waitFor();
+  await page.unroute(part);
+  await retry(page);
+  await heading(page, 'The service answered with status 500').waitFor();
+});
+
+test('foods do not wait for what says how they were found, and stay where they are', async () => {
+  const held: (() => unknown)[] = [];
+  const page = await site.open('/', {
+    prepare: async (page) => {
+      await page.route(/reading-/, (route) => void held.push(() => route.continue()));
+    },
+  });
+  const search = page.getByRole('combobox', { name: 'Search foods' });
+  await search.fill('brocoli');
+  await results(page);
+  const loaded = page.waitForResponse(/reading-/);
+  expect(held).not.toEqual([]);
+  for (const letGo of held) letGo();
+  await loaded;
+  const reading = page.getByText('Showing results for');
+  expect(await reading.count()).toBe(0);
+  await search.fill('brocolli');
+  await reading.waitFor();
+});
+
+test('what is said of an answer is not said of what is typed since', async () => {
+  const page = await site.open('/', { prepare: (page) => page.clock.install() });
+  const search = page.getByRole('combobox', { name: 'Search foods' });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await search.fill('brocoli');
+  const instead = page.getByRole('button', { name: 'Search instead for' });
+  await instead.waitFor();
+  // So soon that it is not sent yet.
+  await search.fill('brocoli soup');
+  await page.clock.runFor(20);
+  expect(await instead.textContent()).toBe('Search instead for “brocoli”');
+  await page.clock.runFor(200);
+  await page.getByRole('button', { name: '“brocoli soup”' }).waitFor();
+});
+
 test('an error in place of the list: says the words of the service', async () => {
   const page = await site.open();
   site.road = (_pass, { headers }, response) => {

@@ -56,13 +56,19 @@ export function usePage(apiUrl: string): Page {
   return { state, dispatch: store.dispatch, store, service, apiUrl };
 }
 
+/** The first foods of a page wait no longer for the part that says how they were found. */
+const READING_WAIT_MS = 1000;
+
 function startPage(apiUrl: string): { store: PageStore; service: FoodService } {
   let store: PageStore | undefined;
+  let patience: Promise<unknown> | undefined;
   const service = createFoodService(apiUrl, (offer) => store?.dispatch({ kind: 'offer', offer }));
   store = new PageStore({
     search: async (...asked) => {
+      patience ??= new Promise((resolve) => setTimeout(resolve, READING_WAIT_MS));
       // Later, what says how the search was understood would push its foods down.
-      const [found] = await Promise.all([service.search(...asked), ReadingMessage.preload()]);
+      const isReadable = Promise.race([ReadingMessage.preload(), patience]);
+      const [found] = await Promise.all([service.search(...asked), isReadable]);
       return found;
     },
     diagnose: (error) => diagnose(error, apiUrl),

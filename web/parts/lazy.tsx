@@ -3,30 +3,51 @@ import { useEffect, useState } from 'preact/hooks';
 
 /**
  * A part of the page that is loaded when it is shown for the first time, or by `preload` before that.
- * Once it is there, it is drawn at once.
+ * Once it is there, it is drawn at once. What could not be loaded is tried again when it is drawn
+ * anew, and by each `preload`, which never rejects.
  *
- * @throws while it is drawn, what kept it from being loaded: the boundary around it says so
+ * @param Fallback - what is drawn in place of a part that cannot be loaded
+ * @throws while it is drawn, without a fallback, what kept it from being loaded: the boundary around
+ *   it says so
  */
-export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Fallback?: ComponentType<NoInfer<Props>>,
+) {
   let Part: ComponentType<Props> | undefined;
-  const preload = async (): Promise<void> => {
+  const request = async (): Promise<void> => {
     Part ??= await load();
   };
+  const preload = () => request().catch(() => undefined);
+  const isThere = () => Part !== undefined;
   function LazyPart(props: Props) {
     const [ended, setEnded] = useState<{ readonly error?: unknown }>({});
-    const isThere = Part !== undefined;
+    const isDrawn = isThere();
     useEffect(() => {
-      if (!isThere) {
-        preload()
+      if (!isDrawn) {
+        request()
           .then(
             () => ({}),
             (error) => ({ error }),
           )
           .then(setEnded);
       }
-    }, []);
-    if ('error' in ended) throw ended.error;
-    return Part === undefined ? null : <Part {...props} />;
+      // What ended draws it with the same props: that is no reason to try again.
+    }, [props]);
+    if (Part !== undefined) return <Part {...props} />;
+    if (!('error' in ended)) return null;
+    if (Fallback === undefined) throw ended.error;
+    return <Fallback {...props} />;
   }
-  return Object.assign(LazyPart, { preload });
+  return Object.assign(LazyPart, { preload, isThere });
+}
+
+/** Whether what is wanted has been loaded, or could not be: what shows it says that. */
+export function useLoaded(isWanted: boolean, load: () => Promise<unknown>): boolean {
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    const end = () => setLoaded(true);
+    if (isWanted) load().then(end, end);
+  }, [isWanted]);
+  return isLoaded;
 }

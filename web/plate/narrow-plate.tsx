@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
+import { useLoaded } from '../parts/lazy.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { PlateBar } from './plate-bar.tsx';
 import { PlateContents } from './plate-panel.tsx';
@@ -18,15 +18,7 @@ interface NarrowPlateProps {
 export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
   const { state, dispatch } = page;
   const { portions } = plateOf(state);
-  const [isLoaded, setLoaded] = useState(false);
-  const isWanted = portions.length > 0 || state.isSheetOpen;
-  useEffect(() => {
-    // What cannot be loaded is said in the sheet.
-    if (isWanted)
-      loadSheet()
-        .catch(() => undefined)
-        .then(() => setLoaded(true));
-  }, [isWanted]);
+  const isLoaded = useLoaded(portions.length > 0 || state.isSheetOpen, loadSheet);
   return (
     <>
       <PlateBar

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
-import { lazy } from '../parts/lazy.tsx';
+import { lazy, useLoaded } from '../parts/lazy.tsx';
 import { PlateName } from './plate-name.tsx';
 import { PlateNotice } from './plate-notice.tsx';
 import { plateTexts } from './plate-texts.ts';
@@ -24,13 +24,7 @@ export function PlateContents({ page, isPrinting, onAllBack }: PlateContentsProp
   const { portions, removals } = plateOf(state);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const hasFoods = portions.length + removals.length > 0;
-  const [areFoodsThere, setFoodsThere] = useState(false);
-  useEffect(() => {
-    if (hasFoods)
-      PlateFoods.preload()
-        .catch(() => undefined)
-        .then(() => setFoodsThere(true));
-  }, [hasFoods]);
+  const areFoodsThere = useLoaded(hasFoods, PlateFoods.preload);
   // The foods would push down what follows them.
   const isHeld = hasFoods && !areFoodsThere;
   return (

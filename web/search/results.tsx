@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import type { MatchMode } from '../address.ts';
 import { type Food, isSameFood } from '../food.ts';
@@ -58,9 +58,9 @@ export function Results({ page, keys }: ResultsProps) {
   const answer = shownAnswer(state);
   const isIdle = screen === 'offered';
 
-  const asked = useRef(question);
-  // What is said of an answer is about its own question, not what is typed since.
-  if (search.kind === 'found') asked.current = question;
+  // What is said of an answer is about its own question, not what is typed since; and never later than
+  // the answer, whose foods it would push down.
+  const asked = useMemo(() => (ReadingMessage.isThere() ? question : undefined), [answer]);
 
   const left = (answer?.total ?? 0) - (answer?.foods.length ?? 0);
   const retry = () => store.searchNow();
@@ -75,9 +75,13 @@ export function Results({ page, keys }: ResultsProps) {
       <Head page={page} onRetry={retry} />
       <div class="search-body">
         {isIdle && <Offered page={page} onTry={keys.searchFor} />}
-        {!isIdle && screen !== 'meal' && answer !== undefined && answer.foods.length > 0 && (
-          <ReadingMessage question={asked.current} readings={answer.readings} onMatch={searchBy} />
-        )}
+        {!isIdle &&
+          screen !== 'meal' &&
+          asked &&
+          answer !== undefined &&
+          answer.foods.length > 0 && (
+            <ReadingMessage question={asked} readings={answer.readings} onMatch={searchBy} />
+          )}
         {/* Not before it is sent: most answers come without anybody having to wait for them. */}
         {screen === 'loading' && search.kind === 'loading' && (
           <LoadingMessage apiUrl={apiUrl} isSlow={search.isSlow} onRetry={retry} />

@@ -6,10 +6,7 @@ import { Message } from '../parts/message.tsx';
 
 /** What the words of a search were taken for. The foods can be shown without. */
 export const ReadingMessage = lazy(() =>
-  import('./reading.tsx').then(
-    (module) => module.ReadingMessage,
-    () => () => null,
-  ),
+  import('./reading.tsx').then((module) => module.ReadingMessage),
 );
 
 /** Before anything is typed, for who has not been here yet: what the page can do, in one tap each. */

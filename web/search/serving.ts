@@ -59,7 +59,8 @@ export function amountOf(measures: readonly Measure[], quantity: Quantity): Amou
 
 /**
  * The amount that a text spells: a count of `unit`, or of another unit that it names, such as
- * `2 cups`, `100g` or, in the words of the food's table, `1 cup, diced`. `undefined` if it is none, or more than a plate takes.
+ * `2 cups`, `100g` or, in the words of the food's table, `1 cup, diced`. `undefined` if it spells
+ * none, or more than a plate takes.
  */
 export function readAmount(
   text: string,

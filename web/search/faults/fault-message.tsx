@@ -7,11 +7,10 @@ import type { SearchFault } from './search-fault.ts';
 // What is shown when a search fails: offline, unreachable, blocked, and the way out.
 
 /** Where the network is there; without it nothing can be loaded. */
-const AnsweredFault = lazy(() =>
-  import('./answered-fault.tsx').then(
-    (module) => module.AnsweredFault,
-    () =>
-      ({ onRetry }: FaultMessageProps) => <Fault title={t().noAnswer} onRetry={onRetry} />,
+const AnsweredFault = lazy(
+  () => import('./answered-fault.tsx').then((module) => module.AnsweredFault),
+  ({ onRetry }: Pick<FaultMessageProps, 'onRetry'>) => (
+    <Fault title={t().noAnswer} onRetry={onRetry} />
   ),
 );
 
