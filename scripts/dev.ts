@@ -37,7 +37,8 @@ function start(): void {
 }
 
 watch(`${root}src`, { recursive: true }, (_, name) => {
-  if (!/\.(test|case)\.ts$/.test(name ?? '')) restart();
+  // The build writes the index of the bundled foods there, which is no reason to start again.
+  if (name === null || /(?<!\.test|\.case)\.ts$/.test(name)) restart();
 });
 watch(cwd(), (_, name) => {
   if (CONFIG_FILE.defaultNames.some((known) => known === name)) restart();

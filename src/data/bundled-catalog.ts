@@ -33,7 +33,7 @@ const CODE_FOLDERS = ['food', 'search', 'catalog'];
  * `undefined` for other foods, and where there is no sound file that this code would make of the
  * database as it is now.
  *
- * @param code the folder of the built code
+ * @param code the folder of the code that runs, see {@link CODE}
  */
 export function readBundledCatalog(source: EntrySource, code = CODE): CatalogData | undefined {
   if (!isDeepStrictEqual(source, BUNDLED_SOURCE)) return undefined;
@@ -41,12 +41,12 @@ export function readBundledCatalog(source: EntrySource, code = CODE): CatalogDat
   return file && decodeCatalog(file, bundledLabel(code))?.data;
 }
 
-/** Where the file is, beside this built code. */
+/** Where the file is, in this folder of code. */
 export function bundledCatalogPath(code: string): string {
   return join(code, 'data', 'bundled-catalog.bin');
 }
 
-/** Changes with the bundled database, and with all built code that reads and indexes it. */
+/** Changes with the bundled database, and with all code in this folder that reads and indexes it. */
 export function bundledLabel(code: string): string {
   const database = readFileSync(BUNDLED_DATABASE);
   return createHash('sha256').update(database).update(codeHash(code)).digest('hex');
