@@ -25,7 +25,8 @@ const NOT_LISTED = /^(test\/cases\/.*(?<!\.ts)|data\/sr28\/.*)$/;
 
 /** What files hold that have no comment at their beginning. */
 const WITHOUT_COMMENT: Readonly<Record<string, string>> = {
-  'data/column-names.tsv': 'The names of columns in other tables that an import knows.',
+  'data/column-names.tsv':
+    'Column headers of other tables that an import knows, with their synonyms.',
   'data/languages.tsv': 'Everyday foods in Spanish, French, German, Italian and Portuguese.',
   'data/nutrients.csv': 'Nutrients: titles, units, daily values, and what other sources call them.',
   'data/synonyms.tsv': 'Other names of foods, such as `aubergine` for eggplant.',

@@ -8,8 +8,6 @@ import type { ColumnMarks } from './table/column-marks.ts';
 import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
 import { convertAmount } from './table/units.ts';
 
-// The rules for a food on import: longest name, highest energy, what is skipped or corrected.
-
 /** In UTF-16 units. Longer ones are lists of ingredients that slipped into the wrong column. */
 const MAX_NAME_LENGTH = 1000;
 /** Pure fat. USDA's tables have no food above. */
@@ -17,7 +15,7 @@ const MAX_KCAL = 902;
 /** 100 g, in the units that amounts have. */
 const MAX_AMOUNTS: Readonly<Record<string, number>> = { g: 100, mg: 1e5, µg: 1e8 };
 
-/** Turns records into rows of the table, counts what is odd in them, and skips what is not a food. */
+/** The rules for a food on import: turns records into rows, counts what is odd, skips what is no food. */
 export class FoodCleaner {
   read = 0;
   readonly #nulls: { readonly column: string; count: number }[];

@@ -1,8 +1,8 @@
 import { ENGLISH as AMOUNTS } from '../../src/amount/languages/english.ts';
 import type { Vocabulary } from '../../src/amount/languages/vocabulary.ts';
 
-// The texts that the whole page needs, in American English; what is loaded later has its own beside
-// it.
+// Texts that the whole page needs, in American English: search, welcome, searching, errors,
+// copying, plate.
 
 /** The texts of the page in American English, from which the other catalogs take their shape. */
 export const ENGLISH = {

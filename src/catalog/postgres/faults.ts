@@ -1,6 +1,7 @@
 import { DatabaseError } from '../database-error.ts';
 
-// What is said of a PostgreSQL server that fails, refuses or is lost.
+// The messages for a PostgreSQL server that fails: wrong password, unknown host, lost connection,
+// TLS.
 
 /** Awaits what asks the server, and turns its faults, and those of the connection, into a DatabaseError. */
 export async function explainingFaults<T>(name: string, ask: () => Promise<T>): Promise<T> {

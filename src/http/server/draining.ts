@@ -3,7 +3,7 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { eventTurns } from './event-turns.ts';
 
-// How the server stops: how long open requests and idle connections are waited for.
+// How the server stops: how long it waits for open requests and idle connections when stopping.
 
 /** A connection that was used within this time may be sending its next request. */
 const IDLE_GRACE_MS = 500;
