@@ -1,4 +1,4 @@
-import { BoundedMap, remember } from './bounded-map.ts';
+import { BoundedMap, remember } from '../memo/bounded-map.ts';
 import type { CorsOptions } from './cors-options.ts';
 import type { FunctionGuard } from './decision.ts';
 import { lintOptions } from './lint/options.ts';

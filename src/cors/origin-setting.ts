@@ -1,4 +1,4 @@
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap } from '../memo/bounded-map.ts';
 import { type Matcher, matcherOf } from './language/matcher.ts';
 import type { OriginFunction } from './origin-function.ts';
 import { parseOriginPattern } from './origin-pattern.ts';

@@ -1,4 +1,4 @@
-import { BoundedMap, remember } from './bounded-map.ts';
+import { BoundedMap, remember } from '../memo/bounded-map.ts';
 import { PACKED_RULES } from './public-suffix-rules.ts';
 
 /** Whether anybody can get a name under a domain: `com`, `co.uk`, `github.io`, `loca.lt`. */

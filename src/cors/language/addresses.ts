@@ -1,5 +1,5 @@
 // Which IP addresses an expression lets in, and whether they are private: read from the left.
-import { remember } from '../bounded-map.ts';
+import { remember } from '../../memo/bounded-map.ts';
 import { isPrivateHost } from '../private-host.ts';
 import { charactersOf } from './characters.ts';
 import { NotComputed } from './closures.ts';

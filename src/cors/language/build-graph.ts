@@ -1,5 +1,5 @@
 // The product of automaton and grammar: the graph of the origins that get in.
-import { remember } from '../bounded-map.ts';
+import { remember } from '../../memo/bounded-map.ts';
 import { type Automaton, asksForWords, EDGE, type Neighbor, OTHER, WORD } from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, WORD_CHARACTERS } from './characters.ts';
 import { MATCHED, NotComputed, SEARCHING } from './closures.ts';

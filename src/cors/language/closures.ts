@@ -1,5 +1,5 @@
 // Where one thread of an automaton goes without reading; look-aheads it passes are noted.
-import { remember } from '../bounded-map.ts';
+import { remember } from '../../memo/bounded-map.ts';
 import { type Automaton, type Neighbor, type Node, passes } from './automaton.ts';
 
 /** In place of a node: the expression has yet to begin, as one that searches may anywhere. */

@@ -1,5 +1,5 @@
 // An automaton as arrays of numbers, for speed.
-import { remember } from '../bounded-map.ts';
+import { remember } from '../../memo/bounded-map.ts';
 import {
   type Automaton,
   asksForWords,

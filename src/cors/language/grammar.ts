@@ -1,5 +1,5 @@
 // The grammar of serialized origins, as a deterministic automaton.
-import { remember } from '../bounded-map.ts';
+import { remember } from '../../memo/bounded-map.ts';
 import { OPAQUE_SCHEMES } from '../serialized-origin.ts';
 import { buildAutomaton } from './build-automaton.ts';
 import { type CharacterSet, charactersOf, indexAt, setOf, setWhere } from './characters.ts';

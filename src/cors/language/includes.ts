@@ -1,5 +1,5 @@
 // Whether every origin that one expression lets in is let in by another.
-import { remember } from '../bounded-map.ts';
+import { remember } from '../../memo/bounded-map.ts';
 import { partition } from './characters.ts';
 import type { Graph, GraphNode } from './graph.ts';
 

@@ -1,5 +1,5 @@
 // All of it together: what an expression lets in. Begin here.
-import { BoundedMap, remember } from '../bounded-map.ts';
+import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { type AdmittedAddress, readAddresses } from './addresses.ts';
 import { buildAutomaton } from './build-automaton.ts';

@@ -1,6 +1,6 @@
 // Matches expressions in linear time, with look-arounds, each in a pass of its own; bounds the work of
 // a decision.
-import { BoundedMap, remember } from '../bounded-map.ts';
+import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import type { Automaton } from './automaton.ts';
 import { buildAutomaton, NoAutomaton, TOO_LARGE } from './build-automaton.ts';
 import { indexAt } from './characters.ts';

@@ -1,5 +1,5 @@
 // Which domains a graph names, and which it leaves open: hosts are read from the right.
-import { remember } from '../bounded-map.ts';
+import { remember } from '../../memo/bounded-map.ts';
 import { isPublic, ownedPart, suffixesUnder } from '../public-suffix.ts';
 import { charactersOf } from './characters.ts';
 import { NotComputed } from './closures.ts';

@@ -1,5 +1,5 @@
 // Where all threads of an automaton stand, look-arounds included, for the product.
-import { remember } from '../bounded-map.ts';
+import { remember } from '../../memo/bounded-map.ts';
 import type { Automaton, Neighbor, Node } from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, partition } from './characters.ts';
 import {

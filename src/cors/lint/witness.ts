@@ -1,4 +1,4 @@
-import { remember } from '../bounded-map.ts';
+import { remember } from '../../memo/bounded-map.ts';
 import { parseExpression } from '../expression/parse.ts';
 import { descendants, isUnbounded } from '../expression/tree.ts';
 import type { Origin } from '../language/automaton.ts';

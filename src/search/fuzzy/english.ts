@@ -1,4 +1,5 @@
 // English plurals, irregular forms, participles, and words that only qualify a food.
+import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 
 /**
  * Other forms of English words, by rule. A form is only a proposal: what the table does not have is
@@ -7,8 +8,13 @@
 
 /** The singular and plural forms that a word may have, itself among them. */
 export function numberForms(word: string): ReadonlySet<string> {
-  const known = KNOWN_FORMS.get(word);
-  if (known !== undefined) return known;
+  return remember(KNOWN_FORMS, word, () => findNumberForms(word));
+}
+
+/** The forms of the words of late: a search asks for them several times. */
+const KNOWN_FORMS = new BoundedMap<string, ReadonlySet<string>>(64);
+
+function findNumberForms(word: string): ReadonlySet<string> {
   const forms = new Set([word]);
   if (word.length >= SHORTEST) {
     for (const base of singulars(word)) {
@@ -16,14 +22,8 @@ export function numberForms(word: string): ReadonlySet<string> {
       for (const plural of plurals(base)) forms.add(plural);
     }
   }
-  if (KNOWN_FORMS.size === MOST_KNOWN) KNOWN_FORMS.clear();
-  KNOWN_FORMS.set(word, forms);
   return forms;
 }
-
-/** The forms of the words of late: a search asks for them several times. */
-const KNOWN_FORMS = new Map<string, ReadonlySet<string>>();
-const MOST_KNOWN = 64;
 
 /** The forms of a verb that describe food, such as `mash` and `mashed`, without the word itself. */
 export function participleForms(word: string): Set<string> {
