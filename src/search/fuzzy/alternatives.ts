@@ -136,7 +136,10 @@ export class Alternatives {
     const word = elementAt(this.#words, from);
     if ([...word].length > LONGEST_SPLIT) return;
     for (const length of table.lengthsOfBeginnings(word)) {
-      this.#add({ from, to: from + 1 }, [word.slice(0, length), word.slice(length)], JOINED);
+      const rest = word.slice(length);
+      // Hardly ever a word.
+      if (this.#slotOf(rest, JOINED) === undefined) continue;
+      this.#add({ from, to: from + 1 }, [word.slice(0, length), rest], JOINED);
     }
   }
 

@@ -1,3 +1,4 @@
+import { MAX_FOODS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
 import { FoodBounds, type JointFoods } from './food-bounds.ts';
@@ -21,8 +22,6 @@ export class CandidateWalk {
   /** Per word of the query, what leads to all foods that meet it, and the number of postings. */
   #ways: Words = [];
   #costs: readonly number[] = [];
-  /** Whether the query is a word that nothing else may stand for. */
-  #isOneWord = false;
   readonly #bounds: FoodBounds;
   readonly #oneWord: OneWordWalk;
   /** Per rank, the number of the walk that last met it. */
@@ -47,7 +46,6 @@ export class CandidateWalk {
 
   /** Prepares for a query. */
   use(matches: Matches): void {
-    this.#isOneWord = matches.words.length === 1 && matches.alternatives.length === 0;
     const { postingStarts } = this.#index;
     this.#ways = waysOf(matches, postingStarts);
     this.#bounds.use();
@@ -91,14 +89,21 @@ export class CandidateWalk {
     const words = this.#ways.filter((_, word) => isWanted[word] === true);
     const [only, ...others] = words;
     if (only === undefined) return;
-    if (others.length === 0) this.#oneWord.forEach(only, base, this.#isOneWord, look);
-    else this.#collectOfAll(words, base, look);
+    if (others.length > 0) this.#collectOfAll(words, base, look);
+    else {
+      // What stands for other words as well leads to foods that meet these.
+      const ways = only.filter((way) => !way.isWide);
+      const isAlone = ways.every((way) => way.isOwn);
+      this.#oneWord.forEach(ways, base, isAlone, look);
+    }
   }
 
   #collectOfAll(words: Words, base: number, look: (rank: number) => void): void {
     // Most often, foods that have the words themselves are enough.
     const own = words.map((ways) => ways.filter(({ doubt }) => doubt === 0));
-    if (own.every((ways) => ways.length > 0)) this.#lookByBounds(own, base, look);
+    const { postingStarts } = this.#index;
+    const mayBeEnough = own.every((ways) => postingCount(ways, postingStarts) >= MAX_FOODS);
+    if (mayBeEnough) this.#lookByBounds(own, base, look);
     if (this.#best.admits(scoreOf(base + POINTS.named), 0)) this.#lookByBounds(words, base, look);
   }
 

@@ -12,6 +12,10 @@ export interface WordRange {
 /** Units for a binary search. */
 const LOOK_UP_WORK = 20;
 
+const FIRST_LETTER = 0x61;
+const LETTERS = 26;
+const PAIRS = LETTERS * LETTERS;
+
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
@@ -33,6 +37,8 @@ export class Dictionary {
   readonly #work: Work;
   readonly #bytes: Uint8Array;
   readonly #starts: Uint32Array;
+  /** By the first two letters of a text, `a` to `z`: the first word that is not before these. */
+  readonly #pairStarts = new Uint32Array(PAIRS + 1);
   /** The text that is looked up. */
   #text = new Uint8Array(256);
   /** The number of words. */
@@ -43,6 +49,12 @@ export class Dictionary {
     this.#bytes = words;
     this.#starts = wordStarts;
     this.size = wordStarts.length - 1;
+    this.#pairStarts[PAIRS] = this.size;
+    for (let pair = 0; pair < PAIRS; pair++) {
+      this.#text[0] = FIRST_LETTER + Math.floor(pair / LETTERS);
+      this.#text[1] = FIRST_LETTER + (pair % LETTERS);
+      this.#pairStarts[pair] = this.#firstBetween(0, this.size, 2, false);
+    }
   }
 
   /** The same words, for what is done before any search. */
@@ -139,8 +151,24 @@ export class Dictionary {
   /** The first word that is not before the text or, with `pastPrefix`, the words it begins. */
   #firstNotBefore(length: number, pastPrefix: boolean): number {
     this.#work.spend(LOOK_UP_WORK);
-    let low = 0;
-    let high = this.size;
+    const pair = this.#pairOfText(length);
+    if (pair === -1) return this.#firstBetween(0, this.size, length, pastPrefix);
+    const [from, to] = [numberAt(this.#pairStarts, pair), numberAt(this.#pairStarts, pair + 1)];
+    return this.#firstBetween(from, to, length, pastPrefix);
+  }
+
+  /** The number of the first two letters of the text; -1 where they are no letters from `a` to `z`. */
+  #pairOfText(length: number): number {
+    if (length < 2) return -1;
+    const first = byteAt(this.#text, 0) - FIRST_LETTER;
+    const second = byteAt(this.#text, 1) - FIRST_LETTER;
+    const areLetters = first >= 0 && first < LETTERS && second >= 0 && second < LETTERS;
+    return areLetters ? first * LETTERS + second : -1;
+  }
+
+  #firstBetween(from: number, to: number, length: number, pastPrefix: boolean): number {
+    let low = from;
+    let high = to;
     while (low < high) {
       const middle = (low + high) >>> 1;
       const order = this.#compare(middle, length);

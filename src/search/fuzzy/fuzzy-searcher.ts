@@ -74,7 +74,7 @@ export class FuzzySearcher {
     this.#work = work;
     this.#foreignText = foreignNames;
     this.#dictionary = new Dictionary(index, work);
-    const forms = new WordForms(this.#dictionary, language);
+    const forms = new WordForms(this.#dictionary, language, work);
     const names = new OtherNames({ synonyms, language }, this.#dictionary, work);
     this.#matcher = new Matcher(index, this.#dictionary, forms, { language, names }, work);
     this.#language = language;
@@ -111,9 +111,9 @@ export class FuzzySearcher {
       this.#partial.collect(matches, wanted);
     }
     const ranks = this.#best.toRanks();
-    const sources = this.#scorer.sourcesIn(ranks);
+    const findSources = () => this.#scorer.sourcesIn(ranks);
     const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.howMet(rank));
-    const understood = interpret(this.#dictionary, matches, query, { first, sources });
+    const understood = interpret(this.#dictionary, matches, query, { first, findSources });
     return {
       rows: this.#rowsOf(ranks),
       name: this.#filter.passesAll ? query.words.join(' ') : '',

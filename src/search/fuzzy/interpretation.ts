@@ -40,8 +40,8 @@ export interface Interpretation {
 export interface FoundWords {
   /** How the first foods meet words, best first. */
   readonly first: readonly (readonly MetWords[])[];
-  /** The sources by which any food of the answer meets words. */
-  readonly sources: ReadonlySet<Source>;
+  /** Finds the sources by which any food of the answer meets words: most queries have no use for them. */
+  readonly findSources: () => ReadonlySet<Source>;
 }
 
 /** So many foods are seen at once, and say what the words were taken for. */
@@ -54,7 +54,7 @@ export function interpret(
   query: QueryWords,
   found: FoundWords,
 ): Interpretation {
-  const writer = new ReadingWriter(dictionary, matches, query, found.sources);
+  const writer = new ReadingWriter(dictionary, matches, query, found.findSources);
   const readings = new Map<string, { readonly reading: Reading; readonly from: number }>();
   const isMet = matches.words.map(() => false);
   /** Slots and words of the table whose readings are known: those of most foods. */
@@ -89,18 +89,19 @@ class ReadingWriter {
   readonly #dictionary: Dictionary;
   readonly #matches: Matches;
   readonly #query: QueryWords;
-  readonly #sources: ReadonlySet<Source>;
+  readonly #findSources: FoundWords['findSources'];
+  #sources: ReadonlySet<Source> | undefined;
 
   constructor(
     dictionary: Dictionary,
     matches: Matches,
     query: QueryWords,
-    sources: ReadonlySet<Source>,
+    findSources: FoundWords['findSources'],
   ) {
     this.#dictionary = dictionary;
     this.#matches = matches;
     this.#query = query;
-    this.#sources = sources;
+    this.#findSources = findSources;
   }
 
   /** `undefined` where the words are what was typed. */
@@ -159,8 +160,10 @@ class ReadingWriter {
   }
 
   #marksOf(slot: number, manner: Manner | undefined): string[] {
+    this.#sources ??= this.#findSources();
+    const found = this.#sources;
     return elementAt(this.#matches.slots, slot)
-      .sources.filter((one) => one.manner === manner && this.#sources.has(one))
+      .sources.filter((one) => one.manner === manner && found.has(one))
       .filter(({ first, end }) => end - first === 1)
       .map(({ first }) => this.#dictionary.wordAt(first));
   }

@@ -66,24 +66,26 @@ export class Matcher {
 
   /** What meets a word of the query itself. */
   #slotOf(word: string, isOpen: boolean): Slot {
-    const sources = this.#forms.of(word, 'word');
+    const sources = [...this.#forms.of(word, 'word')];
     const isKnown = sources.length > 0;
-    const stem = withoutNegation(word);
     if (isOpen || !isKnown) {
       const points = isOpen ? POINTS.beginning : POINTS.earlierBeginning;
       const beginning = this.#forms.startingWith(word, points);
-      if (beginning !== undefined) sources.push(beginning);
+      if (beginning !== undefined && !areAll(sources, beginning)) sources.push(beginning);
     }
-    if (this.#foodCount(sources) <= FEW_FOODS) {
-      const mark = word.slice(0, word.length - stem.length);
-      for (const { word: other, slips } of this.#slipsOf(stem)) {
-        const points = slips === 1 ? POINTS.slip : POINTS.twoSlips;
-        for (const form of this.#forms.of(mark + this.#dictionary.wordAt(other), 'slip')) {
-          addOnce(sources, { ...form, points: form.points + points });
-        }
+    if (this.#foodCount(sources) <= FEW_FOODS) this.#addSlips(word, sources);
+    return { sources };
+  }
+
+  #addSlips(word: string, sources: Source[]): void {
+    const stem = withoutNegation(word);
+    const mark = word.slice(0, word.length - stem.length);
+    for (const { word: other, slips } of this.#slipsOf(stem)) {
+      const points = slips === 1 ? POINTS.slip : POINTS.twoSlips;
+      for (const form of this.#forms.of(mark + this.#dictionary.wordAt(other), 'slip')) {
+        addOnce(sources, { ...form, points: form.points + points });
       }
     }
-    return { sources };
   }
 
   /** The nearest words of the table, be what was typed one of them or its plural. */
@@ -117,6 +119,15 @@ export class Matcher {
     }
     return count;
   }
+}
+
+/** Whether the words of a beginning are all among those that meet a word in a better way. */
+function areAll(sources: readonly Source[], { first, end, polarity }: Source): boolean {
+  if (end - first > sources.length) return false;
+  const known = sources.filter(
+    (one) => one.first >= first && one.end <= end && one.polarity === polarity,
+  );
+  return known.length === end - first;
 }
 
 /** Adds a word, unless it is among the sources already: of two slips, the one with fewer points. */

@@ -23,8 +23,8 @@ interface Group {
   readonly start: number;
   readonly end: number;
   readonly points: number;
-  /** Whether it is known where the word is. */
-  readonly isPlaced: boolean;
+  /** Whether a food that is met there first has no more. */
+  readonly isExact: boolean;
 }
 
 /**
@@ -72,12 +72,7 @@ export class OneWordWalk {
   forEach(ways: readonly Way[], base: number, isAlone: boolean, visit: Visit): void {
     this.#base = base;
     this.#isExact = isAlone;
-    const hasBeginnings = !ways.every(isWord);
-    for (const group of this.#groupsOf(ways)) {
-      // A food that has the word outside of its head may have fewer points by a beginning.
-      const isExact = isAlone && group.isPlaced && !(hasBeginnings && group.points >= POINTS.named);
-      this.#visitGroup(group, isExact, visit);
-    }
+    for (const group of this.#groupsOf(ways)) this.#visitGroup(group, visit);
     for (const way of ways) {
       if (isWord(way) || !this.#best.admits(scoreOf(base + way.points + way.doubt), 0)) continue;
       if ('parts' in way) this.#visitJoint(way, visit);
@@ -89,6 +84,9 @@ export class OneWordWalk {
   #groupsOf(ways: readonly Way[]): Group[] {
     const { postings, postingStarts } = this.#index;
     const groups: Group[] = [];
+    // A food that has the word outside of its head may have fewer points by a beginning.
+    const isExactOutside = this.#isExact && ways.every(isWord);
+    const leastOfOthers = leastPointsOfOthers(ways);
     for (const way of ways) {
       if (!isWord(way)) continue;
       const end = numberAt(postingStarts, way.end);
@@ -97,7 +95,10 @@ export class OneWordWalk {
         const groupEnd = this.#endOfPlace(start, end, place);
         if (isMetAt(way, place)) {
           const points = leastPoints(way, place);
-          groups.push({ start, end: groupEnd, points, isPlaced: place !== NEGATED_PLACE });
+          const isExact =
+            points < POINTS.named ? isOwnWord(way) && points <= leastOfOthers : isExactOutside;
+          const isPlaced = place !== NEGATED_PLACE;
+          groups.push({ start, end: groupEnd, points, isExact: isExact && isPlaced });
         }
         start = groupEnd;
       }
@@ -117,7 +118,7 @@ export class OneWordWalk {
     return low;
   }
 
-  #visitGroup({ start, end, points }: Group, isExact: boolean, visit: Visit): void {
+  #visitGroup({ start, end, points, isExact }: Group, visit: Visit): void {
     const { postings, familyStarts } = this.#index;
     for (let i = start; i < end; i++) {
       this.#work.spend(1);
@@ -223,14 +224,24 @@ function isWord(way: Way): way is WordWay {
   return !('parts' in way) && way.end - way.first === 1;
 }
 
+/** Whether a way is by the word of the query as it was typed, in any form. */
+function isOwnWord({ isOwn, manner }: WordWay): boolean {
+  return isOwn && manner === 'word';
+}
+
 function isMetAt({ polarity }: WordWay, place: number): boolean {
   return (polarity & polarityAt(place)) !== 0;
+}
+
+/** The least points of a food that is met by what stands for the word, wherever that is. */
+function leastPointsOfOthers(ways: readonly Way[]): number {
+  return Math.min(...ways.filter(({ isOwn }) => !isOwn).map(({ points }) => points));
 }
 
 /** The least points of a food that a way leads to by a posting of this place, where it is the only word. */
 function leastPoints(way: WordWay, place: number): number {
   const isOutside = place !== NEGATED_PLACE && !isInHead(place);
   // A food that has the word itself in the head is met there.
-  const doubt = way.isOwn && way.manner === 'word' && isOutside ? POINTS.named : way.doubt;
+  const doubt = isOwnWord(way) && isOutside ? POINTS.named : way.doubt;
   return way.points + placePoints(place) + doubt;
 }

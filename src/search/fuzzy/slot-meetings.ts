@@ -26,6 +26,8 @@ export class SlotMeetings {
   readonly #work: Work;
   readonly #meetings: WordMeetings;
   #matches = NO_MATCHES;
+  /** The alternatives by which words are met as well as by themselves. */
+  #whole: readonly Alternative[] = [];
   #start = 0;
   #end = 0;
   /** Per slot, the least points, and the token that has them. */
@@ -43,6 +45,7 @@ export class SlotMeetings {
   /** Prepares for a query. */
   use(matches: Matches): void {
     this.#matches = matches;
+    this.#whole = matches.alternatives.filter(({ isWhole }) => isWhole);
     this.#meetings.use(matches.slots);
     const count = matches.slots.length;
     if (count <= this.#points.length) return;
@@ -184,6 +187,7 @@ export class SlotMeetings {
       places |= typed;
     }
     if (untyped === 0 && (places & Typed.inHead) !== 0) return 0;
+    if (this.#whole.length === 0) return unnamed === 0 ? POINTS.named : POINTS.guessed;
     const joined = this.#covered(untyped, (one) => one.manner === 'word' && this.#isTyped(one));
     const named = this.#covered(untyped, () => true);
     places |= joined.places;
@@ -198,8 +202,7 @@ export class SlotMeetings {
   ): { readonly words: number; readonly places: number } {
     let words = 0;
     let places = 0;
-    for (const alternative of this.#matches.alternatives) {
-      if (!alternative.isWhole) continue;
+    for (const alternative of this.#whole) {
       const { from, to, slots } = alternative;
       const bits = (1 << to) - (1 << from);
       if ((wanted & bits) === 0 || this.pointsOf(alternative) >= NOT_MET) continue;

@@ -11,6 +11,8 @@ interface WayToFoods {
   readonly isOwn: boolean;
   /** Whether it stands for the word before as well, which counts its points. */
   readonly isShared: boolean;
+  /** Whether it stands for several words of the query. */
+  readonly isWide: boolean;
   readonly manner: Manner;
   readonly points: number;
   /** The points for being unsure, where a food has no other way. */
@@ -41,16 +43,13 @@ export function waysOf(
     const parts = targets
       .map((slot) => wordWays(elementAt(slots, slot).sources))
       .sort((a, b) => postingCount(a, postingStarts) - postingCount(b, postingStarts));
-    const joint = { isOwn: false, isShared: false, manner, points, doubt, parts, alternative };
+    const isWide = to - from > 1;
+    const kind = { isOwn: false, isShared: false, isWide, doubt };
+    const joint = { ...kind, manner, points, parts, alternative };
     const found: Way[] =
       parts.length > 1
         ? [joint]
-        : parts.flat().map((way) => ({
-            ...way,
-            isOwn: false,
-            points: way.points + points,
-            doubt,
-          }));
+        : parts.flat().map((way) => ({ ...way, ...kind, points: way.points + points }));
     elementAt(ways, from).push(...found);
     for (let word = from + 1; word < to; word++) {
       elementAt(ways, word).push(...found.map((way) => ({ ...way, isShared: true })));
@@ -64,6 +63,7 @@ function wordWays(sources: readonly Source[]): WordWay[] {
     ...source,
     isOwn: true,
     isShared: false,
+    isWide: false,
     doubt: source.manner === 'word' ? 0 : isBegun(source) ? POINTS.named : POINTS.guessed,
   }));
 }

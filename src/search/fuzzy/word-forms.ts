@@ -1,3 +1,5 @@
+import { BoundedMap } from '../../memo/bounded-map.ts';
+import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { isQualifier, numberForms, participleForms } from './english.ts';
 import type { Language } from './language.ts';
@@ -9,12 +11,16 @@ import { POINTS } from './points.ts';
 export class WordForms {
   readonly #dictionary: Dictionary;
   readonly #language: Language;
+  readonly #work: Work;
   /** By a word, the words of the table that negate it: `unsalted` by `salted`. */
   readonly #negations = new Map<string, number[]>();
+  /** By manner and word, what {@link of} found of late, and the units of work that took. */
+  readonly #known = new BoundedMap<string, { sources: readonly Source[]; units: number }>(KEPT);
 
-  constructor(dictionary: Dictionary, language: Language) {
+  constructor(dictionary: Dictionary, language: Language, work: Work) {
     this.#dictionary = dictionary;
     this.#language = language;
+    this.#work = work;
     if (language === 'none') return;
     const table = dictionary.unmetered;
     const add = (base: string, word: number) => {
@@ -43,7 +49,21 @@ export class WordForms {
   }
 
   /** The word itself and its other forms, as far as the table has them. */
-  of(word: string, manner: Manner): Source[] {
+  of(word: string, manner: Manner): readonly Source[] {
+    const key = manner + word;
+    const known = this.#known.get(key);
+    if (known !== undefined) {
+      // The same search takes the same work, whatever was searched before.
+      this.#work.spend(known.units);
+      return known.sources;
+    }
+    const before = this.#work.spent;
+    const sources = this.#find(word, manner);
+    this.#known.set(key, { sources, units: this.#work.spent - before });
+    return sources;
+  }
+
+  #find(word: string, manner: Manner): readonly Source[] {
     const sources: Source[] = [];
     const taken = new Set<number>();
     const add = (number: number, points: number, polarity: Polarity) => {
@@ -84,6 +104,9 @@ export class WordForms {
     return first < end ? { first, end, points, manner: 'beginning', polarity } : undefined;
   }
 }
+
+/** So many words at least are known: about as many as people search most. */
+const KEPT = 1_024;
 
 /** The number forms of a word and its participles, with their points. */
 function* formsOf(word: string): Iterable<readonly [form: string, points: number]> {
