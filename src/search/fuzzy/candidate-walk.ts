@@ -102,7 +102,8 @@ export class CandidateWalk {
     // Most often, foods that have the words themselves are enough.
     const own = words.map((ways) => ways.filter(({ doubt }) => doubt === 0));
     const { postingStarts } = this.#index;
-    const mayBeEnough = own.every((ways) => postingCount(ways, postingStarts) >= MAX_FOODS);
+    const room = this.#best.takesAll ? Number.POSITIVE_INFINITY : MAX_FOODS - this.#best.count;
+    const mayBeEnough = own.every((ways) => postingCount(ways, postingStarts) >= room);
     if (mayBeEnough) this.#lookByBounds(own, base, look);
     if (this.#best.admits(scoreOf(base + POINTS.named), 0)) this.#lookByBounds(words, base, look);
   }

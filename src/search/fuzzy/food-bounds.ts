@@ -76,7 +76,7 @@ export class FoodBounds {
       .sort((a, b) => a.cost - b.cost)
       .map(({ ways }) => ways);
     const haveAll = this.#intersect(this.#candidates, rarestFirst);
-    this.#work.spend(this.#candidates.size + MOST_BOUND / POSTINGS_PER_UNIT);
+    this.#work.spend(this.#candidates.size + Math.ceil(MOST_BOUND / POSTINGS_PER_UNIT));
     const otherHeads = haveAll ? Heads.none : Heads.typed;
     const familyPoints = (rank: number) => familyPointsAt(familyStarts, rank);
     this.#candidates.forEachByBound(familyPoints, otherHeads, visit);
