@@ -24,6 +24,7 @@ test.each([
   ['2 x 30 g', 60, 'g', ''],
   ['2x30g cheddar', 60, 'g', 'cheddar'],
   ['half an avocado', 0.5, undefined, 'avocado'],
+  ['3/2 cups milk', 1.5, 'cup', 'milk'],
   ['half a cup of oats', 0.5, 'cup', 'oats'],
   ['one and a half cups rice', 1.5, 'cup', 'rice'],
   ['half a dozen eggs', 6, undefined, 'eggs'],
@@ -76,6 +77,9 @@ test.each([
     'a1 sauce',
     'x'.repeat(201),
     '1/0 cup milk',
+    '80/20 ground beef',
+    '93/7 turkey',
+    '50/50 bread',
   ],
 ])('%j has no amount', (text) => {
   expect(readAmount(text)).toBeUndefined();

@@ -12,6 +12,9 @@ export interface NumberRead {
 /** A larger one is a mistake or a part of a name. */
 const MAX_VALUE = 100_000;
 
+/** The largest numerator of a fraction of 1 or more: 3/2. */
+const LARGEST_IMPROPER = 9;
+
 /** Each fraction that is one character → its value. */
 const FRACTIONS: Readonly<Record<string, number>> = {
   ...{ '¼': 1 / 4, '½': 1 / 2, '¾': 3 / 4, '⅐': 1 / 7, '⅑': 1 / 9, '⅒': 1 / 10, '⅓': 1 / 3 },
@@ -80,7 +83,9 @@ function readFraction(tokens: readonly Token[], start: number): NumberRead | und
   if (sign !== '/' || !/^\d{1,2}$/.test(first ?? '') || !/^[1-9]\d?$/.test(second ?? '')) {
     return undefined;
   }
-  return { value: Number(first) / Number(second), end: start + 3 };
+  // "80/20" and "93/7" are shares of lean and fat.
+  const value = Number(first) / Number(second);
+  return value >= 1 && Number(first) > LARGEST_IMPROPER ? undefined : { value, end: start + 3 };
 }
 
 /** "two", "a", "half", "half a", "a half", "a dozen", "half a dozen". */

@@ -64,6 +64,7 @@ const QUALIFIERS: ReadonlySet<string> = new Set([
   ],
   ...['cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy', 'creamy'],
   ...['healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean'],
+  ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
 ]);
 
 /** Shorter words have no other forms: `gas` is not the plural of `ga`. */
