@@ -9,8 +9,8 @@ export const __vitePreload = (load) => load('').catch(() => load('?' + ++attempt
 
 /** What Vite writes for its helper: lists of files, and its arguments after what loads a part. */
 const LISTS = /^const __vite__mapDeps=.*\n/m;
-const ARGUMENTS = /,(?:\[\]|__vite__mapDeps\([^)]*\)),import\.meta\.url\)/g;
-const LOADS = /\(\)=>import\((`[^`]+`)\)/g;
+const ARGUMENTS = /,\s*(?:\[\]|__vite__mapDeps\([^)]*\)),\s*import\.meta\.url\)/g;
+const LOADS = /\(\)\s*=>\s*import\((["`][^"`]+["`])\)/g;
 
 /**
  * Leaves `import()` to the browser, and tries once more what fails. Vite's own helper fetches the style

@@ -28,14 +28,16 @@ export function restorePlace(entry: unknown): void {
     const { activeElement, body } = document;
     if (activeElement !== focused && activeElement !== body) return;
     const owner = document.getElementById(focusId);
+    const isOwnerThere = owner !== null || focusId === '';
+    const isLongEnough = document.documentElement.scrollHeight - innerHeight >= top;
     frames -= 1;
-    if (owner === null && focusId !== '' && frames > 0) requestAnimationFrame(restore);
+    if (!(isOwnerThere && isLongEnough) && frames > 0) requestAnimationFrame(restore);
     const target = owner instanceof HTMLInputElement ? owner : owner?.querySelector('a');
     target?.focus({ preventScroll: true });
     focused = document.activeElement;
     scrollTo({ top, behavior: 'instant' });
   };
-  // The first rows come with this frame, all others with the next.
+  // The first rows come with this frame, all others later.
   requestAnimationFrame(() => {
     restore();
     requestAnimationFrame(() => setTimeout(restore));

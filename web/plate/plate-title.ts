@@ -1,18 +1,32 @@
 import type { NamedPlate } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
 import { dayText } from '../languages/number-text.ts';
+import { memoized } from '../memoized.ts';
 
 /**
  * What a plate is called: by its name, else by its day. Of several that would be called the same, the
  * later ones have numbers.
  */
 export function plateTitle(plate: NamedPlate, plates: readonly NamedPlate[]): string {
-  const base = baseTitle(plate);
-  // The newest stand first.
-  const alike = plates.filter((other) => baseTitle(other) === base).reverse();
-  const place = alike.findIndex(({ id }) => id === plate.id);
-  return place > 0 ? `${base} (${place + 1})` : base;
+  return titlesOf(plates).get(plate.id) ?? baseTitle(plate);
 }
+
+/** By the ids of the plates. A year of them is asked for with each letter that is typed. */
+const titlesOf = memoized(
+  (plates: readonly NamedPlate[]): ReadonlyMap<string, string> => {
+    const counts = new Map<string, number>();
+    const titles = new Map<string, string>();
+    // The newest stand first.
+    for (const plate of plates.toReversed()) {
+      const base = baseTitle(plate);
+      const count = (counts.get(base) ?? 0) + 1;
+      counts.set(base, count);
+      titles.set(plate.id, count > 1 ? `${base} (${count})` : base);
+    }
+    return titles;
+  },
+  (plates) => [plates],
+);
 
 function baseTitle({ name, day, isGuest }: NamedPlate): string {
   if (name !== '') return name;
