@@ -166,6 +166,12 @@ export function describeStore(name: string, kind: StoreKind): void {
         { names: 'names' },
         /: its table "entries" has no column of names "names"\. It has .*"description", "aka"\.$/,
       ],
+      [
+        'answered values as names',
+        `CREATE TABLE entries (${COLUMNS}, aka TEXT)`,
+        { names: 'description' },
+        /: column "description" of its table "entries" cannot have the other names: every answer has it. Name another of .*"aka"\.$/,
+      ],
     ])('refuses %s', async (_, sql, source, message) => {
       const store = storeOf(await databaseOf(sql), source);
       const error: unknown = await store.open().catch((fault: unknown) => fault);

@@ -1,6 +1,7 @@
 import { ENTRY_COLUMNS } from '../food/entry.ts';
 import { DatabaseError } from './database-error.ts';
 import type { EntrySource } from './entry-store.ts';
+import { ANSWER_COLUMNS } from './table/columns.ts';
 
 // Which columns a table needs, and the errors where the table or a column is missing or misspelled.
 
@@ -46,7 +47,17 @@ export function checkColumns(
       { at },
     );
   }
+  if (named.names !== undefined && ANSWERED.includes(named.names.toLowerCase())) {
+    throw new DatabaseError(
+      database,
+      `column ${shown(named.names)} of its table ${shown(name)} cannot have the other names: every ` +
+        `answer has it. Name another of ${columns.map(shown).join(', ')}.`,
+      { at: 'names' },
+    );
+  }
 }
+
+const ANSWERED: readonly string[] = ANSWER_COLUMNS;
 
 const NAMED = [
   { at: 'key', what: 'key column' },

@@ -67,6 +67,11 @@ const USES: readonly (readonly [string, 1 | 2, string])[] = [
   [`serve --database ${SMALL_DATABASE} --table none`, 1, 'such as --table entries.'],
   [`serve --database ${SMALL_DATABASE} --key none`, 1, 'has no key column "none". It has'],
   [`serve --database ${SMALL_DATABASE} --names none`, 1, 'has no column of names "none". It has'],
+  [
+    `serve --database ${SMALL_DATABASE} --names Kcal`,
+    1,
+    'column "Kcal" of its table "entries" cannot have',
+  ],
   [`serve --database ${SMALL_DATABASE} --fields none`, 1, '--fields: Cannot offer field "none"'],
   [`serve --database ${SMALL_DATABASE} --fields kcal,kcal`, 1, 'every answer has it. Leave'],
   ['serve --database @/empty.sqlite', 1, 'Import foods into it: food-lookup import'],

@@ -39,9 +39,7 @@ export class FurtherColumns {
     // All that an index is made of is kept, so that later data can be compared with it.
     const kept = offeredFields(columns, [...fields, ...candidates, ...listOf(otherNames)]);
     this.#fields = new FieldValuesBuilder(kept);
-    const read = [...kept, ...candidates, ...listOf(otherNames)].filter((name) =>
-      columns.includes(name),
-    );
+    const read = [...kept, ...candidates].filter((name) => columns.includes(name));
     this.columns = [...new Set(read)];
     this.#namesPlace = otherNames === undefined ? -1 : this.columns.indexOf(otherNames);
     this.#kept = kept.map((name) => ({ name, place: this.columns.indexOf(name) }));

@@ -20,7 +20,7 @@ export interface QueryWords {
   readonly rests: readonly string[];
   /** The small words right before the last of `words`, where the one before them is of `words` as well. */
   readonly between: readonly string[];
-  /** Whether the last of `words` is a small one, which may go on: it need not be in a food. */
+  /** Whether the last of `words` is a small one that may go on: it is not reported as missing. */
   readonly endsSmall: boolean;
   /** How many more different words there were. */
   readonly droppedCount: number;
