@@ -24,5 +24,8 @@ export const anyHeader = fc.oneof(
     .map(([first, tail]) => `${first}${tail}`),
   origin.map((each) => each.toUpperCase()),
   fc.string({ unit: 'binary-ascii' }),
-  fc.webUrl(),
+  // The addresses of the library take a second to make.
+  fc
+    .tuple(origin, fc.constantFrom('/', '?', '#'), fc.string())
+    .map(([first, mark, tail]) => `${first}${mark}${tail}`),
 );

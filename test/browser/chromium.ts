@@ -15,6 +15,18 @@ import { whyNoChromium } from './why-no-chromium.ts';
 
 // Starts Chromium for a test: its flags and time limit.
 
+/** Hooks and tests with the Chromium of their worker, which all its files share. */
+export const withChromium = vitestTest.extend(
+  'chromium',
+  { scope: 'worker' },
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs.
+  async ({}, { onCleanup }) => {
+    const browser = await launchChromium();
+    onCleanup(() => browser.close());
+    return browser;
+  },
+);
+
 /** A test that needs Chromium: skipped where the package has none. */
 export const test = vitestTest.skipIf(whyNoChromium() !== undefined);
 
@@ -51,20 +63,25 @@ async function unpacked(): Promise<string> {
   const place = fileURLToPath(cache);
   if (!existsSync(place)) {
     const draft = `${place}.${process.pid}`;
-    mkdirSync(draft, { recursive: true });
-    const { TMPDIR = tmpdir() } = process.env;
-    process.env.TMPDIR = draft;
-    await chromium.executablePath().finally(() => {
-      process.env.TMPDIR = TMPDIR;
-    });
     try {
+      await unpackTo(draft);
       renameSync(draft, place);
-    } catch {
-      // Another worker was first.
+    } catch (error) {
       rmSync(draft, { recursive: true, force: true });
+      // Another worker may have been first.
+      if (!existsSync(place)) throw error;
     }
   }
   return join(place, 'chromium');
+}
+
+async function unpackTo(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const { TMPDIR = tmpdir() } = process.env;
+  process.env.TMPDIR = folder;
+  await chromium.executablePath().finally(() => {
+    process.env.TMPDIR = TMPDIR;
+  });
 }
 
 /** A page in a context of its own, which sees nothing of other pages and closes with it. */

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, ConsoleMessage, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import { type CorsOptions, createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { freshPage, launchChromium, test } from './chromium.ts';
+import { freshPage, test, withChromium } from './chromium.ts';
 import type { FetchOptions } from './cross-origin.ts';
 
 let browser: Browser;
@@ -12,8 +12,8 @@ let pages: Server;
 /** The port of a server whose every path is an empty page. */
 let pagePort: number;
 
-beforeAll(async () => {
-  browser = await launchChromium();
+withChromium.beforeAll(async ({ chromium }) => {
+  browser = chromium;
   pages = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>A page</title>');
   });
@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
   pages.close();
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { launchChromium, test } from './chromium.ts';
+import { describe, expect } from 'vitest';
+import { test, withChromium } from './chromium.ts';
 import {
   type Answers,
   allow,
@@ -17,10 +17,9 @@ const [, section = ''] = /^## What the browser's message means$(.*?)^## /ms.exec
 const messages = [...section.matchAll(/^\| `([^`]+)` *\|/gm)].map(([, message = '']) => message);
 
 let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
+withChromium.beforeAll(({ chromium }) => {
+  browser = chromium;
 });
-afterAll(() => browser.close());
 
 const HEADER = { headers: { 'x-key': '1' } };
 

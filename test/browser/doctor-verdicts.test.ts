@@ -1,16 +1,15 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { checkServer } from '../../src/doctor/index.ts';
-import { launchChromium, test } from './chromium.ts';
+import { test, withChromium } from './chromium.ts';
 import { type Answers, allow, names, openPage, reflect, serve, yes } from './cross-origin.ts';
 
 const HEADER = 'x-cors-check';
 
 let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
+withChromium.beforeAll(({ chromium }) => {
+  browser = chromium;
 });
-afterAll(() => browser.close());
 
 describe('checkServer and Chromium are of one mind', () => {
   test.each<[string, Answers]>([

@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { createPageApp } from '../../src/http/page/page-app.ts';
 import { PAGE_FOLDER, readPageFiles } from '../../src/http/page/page-files.ts';
 import { createFoodLookup } from '../../src/index.ts';
-import { freshPage, launchChromium } from './chromium.ts';
+import { freshPage, withChromium } from './chromium.ts';
 
 /** What happens to a request on its way to the service; `pass` sends it on. */
 export type Road = (
@@ -41,8 +41,8 @@ export class FoodSite {
     this.close = parts.close;
   }
 
-  /** Starts both; a preflight allows the headers given, or whatever is asked for. */
-  static async start(allowedHeaders?: readonly string[]): Promise<FoodSite> {
+  /** Starts the service; a preflight allows the headers given, or whatever is asked for. */
+  static async start(browser: Browser, allowedHeaders?: readonly string[]): Promise<FoodSite> {
     let pageUrl = '';
     const service = await createFoodLookup({
       port: 0,
@@ -85,9 +85,7 @@ export class FoodSite {
     await pages.listen({ host: 'localhost', port: 0 });
     const [address] = pages.addresses();
     pageUrl = `http://localhost:${typeof address === 'object' ? address.port : ''}`;
-    const browser = await launchChromium();
     const close = async () => {
-      await browser.close();
       server.closeAllConnections();
       server.close();
       await Promise.all([pages.close(), service.close()]);
@@ -126,6 +124,17 @@ export class FoodSite {
     return page;
   }
 }
+
+/** Hooks and tests with the site of their worker, which all its files share. */
+export const withSite = withChromium.extend(
+  'foodSite',
+  { scope: 'worker' },
+  async ({ chromium }, { onCleanup }) => {
+    const site = await FoodSite.start(chromium);
+    onCleanup(() => site.close());
+    return site;
+  },
+);
 
 /** What a browser says of a blocked call, and of one that no answer came to. */
 export const BLOCKED = [/blocked by CORS policy/, /net::ERR_FAILED/];

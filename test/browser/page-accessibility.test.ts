@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { test } from './chromium.ts';
-import { BLOCKED, FoodSite, NO_ANSWER, NOT_SENT } from './food-site.ts';
+import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, withSite } from './food-site.ts';
 
 let site: FoodSite;
-beforeAll(async () => {
-  site = await FoodSite.start();
+withSite.beforeAll(({ foodSite }) => {
+  site = foodSite;
 });
-afterAll(() => site.close());
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { test } from './chromium.ts';
-import { FoodSite } from './food-site.ts';
+import { type FoodSite, withSite } from './food-site.ts';
 import { Person } from './person.ts';
 
 let site: FoodSite;
-beforeAll(async () => {
-  site = await FoodSite.start();
+withSite.beforeAll(({ foodSite }) => {
+  site = foodSite;
 });
-afterAll(() => site.close());
 
 const nutrient = (page: Page, name: string) =>
   page.locator('.food-nutrients').getByRole('row', { name: new RegExp(`^${name} `) });

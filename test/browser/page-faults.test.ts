@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { firstMatch, start } from '../cli/run.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { freshPage, test } from './chromium.ts';
-import { BLOCKED, FoodSite, NO_ANSWER, NOT_SENT } from './food-site.ts';
+import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, withSite } from './food-site.ts';
 
 let site: FoodSite;
-beforeAll(async () => {
-  site = await FoodSite.start();
+withSite.beforeAll(({ foodSite }) => {
+  site = foodSite;
 });
-afterAll(() => site.close());
 
 /** Those of some origins that the program allows with these flags. */
 async function originsAllowedBy(flags: string[], origins: string[]): Promise<string[]> {

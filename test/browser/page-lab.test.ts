@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { test } from './chromium.ts';
-import { BLOCKED, FoodSite, NO_ANSWER, NOT_SENT } from './food-site.ts';
+import { BLOCKED, FoodSite, NO_ANSWER, NOT_SENT, withSite } from './food-site.ts';
 
 let site: FoodSite;
-beforeAll(async () => {
-  site = await FoodSite.start();
+withSite.beforeAll(({ foodSite }) => {
+  site = foodSite;
 });
-afterAll(() => site.close());
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });
 
@@ -134,7 +133,7 @@ test('a service that is down is not called blocked', async () => {
 });
 
 test('a header that the service does not list: on the wire is the preflight alone', async () => {
-  const strict = await FoodSite.start(['x-other']);
+  const strict = await FoodSite.start(site.browser, ['x-other']);
   onTestFinished(() => strict.close());
   const page = await strict.open('/lab.html', { expected: [NOT_SENT, ...BLOCKED] });
   await page.getByText('Answers are in').waitFor();

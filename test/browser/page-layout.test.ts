@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { test } from './chromium.ts';
-import { FoodSite } from './food-site.ts';
+import { type FoodSite, withSite } from './food-site.ts';
 
 let site: FoodSite;
-beforeAll(async () => {
-  site = await FoodSite.start();
+withSite.beforeAll(({ foodSite }) => {
+  site = foodSite;
 });
-afterAll(() => site.close());
 
 const WIDTHS = [320, 360, 390, 480, 641, 768, 1024, 1025, 1280];
 /** Less between two words in a line, and they read as one. */

@@ -1,15 +1,14 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createFoodLookup } from '../../src/index.ts';
-import { freshPage, launchChromium, test } from './chromium.ts';
+import { freshPage, test, withChromium } from './chromium.ts';
 
 let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
+withChromium.beforeAll(({ chromium }) => {
+  browser = chromium;
 });
-afterAll(() => browser.close());
 
 /** A page as the first clients of such a service were: it knows no address but its own. */
 const PAGE = `<!doctype html><title>Foods</title>

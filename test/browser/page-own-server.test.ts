@@ -5,17 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { PAGE_FOLDER, readPageFiles } from '../../src/http/page/page-files.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { freshPage, launchChromium, test } from './chromium.ts';
+import { freshPage, test, withChromium } from './chromium.ts';
 
 let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
+withChromium.beforeAll(({ chromium }) => {
+  browser = chromium;
 });
-afterAll(() => browser.close());
 
 const PREFIX = '/foods';
 

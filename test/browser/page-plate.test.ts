@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { test } from './chromium.ts';
-import { FoodSite } from './food-site.ts';
+import { type FoodSite, withSite } from './food-site.ts';
 
 let site: FoodSite;
-beforeAll(async () => {
-  site = await FoodSite.start();
+withSite.beforeAll(({ foodSite }) => {
+  site = foodSite;
 });
-afterAll(() => site.close());
 
 const plate = (page: Page) => page.getByRole('region', { name: 'Plate' });
 const amountOf = (page: Page, name: string) =>

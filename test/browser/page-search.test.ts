@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { test } from './chromium.ts';
-import { FoodSite } from './food-site.ts';
+import { type FoodSite, withSite } from './food-site.ts';
 
 let site: FoodSite;
-beforeAll(async () => {
-  site = await FoodSite.start();
+withSite.beforeAll(({ foodSite }) => {
+  site = foodSite;
 });
-afterAll(() => site.close());
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search foods' });
 const rows = (page: Page) => page.getByRole('grid').locator('tbody').getByRole('row');

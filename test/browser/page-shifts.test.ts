@@ -1,16 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { test } from './chromium.ts';
-import { BLOCKED, FoodSite, NO_ANSWER, NOT_SENT, type Road } from './food-site.ts';
+import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, type Road, withSite } from './food-site.ts';
 
 /** `npm run soak -- page` goes through all states, at more widths. */
 const IS_SOAK = process.env.PAGE_STATES === 'all';
 
 let site: FoodSite;
-beforeAll(async () => {
-  site = await FoodSite.start();
+withSite.beforeAll(({ foodSite }) => {
+  site = foodSite;
 });
-afterAll(() => site.close());
 
 const PLATE = new URLSearchParams([
   ['item', '40_1_g_20038_389_16.89_6.9_66.27_Oats'],
@@ -167,11 +166,12 @@ const STATES: readonly State[] = [
 /** Notes what moves without an input, as the browser tells it. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const moved: string[] = [];
+    // What a page saw before it is loaded again counts, too.
+    const moved: string[] = JSON.parse(sessionStorage.getItem('moved') ?? '[]');
     Object.assign(window, { moved });
     const where = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}x${height}`;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
+    const note = (entries: readonly PerformanceEntry[]) => {
+      for (const entry of entries) {
         const { hadRecentInput, sources } = entry as unknown as Shift;
         if (hadRecentInput) continue;
         for (const { node, previousRect, currentRect } of sources)
@@ -179,7 +179,11 @@ async function watchShifts(page: Page): Promise<void> {
             `${node?.nodeName} “${node?.textContent?.slice(0, 40)}”: ${where(previousRect)} → ${where(currentRect)}`,
           );
       }
-    }).observe({ type: 'layout-shift', buffered: true });
+      sessionStorage.setItem('moved', JSON.stringify(moved));
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    addEventListener('pagehide', () => note(observer.takeRecords()));
   });
 }
 
@@ -194,7 +198,7 @@ interface Shift {
 }
 
 /** All that moved, once the frames are there that show it. */
-async function moved(page: Page): Promise<unknown> {
+async function moved(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
   return page.evaluate(async () => {
     for (let i = 0; i < 3; i += 1)
@@ -224,9 +228,13 @@ describe.each(widths)('%i pixels wide, nothing moves by itself:', (width) => {
   });
 });
 
-test('what moves is found', async () => {
+test('what moves is found, before the page is loaded again as well', async () => {
   const page = await site.open('/#q=milk', { prepare: watchShifts });
   await page.locator('#results-0.active').waitFor();
   await page.evaluate(() => document.querySelector('main')?.before(document.createElement('hr')));
-  expect(await moved(page)).not.toEqual([]);
+  const found = await moved(page);
+  expect(found).not.toEqual([]);
+  await page.reload();
+  await page.locator('#results-0.active').waitFor();
+  expect(await moved(page)).toEqual(expect.arrayContaining(found));
 });

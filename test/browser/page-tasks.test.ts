@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FoodSite } from './food-site.ts';
+import { describe, expect, test } from 'vitest';
+import { type FoodSite, withSite } from './food-site.ts';
 import { Person } from './person.ts';
 
 let site: FoodSite;
-beforeAll(async () => {
-  site = await FoodSite.start();
+withSite.beforeAll(({ foodSite }) => {
+  site = foodSite;
 });
-afterAll(() => site.close());
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search foods' });
 const rows = (page: Page) => page.locator('#results tbody').getByRole('row');

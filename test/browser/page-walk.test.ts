@@ -1,18 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { randomOf } from '../../web/page/random.case.ts';
 import { test } from './chromium.ts';
-import { FoodSite, NO_ANSWER } from './food-site.ts';
+import { type FoodSite, NO_ANSWER, withSite } from './food-site.ts';
 
 /** `npm run soak -- page` walks further. */
 const STEPS = Number(process.env.PAGE_STEPS ?? 30);
 const SEED = Number(process.env.PAGE_SEED ?? 25);
 
 let site: FoodSite;
-beforeAll(async () => {
-  site = await FoodSite.start();
+withSite.beforeAll(({ foodSite }) => {
+  site = foodSite;
 });
-afterAll(() => site.close());
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search foods' });
 interface StoredPlate {

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { freshPage, launchChromium, test } from './chromium.ts';
+import { freshPage, test, withChromium } from './chromium.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;
 let foodLookup: FoodLookup;
-beforeAll(async () => {
-  browser = await launchChromium();
+withChromium.beforeAll(async ({ chromium }) => {
+  browser = chromium;
   foodLookup = await createFoodLookup({ port: 0, logLevel: 'silent', database: SMALL_DATABASE });
 });
-afterAll(() => Promise.all([browser.close(), foodLookup.close()]));
+afterAll(() => foodLookup.close());
 
 test('/docs tries an example in place, says nothing to the console, and axe finds nothing', async () => {
   const page = await freshPage(browser);

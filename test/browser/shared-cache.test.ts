@@ -1,20 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { createFoodLookup } from '../../src/index.ts';
 import { type CachingProxy, createCachingProxy } from '../http/caching-proxy.ts';
 import { listening } from '../http/listening.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { freshPage, launchChromium, test } from './chromium.ts';
+import { freshPage, test, withChromium } from './chromium.ts';
 
 const FORCED_AGE_S = 600;
 const PATH = '/api/food?q=egg';
 
 let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
+withChromium.beforeAll(({ chromium }) => {
+  browser = chromium;
 });
-afterAll(() => browser.close());
 
 /** Two origins of pages: the same server by its name and by its number. */
 async function servePages(): Promise<{ allowed: string; refused: string }> {

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { env, platform } from 'node:process';
 import postgres, { type Sql } from 'postgres';
-import { afterAll, beforeAll } from 'vitest';
-import type { Cluster } from './cluster.ts';
+import { afterAll, test } from 'vitest';
 
 // A PostgreSQL database for a test file, on TEST_DATABASE_URL or on a server of its own.
 
@@ -24,38 +23,43 @@ export interface TestRole {
 }
 
 /**
- * The database of a test file, removed behind it: on the server that TEST_DATABASE_URL names, as a
- * role that may create databases and roles; else on one that is started for the file.
+ * Hooks with the address of a server, as a role that may create databases and roles: the one that
+ * TEST_DATABASE_URL names, else one that is started for all files of a worker.
  */
+const withServer = test.extend(
+  'server',
+  { scope: 'worker' },
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs.
+  async ({}, { onCleanup }) => {
+    if (env.TEST_DATABASE_URL !== undefined) return env.TEST_DATABASE_URL;
+    const { Cluster } = await import('./cluster.ts');
+    const cluster = await Cluster.start();
+    onCleanup(() => cluster.remove());
+    return cluster.address();
+  },
+);
+
+/** The database of a test file, which is removed once its tests are over. */
 export function useServer(): TestServer {
   const database = `food_lookup_test_${randomBytes(6).toString('hex')}`;
   const roles: string[] = [];
-  let cluster: Cluster | undefined;
   let admin: Sql | undefined;
-  let base = env.TEST_DATABASE_URL ?? '';
+  let base = '';
   let sql: Sql | undefined;
-  beforeAll(async () => {
-    if (base === '') {
-      const { Cluster } = await import('./cluster.ts');
-      cluster = await Cluster.start();
-      base = cluster.address();
-    }
-    admin = connect(base);
+  withServer.beforeAll(async ({ server }) => {
+    admin = connect(server);
     // Its own encoding and order of text, whatever the server's.
     await admin.unsafe(`CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
-    const url = new URL(base);
+    const url = new URL(server);
     url.pathname = `/${database}`;
     base = url.href;
     sql = connect(base);
   });
   afterAll(async () => {
     await sql?.end({ timeout: 0 });
-    if (cluster === undefined) {
-      await admin?.unsafe(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
-      for (const role of roles) await admin?.unsafe(`DROP ROLE IF EXISTS ${role}`);
-    }
+    await admin?.unsafe(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
+    for (const role of roles) await admin?.unsafe(`DROP ROLE IF EXISTS ${role}`);
     await admin?.end({ timeout: 0 });
-    await cluster?.remove();
   });
   const address = (parameters: Readonly<Record<string, string>> = {}) => {
     const search = new URLSearchParams(parameters).toString().replaceAll('+', '%20');
