@@ -24,7 +24,7 @@ test('languages.tsv has names of at least 400 foods in every language', () => {
 });
 
 test('languages.tsv has no English name whose words the bundled foods do not have', () => {
-  const unknown = entries.filter(({ english }) =>
+  const unknown = oneIn(3, entries).filter(({ english }) =>
     FUZZY_SEARCHER.search(english.join(' ')).interpretation.readings.some(
       ({ manner }) => manner === 'none',
     ),
@@ -58,7 +58,7 @@ describe.each(FOREIGN_LANGUAGES)('the names in %s', (lang) => {
   });
 
   test('find what their English names find, but where the table has the word itself', () => {
-    const lost = oneIn(3, names).filter(({ name, english }) => {
+    const lost = oneIn(9, names).filter(({ name, english }) => {
       if (heads.has(foreignWords(name, lang).join(' '))) return false;
       const [found] = FUZZY_SEARCHER.search(name, lang).rows;
       return found !== englishFirst(english.join(' '));

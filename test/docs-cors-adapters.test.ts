@@ -15,11 +15,41 @@ const examples = [...guide.matchAll(/^## ([^\n]*)$(?:(?!^## ).)*?^```js\n(.*?)^`
   ([, title = '', code = '']) => ({ title, code }),
 );
 
-/** Runs a program where the package is, as built, and gives what it prints. */
-async function run(program: string): Promise<string> {
-  const args = ['--input-type=module', '--eval', program];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
-  return stdout;
+/** An empty folder where this package and those of the examples are installed. */
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'food-lookup-docs-'));
+  await mkdir(join(folder, 'node_modules'));
+  await symlink(root, join(folder, 'node_modules/food-lookup'), 'junction');
+  for (const name of ['@types', 'connect', 'express', 'fastify', 'hono', 'koa']) {
+    const installed = join(root, 'node_modules', name);
+    await symlink(installed, join(folder, 'node_modules', name), 'junction');
+  }
+  await writeFile(join(folder, 'package.json'), '{"type": "module"}');
+  return folder;
+}
+
+/** What ends the output of a program. */
+const END = '--- end ---';
+
+/**
+ * Runs programs where the package is, as built, one after another in one process, which has the
+ * packages loaded, and gives what each prints.
+ */
+async function run(programs: readonly string[]): Promise<string[]> {
+  const folder = await makeFolder();
+  try {
+    const names = programs.map((_, place) => `./program-${place}.mjs`);
+    for (const [place, name] of names.entries()) {
+      await writeFile(join(folder, name), programs[place] ?? '');
+    }
+    const lines = names.map((name) => `await import('${name}');\nconsole.log('${END}');\n`);
+    await writeFile(join(folder, 'all.mjs'), lines.join(''));
+    const all = join(folder, 'all.mjs');
+    const { stdout } = await promisify(execFile)(process.execPath, [all]);
+    return stdout.split(`${END}\n`).slice(0, -1);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** Asks the server that an example has made, and prints the headers of each answer. */
@@ -74,34 +104,39 @@ function runnable(code: string): string {
   return program + (code.includes('export default') ? ASK_HANDLER : ASK_SERVER);
 }
 
-test.each(servers)('the example of $title does CORS', async ({ code }) => {
-  const printed = await run(runnable(code));
+test('the example of each server does CORS', async () => {
   const allowed = { 'access-control-allow-origin': 'https://app.example.com' };
-  expect(JSON.parse(printed)).toEqual([
+  const answers = [
     [200, '[]', { ...allowed, vary: ORIGIN }],
     [200, '[]', { vary: ORIGIN }],
     [200, '[]', { vary: ORIGIN }],
     [200, '', { ...allowed, 'access-control-allow-methods': 'GET, HEAD', vary: PREFLIGHT }],
     [200, '', { vary: PREFLIGHT }],
-  ]);
+  ];
+  const printed = await run(servers.map(({ code }) => runnable(code)));
+  expect(servers.map(({ title }, i) => [title, JSON.parse(printed[i] ?? '')])).toEqual(
+    servers.map(({ title }) => [title, answers]),
+  );
 });
 
-test.each(servers)(
-  'the example of $title shows nobody why an origin function failed',
-  async ({ code }) => {
-    const failing = `() => Promise.reject(new Error('hunter2'))`;
-    const printed = await run(
+test('the example of each server shows nobody why an origin function failed', async () => {
+  const failing = `() => Promise.reject(new Error('hunter2'))`;
+  const printed = await run(
+    servers.map(({ code }) =>
       runnable(code.replace(`{ origin: 'https://app.example.com' }`, `{ origin: ${failing} }`)),
-    );
+    ),
+  );
+  const answers = z.array(z.tuple([z.number(), z.string(), z.record(z.string(), z.string())]));
+  for (const [place, { title }] of servers.entries()) {
     // What is logged may say why.
-    const answers = z.array(z.tuple([z.number(), z.string(), z.record(z.string(), z.string())]));
-    const [get, ...others] = answers.parse(JSON.parse(printed.split('\n').at(-2) ?? ''));
-    expect(get?.[2]).toEqual({ vary: ORIGIN });
+    const line = printed[place]?.split('\n').at(-2) ?? '';
+    const [get, ...others] = answers.parse(JSON.parse(line));
+    expect(get?.[2], title).toEqual({ vary: ORIGIN });
     for (const [status, text] of [get ?? [], ...others]) {
-      expect([status, text]).toEqual([500, expect.not.stringContaining('hunter2')]);
+      expect([status, text], title).toEqual([500, expect.not.stringContaining('hunter2')]);
     }
-  },
-);
+  }
+});
 
 test('the guide has an example for each kind of server', () => {
   expect(servers.map(({ title }) => title)).toEqual([
@@ -142,7 +177,7 @@ for (const path of ['/admin/foods', '/foods']) {
 console.log(JSON.stringify(found));
 server.close();
 `;
-  expect(JSON.parse(await run(start + ask))).toEqual([
+  expect(JSON.parse((await run([start + ask])).join())).toEqual([
     ['https://admin.example.com', null, 'true'],
     ['https://admin.example.com', 'GET, PUT', 'true'],
     ['*', null, null],
@@ -151,14 +186,7 @@ server.close();
 });
 
 test('the examples compile under strict TypeScript', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'food-lookup-docs-'));
-  await mkdir(join(folder, 'node_modules'));
-  await symlink(root, join(folder, 'node_modules/food-lookup'), 'junction');
-  for (const name of ['@types', 'connect', 'express', 'fastify', 'hono', 'koa']) {
-    const installed = join(root, 'node_modules', name);
-    await symlink(installed, join(folder, 'node_modules', name), 'junction');
-  }
-  await writeFile(join(folder, 'package.json'), '{"type": "module"}');
+  const folder = await makeFolder();
   const compilerOptions = {
     ...{ target: 'ES2024', module: 'NodeNext', types: ['node'], noEmit: true, skipLibCheck: true },
     ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
@@ -181,5 +209,5 @@ test('the examples compile under strict TypeScript', async () => {
 test('the example of anything else prints what it says', async () => {
   const { code } = examples.at(-1) ?? { code: '' };
   const [, comment] = /console\.log\(.*\); \/\/ (.*)/.exec(code) ?? [];
-  expect(await run(code)).toBe(`${comment}\n`);
+  expect(await run([code])).toEqual([`${comment}\n`]);
 });

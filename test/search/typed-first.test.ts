@@ -4,6 +4,7 @@ import { numberForms, participleForms } from '../../src/search/fuzzy/english.ts'
 import { foldWords, wordsOf } from '../../src/search/fuzzy/fold-words.ts';
 import { parseSynonyms } from '../../src/search/fuzzy/synonyms.ts';
 import { DESCRIPTIONS, FUZZY_SEARCHER } from '../bundled-foods.ts';
+import { oneIn } from '../runs.ts';
 
 const synonyms = readFileSync(new URL('../../data/synonyms.tsv', import.meta.url), 'utf8');
 const foods = DESCRIPTIONS.map((description) => wordsOf(foldWords(description)));
@@ -53,7 +54,8 @@ test('the first food has what was typed, though it is another name too', () => {
 
 test('the first food has the word of the table that was typed', () => {
   const words = new Set(foods.flat().filter((word) => /^\p{L}{2,}$/u.test(word)));
-  const missed = [...words].filter((word) => !isIn(word, firstOf(word)));
+  const tried = oneIn(4, [...words]);
+  const missed = tried.filter((word) => !isIn(word, firstOf(word)));
   // Most are in parentheses alone, and begin another word that is a head: tamari, tamarinds.
-  expect(missed.length / words.size, missed.join(', ')).toBeLessThan(0.04);
+  expect(missed.length / tried.length, missed.join(', ')).toBeLessThan(0.04);
 });
