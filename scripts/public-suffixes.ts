@@ -98,8 +98,10 @@ function packLabels(labels: readonly [string, Node][]): string {
 /** The module's text. */
 export function packedRulesModule(): string {
   return `/** The Public Suffix List and hosts that it lacks, packed by \`npm run suffixes\`, which says how to read it. */
-export const PACKED_RULES =
-  '${pack([...rulesOfTldts(), ...SHARED_HOSTS])}';
+// Alone in a list, since minifiers move a text to where it is used, into the middle of the code.
+export const PACKED_RULES: readonly string[] = [
+  '${pack([...rulesOfTldts(), ...SHARED_HOSTS])}',
+];
 `;
 }
 

@@ -12,8 +12,10 @@ export function isOpenToAll(domain: string): boolean {
  * and others, where anybody can get a name.
  */
 export function suffixesUnder(domain: string): readonly string[] {
+  const all = rules();
+  if (!parents.has(domain)) return [];
   return remember(suffixesOf, domain, () =>
-    [...rules()]
+    [...all]
       .filter((rule) => rule.endsWith(`.${domain}`) && !rule.startsWith('!'))
       // A rule such as *.compute.amazonaws.com is about any name there.
       .map((rule) => rule.replace('*', 'x'))
@@ -68,14 +70,20 @@ function suffixOf(host: string): string | undefined {
 
 let unpacked: ReadonlySet<string> | undefined;
 
+/** Every domain with rules under it. */
+const parents = new Set<string>();
+
 /** The rules of the Public Suffix List, and of the hosts that it does not contain. */
 function rules(): ReadonlySet<string> {
-  unpacked ??= unpackRules(PACKED_RULES);
+  unpacked ??= unpackRules(PACKED_RULES.join(''), parents);
   return unpacked;
 }
 
-/** @param packed what `scripts/public-suffixes.ts` describes */
-export function unpackRules(packed: string): Set<string> {
+/**
+ * @param packed what `scripts/public-suffixes.ts` describes
+ * @param parents gets every domain with rules under it
+ */
+export function unpackRules(packed: string, parents = new Set<string>()): Set<string> {
   const found = new Set<string>();
   const path: { parent: string; last: string }[] = [];
   let parent = '';
@@ -91,6 +99,7 @@ export function unpackRules(packed: string): Set<string> {
     if (mark !== '[') found.add(mark === '!' ? `!${name}` : name);
     if (mark !== '(' && mark !== '[') continue;
     path.push({ parent, last });
+    parents.add(name);
     parent = `.${name}`;
     last = '';
   }
