@@ -97,8 +97,11 @@ function packLabels(labels: readonly [string, Node][]): string {
 
 /** The module's text. */
 export function packedRulesModule(): string {
-  return `/** The Public Suffix List and hosts that it lacks, packed by \`npm run suffixes\`, which says how to read it. */
-// Alone in a list, since minifiers move a text to where it is used, into the middle of the code.
+  return `/**
+ * The Public Suffix List and hosts that it lacks, packed by \`npm run suffixes\`, which says how to read it.
+ *
+ * Alone in a list, since minifiers move a text to where it is used, into the middle of the code.
+ */
 export const PACKED_RULES: readonly string[] = [
   '${pack([...rulesOfTldts(), ...SHARED_HOSTS])}',
 ];

@@ -79,10 +79,9 @@ async function decideByFunction(
   if (origin !== undefined && !isSerializedOrigin(origin)) return REFUSED;
   const answer = await askOriginFunction(ask, origin, request);
   if (answer === undefined || answer === null || answer === false) return REFUSED;
-  const decision = decideByAnswer(answer, origin);
-  if (decision.kind === 'refused') return decision;
+  // Judged first, since what is too large to be judged is not worth preparing.
   const note = guard(answer, origin);
-  return note === undefined ? decision : { kind: 'refused', note };
+  return note === undefined ? decideByAnswer(answer, origin) : { kind: 'refused', note };
 }
 
 function decideByAnswer(answer: unknown, origin: string | undefined): Decision {

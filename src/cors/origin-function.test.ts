@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { seededRandom } from '../../bench/measure.ts';
+import { NASTY, nestedExpression } from '../../test/nested-expressions.ts';
 import {
   createCorsPolicy,
   type OriginCallback,
@@ -7,6 +9,7 @@ import {
   OriginFunctionError,
   type OriginSetting,
 } from './index.ts';
+import { AWAITED_WORK, languageOf } from './language/language.ts';
 import { A, allowed, answer, B, untyped } from './policy.case.ts';
 
 describe('an origin function', () => {
@@ -76,7 +79,7 @@ describe('an origin function', () => {
     [
       'an expression that is too large',
       () => /([a-z0-9]{1,60}-?){1,90}\.com$/,
-      /cannot be used: its counted repetitions/,
+      /cannot be used: it is too large to match quickly/,
     ],
   ];
   test.each(failing)('fails with %s', async (_, origin, message) => {
@@ -170,6 +173,26 @@ describe('an origin function', () => {
       const open = createCorsPolicy({ origin: () => decision });
       expect((await open.decide(asking)).kind).not.toBe(isGranted ? 'refused' : undefined);
     });
+  });
+
+  test('answers with credentials are proved within a number of steps, whatever they are', async () => {
+    const random = seededRandom(20);
+    const one = (i: number) => new RegExp(`^https:\\/\\/(?:[a-z]+\\.)?a${i}\\.example$`);
+    const list = (length: number) => Array.from({ length }, (_, i) => one(i));
+    const noteOn = async (decision: OriginDecision) => {
+      const policy = createCorsPolicy({ origin: () => decision, credentials: true });
+      const made = await policy.decide('https://a0.example');
+      return made.kind === 'refused' ? made.note : made.kind;
+    };
+    expect(await noteOn(list(3))).toBe('allowed');
+    expect(await noteOn(list(50))).toMatch(/too large to be proved while a request waits\. Put /);
+    const patterns = Array.from({ length: 49 }, (_, i) => `https://*.b${i}.example`);
+    expect(await noteOn([...patterns, one(0)])).toBe('allowed');
+    expect(await noteOn(/(a)\1/)).toMatch(/its back reference/);
+    const odd = Array.from({ length: 200 }, () => nestedExpression(random));
+    const work = [...NASTY, ...odd].map((each) => languageOf(each, true).work);
+    // The last step may be a large one.
+    expect(Math.max(...work)).toBeLessThan(2 * AWAITED_WORK);
   });
 
   test('is not proved, which is a warning with credentials', () => {

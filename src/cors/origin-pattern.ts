@@ -10,6 +10,8 @@ export interface OriginPattern {
   readonly isParent: boolean;
   /** What the pattern means: anchored, and as large as it says. */
   readonly expression: RegExp;
+  /** What that says of a serialized origin, without an automaton: a list may have hundreds. */
+  readonly matches: (origin: string) => boolean;
 }
 
 /**
@@ -26,7 +28,15 @@ export function parseOriginPattern(text: string): OriginPattern | undefined {
   const names = star === '' ? '' : '(?:[a-z0-9_-]+\\.)+';
   const ports = port === ':*' ? '(?::\\d+)?' : port;
   const source = `^${scheme}:\\/\\/${names}${host.replace(/[.[\]]/g, '\\$&')}${ports}$`;
-  return { host, isParent: star !== '', expression: new RegExp(source) };
+  const isParent = star !== '';
+  const matches = (origin: string) => {
+    const shown = port === ':*' ? origin.replace(/:\d+$/, '') : origin;
+    const end = port === ':*' ? host : host + port;
+    return isParent
+      ? shown.startsWith(`${scheme}://`) && shown.endsWith(`.${end}`)
+      : shown === `${scheme}://${end}`;
+  };
+  return { host, isParent, expression: new RegExp(source), matches };
 }
 
 const PATTERN = /^(https?):\/\/(\*\.)?([^*:/[\]]+|\[[\da-f:]+\])(:\*|:\d+)?$/;

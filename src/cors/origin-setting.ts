@@ -46,7 +46,6 @@ export interface CompiledElements {
 
 interface PlacedExpression extends Matcher {
   readonly place: number;
-  readonly source: RegExp;
 }
 
 /** An origin has at most 1 KiB, and at most twice as many are remembered, so this is at most 1 MiB. */
@@ -88,11 +87,10 @@ function compileElements(
   const exact = new Map<string, number>();
   const expressions: PlacedExpression[] = [];
   for (const [place, element] of elements.entries()) {
-    const source = isExpression(element) ? copyExpression(element) : patternOf(element);
-    if (source !== undefined) {
-      const matcher = matcherOf(source, isAwaited);
+    const matcher = matcherOfElement(element, isAwaited);
+    if (matcher !== undefined) {
       if (isAwaited && matcher.unusable !== undefined) throw matcher.unusable;
-      expressions.push({ place, source, ...matcher });
+      expressions.push({ place, ...matcher });
     } else if (typeof element !== 'string') return undefined;
     else if (!exact.has(element)) exact.set(element, place);
   }
@@ -100,8 +98,11 @@ function compileElements(
   return { form: 'elements', wildcard: exact.get('*') ?? -1, exact, expressions, decided };
 }
 
-function patternOf(element: unknown): RegExp | undefined {
-  return typeof element === 'string' ? parseOriginPattern(element)?.expression : undefined;
+/** The matcher of an element that may allow more than one origin; `undefined` for any other. */
+export function matcherOfElement(element: unknown, isAwaited = false): Matcher | undefined {
+  if (isExpression(element)) return matcherOf(copyExpression(element), isAwaited);
+  const pattern = typeof element === 'string' ? parseOriginPattern(element) : undefined;
+  return pattern && { matches: pattern.matches, visits: () => 0 };
 }
 
 function isOriginFunction(value: unknown): value is OriginFunction {
@@ -141,6 +142,13 @@ export function copyExpression(expression: RegExp): RegExp {
   const source: string = Reflect.get(RegExp.prototype, 'source', expression);
   const flags: string = Reflect.get(RegExp.prototype, 'flags', expression);
   return new RegExp(source, flags);
+}
+
+/** An element as text that tells it from others. */
+export function elementKey(element: unknown): string {
+  if (isExpression(element)) return String(copyExpression(element));
+  // Quotes keep a string apart from an expression that reads the same.
+  return typeof element === 'string' ? JSON.stringify(element) : '';
 }
 
 /** Whether a value is a regular expression, also one of another realm. */

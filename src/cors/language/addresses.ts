@@ -2,11 +2,11 @@
 import { remember } from '../../memo/bounded-map.ts';
 import { isPrivateHost } from '../private-host.ts';
 import { charactersOf } from './characters.ts';
-import { NotComputed } from './closures.ts';
 import type { Family } from './grammar.ts';
 import type { Graph, GraphNode } from './graph.ts';
 import { spread } from './paths.ts';
 import { endsHost, portsAfter } from './ports.ts';
+import type { Work } from './work.ts';
 
 /** An address, or the first numbers of a private network, that an expression lets in. */
 export interface AdmittedAddress {
@@ -23,8 +23,8 @@ export interface AdmittedAddress {
   readonly example: string;
 }
 
-/** Beginnings of addresses that are followed. */
-const MAX_BEGINNINGS = 1_000;
+/** What it takes to follow one, in steps of others. */
+const BEGINNING_WORK = 20;
 
 /** The beginning of an address, and all nodes that it leads to. */
 interface Beginning {
@@ -39,7 +39,7 @@ interface Beginning {
  * Reads the addresses of a graph from the left, since it is their first numbers that say whose they
  * are. The first that is neither spelled out nor private ends the search.
  */
-export function readAddresses({ nodes }: Graph): AdmittedAddress[] {
+export function readAddresses({ nodes }: Graph, work: Work): AdmittedAddress[] {
   const ends = nodes.filter((node) => node.grammar.isAddress && endsHost(node));
   const rest = spread(
     new Map(ends.map((node) => [node, portsAfter(node).rest])),
@@ -57,12 +57,12 @@ export function readAddresses({ nodes }: Graph): AdmittedAddress[] {
   const found = new Map<string, AdmittedAddress>();
   // The list is walked while it grows.
   for (const at of open) {
+    work.add(BEGINNING_WORK);
     const address = addressAt(at, rest);
     if (address !== undefined) found.set(`${at.family} ${address.host}`, address);
     if (address?.isNamed === false) break;
     // What is known to be private needs no reading on, unless it is spelled out.
     if (address === undefined || address.isWhole) open.push(...longer(at, rest));
-    if (open.length > MAX_BEGINNINGS) throw new NotComputed();
   }
   return [...found.values()];
 }

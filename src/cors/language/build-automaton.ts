@@ -20,7 +20,7 @@ export class NoAutomaton extends Error {
 const MAX_NODES = 2_000;
 
 export const TOO_LARGE =
-  'its counted repetitions make it too large to match quickly. Where a count is a mere limit, as in {1,63}, write +';
+  'it is too large to match quickly. Where a count is a mere limit, as in {1,63}, write +. Write many alternatives as a list';
 
 /** More look-arounds than anybody writes: each doubles what a place in the text may look like. */
 const MAX_LOOKS = 16;
@@ -32,9 +32,13 @@ const MAX_LOOKS = 16;
  *   matcher does
  * @throws NoAutomaton where there is none, or it is too large
  */
-export function buildAutomaton(expression: RegExp, reverseAhead: boolean): Automaton {
+export function buildAutomaton(
+  expression: RegExp,
+  reverseAhead: boolean,
+  maxNodes = MAX_NODES,
+): Automaton {
   const pattern = parseExpression(expression);
-  const builder = new Builder(reverseAhead, branchesOf(pattern));
+  const builder = new Builder(reverseAhead, branchesOf(pattern), maxNodes);
   const accept = builder.add({ kind: 'accept' });
   const place = { flags: expression.flags, reversed: false };
   const { alternatives } = pattern;
@@ -62,14 +66,16 @@ class Builder {
   readonly below: number[][] = [];
   readonly branches: readonly AST.Alternative[];
   readonly #reverseAhead: boolean;
+  readonly #maxNodes: number;
 
-  constructor(reverseAhead: boolean, branches: readonly AST.Alternative[]) {
+  constructor(reverseAhead: boolean, branches: readonly AST.Alternative[], maxNodes: number) {
     this.#reverseAhead = reverseAhead;
+    this.#maxNodes = maxNodes;
     this.branches = branches;
   }
 
   add(node: Node): number {
-    if (this.nodes.length >= MAX_NODES) {
+    if (this.nodes.length >= this.#maxNodes) {
       throw new NoAutomaton('regexp-too-slow', TOO_LARGE);
     }
     return this.nodes.push(node) - 1;

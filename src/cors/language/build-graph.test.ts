@@ -8,15 +8,15 @@ import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.
 import { buildAutomaton, NoAutomaton } from './build-automaton.ts';
 import { buildGraph } from './build-graph.ts';
 import { characterAt, charactersOf, EVERY_CHARACTER, setOf } from './characters.ts';
-import { NotComputed } from './closures.ts';
 import { type GrammarState, originGrammar } from './grammar.ts';
 import type { Graph, GraphNode } from './graph.ts';
 import { isSubset } from './includes.ts';
 import { shortestPaths } from './paths.ts';
+import { NotComputed, Work } from './work.ts';
 
 function graphOf(expression: RegExp, countsLabels = false): Graph | undefined {
   try {
-    return buildGraph(buildAutomaton(expression, false), countsLabels);
+    return buildGraph(buildAutomaton(expression, false), countsLabels, new Work(60_000));
   } catch (error) {
     if (error instanceof NoAutomaton || error instanceof NotComputed) return undefined;
     throw error;

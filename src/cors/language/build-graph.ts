@@ -2,14 +2,14 @@
 import { remember } from '../../memo/bounded-map.ts';
 import { type Automaton, asksForWords, EDGE, type Neighbor, OTHER, WORD } from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, WORD_CHARACTERS } from './characters.ts';
-import { MATCHED, NotComputed, SEARCHING } from './closures.ts';
+import { MATCHED, SEARCHING } from './closures.ts';
 import { type GrammarState, type GrammarStep, originGrammar } from './grammar.ts';
 import { type Edge, type Graph, type GraphNode, trim } from './graph.ts';
 import { type Stand, Threads, type Way } from './threads.ts';
+import type { Work } from './work.ts';
 
-/** Nodes and edges that are computed: some tens of milliseconds, and tens of times what is usual. */
-const MAX_NODES = 5_000;
-const MAX_EDGES = 15_000;
+/** What it takes to make a node, in edges. */
+const NODE_WORK = 2;
 
 // For keys made of several numbers.
 const MAX_GRAMMAR_STATES = 2 ** 20;
@@ -22,8 +22,8 @@ const NEIGHBORS = 3;
  * @param automaton all of whose bodies are read from left to right
  * @throws NotComputed where it would take too long
  */
-export function buildGraph(automaton: Automaton, countsLabels: boolean): Graph {
-  const product = new Product(automaton);
+export function buildGraph(automaton: Automaton, countsLabels: boolean, work: Work): Graph {
+  const product = new Product(automaton, work);
   const start = product.node(product.threads.begin(), originGrammar(countsLabels), EDGE);
   for (let open = product.open.pop(); open !== undefined; open = product.open.pop()) {
     product.expand(open);
@@ -48,10 +48,11 @@ class Product {
     readonly kind: Neighbor;
     readonly set: CharacterSet;
   }[];
-  #edges = 0;
+  readonly #work: Work;
 
-  constructor(automaton: Automaton) {
-    this.threads = new Threads(automaton);
+  constructor(automaton: Automaton, work: Work) {
+    this.#work = work;
+    this.threads = new Threads(automaton, work);
     this.#kinds = asksForWords(automaton)
       ? [
           { kind: WORD, set: WORD_CHARACTERS },
@@ -63,7 +64,7 @@ class Product {
   node(stand: Stand, grammar: GrammarState, left: Neighbor): GraphNode {
     const key = (stand.key * MAX_GRAMMAR_STATES + grammar.id) * NEIGHBORS + left;
     return remember(this.#nodes, key, () => {
-      if (this.#nodes.size >= MAX_NODES) throw new NotComputed();
+      this.#work.add(NODE_WORK);
       const node: GraphNode = { grammar, ends: false, edges: [], into: [] };
       this.open.push({ node, stand, left });
       return node;
@@ -104,8 +105,7 @@ class Product {
     to: GraphNode,
     provenance: Pick<Edge, 'origin' | 'branch'>,
   ): void {
-    this.#edges += 1;
-    if (this.#edges > MAX_EDGES) throw new NotComputed();
+    this.#work.add(1);
     const edge: Edge = { from, to, set, ...provenance };
     from.edges.push(edge);
     to.into.push(edge);

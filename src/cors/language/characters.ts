@@ -1,6 +1,6 @@
 // The characters that an origin can have, as sets of bits.
+import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 
-// Sets of printable ASCII characters, as the bits of a number.
 /**
  * Printable ASCII: every character of a serialized origin, and those that people put into an
  * expression by mistake. A set of them is a `bigint` with one bit for each.
@@ -59,16 +59,11 @@ const PREFERRED = [...new Set([...'xaevilmnt13057-._:/', ...ALL])];
 const PREFERRED_BITS = PREFERRED.map((character) => ({ character, bit: setOf(character) }));
 
 /** Set → its characters. Expressions have few different sets. */
-const known = new Map<CharacterSet, readonly string[]>();
-const MAX_KNOWN = 2_000;
+const known = new BoundedMap<CharacterSet, readonly string[]>(1_000);
 
 /** The characters of a set, those first that examples are best made of. */
 export function charactersOf(set: CharacterSet): readonly string[] {
-  const remembered = known.get(set);
-  if (remembered !== undefined) return remembered;
-  const found = PREFERRED_BITS.filter(({ bit }) => (set & bit) !== 0n);
-  const characters = found.map(({ character }) => character);
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(set, characters);
-  return characters;
+  return remember(known, set, () =>
+    PREFERRED_BITS.filter(({ bit }) => (set & bit) !== 0n).map(({ character }) => character),
+  );
 }

@@ -1,17 +1,12 @@
 // Where one thread of an automaton goes without reading; look-aheads it passes are noted.
 import { remember } from '../../memo/bounded-map.ts';
 import { type Automaton, type Neighbor, type Node, passes } from './automaton.ts';
+import type { Work } from './work.ts';
 
 /** In place of a node: the expression has yet to begin, as one that searches may anywhere. */
 export const SEARCHING = -1;
 /** In place of a node: the expression has matched, and whatever follows is free. */
 export const MATCHED = -2;
-
-/** The language of an expression is not computed: it would take too long. */
-export class NotComputed extends Error {}
-
-/** Steps of threads that are followed in all: some tens of milliseconds, and twenty times what is usual. */
-const MAX_STEPS = 20_000;
 
 /** What is known at a place of the text. */
 export interface Context {
@@ -39,16 +34,11 @@ export interface Choice {
 export class Closures {
   readonly #automaton: Automaton;
   readonly #paths = new Map<string, readonly Path[]>();
-  #steps = 0;
+  readonly #work: Work;
 
-  constructor(automaton: Automaton) {
+  constructor(automaton: Automaton, work: Work) {
     this.#automaton = automaton;
-  }
-
-  /** Counts a step, and gives up where there are too many. */
-  count(): void {
-    this.#steps += 1;
-    if (this.#steps > MAX_STEPS) throw new NotComputed();
+    this.#work = work;
   }
 
   /** Ways for a thread to fail at a node: what has to hold instead. None where it accepts. */
@@ -87,7 +77,7 @@ export class Closures {
       const node = this.#automaton.nodes[path.at];
       if (node === undefined || met.has(key)) continue;
       met.add(key);
-      this.count();
+      this.#work.add(1);
       if (node.kind === 'read') paths.push(path);
       else if (node.kind === 'accept') paths.push({ ...path, at: MATCHED });
       else open.push(...this.#pass(node, path, context, isGuessed));

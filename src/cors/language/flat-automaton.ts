@@ -1,5 +1,4 @@
 // An automaton as arrays of numbers, for speed.
-import { remember } from '../../memo/bounded-map.ts';
 import {
   type Automaton,
   asksForWords,
@@ -67,11 +66,20 @@ export function flatten(automaton: Automaton): FlatAutomaton {
   };
 }
 
+/** Tells letters apart, first by what they are to their neighbors, then by one set after the other. */
 function kindsOf(nodes: readonly Node[], neighbors: readonly Neighbor[]): Uint8Array {
   const sets = new Set(nodes.flatMap((node) => (node.kind === 'read' ? [node.set] : [])));
-  const firsts = new Map<string, number>();
-  return Uint8Array.from({ length: LETTERS }, (_, letter) => {
-    const bits = Array.from(sets, (set) => (set >> BigInt(letter)) & 1n);
-    return remember(firsts, `${neighbors[letter]} ${bits.join('')}`, () => letter);
-  });
+  let kinds = Uint8Array.from(neighbors, (neighbor) => neighbors.indexOf(neighbor));
+  for (const words of Array.from(sets, wordsOf)) {
+    // One more than the first letter of a kind: none is 0.
+    const firsts = new Uint8Array(2 * LETTERS);
+    kinds = kinds.map((kind, letter) => {
+      const bit = ((words[letter >> 5] ?? 0) >>> (letter & 31)) & 1;
+      const place = kind * 2 + bit;
+      const first = firsts[place] || letter + 1;
+      firsts[place] = first;
+      return first - 1;
+    });
+  }
+  return kinds;
 }

@@ -157,21 +157,21 @@ function makeGrammar(countsLabels: boolean): GrammarState {
   const stepper = (place: Place) => {
     const isRest = place.part === 'host' || place.part === 'port';
     const sets = isRest ? readerOf(place.family).sets : SINGLE_CHARACTERS;
-    const known = new Map<CharacterSet, GrammarState | undefined>();
-    const stateAfter = (set: CharacterSet): GrammarState | undefined => {
-      if (known.has(set)) return known.get(set);
-      const [character = ''] = charactersOf(set);
-      const next = placeAfter(place, character, countsLabels);
-      const state = next && stateAt(next);
-      known.set(set, state);
-      return state;
+    /** Place of a set → the state after it; `null` where no origin goes on. */
+    const known: (GrammarState | null)[] = [];
+    const stateAfter = (set: CharacterSet): GrammarState | null => {
+      const next = placeAfter(place, charactersOf(set)[0] ?? '', countsLabels);
+      return next === undefined ? null : stateAt(next);
     };
     return (reads: CharacterSet): GrammarStep[] => {
       const found = new Map<GrammarState, CharacterSet>();
-      for (const set of sets.filter((each) => (each & reads) !== 0n)) {
-        const to = stateAfter(set);
-        if (to !== undefined) found.set(to, (found.get(to) ?? 0n) | (set & reads));
-      }
+      sets.forEach((set, i) => {
+        const both = set & reads;
+        if (both === 0n) return;
+        const to = known[i] === undefined ? stateAfter(set) : known[i];
+        known[i] = to;
+        if (to !== null) found.set(to, (found.get(to) ?? 0n) | both);
+      });
       return Array.from(found, ([to, set]) => ({ set, to }));
     };
   };

@@ -2,14 +2,14 @@
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { type AdmittedAddress, readAddresses } from './addresses.ts';
-import { buildAutomaton } from './build-automaton.ts';
+import { buildAutomaton, NoAutomaton } from './build-automaton.ts';
 import { buildGraph } from './build-graph.ts';
-import { NotComputed } from './closures.ts';
 import type { Graph } from './graph.ts';
 import { matcherOf } from './matcher.ts';
 import { type Others, readOthers } from './others.ts';
 import { type Paths, shortestPaths } from './paths.ts';
 import { readTails, type Tails } from './tails.ts';
+import { NotComputed, Work } from './work.ts';
 
 /** What an expression lets in, computed. */
 export interface Language extends Tails {
@@ -18,45 +18,73 @@ export interface Language extends Tails {
   readonly paths: Paths;
   readonly addresses: readonly AdmittedAddress[];
   readonly others: Others;
+  /** Steps that it took. */
+  readonly work: number;
 }
 
 /** Why nobody knows what an expression lets in. */
 export type Unknown =
   /** It cannot be used at all, for this reason. */
-  | { readonly kind: 'unusable'; readonly code: string; readonly reason: string }
+  | {
+      readonly kind: 'unusable';
+      readonly code: string;
+      readonly reason: string;
+      readonly work: number;
+    }
   /** It can be matched, but to compute what it lets in would take too long. */
-  | { readonly kind: 'not-computed' };
+  | { readonly kind: 'not-computed'; readonly work: number };
 
 /** A list, its fixes and their parts ask for the same ones again. */
 const known = new BoundedMap<string, Language | Unknown>(24);
 
-/** Computes what an expression lets in. */
-export function languageOf(expression: RegExp): Language | Unknown {
-  return remember(known, String(expression), () => compute(expression));
+/** Steps for one expression: some tens of milliseconds, and twenty times what is usual. */
+const MAX_WORK = 32_000;
+
+/** The same while a request waits. */
+export const AWAITED_WORK = 1_500;
+
+/** What it takes to make a node of an automaton, in steps. */
+const NODE_WORK = 4;
+
+/**
+ * Computes what an expression lets in.
+ *
+ * @param isAwaited whether a request waits for it: a large one is not computed then
+ */
+export function languageOf(expression: RegExp, isAwaited = false): Language | Unknown {
+  return remember(known, `${isAwaited}${expression}`, () => compute(expression, isAwaited));
 }
 
-function compute(expression: RegExp): Language | Unknown {
-  const { unusable } = matcherOf(expression);
-  if (unusable) return { kind: 'unusable', code: unusable.code, reason: unusable.message };
+function compute(expression: RegExp, isAwaited: boolean): Language | Unknown {
+  const work = new Work(isAwaited ? AWAITED_WORK : MAX_WORK);
   try {
-    const automaton = buildAutomaton(expression, false);
-    let graph = buildGraph(automaton, false);
+    const maxNodes = isAwaited ? AWAITED_WORK / NODE_WORK : undefined;
+    const automaton = buildAutomaton(expression, false, maxNodes);
+    const { unusable } = isAwaited ? {} : matcherOf(expression);
+    if (unusable) throw unusable;
+    work.add(automaton.nodes.length * NODE_WORK);
+    let graph = buildGraph(automaton, false, work);
     let paths = shortestPaths(graph);
     // To count the characters of labels takes 63 times the nodes, and hardly ever matters.
     if (graph.start !== undefined && !isSerializedOrigin(paths.after(graph.start))) {
-      graph = buildGraph(automaton, true);
+      graph = buildGraph(automaton, true, work);
       paths = shortestPaths(graph);
     }
     return {
       kind: 'computed',
       graph,
       paths,
-      ...readTails(graph),
-      addresses: readAddresses(graph),
-      others: readOthers(graph),
+      ...readTails(graph, work),
+      addresses: readAddresses(graph, work),
+      others: readOthers(graph, work),
+      work: work.steps,
     };
   } catch (error) {
-    if (error instanceof NotComputed) return { kind: 'not-computed' };
+    if (error instanceof NoAutomaton && !(isAwaited && error.code === 'regexp-too-slow')) {
+      return { kind: 'unusable', code: error.code, reason: error.message, work: 0 };
+    }
+    if (error instanceof NotComputed || error instanceof NoAutomaton)
+      return { kind: 'not-computed', work: AWAITED_WORK + 1 };
     throw error;
   }
 }

@@ -1,24 +1,20 @@
 // Which characters a piece of an expression matches with its flags, as the engine says.
+import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import type * as AST from '../expression/syntax.ts';
 import { type CharacterSet, charactersOf, setWhere } from './characters.ts';
 
 /** Source and flags of a piece → the characters that it matches. Expressions share most pieces. */
-const known = new Map<string, CharacterSet>();
-const MAX_KNOWN = 2_000;
+const known = new BoundedMap<string, CharacterSet>(1_000);
 
 /**
  * The characters that a piece of an expression matches, as JavaScript's own engine says with the
  * flags that apply at that place.
  */
 export function membersOf(raw: string, flags: string): CharacterSet {
-  const key = `${raw}/${flags}`;
-  const remembered = known.get(key);
-  if (remembered !== undefined) return remembered;
-  const one = whole(raw, flags);
-  const members = setWhere((character) => one.test(character));
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(key, members);
-  return members;
+  return remember(known, `${raw}/${flags}`, () => {
+    const one = whole(raw, flags);
+    return setWhere((character) => one.test(character));
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 // Which origins of other schemes than http and https get in.
 import { charactersOf } from './characters.ts';
-import { NotComputed } from './closures.ts';
 import type { Edge, Graph, GraphNode } from './graph.ts';
+import type { Work } from './work.ts';
 
 /** What gets in of origins of programs' own schemes, such as extensions. */
 export interface Others {
@@ -11,13 +11,8 @@ export interface Others {
   readonly open: readonly { readonly edge: Edge; readonly rest: string }[];
 }
 
-/** Origins that are told apart. */
-const MAX_SPELLED = 1_000;
-/** Letters that are read for them. */
-const MAX_STEPS = 50_000;
-
 /** Reads the origins of other schemes than http and https, from the right. */
-export function readOthers({ nodes }: Graph): Others {
+export function readOthers({ nodes }: Graph, work: Work): Others {
   const spelled = new Set<string>();
   const open = new Map<Edge, string>();
   const queue: [GraphNode, string][] = nodes
@@ -25,13 +20,13 @@ export function readOthers({ nodes }: Graph): Others {
     .map((node) => [node, '']);
   // The queue is walked while it grows.
   for (const [node, rest] of queue) {
+    work.add(1);
     for (const edge of node.into) {
       if (edge.origin !== 'literal') open.set(edge, open.get(edge) ?? rest);
       else queue.push(...before(edge, rest));
     }
     // A scheme begins where its first letter follows nothing.
     if (node.into.length === 0) spelled.add(rest);
-    if (queue.length > MAX_STEPS || spelled.size > MAX_SPELLED) throw new NotComputed();
   }
   return { spelled: [...spelled], open: [...open].map(([edge, rest]) => ({ edge, rest })) };
 }

@@ -2,10 +2,10 @@
 import { remember } from '../../memo/bounded-map.ts';
 import { isPublic, ownedPart, suffixesUnder } from '../public-suffix.ts';
 import { charactersOf } from './characters.ts';
-import { NotComputed } from './closures.ts';
 import type { Family } from './grammar.ts';
 import type { Edge, Graph, GraphNode } from './graph.ts';
 import { type Beginning, endsHost, portsAfter } from './ports.ts';
+import type { Work } from './work.ts';
 
 /** A host, or the end of one, that an expression spells out. */
 export interface NamedHost {
@@ -37,9 +37,6 @@ export interface Tails {
   readonly open: readonly OpenHost[];
 }
 
-/** Edges that are read. An expression that names a hundred domains has some thousands. */
-const MAX_READ = 30_000;
-
 /**
  * Reads the hosts of http and https from the right: as soon as what is spelled out is a domain that
  * somebody registered, whatever stands to its left are that domain's own names. A letter before that
@@ -47,8 +44,8 @@ const MAX_READ = 30_000;
  *
  * @throws NotComputed where too many domains are spelled
  */
-export function readTails({ nodes }: Graph): Tails {
-  const reader = new TailReader();
+export function readTails({ nodes }: Graph, work: Work): Tails {
+  const reader = new TailReader(work);
   for (const family of ['https', 'http'] as const) {
     const ends = nodes.filter(
       (node) => node.grammar.family === family && !node.grammar.isAddress && endsHost(node),
@@ -71,7 +68,11 @@ interface Reading {
 class TailReader {
   readonly named = new Map<string, NamedHost>();
   readonly open: OpenHost[] = [];
-  #read = 0;
+  readonly #work: Work;
+
+  constructor(work: Work) {
+    this.#work = work;
+  }
 
   read(family: Family, ends: ReadonlyMap<GraphNode, Beginning>): void {
     const queue: [string, ReadonlyMap<GraphNode, Beginning>][] = [['', ends]];
@@ -93,8 +94,7 @@ class TailReader {
     const reading = { family, tail, owner, owners: new Map(), longer: new Map() };
     for (const [node, beginning] of at) {
       for (const edge of node.into) {
-        this.#read += 1;
-        if (this.#read > MAX_READ) throw new NotComputed();
+        this.#work.add(1);
         // Once a letter is free, the others of its set say the same.
         charactersOf(edge.set).every((each) => this.#extend(reading, edge, each, beginning));
       }

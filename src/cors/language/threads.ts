@@ -7,11 +7,11 @@ import {
   Closures,
   type Context,
   MATCHED,
-  NotComputed,
   type Path,
   SEARCHING,
   unique,
 } from './closures.ts';
+import { NotComputed, type Work } from './work.ts';
 
 /**
  * Where the threads of an automaton stand between two characters. One thread follows the expression;
@@ -48,6 +48,9 @@ export interface Turn {
   readonly to: Stand;
 }
 
+/** What it takes to settle one thread, in steps of others. */
+const SETTLING_WORK = 4;
+
 /** Look-aheads within look-behinds: each doubles the ways. */
 const MAX_GUESSES = 4;
 
@@ -58,17 +61,19 @@ export class Threads {
   /** Look-aheads that a look-behind asks about, where a guess takes the place of knowing. */
   readonly #guessed: readonly number[];
   readonly #closures: Closures;
+  readonly #work: Work;
   readonly #ways = new Map<number, readonly Way[]>();
   readonly #stands = new Map<string, Stand>();
   /** Of ways with one thread alone, by what that reads. */
   readonly #turns = new Map<Way | number, readonly Turn[]>();
 
-  constructor(automaton: Automaton) {
+  constructor(automaton: Automaton, work: Work) {
     this.#automaton = automaton;
+    this.#work = work;
     this.#behind = automaton.looks.flatMap(({ ahead, start }, look) =>
       ahead ? [] : [{ look, start }],
     );
-    this.#closures = new Closures(automaton);
+    this.#closures = new Closures(automaton, work);
     this.#guessed = this.#closures.aheadWithin(this.#behind.map(({ start }) => start));
     if (this.#guessed.length > MAX_GUESSES) throw new NotComputed();
   }
@@ -116,7 +121,7 @@ export class Threads {
   }
 
   #after(way: Way, set: CharacterSet): Stand {
-    this.#closures.count();
+    this.#work.add(1);
     const nextOf = (at: number) => (at < 0 ? at : this.readerAt(at).next);
     const met = (at: number) => (this.#setAt(at) & set) !== 0n;
     return this.#stand({
@@ -189,13 +194,14 @@ export class Threads {
     context: Context,
     found: Nodes[],
   ): void {
-    this.#closures.count();
+    this.#work.add(1);
     const [must, ...mustLater] = open.must;
     const [not, ...notLater] = open.not;
     if (must === undefined && not === undefined) {
       found.push(way);
       return;
     }
+    this.#work.add(SETTLING_WORK);
     const rest = must === undefined ? { must: [], not: notLater } : { ...open, must: mustLater };
     const key = must === undefined ? `-${not}` : `+${must}`;
     if (settled.has(key)) {

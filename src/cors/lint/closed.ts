@@ -3,41 +3,35 @@ import { parseOriginPattern } from '../origin-pattern.ts';
 import { isExpression } from '../origin-setting.ts';
 import { isLoopback } from '../private-host.ts';
 import { parseSerializedOrigin } from '../serialized-origin.ts';
-import { isForEveryone, sharedSuffix } from './inspect-expression.ts';
+import { sharedSuffix } from './inspect-expression.ts';
+import { sharedUnder } from './string.ts';
 import { letsIn, strangerThrough, throughEdge } from './witness.ts';
 
 // The ways in for strangers that an element of `origin` leaves open.
 
-/** Whom an owner trusts with credentials beyond what is proved. */
+/** Whom an owner trusts with credentials beyond what is proved: the options that say so. */
 export interface Trust {
-  /** Pages over plain http, which anybody on their network can alter. */
-  readonly plainHttp: boolean;
-  /** Names under a public suffix, which anybody can register. */
-  readonly sharedSuffixes: boolean;
+  readonly dangerouslyTrustPlainHttp?: unknown;
+  readonly dangerouslyTrustSharedSuffixes?: unknown;
 }
 
 /** A way in for somebody whom the setting does not name. */
 export interface Opening {
   readonly kind: 'anybody' | 'stranger' | 'null' | 'plain-http' | 'scheme' | 'not-proved';
-  /** An origin that gets in. */
-  readonly example?: string | undefined;
+  /** Finds an origin that gets in. */
+  readonly example: () => string | undefined;
 }
 
 /**
  * Every way into one element of a setting that keeps it from being closed. Closed are domains that it
  * names and their names over https, loopback, addresses over https, and origins of other schemes that
  * are spelled out.
+ *
+ * @param isAwaited whether a request waits for it: a large expression is not proved then
  */
-export function findOpenings(element: unknown, trust: Trust): Opening[] {
-  if (element === true || element === '*') return [{ kind: 'anybody' }];
-  if (element === 'null') return [{ kind: 'null', example: 'null' }];
-  if (isExpression(element)) return openingsOf(element, trust);
-  if (typeof element !== 'string') return [];
-  const pattern = parseOriginPattern(element);
-  if (pattern !== undefined) return openingsOf(pattern.expression, trust);
-  const { scheme, host = '' } = parseSerializedOrigin(element) ?? {};
-  const isPlain = scheme === 'http' && !isLoopback(host) && !trust.plainHttp;
-  return isPlain ? [{ kind: 'plain-http', example: element }] : [];
+export function findOpenings(element: unknown, trust: Trust, isAwaited = false): Opening[] {
+  if (isExpression(element)) return openingsOf(element, trust, isAwaited);
+  return typeof element === 'string' || element === true ? openingsOfText(element, trust) : [];
 }
 
 /** Whether an element lets in nobody but whom it names, as far as that can be proved. */
@@ -45,27 +39,48 @@ export function isClosed(element: unknown, trust: Trust): boolean {
   return findOpenings(element, trust).length === 0;
 }
 
-function openingsOf(expression: RegExp, trust: Trust): Opening[] {
-  if (isForEveryone(expression)) return [{ kind: 'anybody' }];
-  const language = languageOf(expression);
-  if (language.kind !== 'computed') return [{ kind: 'not-proved' }];
-  const { open, addresses, others, paths } = language;
-  // An example is one only if the engines let it in, too.
-  const opening = (kind: Opening['kind'], examples: readonly string[]): Opening => ({
-    kind,
-    example: examples.find((each) => letsIn(expression, each)),
-  });
-  const openings = letsIn(expression, 'null') ? [opening('null', ['null'])] : [];
-  const strange = open.filter((each) => !trust.sharedSuffixes || sharedSuffix(each) === undefined);
-  if (strange.length > 0) {
-    openings.push({ kind: 'stranger', example: strangerThrough(expression, language, strange) });
-  }
+function opening(kind: Opening['kind'], example?: string): Opening {
+  return { kind, example: () => example };
+}
+
+function openingsOfText(text: string | true, trust: Trust): Opening[] {
+  if (text === true || text === '*') return [opening('anybody')];
+  if (text === 'null') return [opening('null', text)];
+  const pattern = parseOriginPattern(text);
+  const origin = pattern === undefined ? text : text.replace('*.', 'x.').replace(':*', '');
+  const { scheme, host = '' } = parseSerializedOrigin(origin) ?? {};
+  const isPlain =
+    scheme === 'http' && !isLoopback(host) && trust.dangerouslyTrustPlainHttp !== true;
+  const shared = pattern && sharedUnder(pattern);
+  return [
+    ...(shared === undefined || trust.dangerouslyTrustSharedSuffixes === true
+      ? []
+      : [opening('stranger', `${scheme}://x.${shared}`)]),
+    ...(isPlain ? [opening('plain-http', origin)] : []),
+  ];
+}
+
+function openingsOf(expression: RegExp, trust: Trust, isAwaited: boolean): Opening[] {
+  const language = languageOf(expression, isAwaited);
+  if (language.kind !== 'computed') return [opening('not-proved')];
+  const { graph, open, addresses, others, paths } = language;
+  const trustsSuffixes = trust.dangerouslyTrustSharedSuffixes === true;
+  const strange = open.filter((each) => !trustsSuffixes || sharedSuffix(each) === undefined);
   const anybodys = addresses.filter(({ isNamed }) => !isNamed).map(({ example }) => example);
-  if (anybodys.length > 0) openings.push(opening('stranger', anybodys));
-  const plain = trust.plainHttp ? [] : plainHttp(language);
-  if (plain.length > 0) openings.push(opening('plain-http', plain));
+  // An example is one only if the engines let it in, too.
+  const find = (examples: readonly string[]) => examples.find((each) => letsIn(expression, each));
+  const openings: Opening[] = [];
+  if (graph.nodes.some(({ ends, grammar }) => ends && grammar.part === 'scheme')) {
+    openings.push(opening('null', 'null'));
+  }
+  if (strange.length + anybodys.length > 0) {
+    const example = () => strangerThrough(expression, language, strange) ?? find(anybodys);
+    openings.push({ kind: 'stranger', example });
+  }
+  const plain = trust.dangerouslyTrustPlainHttp === true ? [] : plainHttp(language);
+  if (plain.length > 0) openings.push({ kind: 'plain-http', example: () => find(plain) });
   const schemes = others.open.map(({ edge, rest }) => `${paths.before(edge.from)}x${rest}`);
-  if (schemes.length > 0) openings.push(opening('scheme', schemes));
+  if (schemes.length > 0) openings.push({ kind: 'scheme', example: () => find(schemes) });
   return openings;
 }
 

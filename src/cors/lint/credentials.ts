@@ -1,7 +1,9 @@
 import { show } from '../../errors/shown-value.ts';
 import type { OriginFault } from '../origin-fault.ts';
 import { optionFault } from '../origin-fault.ts';
+import { isExpression } from '../origin-setting.ts';
 import { findOpenings, type Opening, type Trust } from './closed.ts';
+import { isForEveryone } from './inspect-expression.ts';
 import { PATTERN_OVER_SUFFIX } from './string.ts';
 
 // What is refused or doubted in `origin` when credentials are on.
@@ -22,20 +24,25 @@ export function lintCredentials(
     const reason = 'it must be true or false';
     return [...originFaults, optionFault('bad-type', 'credentials', credentials, reason)];
   }
-  const faults = originFaults.map((fault) => escalate(fault, trust));
+  const open = new Set<string>();
   const elements: readonly unknown[] = Array.isArray(origin) ? origin : [origin];
   const found = elements.flatMap((element, place) => {
     const where = Array.isArray(origin) ? `origin[${place}]` : 'origin';
-    return (
-      findOpenings(element, trust)
-        // An error of the expression says the same, and more.
-        .filter(({ kind }) => !(isSaidByErrors(kind) && hasError(faults, where)))
-        .map((opening) => faultOf(opening, element, where))
-    );
+    return findOpenings(element, trust).map(({ kind, example }) => {
+      open.add(where);
+      const isForAll = isExpression(element) && isForEveryone(element);
+      return openingFault(isForAll ? 'anybody' : kind, element, where, example());
+    });
   });
+  const faults = originFaults.map((fault) => (open.has(fault.where) ? escalate(fault) : fault));
   // Who is open to all is open to some, too.
   const everyone = found.find(({ code }) => code === 'credentials-with-any-origin');
-  return [...faults, ...(everyone === undefined ? uniqueByPlace(found) : [everyone])];
+  if (everyone !== undefined) return [...faults, everyone];
+  // An error of the expression says the same, and more.
+  const isSaid = ({ code, where }: OriginFault) =>
+    code === NOT_PROVED && faults.some((each) => each.where === where && each.severity === 'error');
+  const told = found.filter((fault) => !isSaid(fault));
+  return [...faults, ...new Map(told.map((each) => [`${each.where} ${each.code}`, each])).values()];
 }
 
 /** Codes of doubts that let in the page of somebody else. */
@@ -49,55 +56,53 @@ const LETS_IN_STRANGERS: ReadonlySet<string> = new Set([
   'regexp-wildcard-touches-domain',
 ]);
 
-function escalate(fault: OriginFault, { sharedSuffixes }: Trust): OriginFault {
+function escalate(fault: OriginFault): OriginFault {
   if (!LETS_IN_STRANGERS.has(fault.code)) return fault;
-  if (sharedSuffixes && /public-suffix$/.test(fault.code)) return fault;
   const message = `${fault.message} With credentials, that page could read what your users can.`;
   return { ...fault, severity: 'error', message };
 }
 
-function isSaidByErrors(kind: Opening['kind']): boolean {
-  return kind === 'stranger' || kind === 'not-proved';
-}
+const NOT_PROVED = 'credentials-not-proved';
 
-function hasError(faults: readonly OriginFault[], where: string): boolean {
-  return faults.some((fault) => fault.where === where && fault.severity === 'error');
-}
-
-function uniqueByPlace(faults: readonly OriginFault[]): OriginFault[] {
-  return [...new Map(faults.map((fault) => [`${fault.where} ${fault.code}`, fault])).values()];
-}
-
-function faultOf({ kind, example }: Opening, element: unknown, where: string): OriginFault {
-  const withExample = example === undefined ? {} : { example };
+/** What an opening of an element means with credentials. */
+export function openingFault(
+  kind: Opening['kind'],
+  element: unknown,
+  where: string,
+  example?: string,
+): OriginFault {
   const fault = (code: string, reason: string): OriginFault => ({
-    ...optionFault(code, where, element, reason),
-    ...withExample,
+    ...optionFault(code, where, element, `with credentials, ${reason}`),
+    ...(example !== undefined && { example }),
   });
   const shown = example === undefined ? '' : `, such as ${show(example)},`;
   switch (kind) {
     case 'anybody': {
-      const open = show(element);
-      const reason = `with origin ${open}, any page on the web could read what your users can. List the origins that need cookies`;
+      const reason = `with origin ${show(element)}, any page on the web could read what your users can. ${LIST}`;
       return optionFault('credentials-with-any-origin', 'credentials', true, reason);
     }
     case 'null':
       return optionFault('credentials-with-null-origin', 'credentials', true, NULL_REASON);
-    case 'plain-http': {
-      const reason = `with credentials, anybody on the network of ${example === undefined ? 'such a page' : show(example)} could read what your users can, since plain http can be altered in transit. Use https, or turn credentials off`;
-      return fault('credentials-with-plain-http', reason);
-    }
-    case 'scheme': {
-      const reason = `with credentials, every extension or program that it matches${shown} could read what your users can. List the origins that need cookies`;
-      return fault('credentials-with-any-extension', reason);
-    }
+    case 'plain-http':
+      return fault(
+        'credentials-with-plain-http',
+        `anybody on the network of ${example === undefined ? 'such a page' : show(example)} could read what your users can, since plain http can be altered in transit. Use https, or turn credentials off`,
+      );
+    case 'scheme':
+      return fault(
+        'credentials-with-any-extension',
+        `every extension or program that it matches${shown} could read what your users can. ${LIST}`,
+      );
     case 'stranger':
-    case 'not-proved': {
-      const reason = `with credentials, it must be proved that it lets in nobody but whom it names${example === undefined ? '' : `, and it may let in ${show(example)}`}. List the origins that need cookies`;
-      return fault('credentials-not-proved', reason);
-    }
+    case 'not-proved':
+      return fault(
+        NOT_PROVED,
+        `it must be proved that it lets in nobody but whom it names${example === undefined ? '' : `, and it may let in ${show(example)}`}. ${LIST}`,
+      );
   }
 }
+
+const LIST = 'List the origins that need cookies';
 
 const NULL_REASON =
   'with origin "null", any site could read what your users can, from a sandboxed frame. Remove "null", or turn credentials off';

@@ -29,7 +29,7 @@ export function proveFix(expression: RegExp): OriginFix | undefined {
   const texts = origins.map(({ text }) => text);
   if (texts.length === 0 || meant.graph.start === undefined || isAmbiguous(meant)) return undefined;
   const list = listOf(texts);
-  if (inspectExpression(edited).length > 0 || !isClosed(edited, TRUST_NOBODY)) {
+  if (inspectExpression(edited).length > 0 || !isClosed(edited, {})) {
     if (list === undefined || !isIntentClear(meant)) return undefined;
     const isProved = origins.every((each) => each.isOwn || isWithin(each.text, language.graph));
     return isProved ? list : undefined;
@@ -37,8 +37,6 @@ export function proveFix(expression: RegExp): OriginFix | undefined {
   if (!isSubset(meant.graph, language.graph)) return undefined;
   return list !== undefined && sameLanguage(texts, meant.graph) ? list : String(edited);
 }
-
-const TRUST_NOBODY = { plainHttp: false, sharedSuffixes: false };
 
 /** Whether all that is left open stands beside a host that is named, rather than in place of one. */
 function isIntentClear({ named, addresses, open }: Language): boolean {

@@ -231,7 +231,7 @@ function findThrough(
 }
 
 /** Edges that are tried. The rest of them say the same. */
-const MOST_TRIED = 300;
+const MOST_TRIED = 50;
 
 /** How plainly nobody meant to let an origin in. */
 function oddity(origin: string): number {

@@ -1,8 +1,7 @@
 import { show } from '../../errors/shown-value.ts';
-import { matcherOf } from '../language/matcher.ts';
+import type { Matcher } from '../language/matcher.ts';
 import type { OriginFault } from '../origin-fault.ts';
-import { parseOriginPattern } from '../origin-pattern.ts';
-import { copyExpression, isExpression } from '../origin-setting.ts';
+import { elementKey, isExpression, matcherOfElement } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 
 // What the linter says of a list as a whole: duplicates, elements that make others moot, emptiness.
@@ -12,19 +11,13 @@ export function lintElementsTogether(elements: readonly unknown[]): OriginFault[
   if (elements.length === 0) return [EMPTY_LIST];
   const places = new Map<string, number>();
   const covers = elements.flatMap((element) => {
-    const cover = coverOf(element);
-    return cover === undefined ? [] : [{ element, cover }];
+    const matcher = matcherOfElement(element);
+    return matcher === undefined ? [] : [{ element, matches: matcher.matches }];
   });
   return [
     ...lintWildcard(elements),
     ...elements.flatMap((element, place) => {
-      // Quotes keep a string apart from an expression that reads the same.
-      const key =
-        typeof element === 'string'
-          ? JSON.stringify(element)
-          : isExpression(element)
-            ? String(copyExpression(element))
-            : '';
+      const key = elementKey(element);
       const first = places.get(key);
       if (first === undefined) places.set(key, place);
       return lintTogether(element, place, first, covers);
@@ -65,12 +58,7 @@ function lintWildcard(elements: readonly unknown[]): OriginFault[] {
 /** An element that may allow more than one origin. */
 interface Cover {
   readonly element: unknown;
-  readonly cover: RegExp;
-}
-
-function coverOf(element: unknown): RegExp | undefined {
-  if (isExpression(element)) return copyExpression(element);
-  return typeof element === 'string' ? parseOriginPattern(element)?.expression : undefined;
+  readonly matches: Matcher['matches'];
 }
 
 function lintTogether(
@@ -88,9 +76,7 @@ function lintTogether(
     return [{ ...base, code: 'duplicate-entry', reason, message }];
   }
   if (typeof element !== 'string') return [];
-  const cover = covers.find(
-    (each) => isSerializedOrigin(element) && matcherOf(each.cover).matches(element),
-  );
+  const cover = covers.find(({ matches }) => isSerializedOrigin(element) && matches(element));
   if (cover === undefined) return [];
   const reason = `${show(cover.element)} already allows it`;
   const message = `Origin ${value} adds nothing to the list: ${reason}. Remove it, or make the pattern narrower.`;

@@ -17,17 +17,13 @@ import { PATTERN_OVER_SUFFIX } from './string.ts';
 export function lintOptions(options: unknown): readonly OriginFault[] {
   if (!isOptionsObject(options)) return [notOptions(options)];
   const { origin, credentials } = options;
-  const trust = {
-    plainHttp: options.dangerouslyTrustPlainHttp === true,
-    sharedSuffixes: options.dangerouslyTrustSharedSuffixes === true,
-  };
   const faults = lintOrigin(origin).map((fault) =>
-    trust.sharedSuffixes && fault.code === PATTERN_OVER_SUFFIX
+    options.dangerouslyTrustSharedSuffixes === true && fault.code === PATTERN_OVER_SUFFIX
       ? { ...fault, severity: 'warning' as const }
       : fault,
   );
   return [
-    ...lintCredentials(credentials, origin, faults, trust),
+    ...lintCredentials(credentials, origin, faults, options),
     ...(credentials === true && typeof origin === 'function' ? [NOT_PROVED] : []),
     ...lintKeys(Object.keys(options), Object.keys(KNOWN)),
     ...lintMethods(options.methods, credentials === true),

@@ -155,18 +155,20 @@ function isTypo(scheme: string, usual: string): boolean {
 
 /** The faults of a pattern, which is one by its form: only a domain that others
  * have names under is no good. */
-function lintPattern(
-  text: string,
-  where: string,
-  { host, isParent }: OriginPattern,
-): OriginFault[] {
-  const [shared] = isOpenToAll(host) ? [host] : suffixesUnder(host);
-  if (!isParent || shared === undefined) return [];
+function lintPattern(text: string, where: string, pattern: OriginPattern): OriginFault[] {
+  const shared = sharedUnder(pattern);
+  if (shared === undefined) return [];
   const reason = `anybody can get a name under ${shared}`;
   const message = `Cannot use origin ${show(text)}: ${reason}. List the origins of your own pages.`;
   return [
     { severity: 'error', code: PATTERN_OVER_SUFFIX, where, value: show(text), reason, message },
   ];
+}
+
+/** A domain that names of a pattern are under, where anybody can have one. */
+export function sharedUnder({ host, isParent }: OriginPattern): string | undefined {
+  if (!isParent) return undefined;
+  return isOpenToAll(host) ? host : suffixesUnder(host)[0];
 }
 
 /** The code of a pattern for the names under a public suffix. */
