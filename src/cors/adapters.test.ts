@@ -121,41 +121,6 @@ test('nodeCors sets the headers at once where next is left out', async () => {
   expect(answer.headers.get('access-control-allow-origin')).toBe(A);
 });
 
-test('fetchCors adds to the headers of any answer, and leaves the rest of it', async () => {
-  const cors = fetchCors(policy, async (request, ...[status]: [number]) => {
-    const headers = { vary: 'accept, origin', 'x-url': request.url };
-    return new Response('body', { status, headers });
-  });
-  const answer = await cors(new Request('https://b.example/x', asking), 404);
-  expect([answer.status, await answer.text()]).toEqual([404, 'body']);
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'access-control-allow-origin': A,
-    vary: 'accept, Origin',
-    'x-url': 'https://b.example/x',
-  });
-});
-
-test('fetchCors adds to an answer of status 200', async () => {
-  const cors = fetchCors(policy, () => new Response('[]'));
-  const { headers } = await cors(new Request('https://b.example', asking));
-  expect(headers.get('access-control-allow-origin')).toBe(A);
-});
-
-test('fetchCors answers a preflight itself', async () => {
-  const cors = fetchCors(policy, () => {
-    throw new Error('not to be called');
-  });
-  const headers = { origin: A, 'access-control-request-method': 'GET' };
-  const answer = await cors(new Request('https://b.example/x', { method: 'OPTIONS', headers }));
-  expect([answer.status, await answer.text()]).toEqual([200, '']);
-  expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
-});
-
-test('fetchCors leaves a network error as it is', async () => {
-  const error = Response.error();
-  expect(await fetchCors(policy, () => error)(new Request('https://b.example'))).toBe(error);
-});
-
 /** What an origin function says when it fails: for the log alone. */
 const SECRET = 'postgres://admin:hunter2@db';
 const failures: [string, OriginSetting][] = [
@@ -200,16 +165,6 @@ test.each(failures)(
     expect(log.mock.lastCall).toEqual([expect.any(OriginFunctionError)]);
   },
 );
-
-test('fetchCors keeps the headers where the handler throws, and logs why', async () => {
-  const log = vi.spyOn(console, 'error').mockReturnValue();
-  const cors = fetchCors(policy, () => Promise.reject(new Error(SECRET)));
-  const answer = await cors(new Request('https://b.example', asking));
-  expect([answer.status, await answer.text()]).toEqual([500, 'Internal Server Error']);
-  expect(answer.headers.get('access-control-allow-origin')).toBe(A);
-  expect(log.mock.calls).toEqual([[new Error(SECRET)]]);
-  log.mockRestore();
-});
 
 test.each<[string, string[], (response: ServerResponse) => void]>([
   ['sets Vary', ['Cookie'], (response) => response.setHeader('vary', 'Cookie').end()],

@@ -58,3 +58,12 @@ test('searchFoods selects foods, and says how many there are', async () => {
   const wrong = searchFoods(catalog, 'e', { where: [['kcal', '~', 1]] });
   await expect(wrong).rejects.toThrow('Unknown operator "~" in `where`: use < <= > >= = !=');
 });
+
+test('an option of a search that there is not throws', async () => {
+  const options: object = { limit: 1, limt: 2 };
+  await expect(searchFoods(catalog, 'egg', options)).rejects.toThrow(
+    new RequestError(
+      'Unknown search option "limt". Use match, lang, where, sort, offset, count, limit, fields.',
+    ),
+  );
+});

@@ -140,31 +140,6 @@ if (reason !== undefined) {
     },
   );
 
-  test('writeEntries keeps who may read the table, and leaves it whole where the rows fail', async () => {
-    const { sql } = server;
-    const { name: reader } = await server.createRole('reader');
-    await writeEntries(server.address(), tableOf([EGG]));
-    await sql.unsafe(`GRANT SELECT ON entries TO ${reader}`);
-    const text = 'tab\t line\n return\r back\\slash \\N "quoted"';
-    expect(
-      await writeEntries(server.address(), tableOf([EGG, { ...EGG, description: text }])),
-    ).toBe(2);
-    const failing = (function* () {
-      yield EGG;
-      throw new Error('the source broke');
-    })();
-    await expect(writeEntries(server.address(), tableOf(failing))).rejects.toThrow(
-      'the source broke',
-    );
-    const descriptions = (await readAll(server.address())).map(({ entry }) => entry.description);
-    expect(descriptions).toEqual([EGG.description, text]);
-    const [may] = await sql`SELECT has_table_privilege(${reader}, 'entries', 'SELECT') AS read`;
-    expect(may).toEqual({ read: true });
-    const drafts = await sql`SELECT relname FROM pg_class WHERE relname LIKE '%draft%'`;
-    expect(drafts).toHaveLength(0);
-    await sql.unsafe('DROP TABLE entries');
-  });
-
   test('a role that can only connect and select is enough; it cannot write', async () => {
     const { sql } = server;
     await sql.unsafe(`CREATE TABLE entries (${COLUMNS});

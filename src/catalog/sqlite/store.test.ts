@@ -1,29 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { DatabaseError } from '../database-error.ts';
+import { describe, expect, test } from 'vitest';
 import { describeStore } from '../entry-store.case.ts';
-import type { EntryRow } from '../entry-store.ts';
 import { tableOf } from '../entry-table.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
-import { createStore } from '../open-store.ts';
+import { COLUMNS, databaseOf, folder, rowsOf } from './sqlite-file.case.ts';
 import { createSqliteStore } from './store.ts';
 import { writeEntries } from './write-entries.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'food-lookup-sqlite-'));
-const COLUMNS = 'carbohydrate_g, protein_g, fa_sat_g, fa_mono_g, fa_poly_g, kcal, description';
 
 let created = 0;
 
@@ -47,26 +32,6 @@ describeStore('SQLite store', {
   storable: (description) =>
     description === null ? null : Buffer.from(String(description)).toString(),
 });
-
-/** A database file made by these statements. */
-function databaseOf(name: string, sql: string): string {
-  const path = join(folder, name);
-  const database = new DatabaseSync(path);
-  database.exec(sql);
-  database.close();
-  return path;
-}
-
-async function rowsOf(path: string): Promise<EntryRow[]> {
-  const snapshot = await createSqliteStore({ database: path }).open();
-  try {
-    const rows: EntryRow[] = [];
-    for await (const batch of snapshot.read()) rows.push(...batch);
-    return rows;
-  } finally {
-    await snapshot.close();
-  }
-}
 
 test.each(['UTF-8', 'UTF-16le'])(
   'rows that are no %s are left out, sound ones stay',
@@ -189,17 +154,6 @@ describe('a SQLite file', () => {
     expect(await rowsOf(path)).toHaveLength(1);
   });
 
-  test('reports a file that is damaged halfway', async () => {
-    const rows = Array.from({ length: 5_000 }, (_, i) => `('${'x'.repeat(50)}${i}')`).join();
-    const path = databaseOf(
-      'damaged.sqlite',
-      `CREATE TABLE entries (${COLUMNS}); INSERT INTO entries (description) VALUES ${rows}`,
-    );
-    const bytes = readFileSync(path);
-    writeFileSync(path, bytes.fill(0xaa, 40 * 4_096, 60 * 4_096));
-    await expect(rowsOf(path)).rejects.toThrow(new DatabaseError(path, DAMAGED));
-  });
-
   test('reads a database that is being written to, with what is still in its log', async () => {
     const path = join(folder, 'live.sqlite');
     const writer = new DatabaseSync(path);
@@ -207,86 +161,5 @@ describe('a SQLite file', () => {
                  INSERT INTO entries (description) VALUES ('Egg')`);
     expect(await rowsOf(path)).toHaveLength(1);
     writer.close();
-  });
-});
-
-/** A database and the journal of a program that ended in the middle of a transaction. */
-function leaveJournal(path: string): void {
-  const database = new DatabaseSync(`${path}.source`);
-  database.exec(`CREATE TABLE entries (${COLUMNS}, filler)`);
-  // More pages than the cache holds: some are written to the file before the end.
-  database.exec('PRAGMA cache_size = 5');
-  const rows = Array.from({ length: 200 }, () => '(zeroblob(1000))').join();
-  database.exec(`INSERT INTO entries (filler) VALUES ${rows}`);
-  database.exec('BEGIN; UPDATE entries SET filler = zeroblob(999)');
-  for (const end of ['', '-journal']) copyFileSync(`${path}.source${end}`, `${path}${end}`);
-  database.close();
-}
-
-const DAMAGED = 'it is damaged. Repair it with sqlite3 and ".recover".';
-
-describe('open refuses', () => {
-  beforeAll(() => {
-    writeFileSync(join(folder, 'text.sqlite'), 'This is a text of more than sixteen bytes.');
-    writeFileSync(join(folder, 'empty.sqlite'), '');
-    databaseOf('foods.sqlite', 'CREATE TABLE foods (description)');
-    symlinkSync('loop.sqlite', join(folder, 'loop.sqlite'));
-    leaveJournal(join(folder, 'hot.sqlite'));
-    databaseOf('broken-view.sqlite', 'CREATE VIEW entries AS SELECT * FROM gone');
-    const writer = new DatabaseSync(join(folder, 'crashed.sqlite'));
-    writer.exec(`PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS})`);
-    for (const end of ['', '-wal']) {
-      copyFileSync(join(folder, `crashed.sqlite${end}`), join(folder, `left.sqlite${end}`));
-    }
-    writer.close();
-    databaseOf('columns.sqlite', 'CREATE TABLE entries (description, kcal, protein_g, fa_sat_g)');
-  });
-
-  test.each([
-    ['missing.sqlite', 'there is no such file. Check the path.'],
-    ['.', 'it is a folder. Name a SQLite file in it.'],
-    [
-      'text.sqlite',
-      'it is not a SQLite database. Data of other kinds are imported: food-lookup import --help.',
-    ],
-    ['text.sqlite/foods.sqlite', 'part of its path is a file, not a folder. Check the path.'],
-    ['loop.sqlite', 'its path contains a loop of symbolic links. Check the links.'],
-    ['x'.repeat(300), 'its path is too long for this system. Check the path.'],
-    [
-      'hot.sqlite',
-      'a program that wrote to it was interrupted and left a journal behind. ' +
-        'Open it once for writing: sqlite3 FILE "SELECT count(*) FROM sqlite_schema".',
-    ],
-    [
-      'empty.sqlite',
-      'it has no table "entries" (it is empty). Import foods into it: food-lookup import --help.',
-    ],
-    [
-      'foods.sqlite',
-      'it has no table "entries"; it has "foods". Name the one with the foods, such as --table foods.',
-    ],
-    ['broken-view.sqlite', 'SQLite cannot read it (no such table: main.gone).'],
-    [
-      'left.sqlite',
-      'a program that wrote to it was interrupted and left a log behind. ' +
-        'Open it once for writing: sqlite3 FILE "PRAGMA wal_checkpoint(TRUNCATE)".',
-    ],
-    [
-      'columns.sqlite',
-      'its table "entries" has no column "carbohydrate_g", "fa_mono_g", "fa_poly_g". ' +
-        'Add it, or make a view that has it and name the view with --table.',
-    ],
-  ])('%s: %s', async (name, reason) => {
-    const path = join(folder, name);
-    const before = readdirSync(folder);
-    await expect(rowsOf(path)).rejects.toMatchObject({ name: 'DatabaseError', reason });
-    expect(readdirSync(folder)).toEqual(before);
-  });
-
-  test('an address of a server it does not know, without the password', async () => {
-    await expect(createStore({ database: 'mysql://root:secret@db/foods' })).rejects.toThrow(
-      'Cannot use database "mysql://root@db/foods": "mysql:" addresses cannot be opened. Use',
-    );
-    expect(existsSync('mysql:')).toBe(false);
   });
 });

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyHeader, origin as someOrigin } from '../../../test/arbitrary-origins.ts';
+import { runs } from '../../../test/runs.ts';
+import { createCorsPolicy, explainOrigin, type OriginSetting, parseOriginText } from '../index.ts';
+import { compileOrigin } from '../origin-setting.ts';
+import { explainRefusal } from './explain-origin.ts';
+import { explainPolicy } from './explain-policy.ts';
+import { MOST_MATCHES } from './near-miss.ts';
+
+describe('properties of explainOrigin', () => {
+  const element = fc.oneof(
+    someOrigin,
+    fc.constantFrom<string | RegExp>('*', 'null', /^https:\/\/[a-z]+\.test$/, /^null$/, /example/g),
+  );
+  const setting: fc.Arbitrary<OriginSetting> = fc.oneof(
+    fc.boolean(),
+    element,
+    fc.array(element, { maxLength: 4 }),
+    fc.constantFrom(
+      () => true,
+      () => undefined,
+      async () => /example/,
+    ),
+  );
+  const header = fc.option(anyHeader, { nil: undefined });
+
+  test('it says allowed where the policy decides so, and names an element that does', async () => {
+    await fc.assert(
+      fc.asyncProperty(setting, header, async (origin, asking) => {
+        const policy = createCorsPolicy({ origin });
+        const { kind } = await policy.decide(asking);
+        const explanation = await explainOrigin(origin, asking);
+        expect(explanation.allowed).toBe(kind === 'any' || kind === 'allowed');
+        expect(await explainPolicy(policy, asking)).toEqual(explanation);
+        if (explanation.allowed || typeof origin === 'function') return;
+        expect(policy.explainRefusal(asking)).toEqual(explanation);
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  test('the nearest origin is one that the policy allows', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(element, { maxLength: 4 }), header, async (origin, asking) => {
+        const { nearest } = await explainOrigin(origin, asking);
+        if (nearest === undefined) return;
+        expect(nearest.origin).not.toBe(asking);
+        expect(createCorsPolicy({ origin }).decide(nearest.origin)).toHaveProperty(
+          'kind',
+          'allowed',
+        );
+      }),
+      { numRuns: runs(120) },
+    );
+  });
+
+  test('the fix allows the origin', async () => {
+    await fc.assert(
+      fc.asyncProperty(setting, anyHeader, async (origin, asking) => {
+        const { fix } = await explainOrigin(origin, asking);
+        if (fix === undefined) return;
+        const parsed = parseOriginText(typeof fix === 'string' ? fix : JSON.stringify(fix));
+        if (!('setting' in parsed)) throw new Error(parsed.fault.message);
+        expect(await explainOrigin(parsed.setting, asking)).toHaveProperty('allowed', true);
+      }),
+      { numRuns: runs(120) },
+    );
+  });
+});
+
+describe('the work of explaining a refusal', () => {
+  // Among many ports are many origins that may have been meant.
+  const ports = Array.from({ length: 20 }, (_, i) => `https://b.example:${9000 + i}`);
+
+  /** How often expressions are asked, each of which says that it looks at so many nodes. */
+  const countMatches = (expressions: number, visitsEach: number) => {
+    const setting = [...ports, ...Array.from({ length: expressions }, (_, i) => RegExp(`^x${i}$`))];
+    const compiled = compileOrigin(setting);
+    if (compiled?.form !== 'elements') throw new Error('No elements.');
+    let asked = 0;
+    const matches = () => {
+      asked++;
+      return false;
+    };
+    const visits = () => asked * visitsEach;
+    const counted = compiled.expressions.map((each) => ({ ...each, matches, visits }));
+    explainRefusal({ ...compiled, expressions: counted }, setting, 'http://a.example:81');
+    return asked;
+  };
+
+  test.each([1, 20, 1_000])('is bounded for %d expressions', (expressions) => {
+    expect(countMatches(expressions, 0)).toBeLessThan(MOST_MATCHES + expressions);
+  });
+
+  test('is bounded for an expression that takes long', () => {
+    expect(countMatches(1, 0)).toBeGreaterThan(100);
+    expect(countMatches(1, 5_000)).toBe(4);
+  });
+
+  test('is bounded for a long list: after 200 strings, the rest is passed over', () => {
+    const strings = Array.from({ length: 201 }, (_, i) => `https://${'n'.repeat(9)}${i}.example`);
+    const nearest = (host: string) => {
+      const policy = createCorsPolicy({ origin: strings });
+      return policy.explainRefusal(`https://${host}x.example`).nearest?.origin;
+    };
+    expect(nearest('nnnnnnnnn199')).toBe(strings[199]);
+    expect(nearest('nnnnnnnnn200')).not.toBe(strings[200]);
+  });
+});

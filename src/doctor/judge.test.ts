@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import {
+  always,
+  careless,
+  check,
+  codes,
+  onPreflight,
+  PAGE,
+  type Respond,
+  reflecting,
+  spoilt,
+  storing,
+} from './erring-server.case.ts';
+
+describe('the judges', () => {
+  test.each<[wrong: string, respond: Respond, expected: string[]]>([
+    ['no CORS headers at all', always({}), ['error allow-origin-missing']],
+    [
+      'Allow-Origin twice',
+      spoilt((headers) => {
+        if (headers['access-control-allow-origin'] !== undefined) {
+          headers['access-control-allow-origin'] = [PAGE, PAGE];
+        }
+      }),
+      ['error allow-origin-two-values'],
+    ],
+    [
+      'a list in one Allow-Origin',
+      spoilt((headers) => {
+        headers['access-control-allow-origin'] = `${PAGE}, https://example.com`;
+      }),
+      ['error allow-origin-two-values'],
+    ],
+    [
+      'another origin',
+      spoilt((headers) => {
+        headers['access-control-allow-origin'] = 'https://other.example';
+      }),
+      ['error allow-origin-wrong', 'hint static-allow-origin'],
+    ],
+    [
+      'its one origin to everyone',
+      spoilt((headers) => {
+        headers['access-control-allow-origin'] = PAGE;
+      }),
+      ['hint static-allow-origin'],
+    ],
+    [
+      '"*" and credentials',
+      spoilt((headers) => {
+        headers['access-control-allow-origin'] = '*';
+        headers['access-control-allow-credentials'] = 'true';
+      }),
+      ['warning wildcard-with-credentials', 'hint open-to-all'],
+    ],
+    [
+      'Allow-Credentials: True',
+      spoilt((headers) => {
+        if (headers['access-control-allow-origin'] !== undefined) {
+          headers['access-control-allow-credentials'] = 'True';
+        }
+      }),
+      ['warning credentials-value'],
+    ],
+    [
+      'Allow-Credentials: false',
+      spoilt((headers) => {
+        headers['access-control-allow-credentials'] = 'false';
+      }),
+      ['hint credentials-value', 'hint refusal-with-grants'],
+    ],
+    [
+      'Vary: *',
+      spoilt((headers) => {
+        headers.vary = '*';
+      }),
+      [],
+    ],
+    [
+      'long headers of others',
+      spoilt((headers) => {
+        headers['x-long'] = 'x'.repeat(60_000);
+      }),
+      [],
+    ],
+    [
+      'too long headers',
+      spoilt((headers) => {
+        headers['x-long'] = 'x'.repeat(66_000);
+      }),
+      ['error no-answer-not-http'],
+    ],
+    [
+      'no Vary',
+      spoilt((headers) => {
+        delete headers.vary;
+      }),
+      ['warning vary-origin-missing'],
+    ],
+    [
+      'Vary only for the allowed',
+      spoilt((headers) => {
+        if (headers['access-control-allow-origin'] === undefined) delete headers.vary;
+      }),
+      ['warning vary-origin-missing'],
+    ],
+    [
+      'no Vary, but no-store',
+      spoilt((headers) => {
+        delete headers.vary;
+        headers['cache-control'] = 'no-store';
+      }),
+      ['hint vary-origin-missing'],
+    ],
+    ['every origin reflected', reflecting(), ['warning reflects-any-origin']],
+    [
+      'every origin reflected, with credentials',
+      reflecting({ 'access-control-allow-credentials': 'true' }),
+      ['critical reflects-any-origin-with-credentials'],
+    ],
+    [
+      'an origin compared by its beginning',
+      careless((origin) => origin.startsWith('http://localhost')),
+      ['error look-alike-allowed'],
+    ],
+    [
+      'an origin compared by its end, with credentials',
+      careless((origin) => origin.endsWith('localhost:5173'), {
+        'access-control-allow-credentials': 'true',
+      }),
+      ['critical look-alike-allowed'],
+    ],
+    [
+      'a rate limit that the check itself sets off',
+      (() => {
+        let requests = 0;
+        const sound = spoilt(() => undefined);
+        return (request, response) => {
+          requests += 1;
+          if (requests <= 5) sound(request, response);
+          else response.writeHead(429, { 'retry-after': '60' }).end();
+        };
+      })(),
+      ['hint rate-limited'],
+    ],
+    [
+      'a rate limit that most of the check meets',
+      (() => {
+        let requests = 0;
+        const sound = spoilt(() => undefined);
+        return (request, response) => {
+          requests += 1;
+          if (requests <= 4) sound(request, response);
+          else response.writeHead(429, { 'retry-after': '60' }).end();
+        };
+      })(),
+      ['warning rate-limited'],
+    ],
+    [
+      'connections closed on all but the page',
+      (request, response) => {
+        if (request.headers.origin === PAGE) spoilt(() => undefined)(request, response);
+        else request.socket.destroy();
+      },
+      ['warning no-answer-reset'],
+    ],
+    [
+      '429 for the page itself',
+      spoilt(() => 429),
+      ['error preflight-status', 'warning rate-limited', 'hint answer-is-error'],
+    ],
+    [
+      'CORS headers on GET alone',
+      onPreflight((headers) => {
+        for (const name of Object.keys(headers)) delete headers[name];
+      }),
+      ['error allow-origin-missing'],
+    ],
+    [
+      'a cache without Vary that stored the answer for the page',
+      storing(PAGE),
+      ['warning vary-origin-missing', 'hint static-allow-origin'],
+    ],
+    [
+      'a cache without Vary that stored the answer for another page',
+      storing('https://other.example'),
+      ['error allow-origin-wrong', 'warning vary-origin-missing', 'hint static-allow-origin'],
+    ],
+    [
+      'a cache without Vary that stored the answer without Origin',
+      storing(undefined),
+      ['error allow-origin-missing'],
+    ],
+    ['"null" allowed', careless((origin) => origin === 'null'), ['warning null-allowed']],
+    [
+      '"null" allowed, with credentials',
+      careless((origin) => origin === 'null', { 'access-control-allow-credentials': 'true' }),
+      ['critical null-allowed'],
+    ],
+    [
+      'grants to the refused',
+      spoilt((headers) => {
+        headers['access-control-allow-headers'] = 'x-cors-check';
+      }),
+      ['hint refusal-with-grants'],
+    ],
+    [
+      '500 to the refused',
+      spoilt((headers) => (headers['access-control-allow-origin'] === undefined ? 500 : undefined)),
+      ['hint refusal-is-server-error'],
+    ],
+    [
+      'errors without CORS headers',
+      spoilt((headers, _, status) => {
+        if (status === 404) delete headers['access-control-allow-origin'];
+      }),
+      ['warning error-without-cors'],
+    ],
+    [
+      'an error for an answer',
+      spoilt((_, { method }) => (method === 'GET' ? 503 : undefined)),
+      ['hint answer-is-error'],
+    ],
+  ])('finds what is wrong: %s', async (_, respond, expected) => {
+    expect(codes(await check(respond))).toEqual(expected);
+  });
+
+  test.each([
+    [`${PAGE}/`, 'it ends with a slash'],
+    [`${PAGE}/app`, 'it has a path'],
+    ['HTTP://LocalHost:5173', 'it differs in case'],
+    ['localhost:5173', 'its scheme is missing'],
+    ['https://localhost:5173', 'the scheme is different'],
+    ['http://localhost', 'the port is different'],
+    ['http://127.0.0.1:5173', 'the host is different'],
+    ['http://*:5173', 'browsers support no patterns'],
+    ['null', 'files and sandboxed frames'],
+    ['', 'it is empty'],
+  ])('says how Allow-Origin "%s" differs: %s', async (value, difference) => {
+    const { findings } = await check(
+      spoilt((headers) => {
+        headers['access-control-allow-origin'] = value;
+      }),
+    );
+    expect(findings[0]).toMatchObject({ code: 'allow-origin-wrong', severity: 'error' });
+    expect(findings[0]?.message).toContain(difference);
+  });
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runs } from '../../../test/runs.ts';
+import { MAX_FOODS } from '../limits.ts';
+import { description, separator, typed, word } from './arbitrary-queries.case.ts';
+import { naiveFuzzySearch } from './naive-fuzzy-search.case.ts';
+import { ENGLISH, type Names, searchIn } from './search-in.case.ts';
+import { NO_SYNONYMS } from './synonyms.ts';
+
+const NONE: Names = { language: 'none', synonyms: NO_SYNONYMS };
+
+interface Row {
+  readonly description: string | null;
+  readonly name: string | null;
+}
+
+/** That searches for the words of each query give what the rules say. */
+function expectRules(
+  rows: readonly Row[],
+  queries: readonly (readonly string[])[],
+  options: typeof ENGLISH | typeof NONE,
+): void {
+  const descriptions = rows.map(({ description }) => description);
+  const names = rows.map(({ name }) => name);
+  const search = searchIn(descriptions, options, { names });
+  for (const words of queries) {
+    const text = words.join(' ');
+    const expected = naiveFuzzySearch({ descriptions, names }, text, options, MAX_FOODS);
+    expect([...search(text).rows], text).toEqual(expected);
+  }
+}
+
+/** Other names of foods: most have none. */
+const name = fc.option(description, { freq: 1 });
+
+test('search gives what the rules say, in their order', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ description: fc.option(description, { freq: 20 }), name }), {
+        maxLength: 160,
+      }),
+      fc.array(fc.array(typed, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 8 }),
+      fc.constantFrom(ENGLISH, ENGLISH, NONE),
+      expectRules,
+    ),
+    { numRuns: runs(12) },
+  );
+});
+
+test('search gives what the rules say where more foods match than an answer has', () => {
+  const filling = fc.array(fc.tuple(word, separator), { minLength: 3, maxLength: 6 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ description: filling.map((pieces) => pieces.flat().join('')), name }), {
+        minLength: 400,
+        maxLength: 500,
+      }),
+      fc.array(fc.array(typed, { minLength: 2, maxLength: 3 }), { minLength: 8, maxLength: 8 }),
+      fc.constantFrom(ENGLISH, ENGLISH, NONE),
+      expectRules,
+    ),
+    { numRuns: runs(3) },
+  );
+});
+
+test('search gives what the rules say for beginnings of very many foods', () => {
+  const kinds = ['egg', 'eggs', 'eggplant', 'elk', 'endive', 'ham'];
+  const table = Array.from({ length: 3_000 }, (_, n) => {
+    const [a, b] = [kinds[n % 6], kinds[(n * 7) % 5]];
+    return `${n % 3 === 0 ? 'Fish, ' : ''}${a} ${n % 4 === 0 ? b : ''}, ${b}${n % 5}, raw`;
+  });
+  const names = table.map((_, n) => (n % 5 === 0 ? `elk, e${n % 7}` : null));
+  const search = searchIn(table, ENGLISH, { names });
+  const rows = { descriptions: table, names };
+  for (const text of ['e', 'eg', 'egg', 'e raw', 'raw e', 'ham e', 'ostrich e']) {
+    expect([...search(text).rows], text).toEqual(naiveFuzzySearch(rows, text, ENGLISH, MAX_FOODS));
+  }
+});

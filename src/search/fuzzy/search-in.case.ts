@@ -1,0 +1,25 @@
+import { buildSearchIndex } from '../search-index.ts';
+import type { Work } from '../work.ts';
+import { type FuzzyOptions, FuzzySearcher } from './fuzzy-searcher.ts';
+import { createSynonyms, parseSynonyms } from './synonyms.ts';
+
+export type Names = Omit<FuzzyOptions, 'everyday'>;
+
+export const ENGLISH: Names = {
+  language: 'english',
+  synonyms: createSynonyms([
+    parseSynonyms(
+      'oj\t>\torange juice\nketchup\t=\tcatsup\nhot dog\t=\tfrankfurter\negg on the ham\t>\tcheese\n',
+    ).entries,
+  ]),
+};
+
+/** Searches these foods with `match=fuzzy`. */
+export function searchIn(
+  descriptions: readonly (string | null)[],
+  options = ENGLISH,
+  { work, names }: { readonly work?: Work; readonly names?: readonly (string | null)[] } = {},
+) {
+  const searcher = new FuzzySearcher(buildSearchIndex(descriptions, names).fuzzy, options, work);
+  return (text: string) => searcher.search(text);
+}
