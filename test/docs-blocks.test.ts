@@ -24,7 +24,7 @@ const ELSEWHERE: readonly (readonly [RegExp, RegExp, string])[] = [
   [/^docs\/cors\.md$/, /^js$/, 'test/docs-cors.test.ts'],
   [/^docs\/cors-adapters\.md$/, /^js$/, 'test/docs-cors-adapters.test.ts'],
   [/^docs\/embedding\.md$/, /^js$/, 'test/docs-embedding.test.ts'],
-  [/^docs\/(asking|page)\.md$/, /^ts$/, 'src/client/food-client.test.ts'],
+  [/^docs\/(asking|page)\.md$/, /^ts$/, 'src/client/built-client.test.ts'],
   [/^docs\/postgresql\.md$/, /^sql$/, 'test/postgres/guide.test.ts'],
   [/^docs\/scaling\.md$/, /^nginx$/, 'test/deploy/nginx.test.ts'],
 ];

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './chromium.ts';
 import { type FoodSite, withSite } from './food-site.ts';
+import { box, cells, firstIs, rows } from './page-parts.ts';
 import { Person } from './person.ts';
 
 let site: FoodSite;
@@ -12,10 +13,6 @@ withSite.beforeAll(({ foodSite }) => {
 const nutrient = (page: Page, name: string) =>
   page.locator('.food-nutrients').getByRole('row', { name: new RegExp(`^${name} `) });
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name });
-
-/** Waits until a food is the best match of what was typed. */
-const firstIs = (page: Page, name: string) =>
-  page.locator('#results-0.active').filter({ hasText: name }).waitFor();
 
 /** The address of the page, once it says what is shown. */
 const addressIs = (page: Page, fragment: string) =>
@@ -108,4 +105,66 @@ test('a food of the plate opens in the amount that is on it', async () => {
 test('an amount of a link that the food has no unit of is the usual one', async () => {
   const page = await site.open('/#food=01009&amount=3+slices+of+life');
   await page.getByText('1 cup, diced, 132 g', { exact: true }).waitFor();
+});
+
+const permissions = ['clipboard-read', 'clipboard-write'];
+
+const BREAKFAST_OF_FIVE = [
+  '2 eggs',
+  '1 slice white bread toasted',
+  '1 tbsp butter',
+  '1 cup orange juice',
+  'coffee',
+];
+
+test.each([
+  ['2 eggs', /^Egg, whole, raw, fresh/, '2 large, 100 g', '143'],
+  ['whole milk 1 cup', /^Milk, whole/, '1 cup, 244 g', '149'],
+  ['medium banana', /^Bananas, raw/, '1 medium (7" to 7-7/8" long), 118 g', '105'],
+  ['1 slice white bread toasted', /^Bread, white.*toasted/, '1 slice, large, 27 g', '78'],
+  ['2 lb ground beef', /^Beef, ground/, '2 lb, 907 g', undefined],
+])('%j is the right food in the right amount', async (query, name, amount, kcal) => {
+  const page = await site.open();
+  await box(page).fill(query);
+  await rows(page).first().waitFor();
+  await page.waitForFunction(() => document.querySelector('#results-0.active'));
+  const [described = '', energy] = await cells(page);
+  expect(described).toMatch(name);
+  expect(described).toContain(amount);
+  if (kcal !== undefined) expect(energy).toBe(kcal);
+  await page.getByRole('combobox', { name: 'Sort by' }).waitFor();
+  expect(await page.getByRole('radio', { name: '100 g' }).count()).toBe(0);
+});
+
+test('a breakfast of five, typed plainly with Enter, has its energy', async () => {
+  const page = await site.open();
+  for (const line of BREAKFAST_OF_FIVE) {
+    await page.keyboard.type(line);
+    await page.keyboard.press('Enter');
+    // Nobody types on before the food is there.
+    await page
+      .locator('.plate')
+      .getByRole('listitem')
+      .nth(BREAKFAST_OF_FIVE.indexOf(line))
+      .waitFor();
+  }
+  const energy = await page.getByText(/^Energy: /).textContent();
+  expect(Math.abs(Number(/\d+/.exec(energy ?? '')) - 438)).toBeLessThanOrEqual(5);
+});
+
+test('a breakfast of five is pasted and added at once', async () => {
+  const page = await site.open('/', { permissions });
+  await page.evaluate((text) => navigator.clipboard.writeText(text), BREAKFAST_OF_FIVE.join('\n'));
+  await page.keyboard.press('Control+V');
+  const addAll = page.getByRole('button', { name: /^Add all 5 · 4\d\d kcal$/ });
+  await addAll.waitFor();
+  const [kcal = ''] = /\d+(?= kcal)/.exec(await addAll.innerText()) ?? [];
+  expect(Math.abs(Number(kcal) - 438)).toBeLessThanOrEqual(5);
+  await page.getByRole('combobox', { name: 'Food for “coffee”' }).waitFor();
+  await page.getByText('1 cup (8 fl oz), 237 g').waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByText(`Energy: ${kcal} kcal`).waitFor({ state: 'attached' });
+  await page.keyboard.type('oats');
+  expect(await box(page).inputValue()).toBe('oats');
 });

@@ -2,26 +2,18 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './chromium.ts';
 import { type FoodSite, withSite } from './food-site.ts';
+import { box, cellsOf, rows } from './page-parts.ts';
 
 let site: FoodSite;
 withSite.beforeAll(({ foodSite }) => {
   site = foodSite;
 });
 
-const box = (page: Page) => page.getByRole('combobox', { name: 'Search foods' });
-const rows = (page: Page) => page.getByRole('grid').locator('tbody').getByRole('row');
 const status = (page: Page) => page.getByRole('search').getByRole('status');
 
 /** Waits until an element holds a text, as someone would who looks at it. */
 const shows = (locator: Locator, text: string) =>
   locator.filter({ hasText: text }).first().waitFor({ state: 'attached' });
-
-const amountOf = (page: Page, name: string) =>
-  page.getByRole('textbox', { name: `Amount of ${name.split('\n')[0]}`, exact: true });
-
-async function cellsOf(row: Locator): Promise<string[]> {
-  return (await row.getByRole('gridcell').allInnerTexts()).slice(0, 5);
-}
 
 describe('typing', () => {
   test('shows the foods that hold the text, their values, and how many there are', async () => {
@@ -180,7 +172,7 @@ describe('in any form', () => {
     const page = await site.open();
     await box(page).fill('chese');
     await page.getByText('Showing results for cheese.').waitFor();
-    expect(await rows(page).first().locator('mark').first().innerText()).toBe('Cheese');
+    expect(await rows(page).first().locator('mark').first().textContent()).toBe('Cheese');
     await page.getByRole('button', { name: 'Search instead for “chese”' }).click();
     await page.getByRole('heading', { name: 'No food matches “chese”' }).waitFor();
     await page.waitForURL('**/#q=chese&match=substring');
@@ -208,158 +200,6 @@ describe('in any form', () => {
     await page.getByRole('button', { name: 'Clear the search' }).click();
     expect(await box(page).inputValue()).toBe('');
     expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
-  });
-});
-
-describe('looking at the results', () => {
-  const names = (page: Page) => rows(page).locator('td:first-child').allTextContents();
-
-  test('sorts by a column, the other way, and back to the best match', async () => {
-    const page = await site.open('/#q=cheddar');
-    await rows(page).first().waitFor();
-    const best = await names(page);
-    const kcal = page.getByRole('columnheader', { name: /^kcal/ });
-    // The service sorts, so the rows come later.
-    const isSorted = async (sign: 1 | -1) => {
-      const cells = await rows(page).locator('td:nth-child(2)').allTextContents();
-      const values = cells.map((text) => sign * Number(text.replace(',', '')));
-      return (
-        new Set(values).size > 2 && String(values) === String(values.toSorted((a, b) => a - b))
-      );
-    };
-    await kcal.getByRole('button').click();
-    expect(await kcal.getAttribute('aria-sort')).toBe('descending');
-    await expect.poll(() => isSorted(-1)).toBe(true);
-    await kcal.getByRole('button').click();
-    await expect.poll(() => isSorted(1)).toBe(true);
-    await kcal.getByRole('button').click();
-    await expect.poll(() => names(page)).toEqual(best);
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('description');
-    const isByName = async () => {
-      const [first = '', second = ''] = await names(page);
-      return first.localeCompare(second) < 0;
-    };
-    await expect.poll(isByName).toBe(true);
-  });
-
-  test('narrows to a kind of food, and folds brands of one head', async () => {
-    const page = await site.open('/#q=candies');
-    const unfold = page.getByRole('button', { name: /^Show \d+ more: Candies$/ });
-    await unfold.waitFor();
-    const folded = await rows(page).count();
-    await unfold.click();
-    expect(await rows(page).count()).toBeGreaterThan(folded + 5);
-    await page.getByRole('combobox', { name: 'Show only' }).selectOption('unbranded');
-    for (const name of await names(page)) expect(name).not.toMatch(/MARS|NESTLE/);
-  });
-
-  test('column names stay in sight', async () => {
-    const page = await site.open('/#q=che', { viewport: { width: 390, height: 700 } });
-    await rows(page).nth(30).scrollIntoViewIfNeeded();
-    const head = await page.getByRole('columnheader', { name: /^kcal/ }).boundingBox();
-    const input = await box(page).boundingBox();
-    expect(head?.y).toBeGreaterThanOrEqual((input?.y ?? 0) + (input?.height ?? 0));
-    expect(head?.y).toBeLessThan(150);
-  });
-});
-
-describe('the keyboard', () => {
-  test('chooses with arrows, adds with Enter, clears with Escape', async () => {
-    const page = await site.open();
-    await page.keyboard.type('cheddar');
-    // The last answer: another one would choose its best match.
-    await page.locator('#results-0.active').filter({ hasText: 'cheddar' }).waitFor();
-    await page.waitForURL('**/#q=cheddar');
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
-    const active = page.getByRole('row', { selected: true });
-    const id = await box(page).getAttribute('aria-activedescendant');
-    expect(await active.getAttribute('id')).toBe(id);
-    const [name = ''] = await cellsOf(active);
-    await page.keyboard.press('Enter');
-    await amountOf(page, name).first().waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('heading', { name: 'Favorite and recent foods' }).waitFor();
-    expect(await box(page).inputValue()).toBe('');
-    expect(await rows(page).count()).toBe(1);
-  });
-
-  test('keeps the chosen row on the screen, and stops at the ends', async () => {
-    const page = await site.open('/#q=cheddar', { viewport: { width: 800, height: 400 } });
-    await rows(page).first().waitFor();
-    await box(page).focus();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    expect(await box(page).getAttribute('aria-activedescendant')).toBeNull();
-    for (let i = 0; i < 40; i += 1) await page.keyboard.press('ArrowDown');
-    expect(await rows(page).last().getAttribute('aria-selected')).toBe('true');
-    const place = await rows(page).last().boundingBox();
-    expect(place?.y).toBeGreaterThan(0);
-    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(400);
-  });
-
-  test('gives the chosen row up once something else is typed', async () => {
-    const page = await site.open();
-    await page.keyboard.type('cheddar');
-    await rows(page).first().waitFor();
-    await page.keyboard.press('ArrowDown');
-    await box(page).selectText();
-    const asked = page.waitForRequest(/q=butter/);
-    await page.keyboard.insertText('butter');
-    await asked;
-    await rows(page).first().filter({ hasText: 'Butter' }).waitFor();
-    expect(await page.getByRole('row', { selected: true }).getAttribute('id')).toBe('results-0');
-    expect(await page.getByText('Nothing here yet.').count()).toBe(1);
-  });
-
-  test('Enter before the answer waits for it, and adds its best match', async () => {
-    const page = await site.open();
-    await page.keyboard.type('oats');
-    await page.keyboard.press('Enter');
-    await amountOf(page, 'Oats').first().waitFor();
-    expect(await amountOf(page, 'Oats').first().inputValue()).toBe('100');
-  });
-
-  test('stays in the box after adding: what is typed next is the next search', async () => {
-    const page = await site.open();
-    await page.keyboard.type('oats');
-    await rows(page).first().waitFor();
-    await page.keyboard.press('Enter');
-    await amountOf(page, 'Oats').first().waitFor();
-    await page.keyboard.type('1 tbsp butter');
-    expect(await box(page).inputValue()).toBe('1 tbsp butter');
-    expect(await amountOf(page, 'Oats').first().inputValue()).toBe('100');
-  });
-
-  test('↑ leads to the amount that was added, Enter sets it and leads back', async () => {
-    const page = await site.open();
-    await page.keyboard.type('oats');
-    await rows(page).first().waitFor();
-    await page.keyboard.press('Enter');
-    await rows(page).first().getByRole('textbox').waitFor();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.type('0.5 cups');
-    // Not while it is typed.
-    await page.getByText('Energy: 389 kcal').waitFor({ state: 'attached' });
-    await page.keyboard.press('Enter');
-    await page.getByText('Energy: 303 kcal').waitFor({ state: 'attached' });
-    await page.keyboard.type('egg');
-    expect(await box(page).inputValue()).toBe('egg');
-  });
-
-  test('what is no amount changes nothing, stays in sight, and can be searched for', async () => {
-    const page = await site.open();
-    await page.keyboard.type('oats');
-    await rows(page).first().waitFor();
-    await page.keyboard.press('Enter');
-    await rows(page).first().getByRole('textbox').waitFor();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.type('butter');
-    await page.keyboard.press('Enter');
-    const amount = rows(page).first().getByRole('textbox');
-    expect(await amount.inputValue()).toBe('butter');
-    await page.getByText('Energy: 389 kcal').waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Search for “butter”' }).first().click();
-    expect(await box(page).inputValue()).toBe('butter');
   });
 });
 

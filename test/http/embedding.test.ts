@@ -241,13 +241,3 @@ describe('once it is closed', () => {
     await expect(kept.search('egg')).rejects.toThrow('closed');
   });
 });
-
-test('an option of a search that there is not throws', async () => {
-  const foodLookup = await create();
-  const options: object = { limit: 1, limt: 2 };
-  await expect(foodLookup.search('egg', options)).rejects.toThrow(
-    new RequestError(
-      'Unknown search option "limt". Use match, lang, where, sort, offset, count, limit, fields.',
-    ),
-  );
-});

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { type FoodSite, withSite } from './food-site.ts';
+import { box, cells, firstIs, rows } from './page-parts.ts';
+
+let site: FoodSite;
+withSite.beforeAll(({ foodSite }) => {
+  site = foodSite;
+});
+
+const permissions = ['clipboard-read', 'clipboard-write'];
+
+test('an amount that nothing is known of is said to be 100 g', async () => {
+  const page = await site.open();
+  await box(page).fill('1 slice whole milk');
+  await rows(page).filter({ hasText: 'no slice known: 100 g' }).first().waitFor();
+});
+
+test('somebody else opens the link of a food, and its values are those of the table', async () => {
+  const page = await site.open('/#food=01009');
+  await page.getByRole('heading', { name: 'Cheese, cheddar', exact: true }).waitFor();
+  expect(await page.title()).toBe('Cheese, cheddar · Food Lookup');
+  const label = page.getByRole('complementary', { name: 'Nutrition Facts' });
+  expect(await label.innerText()).toMatch(/1 cup, diced, 132 g/);
+  expect(await label.getByRole('row', { name: /^Calcium/ }).innerText()).toMatch(/940 mg\s+70%/);
+  const calcium = page.getByRole('row', { name: /^Calcium 937 mg 710 mg/ });
+  expect(await calcium.innerText()).toMatch(/72%/);
+  await page.getByText('NDB number 01009').waitFor();
+});
+
+test('what is copied of a food runs', async () => {
+  const page = await site.open('/#food=01009', { permissions });
+  await page.getByRole('button', { name: 'fetch', exact: true }).click();
+  await page.getByText('fetch copied').waitFor();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  const food: unknown = await page.evaluate(`(async () => { ${code}; return food; })()`);
+  expect(food).toMatchObject({ description: 'Cheese, cheddar', ndb_no: '01009', calcium_mg: 710 });
+});
+
+test('one part follows another of the page, whichever was loaded last', async () => {
+  const page = await site.open();
+  await box(page).fill('lentils');
+  await page
+    .getByRole('button', { name: /^Compare Lentils/ })
+    .first()
+    .click();
+  await box(page).fill('spinach');
+  await firstIs(page, 'Spinach');
+  await page.keyboard.press('Shift+Enter');
+  await page.getByRole('heading', { name: /^Spinach/ }).waitFor();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('button', { name: 'Compare 2 foods' }).click();
+  await page.getByRole('heading', { name: '2 foods compared' }).waitFor();
+  await page.getByRole('link', { name: /^Spinach/ }).click();
+  await page.getByRole('heading', { name: /^Spinach/ }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: '2 foods compared' }).waitFor();
+  await page.evaluate(() => {
+    location.hash = 'food=01009';
+  });
+  await page.getByRole('heading', { name: 'Cheese, cheddar' }).waitFor();
+  await page.evaluate(() => {
+    location.hash = 'compare=01009,01077';
+  });
+  await page.getByRole('heading', { name: '2 foods compared' }).waitFor();
+});
+
+test('an unknown food: says so', async () => {
+  const page = await site.open('/#food=99999', { expected: [/status of 404/] });
+  await page.getByRole('heading', { name: 'There is no food 99999' }).waitFor();
+});
+
+test('a favorite is offered before anything is typed', async () => {
+  const page = await site.open('/#food=01009');
+  await page.getByRole('button', { name: 'Favorite' }).click();
+  await page.getByRole('button', { name: 'Back to the search' }).click();
+  await page.getByRole('heading', { name: 'Favorite and recent foods' }).waitFor();
+  expect((await cells(page))[0]).toBe('Cheese, cheddar');
+});
+
+test('everyday foods are there before anything is typed', async () => {
+  const page = await site.open();
+  await rows(page).nth(3).waitFor();
+  expect(await rows(page).locator('td:first-child').allInnerTexts()).toEqual([
+    'Egg, whole, raw, fresh',
+    'Bananas, raw',
+    'Cheese, cheddar',
+    'Oats',
+  ]);
+  await page.getByRole('button', { name: /side by side$/ }).click();
+  await page.getByRole('heading', { name: '2 foods compared' }).waitFor();
+});
+
+const PLATE_PATH =
+  '/#item=1_244_cup_01077_61_3.15_3.25_4.8_Milk&item=1_50_large_01123_143_12_9_1_Egg';
+
+test.each([
+  ['a plate', PLATE_PATH, 1280],
+  ['a plate', PLATE_PATH, 390],
+  ['a food', '/#food=01077', 1280],
+])('%s is printed on one page', async (_, path, width) => {
+  const page = await site.open(path, { viewport: { width, height: 844 } });
+  await page
+    .getByText(/Milk|2 foods/)
+    .first()
+    .waitFor();
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  // The paper cannot be read; the page can, as it is while it is printed.
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await page.locator('.plate, .food').filter({ hasText: 'Milk' }).waitFor();
+  await page.locator('.plate-bar').waitFor({ state: 'hidden' });
+});
+
+test('a plate of ten foods takes one page, with a header, their sums and all nutrients', async () => {
+  const items = Array.from(
+    { length: 10 },
+    (_, i) => `item=1_244_cup_01077_61_3.15_3.25_4.8_A+food+with+a+name+of+usual+length,+${i}`,
+  );
+  const page = await site.open(`/#${items.join('&')}`);
+  await page.getByText('Energy: 1,488 kcal').waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('.plate-paper');
+  await paper.waitFor();
+  expect(await paper.getByRole('columnheader').allInnerTexts()).toEqual([
+    'Food',
+    'Amount',
+    'kcal',
+    'Carbs g',
+    'Protein g',
+    'Fat g',
+  ]);
+  expect(await paper.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual([
+    '1,488',
+    '117.1',
+    '76.9',
+    '79.3',
+  ]);
+  await paper.getByText('Calcium').waitFor();
+});
+
+test('the page is in Spanish for those who ask for it, with numbers in Spanish format', async () => {
+  const page = await site.open('/#food=01009', { locale: 'es-ES' });
+  await page.getByRole('button', { name: 'Añadir al plato' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');
+  await page.getByRole('row', { name: /^Grasa total 44 g 33,3 g/ }).waitFor();
+});

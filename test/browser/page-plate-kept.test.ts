@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'vitest';
+import { test } from './chromium.ts';
+import { type FoodSite, withSite } from './food-site.ts';
+import { addFood, amountOf, openMenu, plate, setAmount } from './plate-parts.ts';
+
+let site: FoodSite;
+withSite.beforeAll(({ foodSite }) => {
+  site = foodSite;
+});
+
+test('is found again by its link; a plate of one’s own is kept beside it', async () => {
+  const page = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await addFood(page, 'Butter, salted');
+  await setAmount(page, 'Butter, salted', '30');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+
+  const friend = await site.open();
+  await addFood(friend, 'Cheese, blue');
+  await friend.evaluate((address) => {
+    location.href = address;
+  }, link);
+  await amountOf(friend, 'Butter, salted').waitFor();
+  expect(await amountOf(friend, 'Butter, salted').inputValue()).toBe('30');
+  expect(await amountOf(friend, 'Cheese, blue').count()).toBe(0);
+  await friend.evaluate(() => {
+    location.hash = 'food=20_1_1_1_1_Air&item=broken';
+  });
+  await amountOf(friend, 'Air').waitFor();
+  await friend.getByText('1 food could not be read').waitFor();
+  await friend.getByRole('combobox', { name: 'Name of the plate' }).selectOption({ index: 1 });
+  await amountOf(friend, 'Cheese, blue').waitFor();
+});
+
+test('stays in the browser, under a name, beside others', async () => {
+  const page = await site.open();
+  await addFood(page, 'Butter, salted');
+  await page.getByText('Saved in this browser.').waitFor();
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name of the plate' }).fill('Breakfast');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'New' }).click();
+  await addFood(page, 'Cheese, blue');
+  await page.goto(new URL('/', site.pageUrl).href);
+  await amountOf(page, 'Cheese, blue').waitFor();
+  const name = page.getByRole('combobox', { name: 'Name of the plate' });
+  await name.selectOption({ label: 'Breakfast' });
+  await amountOf(page, 'Butter, salted').waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await amountOf(page, 'Cheese, blue').waitFor();
+  // Foods added lately are offered while nothing is typed.
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('combobox', { name: 'Search foods' }))
+    .fill('');
+  await page.getByRole('button', { name: 'Add Butter, salted', exact: true }).click();
+  await amountOf(page, 'Butter, salted').waitFor();
+});
+
+test('says where it is when the browser keeps nothing', async () => {
+  const page = await site.open();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await addFood(page, 'Butter, salted');
+  await page.getByText('This browser does not save it').waitFor();
+  await page.waitForURL(/item=100_1_g/);
+});
+
+test('is copied and downloaded as CSV', async () => {
+  const page = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await addFood(page, 'Butter, salted');
+  const csv =
+    /^description,grams,kcal,protein_g,fat_g,carbohydrate_g,count,unit,id,[^\r]*,iron_mg,[^\r]*\r\n"Butter, salted",100,717,0.85,\d+\.\d+,0.06,100,g,\d*,[^\r]*,0.02,[^\r]*\r\n$/;
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Copy CSV' }).click();
+  await page.getByText('CSV copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(csv);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^\w+, \w+ \d+\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect([text[0], text.slice(1)]).toEqual(['\ufeff', expect.stringMatching(csv)]);
+  await page
+    .getByLabel('Open a file')
+    .last()
+    .setInputFiles({
+      name: 'lunch.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text.replace('Butter, salted', 'Ghee')),
+    });
+  await amountOf(page, 'Ghee').waitFor();
+  await page
+    .getByLabel('Open a file')
+    .last()
+    .setInputFiles({
+      name: 'cat.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('meow'),
+    });
+  await page.getByText('cat.csv does not contain a plate').waitFor();
+});
+
+test('all plates are saved to one file, and read back in another browser', async () => {
+  const page = await site.open();
+  await addFood(page, 'Oats');
+  await plate(page).getByRole('button', { name: 'Rename' }).click();
+  const name = plate(page).getByRole('textbox', { name: 'Name of the plate' });
+  await name.fill('Breakfast');
+  await name.press('Enter');
+  await plate(page).getByRole('button', { name: 'New' }).click();
+  await addFood(page, 'Butter, salted');
+  await openMenu(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download all plates' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('plates.json');
+  const file = await download.path();
+
+  const other = await site.open();
+  await openMenu(other);
+  const picker = other.getByLabel('Open a file').last();
+  await picker.setInputFiles(file);
+  await other.getByText('2 plates opened.').waitFor();
+  await amountOf(other, 'Butter, salted').waitFor();
+  await plate(other)
+    .getByRole('combobox', { name: 'Name of the plate' })
+    .selectOption({ label: 'Breakfast' });
+  await amountOf(other, 'Oats').waitFor();
+  await picker.setInputFiles(file);
+  await other.getByText('0 plates opened. 2 already here.').waitFor();
+});
+
+test('marks values of a link that the service has otherwise as the sender’s', async () => {
+  const cheddar = 'item=100_1_g_01009_40_22.87_33.31_3.09_Cheese%2C+cheddar';
+  const oats = 'item=100_1_g_20038_389_16.89_6.9_66.27_Oats';
+  const page = await site.open(`/#${cheddar}&${oats}`);
+  await page.getByText('The sender’s values. Here, 100 g have 404 kcal.').waitFor();
+  expect(await plate(page).getByText('sender’s values').count()).toBe(1);
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByText('Values as they were added. Now, 100 g have 404 kcal.').waitFor();
+});

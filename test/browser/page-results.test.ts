@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { test } from './chromium.ts';
+import { type FoodSite, withSite } from './food-site.ts';
+import { box, cellsOf, rows, shown } from './page-parts.ts';
+
+let site: FoodSite;
+withSite.beforeAll(({ foodSite }) => {
+  site = foodSite;
+});
+
+const amountOf = (page: Page, name: string) =>
+  page.getByRole('textbox', { name: `Amount of ${name.split('\n')[0]}`, exact: true });
+
+describe('the keyboard', () => {
+  test('chooses with arrows, adds with Enter, clears with Escape', async () => {
+    const page = await site.open();
+    await page.keyboard.type('cheddar');
+    // The last answer: another one would choose its best match.
+    await page.locator('#results-0.active').filter({ hasText: 'cheddar' }).waitFor();
+    await page.waitForURL('**/#q=cheddar');
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+    const active = page.getByRole('row', { selected: true });
+    const id = await box(page).getAttribute('aria-activedescendant');
+    expect(await active.getAttribute('id')).toBe(id);
+    const [name = ''] = await cellsOf(active);
+    await page.keyboard.press('Enter');
+    await amountOf(page, name).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Favorite and recent foods' }).waitFor();
+    expect(await box(page).inputValue()).toBe('');
+    expect(await rows(page).count()).toBe(1);
+  });
+
+  test('keeps the chosen row on the screen, and stops at the ends', async () => {
+    const page = await site.open('/#q=cheddar', { viewport: { width: 800, height: 400 } });
+    await rows(page).first().waitFor();
+    await box(page).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await box(page).getAttribute('aria-activedescendant')).toBeNull();
+    for (let i = 0; i < 40; i += 1) await page.keyboard.press('ArrowDown');
+    expect(await rows(page).last().getAttribute('aria-selected')).toBe('true');
+    const place = await rows(page).last().boundingBox();
+    expect(place?.y).toBeGreaterThan(0);
+    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(400);
+  });
+
+  test('gives the chosen row up once something else is typed', async () => {
+    const page = await site.open();
+    await page.keyboard.type('cheddar');
+    await rows(page).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await box(page).selectText();
+    const asked = page.waitForRequest(/q=butter/);
+    await page.keyboard.insertText('butter');
+    await asked;
+    await rows(page).first().filter({ hasText: 'Butter' }).waitFor();
+    expect(await page.getByRole('row', { selected: true }).getAttribute('id')).toBe('results-0');
+    expect(await page.getByText('Nothing here yet.').count()).toBe(1);
+  });
+
+  test('Enter before the answer waits for it, and adds its best match', async () => {
+    const page = await site.open();
+    await page.keyboard.type('oats');
+    await page.keyboard.press('Enter');
+    await amountOf(page, 'Oats').first().waitFor();
+    expect(await amountOf(page, 'Oats').first().inputValue()).toBe('100');
+  });
+
+  test('stays in the box after adding: what is typed next is the next search', async () => {
+    const page = await site.open();
+    await page.keyboard.type('oats');
+    await rows(page).first().waitFor();
+    await page.keyboard.press('Enter');
+    await amountOf(page, 'Oats').first().waitFor();
+    await page.keyboard.type('1 tbsp butter');
+    expect(await box(page).inputValue()).toBe('1 tbsp butter');
+    expect(await amountOf(page, 'Oats').first().inputValue()).toBe('100');
+  });
+
+  test('↑ leads to the amount that was added, Enter sets it and leads back', async () => {
+    const page = await site.open();
+    await page.keyboard.type('oats');
+    await rows(page).first().waitFor();
+    await page.keyboard.press('Enter');
+    await rows(page).first().getByRole('textbox').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('0.5 cups');
+    // Not while it is typed.
+    await page.getByText('Energy: 389 kcal').waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    await page.getByText('Energy: 303 kcal').waitFor({ state: 'attached' });
+    await page.keyboard.type('egg');
+    expect(await box(page).inputValue()).toBe('egg');
+  });
+
+  test('what is no amount changes nothing, stays in sight, and can be searched for', async () => {
+    const page = await site.open();
+    await page.keyboard.type('oats');
+    await rows(page).first().waitFor();
+    await page.keyboard.press('Enter');
+    await rows(page).first().getByRole('textbox').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('butter');
+    await page.keyboard.press('Enter');
+    const amount = rows(page).first().getByRole('textbox');
+    expect(await amount.inputValue()).toBe('butter');
+    await page.getByText('Energy: 389 kcal').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Search for “butter”' }).first().click();
+    expect(await box(page).inputValue()).toBe('butter');
+  });
+});
+
+describe('looking at the results', () => {
+  const names = (page: Page) => rows(page).locator('td:first-child').allTextContents();
+
+  test('sorts by a column, the other way, and back to the best match', async () => {
+    const page = await site.open('/#q=cheddar');
+    await rows(page).first().waitFor();
+    const best = await names(page);
+    const kcal = page.getByRole('columnheader', { name: /^kcal/ });
+    // The service sorts, so the rows come later.
+    const isSorted = async (sign: 1 | -1) => {
+      const cells = await rows(page).locator('td:nth-child(2)').allTextContents();
+      const values = cells.map((text) => sign * Number(text.replace(',', '')));
+      return (
+        new Set(values).size > 2 && String(values) === String(values.toSorted((a, b) => a - b))
+      );
+    };
+    await kcal.getByRole('button').click();
+    expect(await kcal.getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(() => isSorted(-1)).toBe(true);
+    await kcal.getByRole('button').click();
+    await expect.poll(() => isSorted(1)).toBe(true);
+    await kcal.getByRole('button').click();
+    await expect.poll(() => names(page)).toEqual(best);
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('description');
+    const isByName = async () => {
+      const [first = '', second = ''] = await names(page);
+      return first.localeCompare(second) < 0;
+    };
+    await expect.poll(isByName).toBe(true);
+  });
+
+  test('narrows to a kind of food, and folds brands of one head', async () => {
+    const page = await site.open('/#q=candies');
+    const unfold = page.getByRole('button', { name: /^Show \d+ more: Candies$/ });
+    await unfold.waitFor();
+    const folded = await rows(page).count();
+    await unfold.click();
+    expect(await rows(page).count()).toBeGreaterThan(folded + 5);
+    await page.getByRole('combobox', { name: 'Show only' }).selectOption('unbranded');
+    for (const name of await names(page)) expect(name).not.toMatch(/MARS|NESTLE/);
+  });
+
+  test('column names stay in sight', async () => {
+    const page = await site.open('/#q=che', { viewport: { width: 390, height: 700 } });
+    await rows(page).nth(30).scrollIntoViewIfNeeded();
+    const head = await page.getByRole('columnheader', { name: /^kcal/ }).boundingBox();
+    const input = await box(page).boundingBox();
+    expect(head?.y).toBeGreaterThanOrEqual((input?.y ?? 0) + (input?.height ?? 0));
+    expect(head?.y).toBeLessThan(150);
+  });
+});
+
+test('cheese of one group with at most so much sodium is what the service finds', async () => {
+  const page = await site.open('/#q=cheese&sort=sodium_mg');
+  await rows(page).first().waitFor();
+  await page.getByRole('textbox', { name: 'at most' }).fill('140');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/#q=cheese&sort=sodium_mg&until=140');
+  const narrow = page.getByRole('combobox', { name: 'Show only' });
+  await narrow.focus();
+  await narrow
+    .getByRole('option', { name: /^Dairy & eggs \(\d+\)$/ })
+    .waitFor({ state: 'attached' });
+  await narrow.selectOption({
+    label: await narrow.locator('option', { hasText: 'Dairy' }).innerText(),
+  });
+  await page.waitForURL('**/#q=cheese&sort=sodium_mg&until=140&group=Dairy+and+Egg+Products');
+  await shown(page, /^8 foods$/);
+  const sodium = await page.locator('#results td.extra').allTextContents();
+  expect(sodium).toHaveLength(8);
+  for (const text of sodium) expect(Number(text)).toBeLessThanOrEqual(140);
+  // The keys stay where the choice was made; back takes it back.
+  expect(await narrow.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.goBack();
+  await page.waitForURL('**/#q=cheese&sort=sodium_mg&until=140');
+  await page.getByRole('textbox', { name: 'at most' }).fill('0.5');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Show all foods' }).click();
+  await page.waitForURL('**/#q=cheese&sort=sodium_mg');
+});
+
+test('by keys, a food group is browsed, one of its foods added, and back leads to where one was', async () => {
+  const page = await site.open();
+  const groups = page.getByRole('navigation', { name: 'Browse by food group' });
+  await groups.getByRole('link', { name: /^Nuts & seeds \d+$/ }).focus();
+  const length = await page.evaluate(() => history.length);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Nuts & seeds' }).waitFor();
+  await page.waitForURL('**/#group=Nut+and+Seed+Products');
+  expect(await page.title()).toBe('Nuts & seeds · Food Lookup');
+  await shown(page, /^First 100 of 137$/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await rows(page).first().getByText('On the plate').waitFor();
+  await page.locator('.portion').first().waitFor();
+  expect(await page.locator('.portion').count()).toBe(1);
+  expect(await page.evaluate(() => history.length)).toBe(length + 1);
+  await page.goBack();
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Nuts & seeds'));
+  await page.goForward();
+  await page.getByRole('heading', { name: 'Nuts & seeds' }).waitFor();
+  await page.getByRole('button', { name: 'All food groups' }).click();
+  await groups.waitFor();
+});

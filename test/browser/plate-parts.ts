@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+
+// What the tests of the plate look at and do.
+
+/** The plate beside the search. */
+export const plate = (page: Page) => page.getByRole('region', { name: 'Plate' });
+
+/** The amount of a food on the plate. */
+export const amountOf = (page: Page, name: string) =>
+  plate(page).getByRole('textbox', { name: `Amount of ${name}`, exact: true });
+
+/** Types an amount of a food on the plate. */
+export async function setAmount(page: Page, name: string, text: string): Promise<void> {
+  await amountOf(page, name).fill(text);
+  await amountOf(page, name).press('Enter');
+}
+
+/** Searches a food by its name and adds it. */
+export async function addFood(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Search foods' }).fill(name);
+  await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
+  await amountOf(page, name).waitFor();
+}
+
+/** Opens what else can be done with the plate. */
+export const openMenu = (page: Page) => plate(page).getByText('More', { exact: true }).click();
+
+/** The energy of the plate, as it says. */
+export const kcal = (page: Page) =>
+  plate(page)
+    .getByText(/^Energy: /)
+    .textContent();
