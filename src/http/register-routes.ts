@@ -36,14 +36,19 @@ export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRo
   app.addHook('onRequest', (request, reply, done) => {
     const refusal = refusalOf(request.raw);
     if (refusal !== undefined) sendError(reply, refusal);
-    else if (request.method === 'OPTIONS' && request.url === '*') {
-      // Asks for the server as a whole (RFC 9110, 9.3.7).
-      answerOptions(allowOf(ROUTES.search), reply);
-    } else if (request.is404) answerUnrouted(request, reply);
+    // The server as a whole (RFC 9110, 9.3.7), where the router would find the root.
+    else if (request.url.startsWith('*')) answerAsterisk(request, reply);
+    else if (request.is404) answerUnrouted(request, reply);
     else done();
   });
   // Makes the hooks of `app`, its CORS headers among them, run for its unknown paths.
   app.setNotFoundHandler(answerNotFound);
+}
+
+function answerAsterisk(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.method === 'OPTIONS' && request.url === '*') {
+    answerOptions(allowOf(ROUTES.search), reply);
+  } else answerNotFound(request, reply);
 }
 
 function registerRoute(app: FastifyInstance, url: string, route: Route, handler: Handler): void {

@@ -90,6 +90,14 @@ test('CONNECT gets 405, and nothing after it is answered', async () => {
   }
 });
 
+test('any other request for * is 404, also where the rest of it would be a route', async () => {
+  const url = await startService();
+  for (const target of ['*', '*api/food?q=egg']) {
+    const answer = await exchange(url, get(target, 'Connection: close'));
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+  }
+});
+
 test('OPTIONS * is 200 with the methods there are', async () => {
   const url = await startService();
   const answer = await exchange(url, get('*', 'Connection: close').replace('GET', 'OPTIONS'));
