@@ -47,6 +47,7 @@ const { values, positionals } = parseArgs({
 
 // For bench/http/servers/food-lookup.ts.
 if (values.database !== undefined) process.env.DATABASE = resolve(values.database);
+process.env.THREADS = values.threads;
 
 const DOCUMENT = new URL('../docs/reliability.md', import.meta.url);
 

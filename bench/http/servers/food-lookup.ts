@@ -6,11 +6,12 @@ import { reportTo } from '../server-process.ts';
 const { createFoodLookup }: typeof import('../../../src/index.ts') = await import(
   `${BUILT}index.js`
 );
-const { DATABASE: database } = process.env;
+const { DATABASE: database, THREADS: threads } = process.env;
 const foodLookup = await createFoodLookup({
   port: 0,
   host: '127.0.0.1',
   logLevel: 'warn',
   ...(database && { database }),
+  ...(threads && { threads: Number(threads) }),
 });
 reportTo(Number(new URL(await foodLookup.listen()).port));
