@@ -42,6 +42,7 @@ export async function runHostile({ only, ...options }: HostileOptions): Promise<
     'median',
     'p99',
     'longest',
+    'new connection, longest',
     'memory before',
     'most',
     'after',
@@ -89,17 +90,22 @@ async function mostMemory(server: ServerProcess, isOver: () => boolean): Promise
   return most;
 }
 
-function figures({ latenciesMs, failures }: Awaited<ReturnType<typeof searchFor>>): string[] {
+function figures({
+  latenciesMs,
+  freshMs,
+  failures,
+}: Awaited<ReturnType<typeof searchFor>>): string[] {
   for (const [failure, same] of Map.groupBy(failures, (one) => one)) {
     console.error(`failed ${same.length} times: ${failure}`);
   }
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   return [
-    String(latenciesMs.length),
+    String(latenciesMs.length + freshMs.length),
     String(failures.length),
     ms(median(latenciesMs)),
     ms(percentile(latenciesMs, 0.99)),
     ms(Math.max(...latenciesMs)),
+    ms(Math.max(...freshMs)),
   ];
 }
 
