@@ -41,6 +41,18 @@ test('the stores are reached only through open-store.ts, and by the import', () 
   expect([...new Set(imported)]).toEqual(['catalog/sqlite/read-table']);
 });
 
+test('a name that is exported for a number or a list means one thing', () => {
+  const exported = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/^export const ([A-Z][A-Z0-9_]+)\b/gm)].map(([, name = '']) => ({
+      path,
+      name,
+    })),
+  );
+  expect(exported.length).toBeGreaterThan(100);
+  const paths = Map.groupBy(exported, ({ name }) => name);
+  expect([...paths].filter(([, places]) => places.length > 1)).toEqual([]);
+});
+
 test('a search changes nothing of an index, and serializes no food', async () => {
   const names = ['Egg, raw', 'Egg, fried', 'Milk', 'Broccoli', 'Crème fraîche'];
   const entries = names.map((description) => ({ ...EGG, description }));

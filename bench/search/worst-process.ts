@@ -2,7 +2,7 @@ import { MATCHES, type Match } from '../../src/catalog/food-catalog.ts';
 import { loadCatalog } from '../../src/catalog/loading/load-catalog.ts';
 import { answerRows } from '../../src/catalog/table/answer-rows.ts';
 import { jsonArray } from '../../src/catalog/table/json-array.ts';
-import { LIGHT_WORK, MAX_WORK } from '../../src/catalog/turns/search-turns.ts';
+import { LIGHT_WORK, MAX_SEARCH_WORK } from '../../src/catalog/turns/search-turns.ts';
 import { canonicalText, TooManyWordsError } from '../../src/search/canonical-text.ts';
 import { SearchEngine } from '../../src/search/search-engine.ts';
 import { Work, WorkLimitError } from '../../src/search/work.ts';
@@ -46,7 +46,7 @@ const { data } = await loadCatalog(snapshotOf(foods(texts)), {});
 const rows = answerRows(data.rows);
 const read = readFuzzyOptions({});
 if ('faults' in read) throw new Error('The bundled synonyms cannot be read.');
-const work = new Work(MAX_WORK);
+const work = new Work(MAX_SEARCH_WORK);
 const bounded = new SearchEngine(data.index, read.fuzzy, work);
 let slowStart = 0;
 const lateWork = new Work(1_000_000, () => {
@@ -63,7 +63,7 @@ function worstOf(match: Match): Worst {
   const share = (all: readonly number[], counts: (units: number) => boolean) =>
     all.filter(counts).length / all.length;
   const people = unitsOf(queries(Number(size)));
-  const isSlow = (units: number) => units > MAX_WORK;
+  const isSlow = (units: number) => units > MAX_SEARCH_WORK;
   const worst = climb(match);
   const [held0 = NONE] = worst;
   const [slow0 = NONE] = worst

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isMeasureOf } from './amount-reader.ts';
 import type { AmountLanguage } from './languages/vocabulary.ts';
-import { LANGUAGES, readAmount, VOCABULARIES } from './read-amount.ts';
+import { AMOUNT_LANGUAGES, readAmount, VOCABULARIES } from './read-amount.ts';
 
 test.each([
   ['2 eggs', 2, undefined, 'eggs'],
@@ -118,7 +118,7 @@ test.each<[AmountLanguage, string, number, string | undefined, string]>([
   expect(readAmount(text, language)).toEqual({ amount, unit, food });
 });
 
-test.each(LANGUAGES)(
+test.each(AMOUNT_LANGUAGES)(
   'in %s, every word of every unit is read, before and after a food',
   (language) => {
     const { units, of } = VOCABULARIES[language];
@@ -135,13 +135,13 @@ test.each(LANGUAGES)(
   },
 );
 
-test.each(LANGUAGES)('in %s, every word for a number is read', (language) => {
+test.each(AMOUNT_LANGUAGES)('in %s, every word for a number is read', (language) => {
   for (const [word, value] of Object.entries(VOCABULARIES[language].numbers)) {
     expect(readAmount(`${word} g xyz`, language), word).toMatchObject({ amount: value, unit: 'g' });
   }
 });
 
-test.each(LANGUAGES)('in %s, no word stands for two units', (language) => {
+test.each(AMOUNT_LANGUAGES)('in %s, no word stands for two units', (language) => {
   const words = Object.values(VOCABULARIES[language].units).flat();
   expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([]);
 });

@@ -18,7 +18,7 @@ export const VOCABULARIES: Readonly<Record<AmountLanguage, Vocabulary>> = {
 };
 
 /** The languages in which amounts are understood. */
-export const LANGUAGES: readonly AmountLanguage[] = ['en', 'es', 'fr', 'de', 'it', 'pt'];
+export const AMOUNT_LANGUAGES: readonly AmountLanguage[] = ['en', 'es', 'fr', 'de', 'it', 'pt'];
 
 /**
  * Reads an amount at the beginning of a text, or at its end: "2 large eggs", "whole milk 1 cup".

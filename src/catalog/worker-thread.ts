@@ -1,5 +1,9 @@
+import { setPriority } from 'node:os';
 import { extname } from 'node:path';
+import { platform } from 'node:process';
 import { Worker } from 'node:worker_threads';
+
+// Starts worker threads, and lets them give way to those that serve.
 
 /**
  * Starts a thread that runs a file beside the one that asks.
@@ -10,4 +14,11 @@ import { Worker } from 'node:worker_threads';
 export function startThread(name: string, from: string, workerData?: object): Worker {
   // Built or run from its source, both files have the same extension.
   return new Worker(new URL(`./${name}${extname(from)}`, from), { workerData });
+}
+
+const NICE = 10;
+
+/** Lets other threads go first, such as those that serve. Only Linux gives each thread a priority. */
+export function letOthersGoFirst(): void {
+  if (platform === 'linux') setPriority(NICE);
 }

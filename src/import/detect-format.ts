@@ -1,7 +1,7 @@
 import { isRecord } from './files/json-values.ts';
 import type { SourceFile } from './files/source-files.ts';
 import { encodingOf } from './files/text-decoding.ts';
-import { FORMAT_TITLES, type Format } from './formats.ts';
+import { FORMAT_TITLES, type SourceFormat } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import { findLongLayout, type LongLayout } from './table/long-tables.ts';
 import { isKnownName } from './table/table-source.ts';
@@ -23,13 +23,13 @@ interface LongTables {
 }
 
 interface OtherFormat {
-  readonly format: Exclude<Format, (TextTable | LongTables)['format']>;
+  readonly format: Exclude<SourceFormat, (TextTable | LongTables)['format']>;
   readonly file: SourceFile;
 }
 
 /** What is known before anything is read. */
 export interface DetectOptions {
-  readonly format?: Format | undefined;
+  readonly format?: SourceFormat | undefined;
   readonly encoding?: string | undefined;
 }
 
@@ -104,7 +104,7 @@ async function startOf(file: SourceFile): Promise<Buffer> {
 
 const SQLITE = 'SQLite format 3\0';
 
-function formatOf(start: Buffer, encoding: string | undefined): Format | undefined {
+function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | undefined {
   if (start.toString('latin1', 0, SQLITE.length) === SQLITE) return 'sqlite';
   const text = textOf(start, encoding).trimStart();
   if (text.startsWith('{') || text.startsWith('[')) return jsonFormatOf(text);
@@ -120,7 +120,7 @@ function formatOf(start: Buffer, encoding: string | undefined): Format | undefin
 }
 
 /** JSON lines are objects of their own; a single JSON value goes on after the first line. */
-function jsonFormatOf(text: string): Format {
+function jsonFormatOf(text: string): SourceFormat {
   const isFdc = /"(foodNutrients|FoundationFoods|SRLegacyFoods|SurveyFoods|BrandedFoods)"/.test(
     text,
   );

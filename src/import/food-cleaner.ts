@@ -10,8 +10,8 @@ import { convertAmount } from './table/units.ts';
 
 /** In UTF-16 units. Longer ones are lists of ingredients that slipped into the wrong column. */
 const MAX_NAME_LENGTH = 1000;
-/** Pure fat. USDA's tables have no food above. */
-const MAX_KCAL = 902;
+/** The most energy of 100 g, in kcal: pure fat. USDA's tables have no food above. */
+export const MAX_KCAL = 902;
 /** 100 g, in the units that amounts have. */
 const MAX_AMOUNTS: Readonly<Record<string, number>> = { g: 100, mg: 1e5, µg: 1e8 };
 

@@ -2,7 +2,7 @@
 // The help of the command line reads this file: it imports nothing.
 
 /** The kinds of data that can be imported. */
-export const FORMATS = [
+export const SOURCE_FORMATS = [
   'fdc-csv',
   'fdc-json',
   'off-csv',
@@ -15,9 +15,9 @@ export const FORMATS = [
   'jsonl',
   'sqlite',
 ] as const;
-export type Format = (typeof FORMATS)[number];
+export type SourceFormat = (typeof SOURCE_FORMATS)[number];
 
-export const FORMAT_TITLES: Readonly<Record<Format, string>> = {
+export const FORMAT_TITLES: Readonly<Record<SourceFormat, string>> = {
   'fdc-csv': 'FoodData Central, CSV',
   'fdc-json': 'FoodData Central, JSON',
   'off-csv': 'Open Food Facts, CSV',

@@ -3,7 +3,7 @@ import { readNutrients } from '../catalog/nutrients.ts';
 import { detectFormat } from './detect-format.ts';
 import { listSourceFiles } from './files/source-files.ts';
 import { FoodCleaner, servingWeight } from './food-cleaner.ts';
-import { FORMAT_TITLES, type Format } from './formats.ts';
+import { FORMAT_TITLES, type SourceFormat } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import {
   type ColumnSource,
@@ -26,7 +26,7 @@ export const DEFAULT_MAX_EXPANDED_BYTES = 2 ** 36;
 
 export interface ImportOptions extends TableOptions {
   /** Default: recognized by the contents. */
-  readonly format?: Format | undefined;
+  readonly format?: SourceFormat | undefined;
   /** Columns to fill from fields of other names: `kcal` from `Energy (kcal)`. */
   readonly map?: ColumnMap | undefined;
   /** Refuses data with anything odd in them, where otherwise it is only reported. */
@@ -135,7 +135,7 @@ export async function importFoods(
 }
 
 /** Formats whose amounts are per 100 g, whatever slips are in them. */
-const PER_100_G: readonly Format[] = ['fdc-csv', 'fdc-json', 'off-csv', 'off-jsonl', 'long'];
+const PER_100_G: readonly SourceFormat[] = ['fdc-csv', 'fdc-json', 'off-csv', 'off-jsonl', 'long'];
 
 /** Records that are looked at before the first is read for good. */
 const SAMPLE_RECORDS = 5_000;

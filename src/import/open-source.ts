@@ -9,7 +9,7 @@ import type { SourceFile } from './files/source-files.ts';
 import { decodeText, withoutMark } from './files/text-decoding.ts';
 import { readXlsx } from './files/xlsx.ts';
 import { readXmlRecords } from './files/xml-records.ts';
-import { FORMAT_TITLES, type Format } from './formats.ts';
+import { FORMAT_TITLES, type SourceFormat } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import type { FindingCounts } from './import-report.ts';
 import { openProducts, openProductTable } from './open-food-facts.ts';
@@ -104,10 +104,10 @@ export async function openSource(
 }
 
 /** Formats that are read as rows of cells. */
-const ROWS: readonly Format[] = ['csv', 'off-csv', 'xlsx'];
+const ROWS: readonly SourceFormat[] = ['csv', 'off-csv', 'xlsx'];
 
 /** Options by their flags, and the formats that heed them. */
-const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly Format[]])[] = [
+const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly SourceFormat[]])[] = [
   ['sheet', '--sheet', ['xlsx']],
   ['headerRow', '--header-row', ROWS],
   ['unitsRow', '--units-row', ROWS],
@@ -115,7 +115,7 @@ const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly Format
 ];
 
 /** Refuses what the format does not heed: its owner would take it for done. */
-function refuseUnread(path: string, format: Format, options: TableOptions): void {
+function refuseUnread(path: string, format: SourceFormat, options: TableOptions): void {
   for (const [option, flag, formats] of HEEDED_BY) {
     if (options[option] === undefined || formats.includes(format)) continue;
     throw new ImportError(

@@ -31,7 +31,7 @@ export interface Relay {
 }
 
 /**
- * Starts a relay to the server of this address, closed behind the test.
+ * Starts a relay to the server of this address, closed after the test.
  *
  * @param onSent called with the number of bytes that were sent until now, before they are passed on
  */

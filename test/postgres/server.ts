@@ -10,7 +10,7 @@ import { afterAll, test } from 'vitest';
 export interface TestServer {
   /** A connection as its owner, who may create roles. */
   readonly sql: Sql;
-  /** The address, with these parameters behind it. */
+  /** The address, with these parameters at its end. */
   address(parameters?: Readonly<Record<string, string>>): string;
   /** Creates a role of this name that can log in, and gives the address for it. */
   createRole(name: string): Promise<TestRole>;

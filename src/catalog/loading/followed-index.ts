@@ -3,7 +3,7 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { answerRows } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-data.ts';
-import { ANSWER_COLUMNS } from '../table/columns.ts';
+import { DESCRIPTION_PLACE } from '../table/columns.ts';
 import { valueIn } from '../table/field-values.ts';
 import { namesColumn } from '../table/offered-fields.ts';
 import { IndexBuilding } from './index-building.ts';
@@ -19,8 +19,6 @@ interface ServedTexts {
   readonly descriptionOf: (row: number) => string;
   readonly namesOf: (row: number) => string | null;
 }
-
-const DESCRIPTION_PLACE = ANSWER_COLUMNS.indexOf('description');
 
 /** Rows that are indexed before it is looked whether there is room for more. */
 const CATCH_UP_ROWS = 10_000;

@@ -5,7 +5,7 @@ import { elementAt } from '../../search/flat-arrays.ts';
 import type { EntrySnapshot, EntrySource } from '../entry-store.ts';
 import { AnswerRowsBuilder } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-data.ts';
-import { ANSWER_COLUMNS, ColumnsBuilder } from '../table/columns.ts';
+import { ANSWER_COLUMNS, ColumnsBuilder, DESCRIPTION_PLACE } from '../table/columns.ts';
 import { revisionWith } from '../table/field-values.ts';
 import { FurtherColumns } from '../table/further-columns.ts';
 import { MAX_ANSWER_BYTES } from '../table/json-array.ts';
@@ -27,7 +27,6 @@ export interface LoadCatalogOptions {
   readonly served?: ServedIndex | undefined;
 }
 
-const DESCRIPTION_PLACE = ANSWER_COLUMNS.indexOf('description');
 const FAT_PLACE = ANSWER_COLUMNS.indexOf('fat_g');
 
 /** In UTF-16 units. The longest name of a food that is known has a few hundred. */

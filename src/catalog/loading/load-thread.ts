@@ -1,16 +1,13 @@
-import { setPriority } from 'node:os';
-import { platform } from 'node:process';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseError } from '../database-error.ts';
 import { createStore } from '../open-store.ts';
+import { letOthersGoFirst } from '../worker-thread.ts';
 import { loadCatalog } from './load-catalog.ts';
 import type { LoadThreadData, LoadThreadResult } from './load-in-thread.ts';
 
 // The thread that reads changed data while others serve the data before.
 
-/** Serving comes first. Only Linux gives each thread a priority of its own. */
-const NICE = 10;
-if (platform === 'linux') setPriority(NICE);
+letOthersGoFirst();
 
 parentPort?.postMessage(await load(workerData));
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { SQLITE_CORRUPT, SQLITE_NOTADB } from './faults.ts';
 
 // The temporary file that an import writes beside a SQLite file, and removing abandoned ones.
 
@@ -26,10 +27,6 @@ export function removeAbandonedDrafts(path: string): void {
     if (isAbandoned(draft)) rmSync(draft, { force: true });
   }
 }
-
-// https://www.sqlite.org/rescode.html
-const SQLITE_CORRUPT = 11;
-const SQLITE_NOTADB = 26;
 
 function isAbandoned(draft: string): boolean {
   let database: DatabaseSync | undefined;

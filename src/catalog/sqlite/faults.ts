@@ -26,13 +26,20 @@ const SYSTEM_REASONS: Readonly<Record<string, string>> = {
 };
 
 // https://www.sqlite.org/rescode.html: the low byte of an extended code is the primary one.
+/** The code of a damaged file. */
+export const SQLITE_CORRUPT = 11;
+/** The code of a file of another kind. */
+export const SQLITE_NOTADB = 26;
 const READONLY_ROLLBACK = 776;
 const SQLITE_REASONS = new Map([
   [5, 'another program has locked it. Try again when that program is done.'],
   [6, 'another program has locked it. Try again when that program is done.'],
-  [11, 'it is damaged. Repair it with sqlite3 and ".recover".'],
+  [SQLITE_CORRUPT, 'it is damaged. Repair it with sqlite3 and ".recover".'],
   [14, CANNOT_BE_OPENED],
-  [26, 'it is not a SQLite database. Data of other kinds are imported: food-lookup import --help.'],
+  [
+    SQLITE_NOTADB,
+    'it is not a SQLite database. Data of other kinds are imported: food-lookup import --help.',
+  ],
   [
     READONLY_ROLLBACK,
     'a program that wrote to it was interrupted and left a journal behind. ' +

@@ -7,7 +7,7 @@ import { DEFAULT_TABLE } from '../entry-store.ts';
 import type { EntryTable, WriteOptions } from '../entry-table.ts';
 import { openReadOnly } from './connection.ts';
 import { draftOf, removeAbandonedDrafts } from './draft.ts';
-import { explainingFaults } from './faults.ts';
+import { explainingFaults, SQLITE_CORRUPT, SQLITE_NOTADB } from './faults.ts';
 import { checkTarget, putInPlace } from './put-in-place.ts';
 import { declaration, hasTable } from './standing-table.ts';
 
@@ -128,11 +128,9 @@ function toSqlite(value: StoredValue): SQLInputValue {
 
 // https://www.sqlite.org/rescode.html
 const SQLITE_BUSY = 5;
-const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_CONSTRAINT = 19;
 const SQLITE_MISMATCH = 20;
-const SQLITE_NOTADB = 26;
 
 function explainingWrites<T>(path: string, write: () => T): T {
   try {

@@ -23,6 +23,9 @@ export const ANSWER_COLUMNS = [
   'fat_g',
 ] as const;
 
+/** The place of the description among them. */
+export const DESCRIPTION_PLACE = ANSWER_COLUMNS.indexOf('description');
+
 /** Whether foods can be grouped by a column: so many texts have codes of a byte. */
 export function hasGroups({ values }: ColumnData): boolean {
   return values !== undefined && 'codes' in values && values.codes instanceof Uint8Array;

@@ -21,7 +21,7 @@ export const LIGHT_WORK = 10_000;
  * What a search may do on the serving thread at all: one or two milliseconds. Hardly any search of
  * people needs as much.
  */
-export const MAX_WORK = 75_000;
+export const MAX_SEARCH_WORK = 75_000;
 
 /** Those that wait for their turns take a second or two in all. */
 const TURN_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
@@ -37,7 +37,7 @@ export interface SearchTurnsLimits {
 /**
  * Searches so that no search waits for more than one that is heavier than {@link LIGHT_WORK}: a turn
  * of the event loop has room for one such search. The others wait for turns of their own, and what
- * exceeds {@link MAX_WORK} goes to the {@link SlowLane}.
+ * exceeds {@link MAX_SEARCH_WORK} goes to the {@link SlowLane}.
  */
 export class SearchTurns {
   readonly #lightWork: number;
@@ -53,7 +53,7 @@ export class SearchTurns {
 
   constructor(table: SearchedTable, fuzzy: FuzzyOptions, limits: SearchTurnsLimits = {}) {
     this.#lightWork = limits.lightWork ?? LIGHT_WORK;
-    this.#maxWork = limits.maxWork ?? MAX_WORK;
+    this.#maxWork = limits.maxWork ?? MAX_SEARCH_WORK;
     this.#work = new Work(this.#maxWork);
     this.#searcher = new CatalogSearcher(table, fuzzy, this.#work);
     this.#queue = new SearchQueue({ ...TURN_LIMITS, ...limits.turns });

@@ -1,6 +1,6 @@
 import { cwd, env } from 'node:process';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { FORMATS } from '../../import/formats.ts';
+import { SOURCE_FORMATS } from '../../import/formats.ts';
 import { withPasswordFile } from '../configuration/password-file.ts';
 
 // The flags and help of `food-lookup import`: `--map`, `--encoding`, `--dry-run` and others.
@@ -13,7 +13,9 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
     .option('--to <database>', 'the SQLite file to write, or postgres://user@host/name')
     .option('--dry-run', 'write nothing; print what would be read as what, with three foods')
     .addOption(
-      new Option('--format <name>', 'format of the source; detected if omitted').choices(FORMATS),
+      new Option('--format <name>', 'format of the source; detected if omitted').choices(
+        SOURCE_FORMATS,
+      ),
     )
     .option(
       '--map <column=field>',

@@ -1,26 +1,26 @@
 import { show } from '../../errors/shown-value.ts';
 import type { OriginFault, OriginFix } from '../origin-fault.ts';
 import { proveFix } from './expression-fix.ts';
-import type { Finding } from './inspect-expression.ts';
+import type { Doubt } from './inspect-expression.ts';
 import { inspectExpression } from './inspect-expression.ts';
 import { showFix } from './string.ts';
 
-// The finding about an expression: the sentence around a doubt, its example origin and its fix.
+// The fault of an expression: the sentence around a doubt, its example origin and its fix.
 
 /**
  * Every doubt about an expression, each with an origin that it lets in and its author surely did
  * not mean, where there is one. What it lets in is computed, not guessed; see docs/cors-proof.md.
  */
 export function lintExpression(expression: RegExp, where: string): OriginFault[] {
-  const findings = inspectExpression(expression);
-  const fix = findings.some(({ fixable }) => fixable) ? proveFix(expression) : undefined;
-  return findings.map((finding) => faultOf(expression, where, finding, fix));
+  const doubts = inspectExpression(expression);
+  const fix = doubts.some(({ fixable }) => fixable) ? proveFix(expression) : undefined;
+  return doubts.map((doubt) => faultOf(expression, where, doubt, fix));
 }
 
 function faultOf(
   expression: RegExp,
   where: string,
-  { code, severity = 'warning', reason, example, way, fixable }: Finding,
+  { code, severity = 'warning', reason, example, way, fixable }: Doubt,
   fix: OriginFix | undefined,
 ): OriginFault {
   const letsInExample = example === undefined ? '' : ` lets in ${show(example)}`;

@@ -14,7 +14,7 @@ import { letsIn, strangerThrough, throughEdge } from './witness.ts';
 // What is wrong with an expression, with its wording: unescaped dot, no anchor, too wide.
 
 /** A problem found in an expression, before it becomes a message. */
-export interface Finding {
+export interface Doubt {
   readonly code: string;
   /** A warning unless given. */
   readonly severity?: 'error' | 'warning';
@@ -31,7 +31,7 @@ export function isForEveryone(expression: RegExp): boolean {
 }
 
 /** Every doubt about an expression, before it has a fix. */
-export function inspectExpression(expression: RegExp): Finding[] {
+export function inspectExpression(expression: RegExp): Doubt[] {
   const flags = inspectFlags(expression.flags);
   if (isForEveryone(expression))
     return [{ ...MATCHES_EVERYTHING, example: STRANGERS[0] }, ...flags];
@@ -46,18 +46,18 @@ export function inspectExpression(expression: RegExp): Finding[] {
   }
 }
 
-const NOT_PROVED: Finding = {
+const NOT_PROVED: Doubt = {
   code: 'regexp-not-proved',
   reason: 'it is too large to compute what it lets in',
   way: 'Write several smaller ones, or list the origins',
 };
 
-function inspectMeaning(expression: RegExp, language: Language): Finding[] {
+function inspectMeaning(expression: RegExp, language: Language): Doubt[] {
   if (language.graph.start === undefined) {
     const reason = whyNever(expression);
-    const finding = { code: 'regexp-never-matches', severity: 'error', reason } as const;
+    const doubt = { code: 'regexp-never-matches', severity: 'error', reason } as const;
     // A reason with a second sentence names the nearest origin.
-    return [reason.includes('. ') ? finding : { ...finding, way: 'Use false to allow nobody' }];
+    return [reason.includes('. ') ? doubt : { ...doubt, way: 'Use false to allow nobody' }];
   }
   const alternatives = branchesOf(parseExpression(expression));
   return [
@@ -77,19 +77,19 @@ const STRANGERS = [
   'https://xyz.com',
 ];
 
-const MATCHES_EVERYTHING: Finding = {
+const MATCHES_EVERYTHING: Doubt = {
   code: 'regexp-matches-everything',
   reason: 'it matches every origin',
   way: 'If you mean that, use true or "*", which is easier to see',
 };
 
-const TOUCHES_DOMAIN: Finding = {
+const TOUCHES_DOMAIN: Doubt = {
   code: 'regexp-wildcard-touches-domain',
   reason: 'a part of it that matches more than one text reaches into the domain itself',
   fixable: true,
 };
 
-const UNESCAPED_DOT: Finding = {
+const UNESCAPED_DOT: Doubt = {
   code: 'regexp-unescaped-dot',
   reason: 'it has a dot that matches any character. Write \\. for a literal dot',
   fixable: true,
@@ -100,7 +100,7 @@ function inspectBranches(
   flags: string,
   alternatives: readonly AST.Alternative[],
   { graph }: Language,
-): Finding[] {
+): Doubt[] {
   if (alternatives.length < 2) return [];
   const living = new Set(graph.nodes.flatMap(({ edges }) => edges.map(({ branch }) => branch)));
   return alternatives.flatMap(({ raw, elements }, branch) => {
@@ -115,7 +115,7 @@ function inspectBranches(
 }
 
 /** Names under a domain where anybody can have one. */
-function inspectSuffixes(expression: RegExp, language: Language): Finding[] {
+function inspectSuffixes(expression: RegExp, language: Language): Doubt[] {
   const open = language.open.filter((each) => sharedSuffix(each) !== undefined);
   const [first] = open;
   const example = strangerThrough(expression, language, open);
@@ -144,29 +144,29 @@ function inspectOpen(
   expression: RegExp,
   language: Language,
   origin: RegExp,
-  finding: Finding,
-): Finding[] {
+  doubt: Doubt,
+): Doubt[] {
   const open = language.open.filter(
     (each) => origin.test(each.edge.origin) && sharedSuffix(each) === undefined,
   );
   const example = strangerThrough(expression, language, open);
-  return example === undefined ? [] : [{ ...finding, example }];
+  return example === undefined ? [] : [{ ...doubt, example }];
 }
 
 /** Addresses that are neither spelled out nor of a private network. */
-function inspectAddresses(expression: RegExp, { addresses, open }: Language): Finding[] {
+function inspectAddresses(expression: RegExp, { addresses, open }: Language): Doubt[] {
   // A domain that is open says the same, and says it better.
   const example = addresses.find(({ isNamed }) => !isNamed)?.example;
   if (example === undefined || open.length > 0 || !letsIn(expression, example)) return [];
   return [{ ...TOUCHES_DOMAIN, reason: "it matches addresses that are anybody's", example }];
 }
 
-function inspectNull(expression: RegExp): Finding[] {
+function inspectNull(expression: RegExp): Doubt[] {
   if (!letsIn(expression, 'null')) return [];
   return [{ code: 'null-origin', reason: `it matches null: ${NULL_REASON}`, example: 'null' }];
 }
 
-function inspectFlags(flags: string): Finding[] {
+function inspectFlags(flags: string): Doubt[] {
   const reasons: readonly [string, string][] = [
     ['g', 'its flag g would carry a position from one request to the next, and is ignored'],
     ['y', 'its flag y anchors it at the start, for which ^ is clearer'],
@@ -193,7 +193,7 @@ function inspectAnchors(
   expression: RegExp,
   alternatives: readonly AST.Alternative[],
   language: Language,
-): Finding[] {
+): Doubt[] {
   return EDGES.flatMap((each) => {
     const example = findThrough(expression, language, each);
     if (example === undefined) return [];

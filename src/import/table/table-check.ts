@@ -1,4 +1,5 @@
 import type { StoredValue } from '../../food/stored-value.ts';
+import { MAX_KCAL } from '../food-cleaner.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { PlannedColumn } from './column-plan.ts';
 
@@ -7,8 +8,6 @@ import type { PlannedColumn } from './column-plan.ts';
 /** Energy of a gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
 const KCAL_PER_GRAM = 4;
 const KCAL_PER_GRAM_OF_FAT = 9;
-/** Pure fat. USDA's tables have no food above. */
-const MAX_KCAL = 902;
 /** What rounding adds to 100 g. */
 const MAX_MACRO_GRAMS = 105;
 /** Foods below this have too little to judge their energy by, in kcal. */

@@ -35,7 +35,7 @@ export function translate(
     isQuoted || !SMALL_WORDS[names.language].has(word) ? [{ word, isQuoted, at }] : [],
   );
   const kept = meaningful.length > 0 ? meaningful : typed.map((one, at) => ({ ...one, at }));
-  // A name does not go on behind a quote.
+  // A name does not go on after a quote.
   const words = kept.map(({ word, isQuoted }) => (isQuoted ? '' : word));
   const translated: Translated[] = [];
   for (let from = 0; from < kept.length; ) {
