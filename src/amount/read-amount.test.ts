@@ -24,6 +24,7 @@ test.each([
   ['2 x 30 g', 60, 'g', ''],
   ['2x30g cheddar', 60, 'g', 'cheddar'],
   ['half an avocado', 0.5, undefined, 'avocado'],
+  ['2 bags of spinach', 2, 'package', 'spinach'],
   ['3/2 cups milk', 1.5, 'cup', 'milk'],
   ['half a cup of oats', 0.5, 'cup', 'oats'],
   ['one and a half cups rice', 1.5, 'cup', 'rice'],

@@ -10,23 +10,32 @@ import { numberAt } from './flat-arrays.ts';
 export class CountingSort {
   /** First the size of each group, one ahead; then its next free place. */
   readonly #next: Uint32Array;
+  /** The group after the last that has elements. */
+  #end = 0;
 
   constructor(groupCount: number) {
     this.#next = new Uint32Array(groupCount + 1);
   }
 
+  /** How many groups there are up to the last that has elements. */
+  get groupCount(): number {
+    return this.#end;
+  }
+
   /** Begins anew. */
   clear(): void {
-    this.#next.fill(0);
+    this.#next.fill(0, 0, this.#end + 1);
+    this.#end = 0;
   }
 
   count(group: number): void {
+    if (group >= this.#end) this.#end = group + 1;
     this.#next[group + 1] = numberAt(this.#next, group + 1) + 1;
   }
 
   layOut(): void {
     let start = 0;
-    for (let group = 1; group < this.#next.length; group++) {
+    for (let group = 1; group <= this.#end; group++) {
       start += numberAt(this.#next, group);
       this.#next[group] = start;
     }
@@ -34,12 +43,12 @@ export class CountingSort {
 
   /** Where a group begins, before any of its places is asked for; after the last, where that ends. */
   startOf(group: number): number {
-    return numberAt(this.#next, group);
+    return numberAt(this.#next, Math.min(group, this.#end));
   }
 
   /** Where a group ends, after all of its places were asked for. */
   endOf(group: number): number {
-    return numberAt(this.#next, group);
+    return numberAt(this.#next, Math.min(group, this.#end));
   }
 
   nextPlace(group: number): number {

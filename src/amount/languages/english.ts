@@ -53,7 +53,7 @@ export const ENGLISH: Vocabulary = {
     glass: ['glass', 'glasses'],
     bowl: ['bowl', 'bowls'],
     jar: ['jar', 'jars'],
-    package: ['package', 'packages', 'pack', 'packs', 'pkg'],
+    package: ['package', 'packages', 'pack', 'packs', 'pkg', 'bag', 'bags', 'box', 'boxes'],
     container: ['container', 'containers'],
     packet: ['packet', 'packets', 'sachet', 'sachets'],
     'extra small': ['extra small'],

@@ -112,7 +112,7 @@ export class Candidates {
       return Math.min(MOST_BOUND, family + this.#leastPoints(candidate, otherHeads));
     });
     let i = 0;
-    for (let bound = 0; bound <= MOST_BOUND; bound++) {
+    for (let bound = 0; bound < this.#sort.groupCount; bound++) {
       for (const end = this.#sort.endOf(bound); i < end; i++) {
         if (!visit(numberAt(this.#order, i), bound)) return;
       }

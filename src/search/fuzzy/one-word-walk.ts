@@ -163,7 +163,7 @@ export class OneWordWalk {
     this.#sortByBounds(way);
     const isExact = this.#isExact && way.polarity === Polarity.said;
     let i = 0;
-    for (let bound = 0; bound <= MOST_BOUND; bound++) {
+    for (let bound = 0; bound < this.#byBound.groupCount; bound++) {
       const points = this.#base + bound;
       const score = scoreOf(points);
       if (!this.#best.admits(score, 0)) return;

@@ -149,7 +149,8 @@ export class SlotMeetings {
   /** The least points of an alternative; {@link NOT_MET} or more where the food lacks it. */
   pointsOf({ slots, points, together }: Alternative): number {
     let sum = points;
-    for (const slot of slots) sum += numberAt(this.#points, slot);
+    // A loop by number: this is asked for each alternative of each food.
+    for (let i = 0; i < slots.length; i++) sum += numberAt(this.#points, elementAt(slots, i));
     if (sum >= NOT_MET || !together || slots.length === 1) return sum;
     return this.#hasNeighbors(elementAt(slots, 0), elementAt(slots, 1)) ? sum : NOT_MET;
   }
