@@ -14,7 +14,7 @@ export interface StopOptions {
 /** Clients are busy for this long before the signal, and a random while more. */
 const BUSY_MS = 500;
 const MAX_PAUSE_MS = 3;
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 2 * 60_000;
 
 /** Short and long answers, at once and after a turn of the event loop or a thread. */
 const PATHS = [

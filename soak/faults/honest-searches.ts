@@ -2,7 +2,7 @@ import { readQueries } from '../../test/cases/read-cases.ts';
 import { Connection } from '../connection.ts';
 
 const CONNECTIONS = 4;
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 2 * 60_000;
 const SEARCHES = readQueries('queries-usda.txt').map((query) =>
   Buffer.from(`GET /api/food?q=${encodeURIComponent(query)} HTTP/1.1\r\nHost: localhost\r\n\r\n`),
 );

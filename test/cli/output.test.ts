@@ -71,7 +71,7 @@ describe.runIf(platform === 'linux')('food-lookup', () => {
     const flags = ['--access-log', '--socket', path];
     const child = start([...SERVE, ...flags], { stdio: ['ignore', fullDisk(), 'pipe'] });
     const ask = askOver(path);
-    await expect.poll(ask, { timeout: 20_000 }).toBe(200);
+    await expect.poll(ask).toBe(200);
     await answersAndStops(child, ask);
   });
 

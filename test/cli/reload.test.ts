@@ -38,7 +38,7 @@ describe.skipIf(platform === 'win32')('SIGHUP to food-lookup serve', () => {
     const readAgain = firstMatch(child, /^Reloading .*$/m);
     child.kill('SIGHUP');
     expect((await readAgain)[0]).toContain(`${B} may call`);
-    await expect.poll(() => served(B), { timeout: 10_000 }).toEqual(['Egg two', B]);
+    await expect.poll(() => served(B)).toEqual(['Egg two', B]);
     expect((await served(A))[1]).toBeNull();
 
     for (const [write, fault] of [

@@ -14,7 +14,6 @@ import { SMALL_DATABASE } from '../small-database.ts';
 
 const PAGE = 'https://app.example.com';
 const AT_ONCE = 4;
-const LONG = { timeout: 20_000 };
 const example = readFileSync(new URL('../../deploy/haproxy.cfg', import.meta.url), 'utf8');
 const hasHaproxy = spawnSync('haproxy', ['-v']).error === undefined;
 
@@ -138,24 +137,24 @@ test.skipIf(!hasHaproxy)(
       ]),
     );
     for (const name of ['one', 'two', 'three']) {
-      await expect.poll(() => stateOf(name, folder), LONG).toBe('UP');
+      await expect.poll(() => stateOf(name, folder)).toBe('UP');
     }
     const { state, stop } = askAlways(folder);
     const more = () => {
       const before = state.answered;
-      return expect.poll(() => state.answered - before, LONG).toBeGreaterThan(100);
+      return expect.poll(() => state.answered - before).toBeGreaterThan(100);
     };
     await more();
 
     killed.kill('SIGKILL');
-    await expect.poll(() => stateOf('one', folder), LONG).toMatch(/^DOWN/);
+    await expect.poll(() => stateOf('one', folder)).toMatch(/^DOWN/);
     await more();
 
     let isStopped = false;
     const stopping = drained.stop().then(() => {
       isStopped = true;
     });
-    await expect.poll(() => stateOf('two', folder), LONG).toMatch(/^DOWN/);
+    await expect.poll(() => stateOf('two', folder)).toMatch(/^DOWN/);
     // It was seen while it still answered.
     expect(isStopped).toBe(false);
     await stopping;
@@ -187,7 +186,7 @@ test.skipIf(!hasHaproxy)(
       ['two', url],
     ]);
     const folder = await startHaproxy(services, impatient);
-    await expect.poll(() => stateOf('two', folder), LONG).toBe('UP');
+    await expect.poll(() => stateOf('two', folder)).toBe('UP');
     expect(await get(folder, new Agent())).toMatch(/^504 /);
     expect(asked).toBe(1);
   },
