@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -17,7 +19,8 @@ import { type Mutation, mutate, mutationsOf } from './mutations.ts';
 
 // `npm run mutate -- src/search --minutes 10`: changes code in small places and prints what no test
 // notices. It changes one place at a time, in a copy of the project, and runs the tests that import the
-// changed file, those beside it first. What is tried is drawn at random, the same for the same --seed.
+// changed file, those beside it first, then those of the program and the page if the change is in what
+// is built of them. What is tried is drawn at random, the same for the same --seed.
 
 const { values, positionals } = parseArgs({
   args: argv.slice(2),
@@ -26,13 +29,21 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '10' },
     most: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
-    /** Tests to run as well, for code that a program or a thread runs, such as test/cli. */
-    tests: { type: 'string', default: '' },
   },
 });
 
 /** A change may make a loop endless: then the tests are ended, and it counts as caught. */
-const MAX_RUN_MS = 5 * 60_000;
+const MAX_RUN_MS = 15 * 60_000;
+
+/** What is built from the sources, and what the tests that use it import. */
+const BUILT = [
+  {
+    script: 'build:code',
+    folder: 'dist/program',
+    helpers: ['test/cli/run.ts', 'soak/program.ts', 'test/documents.ts'],
+  },
+  { script: 'build:page', folder: 'dist/web', helpers: ['test/browser/food-site.ts'] },
+];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'food-lookup-mutate-'));
@@ -90,16 +101,34 @@ async function tryMutation(path: string, mutation: Mutation): Promise<keyof type
     // Nearly all that can be caught at all are caught here, within seconds.
     if (!(await succeeds('vitest', ...once, own))) return 'caught';
     if (!(await succeeds('tsc'))) return 'refused';
-    // The tests that start the program run what is built.
-    await succeeds('tsc', '-p', 'tsconfig.build.json');
     if (!(await succeeds('vitest', ...once, `${dirname(path)}/`))) return 'caught';
-    if (!(await succeeds('vitest', 'related', '--run', '--bail=1', path))) return 'caught';
-    const more = values.tests.split(',').filter((name) => name !== '');
-    if (more.length > 0 && !(await succeeds('vitest', 'run', '--bail=1', ...more))) return 'caught';
-    return 'survived';
+    const related = ['related', '--run', '--bail=1', path, ...(await builtHelpers())];
+    return (await succeeds('vitest', ...related)) ? 'survived' : 'caught';
   } finally {
     writeFileSync(file, text);
+    rmSync(join(copy, 'dist'), { recursive: true });
+    cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true });
   }
+}
+
+/** Builds what is built, and gives what the tests import that use what has changed by it. */
+async function builtHelpers(): Promise<string[]> {
+  const found: string[] = [];
+  for (const { script, folder, helpers } of BUILT) {
+    await succeeds('node', '--run', script);
+    if (hashOf(join(copy, folder)) !== hashOf(join(root, folder))) found.push(...helpers);
+  }
+  return found;
+}
+
+/** What stands for the names and the content of all files of a folder. */
+function hashOf(folder: string): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    const path = join(folder, name);
+    if (statSync(path).isFile()) hash.update(`${name}\n`).update(readFileSync(path));
+  }
+  return hash.digest('hex');
 }
 
 /** Whether a command of the project's packages ends well, run in the copy. */
