@@ -78,7 +78,8 @@ describe('the packed rules', () => {
     );
     const wildcards = new Set(all.filter((rule) => rule.startsWith('*.')));
     for (const name of names) {
-      if (SHARED_HOSTS.some((shared) => `.${name}`.endsWith(`.${shared}`))) continue;
+      if (SHARED_HOSTS.some((shared) => `.${name}`.endsWith(`.${shared.replace('*.', '')}`)))
+        continue;
       const { publicSuffix, domain, isIcann, isPrivate } = parse(name, options);
       const isListed = isIcann === true || isPrivate === true;
       const isSuffix = publicSuffix === name && isListed;

@@ -54,10 +54,8 @@ const NOT_PROVED: Doubt = {
 
 function inspectMeaning(expression: RegExp, language: Language): Doubt[] {
   if (language.graph.start === undefined) {
-    const reason = whyNever(expression);
-    const doubt = { code: 'regexp-never-matches', severity: 'error', reason } as const;
-    // A reason with a second sentence names the nearest origin.
-    return [reason.includes('. ') ? doubt : { ...doubt, way: 'Use false to allow nobody' }];
+    const way = 'Use false to allow nobody';
+    return [{ code: 'regexp-never-matches', severity: 'error', way, ...whyNever(expression) }];
   }
   const alternatives = branchesOf(parseExpression(expression));
   return [
@@ -107,10 +105,9 @@ function inspectBranches(
     // One without letters of its own, such as (?=…), leaves no trace.
     const hasLetters = elements.some(({ type }) => type !== 'Assertion');
     if (living.has(branch) || !hasLetters) return [];
-    const reason = whyNever(new RegExp(raw, flags));
-    return [
-      { code: 'regexp-never-matches', reason: `its alternative ${raw} never matches: ${reason}` },
-    ];
+    const { reason, ...rest } = whyNever(new RegExp(raw, flags));
+    const whole = `its alternative ${raw} never matches: ${reason}`;
+    return [{ code: 'regexp-never-matches', reason: whole, ...rest }];
   });
 }
 

@@ -4,7 +4,7 @@ import { copyExpression, isExpression } from '../origin-setting.ts';
 import { parseOriginText } from '../origin-text.ts';
 import { lintExpression } from './expression.ts';
 import { lintElementsTogether } from './list.ts';
-import { lintString } from './string.ts';
+import { lintString, showFix } from './string.ts';
 
 // Lints an `origin` setting of any kind: value, list, function.
 
@@ -47,17 +47,21 @@ function soundElement(text: string): string | readonly string[] | undefined {
 function lintList(elements: readonly unknown[]): OriginFault[] {
   const faults = elements.flatMap((element, place) =>
     typeof element === 'string' && element.trim() === ''
-      ? [emptyElement(element, `origin[${place}]`)]
+      ? [emptyElement(element, `origin[${place}]`, elements)]
       : lintElement(element, `origin[${place}]`, 'bad-entry-type'),
   );
   return [...faults, ...lintElementsTogether(elements)];
 }
 
 /** An empty element of a list is usually the result of an extra comma. */
-function emptyElement(text: string, where: string): OriginFault {
+function emptyElement(text: string, where: string, all: readonly unknown[]): OriginFault {
   const reason = 'it is empty, and allows nobody';
-  const message = `Cannot use ${where} ${show(text)}: ${reason}. Remove it, or an extra comma.`;
-  return { severity: 'error', code: 'empty', where, value: show(text), reason, message };
+  const others = all.filter((each) => typeof each !== 'string' || each.trim() !== '').map(String);
+  const fix = others.length > 0 ? sound(others) : undefined;
+  const way = fix === undefined ? '' : `: ${showFix(fix)}`;
+  const message = `Cannot use ${where} ${show(text)}: ${reason}. Remove it, or an extra comma${way}.`;
+  const fault = { severity: 'error', code: 'empty', where, value: show(text), reason } as const;
+  return { ...fault, message, ...(fix !== undefined && { fix }) };
 }
 
 function typeError(value: unknown, where: string, code: string): OriginFault {

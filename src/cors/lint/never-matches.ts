@@ -9,12 +9,15 @@ import { isMatch } from './witness.ts';
 // Why an expression lets in nobody.
 
 /** Why an expression lets in nobody: the shortest text that it requires, and what is wrong with it. */
-export function whyNever(expression: RegExp): string {
+export function whyNever(expression: RegExp): { readonly reason: string; readonly way?: string } {
   const text = shortestText(expression);
-  if (text === undefined) return 'no origin that a browser sends matches it';
+  if (text === undefined) return { reason: 'no origin that a browser sends matches it' };
   const nearest = repairOrigin(text);
-  const instead = nearest === undefined ? '' : `. The nearest origin is ${show(nearest)}`;
-  return `it requires ${show(text)}, which no browser sends: ${reasonFor(text)}${instead}`;
+  const reason = `it requires ${show(text)}, which no browser sends: ${reasonFor(text)}`;
+  return {
+    reason,
+    ...(nearest !== undefined && { way: `The nearest origin is ${show(nearest)}` }),
+  };
 }
 
 /** Reasons for a string in a setting, reworded for an expression. */

@@ -80,7 +80,9 @@ function withoutEmptyPort(url: string): string {
 function originOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, host } = new URL(url);
-  const origin = `${protocol}//${mappedAddress(host) ?? host}`;
+  // Where a server listens on all addresses, pages are opened at localhost.
+  const shown = host.replace(/^(?:0\.0\.0\.0|\[::\])(?=:|$)/, 'localhost');
+  const origin = `${protocol}//${mappedAddress(host) ?? shown}`;
   return isSerializedOrigin(origin) ? origin : undefined;
 }
 

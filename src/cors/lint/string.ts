@@ -30,6 +30,7 @@ export function lintString(
 ): OriginFault[] {
   if (text === '*') return [];
   if (text === 'null') return [nullWarning(where)];
+  if (ANY_ADDRESS.test(text) && isSerializedOrigin(text)) return [anyAddressWarning(text, where)];
   const pattern = parseOriginPattern(text);
   if (pattern !== undefined) return lintPattern(text, where, pattern);
   const { faults, fix } = isSerializedOrigin(text) ? diagnoseSerialized(text) : diagnose(text);
@@ -119,15 +120,22 @@ export const NULL_REASON =
   'any site can send it from a sandboxed frame, and so does every local file that a user opens';
 
 function nullWarning(where: string): OriginFault {
-  return {
-    severity: 'warning',
-    code: 'null-origin',
-    where,
-    value: '"null"',
-    reason: NULL_REASON,
-    message: `Origin "null" identifies nobody: ${NULL_REASON}. Serve the page over http and list its origin, such as "http://localhost:3000".`,
-  };
+  const message = `Origin "null" identifies nobody: ${NULL_REASON}. Serve the page over http and list its origin, such as "http://localhost:3000".`;
+  const [severity, code] = ['warning', 'null-origin'] as const;
+  return { severity, code, where, value: '"null"', reason: NULL_REASON, message };
 }
+
+/** `0.0.0.0` and `[::]`, which some development servers show as their address. */
+function anyAddressWarning(text: string, where: string): OriginFault {
+  const reason =
+    'a server listens on all addresses under it, and pages are mostly opened at another';
+  const fix = text.replace(ANY_ADDRESS, '$1localhost$2');
+  const message = `Origin ${show(text)} is hardly meant: ${reason}. Use ${showFix(fix)}, or what the address bar shows.`;
+  const [severity, code] = ['warning', 'any-address'] as const;
+  return { severity, code, where, value: show(text), reason, message, fix };
+}
+
+const ANY_ADDRESS = /^(https?:\/\/)(?:0\.0\.0\.0|\[::\])(:\d+)?$/;
 
 /** A serialized origin can still be one that no page has. */
 function diagnoseSerialized(text: string): Diagnosis {
