@@ -38,7 +38,7 @@ export const ENGLISH = {
     lead: 'Calories and nutrients appear as you type; add what you eat to the plate.',
     examples: [
       { query: '2 eggs', shows: 'an amount' },
-      { query: '2 eggs, 1 slice toast, 1 cup coffee', shows: 'a whole meal' },
+      { query: '2 eggs, 1 slice toast, coffee', shows: 'a whole meal' },
       { query: 'brocoli', shows: 'a typo' },
     ],
     everyday: ['eggs', 'banana', 'cheddar', 'oats'],
