@@ -26,6 +26,11 @@ const FAILING: Road = (_pass, { headers }, response) => {
   setTimeout(() => response.writeHead(500, allowed).end('{"error":"Broken"}'), LATE_MS);
 };
 
+const OTHER_VALUES = new URLSearchParams([
+  ['item', '1_132_cup, diced_01009_404_22.87_33.31_3.09_Cheese, cheddar'],
+  ['item', '2_50_large_01123_250_12.56_9.51_7_Egg, whole, raw, fresh'],
+]);
+
 interface State {
   readonly name: string;
   readonly path: string;
@@ -115,6 +120,12 @@ const STATES: readonly State[] = [
       await page.locator('.plate-menu summary').click();
       await page.getByRole('button', { name: 'Print' }).waitFor();
     },
+  },
+  {
+    name: 'the plate of a link with other values',
+    path: `/#${OTHER_VALUES}`,
+    seen: '.plate .remark',
+    inSuiteAt: 390,
   },
   {
     name: 'a food that is added',

@@ -9,6 +9,7 @@ import { plateTexts } from './plate-texts.ts';
 export const PlateFoods = lazy(() =>
   import('./plate-foods.tsx').then((module) => module.PlateFoods),
 );
+const Remarks = lazy(() => import('./plate-foods.tsx').then((module) => module.Remarks));
 const PlateMenu = lazy(() => import('./plate-menu.tsx').then((module) => module.PlateMenu));
 
 interface PlateContentsProps {
@@ -49,6 +50,7 @@ export function PlateContents({ page, isPrinting, onAllBack }: PlateContentsProp
       <p class="note saved" hidden={isHeld}>
         {state.isSaved ? plateTexts().savedHere : plateTexts().notSavedHere}
       </p>
+      {portions.length > 0 && <Remarks page={page} />}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function PlateFoods({ page, isPrinting, onAllBack }: PlateFoodsProps) {
   );
 }
 
-interface PortionListProps extends Omit<PlateFoodsProps, 'onAllBack'> {
+interface PortionListProps extends Pick<PlateFoodsProps, 'page' | 'isPrinting'> {
   /** What the service has of the foods, by their ids. */
   readonly rows: ReadonlyMap<string, FoodRow>;
 }
@@ -65,7 +65,7 @@ function PortionList({ page, isPrinting, rows }: PortionListProps) {
           <PortionRow
             key={JSON.stringify(food)}
             portion={portion}
-            remark={remarkOn(page, portion, rows)}
+            differing={differing(page, portion, rows).map(({ nutrient }) => nutrient)}
             isMovable={portions.length > 1}
             onAmount={(amount) => dispatch({ kind: 'plate/amount', food, amount })}
             onRemove={() => dispatch({ kind: 'plate/remove', food })}
@@ -79,21 +79,33 @@ function PortionList({ page, isPrinting, rows }: PortionListProps) {
   );
 }
 
-/** Whose the values are where the service has others. */
-function remarkOn(
-  { state }: Page,
-  { food }: Portion,
-  rows: ReadonlyMap<string, FoodRow>,
-): string | undefined {
-  const own = ownValues(food, rows.get(food.id ?? ''), state.offer.key).map(
-    ({ nutrient, value }) =>
+function differing({ state }: Page, { food }: Portion, rows: ReadonlyMap<string, FoodRow>) {
+  return ownValues(food, rows.get(food.id ?? ''), state.offer.key);
+}
+
+/**
+ * Whose the values are where the service has others. What it has comes late: the values are marked in
+ * their place, and what is said of them comes last, where it pushes nothing.
+ */
+export function Remarks({ page }: { readonly page: Page }) {
+  const { portions } = plateOf(page.state);
+  const rows = useRows(page.service, portions) ?? NO_ROWS;
+  const { isGuest = false } = currentPlate(page.state.kept);
+  const remarks = portions.map((portion) => {
+    const own = differing(page, portion, rows).map(({ nutrient, value }) =>
       nutrient === 'kcal'
         ? `${kcalText(value)} kcal`
         : `${gramsText(value)} g ${t().nutrients[nutrient]}`,
-  );
-  if (own.length === 0) return undefined;
-  const { isGuest = false } = currentPlate(state.kept);
-  return plateTexts()[isGuest ? 'sendersValues' : 'earlierValues'](own.join(', '));
+    );
+    const { description } = portion.food;
+    return own.length === 0 ? null : (
+      <p key={JSON.stringify(portion.food)} class="remark note">
+        <b>{description}</b>{' '}
+        {plateTexts()[isGuest ? 'sendersValues' : 'earlierValues'](own.join(', '))}
+      </p>
+    );
+  });
+  return <>{remarks}</>;
 }
 
 function Undo({ page, onAllBack }: Pick<PlateFoodsProps, 'page' | 'onAllBack'>) {

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { SHOWN_NUTRIENTS } from '../food.ts';
+import { type Nutrient, SHOWN_NUTRIENTS } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText } from '../languages/number-text.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
@@ -11,8 +11,8 @@ import { usePortionDrag } from './use-portion-drag.ts';
 
 interface PortionRowProps {
   readonly portion: Portion;
-  /** What is to be said of its values. */
-  readonly remark: string | undefined;
+  /** The values that the service has otherwise. */
+  readonly differing: readonly Nutrient[];
   readonly onAmount: (amount: Amount) => void;
   readonly onRemove: () => void;
   /** By how many rows: -1 is up. */
@@ -24,7 +24,7 @@ interface PortionRowProps {
 
 /** One food of the plate: how much of it, what that contains, and ways to change it. */
 export function PortionRow(props: PortionRowProps) {
-  const { portion, remark, onAmount, onRemove, onMove, onShow, onSearch, isMovable } = props;
+  const { portion, differing, onAmount, onRemove, onMove, onShow, onSearch, isMovable } = props;
   const { food } = portion;
   const { description } = food;
   const handle = useRef<HTMLButtonElement>(null);
@@ -39,6 +39,7 @@ export function PortionRow(props: PortionRowProps) {
   }
 
   const [, ...macros] = SHOWN_NUTRIENTS;
+  const markOf = (nutrient: Nutrient) => (differing.includes(nutrient) ? 'differs' : undefined);
   return (
     <li class="portion">
       <span class="description">
@@ -56,16 +57,15 @@ export function PortionRow(props: PortionRowProps) {
       </button>
       <AmountEditor food={food} amount={portion} onAmount={onAmount} onSearch={onSearch} />
       <span class="contains note">
-        <b>{kcalText(amountIn(portion, 'kcal'))} kcal</b>
+        <b class={markOf('kcal')}>{kcalText(amountIn(portion, 'kcal'))} kcal</b>
         {macros.map((nutrient) => (
-          <span key={nutrient}>
+          <span key={nutrient} class={markOf(nutrient)}>
             <i class={nutrient} />
             <abbr title={t().nutrients[nutrient]}>{plateTexts().initials[nutrient]}</abbr>{' '}
             {gramsText(amountIn(portion, nutrient))}
           </span>
         ))}
       </span>
-      {remark !== undefined && <p class="remark note">{remark}</p>}
       {isMovable && (
         <button
           ref={handle}
