@@ -207,11 +207,26 @@ test('the fiber of this week is three actions away', async () => {
   const page = await site.open('/#item=100_1_g_20038_389_16.89_6.9_66.27_Oats');
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByRole('button', { name: 'Week', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Nutrient' }).selectOption('fiber_td_g');
+  await page.getByRole('combobox', { name: 'Nutrient' }).selectOption('iron_mg');
+  await page.getByText('4.72 mg a day on average').waitFor();
+  await page.getByRole('button', { name: 'Dietary fiber' }).click();
   await page.getByText('10.6 g a day on average').waitFor();
   await page.getByRole('row', { name: /^Total 10.6 g/ }).waitFor();
   expect(await page.title()).toBe('Dietary fiber · Food Lookup');
   expect(new URL(page.url()).hash).toBe('#week=fiber_td_g');
+});
+
+test('the fiber of this week is three taps away on a phone', async () => {
+  const plate = '/#item=100_1_g_20038_389_16.89_6.9_66.27_Oats';
+  const page = await site.open(plate, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  const person = new Person(page);
+  await person.tap(page.locator('.plate-bar'));
+  await person.tap(page.getByRole('button', { name: 'Week', exact: true }));
+  await person.tap(page.getByRole('button', { name: 'Dietary fiber' }));
+  await page.getByText('10.6 g a day on average').waitFor();
+  expect(person.actions).toBe(3);
 });
 
 test('a cheese with little sodium takes two actions, and its sodium is shown', async () => {

@@ -37,6 +37,9 @@ const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
+/** What people follow most, one tap away: their tagnames of INFOODS. */
+const USUAL: ReadonlySet<string | null> = new Set(['ENERC_KCAL', 'PROCNT', 'FIBTG', 'NA']);
+
 interface WeekViewProps {
   readonly page: Page;
   /** The column of the nutrient. */
@@ -61,6 +64,7 @@ export function WeekView({ page, column }: WeekViewProps) {
   if (nutrient === undefined) return null;
   const { name } = nutrient;
   const goal = kept.goals[name];
+  const show = (value: string) => dispatch({ kind: 'show', view: { kind: 'week', column: value } });
   return (
     <div class="week-view">
       <p class="back">
@@ -69,12 +73,25 @@ export function WeekView({ page, column }: WeekViewProps) {
         </button>
       </p>
       <h1>{texts().title}</h1>
+      <p class="week-nutrients">
+        {nutrients
+          .filter(({ infoods }) => USUAL.has(infoods))
+          .map((one) => (
+            <button
+              key={one.name}
+              type="button"
+              class="chip"
+              aria-pressed={one.name === name}
+              onClick={() => show(one.name)}
+            >
+              {nutrientTitle(one)}
+            </button>
+          ))}
+      </p>
       <select
         aria-label={t().nutrient}
         value={name}
-        onChange={({ currentTarget: { value } }) =>
-          dispatch({ kind: 'show', view: { kind: 'week', column: value } })
-        }
+        onChange={({ currentTarget: { value } }) => show(value)}
       >
         {NUTRIENT_GROUPS.map((group) => (
           <optgroup key={group} label={nutrientTexts().nutrientGroups[group]}>
