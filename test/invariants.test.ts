@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { loadCatalog } from '../src/catalog/loading/load-catalog.ts';
 import { encodeCatalog } from '../src/catalog/table/catalog-file.ts';
 import { createMemoryCatalog } from '../src/catalog/table/memory-catalog.ts';
+import { createCorsPolicy } from '../src/cors/index.ts';
 import { EGG } from './egg.ts';
 import { snapshotOf } from './load-entries.ts';
 
@@ -39,6 +40,38 @@ test('the stores are reached only through open-store.ts, and by the import', () 
     .filter(({ path }) => path.startsWith('src/import/'))
     .flatMap(({ text }) => text.match(/catalog\/(sqlite|postgres)\/[\w-]+/g) ?? []);
   expect([...new Set(imported)]).toEqual(['catalog/sqlite/read-table']);
+});
+
+test('what is thrown becomes an answer in one place, and no stack is read', () => {
+  expect(pathsWith(/\.setErrorHandler\(/)).toEqual(['src/http/errors.ts']);
+  expect(pathsWith(/\.stack\b/)).toEqual([]);
+});
+
+test('the doctor takes nothing from the CORS engine that decides', () => {
+  const taken = sources
+    .filter(({ path }) => path.startsWith('src/doctor/'))
+    .flatMap(({ text }) => [...text.matchAll(/^import \{([^}]*)\} from '\.\.\/cors\//gm)])
+    .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()));
+  expect(taken.sort()).toEqual(['MAX_AGE_LIMIT', 'isLoopback', 'lintOrigin', 'ownedPart']);
+});
+
+test('an expression is asked about no text that is not a serialized origin', () => {
+  const policy = createCorsPolicy({ origin: /^.*$/ });
+  expect(policy.decide('https://a.example')).toMatchObject({ kind: 'allowed' });
+  const others = [
+    '',
+    'a.example',
+    'https://A.example',
+    'https://a.example/',
+    'https://a.example:443',
+  ];
+  for (const text of [
+    ...others,
+    'https://a.example https://b.example',
+    `https://${'a'.repeat(1_100)}`,
+  ]) {
+    expect(policy.decide(text), text).toMatchObject({ kind: 'refused' });
+  }
 });
 
 test('a name that is exported for a number or a list means one thing', () => {
