@@ -80,6 +80,9 @@ describe('checkServer on redirects', () => {
     );
     expect(report.probes[1]?.request.headers.origin).toBe('null');
     expect(codes(report)).toEqual(['error redirect-across-origins', 'error allow-origin-missing']);
+    expect(report.findings[0]?.message).toBe(
+      `The GET is redirected to "${final}/food", from one foreign origin to another: the browser then sends "Origin: null", and is blocked there.`,
+    );
   });
 
   test('gives up where they do not end', async () => {

@@ -5,8 +5,11 @@ import { queryObjects } from 'node:v8';
 import type { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { EGG } from '../../test/egg.ts';
 import { send } from '../../test/http/send.ts';
+import { snapshotOf } from '../../test/load-entries.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
+import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { BackOff } from '../data/back-off.ts';
 import { prepare } from '../data/prepare.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
@@ -82,6 +85,11 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
       process.off('worker', onWorker);
       await threads.stop(true);
     };
+  });
+
+  test('data are replaced once every thread answers from them', async () => {
+    const { data } = await loadCatalog(snapshotOf([EGG]), {});
+    await expect(threads.replace(data)).resolves.toBeUndefined();
   });
 
   test('metrics leave nothing in memory once they were told', async () => {

@@ -59,6 +59,12 @@ test('puts back what was removed or cleared, from the keyboard alone', async () 
   await openMenu(page);
   await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
   await plate(page).getByText('Nothing here yet.').waitFor();
+  // There is nothing to sum up, and nothing that may be missing.
+  expect(
+    await plate(page)
+      .getByText(/All nutrients|may be higher/)
+      .count(),
+  ).toBe(0);
   await page.keyboard.press('Enter');
   const names = await plate(page).getByRole('listitem').locator('.description').allInnerTexts();
   expect(names).toEqual(['Butter, salted', 'Cheese, blue']);

@@ -33,11 +33,12 @@ export interface Relay {
 /**
  * Starts a relay to the server of this address, closed after the test.
  *
- * @param onSent called with the number of bytes that were sent until now, before they are passed on
+ * @param onSent called with the number of bytes that were sent until now and the last of them, before
+ *   they are passed on
  */
 export async function startRelay(
   target: string,
-  onSent: (bytes: number) => void = () => {},
+  onSent: (bytes: number, last: Buffer) => void = () => {},
 ): Promise<Relay> {
   const url = new URL(target);
   const { hostname, port } = url;
@@ -54,7 +55,7 @@ export async function startRelay(
     });
     near.on('data', (data) => {
       sent += data.length;
-      onSent(sent);
+      onSent(sent, data);
     });
     const far = connect({ host: hostname, port: Number(port || 5432), allowHalfOpen: true });
     for (const [from, to] of [
