@@ -34,36 +34,45 @@ const found = async (url: string, credentials = false) => {
 const onlyPage: CorsOptions['origin'] = (origin, done) =>
   done(origin === PAGE || origin === undefined ? null : new Error('Not allowed by CORS'), true);
 
+/** What both say alike, and what is found. */
+const ALIKE: [
+  string,
+  { readonly origin: string | boolean | RegExp | string[]; credentials?: boolean },
+  string[],
+][] = [
+  // Sent to every caller, though browsers refuse them.
+  ['a string', { origin: PAGE }, ['hint static-allow-origin']],
+  [
+    'a string with a slash',
+    { origin: `${PAGE}/` },
+    ['error allow-origin-wrong', 'hint static-allow-origin'],
+  ],
+  // Allow-Methods and Allow-Headers go to everyone who sends a preflight.
+  ['an array', { origin: [PAGE, 'https://example.com'] }, ['hint refusal-with-grants']],
+  ['true', { origin: true }, ['warning reflects-any-origin']],
+  [
+    'true, with credentials',
+    { origin: true, credentials: true },
+    ['critical reflects-any-origin-with-credentials'],
+  ],
+  [
+    '"*", with credentials',
+    { origin: '*', credentials: true },
+    ['warning wildcard-with-credentials', 'hint open-to-all'],
+  ],
+  [
+    'an unanchored expression',
+    { origin: /localhost:5173/ },
+    ['error look-alike-allowed', 'hint refusal-with-grants'],
+  ],
+];
+
 describe('checkServer on cors', () => {
   test.each<[string, CorsOptions | undefined, string[]]>([
     ['its defaults', undefined, ['hint open-to-all']],
-    // Sent to every caller, though browsers refuse them.
-    ['a string', { origin: PAGE }, ['hint static-allow-origin']],
-    [
-      'a string with a slash',
-      { origin: `${PAGE}/` },
-      ['error allow-origin-wrong', 'hint static-allow-origin'],
-    ],
-    // Allow-Methods and Allow-Headers go to everyone who sends a preflight.
-    ['an array', { origin: [PAGE, 'https://example.com'] }, ['hint refusal-with-grants']],
-    ['true', { origin: true }, ['warning reflects-any-origin']],
+    ...ALIKE,
     // A value of an unknown type reflects every origin.
     ['an object', { origin: JSON.parse('{}') }, ['warning reflects-any-origin']],
-    [
-      'true, with credentials',
-      { origin: true, credentials: true },
-      ['critical reflects-any-origin-with-credentials'],
-    ],
-    [
-      '"*", with credentials',
-      { origin: '*', credentials: true },
-      ['warning wildcard-with-credentials', 'hint open-to-all'],
-    ],
-    [
-      'an unanchored expression',
-      { origin: /localhost:5173/ },
-      ['error look-alike-allowed', 'hint refusal-with-grants'],
-    ],
     // As its documentation has it: the error becomes a 500 without Vary.
     [
       'a function that reports an error',
@@ -114,29 +123,7 @@ describe('checkServer on cors', () => {
 describe('checkServer on @fastify/cors', () => {
   test.each<[string, FastifyCorsOptions, string[]]>([
     ['its defaults', {}, ['hint open-to-all']],
-    ['a string', { origin: PAGE }, ['hint static-allow-origin']],
-    [
-      'a string with a slash',
-      { origin: `${PAGE}/` },
-      ['error allow-origin-wrong', 'hint static-allow-origin'],
-    ],
-    ['an array', { origin: [PAGE, 'https://example.com'] }, ['hint refusal-with-grants']],
-    ['true', { origin: true }, ['warning reflects-any-origin']],
-    [
-      'true, with credentials',
-      { origin: true, credentials: true },
-      ['critical reflects-any-origin-with-credentials'],
-    ],
-    [
-      '"*", with credentials',
-      { origin: '*', credentials: true },
-      ['warning wildcard-with-credentials', 'hint open-to-all'],
-    ],
-    [
-      'an unanchored expression',
-      { origin: /localhost:5173/ },
-      ['error look-alike-allowed', 'hint refusal-with-grants'],
-    ],
+    ...ALIKE,
   ])('set to %s', async (_, options, expected) => {
     expect(await found(await withFastifyCors(options))).toEqual(expected);
   });
