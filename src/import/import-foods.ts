@@ -19,7 +19,7 @@ import { ColumnMarks } from './table/column-marks.ts';
 import { type ColumnMap, keyColumn, type PlannedColumn, planColumns } from './table/column-plan.ts';
 import { TableCheck } from './table/table-check.ts';
 
-// Imports foods: steps, limits (unpacked bytes), per 100 g or per serving.
+// Imports foods: steps, the limit on unpacked bytes (zip bombs), per 100 g or per serving.
 
 /** What a compressed file may expand to, unless more is allowed: 64 GiB. */
 export const DEFAULT_MAX_EXPANDED_BYTES = 2 ** 36;

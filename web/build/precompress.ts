@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const TEXT = /\.(html|js|css|svg|txt)$/;
 
-/** Writes `.br` and `.gz` beside each text of the built page, for servers to send as they are. */
+/** Compresses into `.br` and `.gz` each text of the built page, for servers to send as they are. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -2,7 +2,7 @@ import { t } from '../languages/language.ts';
 import { lazy } from '../parts/lazy.tsx';
 import { Message } from '../parts/message.tsx';
 
-// What the page says before anything is typed (welcome, examples) and while loading.
+// The greeting (welcome, examples) before anything is typed, and what is said while loading.
 
 /** What the words of a search were taken for. The foods can be shown without. */
 export const ReadingMessage = lazy(() =>

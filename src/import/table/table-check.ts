@@ -3,7 +3,7 @@ import { MAX_KCAL } from '../food-cleaner.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { PlannedColumn } from './column-plan.ts';
 
-// Finds what cannot be meant in a table: impossible energy, fat above total, wrong units.
+// Finds what cannot be meant in a table: energy that does not match the nutrients, fat above total, wrong units.
 
 /** Energy of a gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
 const KCAL_PER_GRAM = 4;

@@ -1,4 +1,4 @@
-// Converts units on import: kJ to kcal, mg to g.
+// Converts units on import: kilojoules (kJ) to kcal, mg to g.
 
 /** Kilojoules in a kilocalorie, by definition of the thermochemical calorie. */
 const KJ_PER_KCAL = 4.184;
