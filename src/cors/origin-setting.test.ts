@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { parseOriginPattern } from './origin-pattern.ts';
 import { compileOrigin, findElement } from './origin-setting.ts';
+import { isSerializedOrigin } from './serialized-origin.ts';
 
 test('findElement remembers what the expressions said, of those it allows and of others', () => {
   const compiled = compileOrigin(['https://*.a.example', /^https:\/\/b\.example$/]);
@@ -18,4 +20,28 @@ test('findElement remembers what the expressions said, of those it allows and of
   const once = asked.length;
   expect(places()).toEqual([0, 1, -1]);
   expect(asked).toHaveLength(once);
+});
+
+test('a pattern matches what its expression does', () => {
+  const hosts = ['a.example', 'x.a.example', 'y.x.a.example', 'xa.example', 'a.example.b', '[::1]'];
+  const origins = ['https', 'http', 'app'].flatMap((scheme) =>
+    hosts.flatMap((host) =>
+      ['', ':1', ':80', ':443', ':30'].map((port) => `${scheme}://${host}${port}`),
+    ),
+  );
+  for (const text of ['', '*.'].flatMap((star) =>
+    ['a.example', '[::1]'].flatMap((host) =>
+      ['', ':*', ':30'].flatMap((port) => [
+        `https://${star}${host}${port}`,
+        `http://${star}${host}${port}`,
+      ]),
+    ),
+  )) {
+    const pattern = parseOriginPattern(text);
+    if (pattern === undefined) continue;
+    for (const origin of origins.filter(isSerializedOrigin)) {
+      expect(pattern.matches(origin), `${text} ${origin}`).toBe(pattern.expression.test(origin));
+    }
+  }
+  expect(parseOriginPattern('https://*.a.example:*')).toBeDefined();
 });
