@@ -3,6 +3,7 @@ import {
   CorsConfigurationError,
   type CorsOptions,
   createCorsPolicy,
+  lintOptions,
   type OriginSetting,
 } from './index.ts';
 import { A, B, faultsOf, untyped, untypedNames } from './policy.case.ts';
@@ -147,6 +148,20 @@ describe('createCorsPolicy refuses', () => {
   ])('with credentials, whoever %s lets in by mistake', (origin, expected) => {
     expect(faultsOf({ origin, credentials: true })).toEqual(expected);
     expect(faultsOf({ origin })).toEqual([]);
+  });
+
+  test.each<[OriginSetting, string[] | string | undefined]>([
+    ['http(s)://a.com', 'https://a.com'],
+    ['https://a.com,http://b.com,http://localhost:1', ['https://a.com', 'http://localhost:1']],
+    ['http://192.168.1.*', undefined],
+    ['http://a.com/', undefined],
+    ['"*"', undefined],
+    ['https://a.com/', 'https://a.com'],
+  ])('with credentials, a fix for %s is closed', (origin, expected) => {
+    for (const { fix, message } of lintOptions({ origin, credentials: true })) {
+      expect(fix).toEqual(expected);
+      expect(message.includes(' Use ')).toBe(expected !== undefined);
+    }
   });
 
   test('what cannot be proved, with credentials', () => {

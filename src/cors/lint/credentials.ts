@@ -2,9 +2,10 @@ import { show } from '../../errors/shown-value.ts';
 import type { OriginFault } from '../origin-fault.ts';
 import { optionFault } from '../origin-fault.ts';
 import { isExpression } from '../origin-setting.ts';
-import { findOpenings, type Opening, type Trust } from './closed.ts';
+import { parseOriginText } from '../origin-text.ts';
+import { findOpenings, isClosed, type Opening, type Trust } from './closed.ts';
 import { isForEveryone } from './inspect-expression.ts';
-import { PATTERN_OVER_SUFFIX } from './string.ts';
+import { PATTERN_OVER_SUFFIX, showFix } from './string.ts';
 
 // What is refused or doubted in `origin` when credentials are on.
 
@@ -34,7 +35,9 @@ export function lintCredentials(
       return openingFault(isForAll ? 'anybody' : kind, element, where, example());
     });
   });
-  const faults = originFaults.map((fault) => (open.has(fault.where) ? escalate(fault) : fault));
+  const faults = originFaults
+    .map((fault) => (open.has(fault.where) ? escalate(fault) : fault))
+    .map((fault) => withClosedFix(fault, trust));
   // Who is open to all is open to some, too.
   const everyone = found.find(({ code }) => code === 'credentials-with-any-origin');
   if (everyone !== undefined) return [...faults, everyone];
@@ -60,6 +63,23 @@ function escalate(fault: OriginFault): OriginFault {
   if (!LETS_IN_STRANGERS.has(fault.code)) return fault;
   const message = `${fault.message} With credentials, that page could read what your users can.`;
   return { ...fault, severity: 'error', message };
+}
+
+/** With what of its fix is closed, since the rest would be refused in its turn. */
+function withClosedFix(fault: OriginFault, trust: Trust): OriginFault {
+  const { fix, ...rest } = fault;
+  if (fix === undefined || typeof fix === 'boolean') return fault;
+  const all = [fix].flat();
+  const closed = all.filter((text) => {
+    const written = parseOriginText(text);
+    return 'setting' in written && isClosed(written.setting, trust);
+  });
+  if (closed.length === all.length) return fault;
+  const [only, ...others] = closed;
+  const kept = others.length === 0 ? only : closed;
+  const use = kept === undefined ? '' : ` Use ${showFix(kept)}.`;
+  const message = rest.message.replace(` Use ${showFix(fix)}.`, use);
+  return { ...rest, message, ...(kept !== undefined && { fix: kept }) };
 }
 
 const NOT_PROVED = 'credentials-not-proved';
