@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from './chromium.ts';
 import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, type Road, withSite } from './food-site.ts';
+import { moved, watchShifts } from './layout-shifts.ts';
 
 /** `npm run soak -- page` goes through all states, at more widths. */
 const IS_SOAK = process.env.PAGE_STATES === 'all';
@@ -173,50 +174,6 @@ const STATES: readonly State[] = [
     seen: 'text=Answers are in',
   },
 ];
-
-/** Notes what moves without an input, as the browser tells it. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    // What a page saw before it is loaded again counts, too.
-    const moved: string[] = JSON.parse(sessionStorage.getItem('moved') ?? '[]');
-    Object.assign(window, { moved });
-    const where = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}x${height}`;
-    const note = (entries: readonly PerformanceEntry[]) => {
-      for (const entry of entries) {
-        const { hadRecentInput, sources } = entry as unknown as Shift;
-        if (hadRecentInput) continue;
-        for (const { node, previousRect, currentRect } of sources)
-          moved.push(
-            `${node?.nodeName} “${node?.textContent?.slice(0, 40)}”: ${where(previousRect)} → ${where(currentRect)}`,
-          );
-      }
-      sessionStorage.setItem('moved', JSON.stringify(moved));
-    };
-    const observer = new PerformanceObserver((list) => note(list.getEntries()));
-    observer.observe({ type: 'layout-shift', buffered: true });
-    addEventListener('pagehide', () => note(observer.takeRecords()));
-  });
-}
-
-/** An entry of the Layout Instability API, which TypeScript does not know. */
-interface Shift {
-  readonly hadRecentInput: boolean;
-  readonly sources: readonly {
-    readonly node: Node | null;
-    readonly previousRect: DOMRect;
-    readonly currentRect: DOMRect;
-  }[];
-}
-
-/** All that moved, once the frames are there that show it. */
-async function moved(page: Page): Promise<string[]> {
-  await page.waitForLoadState('networkidle');
-  return page.evaluate(async () => {
-    for (let i = 0; i < 3; i += 1)
-      await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
-    return Reflect.get(window, 'moved');
-  });
-}
 
 const widths = IS_SOAK ? [320, 390, 768, 1280] : [390, 1280];
 describe.each(widths)('%i pixels wide, nothing moves by itself:', (width) => {

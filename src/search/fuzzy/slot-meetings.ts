@@ -18,14 +18,12 @@ const Typed = { somewhere: 1, inHead: 2, begun: 4, inName: 8 } as const;
 /** In the description. */
 const AS_TYPED = Typed.somewhere | Typed.inHead;
 
-const NO_MATCHES: Matches = { words: [], slots: [], alternatives: [] };
-
 /** Where the current food meets each slot of a query. */
 export class SlotMeetings {
   readonly #index: FuzzyIndex;
   readonly #work: Work;
   readonly #meetings: WordMeetings;
-  #matches = NO_MATCHES;
+  #matches: Matches = { words: [], slots: [], alternatives: [] };
   /** The alternatives by which words are met as well as by themselves. */
   #whole: readonly Alternative[] = [];
   #start = 0;
