@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { listening } from '../http/listening.ts';
 import { ended, HAS_SIGNALS, run, start } from './run.ts';
 
@@ -45,6 +45,24 @@ without a value:
   expect(check.stdout).toMatch(
     /: 3 foods, 8 columns\nsearch: 3 of them by name\nlookup: none, because no key column is unique; name one with --key\nfields: id, fa_sat_g, fa_mono_g, fa_poly_g, fat_known; offer some with --fields\n/,
   );
+});
+
+test('food-lookup import counts in a line of the terminal, which is gone before it reports', async () => {
+  const { stderr } = process;
+  const { isTTY } = stderr;
+  stderr.isTTY = true;
+  onTestFinished(() => {
+    stderr.isTTY = isTTY;
+  });
+  const gone = '\u001b[K';
+  const read = await run(['import', source, '--dry-run', ...MAP]);
+  const [, counted, end] = read.stderr.split('\r');
+  expect([read.code, counted, end]).toEqual([0, expect.stringMatching(/^importing /), gone]);
+  const refused = await run(['import', source, '--dry-run', '--strict', ...MAP]);
+  expect([refused.code, refused.stderr.split('\r').at(-1)]).toEqual([
+    1,
+    expect.stringContaining(gone),
+  ]);
 });
 
 test('food-lookup import --dry-run says what would be read as what, and writes nothing', async () => {

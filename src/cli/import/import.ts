@@ -53,12 +53,9 @@ async function importAndReport(command: ImportCommand): Promise<number> {
   }
   const fetched = address && new FetchedSource(address, command.resume);
   const count = stderr.isTTY ? new FoodCount() : undefined;
-  const cleanUp = () => {
+  const onSignal = (signal: NodeJS.Signals) => {
     count?.clear();
     fetched?.cleanUp();
-  };
-  const onSignal = (signal: NodeJS.Signals) => {
-    cleanUp();
     process.exit(128 + constants.signals[signal]);
   };
   // Without a handler, the first process of a container does not end.
@@ -68,19 +65,18 @@ async function importAndReport(command: ImportCommand): Promise<number> {
     const options = { ...command, onProgress: count && ((read: number) => count.show(read)) };
     const write = (table: EntryTable) =>
       to === undefined ? keepFirst(table, foods) : writeTo(to, table, { keepOld });
-    const report = await importFoods(fetched?.path ?? source, write, options);
-    count?.clear();
+    const importing = importFoods(fetched?.path ?? source, write, options);
+    const report = await importing.finally(() => count?.clear());
     // After a dry run, the import follows.
     if (to !== undefined) await fetched?.remove();
     print(report, to !== undefined);
     return ExitCode.success;
   } catch (error) {
-    count?.clear();
     if (error instanceof ImportRefusedError) print(error.report, false);
     throw error;
   } finally {
     for (const signal of SIGNALS) process.off(signal, onSignal);
-    cleanUp();
+    fetched?.cleanUp();
   }
 }
 
