@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `food-lookup`: says when Node.js is too old, keeps compiled code, starts the program.
+// The command food-lookup: says when Node.js is too old, keeps compiled code, starts the program.
 // ES5 on purpose: a Node that is too old must still be able to parse this file and report it.
 'use strict';
 

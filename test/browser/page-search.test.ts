@@ -92,7 +92,9 @@ describe('typing', () => {
       `${site.apiUrl}/api/food?q=oats`,
     );
     await echo;
-    expect(await rows(page).allInnerTexts()).toEqual(before);
+    // Those below are drawn after a rest.
+    const after = await rows(page).allInnerTexts();
+    expect(after.slice(0, before.length)).toEqual(before);
   });
 
   test('says how many there are, and shows more of them on request', async () => {
