@@ -1,7 +1,8 @@
 import { kindOf, show } from '../errors/shown-value.ts';
 import { isExpression } from './origin-setting.ts';
 
-// A fault of the linter as data: codes, severity, fix.
+// A fault of the linter as data: code, severity, fix; the sentence "Cannot use maxAge …" of options
+// other than origin.
 
 /**
  * A value to set instead, as plain data. An expression is the text `/…/flags`, as in `--origin` and

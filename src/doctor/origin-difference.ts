@@ -1,4 +1,4 @@
-/** How a value of Access-Control-Allow-Origin differs from the origin it should be. */
+/** How a value of Access-Control-Allow-Origin differs from the right origin, as `cors check` says. */
 export function originDifference(value: string, origin: string): string {
   if (value === '') return 'it is empty';
   if (value === 'null') return '"null" is the origin of files and sandboxed frames';

@@ -12,7 +12,7 @@ import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
 /**
- * Finds a query of words, or pieces of words, and what is between them. Each piece of it has a list
+ * Finds a query of several words, or pieces of words, and what is between them. Each piece of it has a list
  * of texts: those of the cheapest list are looked at, if the next cheapest has them as well.
  */
 export class PhraseSearch {

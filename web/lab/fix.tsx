@@ -3,7 +3,7 @@ import type { Verdict } from './conclude.ts';
 import type { Experiment } from './experiments.ts';
 import { labTexts } from './lab-language.ts';
 
-// What the lab says has to be changed on the server.
+// What the lab says has to be done: which command or flag. Its sentences are in lab-en.ts.
 
 interface FixProps {
   readonly experiment: Experiment;

@@ -1,6 +1,6 @@
 import { inLanguage } from '../languages/language.ts';
 
-// The texts of the plate: names, removal, undo, saving, sums.
+// The texts of the plate: names, removal, undo, saving, sums, a friend's plate, yesterday's plate.
 
 const ENGLISH = {
   plateEmpty: 'Nothing here yet. Add foods with + or with Enter.',

@@ -5,7 +5,7 @@ import { linesOf, screenOf, shownAnswer, typedAmount } from '../page/results.ts'
 import type { Page } from '../page/use-page.ts';
 import { rowId } from './results-table.tsx';
 
-// The keys of the search box: arrows, Enter, Escape.
+// The keys of the search box: arrows, Enter, Shift+Enter, Alt+Enter, Escape.
 
 /** The button that adds a whole meal. */
 export const ADD_MEAL_ID = 'add-meal';

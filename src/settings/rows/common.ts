@@ -1,6 +1,6 @@
 import { integer, text } from '../setting.ts';
 
-// Types of values that several settings share: port, host, seconds.
+// Types of values that several settings share: port, host, seconds up to a day.
 
 export const PORT = {
   type: integer(0, 65_535),
