@@ -4,7 +4,7 @@ import { foodOf } from '../sample-foods.case.ts';
 import type { Found } from '../service.ts';
 import type { SearchFault } from './faults/search-fault.ts';
 import { SearchSession, type SearchState } from './search-session.ts';
-import { DEBOUNCE_MS, RETRY_MS, SLOW_MS } from './search-timing.ts';
+import { DEBOUNCE_MS, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './search-timing.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -159,6 +159,21 @@ describe('SearchSession', () => {
       extra: new Map(),
       total: 0,
     });
+  });
+
+  test('a search that is asked again and gets no answer is given up for another', async () => {
+    const { session, searches, last } = startSession({ kind: 'offline' });
+    session.askNow(ask('egg'));
+    searches[0]?.answer.reject(new TypeError('offline'));
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(searches).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(RETRY_LIMIT_MS);
+    expect(searches.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
+    searches[2]?.answer.resolve(foundOf('Egg'));
+    await settle();
+    expect(last()).toMatchObject({ kind: 'found' });
+    await vi.advanceTimersByTimeAsync(RETRY_LIMIT_MS);
+    expect(searches).toHaveLength(3);
   });
 
   test('a service that is there again is asked once more before it is called blocked', async () => {

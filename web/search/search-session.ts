@@ -1,7 +1,7 @@
 import { isNothing, type Question } from '../address.ts';
 import type { Found } from '../service.ts';
 import { mayPass, type SearchFault } from './faults/search-fault.ts';
-import { DEBOUNCE_MS, RETRY_MS, SLOW_MS } from './search-timing.ts';
+import { DEBOUNCE_MS, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './search-timing.ts';
 
 // Sends searches while someone types: which is sent, which answer counts.
 
@@ -94,6 +94,10 @@ export class SearchSession {
   async #retry(question: Question): Promise<void> {
     const abort = new AbortController();
     this.#underWay = abort;
+    this.#timer = setTimeout(() => {
+      abort.abort();
+      void this.#retry(question);
+    }, RETRY_LIMIT_MS);
     await this.#finish(question, abort);
   }
 

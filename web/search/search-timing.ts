@@ -9,3 +9,5 @@ export const DEBOUNCE_MS = 100;
 export const SLOW_MS = 3000;
 /** A service that did not answer is asked again this often. */
 export const RETRY_MS = 3000;
+/** A connection that was lost with the network says nothing for minutes: asked again after this time. */
+export const RETRY_LIMIT_MS = 10_000;
