@@ -69,6 +69,25 @@ test('an unknown food: says so', async () => {
   await page.getByRole('heading', { name: 'There is no food 99999' }).waitFor();
 });
 
+test('unknown foods in a comparison: says so, beside those that are there', async () => {
+  const expected = [/status of 404/];
+  const page = await site.open('/#compare=01009,99998', { expected });
+  await page.getByRole('heading', { name: 'There is no food 99998' }).waitFor();
+  await page.getByRole('heading', { name: 'One food' }).waitFor();
+  await page.evaluate(() => Object.assign(location, { hash: 'compare=99997,99998' }));
+  await page.getByRole('heading', { name: 'There is no food 99997, 99998' }).waitFor();
+});
+
+test('a group is printed without an empty plate', async () => {
+  const page = await site.open('/#group=Beverages');
+  const foods = page.getByRole('grid');
+  await foods.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('heading', { name: 'Beverages' }).waitFor();
+  await foods.getByRole('columnheader', { name: 'kcal' }).getByText('kcal').waitFor();
+  expect(await page.locator('.plate').isVisible()).toBe(false);
+});
+
 test('a favorite is offered before anything is typed', async () => {
   const page = await site.open('/#food=01009');
   await page.getByRole('button', { name: 'Favorite' }).click();

@@ -7,6 +7,7 @@ import { showFood } from '../page/navigate.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
 import { FoodLink } from '../parts/food-link.tsx';
+import { Message } from '../parts/message.tsx';
 import { amountWords } from '../plate/amount-words.ts';
 import { CopyThisLink } from '../plate/copy-link.tsx';
 import { type Amount, gramsOf } from '../plate/plate.ts';
@@ -47,6 +48,9 @@ export function CompareView({ page, ids }: CompareViewProps) {
     });
     return { food, serving, nutrients: nutrientsIn(row, offer.columns) };
   });
+  const unknown =
+    lookUp.kind === 'found' ? ids.filter((_id, i) => lookUp.rows[i] === undefined) : [];
+
   function remove(food: Food): void {
     const rest = ids.filter((id) => id !== food.id);
     const chosen = tray.find(({ id }) => id === food.id);
@@ -63,6 +67,11 @@ export function CompareView({ page, ids }: CompareViewProps) {
 
   return (
     <LookedUp class="compare-view" page={page} lookUp={lookUp} onRetry={retry}>
+      {unknown.length > 0 && (
+        <Message title={foodTexts().noSuchFood(unknown.join(', '))}>
+          <p>{foodTexts().noSuchFoodHint}</p>
+        </Message>
+      )}
       {columns.length > 0 && (
         <article aria-labelledby="compare-title">
           <header>

@@ -32,7 +32,14 @@ export const ENGLISH = {
   searchFoods: 'Search foods',
   clearSearch: 'Clear the search',
   searchHint: 'Try “2 large eggs”',
-  keys: { choose: 'choose', add: 'add', clear: 'clear', share: 'Ctrl + Enter' },
+  keys: {
+    choose: 'choose',
+    add: 'add',
+    open: 'open',
+    compare: 'compare',
+    clear: 'clear',
+    share: 'Ctrl + Enter',
+  },
   welcome: {
     title: 'What is in your food?',
     lead: 'Calories and nutrients appear as you type; add what you eat to the plate.',

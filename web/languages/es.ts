@@ -27,7 +27,14 @@ export const SPANISH: Texts = {
   searchFoods: 'Buscar alimentos',
   clearSearch: 'Borrar la búsqueda',
   searchHint: 'Prueba «2 huevos»',
-  keys: { choose: 'elegir', add: 'añadir', clear: 'borrar', share: 'Ctrl + Entrar' },
+  keys: {
+    choose: 'elegir',
+    add: 'añadir',
+    open: 'abrir',
+    compare: 'comparar',
+    clear: 'borrar',
+    share: 'Ctrl + Entrar',
+  },
   welcome: {
     title: '¿Qué hay en tu comida?',
     lead: 'Escribe un nombre. Las calorías, la proteína, la grasa y los hidratos aparecen mientras escribes; añade al plato lo que comes.',

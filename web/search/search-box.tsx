@@ -72,8 +72,8 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
       )}
       <p class="keys note" aria-hidden="true">
         <kbd>↑</kbd>
-        <kbd>↓</kbd> {t().keys.choose} <kbd>Enter</kbd> {t().keys.add} <kbd>Esc</kbd>{' '}
-        {t().keys.clear}
+        <kbd>↓</kbd> {t().keys.choose} <kbd>Enter</kbd> {t().keys.add} <kbd>Shift Enter</kbd>{' '}
+        {t().keys.open} <kbd>Alt Enter</kbd> {t().keys.compare} <kbd>Esc</kbd> {t().keys.clear}
       </p>
     </div>
   );
