@@ -114,6 +114,24 @@ test('a part that could not be loaded is tried again when it is needed again', a
   await heading(page, 'The service answered with status 500').waitFor();
 });
 
+test('a file that several parts import is tried again for each', async () => {
+  const failed: string[] = [];
+  const page = await site.open('/', {
+    expected: NO_ANSWER,
+    prepare: async (page) => {
+      await page.route(/use-groups-.*js$/, (route) => {
+        failed.push(route.request().url());
+        return route.abort();
+      });
+    },
+  });
+  await page.getByRole('heading', { name: 'Browse by food group' }).waitFor();
+  expect(failed).toHaveLength(1);
+  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
+  await results(page);
+  await page.getByRole('combobox', { name: 'Sort by' }).waitFor();
+});
+
 test('foods do not wait for what says how they were found, and stay where they are', async () => {
   const held: (() => unknown)[] = [];
   const page = await site.open('/', {
