@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { codeHash } from '../src/data/bundled-catalog.ts';
 
 // Bundles the program and its threads into a few files, `dist/program/`, with licenses. Loading its
 // modules one by one, and those of the packages that every start needs, takes half of a start. The
@@ -131,10 +132,18 @@ function addImported(start: string, id: string, graph: ModuleGraph): void {
     addImported(start, imported, graph);
 }
 
+const folder = join(output, FOLDER);
+for (const entry of ENTRIES) {
+  const path = join(output, `${entry}.js`);
+  const bundle = relative(dirname(path), join(folder, `${nameOf(entry)}.js`)).replaceAll(sep, '/');
+  replaceFile(path, `import '${bundle}';\n`);
+}
+
 const built = await build({
   root: project,
   configFile: false,
   logLevel: 'warn',
+  define: { BUNDLED_CODE_HASH: JSON.stringify(codeHash(output)) },
   plugins: [keepPlaces, takeFromNode, loadLate],
   ssr: { noExternal: true, external: SEPARATE },
   build: {
@@ -158,16 +167,10 @@ const built = await build({
   },
 });
 if (!('output' in built)) throw new Error('Vite made no bundle.');
-const folder = join(output, FOLDER);
 mkdirSync(folder, { recursive: true });
 const bundled = built.output.filter((file) => file.type === 'chunk');
 for (const { fileName, code } of bundled) replaceFile(join(folder, fileName), inLatin1(code));
 replaceFile(join(folder, NOTICES), notices());
-for (const entry of ENTRIES) {
-  const path = join(output, `${entry}.js`);
-  const bundle = relative(dirname(path), join(folder, `${nameOf(entry)}.js`)).replaceAll(sep, '/');
-  replaceFile(path, `import '${bundle}';\n`);
-}
 const kept = new Set([NOTICES, ...built.output.map(({ fileName }) => fileName)]);
 for (const name of readdirSync(folder)) if (!kept.has(name)) rmSync(join(folder, name));
 
