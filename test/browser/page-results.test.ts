@@ -117,7 +117,8 @@ describe('looking at the results', () => {
 
   test('sorts by a column, the other way, and back to the best match', async () => {
     const page = await site.open('/#q=cheddar');
-    await rows(page).first().waitFor();
+    // Those below the screen come later.
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(20);
     const best = await names(page);
     const kcal = page.getByRole('columnheader', { name: /^kcal/ });
     // The service sorts, so the rows come later.

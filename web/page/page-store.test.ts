@@ -146,6 +146,14 @@ test('an empty plate of an earlier day becomes one of today', () => {
   expect(currentPlate(tab.store.state.kept).day).toBe('2026-11-23');
 });
 
+test('a food that is opened at once after typing leads back to what was typed', () => {
+  const { tab } = start();
+  tab.store.dispatch({ kind: 'type', text: 'milk' });
+  tab.store.dispatch({ kind: 'show', view: { kind: 'food', id: 'milk0' } });
+  tab.go(-1);
+  expect(tab.store.state.question.query).toBe('milk');
+});
+
 test('a food opens in the amount of the search; another amount is the same place', async () => {
   const { browser, tab } = start();
   tab.store.dispatch({ kind: 'type', text: '2 cups milk' });

@@ -159,8 +159,7 @@ export class PageStore {
   #follow(before: PageState, after: PageState, action: Action): void {
     // Its address is there already.
     if (action.kind === 'plate/arrive') return;
-    if (after.view !== before.view && placeOf(after) !== placeOf(before))
-      this.#push(before.view.kind === 'search');
+    if (after.view !== before.view && placeOf(after) !== placeOf(before)) this.#push(before);
     // At once, so that a link followed right after leads back to this plate.
     else if (plateOf(after).portions !== plateOf(before).portions) this.#write();
     else if (after.view !== before.view) {
@@ -177,19 +176,21 @@ export class PageStore {
     if (isSaved !== this.#state.isSaved) this.dispatch({ kind: 'saved', isSaved });
   }
 
-  #push(isAfterSearch: boolean): void {
+  #push(before: PageState): void {
     clearTimeout(this.#timer);
-    this.#ports.address.push(this.#fragment(), isAfterSearch);
+    // What was typed last may not be in the address yet, and back must lead to it.
+    this.#ports.address.replace(fragmentOf(before));
+    this.#ports.address.push(fragmentOf(this.#state), before.view.kind === 'search');
   }
 
   #write(): void {
     clearTimeout(this.#timer);
-    this.#ports.address.replace(this.#fragment());
+    this.#ports.address.replace(fragmentOf(this.#state));
   }
+}
 
-  /** A search carries the plate along, so that its address is a link to both. */
-  #fragment(): string {
-    const { view } = this.#state;
-    return toFragment(view, view.kind === 'search' ? plateOf(this.#state).portions : []);
-  }
+/** A search carries the plate along, so that its address is a link to both. */
+function fragmentOf(state: PageState): string {
+  const { view } = state;
+  return toFragment(view, view.kind === 'search' ? plateOf(state).portions : []);
 }
