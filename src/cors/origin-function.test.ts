@@ -156,6 +156,8 @@ describe('an origin function', () => {
       [['*'], A, false],
       [/./, A, false],
       [/^https?:\/\/a\.example$/, A, false],
+      // As careful people write a subdomain.
+      [/^https:\/\/(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*example$/, A, true],
       [/^https:\/\/[a-z]+\.vercel\.app$/, 'https://mine.vercel.app', false],
       [[/example$/], A, false],
       // Too large to be judged.

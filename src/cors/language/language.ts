@@ -41,7 +41,7 @@ const known = new BoundedMap<string, Language | Unknown>(24);
 const MAX_WORK = 32_000;
 
 /** The same while a request waits. */
-export const AWAITED_WORK = 1_500;
+export const AWAITED_WORK = 4_000;
 
 /** What it takes to make a node of an automaton, in steps. */
 const NODE_WORK = 4;
