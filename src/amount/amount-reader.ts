@@ -15,7 +15,7 @@ export interface Amount {
 }
 
 /** Nobody writes an amount into a longer text, in UTF-16 code units. */
-const MAX_TEXT_LENGTH = 200;
+const MAX_AMOUNT_TEXT = 200;
 
 /** More than that is a part of a name, such as "365" and "1000", unless a unit follows. */
 const MAX_COUNT = 99;
@@ -25,7 +25,7 @@ const FOODS: ReadonlySet<Unit> = new Set(['roll', 'bar', 'patty', 'loaf']);
 
 /** Reads an amount by one vocabulary, which is all that the page loads. See `readAmount`. */
 export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | undefined {
-  if (text.length > MAX_TEXT_LENGTH) return undefined;
+  if (text.length > MAX_AMOUNT_TEXT) return undefined;
   const reader = new AmountReader(text, vocabulary);
   return reader.atBeginning() ?? reader.atEnd();
 }
@@ -35,7 +35,7 @@ export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | und
  * stands in parentheses describes the measure.
  */
 export function isMeasureOf(measure: string, unit: Unit): boolean {
-  const [named = ''] = measure.slice(0, MAX_TEXT_LENGTH).split('(', 1);
+  const [named = ''] = measure.slice(0, MAX_AMOUNT_TEXT).split('(', 1);
   const tokens = tokensOf(named);
   const units = unitsByWord(ENGLISH);
   for (let place = 0; place < tokens.length; ) {

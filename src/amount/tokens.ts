@@ -9,11 +9,12 @@ export interface Token {
 }
 
 /** Numbers with their separators, fractions, words (`b12` is one) with their apostrophe, and signs that mean something. */
-const TOKEN = /x(?=\d)|\d+(?:[.,]\d+)*|[¼-¾⅐-⅞]|\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?|[%/⁄×&-]/gu;
+const AMOUNT_TOKEN =
+  /x(?=\d)|\d+(?:[.,]\d+)*|[¼-¾⅐-⅞]|\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?|[%/⁄×&-]/gu;
 
 /** The tokens of a text. Punctuation between them is passed over. */
 export function tokensOf(text: string): Token[] {
-  return [...text.matchAll(TOKEN)].map(({ 0: written, index }) => ({
+  return [...text.matchAll(AMOUNT_TOKEN)].map(({ 0: written, index }) => ({
     word: folded(written),
     start: index,
     end: index + written.length,

@@ -41,7 +41,7 @@ export interface QueryValues {
 /** What there is to ask for: the fields and columns of a catalog. */
 export type Offer = Pick<FoodCatalog, 'fields' | 'columns'>;
 
-const NONE: readonly string[] = [];
+const NO_FURTHER_FIELDS: readonly string[] = [];
 
 /** The query that these values ask for, or what is wrong with them. */
 export function toFoodQuery(values: QueryValues, offer: Offer): FoodQuery | QueryFault {
@@ -141,7 +141,7 @@ function toLimit(given: string | number = MAX_FOODS): number | QueryFault {
  * @param offered the fields that there are
  */
 export function toFields(
-  fields: readonly string[] = NONE,
+  fields: readonly string[] = NO_FURTHER_FIELDS,
   offered: readonly string[],
 ): readonly string[] | QueryFault {
   const unknown = fields.find((field) => !offered.includes(field));

@@ -14,7 +14,7 @@ export interface Misses {
 const MOST_TEXTS = 1_000;
 
 /** Longer texts are rather pasted than typed: they are counted, and not kept. */
-const MAX_LENGTH = 100;
+const MAX_KEPT_LENGTH = 100;
 
 /** Counts searches by their folded text, in bounded memory. */
 export class MissCounts {
@@ -24,7 +24,7 @@ export class MissCounts {
   /** Counts one search that found nothing. */
   add(text: string): void {
     this.#total += 1;
-    if (text.length > MAX_LENGTH) return;
+    if (text.length > MAX_KEPT_LENGTH) return;
     const folded = fold(text).trim();
     if (folded !== '') this.#count(folded, 1);
   }

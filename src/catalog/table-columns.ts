@@ -1,7 +1,7 @@
 import { ENTRY_COLUMNS } from '../food/entry.ts';
 import { DatabaseError } from './database-error.ts';
 import type { EntrySource } from './entry-store.ts';
-import { ANSWER_COLUMNS } from './table/columns.ts';
+import { isInEveryAnswer } from './table/columns.ts';
 
 // Which columns a table needs, and the errors where the table or a column is missing or misspelled.
 
@@ -38,7 +38,7 @@ export function checkColumns(
       { at: 'table' },
     );
   }
-  for (const { at, what } of NAMED) {
+  for (const { at, what } of NAMED_COLUMNS) {
     const column = named[at];
     if (column === undefined || found.has(folded(column))) continue;
     throw new DatabaseError(
@@ -47,7 +47,7 @@ export function checkColumns(
       { at },
     );
   }
-  if (named.names !== undefined && ANSWERED.includes(named.names.toLowerCase())) {
+  if (named.names !== undefined && isInEveryAnswer(named.names)) {
     throw new DatabaseError(
       database,
       `column ${shown(named.names)} of its table ${shown(name)} cannot have the other names: every ` +
@@ -57,9 +57,7 @@ export function checkColumns(
   }
 }
 
-const ANSWERED: readonly string[] = ANSWER_COLUMNS;
-
-const NAMED = [
+const NAMED_COLUMNS = [
   { at: 'key', what: 'key column' },
   { at: 'names', what: 'column of names' },
 ] as const;

@@ -13,7 +13,7 @@ export const FAT_FIELDS = ['lipid_total_g', 'fat_known'] as const;
 const ALL_FATS = 3;
 
 /** What replaces a value that is not known: never 0, which would be a claim. */
-const MISSING = '–';
+const NO_VALUE = '–';
 
 /** Foods as a table: one line each, numbers as people read them, with further fields as columns. */
 export function foodTable(foods: readonly Row[], fields: readonly string[]): string {
@@ -48,6 +48,6 @@ function rounded(value: unknown, decimals: number): string {
 }
 
 function text(value: unknown): string {
-  if (value === null || value === undefined) return MISSING;
+  if (value === null || value === undefined) return NO_VALUE;
   return printable(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }

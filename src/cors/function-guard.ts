@@ -42,7 +42,7 @@ function judge(elements: readonly unknown[], trust: Trust): string {
       return `${GRANTS_NOTHING} ${optionFault(language.code, 'origin', element, language.reason).message}`;
     }
     work += language?.work ?? 0;
-    if (work > AWAITED_WORK) return `${GRANTS_NOTHING} ${TOO_LARGE}`;
+    if (work > AWAITED_WORK) return `${GRANTS_NOTHING} ${TOO_LARGE_TO_PROVE}`;
     const [opening] = findOpenings(element, trust, true);
     if (opening !== undefined) {
       return `${GRANTS_NOTHING} ${openingFault(opening.kind, element, 'origin').message}`;
@@ -53,5 +53,5 @@ function judge(elements: readonly unknown[], trust: Trust): string {
 
 const GRANTS_NOTHING = 'With credentials, the answer of the origin function grants nothing.';
 
-const TOO_LARGE =
+const TOO_LARGE_TO_PROVE =
   'It is too large to be proved while a request waits. Put its expressions into the setting, where they are proved at startup, or list the origins.';

@@ -49,7 +49,7 @@ interface PlacedExpression extends Matcher {
 }
 
 /** An origin has at most 1 KiB, and at most twice as many are remembered, so this is at most 1 MiB. */
-const REMEMBERED_ORIGINS = 500;
+const REMEMBERED_DECISIONS = 500;
 
 /**
  * A copy of a setting that the caller cannot change: arrays and expressions are copied, also those
@@ -94,7 +94,7 @@ function compileElements(
     } else if (typeof element !== 'string') return undefined;
     else if (!exact.has(element)) exact.set(element, place);
   }
-  const decided = new BoundedMap<string, number>(REMEMBERED_ORIGINS);
+  const decided = new BoundedMap<string, number>(REMEMBERED_DECISIONS);
   return { form: 'elements', wildcard: exact.get('*') ?? -1, exact, expressions, decided };
 }
 

@@ -29,7 +29,7 @@ export const DEFAULT_METHODS: readonly string[] = ['GET', 'HEAD'];
 // More than any page asks for, and too little to make long answers of long requests.
 const MAX_REQUESTED_HEADERS_LENGTH = 2_048;
 
-const NONE: CorsHeaders = Object.freeze({});
+const NO_HEADERS: CorsHeaders = Object.freeze({});
 
 /** Prepares everything that does not depend on the request. */
 export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
@@ -67,7 +67,7 @@ export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
     responseHeaders(decision) {
       switch (decision.kind) {
         case 'off':
-          return NONE;
+          return NO_HEADERS;
         case 'refused':
           return vary;
         case 'any':
@@ -77,7 +77,7 @@ export function createHeaderWriter(settings: HeaderSettings): HeaderWriter {
       }
     },
     preflightHeaders(decision, requestedHeaders) {
-      if (decision.kind === 'off') return NONE;
+      if (decision.kind === 'off') return NO_HEADERS;
       if (decision.kind === 'refused') return preflightVary;
       const names = configuredNames ?? wellFormedNames(requestedHeaders);
       return {
@@ -97,11 +97,11 @@ function distinctNames(names: readonly string[]): readonly string[] {
   ].reverse();
 }
 
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** Whether `name` may be a header's name: a token. https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2 */
 export function isHeaderName(name: string): boolean {
-  return TOKEN.test(name);
+  return HEADER_NAME.test(name);
 }
 
 /** The names that a preflight asks for; `undefined` if it is not a list of header names. */

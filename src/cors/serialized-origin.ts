@@ -32,7 +32,7 @@ export const OPAQUE_SCHEMES: ReadonlySet<string> = new Set([
   'wss',
 ]);
 
-const ORIGIN =
+const SERIALIZED =
   /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:]+\]|[\w~-]+(?:\.[\w~-]+)*\.?|\.)(?::([1-9]\d{0,4}))?$/;
 
 // Only letters, digits, hyphens and underscores, although the URL Standard accepts more: a host such
@@ -54,7 +54,7 @@ const NEEDS_PARSER = /^\[|xn--|(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/;
  */
 export function parseSerializedOrigin(text: string): OriginParts | undefined {
   if (text.length > MAX_ORIGIN_LENGTH) return undefined;
-  const [, scheme, host, port = ''] = ORIGIN.exec(text) ?? [];
+  const [, scheme, host, port = ''] = SERIALIZED.exec(text) ?? [];
   if (scheme === undefined || host === undefined || OPAQUE_SCHEMES.has(scheme)) return undefined;
   if (Number(port) > 65_535) return undefined;
   const isWeb = scheme === 'http' || scheme === 'https';

@@ -2,18 +2,18 @@ import { answeredWhere, type Evidence, isPageGet, namesOf } from './evidence.ts'
 import { headerValue } from './received-headers.ts';
 import type { Finding } from './report.ts';
 
-const NAME = 'access-control-allow-credentials';
+const CREDENTIALS_HEADER = 'access-control-allow-credentials';
 
 /** Whether Access-Control-Allow-Credentials makes sense where it is sent to the page. */
 export function judgeCredentials(evidence: Evidence): Finding[] {
   const probes = answeredWhere(
     evidence,
     (probe) => isPageGet(probe) || probe.name === 'preflight',
-  ).filter(({ headers }) => headerValue(headers, NAME) !== undefined);
+  ).filter(({ headers }) => headerValue(headers, CREDENTIALS_HEADER) !== undefined);
   const findings: Finding[] = [];
   const vain = probes.filter(
     ({ headers }) =>
-      headerValue(headers, NAME) === 'true' &&
+      headerValue(headers, CREDENTIALS_HEADER) === 'true' &&
       headerValue(headers, 'access-control-allow-origin') === '*',
   );
   // If the call has credentials, Allow-Origin fails and has already been reported.
@@ -27,10 +27,10 @@ export function judgeCredentials(evidence: Evidence): Finding[] {
       probes: namesOf(vain),
     });
   }
-  const odd = probes.filter(({ headers }) => headerValue(headers, NAME) !== 'true');
+  const odd = probes.filter(({ headers }) => headerValue(headers, CREDENTIALS_HEADER) !== 'true');
   const [first] = odd;
   if (first !== undefined && !evidence.target.credentials) {
-    const value = headerValue(first.headers, NAME);
+    const value = headerValue(first.headers, CREDENTIALS_HEADER);
     findings.push({
       severity: value === 'false' ? 'hint' : 'warning',
       code: 'credentials-value',

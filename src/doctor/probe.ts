@@ -21,7 +21,7 @@ export interface Deadline {
 }
 
 // Far more than a sound server sends. Node's own limit is 16 KiB.
-const MAX_HEADER_BYTES = 64 * 1024;
+const MAX_RECEIVED_BYTES = 64 * 1024;
 const RELEVANT =
   /^(access-control-.+|vary|location|cache-control|age|cache-status|(cf|x)-cache.*|x-proxy-cache)$/i;
 
@@ -46,7 +46,7 @@ export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome
       headers: { ...request.headers },
       // Each request has its own connection, so that none inherits the state of another.
       agent: false,
-      maxHeaderSize: MAX_HEADER_BYTES,
+      maxHeaderSize: MAX_RECEIVED_BYTES,
       signal: deadline.signal,
     });
     outgoing.on('response', (incoming) => {

@@ -31,11 +31,11 @@ export function cacheHit(headers: readonly HeaderLine[]): string | undefined {
   return shown === undefined ? undefined : `${shown}: ${value}`;
 }
 
-const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const RECEIVED_TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** Whether a text can be the name of a header or of a method (RFC 9110, 5.6.2). */
 export function isToken(text: string): boolean {
-  return TOKEN.test(text);
+  return RECEIVED_TOKEN.test(text);
 }
 
 /**

@@ -70,7 +70,7 @@ function label({ name, request }: Probe): string {
     : `${method} from ${request.headers.origin}`;
 }
 
-const MARKS: Readonly<Record<Severity, TextPart>> = {
+const SEVERITY_MARKS: Readonly<Record<Severity, TextPart>> = {
   critical: part('bad', '✗ critical'),
   error: part('bad', '✗ error'),
   warning: part('doubtful', '! warning'),
@@ -79,7 +79,7 @@ const MARKS: Readonly<Record<Severity, TextPart>> = {
 
 function findingLines({ severity, code, message, fix }: Finding): TextLine[] {
   return [
-    [MARKS[severity], part('dim', ` [${code}]`), part('plain', ` ${message}`)],
+    [SEVERITY_MARKS[severity], part('dim', ` [${code}]`), part('plain', ` ${message}`)],
     ...(fix === undefined ? [] : [[part('good', '  fix '), part('plain', fix)]]),
   ];
 }

@@ -1,5 +1,5 @@
 /** Long enough for every real origin, short enough for a line in a terminal. */
-const SHOWN_LENGTH = 120;
+export const SHOWN_LENGTH = 120;
 
 /** A value as messages show it: text in quotes, control characters escaped, long ones cut. */
 export function show(value: unknown): string {

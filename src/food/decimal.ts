@@ -40,12 +40,12 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
 
 /** So many digits, no more, survive a double. */
 const SAFE_DIGITS = 15;
-const PLAIN = /^-?\d+(?:\.\d+)?$/;
+const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /** Whether these digits are the ones of a double, so that nothing is lost in it. */
 export function isExactDouble(text: string): boolean {
   // Nearly all of them.
-  if (text.length <= SAFE_DIGITS && PLAIN.test(text)) return true;
+  if (text.length <= SAFE_DIGITS && PLAIN_DECIMAL.test(text)) return true;
   const decimal = readDecimal(text);
   const double = Number(text);
   if (!Number.isFinite(double)) return false;

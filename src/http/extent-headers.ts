@@ -10,7 +10,7 @@ const LINK_HEADER = 'link';
 const MISSING_HEADER = 'x-missing-ids';
 
 /** The most bytes of a header here: proxies refuse long ones. */
-const MAX_HEADER_BYTES = 4_096;
+const MAX_EXTENT_BYTES = 4_096;
 
 /** Says how many foods a selection has, and where the next of them are. */
 export function sendExtent(
@@ -22,7 +22,7 @@ export function sendExtent(
   if (selection === undefined || groupsOf !== undefined) return;
   if (selection.isCounted) sendTotal(reply, answer.total);
   const link = linkTo(request, answer.nextOffset);
-  if (link !== undefined && link.length <= MAX_HEADER_BYTES) sendHeader(reply, LINK_HEADER, link);
+  if (link !== undefined && link.length <= MAX_EXTENT_BYTES) sendHeader(reply, LINK_HEADER, link);
 }
 
 /** Says how many foods there are. */
@@ -35,7 +35,7 @@ export function sendMissing(reply: FastifyReply, keys: readonly string[]): void 
   if (keys.length === 0) return;
   // Half of a surrogate pair cannot be encoded.
   const list = keys.map((key) => encodeURIComponent(key.toWellFormed())).join(',');
-  const isShort = list.length <= MAX_HEADER_BYTES;
+  const isShort = list.length <= MAX_EXTENT_BYTES;
   sendHeader(reply, MISSING_HEADER, isShort ? list : `count=${keys.length}`);
 }
 

@@ -2,12 +2,10 @@ import { sendError } from './errors.ts';
 import { etagOf, isHeld } from './etag.ts';
 import { answerNotFound } from './not-found.ts';
 import type { Handler } from './routes.ts';
-import type { SearchParts } from './search-handler.ts';
+import { JSON_TYPE, type SearchParts } from './search-handler.ts';
 import { readFields } from './search-parameters.ts';
 
 // Answers `/api/food/{id}` and `/api/fields`.
-
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What people and pages should know of a field. Amounts are per 100 g in the bundled table. */
 export interface FieldDescription {

@@ -20,7 +20,7 @@ export interface MemoryAnswer {
 }
 
 /** The caller is this program. */
-const LOOPBACK = '127.0.0.1';
+const OWN_ADDRESS = '127.0.0.1';
 
 /**
  * Lets a handler of Node's `http` answer a request without a connection: with Node's own objects, but
@@ -31,7 +31,7 @@ export function answerInMemory(
   { method, url, headers }: MemoryRequest,
 ): Promise<MemoryAnswer> {
   const socket = new Socket();
-  Object.defineProperty(socket, 'remoteAddress', { value: LOOPBACK });
+  Object.defineProperty(socket, 'remoteAddress', { value: OWN_ADDRESS });
   const request = new IncomingMessage(socket);
   Object.assign(request, { method, url, headers });
   request.push(null);

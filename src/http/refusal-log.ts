@@ -3,7 +3,7 @@
 /** Enough to find a misconfiguration, too few for a flood of made-up origins to fill the log. */
 const LINES_PER_MINUTE = 10;
 /** Origins that were logged already, each up to {@link MAX_SHOWN_LENGTH} long: 256 KiB in all. */
-const REMEMBERED_ORIGINS = 1_000;
+const LOGGED_ORIGINS = 1_000;
 /** Anything longer is not an origin; its start is enough to recognize it by. */
 const MAX_SHOWN_LENGTH = 256;
 const MINUTE_MS = 60_000;
@@ -50,7 +50,7 @@ export class RefusalLog {
   }
 
   #remember(shown: string): void {
-    if (this.#logged.size >= REMEMBERED_ORIGINS) {
+    if (this.#logged.size >= LOGGED_ORIGINS) {
       const [oldest = ''] = this.#logged;
       this.#logged.delete(oldest);
     }

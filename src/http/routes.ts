@@ -98,7 +98,7 @@ export function pathsOf({ path }: Pick<Route, 'path'>): readonly string[] {
   return path === '/' ? [path] : [path, `${path}/`];
 }
 
-const SEGMENTS = Object.values<Route>(ROUTES).flatMap((route) =>
+const ROUTE_SEGMENTS = Object.values<Route>(ROUTES).flatMap((route) =>
   pathsOf(route).map((path) => [route, path.split('/')] as const),
 );
 
@@ -108,7 +108,7 @@ export function routeAt(url: string): Route | undefined {
   const isOf = (pattern: readonly string[]) =>
     pattern.length === segments.length &&
     pattern.every((part, i) => part.startsWith(':') || part === segments[i]);
-  return SEGMENTS.find(([, pattern]) => isOf(pattern))?.[0];
+  return ROUTE_SEGMENTS.find(([, pattern]) => isOf(pattern))?.[0];
 }
 
 /** The path of a request's target, which may be a whole address; as it is where it cannot be decoded. */

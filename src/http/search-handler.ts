@@ -24,7 +24,7 @@ const EMPTY_LENGTH = 2;
 
 const LINE_END = 0x0a;
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
 const CSV_TYPE = 'text/csv; charset=utf-8';
 
 export interface SearchParts {

@@ -1,6 +1,7 @@
 import type { FoodQuery, FoodsQuery } from '../catalog/food-catalog.ts';
 import { type Offer, toFields, toFoodQuery, unknownValue } from '../catalog/food-query.ts';
 import { readList } from '../catalog/selection/read-selection.ts';
+import { SHOWN_LENGTH } from '../errors/shown-value.ts';
 import type { RequestFault } from './errors.ts';
 import { ROUTES } from './routes.ts';
 
@@ -73,8 +74,6 @@ export function readIds(
     ? query
     : { ...query, keys, isCounted: query.selection?.isCounted === true };
 }
-
-const SHOWN_LENGTH = 120;
 
 /** The column whose values are to be counted, and of which foods. */
 export function readGroups(parameters: Parameters, offer: Offer): FoodQuery | RequestFault {

@@ -15,7 +15,7 @@ export interface Marks {
 }
 
 /** How food tables mark a missing value: "N" is used by McCance and Widdowson. */
-const MISSING = new Set(
+const MISSING_MARKS = new Set(
   'n na n/a n.a. #n/a nan nd n.d. nq ne ni k.a. n.b. i.a. null none missing'.split(' '),
 );
 const DASHES = /^[-–—−*….?]+$/;
@@ -30,10 +30,10 @@ const LESS_THAN = /^(?:<|≤|&lt;|less than)\s*(?:[\d.,]+|l[oq][dq]|lod|loq)$/i;
 const ENCLOSED = /^(?:\((.*)\)|\[(.*)\])$/s;
 /** Marks of footnotes after a number, and of an approximate one before it. */
 const MARKS_AROUND = /^(?:~|≈|ca\.?\s)\s*|\s*[*†‡§¹²³⁴⁵]+$/g;
-const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const ASCII_AMOUNT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** No amount is longer. In UTF-16 units. */
-const MAX_LENGTH = 64;
+const MAX_AMOUNT_LENGTH = 64;
 
 /** One mark before three digits, which may be a fraction or thousands; after a 0 it is a fraction. */
 const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
@@ -51,7 +51,7 @@ export type Evidence =
 
 /** The evidence in a number; `undefined` where it has no mark, or is no number. */
 export function evidenceOf(text: string): Evidence | undefined {
-  if (text.length > MAX_LENGTH) return undefined;
+  if (text.length > MAX_AMOUNT_LENGTH) return undefined;
   const number = compact(bare(text.trim()));
   if (GROUPS_BY_COMMA.test(number)) return 'comma-thousands';
   if (GROUPS_BY_POINT.test(number)) return number.includes(',') ? 'comma-decimal' : 'point-either';
@@ -68,24 +68,24 @@ export function evidenceOf(text: string): Evidence | undefined {
  */
 export function parseAmount(text: string, marks: Marks): Amount {
   const trimmed = text.trim();
-  if (PLAIN.test(trimmed) && (marks.isPointDecimal || !EITHER.test(trimmed))) {
+  if (ASCII_AMOUNT.test(trimmed) && (marks.isPointDecimal || !EITHER.test(trimmed))) {
     return amountOf(Number(trimmed), undefined);
   }
   if (trimmed === '') return { value: null, oddity: undefined };
-  if (trimmed.length > MAX_LENGTH) return { value: null, oddity: 'unreadable' };
+  if (trimmed.length > MAX_AMOUNT_LENGTH) return { value: null, oddity: 'unreadable' };
   const marker = markerOf(trimmed);
   if (marker !== undefined) return { value: marker === 'trace' ? 0 : null, oddity: marker };
   const inner = bare(trimmed);
   const number = withPoint(compact(inner), marks);
-  if (!PLAIN.test(number)) return { value: null, oddity: 'unreadable' };
+  if (!ASCII_AMOUNT.test(number)) return { value: null, oddity: 'unreadable' };
   return amountOf(Number(number), inner === trimmed ? 'comma' : 'marked');
 }
 
 /** What stands in a table where there is no number; `undefined` for anything else. */
 export function markerOf(cell: string): 'missing' | 'trace' | undefined {
-  if (cell.length > MAX_LENGTH) return undefined;
+  if (cell.length > MAX_AMOUNT_LENGTH) return undefined;
   const word = bare(cell).toLowerCase();
-  if (MISSING.has(word) || DASHES.test(word) || DASHES.test(cell)) return 'missing';
+  if (MISSING_MARKS.has(word) || DASHES.test(word) || DASHES.test(cell)) return 'missing';
   return TRACE.has(word) || LESS_THAN.test(word) ? 'trace' : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { SQLITE_HEADER } from '../catalog/sqlite/read-table.ts';
 import { isRecord } from './files/json-values.ts';
 import type { SourceFile } from './files/source-files.ts';
 import { encodingOf } from './files/text-decoding.ts';
@@ -102,10 +103,8 @@ async function startOf(file: SourceFile): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, START_BYTES);
 }
 
-const SQLITE = 'SQLite format 3\0';
-
 function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | undefined {
-  if (start.toString('latin1', 0, SQLITE.length) === SQLITE) return 'sqlite';
+  if (start.toString('latin1', 0, SQLITE_HEADER.length) === SQLITE_HEADER) return 'sqlite';
   const text = textOf(start, encoding).trimStart();
   if (text.startsWith('{') || text.startsWith('[')) return jsonFormatOf(text);
   if (/^<(?:\?xml|[a-z])/i.test(text)) return 'xml';

@@ -1,4 +1,5 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
+import { PORTIONS } from '../catalog/table/offered-fields.ts';
 import { isRecord, scalar } from './files/json-values.ts';
 import type { FindingCounts } from './import-report.ts';
 import { portionsJson } from './portions.ts';
@@ -9,11 +10,9 @@ import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
 const SUFFIX = '_100g';
 
 const [SERVING_GRAMS, SERVING_TEXT] = ['serving_quantity', 'serving_size'];
-/** A field of ours, after those of the source. */
-const PORTIONS = 'portions';
 
 /** What Open Food Facts has besides amounts, best first. */
-const DETAILS: Readonly<Record<string, readonly string[]>> = {
+const PRODUCT_DETAILS: Readonly<Record<string, readonly string[]>> = {
   gmwt_1: [SERVING_GRAMS],
   gmwt_desc1: [SERVING_TEXT],
   portions: [PORTIONS],
@@ -23,16 +22,16 @@ const DETAILS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const KEY = 'code';
-const NAME = 'product_name';
+const PRODUCT_NAME = 'product_name';
 
 /** How Open Food Facts names what it has, in its CSV and in its JSON. */
 function openFoodFactsFields(header: readonly string[]): Omit<RecordSource, 'batches'> {
   return {
     header,
-    descriptionFields: [NAME],
+    descriptionFields: [PRODUCT_NAME],
     keyFields: [KEY],
     fieldsOf: ({ column, unit, openFoodFacts }: Nutrient): readonly SourceField[] => {
-      const detail = DETAILS[column];
+      const detail = PRODUCT_DETAILS[column];
       if (detail !== undefined) return detail.map((name) => ({ name, unit: unit ?? '' }));
       return openFoodFacts.map((field) => ({ ...field, name: `${field.name}${SUFFIX}` }));
     },
@@ -69,7 +68,7 @@ export function openProducts(
   const amounts = nutrients.flatMap(({ openFoodFacts }) =>
     openFoodFacts.map(({ name }) => `${name}${SUFFIX}`),
   );
-  const outer = [KEY, NAME, ...Object.values(DETAILS).flat()];
+  const outer = [KEY, PRODUCT_NAME, ...Object.values(PRODUCT_DETAILS).flat()];
   const header = [...outer, ...amounts];
   let place = 0;
   const toRecord = (product: unknown): RawRecord[] => {

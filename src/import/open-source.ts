@@ -104,13 +104,13 @@ export async function openSource(
 }
 
 /** Formats that are read as rows of cells. */
-const ROWS: readonly SourceFormat[] = ['csv', 'off-csv', 'xlsx'];
+const ROW_FORMATS: readonly SourceFormat[] = ['csv', 'off-csv', 'xlsx'];
 
 /** Options by their flags, and the formats that heed them. */
 const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly SourceFormat[]])[] = [
   ['sheet', '--sheet', ['xlsx']],
-  ['headerRow', '--header-row', ROWS],
-  ['unitsRow', '--units-row', ROWS],
+  ['headerRow', '--header-row', ROW_FORMATS],
+  ['unitsRow', '--units-row', ROW_FORMATS],
   ['encoding', '--encoding', ['csv', 'off-csv', 'fdc-csv', 'long']],
 ];
 

@@ -10,6 +10,9 @@ export interface RawRecord {
   readonly values: readonly RawValue[];
 }
 
+/** Records of a batch, for readers that collect them one by one. */
+export const BATCH_RECORDS = 1_000;
+
 /** What every format reader turns its files into. */
 export interface RecordSource {
   /** The names of the values. */

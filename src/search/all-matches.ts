@@ -8,7 +8,7 @@ import { parseQuery, type Query } from './query.ts';
 import { Tier, tierIn, tierOf } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { POSITION_SHIFT, postingCount, TEXT_RANK_MASK, type TermIndex } from './term-index.ts';
-import { equalsAt } from './utf8.ts';
+import { DECODER, equalsAt } from './utf8.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import { WordPostings } from './word-postings.ts';
 import type { Work } from './work.ts';
@@ -29,8 +29,6 @@ const NO_TIER = 0xff;
 
 /** Where one text in so many matches, reading all tiers takes less time than jumping among them. */
 const DENSE = 16;
-
-const DECODER = new TextDecoder();
 
 /**
  * Finds all texts that match, where a {@link Searcher} finds the best and ends. It keeps scratch memory,

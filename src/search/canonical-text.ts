@@ -33,8 +33,8 @@ export function canonicalText(text: string, mode: SearchMode): string {
 }
 
 function distinctWords(folded: string): string[] {
-  return [...new Set(folded.match(WORDS))].sort();
+  return [...new Set(folded.match(LETTER_RUNS))].sort();
 }
 
 /** As `word-characters.ts` cuts words. */
-const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
+const LETTER_RUNS = /[\p{L}\p{N}\p{M}]+/gu;

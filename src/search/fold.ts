@@ -1,5 +1,6 @@
 import type { GrowingBytes } from './growing-bytes.ts';
 import { cutMarkRuns } from './mark-runs.ts';
+import { ENCODER, MOST_BYTES_PER_UNIT } from './utf8.ts';
 
 // Which letters are the same when searching: case, accents.
 
@@ -43,10 +44,6 @@ function encodeInto(folded: string, bytes: GrowingBytes): number {
   return ENCODER.encodeInto(folded, target.subarray(bytes.length)).written;
 }
 
-const ASCII_ONLY = /^\p{ASCII}*$/u;
+export const ASCII_ONLY = /^\p{ASCII}*$/u;
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
-
-const ENCODER = new TextEncoder();
-/** A UTF-16 unit takes three bytes at most; a pair of them takes four. */
-const MOST_BYTES_PER_UNIT = 3;

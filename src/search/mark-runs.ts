@@ -43,12 +43,13 @@ interface Marks {
 
 export function marksOf(character: string): Marks {
   const codePoint = Number(character.codePointAt(0));
-  const known = KNOWN[codePoint] ?? UNKNOWN;
-  if (known !== UNKNOWN) return { count: known >> 2, isOnlyMarks: (known & ONLY_MARKS) !== 0 };
+  const known = MARK_COUNTS[codePoint] ?? NOT_LOOKED_AT;
+  if (known !== NOT_LOOKED_AT)
+    return { count: known >> 2, isOnlyMarks: (known & ONLY_MARKS) !== 0 };
   const parts = [...character.normalize('NFKD')];
   const count = parts.length - 1 - parts.findLastIndex((part) => !isMark(part));
   const isOnlyMarks = count === parts.length;
-  KNOWN[codePoint] = (count << 2) | (isOnlyMarks ? ONLY_MARKS : 0) | IS_KNOWN;
+  MARK_COUNTS[codePoint] = (count << 2) | (isOnlyMarks ? ONLY_MARKS : 0) | IS_KNOWN;
   return { count, isOnlyMarks };
 }
 
@@ -66,7 +67,7 @@ function isSorted(pair: string): boolean {
 }
 
 // The results so far by code point: the count of marks, and these bits below it.
-const UNKNOWN = 0;
+const NOT_LOOKED_AT = 0;
 const IS_KNOWN = 1;
 const ONLY_MARKS = 2;
-const KNOWN = new Uint8Array(0x110000);
+const MARK_COUNTS = new Uint8Array(0x110000);

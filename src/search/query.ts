@@ -1,6 +1,6 @@
 import { byteAt } from './flat-arrays.ts';
 import { isSegmentBreak, isSpace } from './segments.ts';
-import { codePointLength } from './utf8.ts';
+import { codePointLength, ENCODER } from './utf8.ts';
 import { isWordAt, isWordBefore } from './word-characters.ts';
 
 /** A folded query, taken apart. */
@@ -22,8 +22,6 @@ export interface Span {
   readonly start: number;
   readonly end: number;
 }
-
-const ENCODER = new TextEncoder();
 
 export function parseQuery(folded: string): Query {
   const bytes = ENCODER.encode(folded);

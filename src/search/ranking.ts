@@ -66,7 +66,7 @@ export function tierIn(
     if (!isRead) {
       isRead = true;
       work.spend(workOfBytes(end - start));
-      readSegments(bytes, start, end, SEGMENTS);
+      readSegments(bytes, start, end, LOOKED_AT);
     }
     const tier = tierAt(bytes, at, end, query, mayBeBetter);
     if (tier < best) best = tier;
@@ -86,10 +86,10 @@ function tierAt(
   const queryEnd = at + query.bytes.length;
   const wholeEnd = query.endsWithWord ? endOfWordOrPlural(bytes, queryEnd, end) : queryEnd;
   if (wholeEnd !== -1) {
-    return mayBeBetter ? tierOf(positionOf(bytes, SEGMENTS, at, wholeEnd)) : Tier.word;
+    return mayBeBetter ? tierOf(positionOf(bytes, LOOKED_AT, at, wholeEnd)) : Tier.word;
   }
   if (!mayBeBetter || !query.startsWithWord) return Tier.wordStart;
-  const position = positionOf(bytes, SEGMENTS, at, endOfWord(bytes, queryEnd, end));
+  const position = positionOf(bytes, LOOKED_AT, at, endOfWord(bytes, queryEnd, end));
   return position <= WordPosition.headStart ? Tier.headWordStart : Tier.wordStart;
 }
 
@@ -98,4 +98,4 @@ const TEXT_WORK = 8;
 const OCCURRENCE_WORK = 4;
 
 // Of the text that is looked at: no arrays are made for each.
-const SEGMENTS: Segments = { starts: [], ends: [] };
+const LOOKED_AT: Segments = { starts: [], ends: [] };

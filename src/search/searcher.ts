@@ -8,13 +8,12 @@ import { parseQuery, type Query } from './query.ts';
 import { RankCollector } from './rank-collector.ts';
 import { Tier, tierOf } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
+import { DECODER } from './utf8.ts';
 import { WORD_POSITIONS } from './word-position.ts';
 import { WordsSearch } from './words-search.ts';
 import { Work } from './work.ts';
 
 // Searches for substring and words: which matches are looked for, in which order.
-
-const DECODER = new TextDecoder();
 
 /** Finds the best rows of an index. It keeps scratch memory, so it answers one query at a time. */
 export class Searcher {

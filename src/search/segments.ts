@@ -1,4 +1,5 @@
 import { byteAt } from './flat-arrays.ts';
+import { CLOSE_PARENTHESIS, COMMA, OPEN_PARENTHESIS } from './utf8.ts';
 
 /**
  * The segments of a folded text: its pieces between commas, semicolons and parentheses, without the
@@ -38,19 +39,18 @@ export function readSegments(
 
 /** How many parentheses are open after a byte between segments. */
 function depthAfter(byte: number, depth: number): number {
-  if (byte === OPEN) return depth + 1;
-  return byte === CLOSE && depth > 0 ? depth - 1 : depth;
+  if (byte === OPEN_PARENTHESIS) return depth + 1;
+  return byte === CLOSE_PARENTHESIS && depth > 0 ? depth - 1 : depth;
 }
 
 /** Whether the byte separates segments. */
 export function isSegmentBreak(byte: number): boolean {
-  return byte === COMMA || byte === SEMICOLON || byte === OPEN || byte === CLOSE;
+  return (
+    byte === COMMA || byte === SEMICOLON || byte === OPEN_PARENTHESIS || byte === CLOSE_PARENTHESIS
+  );
 }
 
-const COMMA = 0x2c;
 const SEMICOLON = 0x3b;
-const OPEN = 0x28;
-const CLOSE = 0x29;
 
 // The wide and thin spaces of Unicode fold to the plain one.
 export function isSpace(byte: number): boolean {

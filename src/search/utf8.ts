@@ -1,7 +1,17 @@
 import { byteAt } from './flat-arrays.ts';
 import type { Work } from './work.ts';
 
-// Reads code points of UTF-8 bytes.
+// Encodes and decodes UTF-8; reads code points of its bytes.
+
+export const ENCODER = new TextEncoder();
+export const DECODER = new TextDecoder();
+
+/** A UTF-16 unit takes three bytes at most; a pair of them takes four. */
+export const MOST_BYTES_PER_UNIT = 3;
+
+export const COMMA = 0x2c;
+export const OPEN_PARENTHESIS = 0x28;
+export const CLOSE_PARENTHESIS = 0x29;
 
 /** The code point whose UTF-8 form begins at `at`. */
 export function codePointAt(bytes: Uint8Array, at: number): number {

@@ -9,10 +9,10 @@ import { codePointAt, codePointLength, previousCodePointStart } from './utf8.ts'
  */
 export function isWordCharacter(codePoint: number): boolean {
   if (codePoint >= KNOWN_SIZE) return WORD_CHARACTER.test(String.fromCodePoint(codePoint));
-  const known = KNOWN[codePoint];
-  if (known !== UNKNOWN) return known === YES;
+  const known = WORD_ANSWERS[codePoint];
+  if (known !== NOT_ASKED) return known === YES;
   const is = WORD_CHARACTER.test(String.fromCodePoint(codePoint));
-  KNOWN[codePoint] = is ? YES : NO;
+  WORD_ANSWERS[codePoint] = is ? YES : NO;
   return is;
 }
 
@@ -49,8 +49,8 @@ export function endOfWord(bytes: Uint8Array, from: number, end: number): number 
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
 // The results for the basic plane, filled as they are asked for: far cheaper than the expression.
-const UNKNOWN = 0;
+const NOT_ASKED = 0;
 const YES = 1;
 const NO = 2;
 const KNOWN_SIZE = 0x10000;
-const KNOWN = new Uint8Array(KNOWN_SIZE);
+const WORD_ANSWERS = new Uint8Array(KNOWN_SIZE);

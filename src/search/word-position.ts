@@ -33,7 +33,8 @@ export function positionOf(
 ): WordPosition {
   const segment = lastStartingBy(starts, start);
   if (segment === -1) return WordPosition.elsewhere;
-  const isHead = segment === 0 || (segment === 1 && firstSegmentIs(bytes, starts, ends, SHELVES));
+  const isHead =
+    segment === 0 || (segment === 1 && firstSegmentIs(bytes, starts, ends, ENCODED_SHELVES));
   const startsIt = starts[segment] === start;
   const endsIt = ends[segment] === end;
   if (!isHead) return startsIt && endsIt ? WordPosition.segment : WordPosition.elsewhere;
@@ -56,7 +57,7 @@ function lastStartingBy(starts: readonly number[], at: number): number {
 
 /** Foods for infants follow all others of their tier: nobody who types `banana` means them. */
 export function isInfantFood(bytes: Uint8Array, { starts, ends }: Segments): boolean {
-  return firstSegmentIs(bytes, starts, ends, INFANT_FOODS);
+  return firstSegmentIs(bytes, starts, ends, ENCODED_INFANT_FOODS);
 }
 
 /** First segments that name the shelf of a food in the shop, as USDA writes them, folded. */
@@ -77,10 +78,10 @@ export const SHELF_NAMES: readonly string[] = [
   'snacks',
   'spices',
 ];
-const SHELVES = encodeAll(SHELF_NAMES);
+const ENCODED_SHELVES = encodeAll(SHELF_NAMES);
 
 export const INFANT_FOOD_NAMES: readonly string[] = ['babyfood', 'infant formula'];
-const INFANT_FOODS = encodeAll(INFANT_FOOD_NAMES);
+const ENCODED_INFANT_FOODS = encodeAll(INFANT_FOOD_NAMES);
 
 function encodeAll(names: readonly string[]): readonly Uint8Array[] {
   return names.map((name) => new TextEncoder().encode(name));

@@ -6,7 +6,7 @@ import type { Setting } from './setting.ts';
 import { type Filled, OPTION_SETTINGS, type OptionKey, valuesText } from './settings.ts';
 
 /** The settings at the top of the options. The policy engine checks those of `cors` itself. */
-const ROWS: readonly (readonly [string, Setting])[] = Object.entries(OPTION_SETTINGS);
+const TOP_SETTINGS: readonly (readonly [string, Setting])[] = Object.entries(OPTION_SETTINGS);
 
 /**
  * What is wrong with the options as a whole: a value that is not an options object, or unknown
@@ -17,7 +17,7 @@ export function unknownSettings(options: unknown): ConfigurationFault[] {
     const message = `Cannot use ${show(options)} as options: ${whyNoOptions(options)}. Use an object such as { port: 8080 }.`;
     return [{ where: '', message }];
   }
-  const known = [...ROWS.map(([key]) => key), 'cors'];
+  const known = [...TOP_SETTINGS.map(([key]) => key), 'cors'];
   return Object.keys(options)
     .filter((key) => !known.includes(key))
     .map((key) => ({
@@ -41,7 +41,7 @@ export function readValues(options: OptionsObject): ReadValues {
   const wrong = new Set<string>();
   const faults: ConfigurationFault[] = [];
   const values: OptionsObject = Object.fromEntries(
-    ROWS.map(([key, row]) => {
+    TOP_SETTINGS.map(([key, row]) => {
       const { [key]: given } = options;
       if (given === undefined) return [key, row.default];
       const misfits = row.type.accepts(given) ? [] : misfitsOf(key, row, given);
@@ -57,7 +57,7 @@ export function readValues(options: OptionsObject): ReadValues {
 }
 
 function isFilled(values: OptionsObject): values is Filled {
-  return ROWS.every(([key, row]) =>
+  return TOP_SETTINGS.every(([key, row]) =>
     values[key] === undefined ? row.default === undefined : row.type.accepts(values[key]),
   );
 }

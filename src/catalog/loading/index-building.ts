@@ -12,7 +12,7 @@ import { startThread } from '../worker-thread.ts';
 const WORKER_ROWS = 50_000;
 
 /** Rows sent at once: enough that sending costs little beside indexing. */
-const BATCH_SIZE = 10_000;
+const SENT_ROWS = 10_000;
 
 /** Batches that may wait for the thread: one that it is at, and the next ones. */
 export const MOST_WAITING = 4;
@@ -42,10 +42,10 @@ export class IndexBuilding {
   /** @param names other names of the food */
   add(description: string | null, names: string | null): void {
     this.#batch.push(description, names);
-    if (this.#batch.length < 2 * BATCH_SIZE) return;
+    if (this.#batch.length < 2 * SENT_ROWS) return;
     this.#batches.push(this.#batch);
     this.#batch = [];
-    if (this.#thread === undefined && this.#batches.length * BATCH_SIZE > WORKER_ROWS) {
+    if (this.#thread === undefined && this.#batches.length * SENT_ROWS > WORKER_ROWS) {
       this.#thread = new IndexThread();
     }
     this.#sendBatches();

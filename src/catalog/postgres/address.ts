@@ -50,7 +50,7 @@ const APPLICATION_NAME = 'food-lookup';
 // https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS
 const STARTUP = ['application_name', 'options'];
 const OWN = ['host', 'hostaddr', 'port', 'user', 'password', 'dbname'];
-const OTHER = ['target_session_attrs', 'connect_timeout', 'passfile'];
+const OTHER_PARAMETERS = ['target_session_attrs', 'connect_timeout', 'passfile'];
 /** Changes nothing here, such as the limits of idle connections: lost ones are found by asking. */
 const IGNORED = [
   'client_encoding',
@@ -65,11 +65,11 @@ const IGNORED = [
 ];
 /** Neither is done, so no address may ask for it. */
 const NOT_REQUIRED = ['gssencmode', 'channel_binding'];
-const KNOWN = new Set([
+const KNOWN_PARAMETERS = new Set([
   ...STARTUP,
   ...OWN,
   ...TLS_PARAMETERS,
-  ...OTHER,
+  ...OTHER_PARAMETERS,
   ...IGNORED,
   ...NOT_REQUIRED,
 ]);
@@ -122,10 +122,10 @@ export function parseAddress(address: string): PostgresAddress {
 function readParameters(search: string, refuse: Refuse): URLSearchParams {
   // libpq takes a plus sign as it is.
   const parameters = new URLSearchParams(search.replaceAll('+', '%2B'));
-  const unknown = [...parameters.keys()].filter((key) => !KNOWN.has(key));
+  const unknown = [...parameters.keys()].filter((key) => !KNOWN_PARAMETERS.has(key));
   if (unknown.length > 0) {
     const names = unknown.map((key) => JSON.stringify(key)).join(', ');
-    refuse(`it has no parameter ${names}. Use ${[...KNOWN].join(', ')}.`);
+    refuse(`it has no parameter ${names}. Use ${[...KNOWN_PARAMETERS].join(', ')}.`);
   }
   const required = NOT_REQUIRED.find((key) => parameters.get(key) === 'require');
   if (required !== undefined)

@@ -53,7 +53,7 @@ const NO_LOGIN_SO =
 const UNTRUSTED =
   'the certificate of the server is not trusted. Name its root certificate with sslrootcert.';
 
-const REASONS: Readonly<Record<string, string>> = {
+const FAULT_REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: NO_ANSWER,
   EHOSTUNREACH: NO_ANSWER,
   ENETUNREACH: NO_ANSWER,
@@ -101,5 +101,5 @@ function reasonFor(error: unknown): string {
   // Several addresses of one host were tried; the faults of all are alike.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const message = first instanceof Error ? first.message : String(first);
-  return REASONS[codeOf(first)] ?? `PostgreSQL cannot read it (${message}).`;
+  return FAULT_REASONS[codeOf(first)] ?? `PostgreSQL cannot read it (${message}).`;
 }

@@ -8,7 +8,7 @@ import type { Replacement } from './standing-table.ts';
 // Puts imported rows in place of the old ones in PostgreSQL, in one transaction.
 
 /** Where the new rows are collected: a table of this connection alone. */
-export const DRAFT = 'pg_temp.food_lookup_draft';
+export const DRAFT_TABLE = 'pg_temp.food_lookup_draft';
 
 /** Makes the table that collects the rows. It takes any text: what does not fit is found later. */
 export async function createDraft(sql: Sql, { columns }: EntryTable): Promise<void> {
@@ -94,7 +94,7 @@ async function replaceRows(
   );
   await sql.unsafe(
     `INSERT INTO ${standing.reference} (${namesOf(columns)}) OVERRIDING SYSTEM VALUE
-     SELECT ${values.join(', ')} FROM ${DRAFT}`,
+     SELECT ${values.join(', ')} FROM ${DRAFT_TABLE}`,
   );
 }
 
@@ -108,7 +108,9 @@ async function moveDraft(
   columns: readonly TableColumn[],
 ): Promise<void> {
   const names = namesOf(columns);
-  await sql.unsafe(`DECLARE food_lookup_rows NO SCROLL CURSOR FOR SELECT ${names} FROM ${DRAFT}`);
+  await sql.unsafe(
+    `DECLARE food_lookup_rows NO SCROLL CURSOR FOR SELECT ${names} FROM ${DRAFT_TABLE}`,
+  );
   for (;;) {
     const rows = await sql
       .unsafe<Record<string, string | null>[]>(`FETCH ${MOVED_ROWS} FROM food_lookup_rows`)
@@ -150,7 +152,7 @@ async function create(sql: Sql, reference: string, { columns }: EntryTable): Pro
   const values = columns.map(({ name, type }) =>
     type === 'number' ? `${quoted(name)}::double precision AS ${quoted(name)}` : quoted(name),
   );
-  await sql.unsafe(`CREATE TABLE ${reference} AS SELECT ${values.join(', ')} FROM ${DRAFT}`);
+  await sql.unsafe(`CREATE TABLE ${reference} AS SELECT ${values.join(', ')} FROM ${DRAFT_TABLE}`);
 }
 
 interface Right {

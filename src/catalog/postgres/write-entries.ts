@@ -10,7 +10,7 @@ import { CHANNEL } from './change-mark.ts';
 import { connect } from './connect.ts';
 import { copyInto } from './copy.ts';
 import { codeOf, explainingFaults } from './faults.ts';
-import { checkCount, createDraft, DRAFT, lock, putInPlace } from './put-in-place.ts';
+import { checkCount, createDraft, DRAFT_TABLE, lock, putInPlace } from './put-in-place.ts';
 import { exists, replacementFor } from './standing-table.ts';
 
 /**
@@ -100,9 +100,11 @@ async function fillDraft(sql: Sql, table: EntryTable, written: Ask): Promise<num
       throw error;
     }
   }
-  await written(() => copyInto(sql, DRAFT, table.columns, counted())).catch((error: unknown) => {
-    throw fault ?? error;
-  });
+  await written(() => copyInto(sql, DRAFT_TABLE, table.columns, counted())).catch(
+    (error: unknown) => {
+      throw fault ?? error;
+    },
+  );
   return count;
 }
 

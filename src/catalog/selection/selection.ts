@@ -51,7 +51,7 @@ export const MAX_CONDITIONS = 20;
 /** Of `where` and of `sort`, in UTF-16 units: checked before anything is split. */
 export const MAX_SELECTION_LENGTH = 2_048;
 
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+const CONDITION_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** What is wrong with conditions for a table of these columns, if anything. */
 export function faultOfConditions(
@@ -64,7 +64,7 @@ export function faultOfConditions(
   for (const { column: name, operator, value } of conditions) {
     const column = columns.find((one) => one.name === name);
     if (column === undefined) return unknownColumn(name, 'where', columns);
-    if (operator !== '!' && column.holdsNumbers && !NUMBER.test(value)) {
+    if (operator !== '!' && column.holdsNumbers && !CONDITION_NUMBER.test(value)) {
       const named = `column ${JSON.stringify(name)} in \`where\``;
       return badRequest(`Unknown value ${show(value)} of ${named}: use a number`);
     }

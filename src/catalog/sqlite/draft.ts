@@ -7,7 +7,7 @@ import { SQLITE_CORRUPT, SQLITE_NOTADB } from './faults.ts';
 // The temporary file that an import writes beside a SQLite file, and removing abandoned ones.
 
 // No process id: every container has a process 1.
-const DRAFT = /^\.import-[0-9a-f]{16}\.tmp$/;
+const DRAFT_NAME = /^\.import-[0-9a-f]{16}\.tmp$/;
 
 /** A new name for what will replace this file, in the same folder. */
 export function draftOf(path: string): string {
@@ -22,7 +22,7 @@ export function removeAbandonedDrafts(path: string): void {
   const folder = dirname(resolve(path));
   const name = basename(path);
   for (const other of readdirSync(folder)) {
-    if (!other.startsWith(name) || !DRAFT.test(other.slice(name.length))) continue;
+    if (!other.startsWith(name) || !DRAFT_NAME.test(other.slice(name.length))) continue;
     const draft = join(folder, other);
     if (isAbandoned(draft)) rmSync(draft, { force: true });
   }

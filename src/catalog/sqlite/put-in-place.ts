@@ -18,6 +18,7 @@ import { DEFAULT_TABLE } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import { isWal } from './connection.ts';
 import { refuseLeftoverLog } from './leftover-log.ts';
+import { SQLITE_HEADER } from './read-table.ts';
 import {
   declaration,
   hasTable,
@@ -144,19 +145,19 @@ function inTransaction<T>(
   }
 }
 
-const SQLITE = Buffer.from('SQLite format 3\0');
+const HEADER_BYTES = Buffer.from(SQLITE_HEADER);
 /** The smallest page. SQLite takes what is shorter for an empty database. */
 const MIN_SQLITE_BYTES = 512;
 
 function isSqlite(path: string): boolean {
-  const start = Buffer.alloc(SQLITE.length);
+  const start = Buffer.alloc(HEADER_BYTES.length);
   const file = openSync(path, 'r');
   try {
     readSync(file, start, 0, start.length, 0);
   } finally {
     closeSync(file);
   }
-  return start.equals(SQLITE);
+  return start.equals(HEADER_BYTES);
 }
 
 /** Whoever could not read the old file cannot read the new one. */

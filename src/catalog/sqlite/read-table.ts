@@ -12,7 +12,10 @@ export interface SqliteTable {
   readonly batches: Iterable<readonly (readonly PlainValue[])[]>;
 }
 
-const BATCH_SIZE = 1000;
+/** How every SQLite file begins. */
+export const SQLITE_HEADER = 'SQLite format 3\0';
+
+const READ_ROWS = 1000;
 
 /**
  * Reads the table `entries`, or the only table there is.
@@ -71,7 +74,7 @@ function* batchesOf(
       const { done, value } = explainingFaults(path, () => rows.next());
       if (done) break;
       batch.push(Object.values(value).map(toStored));
-      if (batch.length < BATCH_SIZE) continue;
+      if (batch.length < READ_ROWS) continue;
       yield batch;
       batch = [];
     }

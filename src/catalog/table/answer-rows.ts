@@ -8,6 +8,7 @@ import {
   sharedNumbers,
 } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
+import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { WritableRows } from './json-array.ts';
 import { TextBytes } from './text-bytes.ts';
 
@@ -51,15 +52,13 @@ const WHOLE_ROWS_BYTES = 2 ** 24;
 /** 64 bits: enough to tell the tables that one address ever serves apart. */
 const REVISION_LENGTH = 16;
 
-const COMMA = 0x2c;
 /** Ends a value. JSON text has no control characters. */
 const END_OF_VALUE = 0;
 
-const ENCODER = new TextEncoder();
-const PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
-const PIECES_BYTES = PIECES.reduce((sum, { length }) => sum + length, 0);
+const ENCODED_PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
+const PIECES_BYTES = ENCODED_PIECES.reduce((sum, { length }) => sum + length, 0);
 /** The first piece of a row precedes its values, each of the others replaces the end of one. */
-const PIECES_GAIN = PIECES_BYTES - (PIECES.length - 1);
+const PIECES_GAIN = PIECES_BYTES - (ENCODED_PIECES.length - 1);
 
 export class AnswerRowsBuilder {
   readonly #bytes = new TextBytes();
@@ -231,7 +230,7 @@ class RowsOfValues implements AnswerRows {
 const LONG_ROW_BYTES = 1_000;
 
 function writePiece(number: number, target: Uint8Array, start: number): number {
-  const piece = PIECES[number];
+  const piece = ENCODED_PIECES[number];
   if (piece === undefined) throw new RangeError(`An answer has no piece ${number}`);
   // Shorter by far than what a copy by the engine would be worth.
   for (let i = 0; i < piece.length; i++) target[start + i] = byteAt(piece, i);

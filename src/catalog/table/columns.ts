@@ -23,6 +23,12 @@ export const ANSWER_COLUMNS = [
   'fat_g',
 ] as const;
 
+/** Whether every answer has a column of this name, in whatever case. */
+export function isInEveryAnswer(name: string): boolean {
+  const names: readonly string[] = ANSWER_COLUMNS;
+  return names.includes(name.toLowerCase());
+}
+
 /** The place of the description among them. */
 export const DESCRIPTION_PLACE = ANSWER_COLUMNS.indexOf('description');
 

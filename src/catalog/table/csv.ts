@@ -28,10 +28,10 @@ function cell(json: string): string {
 /** What spreadsheets take for the beginning of a formula; those of full width in some languages. */
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 /** A formula of a sign and a number is that number. */
-const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
+const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
 function textCell(text: string): string {
-  return quoted(FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+  return quoted(FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text);
 }
 
 function quoted(text: string): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { byteAt, numberAt } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
+import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { EntrySource } from '../entry-store.ts';
 import type { AnswerRows } from './answer-rows.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
@@ -20,8 +21,6 @@ export interface FieldValuesData {
   readonly starts: Uint32Array;
 }
 
-const ENCODER = new TextEncoder();
-const COMMA = 0x2c;
 const CLOSE_FOOD = 0x7d;
 
 export class FieldValuesBuilder {

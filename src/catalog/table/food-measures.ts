@@ -1,6 +1,7 @@
 import { isMeasureOf } from '../../amount/amount-reader.ts';
 import type { Unit } from '../../amount/units.ts';
 import { elementAt, numberAt } from '../../search/flat-arrays.ts';
+import { DECODER } from '../../search/utf8.ts';
 import type { FieldValuesData } from './field-values.ts';
 import { PORTIONS } from './offered-fields.ts';
 
@@ -61,5 +62,3 @@ export class FoodMeasures {
     return Array.isArray(list) ? list.map(({ unit }: { unit: string }) => unit) : [];
   }
 }
-
-const DECODER = new TextDecoder();

@@ -11,8 +11,8 @@ export interface WritableRows {
 /** The largest answer. A hundred foods of the bundled table take 15 kB. */
 export const MAX_ANSWER_BYTES = 4 * 2 ** 20;
 
-const OPEN = 0x5b;
-const CLOSE = 0x5d;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
 const EMPTY = new TextEncoder().encode('[]');
 
 /** How many of these rows fit an answer of so many bytes, and the length of their array. */
@@ -38,9 +38,9 @@ export function jsonArray(found: Uint32Array, source: WritableRows): Uint8Array 
   if (count === 0) return EMPTY;
   const rows = found.subarray(0, count);
   const answer = Buffer.allocUnsafeSlow(length);
-  answer[0] = OPEN;
+  answer[0] = OPEN_BRACKET;
   source.writeAll(rows, answer, 1);
   // In place of the last comma.
-  answer[length - 1] = CLOSE;
+  answer[length - 1] = CLOSE_BRACKET;
   return answer;
 }

@@ -1,6 +1,7 @@
 import type { StoredValue } from '../../food/stored-value.ts';
 import { byteAt, numberAt, sharedNumbers } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
+import { ENCODER } from '../../search/utf8.ts';
 import { TextBytes } from './text-bytes.ts';
 
 // Finds a row by its key (`/api/food/{id}`), an NDB number with leading zeros or without.
@@ -17,7 +18,6 @@ export interface KeyIndexData {
   readonly slots: Uint32Array;
 }
 
-const ENCODER = new TextEncoder();
 const NO_ROW = 0;
 
 /** The row with this key, by the text of an address; `undefined` where there is none. */

@@ -4,7 +4,7 @@
 export type NumberValuesData =
   | {
       readonly form: 'scaled';
-      /** The number is `(n - 1 + base) / scale`, where `n` is not {@link UNKNOWN}. */
+      /** The number is `(n - 1 + base) / scale`, where `n` is not {@link UNKNOWN_NUMBER}. */
       readonly values: Uint8Array | Uint16Array | Uint32Array;
       readonly base: number;
       readonly scale: number;
@@ -12,7 +12,7 @@ export type NumberValuesData =
   /** NaN is a value that is not known. */
   | { readonly form: 'floating'; readonly values: Float32Array | Float64Array };
 
-const UNKNOWN = 0;
+const UNKNOWN_NUMBER = 0;
 
 /** Reads the number of a row; NaN where it is not known. */
 export function numbersOf(data: NumberValuesData): (row: number) => number {
@@ -23,7 +23,7 @@ export function numbersOf(data: NumberValuesData): (row: number) => number {
   const { values, base, scale } = data;
   return (row) => {
     const stored = elementOf(values, row);
-    return stored === UNKNOWN ? Number.NaN : (stored - 1 + base) / scale;
+    return stored === UNKNOWN_NUMBER ? Number.NaN : (stored - 1 + base) / scale;
   };
 }
 

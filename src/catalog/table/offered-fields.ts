@@ -1,7 +1,7 @@
 import { type Entry, FATTY_ACID_COLUMNS, serializeValue } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import { DEFAULT_NAMES } from '../entry-store.ts';
-import { ANSWER_COLUMNS } from './columns.ts';
+import { isInEveryAnswer } from './columns.ts';
 
 // Which fields a table offers, and names under which its key is known.
 
@@ -16,8 +16,6 @@ export const FAT_KNOWN = 'fat_known';
 
 /** A column of household measures: `[{"amount":1,"unit":"cup","grams":150}, …]` as text. */
 export const PORTIONS = 'portions';
-
-const ANSWERED: readonly string[] = ANSWER_COLUMNS;
 
 /** The column with other names of the foods: the one that was named, or that of the usual name. */
 export function namesColumn(columns: readonly string[], named = DEFAULT_NAMES): string | undefined {
@@ -35,7 +33,7 @@ export const KEY_NAMES = ['id', 'ndb_no', 'fdc_id', 'code'];
 
 /** The fields that a table can offer, in the order of its columns. */
 export function possibleFields(columns: readonly string[]): string[] {
-  const further = columns.filter((column) => !ANSWERED.includes(column.toLowerCase()));
+  const further = columns.filter((column) => !isInEveryAnswer(column));
   return columns.includes(FAT_KNOWN) ? further : [...further, FAT_KNOWN];
 }
 

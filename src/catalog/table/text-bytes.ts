@@ -1,12 +1,9 @@
 import { sharedBytes } from '../../search/flat-arrays.ts';
 import { MAX_BYTES, TOO_MANY } from '../../search/growing-bytes.ts';
+import { ENCODER, MOST_BYTES_PER_UNIT } from '../../search/utf8.ts';
 
 const FIRST_CHUNK = 2 ** 16;
 const LARGEST_CHUNK = 2 ** 22;
-/** A UTF-16 unit takes three bytes at most; a pair of them takes four. */
-const MOST_BYTES_PER_UNIT = 3;
-
-const ENCODER = new TextEncoder();
 
 /**
  * Texts in UTF-8, one after the other. They are collected in chunks, which are given back one by one as

@@ -23,12 +23,12 @@ export interface CodedText {
 /** A column of more different texts, before they are folded, is read where it is written. */
 const MAX_TEXTS = 2 ** 16 - 1;
 /** In UTF-16 units, all different texts together: a list of them is no smaller than the column. */
-const MAX_LENGTH = 2 ** 22;
+const MAX_DISTINCT_LENGTH = 2 ** 22;
 /** There have to be so many rows for each text beyond these. */
 const FEW_TEXTS = 255;
 const ROWS_PER_TEXT = 8;
 
-const UNKNOWN = 0;
+const UNKNOWN_TEXT = 0;
 
 /** Collects the texts of a column. */
 export class TextCodesBuilder {
@@ -40,8 +40,8 @@ export class TextCodesBuilder {
 
   /** Adds the text of the next row. Returns whether there are still few. */
   add(text: string | null): boolean {
-    const number = text === null ? UNKNOWN : this.#numberOf(text);
-    if (number > MAX_TEXTS || this.#length > MAX_LENGTH) return false;
+    const number = text === null ? UNKNOWN_TEXT : this.#numberOf(text);
+    if (number > MAX_TEXTS || this.#length > MAX_DISTINCT_LENGTH) return false;
     if (this.#rowCount === this.#rows.length) {
       const larger = new Uint16Array(2 * this.#rows.length);
       larger.set(this.#rows);
@@ -66,7 +66,7 @@ export class TextCodesBuilder {
     const places = new Map(texts.map((text, place) => [text.folded, place + 1]));
     const codeOf = new Uint16Array(size + 1);
     folded.forEach((form, i) => {
-      codeOf[i + 1] = places.get(form) ?? UNKNOWN;
+      codeOf[i + 1] = places.get(form) ?? UNKNOWN_TEXT;
     });
     const codes = narrowest(this.#rowCount, texts.length);
     for (let row = 0; row < this.#rowCount; row++) {

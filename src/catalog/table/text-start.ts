@@ -1,6 +1,6 @@
 // Compares texts by their first bytes, so that most need not be folded to sort by description.
 
-const QUOTE = 0x22;
+const JSON_QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const FIRST_BEYOND_ASCII = 0x80;
 /** Of `null`. */
@@ -8,7 +8,7 @@ const LETTER_N = 0x6e;
 const [UPPER_A, UPPER_Z, LOWER_BIT] = [0x41, 0x5a, 0x20];
 
 /** The end of a text comes before all that another one has there. */
-const END = -1;
+const TEXT_END = -1;
 
 /**
  * Whether a value comes after a text in an order, as far as its first bytes tell: folding leaves ASCII
@@ -26,17 +26,17 @@ export function isSurelyAfter(
   isDescending: boolean,
 ): boolean {
   // What is not known comes last.
-  if (bytes[start] !== QUOTE) return bytes[start] === LETTER_N;
+  if (bytes[start] !== JSON_QUOTE) return bytes[start] === LETTER_N;
   for (let i = 0; ; i++) {
     const unit = foldedUnit(bytes[start + 1 + i]);
     if (unit === undefined) return false;
-    const other = i < folded.length ? folded.charCodeAt(i) : END;
+    const other = i < folded.length ? folded.charCodeAt(i) : TEXT_END;
     if (unit !== other) return isDescending ? unit < other : unit > other;
   }
 }
 
 /** The same unit when folded; `undefined` at the end of a text, and where more than a byte tells. */
-function foldedUnit(byte = QUOTE): number | undefined {
-  if (byte >= FIRST_BEYOND_ASCII || byte === QUOTE || byte === BACKSLASH) return undefined;
+function foldedUnit(byte = JSON_QUOTE): number | undefined {
+  if (byte >= FIRST_BEYOND_ASCII || byte === JSON_QUOTE || byte === BACKSLASH) return undefined;
   return byte >= UPPER_A && byte <= UPPER_Z ? byte | LOWER_BIT : byte;
 }

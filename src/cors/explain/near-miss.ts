@@ -117,11 +117,13 @@ function schemesLike(scheme: string): readonly Variation[] {
   return [{ text: scheme }, { text: scheme === 'http' ? 'https' : 'http', difference: 'scheme' }];
 }
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 function hostsLike(host: string): readonly Variation[] {
-  if (LOOPBACK.includes(host)) {
-    return LOOPBACK.map((text) => (text === host ? { text } : { text, difference: 'loopback' }));
+  if (LOOPBACK_HOSTS.includes(host)) {
+    return LOOPBACK_HOSTS.map((text) =>
+      text === host ? { text } : { text, difference: 'loopback' },
+    );
   }
   return [
     { text: host },

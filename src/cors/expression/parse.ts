@@ -15,7 +15,7 @@ export function parseExpression({ source, flags }: RegExp): AST.Pattern {
 // Each is tried at one place.
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
 const LOOKAROUND = /\(\?(<?)([=!])/y;
-const GROUP = /\(\?([ims]*)(?:-([ims]*))?:|\((?:\?<[^>]*>)?/y;
+const GROUP_START = /\(\?([ims]*)(?:-([ims]*))?:|\((?:\?<[^>]*>)?/y;
 const SET = /\.|\\[dDsSwW]/y;
 const PROPERTY = /\\[pP]\{[^}]*\}/y;
 const NAMED_REFERENCE = /\\k<[^>]*>/y;
@@ -92,7 +92,7 @@ class Parser {
     const start = this.#at;
     const [edge] = this.#take(/\^|\$|\\[bB]/y) ?? [];
     if (edge !== undefined) {
-      return { type: 'Assertion', kind: EDGES[edge] ?? 'word', ...this.#from(start) };
+      return { type: 'Assertion', kind: EDGE_SIGNS[edge] ?? 'word', ...this.#from(start) };
     }
     const [, behind, sign] = this.#take(LOOKAROUND) ?? [];
     if (sign === undefined) return undefined;
@@ -104,7 +104,7 @@ class Parser {
 
   #group(): AST.Group | undefined {
     const start = this.#at;
-    const match = this.#take(GROUP);
+    const match = this.#take(GROUP_START);
     if (match === undefined) return undefined;
     const [, added = '', removed = ''] = match;
     const alternatives = this.#inGroup();
@@ -176,7 +176,7 @@ class Parser {
   }
 }
 
-const EDGES: Readonly<Record<string, 'start' | 'end' | 'no-word'>> = {
+const EDGE_SIGNS: Readonly<Record<string, 'start' | 'end' | 'no-word'>> = {
   '^': 'start',
   $: 'end',
   '\\B': 'no-word',

@@ -60,6 +60,8 @@ export interface Automaton {
 export const EDGE = 0;
 export const WORD = 1;
 export const OTHER = 2;
+/** How many there are, for keys made of several numbers. */
+export const NEIGHBORS = 3;
 export type Neighbor = typeof EDGE | typeof WORD | typeof OTHER;
 
 /** Whether words and the rest have to be told apart: only where \b or \B asks for it. */

@@ -19,11 +19,11 @@ export class NoAutomaton extends Error {
 /** The most nodes of an automaton, which is made in some milliseconds. A hundred are usual. */
 const MAX_NODES = 2_000;
 
-export const TOO_LARGE =
+export const TOO_LARGE_TO_MATCH =
   'it is too large to match quickly. Where a count is a mere limit, as in {1,63}, write +. Write many alternatives as a list';
 
 /** More look-arounds than anybody writes: each doubles what a place in the text may look like. */
-const MAX_LOOKS = 16;
+const MAX_LOOKAROUNDS = 16;
 
 /**
  * Makes the automaton of an expression.
@@ -76,7 +76,7 @@ class Builder {
 
   add(node: Node): number {
     if (this.nodes.length >= this.#maxNodes) {
-      throw new NoAutomaton('regexp-too-slow', TOO_LARGE);
+      throw new NoAutomaton('regexp-too-slow', TOO_LARGE_TO_MATCH);
     }
     return this.nodes.push(node) - 1;
   }
@@ -185,8 +185,11 @@ class Builder {
       const accept = this.add({ kind: 'accept' });
       const inner = { ...place, reversed: ahead && this.#reverseAhead };
       const start = this.alternatives(node.alternatives, accept, inner);
-      if (this.looks.length >= MAX_LOOKS) {
-        throw new NoAutomaton('regexp-too-slow', `it has more than ${MAX_LOOKS} look-arounds`);
+      if (this.looks.length >= MAX_LOOKAROUNDS) {
+        throw new NoAutomaton(
+          'regexp-too-slow',
+          `it has more than ${MAX_LOOKAROUNDS} look-arounds`,
+        );
       }
       const look = this.looks.push({ ahead, start }) - 1;
       return this.add({ kind: 'look', look, negate: node.negate, next });

@@ -1,6 +1,14 @@
 // The product of automaton and grammar: the graph of the origins that get in.
 import { remember } from '../../memo/bounded-map.ts';
-import { type Automaton, asksForWords, EDGE, type Neighbor, OTHER, WORD } from './automaton.ts';
+import {
+  type Automaton,
+  asksForWords,
+  EDGE,
+  NEIGHBORS,
+  type Neighbor,
+  OTHER,
+  WORD,
+} from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, WORD_CHARACTERS } from './characters.ts';
 import { MATCHED, SEARCHING } from './closures.ts';
 import { type GrammarState, type GrammarStep, originGrammar } from './grammar.ts';
@@ -9,11 +17,10 @@ import { type Stand, Threads, type Way } from './threads.ts';
 import type { Work } from './work.ts';
 
 /** What it takes to make a node, in edges. */
-const NODE_WORK = 2;
+const NODE_EDGES = 2;
 
 // For keys made of several numbers.
 const MAX_GRAMMAR_STATES = 2 ** 20;
-const NEIGHBORS = 3;
 
 /**
  * Computes what an expression lets in: the product of its automaton with the grammar of origins,
@@ -64,7 +71,7 @@ class Product {
   node(stand: Stand, grammar: GrammarState, left: Neighbor): GraphNode {
     const key = (stand.key * MAX_GRAMMAR_STATES + grammar.id) * NEIGHBORS + left;
     return remember(this.#nodes, key, () => {
-      this.#work.add(NODE_WORK);
+      this.#work.add(NODE_EDGES);
       const node: GraphNode = { grammar, ends: false, edges: [], into: [] };
       this.open.push({ node, stand, left });
       return node;

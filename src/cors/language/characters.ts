@@ -40,6 +40,8 @@ export const EVERY_CHARACTER: CharacterSet = setWhere(() => true);
 /** Letters, digits and `_`: what `\b` tells from the rest. */
 export const WORD_CHARACTERS: CharacterSet = setWhere((each) => /\w/.test(each));
 
+export const DOT: CharacterSet = setOf('.');
+
 /** A set in parts, each of which is wholly in one of the others or wholly outside. */
 export function partition(set: CharacterSet, others: Iterable<CharacterSet>): CharacterSet[] {
   let parts = [set];

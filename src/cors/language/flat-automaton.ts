@@ -15,7 +15,7 @@ export const END = ALPHABET_SIZE;
 /** Characters, and that. */
 export const LETTERS = ALPHABET_SIZE + 1;
 /** 32-bit words of a set. */
-export const WORDS = 3;
+export const SET_WORDS = 3;
 
 /** An automaton in flat arrays, which are quick to walk. */
 export interface FlatAutomaton {
@@ -26,7 +26,7 @@ export interface FlatAutomaton {
   readonly kinds: Uint8Array;
   /** Whether a node reads. */
   readonly reads: Uint8Array;
-  /** The set that a node reads, {@link WORDS} for each node. */
+  /** The set that a node reads, {@link SET_WORDS} for each node. */
   readonly sets: Uint32Array;
   /** The nodes after a node that reads or forks: of `after`, those from its number on. */
   readonly from: Uint32Array;
@@ -43,13 +43,13 @@ export function flatten(automaton: Automaton): FlatAutomaton {
     return hasWords && /\w/.test(characterAt(letter)) ? WORD : OTHER;
   });
   const reads = new Uint8Array(nodes.length);
-  const sets = new Uint32Array(nodes.length * WORDS);
+  const sets = new Uint32Array(nodes.length * SET_WORDS);
   const from = new Uint32Array(nodes.length + 1);
   const after: number[] = [];
   nodes.forEach((node, number) => {
     if (node.kind === 'read') {
       reads[number] = 1;
-      sets.set(wordsOf(node.set), number * WORDS);
+      sets.set(wordsOf(node.set), number * SET_WORDS);
     }
     if (node.kind === 'read' || node.kind === 'fork') after.push(...[node.next].flat());
     from[number + 1] = after.length;

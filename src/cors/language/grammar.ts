@@ -55,29 +55,30 @@ interface RestPlace {
 const MAX_LABEL = 63;
 
 // All of these are written so that texts which may go on in the same ways end in the same place.
-const GROUP = '(?:0|[1-9a-f][\\da-f]{0,3})';
-const groups = (count: number) => `${GROUP}:`.repeat(count);
+const ADDRESS_GROUP = '(?:0|[1-9a-f][\\da-f]{0,3})';
+const groups = (count: number) => `${ADDRESS_GROUP}:`.repeat(count);
 /** What precedes the last group of an IPv6 address with `::` after at most so many groups. */
 const shortened = (before: number): string =>
-  before === 0 ? '::' : `(?:${shortened(before - 1)}(?:${GROUP}:)?|${groups(before)}:)`;
+  before === 0 ? '::' : `(?:${shortened(before - 1)}(?:${ADDRESS_GROUP}:)?|${groups(before)}:)`;
 // As browsers write them, `::` stands for two groups or more.
-const IPV6 = `(?:${groups(7)}|${shortened(5)})${GROUP}|(?:${GROUP}(?::${GROUP}){0,5})?::`;
+const IPV6 = `(?:${groups(7)}|${shortened(5)})${ADDRESS_GROUP}|(?:${ADDRESS_GROUP}(?::${ADDRESS_GROUP}){0,5})?::`;
 const OCTET = '(?:\\d|(?:[1-9]|1\\d|2[0-4])\\d|25[0-5])';
 const ADDRESS = `(?:${OCTET}(?:\\.${OCTET}){3}|\\[(?:${IPV6})\\])`;
 const LETTER = '[a-z\\d_-]';
 // Browsers take a host for an address if its last label is a number, be it hexadecimal.
-const NAME = `(?:(?:[1-9]\\d*|0\\d+)?[a-z_-]|0[a-wyz_-]|0x[\\da-f]*[g-z_-])${LETTER}*`;
-const WEB_HOST = `(?:(?:${LETTER}+\\.)*${NAME}\\.?|${ADDRESS})`;
+const LAST_LABEL = `(?:(?:[1-9]\\d*|0\\d+)?[a-z_-]|0[a-wyz_-]|0x[\\da-f]*[g-z_-])${LETTER}*`;
+const WEB_HOST = `(?:(?:${LETTER}+\\.)*${LAST_LABEL}\\.?|${ADDRESS})`;
 const OTHER_HOST = '(?:\\[[\\da-f:]+\\]|[\\w~-]+(?:\\.[\\w~-]+)*\\.?|\\.)';
-const PORT = '(?::(?:(?:[1-9]|[1-5]\\d|6[0-4])\\d{0,3}|65[0-4]\\d{0,2}|655[0-2]\\d?|6553[0-5]))?';
+const PORT_TEXT =
+  '(?::(?:(?:[1-9]|[1-5]\\d|6[0-4])\\d{0,3}|65[0-4]\\d{0,2}|655[0-2]\\d?|6553[0-5]))?';
 /** What is before a port, as far as that matters. */
 const BEFORE_PORT = '(?:[^[]|\\[[^\\]]*\\])*';
 
 /** What is right after `://`, what ends in the usual port, and what is an address without a port. */
 const FORMS: Readonly<Record<Family, readonly string[]>> = {
-  https: [`${WEB_HOST}${PORT}`, `${BEFORE_PORT}:443`, ADDRESS],
-  http: [`${WEB_HOST}${PORT}`, `${BEFORE_PORT}:80`, ADDRESS],
-  other: [`${OTHER_HOST}${PORT}`, '[]', '[]'],
+  https: [`${WEB_HOST}${PORT_TEXT}`, `${BEFORE_PORT}:443`, ADDRESS],
+  http: [`${WEB_HOST}${PORT_TEXT}`, `${BEFORE_PORT}:80`, ADDRESS],
+  other: [`${OTHER_HOST}${PORT_TEXT}`, '[]', '[]'],
 };
 
 const ORIGIN_CHARACTERS = charactersOf(setWhere((each) => /[\w~.:/[\]+-]/.test(each)));

@@ -38,13 +38,13 @@ export type Unknown =
 const known = new BoundedMap<string, Language | Unknown>(24);
 
 /** Steps for one expression: some tens of milliseconds, and twenty times what is usual. */
-const MAX_WORK = 32_000;
+const SETTING_STEPS = 32_000;
 
 /** The same while a request waits. */
 export const AWAITED_WORK = 4_000;
 
 /** What it takes to make a node of an automaton, in steps. */
-const NODE_WORK = 4;
+const NODE_STEPS = 4;
 
 /**
  * Computes what an expression lets in.
@@ -56,13 +56,13 @@ export function languageOf(expression: RegExp, isAwaited = false): Language | Un
 }
 
 function compute(expression: RegExp, isAwaited: boolean): Language | Unknown {
-  const work = new Work(isAwaited ? AWAITED_WORK : MAX_WORK);
+  const work = new Work(isAwaited ? AWAITED_WORK : SETTING_STEPS);
   try {
-    const maxNodes = isAwaited ? AWAITED_WORK / NODE_WORK : undefined;
+    const maxNodes = isAwaited ? AWAITED_WORK / NODE_STEPS : undefined;
     const automaton = buildAutomaton(expression, false, maxNodes);
     const { unusable } = isAwaited ? {} : matcherOf(expression);
     if (unusable) throw unusable;
-    work.add(automaton.nodes.length * NODE_WORK);
+    work.add(automaton.nodes.length * NODE_STEPS);
     let graph = buildGraph(automaton, false, work);
     let paths = shortestPaths(graph);
     // To count the characters of labels takes 63 times the nodes, and hardly ever matters.

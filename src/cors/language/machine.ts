@@ -2,8 +2,8 @@
 
 import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import { EDGE, type Neighbor, OTHER, passes } from './automaton.ts';
-import { NoAutomaton, TOO_LARGE } from './build-automaton.ts';
-import { type FlatAutomaton, LETTERS, WORDS } from './flat-automaton.ts';
+import { NoAutomaton, TOO_LARGE_TO_MATCH } from './build-automaton.ts';
+import { type FlatAutomaton, LETTERS, SET_WORDS } from './flat-automaton.ts';
 import { NodeList } from './node-list.ts';
 
 /** Where all threads of the automaton stand between two characters. */
@@ -28,9 +28,9 @@ export interface Step {
  * expression that is not determinized at once. Fifty are usual. The longest origin, of 1,024
  * characters, then takes one or two milliseconds, and one of http or https a third of that.
  */
-export const MAX_WORK = 300;
+export const MAX_NODES_A_CHARACTER = 300;
 /** For one text: each character, and its end. */
-const MAX_VISITS = MAX_WORK * (MAX_ORIGIN_LENGTH + 1);
+const MAX_VISITS = MAX_NODES_A_CHARACTER * (MAX_ORIGIN_LENGTH + 1);
 
 /** What a machine remembers from text to text: numbers of nodes, and a number of these a state. */
 const MAX_REMEMBERED = 20_000;
@@ -131,7 +131,7 @@ export class Machine {
   /**
    * @param letter the number of the next character, or `END`
    * @param bits which look-arounds hold before it, one bit for each
-   * @throws NoAutomaton where the text has taken more than {@link MAX_WORK} for each character
+   * @throws NoAutomaton where the text has taken more than {@link MAX_NODES_A_CHARACTER} for each character
    */
   step(state: State, letter: number, bits: number): Step {
     const kind = this.kindOf(letter);
@@ -139,7 +139,7 @@ export class Machine {
     const known = state.steps.get(key);
     if (known !== undefined) return known;
     const step = this.#follow(state, kind, bits);
-    if (this.visits > this.#maxVisits) throw new NoAutomaton('regexp-too-slow', TOO_LARGE);
+    if (this.visits > this.#maxVisits) throw new NoAutomaton('regexp-too-slow', TOO_LARGE_TO_MATCH);
     if (step.to.steps !== NO_STEPS) {
       state.steps.set(key, step);
       this.#remembered += 1;
@@ -196,7 +196,7 @@ export class Machine {
     const first = from[at] ?? 0;
     const end = from[at + 1] ?? 0;
     if (reads[at] === 1) {
-      const word = sets[at * WORDS + (letter >> 5)] ?? 0;
+      const word = sets[at * SET_WORDS + (letter >> 5)] ?? 0;
       if (((word >>> (letter & 31)) & 1) === 1) this.#next.add(after[first] ?? 0);
       return true;
     }

@@ -2,10 +2,10 @@
 // a decision.
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import type { Automaton } from './automaton.ts';
-import { buildAutomaton, NoAutomaton, TOO_LARGE } from './build-automaton.ts';
+import { buildAutomaton, NoAutomaton, TOO_LARGE_TO_MATCH } from './build-automaton.ts';
 import { indexAt } from './characters.ts';
 import { END, flatten } from './flat-automaton.ts';
-import { MAX_WORK, Machine } from './machine.ts';
+import { MAX_NODES_A_CHARACTER, Machine } from './machine.ts';
 
 export interface Matcher {
   /** Why the expression cannot be used, where it matches nothing for that reason. */
@@ -16,12 +16,12 @@ export interface Matcher {
    * @throws NoAutomaton where the expression was not prepared, and the text takes too much work
    */
   readonly matches: (text: string) => boolean;
-  /** Nodes looked at so far, at most {@link MAX_WORK} for each character. */
+  /** Nodes looked at so far, at most {@link MAX_NODES_A_CHARACTER} for each character. */
   readonly visits: () => number;
 }
 
 /** In larger automata, each look-around doubles what a place in the text may look like. */
-const MAX_LOOKS = 4;
+const MAX_DETERMINIZED_LOOKS = 4;
 
 /** A function may return a new expression each time. A setting rarely contains this many. */
 const known = new BoundedMap<string, Matcher>(128);
@@ -49,12 +49,12 @@ function makeMatcher(expression: RegExp, isAwaited: boolean): Matcher {
  * gets a pass of its own over the text, the innermost first, which notes at which places it holds;
  * what encloses it reads the notes.
  *
- * @throws NoAutomaton where a character could take more than {@link MAX_WORK}
+ * @throws NoAutomaton where a character could take more than {@link MAX_NODES_A_CHARACTER}
  */
 function createMatcher(automaton: Automaton, isAwaited: boolean): Matcher {
   const { start, searches, looks, nodes } = automaton;
   const flat = flatten(automaton);
-  const isWhole = nodes.length > MAX_WORK && !isAwaited;
+  const isWhole = nodes.length > MAX_NODES_A_CHARACTER && !isAwaited;
   const main = new Machine(flat, { start, searches, reversed: false, isWhole });
   const passes = looks.map((look) => ({
     ahead: look.ahead,
@@ -67,8 +67,9 @@ function createMatcher(automaton: Automaton, isAwaited: boolean): Matcher {
   }));
   const machines = [main, ...passes.map(({ machine }) => machine)];
   const isPrepared = () =>
-    looks.length <= MAX_LOOKS && machines.every((each) => each.determinize(looks.length));
-  if (isWhole && !isPrepared()) throw new NoAutomaton('regexp-too-slow', TOO_LARGE);
+    looks.length <= MAX_DETERMINIZED_LOOKS &&
+    machines.every((each) => each.determinize(looks.length));
+  if (isWhole && !isPrepared()) throw new NoAutomaton('regexp-too-slow', TOO_LARGE_TO_MATCH);
 
   const matches = (text: string): boolean => {
     const bits = new Uint32Array(passes.length === 0 ? 0 : text.length + 1);

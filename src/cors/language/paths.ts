@@ -1,5 +1,5 @@
 // Shortest texts through a graph.
-import { charactersOf, setOf } from './characters.ts';
+import { charactersOf, DOT } from './characters.ts';
 import type { Edge, Graph, GraphNode } from './graph.ts';
 
 /** Shortest texts through a graph. */
@@ -53,8 +53,6 @@ export function spread(
 function meantFirst({ origin, set }: Edge): number {
   return origin === 'dot' && set === DOT ? 0 : 1;
 }
-
-const DOT = setOf('.');
 
 function firstOf({ set }: Edge): string {
   return charactersOf(set)[0] ?? '';

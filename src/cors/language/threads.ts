@@ -1,6 +1,7 @@
 // Where all threads of an automaton stand, look-arounds included, for the product.
 import { remember } from '../../memo/bounded-map.ts';
 import type { Automaton, Neighbor, Node } from './automaton.ts';
+import { NEIGHBORS } from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, partition } from './characters.ts';
 import {
   type Choice,
@@ -38,9 +39,6 @@ export interface Way extends Nodes {
   /** Whether there is one thread alone. */
   readonly isPlain: boolean;
 }
-
-// For keys made of several numbers.
-const NEIGHBORS = 3;
 
 /** Characters that lead to the same stand. */
 export interface Turn {

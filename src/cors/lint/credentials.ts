@@ -43,7 +43,8 @@ export function lintCredentials(
   if (everyone !== undefined) return [...faults, everyone];
   // An error of the expression says the same, and more.
   const isSaid = ({ code, where }: OriginFault) =>
-    code === NOT_PROVED && faults.some((each) => each.where === where && each.severity === 'error');
+    code === CREDENTIALS_NOT_PROVED &&
+    faults.some((each) => each.where === where && each.severity === 'error');
   const told = found.filter((fault) => !isSaid(fault));
   return [...faults, ...new Map(told.map((each) => [`${each.where} ${each.code}`, each])).values()];
 }
@@ -82,7 +83,7 @@ function withClosedFix(fault: OriginFault, trust: Trust): OriginFault {
   return { ...rest, message, ...(kept !== undefined && { fix: kept }) };
 }
 
-const NOT_PROVED = 'credentials-not-proved';
+const CREDENTIALS_NOT_PROVED = 'credentials-not-proved';
 
 /** What an opening of an element means with credentials. */
 export function openingFault(
@@ -102,7 +103,12 @@ export function openingFault(
       return optionFault('credentials-with-any-origin', 'credentials', true, reason);
     }
     case 'null':
-      return optionFault('credentials-with-null-origin', 'credentials', true, NULL_REASON);
+      return optionFault(
+        'credentials-with-null-origin',
+        'credentials',
+        true,
+        NULL_WITH_CREDENTIALS,
+      );
     case 'plain-http':
       return fault(
         'credentials-with-plain-http',
@@ -116,7 +122,7 @@ export function openingFault(
     case 'stranger':
     case 'not-proved':
       return fault(
-        NOT_PROVED,
+        CREDENTIALS_NOT_PROVED,
         `it must be proved that it lets in nobody but whom it names${example === undefined ? '' : `, and it may let in ${show(example)}`}. ${LIST}`,
       );
   }
@@ -124,5 +130,5 @@ export function openingFault(
 
 const LIST = 'List the origins that need cookies';
 
-const NULL_REASON =
+const NULL_WITH_CREDENTIALS =
   'with origin "null", any site could read what your users can, from a sandboxed frame. Remove "null", or turn credentials off';

@@ -9,6 +9,7 @@ import { parseOriginPattern } from '../origin-pattern.ts';
 import { isLoopback } from '../private-host.ts';
 import { isOpenToAll, isPublic, ownedPart } from '../public-suffix.ts';
 import { isClosed } from './closed.ts';
+import { OPTIONAL_PORT } from './glob.ts';
 import { inspectExpression } from './inspect-expression.ts';
 
 // The fix that the linter offers for an expression.
@@ -175,16 +176,13 @@ interface Edit {
   readonly text: string;
 }
 
-/** Any port, or the default one. */
-const ANY_PORT = '(?::\\d+)?';
-
 function editsOf(alternative: AST.Alternative): Edit[] {
   const { end, raw } = alternative;
   const edits: Edit[] = [];
   for (const node of descendants(alternative)) {
     // What an assertion asks of the text around it is not part of that text.
     if (isWithinAssertion(node)) continue;
-    if (isPortGlob(node, alternative)) edits.push({ ...spanOf(node), text: ANY_PORT });
+    if (isPortGlob(node, alternative)) edits.push({ ...spanOf(node), text: OPTIONAL_PORT });
     else if (isLoneDot(node)) edits.push({ ...spanOf(node), text: '\\.' });
     else if (/^\.\?\??$/.test(node.raw)) edits.push({ ...spanOf(node), text: '\\.' });
   }
@@ -194,7 +192,7 @@ function editsOf(alternative: AST.Alternative): Edit[] {
     edits.push({
       start: end,
       end,
-      text: isLocal ? `${ANY_PORT}$` : raw.endsWith(':') ? '\\d+$' : '$',
+      text: isLocal ? `${OPTIONAL_PORT}$` : raw.endsWith(':') ? '\\d+$' : '$',
     });
   }
   return edits;

@@ -10,7 +10,7 @@ const SOME_SUBDOMAIN = '[\\w.-]+\\.';
 const ANY_SUBDOMAIN = `(?:${SOME_SUBDOMAIN})?`;
 
 /** Any port, or the default one. */
-const ANY_PORT = '(?::\\d+)?';
+export const OPTIONAL_PORT = '(?::\\d+)?';
 
 /**
  * The pattern, or the expression as text, that a wildcard such as `https://*.example.com` means: `*.` any
@@ -54,7 +54,7 @@ function isLocal(host: string): boolean {
 }
 
 function portPattern(port: string, scheme: string): string {
-  if (/^:\*+$/.test(port)) return ANY_PORT;
+  if (/^:\*+$/.test(port)) return OPTIONAL_PORT;
   return globPart(withoutDefault(port, scheme), '\\d');
 }
 
@@ -71,7 +71,7 @@ function hostPattern(host: string): string | undefined {
   const domain = toAscii(named);
   if (domain === undefined || !/[a-z]/.test(domain) || /^\.|\.\.|\.$/.test(domain))
     return undefined;
-  const within = `${globPart(domain, '[a-z0-9-]')}${after === '' ? '' : ANY_PORT}`;
+  const within = `${globPart(domain, '[a-z0-9-]')}${after === '' ? '' : OPTIONAL_PORT}`;
   if (subdomains === '') return within;
   // "*example.com" is mostly meant as the domain with its subdomains; never as "evilexample.com".
   return `${subdomains.startsWith('*') && subdomains.endsWith('.') ? SOME_SUBDOMAIN : ANY_SUBDOMAIN}${within}`;

@@ -1,7 +1,7 @@
 import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
 import { branchesOf, isAnchored } from '../expression/tree.ts';
-import { setOf } from '../language/characters.ts';
+import { DOT } from '../language/characters.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import type { OpenHost } from '../language/tails.ts';
 import { isLoopback } from '../private-host.ts';
@@ -40,13 +40,13 @@ export function inspectExpression(expression: RegExp): Doubt[] {
     case 'unusable':
       return [{ code: language.code, severity: 'error', reason: language.reason }, ...flags];
     case 'not-computed':
-      return [NOT_PROVED, ...flags];
+      return [EXPRESSION_NOT_PROVED, ...flags];
     case 'computed':
       return [...inspectMeaning(expression, language), ...flags, ...inspectNull(expression)];
   }
 }
 
-const NOT_PROVED: Doubt = {
+const EXPRESSION_NOT_PROVED: Doubt = {
   code: 'regexp-not-proved',
   reason: 'it is too large to compute what it lets in',
   way: 'Write several smaller ones, or list the origins',
@@ -135,8 +135,6 @@ export function sharedSuffix({ tail, edge }: OpenHost): string | undefined {
   return isWhole && isOpenToAll(name) ? name : undefined;
 }
 
-const DOT = setOf('.');
-
 function inspectOpen(
   expression: RegExp,
   language: Language,
@@ -178,12 +176,12 @@ function inspectFlags(flags: string): Doubt[] {
     }));
 }
 
-const EDGES = [
+const OPEN_EDGES = [
   { edge: 'start', code: 'regexp-not-anchored-start', sign: '^' },
   { edge: 'end', code: 'regexp-not-anchored-end', sign: '$' },
 ] as const;
 
-type EdgeOfText = (typeof EDGES)[number];
+type EdgeOfText = (typeof OPEN_EDGES)[number];
 
 /** Ends of an expression that nothing holds, so that more gets in than it says. */
 function inspectAnchors(
@@ -191,7 +189,7 @@ function inspectAnchors(
   alternatives: readonly AST.Alternative[],
   language: Language,
 ): Doubt[] {
-  return EDGES.flatMap((each) => {
+  return OPEN_EDGES.flatMap((each) => {
     const example = findThrough(expression, language, each);
     if (example === undefined) return [];
     const open = alternatives.filter((alternative) => !isAnchored(alternative, each.edge));
@@ -219,7 +217,7 @@ function findThrough(
   const anchored = new RegExp(body, flags);
   const candidates = language.graph.nodes
     .flatMap(({ edges }) => edges.filter(({ origin }) => origin === edge))
-    .slice(0, MOST_TRIED)
+    .slice(0, MOST_TRIED_EDGES)
     .flatMap((each) => throughEdge(language, each).slice(0, 2));
   const found = candidates.filter((text) => letsIn(expression, text) && !letsIn(anchored, text));
   return found
@@ -228,7 +226,7 @@ function findThrough(
 }
 
 /** Edges that are tried. The rest of them say the same. */
-const MOST_TRIED = 50;
+const MOST_TRIED_EDGES = 50;
 
 /** How plainly nobody meant to let an origin in. */
 function oddity(origin: string): number {

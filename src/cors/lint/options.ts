@@ -24,8 +24,8 @@ export function lintOptions(options: unknown): readonly OriginFault[] {
   );
   return [
     ...lintCredentials(credentials, origin, faults, options),
-    ...(credentials === true && typeof origin === 'function' ? [NOT_PROVED] : []),
-    ...lintKeys(Object.keys(options), Object.keys(KNOWN)),
+    ...(credentials === true && typeof origin === 'function' ? [FUNCTION_NOT_PROVED] : []),
+    ...lintKeys(Object.keys(options), Object.keys(KNOWN_OPTIONS)),
     ...lintMethods(options.methods, credentials === true),
     ...lintAllowedHeaders(options.allowedHeaders),
     ...lintExposedHeaders(options.exposedHeaders, credentials === true),
@@ -38,7 +38,7 @@ export function lintOptions(options: unknown): readonly OriginFault[] {
 const NOT_PROVED_REASON =
   'each of its answers is judged when it decides, and one that could not be configured grants nothing';
 
-const NOT_PROVED: OriginFault = {
+const FUNCTION_NOT_PROVED: OriginFault = {
   severity: 'warning',
   code: 'function-not-proved',
   where: 'origin',
@@ -60,7 +60,7 @@ function notOptions(value: unknown): OriginFault {
   };
 }
 
-const KNOWN: Readonly<Record<keyof CorsOptions, true>> = {
+const KNOWN_OPTIONS: Readonly<Record<keyof CorsOptions, true>> = {
   origin: true,
   credentials: true,
   methods: true,

@@ -41,7 +41,7 @@ const LAYERS: readonly Layer[] = [
   ],
   [
     { code: 'setting-name', reason: 'the name of the setting is part of it' },
-    (text) => NAMED.exec(text)?.[1]?.replace(/;$/, ''),
+    (text) => ASSIGNMENT.exec(text)?.[1]?.replace(/;$/, ''),
   ],
   [
     { code: 'percent-encoding', reason: 'it is encoded for a URL, and browsers send it decoded' },
@@ -98,7 +98,7 @@ function withoutComment(line: string): string {
 }
 
 /** `CORS_ORIGIN=…`, `origin: …`, `--origin …`, and the header in other servers' configuration. */
-const NAMED =
+const ASSIGNMENT =
   /^(?:export |set |add_header |-e )?(?:["']?[\w.-]{0,40}origins?["']?(?:\s{0,9}=\s{0,9}|\s{0,9}:(?=[\s"'[])\s{0,9})|--[\w-]{0,20}origins?\s|access-control-allow-origin\s)(.+)$/is;
 
 const OPENING = /^(?:\\?["'`“”‘’«„]){1,3}/;

@@ -1,14 +1,17 @@
 import type { TextFault } from './host.ts';
 
-// Recognizes placeholders such as `YOUR_ORIGIN` or `${ORIGIN}` that were never filled in.
+// Recognizes placeholders such as `YOUR_ORIGIN` or `${POSSIBLE_ORIGIN}` that were never filled in.
 
 /** Whether a text stands for a value that somebody, or a template, was to put in its place. */
 export function isPlaceholder(text: string): boolean {
-  return TEMPLATE_WORD.test(text) || (!ORIGIN.test(text) && PLACEHOLDERS.some((p) => p.test(text)));
+  return (
+    TEMPLATE_WORD.test(text) ||
+    (!POSSIBLE_ORIGIN.test(text) && PLACEHOLDERS.some((p) => p.test(text)))
+  );
 }
 
 /** What browsers may send: `https://env.example.com` is a host, though `env.NAME` is a variable. */
-const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
+const POSSIBLE_ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
 
 /** `https://your-domain`: an origin by its form, but none that exists. */
 const TEMPLATE_WORD = /(?:^|\/)your[-_](?:domain|site|app|host|frontend|origin|url)s?$/i;

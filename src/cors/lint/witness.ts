@@ -70,7 +70,7 @@ function repeatsLittle(expression: RegExp): boolean {
 const MOST_REPETITIONS = 3;
 
 // The first few places tell as much as all.
-const MOST_TRIED = 30;
+const MOST_TRIED_PLACES = 30;
 
 /** An origin of a stranger that gets in by one of these open places, the most telling first. */
 export function strangerThrough(
@@ -88,7 +88,7 @@ export function strangerThrough(
   return open
     .map((each) => ({ ...each, cost: cost(each) }))
     .toSorted((a, b) => a.cost - b.cost)
-    .slice(0, MOST_TRIED)
+    .slice(0, MOST_TRIED_PLACES)
     .flatMap(({ family, edge, rest }) => {
       const start = before(edge.from);
       const inserted = insertedAt(edge.origin, rest);

@@ -5,11 +5,11 @@ const CALLERS = 2 ** 15;
 /** A caller is counted in one of so many places, by its hash. */
 const BUCKET = 8;
 /** The id of a caller, and its window: when it began, and the requests in it. */
-const WORDS = 2;
+const CALLER_WORDS = 2;
 /** Comes before the callers: what the hash begins with. */
 const SALT_WORDS = 2;
 
-const NOBODY = 0n;
+const NO_CALLER = 0n;
 const COUNT_BITS = 32n;
 const COUNT_MASK = 2n ** COUNT_BITS - 1n;
 
@@ -22,7 +22,7 @@ export interface RateCount {
 
 /** Memory for {@link RateCounts} that all threads can share. */
 export function createSharedCounts(): SharedArrayBuffer {
-  const bytes = (SALT_WORDS + CALLERS * WORDS) * BigUint64Array.BYTES_PER_ELEMENT;
+  const bytes = (SALT_WORDS + CALLERS * CALLER_WORDS) * BigUint64Array.BYTES_PER_ELEMENT;
   const memory = new SharedArrayBuffer(bytes);
   // Nobody can look for addresses that share a bucket with another's.
   new Uint8Array(memory).set(randomBytes(SALT_WORDS * BigUint64Array.BYTES_PER_ELEMENT));
@@ -69,13 +69,13 @@ export class RateCounts {
 
   /** Where this caller is counted. Where it is not yet, it takes a place. */
   #placeOf(id: bigint, bucket: number, nowSeconds: number): number {
-    const first = SALT_WORDS + bucket * BUCKET * WORDS;
+    const first = SALT_WORDS + bucket * BUCKET * CALLER_WORDS;
     for (;;) {
       let place = first;
-      let holder = NOBODY;
-      let held = NOBODY;
+      let holder = NO_CALLER;
+      let held = NO_CALLER;
       let fewest = COUNT_MASK + 1n;
-      for (let at = first; at < first + BUCKET * WORDS; at += WORDS) {
+      for (let at = first; at < first + BUCKET * CALLER_WORDS; at += CALLER_WORDS) {
         const other = Atomics.load(this.#words, at);
         if (other === id) return at;
         const window = Atomics.load(this.#words, at + 1);
@@ -86,14 +86,14 @@ export class RateCounts {
       // Another thread may have been faster, perhaps for the same caller.
       if (Atomics.compareExchange(this.#words, place, holder, id) !== holder) continue;
       // What its holder counted ends here, unless another thread has counted on already.
-      Atomics.compareExchange(this.#words, place + 1, held, NOBODY);
+      Atomics.compareExchange(this.#words, place + 1, held, NO_CALLER);
       return place;
     }
   }
 
   #isOver(window: bigint, nowSeconds: number): boolean {
     return (
-      (window & COUNT_MASK) === NOBODY || nowSeconds >= secondsOf(window) + this.#windowSeconds
+      (window & COUNT_MASK) === NO_CALLER || nowSeconds >= secondsOf(window) + this.#windowSeconds
     );
   }
 }

@@ -20,7 +20,7 @@ import type { Observer, RequestFacts } from './request-facts.ts';
 const SECONDS_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 
 /** Other methods share a label: a caller can make up as many as it likes. */
-const METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const LABELED_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The metrics of one thread, as prom-client exchanges them. */
 type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
@@ -140,7 +140,7 @@ export class Metrics {
   /** Counts an answered request. */
   readonly observe: Observer = (request, reply, facts) => {
     const route = routeOf(request)?.path ?? 'unknown';
-    const method = METHODS.has(request.method) ? request.method : 'other';
+    const method = LABELED_METHODS.has(request.method) ? request.method : 'other';
     this.#requests.inc({ route, method, status: reply.statusCode });
     this.#duration.observe({ route }, reply.elapsedTime / 1_000);
     this.#observeFacts(facts);

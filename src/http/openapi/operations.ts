@@ -34,20 +34,20 @@ type Parameter<N extends RouteName> =
   | (typeof ROUTES)[N]['parameters'][number]
   | PathParameter<(typeof ROUTES)[N]['path']>;
 
-const JSON_TYPE = 'application/json';
+const JSON_MEDIA_TYPE = 'application/json';
 
 const NOT_MODIFIED: AnswerDocs = {
   description: 'The cached answer, identified by its ETag, is still current.',
 };
 const BAD_REQUEST: AnswerDocs = {
   description: 'A parameter is repeated or has an invalid value.',
-  type: JSON_TYPE,
+  type: JSON_MEDIA_TYPE,
   schema: schemaRef('Error'),
 };
 
 const READINESS: AnswerDocs = {
   description: 'The service is ready. Includes the state of its data.',
-  type: JSON_TYPE,
+  type: JSON_MEDIA_TYPE,
   schema: {
     type: 'object',
     required: ['ready', 'rows', 'revision', 'dataAgeSeconds', 'store'],
@@ -71,7 +71,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     answers: {
       200: {
         description: 'Name, version, number of foods, and a search to try.',
-        type: JSON_TYPE,
+        type: JSON_MEDIA_TYPE,
         schema: {
           type: 'object',
           required: ['name', 'version', 'foods', 'search'],
@@ -103,7 +103,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     answers: {
       200: {
         description: 'The foods found, or an error object if `q` is missing.',
-        type: JSON_TYPE,
+        type: JSON_MEDIA_TYPE,
         schema: { oneOf: [schemaRef('Foods'), schemaRef('Error')] },
         csv: CSV,
         headers: EXTENT_HEADERS,
@@ -126,7 +126,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     answers: {
       200: {
         description: 'The foods.',
-        type: JSON_TYPE,
+        type: JSON_MEDIA_TYPE,
         schema: schemaRef('Foods'),
         csv: CSV,
         headers: {
@@ -163,7 +163,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     answers: {
       200: {
         description: 'The values, that of the most foods first.',
-        type: JSON_TYPE,
+        type: JSON_MEDIA_TYPE,
         schema: { type: 'array', items: schemaRef('Group') },
       },
       304: NOT_MODIFIED,
@@ -176,7 +176,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     answers: {
       200: {
         description: 'It is running.',
-        type: JSON_TYPE,
+        type: JSON_MEDIA_TYPE,
         schema: {
           type: 'object',
           required: ['live'],
@@ -204,12 +204,12 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
       fields: FIELDS,
     },
     answers: {
-      200: { description: 'The food.', type: JSON_TYPE, schema: schemaRef('Food') },
+      200: { description: 'The food.', type: JSON_MEDIA_TYPE, schema: schemaRef('Food') },
       304: NOT_MODIFIED,
       400: BAD_REQUEST,
       404: {
         description: 'There is no food with this key.',
-        type: JSON_TYPE,
+        type: JSON_MEDIA_TYPE,
         schema: schemaRef('Error'),
       },
     },
@@ -220,7 +220,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     answers: {
       200: {
         description: 'The names that `fields` accepts, in table order.',
-        type: JSON_TYPE,
+        type: JSON_MEDIA_TYPE,
         schema: { type: 'array', items: schemaRef('Field') },
       },
       304: NOT_MODIFIED,
@@ -232,7 +232,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     answers: {
       200: {
         description: 'The OpenAPI 3.1 description of this service.',
-        type: JSON_TYPE,
+        type: JSON_MEDIA_TYPE,
         schema: { type: 'object', required: ['openapi', 'info', 'paths'] },
       },
     },

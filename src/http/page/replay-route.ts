@@ -12,7 +12,7 @@ export interface Replay {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const METHODS = ['GET', 'OPTIONS'] as const;
+const REPLAY_METHODS = ['GET', 'OPTIONS'] as const;
 
 /**
  * `GET /replay?method=…&q=…&origin=…&header=…`: sends the search to the service as a browser would
@@ -22,9 +22,9 @@ const METHODS = ['GET', 'OPTIONS'] as const;
 export function registerReplay(app: FastifyInstance, callApi: CallApi): void {
   app.get('/replay', async (request, reply) => {
     const parameters = new URL(request.url, 'http://page').searchParams;
-    const method = METHODS.find((known) => known === parameters.get('method'));
+    const method = REPLAY_METHODS.find((known) => known === parameters.get('method'));
     if (method === undefined) {
-      const message = `Cannot replay this method. Use ${METHODS.join(' or ')}.`;
+      const message = `Cannot replay this method. Use ${REPLAY_METHODS.join(' or ')}.`;
       return sendError(reply, { code: 'badRequest', message });
     }
     const origin = parameters.get('origin');

@@ -28,7 +28,7 @@ const TARGET_TOO_LONG: ConnectionFault = {
   message: 'The address is too long',
   hangUp: 'headers_too_long',
 };
-const TIMEOUT: ConnectionFault = {
+const TIMED_OUT: ConnectionFault = {
   code: 'requestTimeout',
   message: 'The request took too long',
   hangUp: 'timeout',
@@ -85,7 +85,7 @@ function writeError(socket: Socket, { code, message }: RequestFault, lines = '')
 }
 
 function faultOf({ code }: NodeJS.ErrnoException, socket: Socket): ConnectionFault {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return TIMEOUT;
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return TIMED_OUT;
   if (code !== 'HPE_HEADER_OVERFLOW') return NOT_HTTP;
   return isReadingTarget(socket) ? TARGET_TOO_LONG : HEADERS_TOO_LONG;
 }

@@ -34,7 +34,7 @@ export function createHostRule(
   // Nearly always the same, so it is parsed once.
   let lastServed = '';
   return ({ headers: { host: header }, rawHeaders }) => {
-    if (header === undefined || header === '') return MISSING;
+    if (header === undefined || header === '') return NO_HOST;
     if (hasSeveralHosts(rawHeaders)) return SEVERAL;
     if (servesAny || header === lastServed) return undefined;
     const name = nameOf(header);
@@ -47,7 +47,7 @@ export function createHostRule(
   };
 }
 
-const MISSING: RequestFault = { code: 'badRequest', message: 'The header Host is missing' };
+const NO_HOST: RequestFault = { code: 'badRequest', message: 'The header Host is missing' };
 
 /** RFC 9112, 3.2. Node takes the first, where a proxy may take the last. */
 const SEVERAL: RequestFault = { code: 'badRequest', message: 'The header Host is given twice' };

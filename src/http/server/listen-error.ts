@@ -23,7 +23,7 @@ export interface ListenSettings {
 
 const SERVICE: ListenSettings = { host: 'host', port: 'port' };
 
-const REASONS: Readonly<Record<string, string>> = {
+const LISTEN_REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE:
     'it is in use. Stop the program that uses it, or choose another port (0: any free one).',
   EACCES: 'this user may not use it. Choose a port from 1024 up.',
@@ -44,7 +44,7 @@ const SOCKET_REASONS: Readonly<Record<string, string>> = {
 
 function reasonFor(cause: unknown, isSocket: boolean): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const reason = isSocket ? SOCKET_REASONS[code] : REASONS[code];
+  const reason = isSocket ? SOCKET_REASONS[code] : LISTEN_REASONS[code];
   return reason ?? (cause instanceof Error ? cause.message : String(cause));
 }
 

@@ -1,6 +1,6 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import type { FindingCounts } from '../import-report.ts';
-import type { RawRecord, RecordSource } from '../record-source.ts';
+import { BATCH_RECORDS, type RawRecord, type RecordSource } from '../record-source.ts';
 import { FACT, Facts, type FactsOfFood } from './fdc-facts.ts';
 import {
   COMMON_NAME,
@@ -24,8 +24,6 @@ const SAMPLE_TYPES = new Set([
   'agricultural_acquisition',
   'experimental_food',
 ]);
-
-const BATCH_SIZE = 1000;
 
 /**
  * The foods of FoodData Central's CSV download, ordered by their ids. What its files say of a food is
@@ -54,7 +52,7 @@ export function openFdcCsv(
         let batch: RawRecord[] = [];
         for (const food of facts.byFood()) {
           batch.push(...recordsOf(food, layout, findings));
-          if (batch.length < BATCH_SIZE) continue;
+          if (batch.length < BATCH_RECORDS) continue;
           yield batch;
           batch = [];
         }

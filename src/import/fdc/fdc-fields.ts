@@ -5,7 +5,7 @@ import type { RawValue, RecordSource } from '../record-source.ts';
 // The columns that a food of FoodData Central gets: key, name, portions, brand.
 
 /** What FoodData Central says about a food besides its nutrients. */
-const DETAILS = [
+const FOOD_DETAILS = [
   'fdc_id',
   'description',
   'ndb_no',
@@ -23,7 +23,7 @@ const DETAILS = [
 /** The attribute of a food that holds another name of it. */
 export const COMMON_NAME = 'Common Name';
 
-export type FdcDetails = Partial<Record<(typeof DETAILS)[number], RawValue>>;
+export type FdcDetails = Partial<Record<(typeof FOOD_DETAILS)[number], RawValue>>;
 
 export interface FdcLayout extends Omit<RecordSource, 'batches'> {
   /** The place of a nutrient, by its id or its older number, among the values of a record. */
@@ -37,20 +37,23 @@ export function fdcLayout(nutrients: readonly Nutrient[]): FdcLayout {
   const ids = nutrients.flatMap(({ fdcIds, fdcNumbers }) =>
     [...fdcIds, ...fdcNumbers].map(({ name }) => name),
   );
-  const places = new Map(ids.map((id, i) => [id, DETAILS.length + i]));
+  const places = new Map(ids.map((id, i) => [id, FOOD_DETAILS.length + i]));
   return {
-    header: [...DETAILS, ...ids],
+    header: [...FOOD_DETAILS, ...ids],
     descriptionFields: ['description'],
     keyFields: ['fdc_id'],
     fieldsOf: ({ column, unit, fdcIds, fdcNumbers }) =>
-      DETAILS.some((detail) => detail === column)
+      FOOD_DETAILS.some((detail) => detail === column)
         ? [{ name: column, unit: unit ?? '' }]
         : // What has to be converted is the last choice.
           [...fdcIds, ...fdcNumbers].toSorted(
             (a, b) => Number(a.unit !== unit) - Number(b.unit !== unit),
           ),
     placeOf: (nutrient) => places.get(nutrient),
-    detailValues: (details) => [...DETAILS.map((name) => details[name]), ...ids.map(() => null)],
+    detailValues: (details) => [
+      ...FOOD_DETAILS.map((name) => details[name]),
+      ...ids.map(() => null),
+    ],
   };
 }
 

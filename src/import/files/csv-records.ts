@@ -1,5 +1,6 @@
 import { CsvError, Parser } from 'csv-parse';
 import { ImportError } from '../import-error.ts';
+import { LINE_FEED } from './text-decoding.ts';
 
 // Splits a CSV file into records: quotes, delimiters, the longest record.
 
@@ -18,8 +19,6 @@ export interface CsvDialect {
 
 /** A record longer than this is taken for a quote that never ends. In UTF-16 units. */
 const MAX_RECORD_LENGTH = 2 ** 22;
-
-const LINE_FEED = 0x0a;
 
 /**
  * The records of a CSV file whose lines end in LF, in batches of what a chunk of it holds. A quote

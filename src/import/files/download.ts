@@ -7,7 +7,7 @@ import { ImportError } from '../import-error.ts';
 
 /** How often a transfer that breaks off is resumed. */
 const MAX_RESUMES = 5;
-const MAX_REDIRECTS = 10;
+const MAX_DOWNLOAD_REDIRECTS = 10;
 
 /** Called with the bytes so far and of all, if the server says how many. */
 export type DownloadProgress = (bytes: number, total: number | undefined) => void;
@@ -194,7 +194,7 @@ async function request(
   validator: string | undefined,
 ): Promise<Response> {
   let url = address;
-  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+  for (let hop = 0; hop <= MAX_DOWNLOAD_REDIRECTS; hop++) {
     refuseUnsafe(address, url);
     const headers = {
       // Bytes as they are: with an encoding of the transfer, it could not be resumed.
@@ -220,7 +220,7 @@ async function request(
     await response.body?.cancel();
     throw new ImportError(address.href, `the server answered with status ${response.status}.`);
   }
-  throw new ImportError(address.href, `it redirects more than ${MAX_REDIRECTS} times.`);
+  throw new ImportError(address.href, `it redirects more than ${MAX_DOWNLOAD_REDIRECTS} times.`);
 }
 
 function hasCredentials({ username, password }: URL): boolean {

@@ -6,7 +6,7 @@ const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** A value longer than this is not waited for. In bytes: 64 MiB. */
-const MAX_VALUE_BYTES = 2 ** 26;
+const MAX_ELEMENT_BYTES = 2 ** 26;
 
 /**
  * Takes a JSON text apart into the values of its list, and parses each by itself: in a quarter of the
@@ -48,7 +48,7 @@ export class JsonElements {
     }
     this.#earlier.push(chunk.subarray(this.#start));
     this.#earlierBytes += chunk.length - this.#start;
-    if (this.#earlierBytes > MAX_VALUE_BYTES) throw new SyntaxError('a value is over 64 MiB');
+    if (this.#earlierBytes > MAX_ELEMENT_BYTES) throw new SyntaxError('a value is over 64 MiB');
   }
 
   end(): void {

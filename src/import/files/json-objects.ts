@@ -1,12 +1,12 @@
 import { messageOf } from '../../errors/message-of.ts';
 import { ImportError } from '../import-error.ts';
 import { JsonElements } from './json-elements.ts';
+import { LINE_FEED } from './text-decoding.ts';
 
 // Reads the objects of a JSON file, one by one, or of one with an object per line.
 
 /** A line of JSON longer than this is refused. In bytes: 64 MiB. */
 const MAX_LINE_BYTES = 2 ** 26;
-const LINE_FEED = 0x0a;
 
 /**
  * The values in the array of a JSON file, which is the whole file or the member of an object, such

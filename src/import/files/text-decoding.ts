@@ -3,7 +3,7 @@ import { TextDecoder } from 'node:util';
 
 // Finds out the encoding of a text file (UTF-8, UTF-16, Windows-1252, Japanese) and decodes it.
 
-const LINE_FEED = 0x0a;
+export const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 /** A line longer than this is not waited for: it is decoded in pieces. 16 MiB. */
 const MAX_UNDECODED_BYTES = 2 ** 24;

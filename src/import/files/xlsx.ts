@@ -160,7 +160,7 @@ function columnOf(reference: string): number | undefined {
 }
 
 /** Digits beyond these are the noise of binary numbers: 0.30000000000000004. */
-const SIGNIFICANT_DIGITS = 15;
+const CELL_DIGITS = 15;
 
 function cellText(type: string, text: string, texts: readonly string[]): string {
   if (type === 's') return texts[Number(text)] ?? '';
@@ -168,5 +168,5 @@ function cellText(type: string, text: string, texts: readonly string[]): string 
   if (type === 'e') return '';
   if (type !== 'n') return text;
   const number = Number(text);
-  return Number.isFinite(number) ? String(Number(number.toPrecision(SIGNIFICANT_DIGITS))) : text;
+  return Number.isFinite(number) ? String(Number(number.toPrecision(CELL_DIGITS))) : text;
 }

@@ -13,7 +13,7 @@ export interface XmlHandler {
 }
 
 /** An element with more text than this is no part of a table. In UTF-16 units. */
-const MAX_TEXT_LENGTH = 2 ** 20;
+const MAX_ELEMENT_TEXT = 2 ** 20;
 
 /**
  * Reads XML piece by piece, so that it may be larger than memory, and pauses after each piece.
@@ -39,7 +39,7 @@ export async function* readXml(
   let length = 0;
   const text = (part: string) => {
     length += part.length;
-    if (length > MAX_TEXT_LENGTH) fail('an element has too much text');
+    if (length > MAX_ELEMENT_TEXT) fail('an element has too much text');
     handler.text?.(part);
   };
   parser.ontext = text;

@@ -10,11 +10,11 @@ export interface FieldName {
   readonly unit: string | undefined;
 }
 
-const NAMES = new URL('../../../data/column-names.tsv', import.meta.url);
+const COLUMN_NAMES_FILE = new URL('../../../data/column-names.tsv', import.meta.url);
 
 /** The names of each column of our tables in those of others, best first, in plain form. */
 export function readColumnNames(): ReadonlyMap<string, readonly string[]> {
-  const lines = readFileSync(NAMES, 'utf8').trimEnd().split('\n');
+  const lines = readFileSync(COLUMN_NAMES_FILE, 'utf8').trimEnd().split('\n');
   return new Map(
     lines.map((line) => {
       const [column = '', names = ''] = line.split('\t');

@@ -42,7 +42,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Members in which lists and objects hold an amount, and what it is of. */
 const AMOUNTS = ['value', 'amount', 'quantity'];
-const NAMES = ['name', 'nutrient', 'label'];
+const NAME_KEYS = ['name', 'nutrient', 'label'];
 
 type Values = Map<string, RawValue>;
 
@@ -60,7 +60,7 @@ function flat(item: Json, values: Values = new Map()): Values {
 /** A list of amounts, each with the name of what it is of. */
 function addList(list: readonly unknown[], values: Values): void {
   for (const part of list.filter(isRecord)) {
-    const name = NAMES.map((key) => scalar(part[key])).find((text) => text !== undefined);
+    const name = NAME_KEYS.map((key) => scalar(part[key])).find((text) => text !== undefined);
     if (name !== undefined && amountIn(part) !== undefined) addNamed(String(name), part, values);
   }
 }

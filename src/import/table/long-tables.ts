@@ -2,7 +2,12 @@ import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
 import type { SourceFile } from '../files/source-files.ts';
 import { readXmlRecords } from '../files/xml-records.ts';
 import type { FindingCounts } from '../import-report.ts';
-import type { RawRecord, RawValue, RecordSource } from '../record-source.ts';
+import {
+  BATCH_RECORDS,
+  type RawRecord,
+  type RawValue,
+  type RecordSource,
+} from '../record-source.ts';
 import { RowSorter } from '../row-sorter.ts';
 import { namedFields } from './table-source.ts';
 
@@ -83,7 +88,6 @@ export function findLongLayout(files: readonly SourceFile[]): LongLayout | undef
   );
 }
 
-const BATCH_SIZE = 1000;
 /** Keys of the sorter for the parts of a food: what it is comes before its amounts. */
 const [FOOD, AMOUNT] = [0, 1];
 
@@ -185,7 +189,7 @@ function* joined(
         values: [...details.map((column) => food[column] ?? ''), ...values],
       });
     }
-    if (batch.length < BATCH_SIZE) continue;
+    if (batch.length < BATCH_RECORDS) continue;
     yield batch;
     batch = [];
   }

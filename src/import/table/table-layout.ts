@@ -119,10 +119,10 @@ function headerless(rows: readonly (readonly string[])[]): number | undefined {
   return first.filter(isNumber).length * 3 > first.length ? undefined : 0;
 }
 
-const NUMBER = /^[<(]?\s*[+-]?[\d.,]*\d[\d.,\s]*\)?$/;
+const NUMBER_CELL = /^[<(]?\s*[+-]?[\d.,]*\d[\d.,\s]*\)?$/;
 
 function isNumber(cell: string): boolean {
-  return NUMBER.test(cell);
+  return NUMBER_CELL.test(cell);
 }
 
 /** Whether a row says more about the columns, where foods have amounts: units, tagnames. */

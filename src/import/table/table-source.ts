@@ -31,7 +31,7 @@ export async function openTable(
   }
   const first = start.slice(0, LAYOUT_ROWS);
   refuseRows(name, first, options);
-  const layout = findLayout(first, NAMES, options);
+  const layout = findLayout(first, CELL_CHECKS, options);
   const { header, rowsBefore } = layout;
   if (!layout.hasHeader && options.isMapped !== true && header.length > 0) {
     const cells = start[0]?.values.slice(0, 6).map((cell) => JSON.stringify(cell));
@@ -140,7 +140,7 @@ function withOwnNames(): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-const NAMES = { isKnown: isKnownName, isAmount };
+const CELL_CHECKS = { isKnown: isKnownName, isAmount };
 
 /** Whether tables have a column of this name for amounts. */
 function isAmount(field: string): boolean {

@@ -7,7 +7,7 @@ const KJ_PER_KCAL = 4.184;
 const PER_GRAM: Readonly<Record<string, number>> = { kg: 1e-3, g: 1, mg: 1e3, µg: 1e6, ng: 1e9 };
 
 /** Beyond these digits, a product shows the rounding of binary floating point. */
-const SIGNIFICANT_DIGITS = 12;
+const PRODUCT_DIGITS = 12;
 
 /** What an amount has to be multiplied by; 1 for the same unit, `undefined` where there is no way. */
 export function unitFactor(from: string, to: string): number | undefined {
@@ -19,7 +19,7 @@ export function unitFactor(from: string, to: string): number | undefined {
 
 /** The amount in the other unit, without the noise of the multiplication. */
 export function convertAmount(amount: number, factor: number): number {
-  return factor === 1 ? amount : Number((amount * factor).toPrecision(SIGNIFICANT_DIGITS));
+  return factor === 1 ? amount : Number((amount * factor).toPrecision(PRODUCT_DIGITS));
 }
 
 /** Units that are not converted. `cal` is one: labels mean kcal by it, and some tables do not. */
@@ -39,11 +39,11 @@ const OTHERS = [
   'mol',
   'meq',
 ];
-const UNITS = new Set([...Object.keys(PER_GRAM), 'kJ', 'kcal', ...OTHERS]);
+const COLUMN_UNITS = new Set([...Object.keys(PER_GRAM), 'kJ', 'kcal', ...OTHERS]);
 
 /** Whether a text in the form of {@link normalUnit} is a unit that food tables have. */
 export function isUnit(text: string): boolean {
-  return UNITS.has(text);
+  return COLUMN_UNITS.has(text);
 }
 
 /** A unit as `data/nutrients.csv` writes it: sources write `KCAL`, `UG`, `MCG` or `μg`. */

@@ -4,16 +4,13 @@ import type { Alternative, Slot, Source } from './matches.ts';
 import { withoutNegation } from './negation.ts';
 import type { OtherNames } from './other-names.ts';
 import { POINTS } from './points.ts';
-import type { ForeignReadings, QueryWords } from './query-words.ts';
+import { type ForeignReadings, MOST_BEGUN_WORDS, type QueryWords } from './query-words.ts';
 import type { WordForms } from './word-forms.ts';
 
 // Other readings of a query: other names, words joined or split; how many are tried.
 
 /** More alternatives of a query are left out: each costs a little for every food looked at. */
 const MOST_ALTERNATIVES = 32;
-
-/** A name that is still being typed is looked up with so many words of the query, the last ones. */
-const MOST_BEGUN_WORDS = 4;
 
 /** Longer words, in letters, are not tried in two. */
 const LONGEST_SPLIT = 32;
@@ -35,9 +32,14 @@ const BEGUN_JOINED: Kind = {
   isWhole: true,
 };
 const BEGUN_AFTER_SMALL: Kind = { ...BEGUN_JOINED, points: POINTS.joined };
-const NAME: Kind = { points: POINTS.otherName, together: false, manner: 'name', isWhole: true };
-const BEGUN_NAME: Kind = { ...NAME, points: POINTS.otherName + POINTS.beginning };
-const MISSPELLED_NAME: Kind = { ...NAME, manner: 'slip', isWhole: false };
+const WHOLE_NAME: Kind = {
+  points: POINTS.otherName,
+  together: false,
+  manner: 'name',
+  isWhole: true,
+};
+const BEGUN_NAME: Kind = { ...WHOLE_NAME, points: POINTS.otherName + POINTS.beginning };
+const MISSPELLED_NAME: Kind = { ...WHOLE_NAME, manner: 'slip', isWhole: false };
 
 /**
  * Collects what may stand for words of a query: other names, two words written as one, one as two.
@@ -65,7 +67,8 @@ export class Alternatives {
 
   /** What names in another language mean. */
   addForeign({ others, begun }: ForeignReadings, names: OtherNames | undefined): void {
-    for (const { words, points, ...span } of others) this.#add(span, words, { ...NAME, points });
+    for (const { words, points, ...span } of others)
+      this.#add(span, words, { ...WHOLE_NAME, points });
     for (const { from, text } of begun) {
       for (const meaning of names?.startingWith(text) ?? []) {
         this.#add({ from, to: this.#words.length }, meaning, BEGUN_NAME);
@@ -76,7 +79,7 @@ export class Alternatives {
   /** What names mean that begin at a word. */
   addNames(from: number, names: OtherNames): void {
     for (const { to, meanings } of names.at(this.#words, from)) {
-      for (const meaning of meanings) this.#add({ from, to }, meaning, NAME);
+      for (const meaning of meanings) this.#add({ from, to }, meaning, WHOLE_NAME);
     }
   }
 

@@ -1,7 +1,15 @@
 import { byteAt, elementAt } from '../flat-arrays.ts';
 import { isSegmentBreak } from '../segments.ts';
 import { TermTable } from '../term-table.ts';
-import { codePointLength, equalsAt } from '../utf8.ts';
+import {
+  CLOSE_PARENTHESIS,
+  COMMA,
+  codePointLength,
+  ENCODER,
+  equalsAt,
+  MOST_BYTES_PER_UNIT,
+  OPEN_PARENTHESIS,
+} from '../utf8.ts';
 import { endOfWord, isWordAt } from '../word-characters.ts';
 import { INFANT_FOOD_NAMES, SHELF_NAMES } from '../word-position.ts';
 import { foldWords } from './fold-words.ts';
@@ -51,8 +59,8 @@ export class DescriptionReader {
     const second = this.#segmentOutside(first + 1);
     this.#nameLength = 0;
     this.#appendName(first);
-    this.isInfantFood = this.#isNamed(INFANT_FOODS);
-    const hasShelf = second < this.#asides.length && this.#isNamed(SHELVES);
+    this.isInfantFood = this.#isNamed(INFANT_FOOD_SEGMENTS);
+    const hasShelf = second < this.#asides.length && this.#isNamed(SHELF_SEGMENTS);
     if (hasShelf) {
       this.#name[this.#nameLength++] = COMMA;
       this.#appendName(second);
@@ -117,8 +125,8 @@ export class DescriptionReader {
       const byte = byteAt(text, at);
       if (isSegmentBreak(byte)) {
         this.#endSegment(depth > 0);
-        if (byte === OPEN) depth++;
-        else if (byte === CLOSE && depth > 0) depth--;
+        if (byte === OPEN_PARENTHESIS) depth++;
+        else if (byte === CLOSE_PARENTHESIS && depth > 0) depth--;
       }
       at += codePointLength(byte);
     }
@@ -199,15 +207,8 @@ export class DescriptionReader {
 }
 
 const SPACE = 0x20;
-const COMMA = 0x2c;
-const OPEN = 0x28;
-const CLOSE = 0x29;
 const APOSTROPHE = 0x27;
 const BACKTICK = 0x60;
-
-const ENCODER = new TextEncoder();
-/** A UTF-16 unit takes three bytes at most; a pair of them takes four. */
-const MOST_BYTES_PER_UNIT = 3;
 
 const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
 
@@ -217,5 +218,5 @@ function partOfSegment(number: number): Part {
 }
 
 /** As the name of a segment is written: with a space after each word. */
-const SHELVES = SHELF_NAMES.map((name) => ENCODER.encode(`${name} `));
-const INFANT_FOODS = INFANT_FOOD_NAMES.map((name) => ENCODER.encode(`${name} `));
+const SHELF_SEGMENTS = SHELF_NAMES.map((name) => ENCODER.encode(`${name} `));
+const INFANT_FOOD_SEGMENTS = INFANT_FOOD_NAMES.map((name) => ENCODER.encode(`${name} `));

@@ -1,5 +1,5 @@
 import { byteAt, numberAt } from '../flat-arrays.ts';
-import { codePointAt, codePointLength, equalsAt } from '../utf8.ts';
+import { codePointAt, codePointLength, DECODER, ENCODER, equalsAt } from '../utf8.ts';
 import { Work } from '../work.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 
@@ -10,14 +10,11 @@ export interface WordRange {
 }
 
 /** Units for a binary search. */
-const LOOK_UP_WORK = 20;
+const TERM_LOOK_UP_WORK = 20;
 
 const FIRST_LETTER = 0x61;
-const LETTERS = 26;
-const PAIRS = LETTERS * LETTERS;
-
-const ENCODER = new TextEncoder();
-const DECODER = new TextDecoder();
+const LATIN_LETTERS = 26;
+const PAIRS = LATIN_LETTERS * LATIN_LETTERS;
 
 /** Words as a {@link Dictionary} has them. */
 export type DictionaryWords = Pick<FuzzyIndex, 'words' | 'wordStarts'>;
@@ -51,8 +48,8 @@ export class Dictionary {
     this.size = wordStarts.length - 1;
     this.#pairStarts[PAIRS] = this.size;
     for (let pair = 0; pair < PAIRS; pair++) {
-      this.#text[0] = FIRST_LETTER + Math.floor(pair / LETTERS);
-      this.#text[1] = FIRST_LETTER + (pair % LETTERS);
+      this.#text[0] = FIRST_LETTER + Math.floor(pair / LATIN_LETTERS);
+      this.#text[1] = FIRST_LETTER + (pair % LATIN_LETTERS);
       this.#pairStarts[pair] = this.#firstBetween(0, this.size, 2, false);
     }
   }
@@ -150,7 +147,7 @@ export class Dictionary {
 
   /** The first word that is not before the text or, with `pastPrefix`, the words it begins. */
   #firstNotBefore(length: number, pastPrefix: boolean): number {
-    this.#work.spend(LOOK_UP_WORK);
+    this.#work.spend(TERM_LOOK_UP_WORK);
     const pair = this.#pairOfText(length);
     if (pair === -1) return this.#firstBetween(0, this.size, length, pastPrefix);
     const [from, to] = [numberAt(this.#pairStarts, pair), numberAt(this.#pairStarts, pair + 1)];
@@ -162,8 +159,8 @@ export class Dictionary {
     if (length < 2) return -1;
     const first = byteAt(this.#text, 0) - FIRST_LETTER;
     const second = byteAt(this.#text, 1) - FIRST_LETTER;
-    const areLetters = first >= 0 && first < LETTERS && second >= 0 && second < LETTERS;
-    return areLetters ? first * LETTERS + second : -1;
+    const areLetters = first >= 0 && first < LATIN_LETTERS && second >= 0 && second < LATIN_LETTERS;
+    return areLetters ? first * LATIN_LETTERS + second : -1;
   }
 
   #firstBetween(from: number, to: number, length: number, pastPrefix: boolean): number {

@@ -16,7 +16,7 @@ const KNOWN_FORMS = new BoundedMap<string, ReadonlySet<string>>(64);
 
 function findNumberForms(word: string): ReadonlySet<string> {
   const forms = new Set([word]);
-  if (word.length >= SHORTEST) {
+  if (word.length >= SHORTEST_INFLECTED) {
     for (const base of singulars(word)) {
       forms.add(base);
       for (const plural of plurals(base)) forms.add(plural);
@@ -68,11 +68,11 @@ const QUALIFIERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Shorter words have no other forms: `gas` is not the plural of `ga`. */
-const SHORTEST = 3;
+const SHORTEST_INFLECTED = 3;
 
 /** The words that a word may be the plural of, itself first. */
 export function singulars(word: string): string[] {
-  if (word.length < SHORTEST) return [word];
+  if (word.length < SHORTEST_INFLECTED) return [word];
   const irregular = SINGULAR_OF.get(word);
   if (irregular !== undefined) return [word, irregular];
   if (word.length < 4 || !word.endsWith('s') || /ss$/.test(word)) return [word];
@@ -94,7 +94,7 @@ function plurals(base: string): string[] {
 }
 
 function verbs(word: string): string[] {
-  const found = word.length >= SHORTEST ? [word] : [];
+  const found = word.length >= SHORTEST_INFLECTED ? [word] : [];
   if (word.length > 4 && word.endsWith('ied')) found.push(`${word.slice(0, -3)}y`);
   else if (word.length > 4 && word.endsWith('ed') && !word.endsWith('eed')) {
     found.push(word.slice(0, -1), word.slice(0, -2));

@@ -1,3 +1,4 @@
+import { ASCII_ONLY } from '../fold.ts';
 // Folds words for `match=fuzzy`: apostrophes, special letters.
 
 /**
@@ -11,9 +12,9 @@
 export function foldWords(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase().replace(APOSTROPHES, '');
   return text
-    .replace(MARKS, '')
+    .replace(ALL_MARKS, '')
     .normalize('NFKD')
-    .replace(MARKS, '')
+    .replace(ALL_MARKS, '')
     .toLowerCase()
     .replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .replace(APOSTROPHES, '');
@@ -21,13 +22,12 @@ export function foldWords(text: string): string {
 
 /** The words of a folded text: its runs of letters and digits. */
 export function wordsOf(folded: string): string[] {
-  return folded.match(WORDS) ?? [];
+  return folded.match(FOLDED_WORDS) ?? [];
 }
 
-const ASCII_ONLY = /^\p{ASCII}*$/u;
-const WORDS = /[\p{L}\p{N}]+/gu;
+const FOLDED_WORDS = /[\p{L}\p{N}]+/gu;
 /** U+FF9E and U+FF9F are letters that decompose to marks. */
-const MARKS = /[\p{M}\uff9e\uff9f]+/gu;
+const ALL_MARKS = /[\p{M}\uff9e\uff9f]+/gu;
 const APOSTROPHES = /['`´‘’‛ʹʻʼʽˈ′＇]+/g;
 
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {

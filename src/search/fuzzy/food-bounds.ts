@@ -43,7 +43,7 @@ export class FoodBounds {
   /** For those of joint ways, which are found once in a query. */
   readonly #ofParts: Candidates;
   readonly #joints = new Map<Alternative, JointFoods>();
-  /** Per place, the points of a posting of the current way, {@link NONE} where it is none; and its head. */
+  /** Per place, the points of a posting of the current way, {@link NO_POINTS} where it is none; and its head. */
   readonly #placePoints = new Uint32Array(PLACE_COUNT + 1);
   readonly #placeHeads = new Uint32Array(PLACE_COUNT + 1);
 
@@ -140,7 +140,7 @@ export class FoodBounds {
       if (!candidates.admits(rank)) continue;
       const place = posting >>> PLACE_SHIFT;
       const points = numberAt(this.#placePoints, place);
-      if (points === NONE) continue;
+      if (points === NO_POINTS) continue;
       const heads = numberAt(this.#placeHeads, place);
       candidates.meet(rank, points, way.doubt, heads);
     }
@@ -149,7 +149,7 @@ export class FoodBounds {
   #usePlaces({ points, polarity, isShared, manner }: WordWay): void {
     for (let place = 0; place <= NEGATED_PLACE; place++) {
       const isMet = (polarity & polarityAt(place)) !== 0;
-      this.#placePoints[place] = isMet ? (isShared ? 0 : points + partPoints(place)) : NONE;
+      this.#placePoints[place] = isMet ? (isShared ? 0 : points + partPoints(place)) : NO_POINTS;
       // Where negated words are is not known.
       const isHead = place === NEGATED_PLACE || isInHead(place);
       const heads = manner === 'word' ? Heads.typed : Heads.any;
@@ -159,4 +159,4 @@ export class FoodBounds {
 }
 
 /** No points: the way does not lead there. */
-const NONE = 0xffff_ffff;
+export const NO_POINTS = 0xffff_ffff;

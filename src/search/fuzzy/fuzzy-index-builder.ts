@@ -60,7 +60,7 @@ export class FuzzyIndexBuilder {
 
   /** By family points, then by the size of the family, by plainness, and in the order of the rows. */
   #foodsByRank(): Uint32Array {
-    const sort = new CountingSort(GROUPS);
+    const sort = new CountingSort(RANK_GROUPS);
     const groups = new Uint32Array(this.#rows.length);
     for (let food = 0; food < groups.length; food++) {
       const group = this.#groupOf(food);
@@ -123,7 +123,7 @@ export class FuzzyIndexBuilder {
 
 const MAX_STEP = 31;
 const MAX_PLAINNESS = 15;
-const GROUPS = (MOST_FAMILY_POINTS + 1) * (MAX_STEP + 1) * (MAX_PLAINNESS + 1);
+const RANK_GROUPS = (MOST_FAMILY_POINTS + 1) * (MAX_STEP + 1) * (MAX_PLAINNESS + 1);
 
 /** The words in the order of their bytes, and the new numbers of the provisional ones. */
 function sortWords({ bytes: growing, starts, size }: TermTable) {

@@ -11,10 +11,10 @@ export const PASSED_OVER: ReadonlySet<string> = new Set([
 
 /** The words of a language that say little beside others. */
 export function passedOverIn(language: Language): ReadonlySet<string> {
-  return language === 'english' ? PASSED_OVER : NONE;
+  return language === 'english' ? PASSED_OVER : NO_WORDS;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_WORDS: ReadonlySet<string> = new Set();
 
 /** The words without those passed over, unless there are no others. */
 export function meaningfulWords(

@@ -3,7 +3,7 @@ import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
 import { MOST_BOUND } from './candidates.ts';
-import type { FoodBounds } from './food-bounds.ts';
+import { type FoodBounds, NO_POINTS } from './food-bounds.ts';
 import type { FoodFilter } from './food-filter.ts';
 import {
   FOOD_RANK_MASK,
@@ -43,7 +43,7 @@ export class OneWordWalk {
   readonly #byBound = new CountingSort(MOST_BOUND + 1);
   /** Ranks by their bounds. */
   #sorted = new Uint32Array(0);
-  /** Per place, the least points of a posting of the current way; {@link NONE} where it is none. */
+  /** Per place, the least points of a posting of the current way; {@link NO_POINTS} where it is none. */
   readonly #placePoints = new Uint32Array(NEGATED_PLACE + 1);
   /** Points that all foods have besides. */
   #base = 0;
@@ -183,25 +183,26 @@ export class OneWordWalk {
     if (end - start > this.#sorted.length) this.#sorted = new Uint32Array(2 * (end - start));
     const boundOf = (posting: number) => {
       const points = numberAt(this.#placePoints, placeOf(posting));
-      if (points === NONE) return NONE;
+      if (points === NO_POINTS) return NO_POINTS;
       return Math.min(MOST_BOUND, points + familyPointsAt(familyStarts, posting & FOOD_RANK_MASK));
     };
     this.#byBound.clear();
     for (let i = start; i < end; i++) {
       const bound = boundOf(numberAt(postings, i));
-      if (bound !== NONE) this.#byBound.count(bound);
+      if (bound !== NO_POINTS) this.#byBound.count(bound);
     }
     this.#byBound.layOut();
     for (let i = start; i < end; i++) {
       const posting = numberAt(postings, i);
       const bound = boundOf(posting);
-      if (bound !== NONE) this.#sorted[this.#byBound.nextPlace(bound)] = posting & FOOD_RANK_MASK;
+      if (bound !== NO_POINTS)
+        this.#sorted[this.#byBound.nextPlace(bound)] = posting & FOOD_RANK_MASK;
     }
   }
 
   #usePlaces(way: WordWay): void {
     for (let place = 0; place <= NEGATED_PLACE; place++) {
-      this.#placePoints[place] = isMetAt(way, place) ? leastPoints(way, place) : NONE;
+      this.#placePoints[place] = isMetAt(way, place) ? leastPoints(way, place) : NO_POINTS;
     }
   }
 
@@ -211,9 +212,6 @@ export class OneWordWalk {
     return this.#best.admits(scoreOf(all), rank);
   }
 }
-
-/** No points: the way does not lead there. */
-const NONE = 0xffff_ffff;
 
 function placeOf(posting: number): number {
   return posting >>> PLACE_SHIFT;

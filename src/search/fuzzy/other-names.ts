@@ -106,7 +106,7 @@ export class OtherNames {
 
   /** The names that begin with a text, among so many in their order. */
   #firstFrom(text: string, count: number, names = this.#synonyms.names): string[] {
-    this.#work.spend(LOOK_UP_WORK);
+    this.#work.spend(NAME_LOOK_UP_WORK);
     const first = firstFrom(names, text);
     return names.slice(first, first + count).filter((name) => name.startsWith(text));
   }
@@ -132,4 +132,4 @@ const MOST_BEGUN_NAMES = 8;
 
 /** Units for making a form of a word and looking it up, and for a look into the sorted names. */
 const FORM_WORK = 32;
-const LOOK_UP_WORK = 128;
+const NAME_LOOK_UP_WORK = 128;

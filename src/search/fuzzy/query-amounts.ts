@@ -115,15 +115,15 @@ export class QueryAmounts {
 /** Units for reading an amount: its texts are short. */
 const READING_WORK = 500;
 
-const QUOTE = /["“”„‟«»]/;
+const QUOTE_SIGN = /["“”„‟«»]/;
 const NUMBER_OR_LETTERS_BEYOND_ASCII = /[\d\u0080-\uffff]/;
-const WORD = /[a-z]+/g;
+const LATIN_WORD = /[a-z]+/g;
 
 /** A quick look, as most queries have none: whether a word is a number or may begin an amount. */
 function mayHaveAmount(text: string, vocabularies: readonly Vocabulary[]): boolean {
-  if (QUOTE.test(text)) return false;
+  if (QUOTE_SIGN.test(text)) return false;
   if (NUMBER_OR_LETTERS_BEYOND_ASCII.test(text)) return true;
-  const words = text.match(WORD) ?? [];
+  const words = text.match(LATIN_WORD) ?? [];
   return vocabularies.some((vocabulary) => {
     const starts = startsOf(vocabulary);
     return words.some((word) => starts.has(word));

@@ -61,16 +61,16 @@ export interface QueryLanguage {
 }
 
 /** Longer queries are cut, in UTF-16 units: sixteen words take far less. */
-const MAX_LENGTH = 1_000;
+const MAX_READ_LENGTH = 1_000;
 
 /** Words in quotes; or a word to be excluded; or a word. */
-const PIECES = /"([^"]*)"|(?<![^\s"])-([\p{L}\p{N}]+)|[\p{L}\p{N}]+/gu;
+const QUERY_PIECES = /"([^"]*)"|(?<![^\s"])-([\p{L}\p{N}]+)|[\p{L}\p{N}]+/gu;
 const QUOTES = /[“”„‟«»]/g;
 
 const NO_READINGS: ForeignReadings = { names: [], others: [], begun: [] };
 
 export function readQuery(text: string, language: Language, asked?: QueryLanguage): QueryWords {
-  const cut = text.slice(0, MAX_LENGTH);
+  const cut = text.slice(0, MAX_READ_LENGTH);
   const pieces = readPieces(asked === undefined ? cut : withoutElisions(cut));
   const translated = asked && translate(pieces.typed, asked.names, asked.isHead);
   const typed = translated?.flatMap(({ words }) => words) ?? pieces.typed.map(({ word }) => word);
@@ -112,7 +112,7 @@ function readPieces(text: string) {
   const phrases: string[][] = [];
   let endsWithWord = false;
   const folded = foldWords(text).replace(QUOTES, '"');
-  for (const [piece, quoted, unwanted] of folded.matchAll(PIECES)) {
+  for (const [piece, quoted, unwanted] of folded.matchAll(QUERY_PIECES)) {
     endsWithWord = false;
     if (unwanted !== undefined) excluded.add(unwanted);
     else if (quoted === undefined) {
@@ -152,8 +152,8 @@ function unwanted(excluded: readonly string[], asked: QueryLanguage | undefined)
   });
 }
 
-/** The most words, and the fewest letters, of a name that is begun. */
-const MOST_BEGUN_WORDS = 4;
+/** A name that is still being typed is looked up with so many words of the query, the last ones. */
+export const MOST_BEGUN_WORDS = 4;
 
 function readingsIn(
   translated: readonly Translated[],

@@ -14,15 +14,15 @@ export interface Slip {
 
 /** The most slips that are forgiven in a word of so many letters. */
 function mostSlips(length: number): number {
-  if (length < SHORTEST || length > LONGEST) return 0;
+  if (length < SHORTEST_MISTYPED || length > LONGEST_MISTYPED) return 0;
   return length < SHORTEST_OF_TWO ? 1 : 2;
 }
 
 /** In words as short as this, only a letter that was left out is forgiven. */
-const SHORTEST = 3;
+const SHORTEST_MISTYPED = 3;
 const SHORTEST_OF_TWO = 6;
 /** Longer words are not looked up: nobody types them by hand. */
-const LONGEST = 32;
+const LONGEST_MISTYPED = 32;
 
 /**
  * Finds words that differ by slips of the keys. All words with the same first letter are gone
@@ -51,7 +51,7 @@ export class SlipFinder {
     const found = this.nearest(word);
     const isFound = found.some(({ slips }) => slips === 1);
     const { length } = lettersOf(word);
-    if (isFound || length === SHORTEST || mostSlips(length) === 0) return found;
+    if (isFound || length === SHORTEST_MISTYPED || mostSlips(length) === 0) return found;
     return [...found, ...this.#inFirstLetter(word)];
   }
 
@@ -69,7 +69,7 @@ export class SlipFinder {
       if (!mayBeNear(profile, numberAt(this.#profiles, other), least)) continue;
       this.#work.spend(letters.length * LETTER_UNITS);
       const length = this.#dictionary.readLetters(other, this.#letters);
-      if (letters.length === SHORTEST && length !== SHORTEST + 1) continue;
+      if (letters.length === SHORTEST_MISTYPED && length !== SHORTEST_MISTYPED + 1) continue;
       const slips = this.#distance.between(letters, this.#letters, length, least);
       if (slips > least || slips === 0) continue;
       if (slips < least) found = [];
@@ -103,7 +103,7 @@ const PROFILES_SHIFT = 2;
 const LETTER_UNITS = 3;
 
 /**
- * Counts slips between words of at most {@link LONGEST} letters, and two more. A slip leaves out a
+ * Counts slips between words of at most {@link LONGEST_MISTYPED} letters, and two more. A slip leaves out a
  * letter, adds one, takes another, or swaps two neighbors (optimal string alignment distance).
  *
  * The number in row i and column j is that of the slips between the first i letters of the one word
@@ -123,9 +123,9 @@ const LETTER_UNITS = 3;
  * three rows are enough, and where every number of a row is too large, all that follow are.
  */
 export class SlipDistance {
-  #beforeLast = new Uint8Array(LONGEST + 3);
-  #last = new Uint8Array(LONGEST + 3);
-  #row = new Uint8Array(LONGEST + 3);
+  #beforeLast = new Uint8Array(LONGEST_MISTYPED + 3);
+  #last = new Uint8Array(LONGEST_MISTYPED + 3);
+  #row = new Uint8Array(LONGEST_MISTYPED + 3);
 
   /**
    * The least number of slips between two words, up to `most`; above that, a greater number.

@@ -1,5 +1,5 @@
 import { GrowingArray } from '../growing-array.ts';
-import { equalsAt } from '../utf8.ts';
+import { ENCODER, equalsAt } from '../utf8.ts';
 import { ROLES, Role } from './negation.ts';
 
 // Words that make a food plain ("raw") or unusual, for the order.
@@ -32,8 +32,6 @@ export class WordTraits {
     return this.#traits.at(word) >>> ROLE_SHIFT;
   }
 }
-
-const ENCODER = new TextEncoder();
 
 /** Foods that have most of these are what people mean by the bare name of a food. */
 const PLAIN_WORDS = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'];

@@ -9,7 +9,7 @@ import { HOST, PORT, TRUE_OR_FALSE } from './common.ts';
 /** How much is logged: nothing, or everything from this level up. */
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-const TIMEOUT = {
+const TIME_LIMIT = {
   placeholder: '<seconds>',
   type: integer(1, 3_600),
   values: 'a whole number of seconds from 1 to 3600',
@@ -150,21 +150,21 @@ export const OPERATION_SETTINGS = {
   headersTimeoutSeconds: {
     flag: 'headers-timeout',
     variable: 'HEADERS_TIMEOUT_SECONDS',
-    ...TIMEOUT,
+    ...TIME_LIMIT,
     default: DEFAULT_LIMITS.headersTimeoutMs / 1_000,
     description: 'time limit for the headers of a request to arrive; at most --request-timeout',
   },
   requestTimeoutSeconds: {
     flag: 'request-timeout',
     variable: 'REQUEST_TIMEOUT_SECONDS',
-    ...TIMEOUT,
+    ...TIME_LIMIT,
     default: DEFAULT_LIMITS.requestTimeoutMs / 1_000,
     description: 'time limit for a whole request to arrive',
   },
   keepAliveTimeoutSeconds: {
     flag: 'keep-alive-timeout',
     variable: 'KEEP_ALIVE_TIMEOUT_SECONDS',
-    ...TIMEOUT,
+    ...TIME_LIMIT,
     default: DEFAULT_LIMITS.keepAliveTimeoutMs / 1_000,
     description: 'time for the next request on a connection; longer than that of a proxy in front',
     remarks: 'The usual proxy waits for 60 seconds.',

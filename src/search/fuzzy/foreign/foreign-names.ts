@@ -17,10 +17,10 @@ export interface FoundName {
 }
 
 /** Units for a form of a word, which is made and looked up. */
-const FORM_WORK = 64;
+const FOREIGN_FORM_WORK = 64;
 
 /** Longer texts are no names, in UTF-16 units. */
-const LONGEST = 200;
+const LONGEST_FOREIGN_NAME = 200;
 
 /** The most forms of one name: it has few words, and each of them few forms. */
 const MOST_FORMS = 64;
@@ -64,7 +64,7 @@ export class ForeignNames {
       const word = words[to];
       if (word === undefined || word === '') break;
       const keys = this.#continued(starts, word);
-      this.#work.spend(keys.length * FORM_WORK);
+      this.#work.spend(keys.length * FOREIGN_FORM_WORK);
       const english = keys.map((key) => this.#english.get(key)).find((name) => name !== undefined);
       if (english !== undefined) found = { to: to + 1, english };
       starts = keys.filter((key) => this.#begins(key));
@@ -74,7 +74,7 @@ export class ForeignNames {
 
   /** Whether a text begins a name, as the data have it. It does not where a small word comes first. */
   beginsWith(text: string): boolean {
-    const start = text.slice(0, LONGEST);
+    const start = text.slice(0, LONGEST_FOREIGN_NAME);
     const [first = ''] = wordsOf(foldWords(withoutElisions(start)));
     if (SMALL_WORDS[this.language].has(first)) return false;
     const words = foreignWords(start, this.language).join('');

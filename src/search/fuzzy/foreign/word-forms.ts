@@ -23,7 +23,7 @@ function wordsIn(text: string): ReadonlySet<string> {
  * What the ends of plurals, and of adjectives that agree, become. A form is only a proposal: what is
  * no name is never taken for one, so a rule may propose words that do not exist.
  */
-const ENDINGS: Readonly<Record<ForeignLanguage, readonly (readonly [RegExp, string])[]>> = {
+const FORM_ENDINGS: Readonly<Record<ForeignLanguage, readonly (readonly [RegExp, string])[]>> = {
   es: [
     [/ces$/, 'z'],
     [/es$/, ''],
@@ -65,13 +65,13 @@ const ENDINGS: Readonly<Record<ForeignLanguage, readonly (readonly [RegExp, stri
 };
 
 /** Shorter words have no other forms. */
-const SHORTEST = 4;
+const SHORTEST_FOREIGN = 4;
 
 /** The forms that a folded word may be the plural or another ending of, itself first. */
 export function baseForms(word: string, language: ForeignLanguage): readonly string[] {
-  if (word.length < SHORTEST) return [word];
+  if (word.length < SHORTEST_FOREIGN) return [word];
   const forms = new Set([word]);
-  for (const [ending, base] of ENDINGS[language]) forms.add(word.replace(ending, base));
+  for (const [ending, base] of FORM_ENDINGS[language]) forms.add(word.replace(ending, base));
   return [...forms];
 }
 
