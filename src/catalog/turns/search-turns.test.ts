@@ -63,6 +63,35 @@ describe('search', () => {
     expect(done).toEqual(['first', 'busy', 'patient', 'busy', 'new', 'busy']);
   });
 
+  test('lets a short search wait for one long one, and long ones for a while', async () => {
+    const search = turnsOf({ lightWork: 100, shortWork: 1_000 });
+    let [short, long] = [0, 0];
+    const askShort = async () => {
+      await search('milk');
+      short++;
+    };
+    const askLong = async () => {
+      await search(HEAVY);
+      long++;
+    };
+    const LONG = 12;
+    for (let i = 0; i < LONG; i++) askLong();
+    // Each of the others has a short turn first, beside long turns of some.
+    for (let turn = 0; turn < 1.5 * LONG; turn++) await setImmediate();
+    expect(long).toBeLessThan(LONG - 3);
+    for (let i = 1; long < LONG - 3; i++) {
+      askShort();
+      for (let turn = 0; turn < 2; turn++) await setImmediate();
+      expect(short).toBe(i);
+    }
+    // There are always short ones.
+    for (let turn = 0; turn < 9; turn++) {
+      askShort();
+      await setImmediate();
+    }
+    expect(long).toBe(LONG);
+  });
+
   test('asks for the caller of a search that waits, and of no other', async () => {
     const search = turnsOf();
     let asked = 0;

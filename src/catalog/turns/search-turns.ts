@@ -18,6 +18,15 @@ import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 export const LIGHT_WORK = 10_000;
 
 /**
+ * What a search that has waited may do in its first turn. Of what people ask for in a large table,
+ * hardly any search needs more, and so none waits for many that do.
+ */
+const SHORT_WORK = 30_000;
+
+/** Of so many turns, one is for searches that took more, if any waits. */
+const TURNS_PER_LONG = 3;
+
+/**
  * What a search may do on the serving thread at all: one or two milliseconds. Hardly any search of
  * people needs as much.
  */
@@ -29,6 +38,7 @@ const TURN_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
 /** For tests, which need to reach limits that real searches rarely reach. */
 export interface SearchTurnsLimits {
   readonly lightWork?: number;
+  readonly shortWork?: number;
   readonly maxWork?: number;
   readonly turns?: Partial<QueueLimits>;
   readonly slowLane?: SlowLaneLimits;
@@ -36,27 +46,34 @@ export interface SearchTurnsLimits {
 
 /**
  * Searches so that no search waits for more than one that is heavier than {@link LIGHT_WORK}: a turn
- * of the event loop has room for one such search. The others wait for turns of their own, and what
- * exceeds {@link MAX_SEARCH_WORK} goes to the {@link SlowLane}.
+ * of the event loop has room for one such search. The others wait for turns of their own: a short one
+ * first, then, with less of the time, a long one. What exceeds {@link MAX_SEARCH_WORK} goes to the
+ * {@link SlowLane}.
  */
 export class SearchTurns {
   readonly #lightWork: number;
+  readonly #shortWork: number;
   readonly #maxWork: number;
   readonly #work: Work;
   readonly #searcher: CatalogSearcher;
-  readonly #queue: SearchQueue;
+  readonly #short: SearchQueue;
+  /** Those that were begun in a short turn. */
+  readonly #long: SearchQueue;
   readonly #slowLane: SlowLane;
   /** For selections, which take long more often: other searches do not wait for them. */
   readonly #selectionLane: SlowLane;
   /** Whether this turn of the event loop has had its heavy search. */
   #isTaken = false;
+  #turns = 0;
 
   constructor(table: SearchedTable, fuzzy: FuzzyOptions, limits: SearchTurnsLimits = {}) {
     this.#lightWork = limits.lightWork ?? LIGHT_WORK;
     this.#maxWork = limits.maxWork ?? MAX_SEARCH_WORK;
+    this.#shortWork = Math.min(limits.shortWork ?? SHORT_WORK, this.#maxWork);
     this.#work = new Work(this.#maxWork);
     this.#searcher = new CatalogSearcher(table, fuzzy, this.#work);
-    this.#queue = new SearchQueue({ ...TURN_LIMITS, ...limits.turns });
+    this.#short = new SearchQueue({ ...TURN_LIMITS, ...limits.turns });
+    this.#long = new SearchQueue({ ...TURN_LIMITS, ...limits.turns });
     this.#slowLane = new SlowLane(table, fuzzy, limits.slowLane);
     this.#selectionLane = new SlowLane(table, fuzzy, limits.slowLane);
   }
@@ -71,7 +88,7 @@ export class SearchTurns {
   search(search: CatalogSearch, caller: () => string): CatalogFound | Promise<CatalogFound> {
     if (this.#isTaken) {
       const found = this.#searchWithin(this.#lightWork, search);
-      return found ?? this.#queue.add(search, caller());
+      return found ?? this.#short.add(search, caller());
     }
     const found = this.#searchWithin(this.#maxWork, search);
     return found ?? this.#laneOf(search).search(search, caller());
@@ -99,18 +116,33 @@ export class SearchTurns {
     setImmediate(() => this.#nextTurn());
   }
 
-  /** Everyone else has been served: the heavy search that has waited longest is next. */
+  /** Everyone else has been served: one of those that wait is next. */
   #nextTurn(): void {
     this.#isTaken = false;
-    const next = this.#queue.take();
-    if (next === undefined) return;
+    const isForLong = ++this.#turns % TURNS_PER_LONG === 0;
+    if (isForLong && this.#runNext(this.#long, this.#maxWork)) return;
+    if (this.#runNext(this.#short, this.#shortWork)) return;
+    this.#runNext(this.#long, this.#maxWork);
+  }
+
+  /**
+   * Gives a search its turn.
+   *
+   * @returns false where none waits
+   */
+  #runNext(queue: SearchQueue, units: number): boolean {
+    const next = queue.take();
+    if (next === undefined) return false;
     const { search, caller, endsAtMs } = next;
     this.#takeTurn();
     try {
-      const found = this.#searchWithin(this.#maxWork, search);
-      next.resolve(found ?? this.#laneOf(search).search(search, caller, endsAtMs));
+      const found = this.#searchWithin(units, search);
+      if (found !== undefined) next.resolve(found);
+      else if (units < this.#maxWork) next.resolve(this.#long.add(search, caller, endsAtMs));
+      else next.resolve(this.#laneOf(search).search(search, caller, endsAtMs));
     } catch (fault) {
       next.reject(fault);
     }
+    return true;
   }
 }
