@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Food } from '../food.ts';
 import { foodOf } from '../sample-foods.case.ts';
-import { type Arrangement, arrangeFoods, isBranded, PLAIN_ARRANGEMENT } from './arrange-foods.ts';
-import { narrowingsOf } from './narrowings.ts';
+import {
+  type Arrangement,
+  arrangeFoods,
+  isBranded,
+  narrowingsOf,
+  PLAIN_ARRANGEMENT,
+} from './arrange-foods.ts';
 import type { Sorting } from './sorting.ts';
 
 const amountOf = (food: Food, column: string) => (column === 'kcal' ? food.kcal : null);
