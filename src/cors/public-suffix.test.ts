@@ -41,6 +41,8 @@ test.each([
   ['koyeb.app', true],
   ['evilgithub.dev', false],
   ['co.uk', true],
+  ['github.io.', true],
+  ['example.com.', false],
   ['vercel.app', true],
   ['wordpress.com', true],
   ['example.com', false],

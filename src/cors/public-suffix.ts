@@ -3,22 +3,22 @@ import { PACKED_RULES } from './public-suffix-rules.ts';
 
 /** Whether anybody can get a name under a domain: `com`, `co.uk`, `github.io`, `loca.lt`. */
 export function isOpenToAll(domain: string): boolean {
+  const name = domain.replace(/\.$/, '');
   // Under `ck`, the rule `*.ck` makes all names suffixes, such as `co.ck`.
-  return suffixOf(domain) === domain || rules().has(`*.${domain}`);
+  return suffixOf(name) === name || rules().has(`*.${name}`);
 }
 
 /**
- * The public suffixes under a domain that somebody owns: under `amazonaws.com`, `s3.amazonaws.com`
- * and others, where anybody can get a name.
+ * The public suffixes under a domain that somebody owns, where anybody can get a name: under
+ * `amazonaws.com`, `s3.amazonaws.com` and others. `*.compute.amazonaws.com` is any name there.
  */
 export function suffixesUnder(domain: string): readonly string[] {
+  const name = domain.replace(/\.$/, '');
   const all = rules();
-  if (!parents.has(domain)) return [];
-  return remember(suffixesOf, domain, () =>
+  if (!parents.has(name)) return [];
+  return remember(suffixesOf, name, () =>
     [...all]
-      .filter((rule) => rule.endsWith(`.${domain}`) && !rule.startsWith('!'))
-      // A rule such as *.compute.amazonaws.com is about any name there.
-      .map((rule) => rule.replace('*', 'x'))
+      .filter((rule) => rule.endsWith(`.${name}`) && !rule.startsWith('!'))
       // The shortest is best known.
       .toSorted((a, b) => a.length - b.length),
   );

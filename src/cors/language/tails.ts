@@ -110,16 +110,21 @@ class TailReader {
     owner: string,
     at: ReadonlyMap<GraphNode, Beginning>,
   ): void {
-    for (const suffix of suffixesUnder(owner).map((each) => `.${each}`)) {
+    const dot = tail.endsWith('.') ? '.' : '';
+    const begin = new Map(Array.from(at, ([node, { rest }]) => [node, { rest, isSpelled: true }]));
+    for (const suffix of suffixesUnder(owner).map((each) => `.${each}${dot}`)) {
       if (!suffix.endsWith(tail)) continue;
       const letters = [...suffix.slice(0, -tail.length)].reverse();
-      const reached = letters.reduce<ReadonlyMap<GraphNode, Beginning>>(stepBack, at);
-      const open = [...reached].flatMap(([{ into }, { rest }]) =>
-        into.filter(({ origin }) => origin !== 'literal').map((edge) => ({ edge, rest })),
+      const reached = letters.reduce<ReadonlyMap<GraphNode, Reached>>(stepBack, begin);
+      // Under a suffix that is not spelled out, no name is: shop.[a-z]+.example.com
+      const open = [...reached].flatMap(([{ into }, { rest, isSpelled }]) =>
+        into
+          .filter(({ origin }) => !isSpelled || origin !== 'literal')
+          .map((edge) => ({ edge, rest })),
       );
       const [first] = open;
       if (first === undefined) continue;
-      this.open.push({ family, tail: suffix, ...first });
+      this.open.push({ family, tail: suffix.replace('*', 'x'), ...first });
       // One says as much as all.
       return;
     }
@@ -165,19 +170,41 @@ class TailReader {
   }
 }
 
-/** Where what is read began one letter before. */
+/** What follows a place within a public suffix, and whether it is spelled out. */
+interface Reached {
+  readonly rest: string;
+  readonly isSpelled: boolean;
+}
+
+/** Where what is read began one letter before, or, for `*`, any letters of a label. */
 function stepBack(
-  at: ReadonlyMap<GraphNode, Beginning>,
-  character: string,
-): ReadonlyMap<GraphNode, Beginning> {
-  const reached = new Map<GraphNode, Beginning>();
-  for (const [node, beginning] of at) {
-    for (const { set, from } of node.into) {
-      if (from.grammar.part !== 'host' || !charactersOf(set).includes(character)) continue;
-      reached.set(from, { ...beginning, rest: character + beginning.rest });
+  at: ReadonlyMap<GraphNode, Reached>,
+  letter: string,
+): ReadonlyMap<GraphNode, Reached> {
+  const reached = new Map<GraphNode, Reached>();
+  const open = [...at];
+  // The list is walked while it grows.
+  for (const [node, { rest, isSpelled }] of open) {
+    for (const { from, origin, character } of hostEdges(node, letter)) {
+      const longer = { rest: character + rest, isSpelled: isSpelled && origin === 'literal' };
+      const known = reached.get(from);
+      if (known !== undefined && (longer.isSpelled || !known.isSpelled)) continue;
+      reached.set(from, longer);
+      if (letter === '*') open.push([from, longer]);
     }
   }
   return reached;
+}
+
+/** The edges within a host that lead to a node with a letter; for `*`, with any but a dot. */
+function hostEdges({ into }: GraphNode, letter: string): (Edge & { character: string })[] {
+  const isMeant = (each: string) => (letter === '*' ? each !== '.' : each === letter);
+  return into.flatMap((edge) => {
+    const character = charactersOf(edge.set).find(isMeant);
+    return character === undefined || edge.from.grammar.part !== 'host'
+      ? []
+      : [{ ...edge, character }];
+  });
 }
 
 function merge(known: Beginning | undefined, { rest, ports }: Beginning): Beginning {

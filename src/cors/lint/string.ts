@@ -176,7 +176,7 @@ function lintPattern(text: string, where: string, pattern: OriginPattern): Origi
 /** A domain that names of a pattern are under, where anybody can have one. */
 export function sharedUnder({ host, isParent }: OriginPattern): string | undefined {
   if (!isParent) return undefined;
-  return isOpenToAll(host) ? host : suffixesUnder(host)[0];
+  return isOpenToAll(host) ? host : suffixesUnder(host)[0]?.replace('*', 'x');
 }
 
 /** The code of a pattern for the names under a public suffix. */

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runs } from '../../../test/runs.ts';
+import { lintOptions } from '../lint/options.ts';
+import { isOpenToAll, ownedPart, suffixesUnder } from '../public-suffix.ts';
+import { isSerializedOrigin } from '../serialized-origin.ts';
+
+/** Domains of somebody with public suffixes under them, one with none, and one anybody is under. */
+const DOMAINS = ['amazonaws.com', 'azure.com', 'localcert.dev', 'platform.sh', 'example.com', 'ms'];
+
+const SPELLED = ['shop', 'eu', 'westus', 'user', 's3', 'cloudapp', 'compute'];
+const FREE = ['[a-z]+', '[a-w.]+', '[a-z0-9-]+', '[^.]+', '.+', '\\w{4}', '(?:[a-z]+\\.)*[a-z]+'];
+
+/** A label or several, and what it spells; nothing where it is free. */
+const label = fc.oneof(
+  fc.constantFrom(...FREE).map((source) => ({ source, spells: [] })),
+  fc.uniqueArray(fc.constantFrom(...SPELLED), { minLength: 1, maxLength: 2 }).map((spells) => ({
+    source: `(?:${spells.join('|')})`,
+    spells,
+  })),
+);
+const dot = fc.constantFrom('\\.', '\\.', '\\.', '[.-]', '.');
+
+interface Case {
+  readonly expression: RegExp;
+  /** Ends of hosts that it spells out. */
+  readonly spelled: readonly string[];
+  readonly domain: string;
+}
+
+const anyCase = fc
+  .record({
+    labels: fc.array(fc.tuple(label, dot), { minLength: 1, maxLength: 4 }),
+    domain: fc.constantFrom(...DOMAINS),
+    end: fc.constantFrom('$', '$', '\\.$', '\\.?$', '\\.?(?::\\d+)?$'),
+  })
+  .map(({ labels, domain, end }): Case => {
+    const start = labels.map(([{ source }, each]) => source + each).join('');
+    let spelled = [`.${domain}`];
+    for (const [{ spells }, each] of labels.toReversed()) {
+      // A dot that may be another letter is spelled only where the owner is known already.
+      if (spells.length === 0 || each !== '\\.') break;
+      spelled = spelled.flatMap((tail) => [tail, ...spells.map((text) => `.${text}${tail}`)]);
+    }
+    const expression = new RegExp(`^https:\\/\\/${start}${domain.replaceAll('.', '\\.')}${end}`);
+    return { expression, spelled, domain };
+  });
+
+/** Origins that may be of strangers: names under every suffix of the domain. */
+function strangersUnder(domain: string): string[] {
+  const suffixes = [domain, ...suffixesUnder(domain)].flatMap((suffix) =>
+    suffix.startsWith('*.') ? SPELLED.map((text) => suffix.replace('*', text)) : suffix,
+  );
+  return (
+    [...SPELLED, 'evil', 'abcd']
+      .flatMap((name) => suffixes.flatMap((each) => [`${name}.${each}`, `abcd.${name}.${each}`]))
+      // What is a suffix itself is whose the domain is.
+      .filter((host) => !isOpenToAll(host))
+      .flatMap((host) => [host, `${host}.`])
+      .map((host) => `https://${host}`)
+      .filter(isSerializedOrigin)
+  );
+}
+
+const STRANGERS = new Map(DOMAINS.map((domain) => [domain, strangersUnder(domain)]));
+
+test('with credentials, no name gets in under a public suffix unless it is spelled', () => {
+  fc.assert(
+    fc.property(anyCase, ({ expression, spelled, domain }) => {
+      const options = { origin: expression, credentials: true };
+      if (lintOptions(options).some(({ severity }) => severity === 'error')) return;
+      const strangers = STRANGERS.get(domain)?.filter((origin) => expression.test(origin)) ?? [];
+      const unspelled = strangers.filter((origin) => {
+        const owned = ownedPart(new URL(origin).hostname).replace(/\.$/, '');
+        return !spelled.some((tail) => tail.endsWith(`.${owned}`));
+      });
+      expect(unspelled.slice(0, 3)).toEqual([]);
+    }),
+    { numRuns: runs(300) },
+  );
+});
+
+test.each([
+  ['with a dot at its end', /^https:\/\/[a-z0-9.-]+\.amazonaws\.com\.$/],
+  ['that has any name before it', /^https:\/\/[a-z]+\.westus\.[a-z]+\.azure\.com$/],
+  ['before which a name is spelled', /^https:\/\/shop\.[a-z]+\.platform\.sh$/],
+])('a public suffix within a domain, %s, is found', (_, origin) => {
+  const codes = lintOptions({ origin, credentials: true }).map(({ code }) => code);
+  expect(codes).toEqual(['regexp-public-suffix']);
+});
+
+test('names that are spelled under public suffixes get in', () => {
+  const origin = /^https:\/\/shop\.(?:eu|us)\.platform\.sh\.?$/;
+  expect(lintOptions({ origin, credentials: true })).toEqual([]);
+});
