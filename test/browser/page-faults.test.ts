@@ -132,6 +132,29 @@ test('a file that several parts import is tried again for each', async () => {
   await page.getByRole('combobox', { name: 'Sort by' }).waitFor();
 });
 
+/** Loses a file on its way to the page. */
+const losing = (file: RegExp) => async (page: Page) => {
+  await page.route(file, (route) => route.abort());
+};
+
+test.each([
+  ['what only a part imports', /explain-here-.*js$/, {}, 'The browser withheld the answer'],
+  ['its texts', /\/es-.*js$/, { locale: 'es-ES' }, 'El navegador retuvo la respuesta'],
+])('%s is tried again, although the page would not start without on another', async (...given) => {
+  const [, file, options, title] = given;
+  const expected = [...BLOCKED, ...NO_ANSWER];
+  const opened = { expected, prepare: losing(file), ...options };
+  const page = await site.open(`${site.otherPageUrl}/#q=egg`, opened);
+  await heading(page, title).waitFor();
+});
+
+test('a page whose texts do not come is in English', async () => {
+  const expected = [...NO_ANSWER, NOT_SENT];
+  const options = { locale: 'es-ES', expected, prepare: losing(/es-.*js/) };
+  await heading(await site.open('/#q=egg', options), 'Search foods').waitFor();
+  await heading(await site.open('/lab.html', options), 'What may a script read?').waitFor();
+});
+
 test('foods do not wait for what says how they were found, and stay where they are', async () => {
   const held: (() => unknown)[] = [];
   const page = await site.open('/', {

@@ -29,16 +29,20 @@ export function inLanguage<Value>(catalogs: Readonly<Record<Language, Value>>): 
 export const currentLocale = (): string => locale;
 
 /**
- * Chooses the first language of the browser that the page has, English without one, and tells the
- * document. To be called once, before anything is shown.
+ * Chooses the first language of the browser that the page has, English without one or where its texts do not
+ * come, and tells the document. To be called once, before anything is shown.
  *
  * @param preferred - BCP 47 tags, the most welcome first, as in `navigator.languages`
  */
 export async function chooseLanguage(preferred: readonly string[]): Promise<void> {
   const tag = preferred.find((candidate) => isKnown(languageOf(candidate))) ?? 'en-US';
-  const chosen = languageOf(tag);
-  language = isKnown(chosen) ? chosen : 'en';
-  texts = await CATALOGS[language]();
+  const wanted = languageOf(tag);
+  const chosen = isKnown(wanted) ? wanted : 'en';
+  const loaded = await CATALOGS[chosen]().catch(() => undefined);
+  // In English rather than empty.
+  if (loaded === undefined) return;
+  texts = loaded;
+  language = chosen;
   // What a browser takes from its system need not be a tag: `en-US@posix` is none.
   locale = isTag(tag) ? tag : language;
   document.documentElement.lang = language;

@@ -15,8 +15,19 @@ export function lazy<Props extends object>(
   Fallback?: ComponentType<NoInfer<Props>>,
 ) {
   let Part: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
   const request = async (): Promise<void> => {
-    Part ??= await load();
+    if (Part !== undefined) return;
+    // Loaded twice at a time, it may come under two addresses, and the later would take the place of one
+    // that is drawn, with what somebody has typed into it.
+    loading ??= load()
+      .then((loaded) => {
+        Part = loaded;
+      })
+      .finally(() => {
+        loading = undefined;
+      });
+    await loading;
   };
   const preload = () => request().catch(() => undefined);
   const isThere = () => Part !== undefined;

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { lazy } from './lazy.tsx';
+
+test('a part is loaded once, however many ask for it, and again where that failed', async () => {
+  const loads: ((ends: boolean) => void)[] = [];
+  const Part = lazy(
+    () =>
+      new Promise<() => null>((resolve, reject) => {
+        loads.push((ends) => (ends ? resolve(() => null) : reject(new Error('offline'))));
+      }),
+  );
+  const first = [Part.preload(), Part.preload()];
+  expect(loads).toHaveLength(1);
+  loads[0]?.(false);
+  await Promise.all(first);
+  expect(Part.isThere()).toBe(false);
+  const second = [Part.preload(), Part.preload()];
+  expect(loads).toHaveLength(2);
+  loads[1]?.(true);
+  await Promise.all(second);
+  expect(Part.isThere()).toBe(true);
+  await Part.preload();
+  expect(loads).toHaveLength(2);
+});
