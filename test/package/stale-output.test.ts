@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { removeStaleOutput } from '../../scripts/remove-stale-output.ts';
 
 test('removeStaleOutput removes what no source is left of, and nothing else', () => {
@@ -17,4 +18,13 @@ test('removeStaleOutput removes what no source is left of, and nothing else', ()
   removeStaleOutput(join(folder, 'src'), dist, [join(dist, 'web')]);
   const left = readdirSync(dist, { recursive: true }).map((name) => String(name));
   expect(left.sort()).toEqual(['in', 'web', ...made].map((name) => join(name)).sort());
+});
+
+test('what is stale is removed before the program is told which code it was built from', () => {
+  const steps = manifest.scripts['build:code'].split(' && ').map((step) => step.split('/').at(-1));
+  expect(steps).toEqual([
+    'tsc -p tsconfig.build.json',
+    'remove-stale-output.ts',
+    'bundle-program.ts',
+  ]);
 });
