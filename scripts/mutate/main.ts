@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -11,11 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, relative } from 'node:path';
-import { argv, env, execPath, kill, stdout } from 'node:process';
+import { dirname, join, relative } from 'node:path';
+import { argv, exit, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Mutation, mutate, mutationsOf } from './mutations.ts';
+import { type Ending, endAll, run } from './run.ts';
 
 // `npm run mutate -- src/search --minutes 10`: changes code in small places and prints what no test
 // notices. It changes one place at a time, in a copy of the project, and runs the tests that import the
@@ -32,7 +32,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** A change may make a loop endless: then the tests are ended, and it counts as caught. */
+/** A change may make a loop endless: then the tests are ended after this time. */
 const MAX_RUN_MS = 15 * 60_000;
 
 /** What is built from the sources, and what the tests that use it import. */
@@ -48,6 +48,14 @@ const BUILT = [
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'food-lookup-mutate-'));
+process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 3 }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    endAll();
+    report();
+    exit(1);
+  });
+}
 cpSync(root, copy, {
   recursive: true,
   filter: (source) => !['.git', 'node_modules'].includes(relative(root, source)),
@@ -64,26 +72,33 @@ const places = (positionals.length === 0 ? ['src'] : positionals)
   );
 shuffle(places, Number(values.seed));
 
-const count = { caught: 0, survived: 0, refused: 0 };
+/**
+ * What became of a change: a test failed, none did, it did not compile, or the tests did not end, which
+ * no test has said.
+ */
+const count = { caught: 0, survived: 0, refused: 0, hung: 0 };
 // Else every change would count as one that does not compile.
-if (!(await succeeds('tsc'))) throw new Error('The project does not compile: run npm run check.');
+if ((await runInCopy('tsc')) !== 'well')
+  throw new Error('The project does not compile: run npm run check.');
 const until = performance.now() + Number(values.minutes) * 60_000;
-try {
-  for (const { path, mutation } of places.slice(0, Number(values.most))) {
-    if (performance.now() > until) break;
-    const outcome = await tryMutation(path, mutation);
-    count[outcome] += 1;
-    if (outcome === 'survived') {
-      stdout.write(`${path}:${mutation.line}  ${mutation.was}  →  ${mutation.becomes}\n`);
-    }
+for (const { path, mutation } of places.slice(0, Number(values.most))) {
+  if (performance.now() > until) break;
+  const outcome = await tryMutation(path, mutation);
+  count[outcome] += 1;
+  if (outcome === 'survived' || outcome === 'hung') {
+    const { line, was, becomes } = mutation;
+    stdout.write(`${outcome}  ${path}:${line}  ${was}  →  ${becomes}\n`);
   }
-} finally {
-  rmSync(copy, { recursive: true, force: true });
 }
-const tried = count.caught + count.survived;
-const share = Math.round((1000 * count.caught) / Math.max(tried, 1)) / 10;
-stdout.write(`${count.caught} of ${tried} caught (${share} %), of ${places.length} places; `);
-stdout.write(`${count.refused} more did not compile\n`);
+report();
+
+function report(): void {
+  const { caught, survived, refused, hung } = count;
+  const tried = caught + survived + hung;
+  const share = Math.round((1000 * caught) / Math.max(tried, 1)) / 10;
+  stdout.write(`${caught} of ${tried} caught by a test (${share} %), of ${places.length} places; `);
+  stdout.write(`${hung} hung, ${refused} more did not compile\n`);
+}
 
 function filesUnder(folder: string): string[] {
   if (/\.tsx?$/.test(folder)) return [folder];
@@ -96,15 +111,22 @@ async function tryMutation(path: string, mutation: Mutation): Promise<keyof type
   const file = join(copy, path);
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, mutate(text, mutation));
-  try {
-    const once = ['run', '--bail=1', '--passWithNoTests'];
-    const own = path.replace(/\.(tsx?)$/, '.test.$1');
+  const once = ['run', '--bail=1', '--passWithNoTests'];
+  const related = ['related', '--run', '--bail=1'];
+  const own = path.replace(/\.(tsx?)$/, '.test.$1');
+  const steps: readonly (readonly [keyof typeof count, () => Promise<Ending>])[] = [
     // Nearly all that can be caught at all are caught here, within seconds.
-    if (!(await succeeds('vitest', ...once, own))) return 'caught';
-    if (!(await succeeds('tsc'))) return 'refused';
-    if (!(await succeeds('vitest', ...once, `${dirname(path)}/`))) return 'caught';
-    const related = ['related', '--run', '--bail=1', path, ...(await builtHelpers())];
-    return (await succeeds('vitest', ...related)) ? 'survived' : 'caught';
+    ['caught', () => runInCopy('vitest', ...once, own)],
+    ['refused', () => runInCopy('tsc')],
+    ['caught', () => runInCopy('vitest', ...once, `${dirname(path)}/`)],
+    ['caught', async () => runInCopy('vitest', ...related, path, ...(await builtHelpers()))],
+  ];
+  try {
+    for (const [outcome, step] of steps) {
+      const ending = await step();
+      if (ending !== 'well') return ending === 'late' ? 'hung' : outcome;
+    }
+    return 'survived';
   } finally {
     writeFileSync(file, text);
     rmSync(join(copy, 'dist'), { recursive: true });
@@ -116,7 +138,7 @@ async function tryMutation(path: string, mutation: Mutation): Promise<keyof type
 async function builtHelpers(): Promise<string[]> {
   const found: string[] = [];
   for (const { scripts, folder, helpers } of BUILT) {
-    for (const script of scripts) await succeeds('node', '--run', script);
+    for (const script of scripts) await runInCopy('node', '--run', script);
     if (hashOf(join(copy, folder)) !== hashOf(join(root, folder))) found.push(...helpers);
   }
   return found;
@@ -132,24 +154,9 @@ function hashOf(folder: string): string {
   return hash.digest('hex');
 }
 
-/** Whether a command of the project's packages ends well, run in the copy. */
-function succeeds(command: string, ...args: string[]): Promise<boolean> {
-  const path = `${dirname(execPath)}${delimiter}${env.PATH}`;
-  const program = join(copy, 'node_modules', '.bin', command);
-  const child = spawn(program, args, {
-    cwd: copy,
-    stdio: 'ignore',
-    env: { ...env, PATH: path, CI: 'true' },
-    // A group of its own, so that the processes it starts can be ended with it.
-    detached: true,
-  });
-  const timer = setTimeout(() => {
-    if (child.pid !== undefined) kill(-child.pid, 'SIGKILL');
-  }, MAX_RUN_MS);
-  return new Promise<boolean>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code === 0));
-  }).finally(() => clearTimeout(timer));
+/** Runs a command of the project's packages in the copy. */
+function runInCopy(command: string, ...args: readonly string[]): Promise<Ending> {
+  return run(join(copy, 'node_modules', '.bin', command), args, copy, MAX_RUN_MS);
 }
 
 /** Fisher and Yates, with a small generator (mulberry32) so that a run can be repeated. */

@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execPath, kill, platform } from 'node:process';
+import { expect, test, vi } from 'vitest';
+import { endAll, run } from '../../scripts/mutate/run.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'food-lookup-run-'));
+const runCode = (code: string, maxMs = 100_000) => run(execPath, ['-e', code], folder, maxMs);
+
+/** A program that never ends, and starts another that does not either, whose id it writes down. */
+const ENDLESS = `
+  const { spawn } = require('node:child_process');
+  const { pid } = spawn(process.execPath, ['-e', 'for (;;);']);
+  require('node:fs').writeFileSync('pid', String(pid));
+  for (;;);`;
+
+const hasEnded = (pid: number) => {
+  try {
+    kill(pid, 0);
+    // Nobody may have asked for its code yet.
+    return / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return true;
+  }
+};
+
+test('a command ends well or badly', async () => {
+  expect(await runCode('')).toBe('well');
+  expect(await runCode('process.exit(3)')).toBe('badly');
+  await expect(run(join(folder, 'none'), [], folder, 1_000)).rejects.toThrow('ENOENT');
+});
+
+test('one that hangs is ended, and late', async () => {
+  expect(await runCode('for (;;);', 100)).toBe('late');
+});
+
+// Elsewhere, no file says what has become of a process.
+test.runIf(platform === 'linux')(
+  'all that runs can be ended, with what it has started',
+  async () => {
+    const ending = runCode(ENDLESS);
+    const pid = await vi.waitFor(
+      () => {
+        const text = readFileSync(join(folder, 'pid'), 'utf8');
+        expect(text).not.toBe('');
+        return Number(text);
+      },
+      { timeout: 200_000 },
+    );
+    endAll();
+    expect(await ending).toBe('badly');
+    await vi.waitUntil(() => hasEnded(pid), { timeout: 200_000 });
+  },
+);
