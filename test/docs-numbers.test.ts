@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_LIMITS } from '../src/http/server/limits.ts';
+
+// The limits that documents name are those that the code has.
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+
+const plain = (number: number) => number.toLocaleString('en-US');
+const seconds = (ms: number) => `${ms / 1_000} s`;
+
+const WORDS: Readonly<Record<number, string>> = { 2: 'two', 3: 'three', 4: 'four', 8: 'eight' };
+
+/** How a number is shown in a sentence. */
+const FORMS: Readonly<Record<string, (number: number) => string>> = {
+  plain,
+  bare: String,
+  word: (number) => WORDS[number] ?? plain(number),
+  percent: (share) => String(share * 100),
+  thousands: (number) => String(number / 1_000),
+  seconds,
+  KiB: (bytes) => `${bytes / 2 ** 10} KiB`,
+  MiB: (bytes) => `${bytes / 2 ** 20} MiB`,
+  kibi: (bytes) => String(bytes / 2 ** 10),
+  gibi: (bytes) => String(bytes / 2 ** 30),
+};
+
+/** What a constant of `src` is: a number, or a product of numbers and powers such as `4 * 2 ** 20`. */
+function constant(path: string, name: string): number {
+  const pattern = new RegExp(`^(?:export )?const ${name} = ([\\d_.* ]+);`, 'm');
+  const [, written = ''] = pattern.exec(read(`src/${path}`)) ?? [];
+  if (written === '') throw new Error(`src/${path} has no number ${name}`);
+  return written
+    .replaceAll('_', '')
+    .split(/(?<!\*)\*(?!\*)/)
+    .map((factor) => factor.split('**').map(Number))
+    .reduce((product, [base = 1, exponent = 1]) => product * base ** exponent, 1);
+}
+
+/** Documents, and sentences in which each `{file NAME form}` is a constant. */
+const SENTENCES = read('test/cases/document-numbers.tsv')
+  .trim()
+  .split('\n')
+  .map((line) => line.split('\t'));
+
+const textOf = (document = '') => read(`docs/${document}.md`).replace(/\s+/g, ' ');
+
+test.each(SENTENCES)('docs/%s.md: %s', (document, sentence = '') => {
+  const expected = sentence.replace(
+    /\{(\S+) (\w+)(?: (\w+))?\}/g,
+    (_, path, name, form = 'plain') => {
+      const shown = FORMS[form]?.(constant(path, name));
+      return shown ?? `no form ${form}`;
+    },
+  );
+  expect(expected).not.toBe(sentence);
+  expect(textOf(document)).toContain(expected);
+});
+
+describe('the defaults of the server', () => {
+  const { maxConnections, headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, stallTimeoutMs } =
+    DEFAULT_LIMITS;
+
+  test.each([
+    ['reliability', `| connections | ${plain(maxConnections)} (`],
+    [
+      'reliability',
+      `| a caller that takes nothing while an answer waits | ${seconds(stallTimeoutMs)} |`,
+    ],
+    ['reliability', `| a TLS handshake | ${seconds(headersTimeoutMs)};`],
+    ['reliability', `| a whole request | ${seconds(requestTimeoutMs)} |`],
+    ['reliability', `| an idle connection | ${seconds(keepAliveTimeoutMs)} |`],
+    ['operations', `| open connections | ${plain(maxConnections)} |`],
+    ['operations', `are open | ${plain(maxConnections / 2)} |`],
+    ['operations', `| the time for these to arrive | ${seconds(headersTimeoutMs)} |`],
+    ['operations', `| a whole request | ${seconds(requestTimeoutMs)} |`],
+    ['operations', `| the next request on a connection | ${seconds(keepAliveTimeoutMs)} |`],
+  ])('docs/%s.md: %s', (document, sentence) => {
+    expect(textOf(document)).toContain(sentence);
+  });
+});
