@@ -1,7 +1,7 @@
 import { kindOf, show } from '../errors/shown-value.ts';
 import { NoAutomaton } from './language/build-automaton.ts';
 import { askOriginFunction, type OriginFunction, OriginFunctionError } from './origin-function.ts';
-import { type CompiledOrigin, compileOrigin, findElement } from './origin-setting.ts';
+import { type CompiledOrigin, compileOrigin, findElement, snapshot } from './origin-setting.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 
 // How an Origin is judged: off, any, allowed or refused.
@@ -23,7 +23,7 @@ export type Decision =
 /**
  * Why what an origin function has answered grants nothing, as sentences; `undefined` if it may grant.
  *
- * @param answer `true`, `"*"`, a string, an expression or a list
+ * @param answer a copy of it: `true`, a string, an expression or a list
  */
 export type FunctionGuard = (answer: unknown, asking: string | undefined) => string | undefined;
 
@@ -77,11 +77,20 @@ async function decideByFunction(
 ): Promise<Decision> {
   // What is not an origin is refused before the function, or a pattern it answers with, sees it.
   if (origin !== undefined && !isSerializedOrigin(origin)) return REFUSED;
-  const answer = await askOriginFunction(ask, origin, request);
+  const answer = copyAnswer(await askOriginFunction(ask, origin, request), origin);
   if (answer === undefined || answer === null || answer === false) return REFUSED;
   // Judged first, since what is too large to be judged is not worth preparing.
   const note = guard(answer, origin);
   return note === undefined ? decideByAnswer(answer, origin) : { kind: 'refused', note };
+}
+
+/** An answer may change whenever it is read: what is judged must be what decides. */
+function copyAnswer(answer: unknown, origin: string | undefined): unknown {
+  try {
+    return snapshot(answer);
+  } catch (cause) {
+    throw new OriginFunctionError(origin, cause);
+  }
 }
 
 function decideByAnswer(answer: unknown, origin: string | undefined): Decision {

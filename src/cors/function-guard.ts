@@ -4,7 +4,7 @@ import { AWAITED_WORK, languageOf } from './language/language.ts';
 import { findOpenings, isClosed, type Trust } from './lint/closed.ts';
 import { openingFault } from './lint/credentials.ts';
 import { optionFault } from './origin-fault.ts';
-import { elementKey, isExpression, snapshot } from './origin-setting.ts';
+import { elementKey, isExpression } from './origin-setting.ts';
 
 // With credentials, judges what an origin function answers, and remembers it.
 
@@ -23,7 +23,7 @@ export function createFunctionGuard(credentials: boolean | undefined, trust: Tru
   const judged = new BoundedMap<string, string>(REMEMBERED_ANSWERS);
   return (answer, asking) => {
     // Without an origin, only "*" grants anything.
-    const elements = [snapshot(answer === true ? asking : answer)].flat();
+    const elements = [answer === true ? asking : answer].flat();
     const key = elements.map(elementKey).join();
     return remember(judged, key, () => judge(elements, trust)) || undefined;
   };
