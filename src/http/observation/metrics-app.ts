@@ -1,9 +1,7 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { registerErrorHandler, sendError } from '../errors.ts';
-import { NO_SCHEMAS } from '../no-schemas.ts';
-import { requestLog } from '../request-log.ts';
-import { refusalOf } from '../server/refused-requests.ts';
+import { sendError } from '../errors.ts';
+import { createOwnPortApp } from '../own-port-app.ts';
 import type { Metrics, ThreadCounts } from './metrics.ts';
 
 // Serves `/metrics` and `/misses` on a port of their own.
@@ -14,19 +12,7 @@ export function createMetricsApp(
   ofThreads: () => Promise<readonly ThreadCounts[]>,
   logger: Logger,
 ): FastifyInstance {
-  const app = Fastify({ schemaController: NO_SCHEMAS, ...requestLog(logger) });
-  registerErrorHandler(app);
-  app.addHook('onRequest', (request, reply, done) => {
-    const refusal = refusalOf(request.raw);
-    if (refusal === undefined) done();
-    else sendError(reply, refusal);
-  });
-  app.setNotFoundHandler((_request, reply) =>
-    sendError(reply, {
-      code: 'notFound',
-      message: 'There is nothing here: go to /metrics or /misses',
-    }),
-  );
+  const app = createOwnPortApp({ logger, wayOut: 'go to /metrics or /misses' });
   app.get('/metrics', async (_request, reply) => {
     const text = await metrics.text(await ofThreads());
     return reply.type(metrics.contentType).send(text);

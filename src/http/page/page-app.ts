@@ -1,10 +1,7 @@
-import Fastify, { type FastifyInstance, type RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { Logger } from 'pino';
 import { chooseEncoding } from '../encoding.ts';
-import { registerErrorHandler, sendError } from '../errors.ts';
-import { NO_SCHEMAS } from '../no-schemas.ts';
-import { requestLog } from '../request-log.ts';
-import { refusalOf } from '../server/refused-requests.ts';
+import { createOwnPortApp } from '../own-port-app.ts';
 import { type ExplainOrigin, registerExplanation } from './explain-route.ts';
 import type { PageFile } from './page-files.ts';
 import { type CallApi, registerReplay } from './replay-route.ts';
@@ -30,19 +27,10 @@ export interface PageAppParts {
  */
 export function createPageApp(parts: PageAppParts): FastifyInstance {
   const { files, apiUrl, callApi, explainOrigin, pageUrls, logger } = parts;
-  const app = Fastify({ schemaController: NO_SCHEMAS, ...requestLog(logger) });
-  registerErrorHandler(app);
-  app.setNotFoundHandler((_request, reply) =>
-    sendError(reply, {
-      code: 'notFound',
-      message: 'There is nothing here: go to / or /lab',
-    }),
-  );
-  const headers = securityHeaders(apiUrl);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers).header('cache-control', 'no-cache');
-    const refusal = refusalOf(request.raw);
-    if (refusal !== undefined) return sendError(reply, refusal);
+  const app = createOwnPortApp({
+    logger,
+    wayOut: 'go to / or /lab',
+    headers: { ...securityHeaders(apiUrl), 'cache-control': 'no-cache' },
   });
   for (const { path, type, body, compressed, isHashed } of files) {
     const encodings = [...compressed.keys()];

@@ -1,0 +1,45 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { registerErrorHandler, sendError } from './errors.ts';
+import { NO_SCHEMAS } from './no-schemas.ts';
+import { requestLog } from './request-log.ts';
+import { refusalOf } from './server/refused-requests.ts';
+
+/** What an application on a port of its own has before it has routes. */
+export interface OwnPortParts {
+  readonly logger: Logger;
+  /** Where to go, for who is lost: `go to /metrics`. */
+  readonly wayOut: string;
+  /** Of every answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An application on a port of its own, which answers all that has no route, or is no request, in one form. */
+export function createOwnPortApp({ logger, wayOut, headers = {} }: OwnPortParts): FastifyInstance {
+  const refuse = (request: FastifyRequest, reply: FastifyReply) =>
+    sendError(
+      reply.headers(headers),
+      refusalOf(request.raw) ?? {
+        code: 'notFound',
+        message: `There is nothing here: ${wayOut}`,
+      },
+    );
+  const app = Fastify({
+    schemaController: NO_SCHEMAS,
+    ...requestLog(logger),
+    // The router refuses a path with a broken percent-encoding without running any hook.
+    frameworkErrors: (_fault, request, reply) => void refuse(request, reply),
+  });
+  registerErrorHandler(app);
+  app.setNotFoundHandler(refuse);
+  app.addHook('onRequest', (request, reply, done) => {
+    // The server as a whole (RFC 9110, 9.3.7), where the router would find the root.
+    if (refusalOf(request.raw) !== undefined || request.url.startsWith('*')) {
+      refuse(request, reply);
+      return;
+    }
+    reply.headers(headers);
+    done();
+  });
+  return app;
+}
