@@ -42,6 +42,7 @@ test.each([
   ['2 rolls', 2, undefined, 'rolls'],
   ['eggs x 2', 2, undefined, 'eggs'],
   ['365 g rice', 365, 'g', 'rice'],
+  ['99 eggs', 99, undefined, 'eggs'],
 ] as const)('%j is %j of %j, %j', (text, amount, unit, food) => {
   expect(readAmount(text)).toEqual({ amount, unit, food });
 });
@@ -58,7 +59,13 @@ test.each([
     '2 % milk',
   ],
   ...['5 grain', '100 grand', '3 musketeers', 'thousand island dressing', '1000 island dressing'],
-  ...['365 organic oats', 'a la king', 'small curd cottage cheese', 'medium grain rice'],
+  ...[
+    '100 eggs',
+    '365 organic oats',
+    'a la king',
+    'small curd cottage cheese',
+    'medium grain rice',
+  ],
   ...['beef rib, large end', 'omega 3', 'heinz 57', 'vitamin b12', 'milk, 2% fat', '2-3 eggs'],
   ...[
     'five spice',

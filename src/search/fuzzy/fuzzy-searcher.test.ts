@@ -129,6 +129,13 @@ describe('search', () => {
     expect(foundIn(['Broad', 'Bread', 'Bread', 'Bread'])).toEqual([1, 2, 3]);
   });
 
+  test('forgives a letter left out of a word of three, and nothing else', () => {
+    expect([...searchIn(['Beef'])('bef').rows]).toEqual([0]);
+    for (const other of ['Bee', 'Be', 'Bfe']) {
+      expect([...searchIn([other])('bef').rows], other).toEqual([]);
+    }
+  });
+
   test('looks at the first 16 different words, and says so', () => {
     const words = [...'abcdefghijklmnopqrst'].map((letter) => letter.repeat(5));
     const search = searchIn(['ddddd', 'rrrrr']);
