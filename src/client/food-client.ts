@@ -151,13 +151,7 @@ export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodCli
     ) => {
       const asked = { ids: ids.map(quoted), fields };
       const { foods, headers } = await getList<FoodWithFields<Field>>('foods', asked, signal);
-      const missing = headers.get('x-missing-ids');
-      // Of very many, the service gives the number alone.
-      const isNumber = missing?.includes('=');
-      return {
-        foods,
-        missing: isNumber ? undefined : (missing?.split(',').map(decodeURIComponent) ?? []),
-      };
+      return { foods, missing: missingIds(headers.get('x-missing-ids')) };
     },
     food: async (id, { signal, fields } = {}) => {
       const address = `${api}/food/${encodeURIComponent(id)}?${queryOf({ fields })}`;
@@ -171,6 +165,12 @@ export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodCli
 
 /** How the service says that there is no food with a key; another 404 means another address. */
 const NO_FOOD = 'There is no food';
+
+/** The ids in the header; `undefined` where they are so many that the service gives their number alone. */
+function missingIds(text: string | null): string[] | undefined {
+  if (text === null) return [];
+  return text.includes('=') ? undefined : text.split(',').map(decodeURIComponent);
+}
 
 function numberIn(text?: string | null): number | undefined {
   const digits = text?.match(/\d+/);

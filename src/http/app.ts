@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import type { CorsPolicy } from '../cors/index.ts';
 import type { RateLimit } from './callers/rate-limit.ts';
 import type { ProxyTrust } from './callers/trusted-proxies.ts';
-import { createCorsHook } from './cors-hook.ts';
+import { type CorsHook, createCorsHook } from './cors-hook.ts';
 import { forbidSniffing, registerErrorHandler, sendError } from './errors.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
 import { NO_SCHEMAS } from './no-schemas.ts';
@@ -73,14 +73,7 @@ export function createApp({
     frameworkErrors: (_fault, request, reply) => {
       begin(request, reply);
       reply.raw.once('finish', () => observation?.end(request, reply));
-      const refusal = refusalOf(request.raw);
-      const refuse = () =>
-        refusal === undefined ? answerNotFound(request, reply) : sendError(reply, refusal);
-      if (pathOf(request.url).startsWith(`${API_PREFIX}/`)) addCors(request, reply, refuse);
-      else {
-        forbidSniffing(reply);
-        refuse();
-      }
+      answerUnrouted(request, reply, addCors);
     },
     routerOptions: {
       // A key may be as long as an address.
@@ -101,7 +94,17 @@ export function createApp({
     });
   }
   registerErrorHandler(app);
-  const routes = createHandlers(parts);
+  addRoutes(app, createHandlers(parts), addCors, rateLimit);
+  return app;
+}
+
+/** Registers the routes: those of the API under its prefix, with CORS and a rate limit. */
+function addRoutes(
+  app: FastifyInstance,
+  routes: ReturnType<typeof createHandlers>,
+  addCors: CorsHook,
+  rateLimit: AppParts['rateLimit'],
+): void {
   app.register(async (site) => {
     site.addHook('onRequest', (_request, reply, done) => {
       forbidSniffing(reply);
@@ -128,5 +131,16 @@ export function createApp({
     },
     { prefix: API_PREFIX },
   );
-  return app;
+}
+
+/** Answers what the router refuses without running any hook. */
+function answerUnrouted(request: FastifyRequest, reply: FastifyReply, addCors: CorsHook): void {
+  const refusal = refusalOf(request.raw);
+  const refuse = () =>
+    refusal === undefined ? answerNotFound(request, reply) : sendError(reply, refusal);
+  if (pathOf(request.url).startsWith(`${API_PREFIX}/`)) addCors(request, reply, refuse);
+  else {
+    forbidSniffing(reply);
+    refuse();
+  }
 }

@@ -1,6 +1,6 @@
 import type { EntryTable } from '../catalog/entry-table.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
-import { detectFormat } from './detect-format.ts';
+import { type DetectedFormat, detectFormat } from './detect-format.ts';
 import { listSourceFiles } from './files/source-files.ts';
 import { FoodCleaner, servingWeight } from './food-cleaner.ts';
 import { FORMAT_TITLES, type SourceFormat } from './formats.ts';
@@ -83,9 +83,7 @@ export async function importFoods(
     // In tables that separate their fields by semicolons or tabs, commas are decimal.
     const isCommaDecimal = 'delimiter' in detected && detected.delimiter !== ',';
     const marks = new ColumnMarks(path, source.header, columns, sample, isCommaDecimal);
-    const isPerServing = options.per === 'serving';
-    const isConverted = isPerServing && servingWeight(columns) >= 0;
-    const cleaner = new FoodCleaner(columns, key, findings, marks, isPerServing);
+    const cleaner = new FoodCleaner(columns, key, findings, marks, options.per === 'serving');
     const check = new TableCheck(columns);
     const reportOf = (kept: number): ImportReport => ({
       format: FORMAT_TITLES[detected.format],
@@ -98,40 +96,55 @@ export async function importFoods(
       // What is served has no key that repeats.
       key: findings.countOf(['repeated-key']) === 0 ? key : undefined,
     });
-    const kept = await write({
-      columns,
-      batches: (async function* () {
-        let count = 0;
-        for await (const records of batches) {
-          const rows = cleaner.clean(records);
-          options.onProgress?.(cleaner.read);
-          check.add(rows);
-          count += rows.length;
-          yield rows;
-        }
-        if (cleaner.read === 0)
-          throw new ImportError(path, 'it has no foods. Name a file that has some.');
-        // Thrown where the writer still waits for rows, so that it gives the table up.
-        if (count === 0) {
-          const reason = 'none of its foods can be kept. Name other columns with --map.';
-          throw new ImportRefusedError(path, reason, reportOf(count));
-        }
-        check.note(findings);
-        const isGiven = options.per !== undefined && !isConverted;
-        const isPerKnown = isGiven || PER_100_G.includes(detected.format);
-        const fault = check.fault(cleaner.differentNames, isPerKnown);
-        if (fault !== undefined) throw new ImportRefusedError(path, fault, reportOf(count));
-        if (options.isStrict && !findings.isClean) {
-          const reason = 'it contains unusual data, which --strict rejects.';
-          throw new ImportRefusedError(path, reason, reportOf(count));
-        }
-      })(),
-    });
-    return reportOf(kept);
+    async function* rowsOf() {
+      let count = 0;
+      for await (const rows of cleanRows(path, batches, cleaner, options.onProgress)) {
+        check.add(rows);
+        count += rows.length;
+        yield rows;
+      }
+      // Thrown where the writer still waits for rows, so that it gives the table up.
+      const refuse = (reason: string) => new ImportRefusedError(path, reason, reportOf(count));
+      if (count === 0)
+        throw refuse('none of its foods can be kept. Name other columns with --map.');
+      check.note(findings);
+      const fault = check.fault(cleaner.differentNames, isPerKnown(options, detected, columns));
+      if (fault !== undefined) throw refuse(fault);
+      if (options.isStrict && !findings.isClean)
+        throw refuse('it contains unusual data, which --strict rejects.');
+    }
+    return reportOf(await write({ columns, batches: rowsOf() }));
   } finally {
     await onEnd();
     close();
   }
+}
+
+/** @throws ImportError after the last batch, where there were no records at all */
+async function* cleanRows(
+  path: string,
+  batches: AsyncIterable<readonly RawRecord[]> | Iterable<readonly RawRecord[]>,
+  cleaner: FoodCleaner,
+  onProgress: ImportOptions['onProgress'],
+) {
+  for await (const records of batches) {
+    const rows = cleaner.clean(records);
+    onProgress?.(cleaner.read);
+    yield rows;
+  }
+  if (cleaner.read === 0) {
+    throw new ImportError(path, 'it has no foods. Name a file that has some.');
+  }
+}
+
+/** Whether it is known what the amounts are per: it was said, or the format says so. */
+function isPerKnown(
+  { per }: ImportOptions,
+  { format }: DetectedFormat,
+  columns: readonly PlannedColumn[],
+): boolean {
+  const isConverted = per === 'serving' && servingWeight(columns) >= 0;
+  return (per !== undefined && !isConverted) || PER_100_G.includes(format);
 }
 
 /** Formats whose amounts are per 100 g, whatever slips are in them. */

@@ -13,7 +13,7 @@ import { FORMAT_TITLES, type SourceFormat } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import type { FindingCounts } from './import-report.ts';
 import { openProducts, openProductTable } from './open-food-facts.ts';
-import type { RecordSource } from './record-source.ts';
+import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
 import type { ColumnMap } from './table/column-plan.ts';
 import { openJsonTable } from './table/json-table.ts';
 import { openLongTables } from './table/long-tables.ts';
@@ -82,24 +82,27 @@ export async function openSource(
       return openJsonTable(() => readJsonArray(path, withoutMark(file.read())), findings);
     case 'jsonl':
       return openJsonTable(() => readJsonLines(path, withoutMark(file.read())), findings);
-    case 'sqlite': {
-      if (file.isPacked) {
-        throw new ImportError(path, 'a SQLite file is read in place. Unpack it first.');
-      }
-      const { header, batches } = readTable(file.path);
-      let place = 0;
-      return {
-        ...namedFields(header),
-        batches: (function* () {
-          for (const rows of batches) {
-            yield rows.map((values) => {
-              place += 1;
-              return { place, values };
-            });
-          }
-        })(),
-      };
-    }
+    case 'sqlite':
+      return openSqlite(path, file);
+  }
+}
+
+function openSqlite(path: string, file: SourceFile): RecordSource {
+  if (file.isPacked) {
+    throw new ImportError(path, 'a SQLite file is read in place. Unpack it first.');
+  }
+  const { header, batches } = readTable(file.path);
+  return { ...namedFields(header), batches: numbered(batches) };
+}
+
+/** Rows as records, counted from 1. */
+function* numbered(batches: Iterable<readonly (readonly RawValue[])[]>): Generator<RawRecord[]> {
+  let place = 0;
+  for (const rows of batches) {
+    yield rows.map((values) => {
+      place += 1;
+      return { place, values };
+    });
   }
 }
 

@@ -46,12 +46,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
     .action(async (source: string, options) => {
       const { to, dryRun, strict, ifMissing, keepOld, maxExpanded, json, ...reading } = options;
       if (to === undefined && dryRun !== true) {
-        program.error(
-          "error: required option '--to <database>' not specified; --dry-run needs none",
-          {
-            code: 'commander.missingMandatoryOptionValue',
-          },
-        );
+        program.error(NO_TARGET, { code: 'commander.missingMandatoryOptionValue' });
       }
       const { runImport } = await import('./import.ts');
       onExit(
@@ -68,6 +63,8 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
       );
     });
 }
+
+const NO_TARGET = "error: required option '--to <database>' not specified; --dry-run needs none";
 
 function toMap(text: string, known: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const [column = '', ...field] = text.split('=');

@@ -48,14 +48,45 @@ export function planColumns(
     .filter((field) => !places.has(field));
   if (missing.length > 0) throw new ImportError(name, unknownFields(missing, source.header));
 
-  const find = (fields: readonly string[]): PlannedField[] =>
+  const find: FindFields = (fields) =>
     fields.flatMap((field) => {
       const index = places.get(field);
       return index === undefined ? [] : [{ index, name: field, factor: 1 }];
     });
+  const columns = nutrientColumns(name, source, nutrients, mapping, find);
+  // To SQLite, names that differ by capitals alone are the same.
+  const known = new Map(columns.map((column) => [column.name.toLowerCase(), column.name]));
+  for (const [column, { name: field }] of mapping) {
+    const same = known.get(column.toLowerCase());
+    if (same === column) continue;
+    if (same !== undefined) {
+      throw new ImportError(name, `--map cannot make a column "${column}" beside "${same}".`);
+    }
+    known.set(column.toLowerCase(), column);
+    columns.push({ name: column, type: 'any', unit: undefined, fields: find([field]) });
+  }
+  refuseUseless(name, source, columns);
+  const key = source.keyFields.find((field) => places.has(field));
+  // Under a name by which a service looks foods up.
+  const column = key === undefined || KEY_NAMES.includes(key.toLowerCase()) ? key : 'code';
+  if (key === undefined || column === undefined || known.has(column.toLowerCase())) return columns;
+  return [{ name: column, type: 'text', unit: undefined, fields: find([key]) }, ...columns];
+}
+
+/** The fields of these names that the source has. */
+type FindFields = (fields: readonly string[]) => PlannedField[];
+
+/** The columns of `data/nutrients.csv` that the source has, and those that every table needs. */
+function nutrientColumns(
+  name: string,
+  source: RecordSource,
+  nutrients: readonly Nutrient[],
+  mapping: ReadonlyMap<string, MappedField>,
+  find: FindFields,
+): PlannedColumn[] {
   // A field fills one column, unless the map says otherwise: VITD is not micrograms and IU at once.
   const taken = new Set<number>();
-  const columns = nutrients.flatMap((nutrient): PlannedColumn[] => {
+  return nutrients.flatMap((nutrient): PlannedColumn[] => {
     const { column, unit } = nutrient;
     const mapped = mapping.get(column);
     const fields =
@@ -76,21 +107,18 @@ export function planColumns(
     if (fields.length === 0 && !isNeeded) return [];
     return [{ name: column, type: unit === undefined ? 'text' : 'number', unit, fields }];
   });
-  // To SQLite, names that differ by capitals alone are the same.
-  const known = new Map(columns.map((column) => [column.name.toLowerCase(), column.name]));
-  for (const [column, { name: field }] of mapping) {
-    const same = known.get(column.toLowerCase());
-    if (same === column) continue;
-    if (same !== undefined) {
-      throw new ImportError(name, `--map cannot make a column "${column}" beside "${same}".`);
-    }
-    known.set(column.toLowerCase(), column);
-    columns.push({ name: column, type: 'any', unit: undefined, fields: find([field]) });
-  }
+}
+
+/** @throws ImportError where there are no names, or no amounts */
+function refuseUseless(
+  name: string,
+  { header }: RecordSource,
+  columns: readonly PlannedColumn[],
+): void {
   if (columns.find((column) => column.name === 'description')?.fields.length === 0) {
     throw new ImportError(
       name,
-      `none of its columns looks like the name of a food. It has ${listOf(source.header)}. ` +
+      `none of its columns looks like the name of a food. It has ${listOf(header)}. ` +
         'Name the column with --map description="…".',
     );
   }
@@ -101,15 +129,10 @@ export function planColumns(
   ) {
     throw new ImportError(
       name,
-      `none of its columns looks like energy or a nutrient. It has ${listOf(source.header)}. ` +
+      `none of its columns looks like energy or a nutrient. It has ${listOf(header)}. ` +
         'Name them, such as with --map kcal="…".',
     );
   }
-  const key = source.keyFields.find((field) => places.has(field));
-  // Under a name by which a service looks foods up.
-  const column = key === undefined || KEY_NAMES.includes(key.toLowerCase()) ? key : 'code';
-  if (key === undefined || column === undefined || known.has(column.toLowerCase())) return columns;
-  return [{ name: column, type: 'text', unit: undefined, fields: find([key]) }, ...columns];
 }
 
 /** The column that foods can be looked up by, if there is one: the source's own, or a mapped one. */
@@ -147,7 +170,7 @@ function mappedFields(
   source: string,
   { name, unit: from }: MappedField,
   unit: string | undefined,
-  find: (fields: readonly string[]) => PlannedField[],
+  find: FindFields,
 ): PlannedField[] {
   const factor = unit === undefined || from === undefined ? 1 : unitFactor(from, unit);
   if (factor === undefined) {
