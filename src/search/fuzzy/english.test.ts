@@ -48,6 +48,8 @@ test.each([
 test('words that are too short have no other forms', () => {
   expect([...numberForms('as')]).toEqual(['as']);
   expect(singulars('gas')).toEqual(['gas']);
+  expect(singulars('fries')).toContain('fry');
+  expect(singulars('pies')).not.toContain('py');
   expect(participleForms('red').has('r')).toBe(false);
 });
 
