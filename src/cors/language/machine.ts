@@ -4,7 +4,7 @@ import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import { EDGE, type Neighbor, OTHER, passes } from './automaton.ts';
 import { NoAutomaton, TOO_LARGE_TO_MATCH } from './build-automaton.ts';
 import { type FlatAutomaton, LETTERS, SET_WORDS } from './flat-automaton.ts';
-import { NodeList } from './node-list.ts';
+import { cellOf, NodeList } from './node-list.ts';
 
 /** Where all threads of the automaton stand between two characters. */
 export interface State {
@@ -175,11 +175,11 @@ export class Machine {
     const right = this.#reversed ? state.behind : beyond;
     open.clear();
     next.clear();
-    for (let i = 0; i < state.size; i++) open.add(state.nodes[i] ?? 0);
+    for (let i = 0; i < state.size; i++) open.add(cellOf(state.nodes, i));
     let accepts = false;
     // What is added meanwhile is looked at as well.
     for (let place = 0; place < open.length; place++) {
-      const at = open.nodes[place] ?? 0;
+      const at = open.at(place);
       if (this.#pass(at, letter)) continue;
       const node = this.#flat.nodes[at];
       if (node?.kind === 'accept') accepts = true;
@@ -193,14 +193,14 @@ export class Machine {
   /** Goes on from a node that reads or forks; false for any other. */
   #pass(at: number, letter: number): boolean {
     const { reads, sets, from, after } = this.#flat;
-    const first = from[at] ?? 0;
-    const end = from[at + 1] ?? 0;
+    const first = cellOf(from, at);
+    const end = cellOf(from, at + 1);
     if (reads[at] === 1) {
-      const word = sets[at * SET_WORDS + (letter >> 5)] ?? 0;
-      if (((word >>> (letter & 31)) & 1) === 1) this.#next.add(after[first] ?? 0);
+      const word = cellOf(sets, at * SET_WORDS + (letter >> 5));
+      if (((word >>> (letter & 31)) & 1) === 1) this.#next.add(cellOf(after, first));
       return true;
     }
-    for (let i = first; i < end; i++) this.#open.add(after[i] ?? 0);
+    for (let i = first; i < end; i++) this.#open.add(cellOf(after, i));
     return end > first;
   }
 
@@ -229,7 +229,7 @@ export class Machine {
     covered.clear();
     for (const at of found) for (const lower of below[at] ?? []) covered.add(lower);
     for (let place = 0; place < covered.length; place++) {
-      for (const lower of below[covered.nodes[place] ?? 0] ?? []) covered.add(lower);
+      for (const lower of below[covered.at(place)] ?? []) covered.add(lower);
     }
     return found.filter((at) => !covered.has(at));
   }

@@ -11,6 +11,11 @@ export class NodeList {
     this.#added = new Uint32Array(size);
   }
 
+  /** @throws RangeError where it has no such place: a bug */
+  at(place: number): number {
+    return cellOf(this.nodes, place);
+  }
+
   clear(): void {
     this.length = 0;
     this.#round += 1;
@@ -25,4 +30,16 @@ export class NodeList {
     this.#added[node] = this.#round;
     this.nodes[this.length++] = node;
   }
+}
+
+/**
+ * The number at an index that must exist.
+ *
+ * @throws RangeError for any other index: a bug, not a fault of an expression
+ */
+export function cellOf(numbers: Uint16Array | Uint32Array, index: number): number {
+  const number = numbers[index];
+  if (number === undefined)
+    throw new RangeError(`Index ${index} is outside of ${numbers.length} numbers`);
+  return number;
 }
