@@ -96,6 +96,7 @@ function qualifies(word = ''): boolean {
   const qualifiers = [
     ...['fresh', 'raw', 'organic', 'natural', 'homemade', 'leftover', 'ripe', 'plain', 'pure'],
     ...['real', 'cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy'],
+    ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
     ...['creamy', 'healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean'],
   ];
   return word.startsWith('-') || qualifiers.includes(word) || /^.{2,}[^e]ed$/.test(word);

@@ -76,3 +76,13 @@ test('search gives what the rules say for beginnings of very many foods', () => 
     expect([...search(text).rows], text).toEqual(naiveFuzzySearch(rows, text, ENGLISH, MAX_FOODS));
   }
 });
+
+test('a word that two of the query meet counts once, be it the only one that begins so', () => {
+  const descriptions = ['Ketchup, hot', 'Catsup, sweet', 'Sauce, with ketchup', 'Catsup'];
+  const names = descriptions.map(() => null);
+  const search = searchIn(descriptions, ENGLISH);
+  for (const text of ['ketchup ketc', 'ketc ketchup', 'catsup cats', 'hot catsup ketchu']) {
+    const expected = naiveFuzzySearch({ descriptions, names }, text, ENGLISH, MAX_FOODS);
+    expect([...search(text).rows], text).toEqual(expected);
+  }
+});

@@ -57,12 +57,15 @@ export function wordsIn(folded: string): string[] {
 }
 
 export function plain(text: string): string {
-  const letters: Record<string, string> = { ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd' };
+  const letters: Record<string, string> = {
+    ...{ ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't' },
+    ...{ ı: 'i', ĸ: 'k', ŋ: 'n', ƒ: 'f', ə: 'e', ς: 'σ' },
+  };
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/\p{M}|['’]/gu, '')
-    .replace(/[øłßæœđ]/g, (letter) => letters[letter] ?? letter);
+    .replace(/\p{M}|['`´‘’‛ʹʻʼʽˈ′＇]/gu, '')
+    .replace(/[^\0-\x7f]/g, (letter) => letters[letter] ?? letter);
 }
 
 /** The words of a table. */

@@ -106,8 +106,7 @@ export class SlotMeetings {
       if ((one.source.polarity & polarityOf(token)) !== 0) this.#meet(one, token, at);
     }
     for (const one of this.#meetings.ranges) {
-      if (!isInRange(token, one.source)) continue;
-      this.#meet(one, token, at, this.#isOtherWord(token, one.slot) ? POINTS.otherWord : 0);
+      if (isInRange(token, one.source)) this.#meet(one, token, at);
     }
   }
 
@@ -124,7 +123,9 @@ export class SlotMeetings {
     return false;
   }
 
-  #meet({ slot, source }: Meeting, token: number, at: number, extra = 0): void {
+  #meet({ slot, source }: Meeting, token: number, at: number): void {
+    const isOther = source.manner === 'beginning' && this.#isOtherWord(token, slot);
+    const extra = isOther ? POINTS.otherWord : 0;
     const points = source.points + extra + placePoints(token & PLACE_MASK);
     if (points < numberAt(this.#points, slot)) {
       this.#points[slot] = points;
