@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { platform } from 'node:process';
@@ -21,4 +22,17 @@ const NICE = 10;
 /** Lets other threads go first, such as those that serve. Only Linux gives each thread a priority. */
 export function letOthersGoFirst(): void {
   if (platform === 'linux') setPriority(NICE);
+}
+
+/**
+ * For how long this thread could have run until now and others did, in ms. Only Linux says so, where its
+ * files may be read; elsewhere 0.
+ */
+export function waitedForOthersMs(): number {
+  try {
+    const [, waitedNs] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ');
+    return Number(waitedNs) / 1e6 || 0;
+  } catch {
+    return 0;
+  }
 }

@@ -11,7 +11,7 @@ export interface LoadThreadData {
   readonly served: ServedIndex | undefined;
 }
 
-/** What was loaded, and for how long others were waited for. */
+/** What was loaded, and for how long others were waited for: in the database, and threads that go first. */
 export interface LoadedInThread {
   readonly loaded: LoadedCatalog;
   readonly waitedMs: number;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseError } from '../database-error.ts';
 import { createStore } from '../open-store.ts';
-import { letOthersGoFirst } from '../worker-thread.ts';
+import { letOthersGoFirst, waitedForOthersMs } from '../worker-thread.ts';
 import { loadCatalog } from './load-catalog.ts';
 import type { LoadThreadData, LoadThreadResult } from './load-in-thread.ts';
 
@@ -16,7 +16,8 @@ async function load({ source, served }: LoadThreadData): Promise<LoadThreadResul
     const store = await createStore(source);
     const snapshot = await store.open();
     try {
-      return { loaded: await loadCatalog(snapshot, source, { served }), waitedMs: store.waitedMs };
+      const loaded = await loadCatalog(snapshot, source, { served });
+      return { loaded, waitedMs: store.waitedMs + waitedForOthersMs() };
     } finally {
       await snapshot.close();
       await store.close();

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { availableParallelism, platform } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
+import { SMALL_DATABASE } from '../../../test/small-database.ts';
+import { loadInThread } from './load-in-thread.ts';
+
+test.runIf(platform() === 'linux')(
+  'loadInThread counts the time for which busy threads go first as waited for',
+  async () => {
+    const busy = Array.from(
+      { length: availableParallelism() },
+      () => new Worker('for (;;);', { eval: true }),
+    );
+    onTestFinished(async () => void (await Promise.all(busy.map((one) => one.terminate()))));
+    await Promise.all(busy.map((one) => once(one, 'online')));
+    const begin = performance.now();
+    const { loaded, waitedMs } = await loadInThread(
+      { database: SMALL_DATABASE },
+      undefined,
+      new AbortController().signal,
+    );
+    const elapsedMs = performance.now() - begin;
+    expect(loaded.data.rows.starts).toHaveLength(3);
+    expect(waitedMs).toBeGreaterThan(0);
+    expect(waitedMs).toBeLessThan(elapsedMs);
+  },
+);
