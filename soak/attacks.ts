@@ -14,6 +14,7 @@ export interface Attacker {
 export type Attack = (attacker: Attacker) => void;
 
 const LETTERS = 'eiaorntslcdpmuhgb';
+const ORDINARY = ['egg', 'milk', 'rice, brown', 'apple', 'chicken breast', 'bread'];
 const MARKS = ['\u0301', '\u0327', '\u0323', '\u0308', '\uff9e', '\u0f73'];
 
 function pick<T>(from: readonly T[] | string, random: () => number): T | string {
@@ -108,17 +109,22 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'half-open connections': (one) => blast(one, () => 'GET /api/food?q=', 5_000),
   'aborted requests': (one) => blast(one, () => search('a').repeat(5), 5),
   'long headers': (one) => blast(one, () => `GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}`),
+  'ordinary searches': (one) => inLoop(one, () => search(pick(ORDINARY, one.random))),
   'random bytes': (one) => blast(one, () => randomBytes(one, 2_000), 100),
   'pipelined garbage': (one) =>
     blast(one, () => Buffer.concat([Buffer.from(search('egg')), randomBytes(one, 500)]), 100),
   'ambiguous lengths': (one) => blast(one, () => SMUGGLED, 200),
 };
 
-/**
- * Attacks on the memory, which take more connections than others, and how many. The memory is looked
- * at again a minute after each.
- */
-export const MEMORY_ATTACKS: Readonly<Record<string, number>> = { 'never reading': 200 };
+/** Attacks that take more connections than others, and how many. */
+export const CONNECTIONS_OF: Readonly<Record<string, number>> = {
+  'never reading': 200,
+  // New callers wait to be accepted: Node accepts one in each turn of the event loop.
+  'ordinary searches': 1_200,
+};
+
+/** Attacks on the memory, which is looked at again a minute after each. */
+export const MEMORY_ATTACKS: ReadonlySet<string> = new Set(['never reading']);
 
 /** Starts an attack of some connections on a port of this machine. */
 export function startAttack(name: string, port: number, connections: number, seed: number): void {

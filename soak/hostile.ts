@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type ServerProcess, startServer } from '../bench/http/server-process.ts';
 import { markdownTable, median, percentile } from '../bench/measure.ts';
 import { readQueries } from '../test/cases/read-cases.ts';
-import { ATTACKS, MEMORY_ATTACKS } from './attacks.ts';
+import { ATTACKS, CONNECTIONS_OF, MEMORY_ATTACKS } from './attacks.ts';
 import { searchFor } from './honest-client.ts';
 
 // Runs each attack beside an honest client, and reports what the client saw.
@@ -62,7 +62,7 @@ async function runAttack(
     const paths = queries.map((q) => `/api/food?q=${encodeURIComponent(q)}`);
     await searchFor(WARM_UP_SECONDS, server.port, paths);
     const before = await server.memoryBytes();
-    const count = MEMORY_ATTACKS[name] ?? connections;
+    const count = CONNECTIONS_OF[name] ?? connections;
     const attacker =
       name === NO_ATTACK
         ? undefined
@@ -73,7 +73,7 @@ async function runAttack(
     isOver = true;
     const during = await most;
     attacker?.kill();
-    await setTimeout(name in MEMORY_ATTACKS ? MEMORY_SETTLE_MS : SETTLE_MS);
+    await setTimeout(MEMORY_ATTACKS.has(name) ? MEMORY_SETTLE_MS : SETTLE_MS);
     const after = await server.memoryBytes();
     return [...figures(seen), ...[before, during, after].map(mebibytes)];
   } finally {

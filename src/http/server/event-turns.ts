@@ -3,6 +3,9 @@
 /** How long requests are read and answered in one turn of the event loop. The last may take longer. */
 const MAX_TURN_MS = 2;
 
+/** The same while callers wait to be accepted, of whom each turn accepts one. */
+const ACCEPTING_TURN_MS = 0.2;
+
 /**
  * Divides work into turns of the event loop. Between them the system is asked for what has arrived, and
  * one connection is accepted: with a thousand busy ones in one turn, new callers wait for seconds.
@@ -12,6 +15,8 @@ class EventTurns {
   #endMs = 0;
   /** Whether the turn that ends at `#endMs` is under way. */
   #isBegun = false;
+  /** Whether a connection was accepted since the latest turn began. */
+  #isAccepting = false;
 
   /** Whether there is work that has to wait. */
   get isBusy(): boolean {
@@ -30,10 +35,16 @@ class EventTurns {
     this.#waiting.push(work);
   }
 
+  /** Has the next turn be short: where one caller was accepted, more may wait. */
+  noteAccepted(): void {
+    this.#isAccepting = true;
+  }
+
   #begin(): void {
     if (this.#isBegun) return;
     this.#isBegun = true;
-    this.#endMs = performance.now() + MAX_TURN_MS;
+    this.#endMs = performance.now() + (this.#isAccepting ? ACCEPTING_TURN_MS : MAX_TURN_MS);
+    this.#isAccepting = false;
     setImmediate(() => this.#next());
   }
 

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { answerClientError, refuseTunnel } from './client-error.ts';
+import { eventTurns } from './event-turns.ts';
 import { type Crowd, SHARE_PER_ADDRESS, shareConnections } from './fair-connections.ts';
 import { boundHandshakes } from './handshakes.ts';
 import type { HangUp } from './hang-up.ts';
@@ -46,6 +47,7 @@ export function createNodeServer(
     onRefused: () => onHangUp('too_many'),
     onCrowded,
   });
+  server.on('connection', () => eventTurns.noteAccepted());
   server.on(tls === undefined ? 'connection' : 'secureConnection', readInSlices);
   // Without these, Node answers itself: out of turn, or without JSON and CORS headers. No request
   // here needs its body, so none is asked for.

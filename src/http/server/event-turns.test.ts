@@ -1,0 +1,28 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { eventTurns } from './event-turns.ts';
+
+/** Has so many things done that take 0.3 ms each, and gives how many are done after each turn. */
+async function doneAfterTurns(count: number, turns: number, beforeTurn: () => void) {
+  let done = 0;
+  for (let i = 0; i < count; i++) {
+    eventTurns.wait(() => {
+      const endMs = performance.now() + 0.3;
+      while (performance.now() < endMs);
+      done++;
+    });
+  }
+  const seen: number[] = [];
+  for (let turn = 0; turn < turns; turn++) {
+    beforeTurn();
+    await setImmediate();
+    seen.push(done);
+  }
+  while (eventTurns.isBusy) await setImmediate();
+  expect(done).toBe(count);
+  return seen;
+}
+
+test('turns are short while connections are accepted', async () => {
+  expect(await doneAfterTurns(20, 4, () => eventTurns.noteAccepted())).toEqual([1, 2, 3, 4]);
+});
