@@ -48,15 +48,18 @@ export const UNITS = {
 
 /** The grams of one such unit; `undefined` where they depend on the food. */
 export function gramsOf(unit: Unit): number | undefined {
-  return (GRAMS as Partial<Record<Unit, number>>)[unit];
+  const grams: Partial<Record<Unit, number>> = GRAMS;
+  return grams[unit];
 }
 
 /** The milliliters of one such unit; `undefined` where it is no unit of volume. */
 export function millilitersOf(unit: Unit): number | undefined {
-  return (MILLILITERS as Partial<Record<Unit, number>>)[unit];
+  const milliliters: Partial<Record<Unit, number>> = MILLILITERS;
+  return milliliters[unit];
 }
 
 /** Whether a unit is a size, such as `large`. */
 export function isSize(unit: Unit): boolean {
-  return (SIZES as readonly string[]).includes(unit);
+  const sizes: readonly string[] = SIZES;
+  return sizes.includes(unit);
 }

@@ -20,8 +20,9 @@ const MOST_FRAMES = 60;
  * elsewhere meanwhile stays there.
  */
 export function restorePlace(entry: unknown): void {
-  if (typeof entry !== 'object' || entry === null || !('place' in entry)) return;
-  const { top, focusId } = entry.place as Place;
+  const place = placeIn(entry);
+  if (place === undefined) return;
+  const { top, focusId } = place;
   let frames = MOST_FRAMES;
   let focused = document.activeElement;
   const restore = () => {
@@ -42,4 +43,15 @@ export function restorePlace(entry: unknown): void {
     restore();
     requestAnimationFrame(() => setTimeout(restore));
   });
+}
+
+/** The place in an entry of the history, which an older version of the page may have made. */
+function placeIn(entry: unknown): Place | undefined {
+  if (!isObject(entry) || !isObject(entry.place)) return undefined;
+  const { top, focusId } = entry.place;
+  return typeof top === 'number' && typeof focusId === 'string' ? { top, focusId } : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
