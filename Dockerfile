@@ -17,6 +17,7 @@ FROM node:26-bookworm-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     FOOD_THREADS=auto \
+    MALLOC_ARENA_MAX=2 \
     PORT=3001
 WORKDIR /app
 COPY --from=build /build/package.json ./
