@@ -90,6 +90,19 @@ test('CONNECT gets 405, and nothing after it is answered', async () => {
   }
 });
 
+test('a request for another protocol is answered, and is the last of its connection', async () => {
+  const url = await startService();
+  const upgrade = get('/health/live', 'Connection: keep-alive, Upgrade', 'Upgrade: h2c');
+  for (const before of [0, 2]) {
+    // Node's parser would lose the second, and read on somewhere in what follows.
+    const answers = await exchange(url, get('/health/live').repeat(before) + upgrade.repeat(2));
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(before + 1).fill('HTTP/1.1 200'));
+    expect(answers).toContain('Connection: close');
+  }
+  const ignored = get('/health/live', 'Upgrade: h2c') + get('/health/live', 'Connection: close');
+  expect((await exchange(url, ignored)).match(/HTTP\/1\.1 \d+/g)).toHaveLength(2);
+});
+
 test('any other request for * is 404, also where the rest of it would be a route', async () => {
   const url = await startService();
   for (const target of ['*', '*api/food?q=egg']) {

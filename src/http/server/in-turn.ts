@@ -22,7 +22,8 @@ const turns = new WeakMap<Socket, Turn>();
  * Answers one request of a connection per turn of the event loop, and the next one only when the
  * answer before it has left the process. Node parses all requests of one read at once, 1,500 have
  * been seen, and would answer them in one turn while everyone else waits. A request with a body is the
- * last of its connection, since no request here needs one, and so is one after which too many follow.
+ * last of its connection, since no request here needs one, and so is one that asks for another protocol,
+ * and one after which too many follow.
  */
 export function inTurn(answer: RequestListener): RequestListener {
   function answerNext(socket: Socket, turn: Turn): void {
@@ -48,18 +49,18 @@ export function inTurn(answer: RequestListener): RequestListener {
     } else if (turn.waiting !== undefined) {
       if (turn.waiting.length < MAX_WAITING_REQUESTS) turn.waiting.push([request, response]);
       else turn.isOver = true;
-      turn.isOver ||= hasBody(request);
+      turn.isOver ||= isLast(request);
       return;
     } else if (turn.latest.writableFinished) {
       turn.latest = response;
     } else {
       // Nothing more is parsed until these are answered, see `readInSlices`.
       turn.waiting = [[request, response]];
-      turn.isOver = hasBody(request);
+      turn.isOver = isLast(request);
       turn.latest.once('finish', () => eventTurns.wait(() => answerNext(socket, turn)));
       return;
     }
-    if (hasBody(request)) {
+    if (isLast(request)) {
       turn.isOver = true;
       endWith(socket, response);
     }
@@ -73,9 +74,16 @@ function begin(socket: Socket, latest: ServerResponse): Turn {
   return turn;
 }
 
-/** Whether a body follows. Node has made sure that a length is a number. */
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/**
+ * Whether a body follows, whose length Node has made sure is a number, or another protocol is asked for:
+ * Node's parser loses what it has read after that.
+ */
+function isLast({ headers }: IncomingMessage): boolean {
+  return (
+    headers['transfer-encoding'] !== undefined ||
+    Number(headers['content-length'] ?? 0) > 0 ||
+    (headers.upgrade !== undefined && /upgrade/i.test(headers.connection ?? ''))
+  );
 }
 
 /** Makes an answer the last of its connection. */
