@@ -184,6 +184,7 @@ describe('properties of lintOrigin', () => {
           expect(Array.isArray(lintOrigin(value))).toBe(true);
         },
       ),
+      { examples: [[['', Object.create(null)]]] },
     );
   });
 });

@@ -56,8 +56,10 @@ function lintList(elements: readonly unknown[]): OriginFault[] {
 /** An empty element of a list is usually the result of an extra comma. */
 function emptyElement(text: string, where: string, all: readonly unknown[]): OriginFault {
   const reason = 'it is empty, and allows nobody';
-  const others = all.filter((each) => typeof each !== 'string' || each.trim() !== '').map(String);
-  const fix = others.length > 0 ? sound(others) : undefined;
+  const others = all.filter((each) => typeof each !== 'string' || each.trim() !== '');
+  // What is neither may have no text at all.
+  const areTexts = others.every((each) => typeof each === 'string' || isExpression(each));
+  const fix = areTexts && others.length > 0 ? sound(others.map(String)) : undefined;
   const way = fix === undefined ? '' : `: ${showFix(fix)}`;
   const message = `Cannot use ${where} ${show(text)}: ${reason}. Remove it, or an extra comma${way}.`;
   const fault = { severity: 'error', code: 'empty', where, value: show(text), reason } as const;
