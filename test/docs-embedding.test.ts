@@ -9,21 +9,30 @@ const examples = [
   ...document.matchAll(/## (.*)\n[^#]*?```js\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/g),
 ].map(([, title = '', code = '', printed = '']) => ({ title, code, printed }));
 
+/** What ends the output of an example. */
+const END = '--- end ---';
+
 describe('docs/embedding.md', () => {
   test('has an example for each way', () => {
     expect(examples).toHaveLength(document.split('```js').length - 1);
   });
 
-  test.each(examples)(
-    '$title: the example prints what it says',
-    async ({ title, code, printed }) => {
-      // In dist, where "food-lookup" is this package as it was built.
-      const name = `example-${title.replace(/\W+/g, '-')}.mjs`;
-      const path = fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
-      writeFileSync(path, code);
-      onTestFinished(() => rmSync(path));
-      const { stdout } = await promisify(execFile)(process.execPath, [path]);
-      expect(stdout).toBe(printed);
-    },
-  );
+  test('the examples print what it says, and end', async () => {
+    // In dist, where "food-lookup" is this package as it was built. One process loads it once.
+    const names = examples.map((_, place) => `example-${place}.mjs`);
+    const lines = names.map((name) => `await import('./${name}');\nconsole.log('${END}');\n`);
+    const programs = [...examples.map(({ code }) => code), lines.join('')];
+    const paths = [...names, 'examples.mjs'].map((name) =>
+      fileURLToPath(new URL(`../dist/${name}`, import.meta.url)),
+    );
+    onTestFinished(() => {
+      for (const path of paths) rmSync(path, { force: true });
+    });
+    for (const [place, path] of paths.entries()) writeFileSync(path, programs[place] ?? '');
+    const { stdout } = await promisify(execFile)(process.execPath, paths.slice(-1));
+    const printed = stdout.split(`${END}\n`).slice(0, -1);
+    expect(examples.map(({ title }, place) => [title, printed[place]])).toEqual(
+      examples.map((example) => [example.title, example.printed]),
+    );
+  });
 });
