@@ -3,12 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './test/count-reporter.ts';
 
-/**
- * Tests that measure their own process, its objects or the calls of its functions, and those of the
- * page, which has one language and one address.
- */
+const PAGE = ['web/**/*.test.{ts,tsx}'];
+
+/** Tests that measure their own process, its objects or the calls of its functions. */
 const ALONE = [
-  'web/**/*.test.{ts,tsx}',
   'soak/cost/costly-request.test.ts',
   'src/serving/{create-food-lookup,serving-threads}.test.ts',
   'test/http/server.test.ts',
@@ -24,12 +22,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
-          include: ['{src,test,data,web,bench,soak}/**/*.test.{ts,tsx}'],
+          include: ['{src,test,data,bench,soak}/**/*.test.{ts,tsx}'],
           exclude: ALONE,
           // Modules are loaded once for each worker, not for each file: no test changes what others share.
           isolate: false,
+          // Node.js runs these files as it runs the service, which takes less than what Vite makes of
+          // them. Nothing is mocked, so no loader is needed either.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
+      // Vite translates the JSX.
+      { extends: true, test: { name: 'page', include: PAGE, isolate: false } },
       { extends: true, test: { name: 'alone', include: ALONE } },
     ],
     env: {
