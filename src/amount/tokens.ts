@@ -8,9 +8,9 @@ export interface Token {
   readonly end: number;
 }
 
-/** Numbers with their separators, fractions, words (`b12` is one) with their apostrophe, and signs that mean something. */
+/** Numbers with their separators, `.5` among them, fractions, words (`b12` is one) with their apostrophe, and signs that mean something. */
 const AMOUNT_TOKEN =
-  /x(?=\d)|\d+(?:[.,]\d+)*|[¼-¾⅐-⅞]|\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?|[%/⁄×&-]/gu;
+  /x(?=\d)|(?<![\p{L}\d.])\.\d+|\d+(?:[.,]\d+)*|[¼-¾⅐-⅞]|\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?|[%/⁄×&-]/gu;
 
 /** The tokens of a text. Punctuation between them is passed over. */
 export function tokensOf(text: string): Token[] {
@@ -24,6 +24,7 @@ export function tokensOf(text: string): Token[] {
 function folded(written: string): string {
   if (written === '×') return 'x';
   if (written === '⁄') return '/';
+  if (written.startsWith('.')) return `0${written}`;
   return written
     .toLowerCase()
     .replaceAll('’', "'")
