@@ -8,9 +8,18 @@ export interface PageConfiguration {
   readonly hasReplay?: boolean;
 }
 
-/** Reads the configuration of the page; `undefined` where its server serves none that is sound. */
+/** How long it waits before it asks again where no answer came. */
+const AGAIN_MS = 1000;
+
+/**
+ * Reads the configuration of the page; `undefined` where its server serves none that is sound. What is
+ * lost on its way is asked for once more: browsers also drop it where somebody goes back and forward.
+ */
 export async function readPageConfiguration(): Promise<PageConfiguration | undefined> {
-  const answer = await fetch('config.json').catch(() => undefined);
+  const answer = await fetch('config.json').catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    return fetch('config.json?again').catch(() => undefined);
+  });
   const value: unknown = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
   if (!isConfiguration(value)) return undefined;
   // An address relative to the page will do where a proxy forwards /api.

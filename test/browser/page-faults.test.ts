@@ -139,8 +139,9 @@ const losing = (file: RegExp) => async (page: Page) => {
 
 test.each([
   ['what only a part imports', /explain-here-.*js$/, {}, 'The browser withheld the answer'],
+  ['its configuration', /config\.json$/, {}, 'The browser withheld the answer'],
   ['its texts', /\/es-.*js$/, { locale: 'es-ES' }, 'El navegador retuvo la respuesta'],
-])('%s is tried again, although the page would not start without on another', async (...given) => {
+])('what a page needs is tried again: %s', async (...given) => {
   const [, file, options, title] = given;
   const expected = [...BLOCKED, ...NO_ANSWER];
   const opened = { expected, prepare: losing(file), ...options };
