@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type FoodSite, withSite } from './food-site.ts';
 import { box, cells, firstIs, rows } from './page-parts.ts';
@@ -167,4 +168,19 @@ test('the page is in Spanish for those who ask for it, with numbers in Spanish f
   await page.getByRole('button', { name: 'Añadir al plato' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');
   await page.getByRole('row', { name: /^Grasa total 44 g 33,3 g/ }).waitFor();
+});
+
+test('an address that changes as soon as the page is there is the one that is shown', async () => {
+  const prepare = async (page: Page) => {
+    await page.addInitScript(() => {
+      const leave = (_: unknown, observer: MutationObserver) => {
+        if (document.querySelector('main.foods') === null) return;
+        observer.disconnect();
+        location.hash = 'food=01009';
+      };
+      new MutationObserver(leave).observe(document, { childList: true, subtree: true });
+    });
+  };
+  const page = await site.open('/#q=oats', { prepare });
+  await page.getByRole('heading', { name: 'Cheese, cheddar', level: 1 }).waitFor();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Food } from '../food.ts';
 import { t } from '../languages/language.ts';
 import { diagnose } from '../search/faults/search-fault.ts';
@@ -27,7 +27,8 @@ export function usePage(apiUrl: string): Page {
   const { store, service } = useMemo(() => startPage(apiUrl), [apiUrl]);
   const [state, setState] = useState(store.state);
 
-  useEffect(() => {
+  // Before the browser can go to another entry: it has read the address.
+  useLayoutEffect(() => {
     store.subscribe(() => setState(store.state));
     setState(store.state);
     const onPopState = () => {
