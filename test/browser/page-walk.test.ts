@@ -8,6 +8,9 @@ import { type FoodSite, NO_ANSWER, withSite } from './food-site.ts';
 const STEPS = Number(process.env.PAGE_STEPS ?? 30);
 const SEED = Number(process.env.PAGE_SEED ?? 25);
 
+/** Longer than any page takes to show what its address says. */
+const PATIENCE_MS = 2 * 60_000;
+
 let site: FoodSite;
 withSite.beforeAll(({ foodSite }) => {
   site = foodSite;
@@ -42,6 +45,15 @@ interface Step {
 const tap = async (page: Page, selector: string) => {
   const target = page.locator(selector).first();
   if ((await target.count()) > 0) await target.click({ timeout: 5000 }).catch(() => {});
+};
+
+/** Whether the page shows what its address says. */
+const agrees = () => {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  const isSearch = !['food', 'compare', 'week'].some((name) => fields.has(name));
+  const hasSearch = document.querySelector('h1.unseen') !== null;
+  const { value } = document.querySelector<HTMLInputElement>('#search-box') ?? {};
+  return isSearch === hasSearch && (!isSearch || value === (fields.get('q') ?? ''));
 };
 
 const STEPS_TO_TAKE: readonly Step[] = [
@@ -117,6 +129,10 @@ test(`${STEPS} random steps leave the page whole, and change the plate only when
     const where = `seed ${SEED}, step ${i}: ${taken.slice(-12).join(', ')}`;
     await page.locator('h1, h2').first().waitFor({ state: 'attached' });
     expect(await page.getByText('Something on this page broke').count(), where).toBe(0);
+    const disagrees = () => {
+      throw new Error(`The page and its address disagree: ${where}`);
+    };
+    await page.waitForFunction(agrees, undefined, { timeout: PATIENCE_MS }).catch(disagrees);
     // Enter may wait for an answer; whatever comes next then may find it added.
     if (step.name === 'Enter') mayAdd = true;
     if (step.changesPlate !== true && !mayAdd) expect(await itemsOn(page), where).toBe(before);
