@@ -121,8 +121,8 @@ export const NULL_REASON =
 
 function nullWarning(where: string): OriginFault {
   const message = `Origin "null" identifies nobody: ${NULL_REASON}. Serve the page over http and list its origin, such as "http://localhost:3000".`;
-  const [severity, code] = ['warning', 'null-origin'] as const;
-  return { severity, code, where, value: '"null"', reason: NULL_REASON, message };
+  const value = '"null"';
+  return { severity: 'warning', code: 'null-origin', where, value, reason: NULL_REASON, message };
 }
 
 /** `0.0.0.0` and `[::]`, which some development servers show as their address. */
@@ -131,8 +131,8 @@ function anyAddressWarning(text: string, where: string): OriginFault {
     'a server listens on all addresses under it, and pages are mostly opened at another';
   const fix = text.replace(ANY_ADDRESS, '$1localhost$2');
   const message = `Origin ${show(text)} is hardly meant: ${reason}. Use ${showFix(fix)}, or what the address bar shows.`;
-  const [severity, code] = ['warning', 'any-address'] as const;
-  return { severity, code, where, value: show(text), reason, message, fix };
+  const value = show(text);
+  return { severity: 'warning', code: 'any-address', where, value, reason, message, fix };
 }
 
 const ANY_ADDRESS = /^(https?:\/\/)(?:0\.0\.0\.0|\[::\])(:\d+)?$/;
