@@ -196,10 +196,7 @@ export class SlotMeetings {
   }
 
   /** Which words, and some that are wanted among them, the current food has written otherwise or named. */
-  #covered(
-    wanted: number,
-    isMeant: (alternative: Alternative) => boolean,
-  ): { readonly words: number; readonly places: number } {
+  #covered(wanted: number, isMeant: (alternative: Alternative) => boolean) {
     let words = 0;
     let places = 0;
     for (const alternative of this.#whole) {
