@@ -41,9 +41,9 @@ describe('typing', () => {
   test('marks the match, whatever its case and accents', async () => {
     const page = await site.open();
     await page.goto(new URL('/#q=JALAPENO&match=substring', site.pageUrl).href);
-    await rows(page).first().waitFor();
+    // There were rows before: those of the first screen.
+    await page.locator('mark').first().waitFor();
     const marks = await page.locator('mark').allInnerTexts();
-    expect(marks.length).toBeGreaterThan(0);
     for (const mark of marks)
       expect(mark.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()).toMatch(/^jalapenos?$/);
   });
