@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import {
   type Browser,
-  type BrowserContext,
   type BrowserContextOptions,
   type Page,
   chromium as playwright,
@@ -22,14 +21,11 @@ export const withChromium = vitestTest.extend(
   { scope: 'worker' },
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs.
   async ({}, { onCleanup }) => {
-    const browser = await launchChromium(FEW_PROCESSES);
+    const browser = await launchChromium();
     onCleanup(() => browser.close());
     return browser;
   },
 );
-
-/** For tests: pages of one site and one context share a process. Sites are kept apart as ever. */
-const FEW_PROCESSES = ['--renderer-process-limit=1'];
 
 /** A test that needs Chromium: skipped where the package has none. */
 export const test = vitestTest.skipIf(whyNoChromium() !== undefined);
@@ -40,10 +36,8 @@ const TIMEOUT_MS = 4 * 60_000;
 /**
  * A real Chromium with its web security on. The package's own launch arguments switch that off, and
  * are not used: what a page may read would mean nothing.
- *
- * @param more further launch arguments
  */
-export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
+export async function launchChromium(): Promise<Browser> {
   return playwright.launch({
     executablePath: await unpacked(),
     timeout: TIMEOUT_MS,
@@ -55,7 +49,6 @@ export async function launchChromium(more: readonly string[] = []): Promise<Brow
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      ...more,
     ],
   });
 }
@@ -89,16 +82,6 @@ async function unpackTo(folder: string): Promise<void> {
   await chromium.executablePath().finally(() => {
     process.env.TMPDIR = TMPDIR;
   });
-}
-
-/** A context that waits as long as a busy machine may need. */
-export async function freshContext(
-  browser: Browser,
-  options?: BrowserContextOptions,
-): Promise<BrowserContext> {
-  const context = await browser.newContext(options);
-  context.setDefaultTimeout(TIMEOUT_MS);
-  return context;
 }
 
 /** A page in a context of its own, which sees nothing of other pages and closes with it. */

@@ -7,7 +7,6 @@ import { createPageApp } from '../../src/http/page/page-app.ts';
 import { PAGE_FOLDER, readPageFiles } from '../../src/http/page/page-files.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { freshPage, withChromium } from './chromium.ts';
-import { type Visit, Visitors } from './visitors.ts';
 
 /** What happens to a request on its way to the service; `pass` sends it on. */
 export type Road = (
@@ -21,8 +20,6 @@ interface OpenOptions extends BrowserContextOptions {
   readonly expected?: readonly RegExp[];
   /** What is done with the page before anything is loaded. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** In a context of its own, for a test that changes more than its page: the clock, the network. */
-  readonly isAlone?: boolean;
 }
 
 /** The built page in a browser, and the service, on a road that a test may block. */
@@ -33,7 +30,6 @@ export class FoodSite {
   /** The page's other address, whose origin the service does not allow. */
   readonly otherPageUrl: string;
   readonly close: () => Promise<void>;
-  readonly #visitors: Visitors;
   /** What happens to requests; every test begins with an open road. */
   road: Road = (pass) => pass();
 
@@ -43,7 +39,6 @@ export class FoodSite {
     this.pageUrl = parts.pageUrl;
     this.otherPageUrl = parts.pageUrl.replace('localhost', '127.0.0.1');
     this.close = parts.close;
-    this.#visitors = new Visitors(parts.browser, [this.pageUrl, this.otherPageUrl]);
   }
 
   /** Starts the service; a preflight allows the headers given, or whatever is asked for. */
@@ -103,9 +98,8 @@ export class FoodSite {
    * Opens an address of the page. The test fails if the page then throws, complains in the console,
    * or calls any third host.
    */
-  async open(path = '/', options: OpenOptions = {}): Promise<Page> {
-    const { expected = [], prepare, isAlone = false, ...contextOptions } = options;
-    const { page, leave } = await this.#visit({ locale: 'en-US', ...contextOptions }, isAlone);
+  async open(path = '/', { expected = [], prepare, ...options }: OpenOptions = {}): Promise<Page> {
+    const page = await freshPage(this.browser, { locale: 'en-US', ...options });
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
@@ -120,7 +114,7 @@ export class FoodSite {
         complaints.push(`calls ${origin}`);
     });
     onTestFinished(async () => {
-      await leave();
+      await page.close();
       this.road = (pass) => pass();
       expect(complaints).toEqual([]);
     });
@@ -128,12 +122,6 @@ export class FoodSite {
     await page.goto(new URL(path, this.pageUrl).href);
     await page.locator('main').waitFor();
     return page;
-  }
-
-  async #visit(options: BrowserContextOptions, isAlone: boolean): Promise<Visit> {
-    if (!isAlone) return this.#visitors.visit(options);
-    const page = await freshPage(this.browser, options);
-    return { page, leave: () => page.close() };
   }
 }
 

@@ -28,7 +28,7 @@ const results = (page: Page) => page.getByRole('grid').waitFor();
 
 test('a slow service: says so, offers to ask again, and shows the answer when it comes', async () => {
   const held: (() => void)[] = [];
-  const page = await site.open('/', { isAlone: true });
+  const page = await site.open();
   site.road = (pass) => void held.push(pass);
   await page.clock.install();
   await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
@@ -177,10 +177,7 @@ test('foods do not wait for what says how they were found, and stay where they a
 });
 
 test('what is said of an answer is not said of what is typed since', async () => {
-  const page = await site.open('/', {
-    isAlone: true,
-    prepare: (page) => page.clock.install(),
-  });
+  const page = await site.open('/', { prepare: (page) => page.clock.install() });
   const search = page.getByRole('combobox', { name: 'Search foods' });
   await page.clock.pauseAt(Date.now() + 60_000);
   await search.fill('brocoli');
@@ -228,7 +225,7 @@ test('an origin that is not allowed: tells it from a service that is down, and h
 });
 
 test('offline: says so, and goes on by itself', async () => {
-  const page = await site.open('/', { expected: NO_ANSWER, isAlone: true });
+  const page = await site.open('/', { expected: NO_ANSWER });
   await page.context().setOffline(true);
   await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
   await heading(page, 'You are offline').waitFor();
