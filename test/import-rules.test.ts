@@ -101,6 +101,17 @@ function folderOf(path: string): string {
   return rest.length === 0 ? '.' : folder;
 }
 
+/** A file, and all that is loaded before it runs. */
+function loadedWith(file: string, imports: readonly Import[]): string[] {
+  const loaded = new Set([file]);
+  for (const path of loaded) {
+    for (const { from, to, isEager } of imports) {
+      if (isEager && from === path) loaded.add(to);
+    }
+  }
+  return [...loaded];
+}
+
 const source = await importsUnder('src');
 const inside = source.filter(({ to }) => to.startsWith('src/'));
 
@@ -152,13 +163,9 @@ describe('imports in src', () => {
   });
 
   test('let the program tell its version and its help without what its commands need', () => {
-    const loaded = new Set(['src/cli/main.ts']);
-    for (const path of loaded) {
-      for (const { from, to, isEager } of source) {
-        if (isEager && from === path) loaded.add(to);
-      }
-    }
-    const packages = [...loaded].filter((path) => !/^(src\/|node:)/.test(path));
+    const packages = loadedWith('src/cli/main.ts', source).filter(
+      (path) => !/^(src\/|node:)/.test(path),
+    );
     expect(packages).toEqual(['commander']);
   });
 
@@ -201,4 +208,17 @@ describe('imports in web', () => {
     const beyond = web.filter(({ to }) => to.startsWith('src/') && !SHARED.test(to));
     expect(beyond).toEqual([]);
   });
+});
+
+test('what runs by itself loads nothing that only runs in Vitest', async () => {
+  const folders = ['bench', 'soak', 'scripts', 'src', 'test'];
+  const imports = (await Promise.all(folders.map(importsUnder))).flat();
+  const scripts = imports
+    .map(({ from }) => from)
+    .filter((from) => /^((bench|soak)\/main|scripts\/[^/]+|scripts\/mutate\/main)\.ts$/.test(from));
+  expect(scripts).toEqual(expect.arrayContaining(['bench/main.ts', 'soak/main.ts']));
+  const bound = [...new Set(scripts)].filter((script) => {
+    return loadedWith(script, imports).includes('vitest');
+  });
+  expect(bound).toEqual([]);
 });

@@ -9,26 +9,9 @@ import {
   type Page,
   chromium as playwright,
 } from 'playwright-core';
-import { test as vitestTest } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { whyNoChromium } from './why-no-chromium.ts';
 
-// Starts Chromium for a test: its flags and time limit.
-
-/** Hooks and tests with the Chromium of their worker, which all its files share. */
-export const withChromium = vitestTest.extend(
-  'chromium',
-  { scope: 'worker' },
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs.
-  async ({}, { onCleanup }) => {
-    const browser = await launchChromium();
-    onCleanup(() => browser.close());
-    return browser;
-  },
-);
-
-/** A test that needs Chromium: skipped where the package has none. */
-export const test = vitestTest.skipIf(whyNoChromium() !== undefined);
+// Starts Chromium, for tests, benches and pictures: its flags and time limit.
 
 /** Longer than any wait on a busy machine, and less than a test has, so that it says what is missing. */
 const TIMEOUT_MS = 4 * 60_000;

@@ -4,8 +4,9 @@ import type { Browser, ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import { type CorsOptions, createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { freshPage, test, withChromium } from './chromium.ts';
+import { freshPage } from './chromium.ts';
 import type { FetchOptions } from './cross-origin.ts';
+import { test, withChromium } from './with-chromium.ts';
 
 let browser: Browser;
 let pages: Server;

@@ -6,7 +6,8 @@ import { expect, onTestFinished } from 'vitest';
 import { createPageApp } from '../../src/http/page/page-app.ts';
 import { PAGE_FOLDER, readPageFiles } from '../../src/http/page/page-files.ts';
 import { createFoodLookup } from '../../src/index.ts';
-import { freshPage, withChromium } from './chromium.ts';
+import { freshPage } from './chromium.ts';
+import { withChromium } from './with-chromium.ts';
 
 /** What happens to a request on its way to the service; `pass` sends it on. */
 export type Road = (

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { test } from './chromium.ts';
 import { type FoodSite, withSite } from './food-site.ts';
 import { box, cells, firstIs, rows } from './page-parts.ts';
 import { Person } from './person.ts';
+import { test } from './with-chromium.ts';
 
 let site: FoodSite;
 withSite.beforeAll(({ foodSite }) => {

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { firstMatch, start } from '../cli/run.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { freshPage, test } from './chromium.ts';
+import { freshPage } from './chromium.ts';
 import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, withSite } from './food-site.ts';
+import { test } from './with-chromium.ts';
 
 let site: FoodSite;
 withSite.beforeAll(({ foodSite }) => {

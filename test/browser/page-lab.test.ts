@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
-import { test } from './chromium.ts';
 import { BLOCKED, FoodSite, NO_ANSWER, NOT_SENT, withSite } from './food-site.ts';
+import { test } from './with-chromium.ts';
 
 let site: FoodSite;
 withSite.beforeAll(({ foodSite }) => {

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { createFoodLookup } from '../../src/index.ts';
-import { freshPage, test, withChromium } from './chromium.ts';
+import { freshPage } from './chromium.ts';
+import { test, withChromium } from './with-chromium.ts';
 
 let browser: Browser;
 withChromium.beforeAll(({ chromium }) => {

@@ -9,7 +9,8 @@ import { expect, onTestFinished } from 'vitest';
 import { PAGE_FOLDER, readPageFiles } from '../../src/http/page/page-files.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { freshPage, test, withChromium } from './chromium.ts';
+import { freshPage } from './chromium.ts';
+import { test, withChromium } from './with-chromium.ts';
 
 let browser: Browser;
 withChromium.beforeAll(({ chromium }) => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { test } from './chromium.ts';
 import { type FoodSite, withSite } from './food-site.ts';
 import { addFood, amountOf, openMenu, plate, setAmount } from './plate-parts.ts';
+import { test } from './with-chromium.ts';
 
 let site: FoodSite;
 withSite.beforeAll(({ foodSite }) => {

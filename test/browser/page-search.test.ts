@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { test } from './chromium.ts';
 import { type FoodSite, withSite } from './food-site.ts';
 import { box, cellsOf, rows } from './page-parts.ts';
+import { test } from './with-chromium.ts';
 
 let site: FoodSite;
 withSite.beforeAll(({ foodSite }) => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { randomOf } from '../../web/page/random.case.ts';
-import { test } from './chromium.ts';
 import { type FoodSite, NO_ANSWER, withSite } from './food-site.ts';
+import { test } from './with-chromium.ts';
 
 /** `npm run soak -- page` walks further. */
 const STEPS = Number(process.env.PAGE_STEPS ?? 30);

@@ -4,7 +4,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { freshPage, test, withChromium } from './chromium.ts';
+import { freshPage } from './chromium.ts';
+import { test, withChromium } from './with-chromium.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -5,7 +5,8 @@ import { createFoodLookup } from '../../src/index.ts';
 import { type CachingProxy, createCachingProxy } from '../http/caching-proxy.ts';
 import { listening } from '../http/listening.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { freshPage, test, withChromium } from './chromium.ts';
+import { freshPage } from './chromium.ts';
+import { test, withChromium } from './with-chromium.ts';
 
 const FORCED_AGE_S = 600;
 const PATH = '/api/food?q=egg';
