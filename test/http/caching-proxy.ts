@@ -36,26 +36,9 @@ interface Stored {
  * A caching reverse proxy as RFC 9111 defines it. `http-cache-semantics` decides what may be stored,
  * for which requests it may be used again (`Vary`), and when the server must be asked.
  */
-export function createCachingProxy({ upstream, forcedAgeS }: CachingProxyOptions): CachingProxy {
+export function createCachingProxy(options: CachingProxyOptions): CachingProxy {
   const variants = new Map<string, Stored[]>();
   const results: CacheResult[] = [];
-
-  async function fetchAnswer(
-    incoming: IncomingMessage,
-    headers: CachePolicy.Headers,
-  ): Promise<Answer> {
-    const { connection: _, host: __, ...passed } = headers;
-    const outgoing = request(new URL(incoming.url ?? '/', upstream), {
-      method: incoming.method ?? 'GET',
-      headers: passed,
-    });
-    outgoing.end();
-    const [response]: IncomingMessage[] = await once(outgoing, 'response');
-    if (response === undefined) throw new Error('The server behind the cache did not answer.');
-    const { connection: ___, 'transfer-encoding': ____, ...received } = response.headers;
-    if (forcedAgeS !== undefined) received['cache-control'] = `max-age=${forcedAgeS}`;
-    return { status: response.statusCode ?? 0, headers: received, body: await buffer(response) };
-  }
 
   async function answerGet(incoming: IncomingMessage): Promise<[CacheResult, Answer]> {
     const asked = {
@@ -79,11 +62,11 @@ export function createCachingProxy({ upstream, forcedAgeS }: CachingProxyOptions
       ({ policy }) => policy.revalidationHeaders(asked)['if-none-match'] !== undefined,
     );
     if (stale === undefined) {
-      const answer = await fetchAnswer(incoming, incoming.headers);
+      const answer = await fetchAnswer(options, incoming, incoming.headers);
       keep(new CachePolicy(asked, answer), answer);
       return ['miss', answer];
     }
-    const answer = await fetchAnswer(incoming, stale.policy.revalidationHeaders(asked));
+    const answer = await fetchAnswer(options, incoming, stale.policy.revalidationHeaders(asked));
     const { policy, modified } = stale.policy.revalidatedPolicy(asked, answer);
     const current = modified ? answer : stale.answer;
     keep(policy, current, stale);
@@ -95,7 +78,7 @@ export function createCachingProxy({ upstream, forcedAgeS }: CachingProxyOptions
       const isGet = incoming.method === 'GET';
       const [result, answer] = isGet
         ? await answerGet(incoming)
-        : [undefined, await fetchAnswer(incoming, incoming.headers)];
+        : [undefined, await fetchAnswer(options, incoming, incoming.headers)];
       if (result !== undefined) results.push(result);
       for (const [name, value] of Object.entries(answer.headers)) {
         if (value !== undefined) outgoing.setHeader(name, value);
@@ -106,4 +89,23 @@ export function createCachingProxy({ upstream, forcedAgeS }: CachingProxyOptions
     }
   });
   return { server, results };
+}
+
+/** What the server behind the cache answers to a request with these headers. */
+async function fetchAnswer(
+  { upstream, forcedAgeS }: CachingProxyOptions,
+  incoming: IncomingMessage,
+  headers: CachePolicy.Headers,
+): Promise<Answer> {
+  const { connection: _, host: __, ...passed } = headers;
+  const outgoing = request(new URL(incoming.url ?? '/', upstream), {
+    method: incoming.method ?? 'GET',
+    headers: passed,
+  });
+  outgoing.end();
+  const [response]: IncomingMessage[] = await once(outgoing, 'response');
+  if (response === undefined) throw new Error('The server behind the cache did not answer.');
+  const { connection: ___, 'transfer-encoding': ____, ...received } = response.headers;
+  if (forcedAgeS !== undefined) received['cache-control'] = `max-age=${forcedAgeS}`;
+  return { status: response.statusCode ?? 0, headers: received, body: await buffer(response) };
 }
