@@ -1,6 +1,7 @@
 import {
   createFoodClient,
   type FoodGroup,
+  type FoodListOptions,
   type Reading,
   type WhereCondition,
 } from '../src/client/index.ts';
@@ -69,44 +70,23 @@ export function createFoodService(
   onOffer: (offer: Offer) => void = () => undefined,
 ): FoodService {
   const client = createFoodClient({ baseUrl: apiUrl });
-  let asked: Promise<Offer> | undefined;
-  /** What it offers; nothing while it does not say. It never rejects. */
-  const askOffer = (): Promise<Offer> => {
-    asked ??= readOffer(apiUrl).then((offer) => {
-      // The next search asks again.
-      if (offer === undefined) asked = undefined;
-      else onOffer(offer);
-      return offer ?? NO_OFFER;
-    });
-    return asked;
-  };
+  const askOffer = offerAsker(apiUrl, onOffer);
   void askOffer();
   const known = new Map<string, Promise<FoodRow | undefined>>();
   const lookUp = async (id: string): Promise<FoodRow | undefined> => {
-    const fields = namesOf(await askOffer());
-    const food = await client.food(id, { fields });
+    const food = await client.food(id, { fields: namesOf(await askOffer()) });
     return food && { ...food };
   };
   return {
     async search(question, signal, offset = 0) {
       const { query, match, sort } = question;
       const offer = await askOffer();
-      const { key, fields = [] } = searchFields(offer);
-      const column = extraColumn(sort, offer);
-      const wanted = column === undefined ? fields : [...fields, column.name];
-      const isOffered = column !== undefined || ownColumn(readSorting(sort)?.column ?? '');
-      const options = {
-        signal,
-        count: true,
-        where: conditionsOf(question),
-        offset: offset || undefined,
-        sort: isOffered ? sort : undefined,
-        fields: wanted.length > 0 ? wanted : undefined,
-      };
+      const options = { signal, ...selectionOf(question, offer, offset) };
       const { foods, interpretation, total } = await (query === ''
         ? client.list(options)
         : client.answer(query, { match, lang: langFor(match), ...options }));
-      const found = foods.map((row) => ({ row: { ...row }, food: toFood(row, key) }));
+      const column = extraColumn(sort, offer);
+      const found = foods.map((row) => ({ row: { ...row }, food: toFood(row, offer.key) }));
       return {
         foods: found.map(({ food }) => food),
         readings: interpretation?.readings ?? [],
@@ -122,15 +102,15 @@ export function createFoodService(
       return client.groups(GROUP_COLUMN, { signal, ...search });
     },
     async best(query) {
-      const { key, fields } = searchFields(await askOffer());
+      const offer = await askOffer();
       const [food] = await client.search(query, {
         match: 'fuzzy',
         lang: langFor('fuzzy'),
-        fields,
+        fields: searchFields(offer),
         limit: 1,
       });
       // What is in the list may be anything: a null is a fault to report, and not a missing food.
-      return food === undefined ? undefined : toFood(food, key);
+      return food === undefined ? undefined : toFood(food, offer.key);
     },
     food(id) {
       const row = known.get(id) ?? lookUp(id);
@@ -143,6 +123,34 @@ export function createFoodService(
       const url = `${apiUrl}/api/food/${encodeURIComponent(id)}`;
       return columns.length === 0 ? url : `${url}?fields=${namesOf({ columns }).join(',')}`;
     },
+  };
+}
+
+/** A function that asks what a service offers, once; nothing while it does not say. It never rejects. */
+function offerAsker(apiUrl: string, onOffer: (offer: Offer) => void): () => Promise<Offer> {
+  let asked: Promise<Offer> | undefined;
+  return () => {
+    asked ??= readOffer(apiUrl).then((offer) => {
+      // The next search asks again.
+      if (offer === undefined) asked = undefined;
+      else onOffer(offer);
+      return offer ?? NO_OFFER;
+    });
+    return asked;
+  };
+}
+
+/** Which foods answer a question, in what order and with which columns, as far as these are offered. */
+function selectionOf(question: Question, offer: Offer, offset: number): FoodListOptions<string> {
+  const { sort } = question;
+  const column = extraColumn(sort, offer);
+  const isOffered = column !== undefined || ownColumn(readSorting(sort)?.column ?? '');
+  return {
+    count: true,
+    where: conditionsOf(question),
+    offset: offset || undefined,
+    sort: isOffered ? sort : undefined,
+    fields: searchFields(offer, column),
   };
 }
 
@@ -174,12 +182,12 @@ function namesOf({ columns }: Pick<Offer, 'columns'>): string[] {
   return columns.map(({ name }) => name);
 }
 
-/** What the page asks for with each food of a search, as far as it is offered. */
-function searchFields({ columns, key }: Offer): { key: string | undefined; fields?: string[] } {
+/** What the page asks for with each food of a search, as far as it is offered; `undefined`: nothing. */
+function searchFields({ columns, key }: Offer, extra?: Column): string[] | undefined {
   const offered = new Set(namesOf({ columns }));
-  const wanted = key === undefined ? USED_COLUMNS : [key, ...USED_COLUMNS];
+  const wanted = [key, ...USED_COLUMNS, extra?.name].filter((name) => name !== undefined);
   const fields = wanted.filter((name) => offered.has(name));
-  return fields.length === 0 ? { key } : { key, fields };
+  return fields.length === 0 ? undefined : fields;
 }
 
 /**
