@@ -1,8 +1,9 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { NOTHING, toFragment } from './address.ts';
 import { t } from './languages/language.ts';
 import { plateOf } from './page/page-state.ts';
-import { usePage } from './page/use-page.ts';
+import { type Page, usePage } from './page/use-page.ts';
 import type { PageConfiguration } from './page-configuration.ts';
 import { keepFragment, PageHeader } from './page-header.tsx';
 import { Boundary } from './parts/boundary.tsx';
@@ -12,6 +13,7 @@ import { useMedia } from './parts/use-media.ts';
 import { usePrinting } from './parts/use-printing.ts';
 import { amountWords } from './plate/amount-words.ts';
 import { passOn } from './plate/copy-link.tsx';
+import type { Portion } from './plate/plate.ts';
 import { PlatePanel } from './plate/plate-panel.tsx';
 import { SearchPanel } from './search/search-panel.tsx';
 
@@ -41,7 +43,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   const { portions } = plateOf(state);
   const isNarrow = useMedia(NARROW);
   const isPrinting = usePrinting();
-  const [copied, copy] = useCopy(portions);
+  const [copied, copyLink] = usePlateLink(portions);
 
   useEffect(() => {
     // The name of a group is another in each language: its heading knows it.
@@ -49,28 +51,12 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
     document.title = view.query === '' ? 'Food Lookup' : `${view.query} · Food Lookup`;
   }, [view]);
 
-  const link = () => new URL(`#${toFragment(NOTHING, portions)}`, location.href).href;
-  // Before the next key: the plate that is copied is the one on the screen.
-  useLayoutEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && portions.length > 0)
-        copy(link(), t().linkCopied);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  });
-
   const addedPortion = portions.find(({ food }) => food === added);
   const said = addedPortion && t().added(addedPortion.food.description, amountWords(addedPortion));
   const goOn = () => dispatch({ kind: 'show', view: NOTHING });
   const platePanel = (
     <Boundary about={portions} onGoOn={goOn}>
-      <PlatePanel
-        page={page}
-        isPrinting={isPrinting}
-        onCopyLink={() => passOn(link(), copy)}
-        copied={copied}
-      />
+      <PlatePanel page={page} isPrinting={isPrinting} onCopyLink={copyLink} copied={copied} />
     </Boundary>
   );
 
@@ -79,18 +65,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
       <PageHeader />
       <main class="foods">
         {view.kind === 'search' && <h1 class="unseen">{t().pageTitle}</h1>}
-        <SearchPanel
-          page={page}
-          instead={
-            view.kind === 'food' ? (
-              <FoodView page={page} id={view.id} amount={view.amount} />
-            ) : view.kind === 'compare' ? (
-              <CompareView page={page} ids={view.ids} />
-            ) : (
-              view.kind === 'week' && <WeekView page={page} column={view.column} />
-            )
-          }
-        />
+        <SearchPanel page={page} instead={viewOf(page)} />
         {(!isNarrow || isPrinting) && <div class="plate-column">{platePanel}</div>}
         <p class="unseen" role="status">
           {isNarrow && copied !== '' ? copied : said}
@@ -112,4 +87,30 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
       {tray.length > 0 && view.kind !== 'compare' && <CompareTray page={page} />}
     </>
   );
+}
+
+/** What is shown in place of the results. */
+function viewOf(page: Page): ComponentChildren {
+  const { view } = page.state;
+  if (view.kind === 'food') return <FoodView page={page} id={view.id} amount={view.amount} />;
+  if (view.kind === 'compare') return <CompareView page={page} ids={view.ids} />;
+  return view.kind === 'week' && <WeekView page={page} column={view.column} />;
+}
+
+/** Copies the link of a plate, also by keys, and says in words what became of it. */
+function usePlateLink(
+  portions: readonly Portion[],
+): readonly [said: string, copyLink: () => Promise<void>] {
+  const [said, copy] = useCopy(portions);
+  const link = () => new URL(`#${toFragment(NOTHING, portions)}`, location.href).href;
+  // Before the next key: the plate that is copied is the one on the screen.
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && portions.length > 0)
+        copy(link(), t().linkCopied);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+  return [said, () => passOn(link(), copy)];
 }

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Food, toFood } from '../food.ts';
+import { type Food, type FoodRow, toFood } from '../food.ts';
 import { foodKey } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
 import { percentText } from '../languages/number-text.ts';
 import { showFood } from '../page/navigate.ts';
+import type { PageState } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
 import { FoodLink } from '../parts/food-link.tsx';
 import { Message } from '../parts/message.tsx';
 import { amountWords } from '../plate/amount-words.ts';
 import { CopyThisLink } from '../plate/copy-link.tsx';
-import { type Amount, gramsOf } from '../plate/plate.ts';
+import { type Amount, valueIn } from '../plate/plate.ts';
 import { servingOf } from '../search/serving.ts';
 import { foodTexts } from './food-texts.ts';
 import { LookedUp } from './looked-up.tsx';
@@ -18,6 +19,7 @@ import { nutrientTexts } from './nutrient-texts.ts';
 import {
   inGroup,
   NUTRIENT_GROUPS,
+  type NutrientValue,
   nutrientsIn,
   nutrientsOf,
   nutrientText,
@@ -35,29 +37,12 @@ interface CompareViewProps {
 /** Foods side by side. A bar in each cell shows at a glance which has more, and by how much. */
 export function CompareView({ page, ids }: CompareViewProps) {
   const { service, apiUrl, state, dispatch } = page;
-  const { offer, kept, tray } = state;
   const { lookUp, retry } = useFoods(service, apiUrl, ids);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const rows = lookUp.kind === 'found' ? lookUp.rows.filter((row) => row !== undefined) : [];
-  const columns = rows.map((row) => {
-    const food = toFood(row, offer.key);
-    const serving = servingOf(food, {
-      basis: kept.basis,
-      quantity: undefined,
-      unitName: kept.units[foodKey(food)],
-    });
-    return { food, serving, nutrients: nutrientsIn(row, offer.columns) };
-  });
+  const columns = rows.map((row) => columnOf(row, state));
   const unknown =
     lookUp.kind === 'found' ? ids.filter((_id, i) => lookUp.rows[i] === undefined) : [];
-
-  function remove(food: Food): void {
-    const rest = ids.filter((id) => id !== food.id);
-    const chosen = tray.find(({ id }) => id === food.id);
-    if (chosen !== undefined) dispatch({ kind: 'compare', food: chosen });
-    if (rest.length > 0) dispatch({ kind: 'show', view: { kind: 'compare', ids: rest } });
-    else page.store.backToSearch();
-  }
 
   const titles = columns.map(({ food }) => food.description).join(' · ');
 
@@ -80,7 +65,7 @@ export function CompareView({ page, ids }: CompareViewProps) {
           </header>
           <div class="results-tools">
             <BasisChoice
-              basis={kept.basis}
+              basis={state.kept.basis}
               onBasis={(basis) => dispatch({ kind: 'basis', basis })}
             />
             <label>
@@ -92,35 +77,7 @@ export function CompareView({ page, ids }: CompareViewProps) {
               {foodTexts().onlyDifferent}
             </label>
           </div>
-          <table class="compare-table" role="table" style={{ '--foods': String(columns.length) }}>
-            <CompareHead page={page} columns={columns} onRemove={remove} />
-            {NUTRIENT_GROUPS.map((group) => (
-              <tbody key={group} role="rowgroup">
-                <tr role="row">
-                  <th scope="rowgroup" role="rowheader" colSpan={columns.length + 1}>
-                    {nutrientTexts().nutrientGroups[group]}
-                  </th>
-                </tr>
-                {inGroup(nutrientsOf(offer.columns), group).map((nutrient) => {
-                  const { name, unit } = nutrient;
-                  const values = columns.map(({ nutrients, serving }) => {
-                    const { per100g = null } = nutrients.find((other) => other.name === name) ?? {};
-                    return per100g === null ? null : (per100g * gramsOf(serving)) / 100;
-                  });
-                  return (
-                    <CompareRow
-                      key={name}
-                      title={nutrientTitle(nutrient)}
-                      daily={kept.goals[name] ?? nutrient.daily_value}
-                      unit={unit ?? ''}
-                      values={values}
-                      onlyDifferent={onlyDifferent}
-                    />
-                  );
-                })}
-              </tbody>
-            ))}
-          </table>
+          <CompareTable page={page} ids={ids} columns={columns} onlyDifferent={onlyDifferent} />
           <p class="note">
             {nutrientTexts().dailyValuesAre} {foodTexts().missingMeans}
           </p>
@@ -130,14 +87,77 @@ export function CompareView({ page, ids }: CompareViewProps) {
   );
 }
 
-interface CompareHeadProps {
-  readonly page: Page;
-  readonly columns: readonly { readonly food: Food; readonly serving: Amount }[];
-  readonly onRemove: (food: Food) => void;
+/** A food to be compared, how much of it, and what 100 g of it have. */
+interface CompareColumn {
+  readonly food: Food;
+  readonly serving: Amount;
+  readonly nutrients: readonly NutrientValue[];
+}
+
+function columnOf(row: FoodRow, { offer, kept }: PageState): CompareColumn {
+  const food = toFood(row, offer.key);
+  const serving = servingOf(food, {
+    basis: kept.basis,
+    quantity: undefined,
+    unitName: kept.units[foodKey(food)],
+  });
+  return { food, serving, nutrients: nutrientsIn(row, offer.columns) };
+}
+
+interface CompareHeadProps extends CompareViewProps {
+  readonly columns: readonly CompareColumn[];
+}
+
+interface CompareTableProps extends CompareHeadProps {
+  readonly onlyDifferent: boolean;
+}
+
+/** The values of foods, nutrient by nutrient. */
+function CompareTable({ page, ids, columns, onlyDifferent }: CompareTableProps) {
+  const { kept, offer } = page.state;
+  return (
+    <table class="compare-table" role="table" style={{ '--foods': String(columns.length) }}>
+      <CompareHead page={page} ids={ids} columns={columns} />
+      {NUTRIENT_GROUPS.map((group) => (
+        <tbody key={group} role="rowgroup">
+          <tr role="row">
+            <th scope="rowgroup" role="rowheader" colSpan={columns.length + 1}>
+              {nutrientTexts().nutrientGroups[group]}
+            </th>
+          </tr>
+          {inGroup(nutrientsOf(offer.columns), group).map((nutrient) => {
+            const { name, unit } = nutrient;
+            const values = columns.map(({ nutrients, serving }) => {
+              const { per100g = null } = nutrients.find((other) => other.name === name) ?? {};
+              return valueIn(per100g, serving);
+            });
+            return (
+              <CompareRow
+                key={name}
+                title={nutrientTitle(nutrient)}
+                daily={kept.goals[name] ?? nutrient.daily_value}
+                unit={unit ?? ''}
+                values={values}
+                onlyDifferent={onlyDifferent}
+              />
+            );
+          })}
+        </tbody>
+      ))}
+    </table>
+  );
 }
 
 /** Which foods they are, and how much of each. */
-function CompareHead({ page, columns, onRemove }: CompareHeadProps) {
+function CompareHead({ page, ids, columns }: CompareHeadProps) {
+  function remove(food: Food): void {
+    const rest = ids.filter((id) => id !== food.id);
+    const chosen = page.state.tray.find(({ id }) => id === food.id);
+    if (chosen !== undefined) page.dispatch({ kind: 'compare', food: chosen });
+    if (rest.length > 0) page.dispatch({ kind: 'show', view: { kind: 'compare', ids: rest } });
+    else page.store.backToSearch();
+  }
+
   return (
     <>
       <thead role="rowgroup">
@@ -154,7 +174,7 @@ function CompareHead({ page, columns, onRemove }: CompareHeadProps) {
                 type="button"
                 class="icon remove"
                 aria-label={t().removeFood(food.description)}
-                onClick={() => onRemove(food)}
+                onClick={() => remove(food)}
               >
                 ×
               </button>

@@ -10,14 +10,21 @@ import { AmountEditor } from '../parts/amount-editor.tsx';
 import { Message } from '../parts/message.tsx';
 import { CopyThisLink } from '../plate/copy-link.tsx';
 import { EnergyChart } from '../plate/energy-chart.tsx';
-import { type Amount, gramsOf, HUNDRED_GRAMS, shortText } from '../plate/plate.ts';
+import { type Amount, shortText, valueIn } from '../plate/plate.ts';
 import { totalsOf } from '../plate/totals.ts';
 import { readAmount, servingOf } from '../search/serving.ts';
 import { CopyAs } from './copy-as.tsx';
 import { foodTexts } from './food-texts.ts';
 import { LookedUp } from './looked-up.tsx';
 import { nutrientTexts } from './nutrient-texts.ts';
-import { inGroup, NUTRIENT_GROUPS, nutrientsIn, nutrientText } from './nutrients.ts';
+import {
+  inGroup,
+  NUTRIENT_GROUPS,
+  type NutrientValue,
+  nutrientsIn,
+  nutrientText,
+  nutrientTitle,
+} from './nutrients.ts';
 import { NutritionLabel } from './nutrition-label.tsx';
 import { useFoods } from './use-foods.ts';
 
@@ -64,7 +71,7 @@ interface FoodSheetProps {
 }
 
 function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
-  const { state, dispatch, service } = page;
+  const { state, service } = page;
   const { offer, kept } = state;
   // As it was when the food was opened: what is added later changes what is usual.
   const [usual] = useState(() =>
@@ -77,7 +84,6 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
   const amount = (asked && readAmount(asked, GRAM, food.measures)) || usual;
   const nutrients = nutrientsIn(row, offer.columns);
   const { description } = food;
-  const setAmount = (next: Amount) => showFood(page, food, shortText(next));
 
   useEffect(() => {
     document.title = `${description} · Food Lookup`;
@@ -89,37 +95,7 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
         <h1 id="food-name">{description}</h1>
         <CopyThisLink />
       </header>
-      <div class="food-actions">
-        <AmountEditor
-          food={food}
-          amount={amount}
-          onAmount={setAmount}
-          onSearch={(text) => dispatch({ kind: 'type', text })}
-        />
-        <button
-          type="button"
-          class="primary"
-          onClick={() => dispatch({ kind: 'plate/add', portions: [{ food, ...amount }] })}
-        >
-          {foodTexts().addToPlate}
-        </button>
-        <button
-          type="button"
-          aria-pressed={isFavorite(kept, food)}
-          aria-label={foodTexts().favorite}
-          title={foodTexts().favorite}
-          onClick={() => dispatch({ kind: 'favorite', food })}
-        >
-          {isFavorite(kept, food) ? '★' : '☆'}
-        </button>
-        <button
-          type="button"
-          aria-pressed={isCompared(page, food)}
-          onClick={() => dispatch({ kind: 'compare', food })}
-        >
-          {t().compare}
-        </button>
-      </div>
+      <FoodActions page={page} food={food} amount={amount} />
       <div class="food-columns">
         <section class="food-energy">
           <h2>{foodTexts().energySources}</h2>
@@ -127,43 +103,14 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
         </section>
         {nutrients.length > 0 && <NutritionLabel nutrients={nutrients} amount={amount} />}
         <div class="food-nutrients">
-          {NUTRIENT_GROUPS.map((group) => {
-            const members = inGroup(nutrients, group);
-            if (members.length === 0) return null;
-            return (
-              <table class="nutrients" key={group}>
-                <caption>{nutrientTexts().nutrientGroups[group]}</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">{t().nutrient}</th>
-                    <th scope="col">{t().amount}</th>
-                    <th scope="col">{t().per100g}</th>
-                    <th scope="col">
-                      <abbr title={foodTexts().label.dailyValue}>{nutrientTexts().dailyShare}</abbr>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {members.map(({ name, title, unit, per100g, daily_value: dailyValue }) => {
-                    const value =
-                      per100g === null
-                        ? null
-                        : (per100g * gramsOf(amount)) / gramsOf(HUNDRED_GRAMS);
-                    return (
-                      <tr key={name}>
-                        <th scope="row">{nutrientTexts().nutrientTitles[name] ?? title}</th>
-                        <td>{nutrientText(value, unit)}</td>
-                        <td>{nutrientText(per100g, unit)}</td>
-                        <td>
-                          {value !== null && dailyValue !== null && percentText(value / dailyValue)}
-                        </td>
-                      </tr>
-                    );
-                  })}
-                </tbody>
-              </table>
-            );
-          })}
+          {NUTRIENT_GROUPS.map((group) => (
+            <NutrientTable
+              key={group}
+              title={nutrientTexts().nutrientGroups[group]}
+              nutrients={inGroup(nutrients, group)}
+              amount={amount}
+            />
+          ))}
         </div>
       </div>
       <footer class="food-source note">
@@ -176,5 +123,90 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
         <CopyAs url={service.foodUrl(food.id ?? '', offer)} row={row} />
       </footer>
     </article>
+  );
+}
+
+interface FoodActionsProps {
+  readonly page: Page;
+  readonly food: Food;
+  readonly amount: Amount;
+}
+
+/** The amount of a food to choose, and what can be done with the food. */
+function FoodActions({ page, food, amount }: FoodActionsProps) {
+  const { state, dispatch } = page;
+  const isFavored = isFavorite(state.kept, food);
+  return (
+    <div class="food-actions">
+      <AmountEditor
+        food={food}
+        amount={amount}
+        onAmount={(next) => showFood(page, food, shortText(next))}
+        onSearch={(text) => dispatch({ kind: 'type', text })}
+      />
+      <button
+        type="button"
+        class="primary"
+        onClick={() => dispatch({ kind: 'plate/add', portions: [{ food, ...amount }] })}
+      >
+        {foodTexts().addToPlate}
+      </button>
+      <button
+        type="button"
+        aria-pressed={isFavored}
+        aria-label={foodTexts().favorite}
+        title={foodTexts().favorite}
+        onClick={() => dispatch({ kind: 'favorite', food })}
+      >
+        {isFavored ? '★' : '☆'}
+      </button>
+      <button
+        type="button"
+        aria-pressed={isCompared(page, food)}
+        onClick={() => dispatch({ kind: 'compare', food })}
+      >
+        {t().compare}
+      </button>
+    </div>
+  );
+}
+
+interface NutrientTableProps {
+  readonly title: string;
+  readonly nutrients: readonly NutrientValue[];
+  readonly amount: Amount;
+}
+
+/** The nutrients of one group, for an amount and for 100 g; nothing where the food has none of them. */
+function NutrientTable({ title, nutrients, amount }: NutrientTableProps) {
+  if (nutrients.length === 0) return null;
+  return (
+    <table class="nutrients">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t().nutrient}</th>
+          <th scope="col">{t().amount}</th>
+          <th scope="col">{t().per100g}</th>
+          <th scope="col">
+            <abbr title={foodTexts().label.dailyValue}>{nutrientTexts().dailyShare}</abbr>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {nutrients.map((nutrient) => {
+          const { name, unit, per100g, daily_value: dailyValue } = nutrient;
+          const value = valueIn(per100g, amount);
+          return (
+            <tr key={name}>
+              <th scope="row">{nutrientTitle(nutrient)}</th>
+              <td>{nutrientText(value, unit)}</td>
+              <td>{nutrientText(per100g, unit)}</td>
+              <td>{value !== null && dailyValue !== null && percentText(value / dailyValue)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }

@@ -1,7 +1,7 @@
 import type { FoodRow } from '../food.ts';
 import { kcalText, MISSING, sizedText } from '../languages/number-text.ts';
 import { toNumber } from '../measure.ts';
-import { gramsOf, type Portion } from '../plate/plate.ts';
+import { type Portion, valueIn } from '../plate/plate.ts';
 import type { Column } from '../service.ts';
 import { nutrientTexts } from './nutrient-texts.ts';
 
@@ -80,8 +80,7 @@ export function nutrientIn(
 ): number | null {
   const own = OWN_COLUMNS[column];
   const row = food.id === null ? undefined : rows.get(food.id);
-  const per100g = own === undefined ? toNumber(row?.[column]) : food[own];
-  return per100g === null ? null : (per100g * gramsOf(amount)) / 100;
+  return valueIn(own === undefined ? toNumber(row?.[column]) : food[own], amount);
 }
 
 /** The sum of each nutrient that is offered, as far as the foods of the portions are known. */

@@ -1,6 +1,6 @@
 import { MISSING, numberText, percentText } from '../languages/number-text.ts';
 import { amountWords } from '../plate/amount-words.ts';
-import { type Amount, gramsOf } from '../plate/plate.ts';
+import { type Amount, valueIn } from '../plate/plate.ts';
 import { foodTexts } from './food-texts.ts';
 import {
   type LabelAmount,
@@ -21,10 +21,7 @@ interface NutritionLabelProps {
 /** The label as US readers know it (21 CFR 101.9): rounded so, and not for packaging. */
 export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
   const find = (column: string) => nutrients.find((nutrient) => nutrient.name === column);
-  const amountOf = (column: string) => {
-    const per100g = find(column)?.per100g ?? null;
-    return per100g === null ? null : (per100g * gramsOf(amount)) / 100;
-  };
+  const amountOf = (column: string) => valueIn(find(column)?.per100g ?? null, amount);
   const line = (
     column: string,
     rounding: Rounding,

@@ -15,8 +15,7 @@ const FIRST_QUERY = 'cheddar';
 /** One search, sent in every way a script can, and what becomes of each. */
 export function LabPage(configuration: PageConfiguration) {
   const { apiUrl, pageUrls = [] } = configuration;
-  const [text, setText] = useState(firstQuery);
-  const [run, setRun] = useState({ query: text });
+  const [run, setRun] = useState(firstRun);
   const made = useLab(configuration, run);
   const texts = labTexts();
   const apiOrigin = new URL(apiUrl, location.href).origin;
@@ -24,15 +23,6 @@ export function LabPage(configuration: PageConfiguration) {
   useEffect(() => {
     document.title = `${t().lab.name} · Food Lookup`;
   }, []);
-
-  function send(event: SubmitEvent): void {
-    event.preventDefault();
-    const { view, portions } = readFragment(location.hash);
-    const match = view.kind === 'search' ? view.match : 'fuzzy';
-    const fragment = toFragment({ kind: 'search', query: text, match }, portions);
-    history.replaceState(history.state, '', `#${fragment}`);
-    setRun({ query: text });
-  }
 
   return (
     <>
@@ -53,23 +43,7 @@ export function LabPage(configuration: PageConfiguration) {
           {apiOrigin === location.origin ? texts.isSame : texts.differ}
         </p>
         <OriginSwitch pageUrls={pageUrls} />
-        <form class="lab-form" onSubmit={send}>
-          <label>
-            {texts.search}{' '}
-            <input
-              autocomplete="off"
-              spellcheck={false}
-              value={text}
-              onInput={(event) => setText(event.currentTarget.value)}
-            />
-          </label>
-          <button type="submit" class="primary">
-            {texts.sendAll}
-          </button>
-          <p class="note" role="status">
-            {made === undefined ? texts.sending : texts.answersAreIn}
-          </p>
-        </form>
+        <LabForm first={run.query} isSending={made === undefined} onSend={setRun} />
         {/* All at once: what is read must not move. */}
         {made !== undefined && (
           <>
@@ -92,7 +66,49 @@ export function LabPage(configuration: PageConfiguration) {
   );
 }
 
-function firstQuery(): string {
+interface LabFormProps {
+  /** The text that was sent first. */
+  readonly first: string;
+  readonly isSending: boolean;
+  readonly onSend: (run: { readonly query: string }) => void;
+}
+
+/** The search to send, which the address keeps. */
+function LabForm({ first, isSending, onSend }: LabFormProps) {
+  const [text, setText] = useState(first);
+  const texts = labTexts();
+
+  function send(event: SubmitEvent): void {
+    event.preventDefault();
+    const { view, portions } = readFragment(location.hash);
+    const match = view.kind === 'search' ? view.match : 'fuzzy';
+    const fragment = toFragment({ kind: 'search', query: text, match }, portions);
+    history.replaceState(history.state, '', `#${fragment}`);
+    onSend({ query: text });
+  }
+
+  return (
+    <form class="lab-form" onSubmit={send}>
+      <label>
+        {texts.search}{' '}
+        <input
+          autocomplete="off"
+          spellcheck={false}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" class="primary">
+        {texts.sendAll}
+      </button>
+      <p class="note" role="status">
+        {isSending ? texts.sending : texts.answersAreIn}
+      </p>
+    </form>
+  );
+}
+
+function firstRun(): { readonly query: string } {
   const { view } = readFragment(location.hash);
-  return (view.kind === 'search' && view.query) || FIRST_QUERY;
+  return { query: (view.kind === 'search' && view.query) || FIRST_QUERY };
 }

@@ -27,10 +27,13 @@ const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-interface AmountEditorProps {
+interface UnitChoiceProps {
   readonly food: Food;
   readonly amount: Amount;
   readonly onAmount: (amount: Amount) => void;
+}
+
+interface AmountEditorProps extends UnitChoiceProps {
   /** Searches for what was typed and is no amount. */
   readonly onSearch: (text: string) => void;
   readonly inputRef?: Ref<HTMLInputElement>;
@@ -51,8 +54,6 @@ export function AmountEditor(props: AmountEditorProps) {
   const [typed, setTyped] = useState<string>();
   const [isFault, setFault] = useState(false);
   const faultId = useId();
-  const units = unitsOf(food.measures);
-  const all = units.some(({ name }) => name === unit.name) ? units : [unit, ...units];
 
   /** Takes what was typed; false where it is no amount. */
   function take(): boolean {
@@ -74,11 +75,6 @@ export function AmountEditor(props: AmountEditorProps) {
     onDone?.();
   }
 
-  function choose(name: string): void {
-    const next = all.find((candidate) => candidate.name === name);
-    if (next !== undefined) onAmount(inUnit(amount, next));
-  }
-
   return (
     <span class="amount">
       <input
@@ -94,17 +90,7 @@ export function AmountEditor(props: AmountEditorProps) {
         onBlur={take}
         onKeyDown={onKeyDown}
       />
-      <select
-        aria-label={texts().unitOf(food.description)}
-        value={unit.name}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        {all.map(({ name, grams }) => (
-          <option key={name} value={name}>
-            {EVERYWHERE.includes(name) ? name : `${name} · ${amountText(grams)} g`}
-          </option>
-        ))}
-      </select>
+      <UnitChoice food={food} amount={amount} onAmount={onAmount} />
       {isFault && typed !== undefined && (
         <span class="amount-fault" id={faultId}>
           {texts().notAnAmount(amountText(Math.floor(MAX_GRAMS / unit.grams)), amountText(count))}{' '}
@@ -116,6 +102,32 @@ export function AmountEditor(props: AmountEditorProps) {
         </span>
       )}
     </span>
+  );
+}
+
+/** The unit of an amount: one of those that its food is measured in, or its own. */
+function UnitChoice({ food, amount, onAmount }: UnitChoiceProps) {
+  const { unit } = amount;
+  const units = unitsOf(food.measures);
+  const all = units.some(({ name }) => name === unit.name) ? units : [unit, ...units];
+
+  function choose(name: string): void {
+    const next = all.find((candidate) => candidate.name === name);
+    if (next !== undefined) onAmount(inUnit(amount, next));
+  }
+
+  return (
+    <select
+      aria-label={texts().unitOf(food.description)}
+      value={unit.name}
+      onChange={(event) => choose(event.currentTarget.value)}
+    >
+      {all.map(({ name, grams }) => (
+        <option key={name} value={name}>
+          {EVERYWHERE.includes(name) ? name : `${name} · ${amountText(grams)} g`}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,6 +1,11 @@
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText, MISSING, percentText } from '../languages/number-text.ts';
-import { ENERGY_SOURCES, type EnergySource, energyShares } from './energy-share.ts';
+import {
+  ENERGY_SOURCES,
+  type EnergyShare,
+  type EnergySource,
+  energyShares,
+} from './energy-share.ts';
 import { plateTexts } from './plate-texts.ts';
 import type { Totals } from './totals.ts';
 
@@ -21,9 +26,6 @@ export function EnergyChart({ totals }: { readonly totals: Totals }) {
     protein: protein.amount,
     fat: fat.amount,
   });
-  const gap = shares.filter(({ share }) => share > 0).length > 1 ? GAP : 0;
-  const startOf = (index: number) =>
-    shares.slice(0, index).reduce((sum, { share }) => sum + share, 0) * CIRCLE;
   const gramsIn = (source: EnergySource) =>
     totals[source].isKnown ? gramsText(totals[source].amount) : MISSING;
   const kcal = totals.kcal.isKnown ? kcalText(totals.kcal.amount) : MISSING;
@@ -31,28 +33,7 @@ export function EnergyChart({ totals }: { readonly totals: Totals }) {
     shares.find((share) => share.source === source)?.percent ?? 0;
   return (
     <figure class="energy">
-      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} width={SIZE} height={SIZE} aria-hidden="true">
-        <g fill="none" stroke-width={STROKE} transform={`rotate(-90 ${SIZE / 2} ${SIZE / 2})`}>
-          <circle class="ring" cx={SIZE / 2} cy={SIZE / 2} r={RADIUS} />
-          {shares.map(({ source, share }, index) => (
-            <circle
-              key={source}
-              class={source}
-              cx={SIZE / 2}
-              cy={SIZE / 2}
-              r={RADIUS}
-              stroke-dasharray={`${Math.max(0, share * CIRCLE - gap)} ${CIRCLE}`}
-              stroke-dashoffset={-startOf(index)}
-            />
-          ))}
-        </g>
-        <text x="50%" y={SIZE / 2 + 2}>
-          {kcal}
-        </text>
-        <text class="unit" x="50%" y={SIZE / 2 + 17}>
-          kcal
-        </text>
-      </svg>
+      <EnergyRing shares={shares} kcal={kcal} />
       <figcaption>
         <p class="unseen">{plateTexts().energy(kcal)}</p>
         <table>
@@ -78,5 +59,42 @@ export function EnergyChart({ totals }: { readonly totals: Totals }) {
         </table>
       </figcaption>
     </figure>
+  );
+}
+
+interface EnergyRingProps {
+  readonly shares: readonly EnergyShare[];
+  /** The total, in the middle. */
+  readonly kcal: string;
+}
+
+/** A ring of one arc for each share. */
+function EnergyRing({ shares, kcal }: EnergyRingProps) {
+  const gap = shares.filter(({ share }) => share > 0).length > 1 ? GAP : 0;
+  const startOf = (index: number) =>
+    shares.slice(0, index).reduce((sum, { share }) => sum + share, 0) * CIRCLE;
+  return (
+    <svg viewBox={`0 0 ${SIZE} ${SIZE}`} width={SIZE} height={SIZE} aria-hidden="true">
+      <g fill="none" stroke-width={STROKE} transform={`rotate(-90 ${SIZE / 2} ${SIZE / 2})`}>
+        <circle class="ring" cx={SIZE / 2} cy={SIZE / 2} r={RADIUS} />
+        {shares.map(({ source, share }, index) => (
+          <circle
+            key={source}
+            class={source}
+            cx={SIZE / 2}
+            cy={SIZE / 2}
+            r={RADIUS}
+            stroke-dasharray={`${Math.max(0, share * CIRCLE - gap)} ${CIRCLE}`}
+            stroke-dashoffset={-startOf(index)}
+          />
+        ))}
+      </g>
+      <text x="50%" y={SIZE / 2 + 2}>
+        {kcal}
+      </text>
+      <text class="unit" x="50%" y={SIZE / 2 + 17}>
+        kcal
+      </text>
+    </svg>
   );
 }

@@ -60,33 +60,55 @@ const BYTE_ORDER_MARK = '\u{feff}';
 
 /** What else can be done with plates: files of one or all, paper, an empty one. */
 export function PlateMenu({ page }: { readonly page: Page }) {
-  const { dispatch, service, state } = page;
-  const { kept } = state;
-  const { columns } = state.offer;
-  const { portions } = currentPlate(kept);
-  const name = plateTitle(currentPlate(kept), kept.plates);
+  const { dispatch, state } = page;
+  const { plates } = state.kept;
+  const hasFoods = currentPlate(state.kept).portions.length > 0;
   const [said, say] = useState('');
-  const picker = useRef<HTMLInputElement>(null);
 
-  async function open(files: FileList | null): Promise<void> {
-    const file = files?.[0];
-    if (file === undefined) return;
-    const read = readPlatesFile(await file.text());
-    if (picker.current !== null) picker.current.value = '';
-    if (read === undefined) return say(texts().notAPlate(file.name));
-    const plates = read.plates.map((plate) => ({
-      ...plate,
-      name: plate.name || (plate.day === '' ? file.name.replace(/\.\w+$/, '') : ''),
-      day: plate.day || state.today,
-    }));
-    const { added, known, leftOut } = importPlates(kept, plates);
-    dispatch({ kind: 'plate/import', plates });
-    const unreadable = read.unreadable > 0 ? plateTexts().unreadableFoods(read.unreadable) : '';
-    say(`${texts().opened(added, known, leftOut)} ${unreadable}`.trim());
+  function downloadAll(): void {
+    const own = plates.filter(({ isGuest }) => isGuest !== true);
+    download(`${texts().allPlates}.json`, 'application/json', platesJson(own));
   }
 
+  return (
+    <>
+      <p class="actions">
+        {hasFoods && <SavePlate page={page} say={say} />}
+        {plates.length > 1 && (
+          <button type="button" onClick={downloadAll}>
+            {texts().downloadAll}
+          </button>
+        )}
+        <OpenFile page={page} say={say} />
+        {hasFoods && (
+          <button type="button" class="danger" onClick={() => dispatch({ kind: 'plate/clear' })}>
+            {texts().clearPlate}
+          </button>
+        )}
+      </p>
+      <p class="note" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+interface PartProps {
+  readonly page: Page;
+  /** Says what became of it. */
+  readonly say: (text: string) => void;
+}
+
+/** The plate on paper, in the clipboard and in files. */
+function SavePlate({ page, say }: PartProps) {
+  const { kept, offer } = page.state;
+  const { columns } = offer;
+  const plate = currentPlate(kept);
+  const { portions } = plate;
+  const name = plateTitle(plate, kept.plates);
+
   async function csv(): Promise<string> {
-    return plateCsv(portions, columns, await rowsOf(service, portions));
+    return plateCsv(portions, columns, await rowsOf(page.service, portions));
   }
 
   async function copyCsv(): Promise<void> {
@@ -98,63 +120,63 @@ export function PlateMenu({ page }: { readonly page: Page }) {
   }
 
   async function downloadJson(): Promise<void> {
-    const sums = sumNutrients(portions, columns, await rowsOf(service, portions));
-    download(
-      `${fileNameOf(name)}.json`,
-      'application/json',
-      plateJson({ ...currentPlate(kept), name }, sums),
-    );
-  }
-
-  function downloadAll(): void {
-    const own = kept.plates.filter(({ isGuest }) => isGuest !== true);
-    download(`${texts().allPlates}.json`, 'application/json', platesJson(own));
+    const sums = sumNutrients(portions, columns, await rowsOf(page.service, portions));
+    download(`${fileNameOf(name)}.json`, 'application/json', plateJson({ ...plate, name }, sums));
   }
 
   return (
     <>
-      <p class="actions">
-        {portions.length > 0 && (
-          <>
-            <button type="button" onClick={() => print()}>
-              {texts().print}
-            </button>
-            <button type="button" onClick={copyCsv}>
-              {texts().copyCsv}
-            </button>
-            <button type="button" onClick={downloadCsv}>
-              {texts().downloadCsv}
-            </button>
-            <button type="button" onClick={downloadJson}>
-              {texts().downloadJson}
-            </button>
-          </>
-        )}
-        {kept.plates.length > 1 && (
-          <button type="button" onClick={downloadAll}>
-            {texts().downloadAll}
-          </button>
-        )}
-        <button type="button" onClick={() => picker.current?.click()}>
-          {texts().openFile}
-        </button>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          accept=".csv,.json,text/csv,application/json"
-          aria-label={texts().openFile}
-          onChange={(event) => open(event.currentTarget.files)}
-        />
-        {portions.length > 0 && (
-          <button type="button" class="danger" onClick={() => dispatch({ kind: 'plate/clear' })}>
-            {texts().clearPlate}
-          </button>
-        )}
-      </p>
-      <p class="note" role="status">
-        {said}
-      </p>
+      <button type="button" onClick={() => print()}>
+        {texts().print}
+      </button>
+      <button type="button" onClick={copyCsv}>
+        {texts().copyCsv}
+      </button>
+      <button type="button" onClick={downloadCsv}>
+        {texts().downloadCsv}
+      </button>
+      <button type="button" onClick={downloadJson}>
+        {texts().downloadJson}
+      </button>
+    </>
+  );
+}
+
+/** Opens the plates of a file. */
+function OpenFile({ page, say }: PartProps) {
+  const { kept, today } = page.state;
+  const picker = useRef<HTMLInputElement>(null);
+
+  async function open(files: FileList | null): Promise<void> {
+    const file = files?.[0];
+    if (file === undefined) return;
+    const read = readPlatesFile(await file.text());
+    if (picker.current !== null) picker.current.value = '';
+    if (read === undefined) return say(texts().notAPlate(file.name));
+    const plates = read.plates.map((plate) => ({
+      ...plate,
+      name: plate.name || (plate.day === '' ? file.name.replace(/\.\w+$/, '') : ''),
+      day: plate.day || today,
+    }));
+    const { added, known, leftOut } = importPlates(kept, plates);
+    page.dispatch({ kind: 'plate/import', plates });
+    const unreadable = read.unreadable > 0 ? plateTexts().unreadableFoods(read.unreadable) : '';
+    say(`${texts().opened(added, known, leftOut)} ${unreadable}`.trim());
+  }
+
+  return (
+    <>
+      <button type="button" onClick={() => picker.current?.click()}>
+        {texts().openFile}
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".csv,.json,text/csv,application/json"
+        aria-label={texts().openFile}
+        onChange={(event) => open(event.currentTarget.files)}
+      />
     </>
   );
 }

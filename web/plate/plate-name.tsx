@@ -11,36 +11,17 @@ export function PlateName({ page }: { readonly page: Page }) {
   const { state, dispatch } = page;
   const { kept } = state;
   const [isRenamed, setRenamed] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const plate = currentPlate(kept);
   const { id, portions } = plate;
   const name = plateTitle(plate, kept.plates);
   const isOnly = kept.plates.length === 1;
 
-  useLayoutEffect(() => {
-    if (!isRenamed) return;
-    // A phone opens its keyboard for the focus only.
-    field.current?.focus();
-    field.current?.select();
-  }, [isRenamed]);
-
-  if (isRenamed) {
-    return (
-      <form
-        class="plate-name note"
-        onSubmit={(event) => {
-          event.preventDefault();
-          dispatch({ kind: 'plate/rename', name: field.current?.value ?? '' });
-          setRenamed(false);
-        }}
-      >
-        <input ref={field} aria-label={plateTexts().plateName} defaultValue={name} maxLength={60} />
-        <button type="submit" class="primary">
-          {plateTexts().save}
-        </button>
-      </form>
-    );
+  function rename(next: string): void {
+    dispatch({ kind: 'plate/rename', name: next });
+    setRenamed(false);
   }
+
+  if (isRenamed) return <RenameForm name={name} onName={rename} />;
   return (
     <div class="plate-name note">
       {isOnly ? (
@@ -81,5 +62,35 @@ export function PlateName({ page }: { readonly page: Page }) {
         )}
       </span>
     </div>
+  );
+}
+
+interface RenameFormProps {
+  readonly name: string;
+  readonly onName: (name: string) => void;
+}
+
+function RenameForm({ name, onName }: RenameFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+
+  useLayoutEffect(() => {
+    // A phone opens its keyboard for the focus only.
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+
+  return (
+    <form
+      class="plate-name note"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onName(field.current?.value ?? '');
+      }}
+    >
+      <input ref={field} aria-label={plateTexts().plateName} defaultValue={name} maxLength={60} />
+      <button type="submit" class="primary">
+        {plateTexts().save}
+      </button>
+    </form>
   );
 }

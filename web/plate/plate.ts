@@ -35,6 +35,11 @@ export function gramsOf({ count, unit }: Amount): number {
   return count * unit.grams;
 }
 
+/** How much of something is in an amount, by what 100 g have; `null` where that is not known. */
+export function valueIn(per100g: number | null, amount: Amount): number | null {
+  return per100g === null ? null : (per100g * gramsOf(amount)) / 100;
+}
+
 /** An amount as {@link readAmount} reads it: `1 cup`. */
 export function shortText({ count, unit }: Amount): string {
   return `${count} ${unit.name}`;

@@ -1,5 +1,5 @@
 import { NUTRIENTS, type Nutrient } from '../food.ts';
-import { gramsOf, type Portion } from './plate.ts';
+import { type Portion, valueIn } from './plate.ts';
 
 // The sums of a plate.
 
@@ -17,8 +17,7 @@ export type Totals = Readonly<Record<Nutrient, Total>>;
 
 /** What one portion holds of a nutrient; `null` where its food has no value. */
 export function amountIn(portion: Portion, nutrient: Nutrient): number | null {
-  const per100g = portion.food[nutrient];
-  return per100g === null ? null : (per100g * gramsOf(portion)) / 100;
+  return valueIn(portion.food[nutrient], portion);
 }
 
 export function totalsOf(portions: readonly Portion[]): Totals {

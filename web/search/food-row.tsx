@@ -59,7 +59,7 @@ export class FoodRow extends Component<FoodRowProps> {
 
   override render() {
     const { rowId, food, needles, isActive, isCompared, canCompare, actions } = this.props;
-    const { grams, extra, typed, servingText, portion, isEdited, amountRef } = this.props;
+    const { grams, extra, typed, servingText, portion } = this.props;
     const valueText = (nutrient: Nutrient) => {
       const value = food[nutrient] === null ? null : (food[nutrient] * grams) / 100;
       return nutrient === 'kcal' ? kcalText(value) : gramsText(value);
@@ -72,25 +72,7 @@ export class FoodRow extends Component<FoodRowProps> {
           </FoodLink>
           <MacroBar food={food} />
           {servingText !== '' && <small>{servingText}</small>}
-          {isEdited && portion !== undefined ? (
-            <span class="on-plate">
-              <span>{t().onPlate}</span>
-              <AmountEditor
-                food={food}
-                amount={portion}
-                onAmount={(amount) => actions.onAmount(food, amount)}
-                inputRef={amountRef}
-                onDone={actions.onAmountDone}
-                onSearch={actions.onSearch}
-              />
-            </span>
-          ) : (
-            portion !== undefined && (
-              <small class="on-plate">
-                {t().onPlate} {amountWords(portion)}
-              </small>
-            )
-          )}
+          {portion !== undefined && <OnPlate {...this.props} portion={portion} />}
         </td>
         {SHOWN_NUTRIENTS.map((nutrient) => (
           <td role="gridcell" key={nutrient}>
@@ -128,6 +110,33 @@ export class FoodRow extends Component<FoodRowProps> {
       </tr>
     );
   }
+}
+
+interface OnPlateProps extends Pick<FoodRowProps, 'food' | 'isEdited' | 'amountRef' | 'actions'> {
+  readonly portion: Portion;
+}
+
+/** How much of a food is on the plate. */
+function OnPlate({ food, portion, isEdited, amountRef, actions }: OnPlateProps) {
+  if (!isEdited)
+    return (
+      <small class="on-plate">
+        {t().onPlate} {amountWords(portion)}
+      </small>
+    );
+  return (
+    <span class="on-plate">
+      <span>{t().onPlate}</span>
+      <AmountEditor
+        food={food}
+        amount={portion}
+        onAmount={(amount) => actions.onAmount(food, amount)}
+        inputRef={amountRef}
+        onDone={actions.onAmountDone}
+        onSearch={actions.onSearch}
+      />
+    </span>
+  );
 }
 
 /** How carbohydrates, protein and fat share the energy, in their colors and this order everywhere. */

@@ -57,7 +57,7 @@ interface ResultsTableProps extends RowActions {
  */
 export function ResultsTable(props: ResultsTableProps) {
   const { label, lines, answerKey, isBusy, activeIndex } = props;
-  const { servingOf, servingTextOf, columns, extra, extraOf } = props;
+  const { servingOf, servingTextOf, extra, extraOf } = props;
   const actions = useSteadyActions(props);
   const shown = useFirstRows(lines, answerKey);
   return (
@@ -70,53 +70,20 @@ export function ResultsTable(props: ResultsTableProps) {
       aria-label={label}
       aria-busy={isBusy}
     >
-      <thead role="rowgroup">
-        <tr role="row">
-          <Header {...props} column="description">
-            {t().food}
-          </Header>
-          <Header {...props} column="kcal">
-            kcal
-          </Header>
-          {ENERGY_SOURCES.map((source) => (
-            <Header {...props} key={source} column={columnOf(source, columns)}>
-              <i class={source} />
-              {t().nutrients[source]} <small>g</small>
-            </Header>
-          ))}
-          {extra !== undefined && (
-            <Header {...props} column={extra.name}>
-              <NutrientName column={extra} />
-            </Header>
-          )}
-          <th role="columnheader" scope="col">
-            <span class="unseen">{t().plate}</span>
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads {...props} />
       <tbody role="rowgroup">
         {shown.map((line, index) => {
           const isActive = index === activeIndex;
           if (line.kind === 'more')
             return (
-              <tr
+              <MoreRow
                 key={rowId(index)}
-                id={rowId(index)}
-                role="row"
-                aria-selected={isActive}
-                class={isActive ? 'more active' : 'more'}
-              >
-                <td role="gridcell" colSpan={extra === undefined ? 6 : 7}>
-                  <button
-                    type="button"
-                    class="link"
-                    tabIndex={-1}
-                    onClick={() => actions.onUnfold(line.head)}
-                  >
-                    {t().moreOf(line.count, line.head)}
-                  </button>
-                </td>
-              </tr>
+                rowId={rowId(index)}
+                line={line}
+                isActive={isActive}
+                hasExtra={extra !== undefined}
+                onUnfold={actions.onUnfold}
+              />
             );
           const { food } = line;
           const serving = servingOf(food);
@@ -145,6 +112,38 @@ export function ResultsTable(props: ResultsTableProps) {
   );
 }
 
+type ColumnHeadsProps = Pick<ResultsTableProps, 'sorting' | 'onSort' | 'columns' | 'extra'>;
+
+function ColumnHeads(props: ColumnHeadsProps) {
+  const { columns, extra } = props;
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        <Header {...props} column="description">
+          {t().food}
+        </Header>
+        <Header {...props} column="kcal">
+          kcal
+        </Header>
+        {ENERGY_SOURCES.map((source) => (
+          <Header {...props} key={source} column={columnOf(source, columns)}>
+            <i class={source} />
+            {t().nutrients[source]} <small>g</small>
+          </Header>
+        ))}
+        {extra !== undefined && (
+          <Header {...props} column={extra.name}>
+            <NutrientName column={extra} />
+          </Header>
+        )}
+        <th role="columnheader" scope="col">
+          <span class="unseen">{t().plate}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
 interface HeaderProps extends Pick<ResultsTableProps, 'sorting' | 'onSort'> {
   readonly column: string;
   readonly children: ComponentChildren;
@@ -159,6 +158,27 @@ function Header({ column, sorting, onSort, children }: HeaderProps) {
         {children}
       </button>
     </th>
+  );
+}
+
+interface MoreRowProps {
+  readonly rowId: string;
+  readonly line: Extract<Line, { kind: 'more' }>;
+  readonly isActive: boolean;
+  readonly hasExtra: boolean;
+  readonly onUnfold: (head: string) => void;
+}
+
+/** Unfolds the foods that have the same head. */
+function MoreRow({ rowId, line, isActive, hasExtra, onUnfold }: MoreRowProps) {
+  return (
+    <tr id={rowId} role="row" aria-selected={isActive} class={isActive ? 'more active' : 'more'}>
+      <td role="gridcell" colSpan={hasExtra ? 7 : 6}>
+        <button type="button" class="link" tabIndex={-1} onClick={() => onUnfold(line.head)}>
+          {t().moreOf(line.count, line.head)}
+        </button>
+      </td>
+    </tr>
   );
 }
 

@@ -19,12 +19,7 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
   const { question, activeIndex } = state;
   const hasRows = linesOf(state).length > 0;
   // Something was made of the last search: what is typed next replaces it.
-  const isDone = state.added !== undefined || state.tray.length > 0;
-  const isEntered = useRef(false);
-  // A tap on a button does not take the focus from the box everywhere.
-  useLayoutEffect(() => {
-    isEntered.current ||= isDone;
-  }, [isDone]);
+  const selection = useSelectionOnEntry(state.added !== undefined || state.tray.length > 0);
   return (
     <div class="search-box">
       <input
@@ -46,14 +41,7 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
         spellcheck={false}
         maxLength={MAX_QUERY_LENGTH}
         value={question.query}
-        onFocus={() => {
-          isEntered.current = true;
-        }}
-        onClick={({ currentTarget }) => {
-          // Not on focus: the caret that a tap sets comes after it.
-          if (isDone && isEntered.current) currentTarget.select();
-          isEntered.current = false;
-        }}
+        {...selection}
         onInput={(event) => dispatch({ kind: 'type', text: event.currentTarget.value })}
         onPaste={(event) => pasteLines(event, (text) => dispatch({ kind: 'type', text }))}
         onKeyDown={keys.onKeyDown}
@@ -77,6 +65,25 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
       </p>
     </div>
   );
+}
+
+/** Handlers that select the text of a field when it is entered by a tap, where that is wanted. */
+function useSelectionOnEntry(isWanted: boolean) {
+  const isEntered = useRef(false);
+  // A tap on a button does not take the focus from the field everywhere.
+  useLayoutEffect(() => {
+    isEntered.current ||= isWanted;
+  }, [isWanted]);
+  return {
+    onFocus: () => {
+      isEntered.current = true;
+    },
+    onClick: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+      // Not on focus: the caret that a tap sets comes after it.
+      if (isWanted && isEntered.current) currentTarget.select();
+      isEntered.current = false;
+    },
+  };
 }
 
 /** Lines are foods of a meal. A box of one line would run them together. */

@@ -31,18 +31,11 @@ export function useSearchKeys(page: Page) {
       document.getElementById(rowId(activeIndex))?.scrollIntoView({ block: 'nearest' });
   }, [activeIndex]);
 
-  function activate(by: number): void {
-    // As it is now: keys may come faster than the page is drawn.
-    const { state: now } = store;
-    const index = Math.max(-1, Math.min(now.activeIndex + by, linesOf(now).length - 1));
-    dispatch({ kind: 'activate', index });
-  }
-
   function enter({ shiftKey, altKey }: KeyboardEvent): void {
     const line = linesOf(store.state)[store.state.activeIndex];
     const food = line?.kind === 'food' ? line.food : undefined;
     if (shiftKey && food !== undefined) showFood(page, food, typedAmount(store.state, food));
-    else if (altKey && food !== undefined) compare(food);
+    else if (altKey && food !== undefined) compareWith(page, food);
     else if (screenOf(store.state) === 'meal') document.getElementById(ADD_MEAL_ID)?.focus();
     else store.enter();
     if (screenOf(store.state) === 'meal') return;
@@ -50,18 +43,12 @@ export function useSearchKeys(page: Page) {
     box.current?.select();
   }
 
-  function compare(food: Food): void {
-    if (food.id === null) return;
-    dispatch({ kind: 'compare', food });
-    compareNow(store.state, dispatch);
-  }
-
   function onKeyDown(event: KeyboardEvent): void {
     if (event.isComposing || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'ArrowDown') activate(1);
+    if (event.key === 'ArrowDown') activate(page, 1);
     else if (event.key === 'ArrowUp' && activeIndex <= 0 && amountBox.current !== null)
       amountBox.current.focus();
-    else if (event.key === 'ArrowUp') activate(-1);
+    else if (event.key === 'ArrowUp') activate(page, -1);
     else if (event.key === 'Escape') dispatch({ kind: 'type', text: '' });
     else if (event.key === 'Enter') enter(event);
     else return;
@@ -81,6 +68,21 @@ export function useSearchKeys(page: Page) {
   }
 
   return { box, amountBox, onKeyDown, backToBox, searchFor };
+}
+
+/** Moves by so many rows, from before the first to the last. */
+function activate({ store, dispatch }: Page, by: number): void {
+  // As it is now: keys may come faster than the page is drawn.
+  const { state } = store;
+  const index = Math.max(-1, Math.min(state.activeIndex + by, linesOf(state).length - 1));
+  dispatch({ kind: 'activate', index });
+}
+
+/** Adds a food to the comparison, or takes it out, and shows the comparison. */
+function compareWith({ store, dispatch }: Page, food: Food): void {
+  if (food.id === null) return;
+  dispatch({ kind: 'compare', food });
+  compareNow(store.state, dispatch);
 }
 
 export type SearchKeys = ReturnType<typeof useSearchKeys>;

@@ -3,6 +3,7 @@ import { nutrientTexts } from '../food/nutrient-texts.ts';
 import {
   inGroup,
   NUTRIENT_GROUPS,
+  type Nutrient,
   nutrientsOf,
   nutrientText,
   nutrientTitle,
@@ -73,6 +74,31 @@ export function WeekView({ page, column }: WeekViewProps) {
         </button>
       </p>
       <h1>{texts().title}</h1>
+      <NutrientChoice nutrients={nutrients} name={name} onChoose={show} />
+      {/* Once all is known: what is read must not move. */}
+      {rows !== undefined && (
+        <WeekSums
+          sums={days.map((day) => sumDay(day, name, rows))}
+          unit={nutrient.unit}
+          line={goal ?? nutrient.daily_value ?? undefined}
+          lineText={goal === undefined ? texts().dailyValue : texts().goal}
+        />
+      )}
+    </div>
+  );
+}
+
+interface NutrientChoiceProps {
+  readonly nutrients: readonly Nutrient[];
+  /** The column of the one that is shown. */
+  readonly name: string;
+  readonly onChoose: (name: string) => void;
+}
+
+/** The usual nutrients to tap, and all to choose from. */
+function NutrientChoice({ nutrients, name, onChoose }: NutrientChoiceProps) {
+  return (
+    <>
       <p class="week-nutrients">
         {nutrients
           .filter(({ infoods }) => USUAL.has(infoods))
@@ -82,7 +108,7 @@ export function WeekView({ page, column }: WeekViewProps) {
               type="button"
               class="chip"
               aria-pressed={one.name === name}
-              onClick={() => show(one.name)}
+              onClick={() => onChoose(one.name)}
             >
               {nutrientTitle(one)}
             </button>
@@ -91,7 +117,7 @@ export function WeekView({ page, column }: WeekViewProps) {
       <select
         aria-label={t().nutrient}
         value={name}
-        onChange={({ currentTarget: { value } }) => show(value)}
+        onChange={({ currentTarget: { value } }) => onChoose(value)}
       >
         {NUTRIENT_GROUPS.map((group) => (
           <optgroup key={group} label={nutrientTexts().nutrientGroups[group]}>
@@ -103,16 +129,7 @@ export function WeekView({ page, column }: WeekViewProps) {
           </optgroup>
         ))}
       </select>
-      {/* Once all is known: what is read must not move. */}
-      {rows !== undefined && (
-        <WeekSums
-          sums={days.map((day) => sumDay(day, name, rows))}
-          unit={nutrient.unit}
-          line={goal ?? nutrient.daily_value ?? undefined}
-          lineText={goal === undefined ? texts().dailyValue : texts().goal}
-        />
-      )}
-    </div>
+    </>
   );
 }
 
