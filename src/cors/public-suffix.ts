@@ -10,7 +10,8 @@ export function isOpenToAll(domain: string): boolean {
 
 /**
  * The public suffixes under a domain that somebody owns, where anybody can get a name: under
- * `amazonaws.com`, `s3.amazonaws.com` and others. `*.compute.amazonaws.com` is any name there.
+ * `amazonaws.com`, `s3.amazonaws.com` and others. `*.compute.amazonaws.com` is any name there. They
+ * are sorted as they read from the right: those with a common end follow each other.
  */
 export function suffixesUnder(domain: string): readonly string[] {
   const name = domain.replace(/\.$/, '');
@@ -19,8 +20,9 @@ export function suffixesUnder(domain: string): readonly string[] {
   return remember(suffixesOf, name, () =>
     [...all]
       .filter((rule) => rule.endsWith(`.${name}`) && !rule.startsWith('!'))
-      // The shortest is best known.
-      .toSorted((a, b) => a.length - b.length),
+      .map((rule) => ({ rule, reversed: [...rule].reverse().join('') }))
+      .toSorted((a, b) => (a.reversed < b.reversed ? -1 : 1))
+      .map(({ rule }) => rule),
   );
 }
 

@@ -24,6 +24,7 @@ export function indexAt(text: string, place: number): number {
 }
 
 const ALL = Array.from({ length: ALPHABET_SIZE }, (_, index) => characterAt(index));
+const BITS = new Map(ALL.map((character, index) => [character, 1n << BigInt(index)]));
 
 /** The set of the characters for which `isIn` holds. */
 export function setWhere(isIn: (character: string) => boolean): CharacterSet {
@@ -32,7 +33,7 @@ export function setWhere(isIn: (character: string) => boolean): CharacterSet {
 
 /** The set of the characters of a text. */
 export function setOf(characters: string): CharacterSet {
-  return setWhere((each) => characters.includes(each));
+  return [...characters].reduce((set, each) => set | (BITS.get(each) ?? 0n), 0n);
 }
 
 export const EVERY_CHARACTER: CharacterSet = setWhere(() => true);

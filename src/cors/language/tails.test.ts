@@ -4,6 +4,7 @@ import { runs } from '../../../test/runs.ts';
 import { lintOptions } from '../lint/options.ts';
 import { isOpenToAll, ownedPart, suffixesUnder } from '../public-suffix.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
+import { languageOf } from './language.ts';
 
 /** Domains of somebody with public suffixes under them, one with none, and one anybody is under. */
 const DOMAINS = ['amazonaws.com', 'azure.com', 'localcert.dev', 'platform.sh', 'example.com', 'ms'];
@@ -83,10 +84,22 @@ test('with credentials, no name gets in under a public suffix unless it is spell
 test.each([
   ['with a dot at its end', /^https:\/\/[a-z0-9.-]+\.amazonaws\.com\.$/],
   ['that has any name before it', /^https:\/\/[a-z]+\.westus\.[a-z]+\.azure\.com$/],
+  ['whose dot is one of a set', /^https:\/\/shop[.-][a-z]+\.amazonaws\.com$/],
   ['before which a name is spelled', /^https:\/\/shop\.[a-z]+\.platform\.sh$/],
 ])('a public suffix within a domain, %s, is found', (_, origin) => {
   const codes = lintOptions({ origin, credentials: true }).map(({ code }) => code);
   expect(codes).toEqual(['regexp-public-suffix']);
+});
+
+test('hundreds of public suffixes are read while a request waits', () => {
+  const closed = /^https:\/\/(?:[a-z0-9-]{1,63}\.)?amazonaws\.com$/;
+  expect(languageOf(closed, true)).toMatchObject({ kind: 'computed', open: [] });
+});
+
+test('reading public suffixes counts as work', () => {
+  const many = /^https:\/\/a\.xq[a-z0-9-]{1,60}\.amazonaws\.com$/;
+  const none = /^https:\/\/a\.xq[a-z0-9-]{1,60}\.amazonaws\.net$/;
+  expect(languageOf(many).work).toBeGreaterThan(1.5 * languageOf(none).work);
 });
 
 test('names that are spelled under public suffixes get in', () => {

@@ -1,9 +1,10 @@
 // Which domains a graph names, and which it leaves open: hosts are read from the right.
 import { remember } from '../../memo/bounded-map.ts';
-import { isPublic, ownedPart, suffixesUnder } from '../public-suffix.ts';
+import { isPublic, ownedPart } from '../public-suffix.ts';
 import { charactersOf } from './characters.ts';
 import type { Family } from './grammar.ts';
 import type { Edge, Graph, GraphNode } from './graph.ts';
+import { findOpenSuffix, nodesAfterDots } from './open-suffix.ts';
 import { type Beginning, endsHost, portsAfter } from './ports.ts';
 import type { Work } from './work.ts';
 
@@ -44,8 +45,9 @@ export interface Tails {
  *
  * @throws NotComputed where too many domains are spelled
  */
-export function readTails({ nodes }: Graph, work: Work): Tails {
-  const reader = new TailReader(work);
+export function readTails(graph: Graph, work: Work): Tails {
+  const { nodes } = graph;
+  const reader = new TailReader(nodesAfterDots(graph, work), work);
   for (const family of ['https', 'http'] as const) {
     const ends = nodes.filter(
       (node) => node.grammar.family === family && !node.grammar.isAddress && endsHost(node),
@@ -68,9 +70,11 @@ interface Reading {
 class TailReader {
   readonly named = new Map<string, NamedHost>();
   readonly open: OpenHost[] = [];
+  readonly #inner: ReadonlySet<GraphNode>;
   readonly #work: Work;
 
-  constructor(work: Work) {
+  constructor(inner: ReadonlySet<GraphNode>, work: Work) {
+    this.#inner = inner;
     this.#work = work;
   }
 
@@ -99,35 +103,15 @@ class TailReader {
         charactersOf(edge.set).every((each) => this.#extend(reading, edge, each, beginning));
       }
     }
-    if (owner !== undefined) this.#readSuffixes(family, tail, owner, at);
-    return reading.longer;
-  }
-
-  /** Looks for a public suffix under a domain where names of its owner get in. */
-  #readSuffixes(
-    family: Family,
-    tail: string,
-    owner: string,
-    at: ReadonlyMap<GraphNode, Beginning>,
-  ): void {
-    const dot = tail.endsWith('.') ? '.' : '';
-    const begin = new Map(Array.from(at, ([node, { rest }]) => [node, { rest, isSpelled: true }]));
-    for (const suffix of suffixesUnder(owner).map((each) => `.${each}${dot}`)) {
-      if (!suffix.endsWith(tail)) continue;
-      const letters = [...suffix.slice(0, -tail.length)].reverse();
-      const reached = letters.reduce<ReadonlyMap<GraphNode, Reached>>(stepBack, begin);
-      // Under a suffix that is not spelled out, no name is: shop.[a-z]+.example.com
-      const open = [...reached].flatMap(([{ into }, { rest, isSpelled }]) =>
-        into
-          .filter(({ origin }) => !isSpelled || origin !== 'literal')
-          .map((edge) => ({ edge, rest })),
+    // With another letter of the same owner, it would find the same again.
+    if (owner !== undefined && owner !== ownerWithin(tail.slice(1))) {
+      const begin = new Map(
+        Array.from(at, ([node, { rest }]) => [node, { rest, isSpelled: true }]),
       );
-      const [first] = open;
-      if (first === undefined) continue;
-      this.open.push({ family, tail: suffix.replace('*', 'x'), ...first });
-      // One says as much as all.
-      return;
+      const open = findOpenSuffix(owner, tail, begin, this.#inner, this.#work);
+      if (open !== undefined) this.open.push({ family, ...open });
     }
+    return reading.longer;
   }
 
   /** Reads one more letter, and tells whether there is more to say about its edge. */
@@ -168,43 +152,6 @@ class TailReader {
     const ports = new Set([...(known?.ports ?? []), ...named.ports]);
     this.named.set(key, { ...(known ?? named), ports });
   }
-}
-
-/** What follows a place within a public suffix, and whether it is spelled out. */
-interface Reached {
-  readonly rest: string;
-  readonly isSpelled: boolean;
-}
-
-/** Where what is read began one letter before, or, for `*`, any letters of a label. */
-function stepBack(
-  at: ReadonlyMap<GraphNode, Reached>,
-  letter: string,
-): ReadonlyMap<GraphNode, Reached> {
-  const reached = new Map<GraphNode, Reached>();
-  const open = [...at];
-  // The list is walked while it grows.
-  for (const [node, { rest, isSpelled }] of open) {
-    for (const { from, origin, character } of hostEdges(node, letter)) {
-      const longer = { rest: character + rest, isSpelled: isSpelled && origin === 'literal' };
-      const known = reached.get(from);
-      if (known !== undefined && (longer.isSpelled || !known.isSpelled)) continue;
-      reached.set(from, longer);
-      if (letter === '*') open.push([from, longer]);
-    }
-  }
-  return reached;
-}
-
-/** The edges within a host that lead to a node with a letter; for `*`, with any but a dot. */
-function hostEdges({ into }: GraphNode, letter: string): (Edge & { character: string })[] {
-  const isMeant = (each: string) => (letter === '*' ? each !== '.' : each === letter);
-  return into.flatMap((edge) => {
-    const character = charactersOf(edge.set).find(isMeant);
-    return character === undefined || edge.from.grammar.part !== 'host'
-      ? []
-      : [{ ...edge, character }];
-  });
 }
 
 function merge(known: Beginning | undefined, { rest, ports }: Beginning): Beginning {

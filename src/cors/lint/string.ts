@@ -176,7 +176,10 @@ function lintPattern(text: string, where: string, pattern: OriginPattern): Origi
 /** A domain that names of a pattern are under, where anybody can have one. */
 export function sharedUnder({ host, isParent }: OriginPattern): string | undefined {
   if (!isParent) return undefined;
-  return isOpenToAll(host) ? host : suffixesUnder(host)[0]?.replace('*', 'x');
+  if (isOpenToAll(host)) return host;
+  // The shortest is best known.
+  const [shortest] = suffixesUnder(host).toSorted((a, b) => a.length - b.length);
+  return shortest?.replace('*', 'x');
 }
 
 /** The code of a pattern for the names under a public suffix. */

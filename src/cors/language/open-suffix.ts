@@ -1,0 +1,119 @@
+// Public suffixes within a domain that somebody owns, such as `s3.amazonaws.com` in `amazonaws.com`.
+import { suffixesUnder } from '../public-suffix.ts';
+import { charactersOf, DOT, EVERY_CHARACTER, setOf } from './characters.ts';
+import type { Edge, Graph, GraphNode } from './graph.ts';
+import type { Work } from './work.ts';
+
+/** What follows a place in an origin that gets in, and whether all that was read is spelled out. */
+export interface Reached {
+  readonly rest: string;
+  readonly isSpelled: boolean;
+}
+
+/** A public suffix with names under it that the expression lets in and does not spell out. */
+export interface OpenSuffix {
+  /** It has a dot at its beginning, and a name for `*`. */
+  readonly tail: string;
+  /** The edge that lets in what stands before it, and what follows that in an origin. */
+  readonly edge: Edge;
+  readonly rest: string;
+}
+
+/** So many edges take the time of one step of other work. */
+const EDGES_A_STEP = 16;
+
+const NOT_A_DOT = EVERY_CHARACTER & ~DOT;
+
+/**
+ * Finds the shortest public suffix with names under it, where hosts end in a registered domain.
+ * Hundreds may be under one domain: an end that several share is read once.
+ *
+ * @param tail what the hosts end in, such as `.amazonaws.com`
+ * @param at the nodes where that begins
+ * @param inner those of {@link nodesAfterDots}: under a suffix that begins elsewhere, no name is
+ * @throws NotComputed where it takes too much work
+ */
+export function findOpenSuffix(
+  owner: string,
+  tail: string,
+  at: ReadonlyMap<GraphNode, Reached>,
+  inner: ReadonlySet<GraphNode>,
+  work: Work,
+): OpenSuffix | undefined {
+  const dot = tail.endsWith('.') ? '.' : '';
+  /** Where the last letter that is read begins, the last two, the last three … */
+  const path: ReadonlyMap<GraphNode, Reached>[] = [];
+  let read: readonly string[] = [];
+  let found: OpenSuffix | undefined;
+  for (const suffix of suffixesUnder(owner).map((each) => `.${each}${dot}`)) {
+    if (!suffix.endsWith(tail) || (found && suffix.length >= found.tail.length)) continue;
+    const letters = [...suffix.slice(0, -tail.length)].reverse();
+    const shared = read.findIndex((letter, place) => letter !== letters[place]);
+    path.length = shared < 0 ? read.length : shared;
+    let places = path.at(-1) ?? at;
+    for (const letter of letters.slice(path.length)) {
+      if (places.size === 0) break;
+      places = stepBack(places, letter, inner, work);
+      path.push(places);
+    }
+    read = letters.slice(0, path.length);
+    found = openAt(places, suffix, work) ?? found;
+  }
+  return found;
+}
+
+/** How names under a suffix get in that begins at these nodes. */
+function openAt(
+  places: ReadonlyMap<GraphNode, Reached>,
+  suffix: string,
+  work: Work,
+): OpenSuffix | undefined {
+  for (const [{ into }, { rest, isSpelled }] of places) {
+    work.add(into.length / EDGES_A_STEP);
+    // Under a suffix that is not spelled out, no name is: shop.[a-z]+.example.com
+    const edge = into.find(({ origin }) => !isSpelled || origin !== 'literal');
+    if (edge !== undefined) return { tail: suffix.replace('*', 'x'), edge, rest };
+  }
+  return undefined;
+}
+
+/** Where what is read began one letter before, or, for `*`, any letters of a label. */
+function stepBack(
+  at: ReadonlyMap<GraphNode, Reached>,
+  letter: string,
+  inner: ReadonlySet<GraphNode>,
+  work: Work,
+): ReadonlyMap<GraphNode, Reached> {
+  const meant = letter === '*' ? NOT_A_DOT : setOf(letter);
+  const isMeant = ({ set, from }: Edge) =>
+    (set & meant) !== 0n && (letter === '.' || inner.has(from));
+  const reached = new Map<GraphNode, Reached>();
+  const open = [...at];
+  // The list is walked while it grows.
+  for (const [node, { rest, isSpelled }] of open) {
+    work.add(node.into.length / EDGES_A_STEP);
+    for (const { from, set, origin } of node.into.filter(isMeant)) {
+      const isStillSpelled = isSpelled && origin === 'literal';
+      const known = reached.get(from);
+      if (known !== undefined && (isStillSpelled || !known.isSpelled)) continue;
+      const [character = letter] = charactersOf(set & meant);
+      const longer = { rest: character + rest, isSpelled: isStillSpelled };
+      reached.set(from, longer);
+      if (letter === '*') open.push([from, longer]);
+    }
+  }
+  return reached;
+}
+
+/** The nodes within hosts that have a dot somewhere to their left. */
+export function nodesAfterDots({ nodes }: Graph, work: Work): ReadonlySet<GraphNode> {
+  const after = new Set<GraphNode>();
+  const open = nodes.filter(({ into }) => into.some(({ set }) => (set & DOT) !== 0n));
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (after.has(node) || node.grammar.part !== 'host') continue;
+    after.add(node);
+    work.add(node.edges.length / EDGES_A_STEP);
+    for (const { to } of node.edges) open.push(to);
+  }
+  return after;
+}
