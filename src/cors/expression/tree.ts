@@ -39,9 +39,8 @@ export function isLoneDot(node: AST.Node): boolean {
  * The alternatives of a whole expression, also where a group encloses them all: `(^a$|^b$)` has two.
  */
 export function branchesOf({ alternatives }: AST.Pattern | AST.Group): readonly AST.Alternative[] {
-  const [only, ...others] = alternatives;
-  const [inner, ...rest] = only?.elements ?? [];
-  if (others.length > 0 || rest.length > 0) return alternatives;
+  const [inner, ...rest] = alternatives.flatMap(({ elements }) => elements);
+  if (alternatives.length > 1 || rest.length > 0) return alternatives;
   return inner?.type === 'Group' ? branchesOf(inner) : alternatives;
 }
 

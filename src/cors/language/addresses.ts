@@ -4,7 +4,7 @@ import { isPrivateHost } from '../private-host.ts';
 import { charactersOf } from './characters.ts';
 import type { Family } from './grammar.ts';
 import type { Graph, GraphNode } from './graph.ts';
-import { spread } from './paths.ts';
+import { spread, textAt } from './paths.ts';
 import { endsHost, portsAfter } from './ports.ts';
 import type { Work } from './work.ts';
 
@@ -77,7 +77,7 @@ function addressAt(
   const ends = [...nodes].filter((node) => node.grammar.isAddress && endsHost(node));
   if (isPrivate === undefined && !(isWhole && ends.length > 0)) return undefined;
   const ports = new Set(isWhole ? ends.flatMap((node) => [...portsAfter(node).ports]) : []);
-  const rests = [...nodes].map((node) => rest.get(node) ?? '');
+  const rests = [...nodes].map((node) => textAt(rest, node));
   const [shortest = ''] = rests.toSorted((a, b) => a.length - b.length);
   const example = `${family}://${text}${shortest}`;
   return { family, host: spelled, isNamed: isPrivate !== false, isWhole, ports, example };

@@ -53,8 +53,8 @@ export function partition(set: CharacterSet, others: Iterable<CharacterSet>): Ch
 }
 
 /** The set as 32-bit words, the first characters in the first, for quick questions. */
-export function wordsOf(set: CharacterSet): number[] {
-  return [0n, 32n, 64n].map((shift) => Number((set >> shift) & 0xffff_ffffn));
+export function wordsOf(set: CharacterSet): Uint32Array {
+  return Uint32Array.from([0n, 32n, 64n], (shift) => Number((set >> shift) & 0xffff_ffffn));
 }
 
 // Letters before digits before the rest make the examples that people read best.
@@ -69,4 +69,15 @@ export function charactersOf(set: CharacterSet): readonly string[] {
   return remember(known, set, () =>
     PREFERRED_BITS.filter(({ bit }) => (set & bit) !== 0n).map(({ character }) => character),
   );
+}
+
+/**
+ * The character of a set that examples are best made of.
+ *
+ * @throws RangeError for the empty set: a bug
+ */
+export function characterOf(set: CharacterSet): string {
+  const [first] = charactersOf(set);
+  if (first === undefined) throw new RangeError('The empty set has no character');
+  return first;
 }

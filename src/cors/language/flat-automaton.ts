@@ -9,6 +9,7 @@ import {
   WORD,
 } from './automaton.ts';
 import { ALPHABET_SIZE, characterAt, wordsOf } from './characters.ts';
+import { cellOf } from './node-list.ts';
 
 /** In place of a character's number: the text is over. */
 export const END = ALPHABET_SIZE;
@@ -74,7 +75,7 @@ function kindsOf(nodes: readonly Node[], neighbors: readonly Neighbor[]): Uint8A
     // One more than the first letter of a kind: none is 0.
     const firsts = new Uint8Array(2 * LETTERS);
     kinds = kinds.map((kind, letter) => {
-      const bit = ((words[letter >> 5] ?? 0) >>> (letter & 31)) & 1;
+      const bit = (cellOf(words, letter >> 5) >>> (letter & 31)) & 1;
       const place = kind * 2 + bit;
       const first = firsts[place] || letter + 1;
       firsts[place] = first;

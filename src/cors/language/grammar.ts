@@ -2,7 +2,14 @@
 import { remember } from '../../memo/bounded-map.ts';
 import { OPAQUE_SCHEMES } from '../serialized-origin.ts';
 import { buildAutomaton } from './build-automaton.ts';
-import { type CharacterSet, charactersOf, indexAt, setOf, setWhere } from './characters.ts';
+import {
+  type CharacterSet,
+  characterOf,
+  charactersOf,
+  indexAt,
+  setOf,
+  setWhere,
+} from './characters.ts';
 import { END, flatten } from './flat-automaton.ts';
 import { Machine, type State } from './machine.ts';
 
@@ -81,8 +88,8 @@ const FORMS: Readonly<Record<Family, readonly string[]>> = {
   other: [`${OTHER_HOST}${PORT_TEXT}`, '[]', '[]'],
 };
 
-const ORIGIN_CHARACTERS = charactersOf(setWhere((each) => /[\w~.:/[\]+-]/.test(each)));
-const SINGLE_CHARACTERS = ORIGIN_CHARACTERS.map(setOf);
+const ORIGIN_CHARACTERS = setWhere((each) => /[\w~.:/[\]+-]/.test(each));
+const SINGLE_CHARACTERS = charactersOf(ORIGIN_CHARACTERS).map(setOf);
 
 /** Reads what follows `://`. */
 interface Reader {
@@ -110,10 +117,11 @@ function makeMachine(source: string): Machine {
 function makeReader(forms: readonly string[]): Reader {
   const machines = forms.map((form) => remember(machinesOf, form, () => makeMachine(form)));
   const sets = new Map<string, CharacterSet>();
-  ORIGIN_CHARACTERS.forEach((character, i) => {
-    const kinds = machines.map((machine) => machine.kindOf(indexAt(character, 0)));
-    sets.set(String(kinds), (sets.get(String(kinds)) ?? 0n) | (SINGLE_CHARACTERS[i] ?? 0n));
-  });
+  for (const single of SINGLE_CHARACTERS) {
+    const letter = indexAt(characterOf(single), 0);
+    const kinds = String(machines.map((machine) => machine.kindOf(letter)));
+    sets.set(kinds, (sets.get(kinds) ?? 0n) | single);
+  }
   return { machines, sets: [...sets.values()] };
 }
 
@@ -161,7 +169,7 @@ function makeGrammar(countsLabels: boolean): GrammarState {
     /** Place of a set → the state after it; `null` where no origin goes on. */
     const known: (GrammarState | null)[] = [];
     const stateAfter = (set: CharacterSet): GrammarState | null => {
-      const next = placeAfter(place, charactersOf(set)[0] ?? '', countsLabels);
+      const next = placeAfter(place, characterOf(set), countsLabels);
       return next === undefined ? null : stateAt(next);
     };
     return (reads: CharacterSet): GrammarStep[] => {

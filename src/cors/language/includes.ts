@@ -12,13 +12,13 @@ const MAX_WALKED = 10_000;
  */
 export function isSubset(part: Graph, whole: Graph): boolean {
   if (part.start === undefined) return true;
-  const numbers = new Map(whole.nodes.map((node, number) => [node, number]));
+  const numbers = new Map<GraphNode, number>();
   const met = new Map<GraphNode, Set<string>>();
   const open: [GraphNode, readonly GraphNode[]][] = [];
   let walked = 0;
   const add = (node: GraphNode, others: readonly GraphNode[]): void => {
     const key = others
-      .map((other) => numbers.get(other) ?? -1)
+      .map((other) => remember(numbers, other, () => numbers.size))
       .sort((a, b) => a - b)
       .join(' ');
     const known = remember(met, node, () => new Set<string>());

@@ -6,6 +6,7 @@ import { buildAutomaton, NoAutomaton, TOO_LARGE_TO_MATCH } from './build-automat
 import { indexAt } from './characters.ts';
 import { END, flatten } from './flat-automaton.ts';
 import { MAX_NODES_A_CHARACTER, Machine } from './machine.ts';
+import { cellOf } from './node-list.ts';
 
 export interface Matcher {
   /** Why the expression cannot be used, where it matches nothing for that reason. */
@@ -72,6 +73,7 @@ function createMatcher(automaton: Automaton, isAwaited: boolean): Matcher {
   if (isWhole && !isPrepared()) throw new NoAutomaton('regexp-too-slow', TOO_LARGE_TO_MATCH);
 
   const matches = (text: string): boolean => {
+    // Without look-arounds it is empty, and no place has any.
     const bits = new Uint32Array(passes.length === 0 ? 0 : text.length + 1);
     passes.forEach((pass, look) => {
       note(pass, text, bits, look);
@@ -103,7 +105,7 @@ function note(
   for (let read = 0; read <= text.length; read++) {
     const place = ahead ? text.length - read : read;
     const letter = read < text.length ? indexAt(text, ahead ? place - 1 : place) : END;
-    const before = bits[place] ?? 0;
+    const before = cellOf(bits, place);
     const { accepts, to } = machine.step(state, letter, before);
     if (accepts) bits[place] = before | (1 << look);
     state = to;

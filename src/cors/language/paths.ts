@@ -1,5 +1,5 @@
 // Shortest texts through a graph.
-import { charactersOf, DOT } from './characters.ts';
+import { characterOf, DOT } from './characters.ts';
 import type { Edge, Graph, GraphNode } from './graph.ts';
 
 /** Shortest texts through a graph. */
@@ -24,9 +24,14 @@ export function shortestPaths({ start, nodes }: Graph): Paths {
     (node) => node.into.map((edge) => [edge, edge.from]),
     (text, c) => c + text,
   );
-  const find = (texts: ReadonlyMap<GraphNode, string>) => (node: GraphNode) =>
-    texts.get(node) ?? '';
-  return { before: find(before), after: find(after) };
+  return { before: (node) => textAt(before, node), after: (node) => textAt(after, node) };
+}
+
+/** @throws RangeError for a node without a text: a bug */
+export function textAt(texts: ReadonlyMap<GraphNode, string>, node: GraphNode): string {
+  const text = texts.get(node);
+  if (text === undefined) throw new RangeError('No path leads to this node');
+  return text;
 }
 
 /**
@@ -43,7 +48,7 @@ export function spread(
   // A map lists what is added while it is walked.
   for (const [node, text] of texts) {
     for (const [edge, to] of reach(node).sort(([a], [b]) => meantFirst(a) - meantFirst(b))) {
-      if (!texts.has(to)) texts.set(to, extend(text, firstOf(edge)));
+      if (!texts.has(to)) texts.set(to, extend(text, characterOf(edge.set)));
     }
   }
   return texts;
@@ -52,8 +57,4 @@ export function spread(
 /** A lone `.` was mostly meant for a dot. */
 function meantFirst({ origin, set }: Edge): number {
   return origin === 'dot' && set === DOT ? 0 : 1;
-}
-
-function firstOf({ set }: Edge): string {
-  return charactersOf(set)[0] ?? '';
 }

@@ -1,5 +1,5 @@
 // Which ports an expression lets in after a host.
-import { charactersOf } from './characters.ts';
+import { characterOf } from './characters.ts';
 import type { Edge, GraphNode } from './graph.ts';
 
 /** What follows a place in a host: the shortest text, and the ports that may end it. */
@@ -32,10 +32,7 @@ export function portsAfter(host: GraphNode): Beginning {
     }
     const edges = open.flatMap(({ text, node }) => node.edges.map((edge) => ({ text, edge })));
     if (edges.some(({ edge }) => edge.origin !== 'literal')) ports.add(ANY_PORT);
-    open = edges.map(({ text, edge }) => ({
-      text: text + (charactersOf(edge.set)[0] ?? ''),
-      node: edge.to,
-    }));
+    open = edges.map(({ text, edge }) => ({ text: text + characterOf(edge.set), node: edge.to }));
   }
   if (open.length > 0) ports.add(ANY_PORT);
   const isAny = ports.has(ANY_PORT);

@@ -12,6 +12,7 @@ import {
   SEARCHING,
   unique,
 } from './closures.ts';
+import { elementOf } from './node-list.ts';
 import { NotComputed, type Work } from './work.ts';
 
 /**
@@ -146,12 +147,12 @@ export class Threads {
     const not: number[] = [...stand.not];
     let bits = 0;
     this.#guessed.forEach((look, i) => {
-      const { start = 0 } = this.#automaton.looks[look] ?? {};
+      const { start } = elementOf(this.#automaton.looks, look);
       if (((guess >> i) & 1) === 1) bits |= 1 << look;
       (((guess >> i) & 1) === 1 ? must : not).push(start);
     });
     const behind = this.#behind.map(({ look, start }, i) => {
-      const threads = [start, ...(stand.behind[i] ?? [])];
+      const threads = [start, ...elementOf(stand.behind, i)];
       const paths = threads.flatMap((at) => this.#closures.pathsGuessed(at, { left, right, bits }));
       if (paths.some(({ at }) => at === MATCHED)) bits |= 1 << look;
       return unique(paths.flatMap(({ at }) => (at === MATCHED ? [] : at)));
@@ -181,7 +182,7 @@ export class Threads {
   }
 
   #starts(looks: readonly number[]): number[] {
-    return looks.map((look) => this.#automaton.looks[look]?.start ?? 0);
+    return looks.map((look) => elementOf(this.#automaton.looks, look).start);
   }
 
   /** Follows every open thread to where it reads, one choice at a time. */

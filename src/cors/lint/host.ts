@@ -100,7 +100,7 @@ function lintName(name: string, isWeb: boolean): TextFault[] {
   if (isWeb && name.replace(/\.$/, '').length > LONGEST_NAME) {
     add('host-too-long', `a host has at most ${LONGEST_NAME} characters`);
   }
-  return isWeb && faults.length === 0 ? lintWebHost(name, labels) : faults;
+  return isWeb && faults.length === 0 ? lintWebHost(name) : faults;
 }
 
 function lintLetters(name: string, isWeb: boolean): TextFault[] {
@@ -148,9 +148,9 @@ const BAD_PUNYCODE: TextFault = {
 const BAD_HOST: TextFault = { code: 'bad-host', reason: 'browsers do not accept this host' };
 
 /** What only the URL parser can tell about a host of valid characters. */
-function lintWebHost(name: string, labels: readonly string[]): TextFault[] {
+function lintWebHost(name: string): TextFault[] {
   // A browser takes every host that ends in a number for an IPv4 address.
-  const isAddress = /^(?:\d+|0x[\da-f]*)$/.test(labels.at(-1) ?? '');
+  const isAddress = /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/.test(name);
   if (!URL.canParse(`http://${name}`)) {
     if (isAddress) {
       return [
