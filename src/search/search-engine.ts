@@ -1,6 +1,5 @@
 import { type AllMatches, AllTexts } from './all-matches.ts';
 import { EverydayFoods, moveToFront } from './everyday-words.ts';
-import { elementAt } from './flat-arrays.ts';
 import { type FuzzyOptions, FuzzySearcher } from './fuzzy/fuzzy-searcher.ts';
 import type { Interpretation } from './fuzzy/interpretation.ts';
 import { isExact, languageOf, type SearchMode } from './match.ts';
@@ -55,10 +54,9 @@ export class SearchEngine {
       const pinned = this.#everyday.rowOfForms(name);
       const ordered = moveToFront(rows, pinned);
       if (interpretation.unit === undefined) return { rows: ordered, interpretation };
-      const scoreOf = new Map([...rows].map((row, i) => [row, elementAt(scores, i)]));
+      const others = scores.filter((_, i) => rows[i] !== pinned);
       // What an everyday word means is better than the rest.
-      if (pinned !== undefined) scoreOf.set(pinned, -1);
-      const ofRows = Array.from(ordered, (row) => scoreOf.get(row) ?? -1);
+      const ofRows = others.length < scores.length ? [-1, ...others] : scores;
       return { rows: ordered, interpretation, scores: ofRows };
     }
     const rows = this.#searcher.search(text, mode);

@@ -1,3 +1,4 @@
+import { elementAt } from '../flat-arrays.ts';
 import type { ForeignLanguage } from './foreign/languages.ts';
 import { baseForms, SMALL_WORDS } from './foreign/word-forms.ts';
 import { naiveKept, plain, wordsIn } from './naive-words.case.ts';
@@ -48,7 +49,7 @@ export function naiveTranslation(
   for (let from = 0; from < words.length; ) {
     const quote = words.findIndex(({ isQuoted }, at) => isQuoted && at >= from);
     const rest = words.slice(from, quote === -1 ? undefined : quote).map(({ word }) => word);
-    const single = [words[from]?.word ?? ''];
+    const single = [elementAt(words, from).word];
     const lengths = rest.map((_, i) => rest.length - i);
     const own = lengths
       .map((length) => rest.slice(0, length))
@@ -66,7 +67,7 @@ function entryOf(
   isHead: (word: string) => boolean,
 ): NaiveEntry {
   if (english.join(' ') === own.join(' ')) return { own, words: own };
-  const isLiteral = own.length === 1 && isHead(own[0] ?? '');
+  const isLiteral = own.length === 1 && own.every(isHead);
   return isLiteral ? { own, words: own, other: english } : { own, words: english };
 }
 

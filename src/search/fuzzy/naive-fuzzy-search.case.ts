@@ -1,3 +1,4 @@
+import { elementAt } from '../flat-arrays.ts';
 import { naiveFood } from './naive-amount.case.ts';
 import { hasPhrase, naiveFoodOf } from './naive-foods.case.ts';
 import { type NaiveOptions, naiveQuery } from './naive-fuzzy-query.case.ts';
@@ -73,7 +74,7 @@ export function naiveFuzzyFoods(
       const family = food.isInfantFood ? 5 : families4;
       const count = met.filter(Boolean).length;
       const named = met.filter((is, i) => is && !(table.isEnglish && qualifies(words[i]))).length;
-      const rarity = met.reduce((sum, is, word) => sum + (is ? (shares[word] ?? 0) : 0), 0);
+      const rarity = met.reduce((sum, is, word) => sum + (is ? elementAt(shares, word) : 0), 0);
       const key = [
         -named,
         -count,
@@ -109,8 +110,8 @@ function countBy(items: readonly string[]): Map<string, number> {
 }
 
 function compareLists(a: readonly number[], b: readonly number[]): number {
-  for (let i = 0; i < a.length; i++) {
-    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+  for (const [i, one] of a.entries()) {
+    const difference = one - elementAt(b, i);
     if (difference !== 0) return difference;
   }
   return 0;

@@ -7,11 +7,11 @@ function naiveNegations(words: readonly string[]) {
   const negated: boolean[] = [];
   const leads: boolean[] = [];
   words.forEach((word, i) => {
-    let before = i - 1;
-    while (before >= 0 && CARRIERS.includes(words[before] ?? '')) before--;
+    const before = words.findLastIndex((one, at) => at < i && !CARRIERS.includes(one));
     const between = words.slice(before + 1, i);
     const isAnother = between.some((one) => one === 'and' || one === 'or');
-    const isPending = NEGATORS.includes(words[before] ?? '') || (negated[before] && isAnother);
+    const isPending =
+      NEGATORS.some((one) => one === words[before]) || (negated[before] && isAnother);
     const isJoiner = negated[before] === true && (word === 'and' || word === 'or');
     const isCarrier = CARRIERS.includes(word);
     negated.push(isPending === true && !isCarrier && !NEGATORS.includes(word));

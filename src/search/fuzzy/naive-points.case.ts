@@ -1,3 +1,4 @@
+import { elementAt } from '../flat-arrays.ts';
 import {
   HEADS,
   type NaiveToken,
@@ -35,10 +36,10 @@ export function bestPoints(
   const { sum, chosen } = bestReading(tokens, ways, met);
   // Of each word, what is counted once a segment and once a food is taken off, and put on once.
   const own = chosen.reduce((rest, i) => {
-    const token = tokens[i];
-    return token === undefined ? rest : rest - placePoints(token) + (PARTS[token.part] ?? 0);
+    const token = elementAt(tokens, i);
+    return rest - placePoints(token) + elementAt(PARTS, token.part);
   }, sum);
-  const partings = chosen.filter((token, i) => i > 0 && token !== (chosen[i - 1] ?? -1) + 1);
+  const partings = chosen.filter((token, i) => i > 0 && token !== elementAt(chosen, i - 1) + 1);
   return { points: own + pointsAround(tokens, chosen), partings: Math.min(15, partings.length) };
 }
 
@@ -51,10 +52,10 @@ function bestReading(
   /** By number of words, the best for so many. */
   const best: Reading[] = [{ sum: 0, chosen: [] }];
   met.forEach((isMet, word) => {
-    const before = best[word] ?? NO_READING;
+    const before = elementAt(best, word);
     const readings = ways
       .filter(({ to }) => to === word + 1)
-      .flatMap((way) => continued(best[way.from] ?? NO_READING, meet(tokens, way)));
+      .flatMap((way) => continued(elementAt(best, way.from), meet(tokens, way)));
     const least = Math.min(...readings.map(({ sum }) => sum));
     best.push(isMet ? (readings.find(({ sum }) => sum === least) ?? NO_READING) : before);
   });
@@ -68,14 +69,14 @@ function continued(before: Reading, found: Reading | undefined): Reading[] {
 
 /** The points for a head without words that are chosen, and for other words in their segments. */
 function pointsAround(tokens: readonly NaiveToken[], chosen: readonly number[]): number {
-  const isInHead = chosen.some((i) => HEADS.includes(tokens[i]?.part ?? -1));
-  const segments = [...new Set(chosen.map((i) => tokens[i]?.segment))];
-  return segments.reduce<number>(
+  const isInHead = chosen.some((i) => HEADS.includes(elementAt(tokens, i).part));
+  const segments = new Set(chosen.map((i) => elementAt(tokens, i).segment));
+  return [...segments].reduce(
     (sum, segment) => {
       const inIt = tokens.flatMap((token, i) => (token.segment === segment ? [i] : []));
       const isWhole = inIt.every((i) => chosen.includes(i));
-      const part = tokens[inIt[0] ?? -1]?.part ?? -1;
-      return sum + (isWhole ? 0 : (OTHER_WORDS[part] ?? 0));
+      const { part } = elementAt(tokens, elementAt(inIt, 0));
+      return sum + (isWhole ? 0 : elementAt(OTHER_WORDS, part));
     },
     isInHead ? 0 : NO_HEAD,
   );
@@ -123,11 +124,11 @@ function meet(
   tokens: readonly NaiveToken[],
   { targets, points, together }: NaiveWay,
 ): Reading | undefined {
-  const isNeighbors = (i: number) =>
-    tokens[i]?.segment === tokens[i + 1]?.segment &&
-    targets[0]?.has(tokens[i]?.word ?? '') === true &&
-    targets[1]?.has(tokens[i + 1]?.word ?? '') === true;
-  if (together && targets.length > 1 && !tokens.some((_, i) => isNeighbors(i))) return undefined;
+  const [first, second] = targets;
+  const isNeighbors = (token: NaiveToken, next: NaiveToken | undefined) =>
+    token.segment === next?.segment && first?.has(token.word) && second?.has(next.word);
+  if (together && second && !tokens.some((token, i) => isNeighbors(token, tokens[i + 1])))
+    return undefined;
   let sum = points;
   const chosen: number[] = [];
   for (const target of targets) {
@@ -146,8 +147,8 @@ function covers({ from, to }: NaiveWay, word: number): boolean {
 
 function placePoints({ part, isAlone }: NaiveToken): number {
   return (
-    (PARTS[part] ?? 0) +
-    (isAlone ? 0 : (OTHER_WORDS[part] ?? 0)) +
+    elementAt(PARTS, part) +
+    (isAlone ? 0 : elementAt(OTHER_WORDS, part)) +
     (HEADS.includes(part) ? 0 : NO_HEAD)
   );
 }

@@ -1,3 +1,4 @@
+import { elementAt } from '../flat-arrays.ts';
 /** The words with the least slips, at most as many as the length allows; then the first letter. */
 export function nearest(
   word: string,
@@ -34,7 +35,7 @@ function slips(a: readonly string[], b: readonly string[]): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
   );
-  const at = (i: number, j: number) => table[i]?.[j] ?? 0;
+  const at = (i: number, j: number) => elementAt(elementAt(table, i), j);
   for (let i = 1; i <= a.length; i++) {
     for (let j = 1; j <= b.length; j++) {
       const choices = [at(i - 1, j) + 1, at(i, j - 1) + 1];

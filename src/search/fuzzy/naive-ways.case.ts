@@ -1,3 +1,4 @@
+import { elementAt } from '../flat-arrays.ts';
 import { numberForms, singulars } from './english.ts';
 import { naiveNames } from './naive-foreign.case.ts';
 import type { NaiveOptions, NaiveQuery } from './naive-fuzzy-query.case.ts';
@@ -37,10 +38,10 @@ export function naiveWays(
   const begun = words.map((_, from) => begunForms(from, query, table));
   const own = begun.map((forms, from) => ({
     ...{ from, to: from + 1, points: 0, together: false },
-    targets: [withSlips(words[from] ?? '', forms, table)],
+    targets: [withSlips(elementAt(words, from), forms, table)],
   }));
   const others = words.flatMap((word, from) => {
-    const isRare = table.isRare(begun[from]?.keys() ?? []);
+    const isRare = table.isRare(elementAt(begun, from).keys());
     const isEnd = from >= words.length - 4;
     return [
       ...namesAt(from, query, table, meanings),
@@ -67,15 +68,15 @@ function begunAfterSmall(
 ): NaiveWay[] {
   const [to, from] = [words.length, words.length - 2];
   if (between.length === 0 || !lastIsOpen) return [];
-  const begun = new Map(table.startingWith(words.at(-1) ?? '').map((word) => [word, 0]));
+  const begun = new Map(table.startingWith(elementAt(words, to - 1)).map((word) => [word, 0]));
   const small = between.map((word) => table.formsOf(word));
-  const targets = [...(own[from]?.targets ?? []), ...small, begun];
+  const targets = [...elementAt(own, from).targets, ...small, begun];
   return [{ from, to, points: 1, targets, together: false }];
 }
 
 /** The forms of a word and, where it is being typed or unknown, the words that it begins. */
 function begunForms(from: number, { words, lastIsOpen }: NaiveQuery, table: NaiveTable) {
-  const word = words[from] ?? '';
+  const word = elementAt(words, from);
   const forms = table.formsOf(word);
   const isOpen = lastIsOpen && from === words.length - 1;
   if (!isOpen && forms.size > 0) return forms;
@@ -128,7 +129,7 @@ function begunTranslations(
   return entries.flatMap((_, i) => {
     const some = entries.slice(-i - 1);
     const typed = some.flatMap(({ own }) => own);
-    const from = placeOf(some[0]?.words ?? [], words);
+    const from = placeOf(elementAt(some, 0).words, words);
     if (typed.length > 4 || from === -1) return [];
     return begunNames(typed, { from, to: words.length }, table, foreign);
   });
@@ -154,9 +155,9 @@ function namesAt(
 /** What words mean that are a name, in the singular or the plural. */
 function meaningsOf(words: readonly string[], { isEnglish }: NaiveTable, meanings: Meanings) {
   const start = words.slice(0, -1).join('');
-  const forms = isEnglish ? [...numberForms(words.at(-1) ?? '')] : [];
+  const forms = isEnglish ? [...numberForms(elementAt(words, words.length - 1))] : [];
   const keys = [words.join(''), ...forms.map((form) => start + form)];
-  return meanings.get(keys.find((key) => meanings.has(key)) ?? '') ?? [];
+  return keys.map((key) => meanings.get(key)).find((found) => found !== undefined) ?? [];
 }
 
 /** What names mean that a word is misspelled for, unless it is one. */
@@ -195,7 +196,11 @@ function begunAt(
   table: NaiveTable,
   { meanings, spelled }: Synonyms,
 ): NaiveWay[] {
-  const [some, rest, span] = [words.slice(from), rests[from] ?? '', { from, to: words.length }];
+  const [some, rest, span] = [
+    words.slice(from),
+    elementAt(rests, from),
+    { from, to: words.length },
+  ];
   const full = rest.length < 4 ? [] : [...spelled.keys()].filter((key) => key.startsWith(rest));
   const found = full.sort().slice(0, 8);
   const meant = found.flatMap((key) => meanings.get(spelled.get(key) ?? '') ?? []);
@@ -225,7 +230,7 @@ function joinedWith(
   const to = from + 2;
   if (to > words.length) return [];
   const joined = words.slice(from, to).join('');
-  const isPlural = table.isEnglish && numberForms(words[from] ?? '').has(joined);
+  const isPlural = table.isEnglish && numberForms(elementAt(words, from)).has(joined);
   const targets = [table.formsOf(joined)];
   const whole = isPlural ? [] : [{ from, to, points: 1, targets, together: true }];
   if (!lastIsOpen || to < words.length) return whole;

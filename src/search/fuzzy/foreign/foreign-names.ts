@@ -1,3 +1,4 @@
+import { elementAt } from '../../flat-arrays.ts';
 import { Work } from '../../work.ts';
 import { foldWords, wordsOf } from '../fold-words.ts';
 import { meaningfulWords, PASSED_OVER } from '../language.ts';
@@ -125,7 +126,7 @@ export function parseForeignNames(text: string): ForeignNameEntry[] {
   return lines.map((line) => {
     const [english = '', ...cells] = line.split('\t');
     const names = cells.map((cell, i): [string, string[]] => [
-      columns[i + 1] ?? '',
+      elementAt(columns, i + 1),
       cell.split('|'),
     ]);
     const words = meaningfulWords(wordsOf(foldWords(english)), PASSED_OVER);

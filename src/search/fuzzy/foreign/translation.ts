@@ -1,3 +1,4 @@
+import { elementAt } from '../../flat-arrays.ts';
 import type { ForeignNames } from './foreign-names.ts';
 import { SMALL_WORDS } from './word-forms.ts';
 
@@ -42,14 +43,13 @@ export function translate(
     const found = words[from] === '' ? undefined : names.at(words, from);
     const to = found?.to ?? from + 1;
     const own = kept.slice(from, to);
-    const first = own[0]?.at ?? 0;
-    const last = own.at(-1)?.at ?? first;
+    const [first, last] = [elementAt(kept, from).at, elementAt(kept, to - 1).at];
     const asTyped = typed.slice(first, last + 1).map(({ word }) => word);
     const ownWords = own.map(({ word }) => word);
     const entry = { typed: asTyped.join(' '), own: ownWords };
     if (found === undefined || found.english.join(' ') === ownWords.join(' ')) {
       translated.push({ ...entry, words: ownWords });
-    } else if (own.length === 1 && isHead(ownWords[0] ?? '')) {
+    } else if (ownWords.length === 1 && ownWords.every(isHead)) {
       translated.push({ ...entry, words: ownWords, other: found.english });
     } else translated.push({ ...entry, words: found.english });
     from = to;
