@@ -135,10 +135,10 @@ function readParameters(search: string, refuse: Refuse): URLSearchParams {
 
 function readAuthority(authority: string, refuse: Refuse) {
   const at = authority.lastIndexOf('@');
-  const [, user = '', password] =
-    /^([^:]*)(?::(.*))?$/s.exec(authority.slice(0, Math.max(at, 0))) ?? [];
+  const access = authority.slice(0, Math.max(at, 0));
+  const [, password] = /:(.*)/s.exec(access) ?? [];
   return {
-    user: decode(user, refuse) || undefined,
+    user: decode(access.replace(/:.*/s, ''), refuse) || undefined,
     password: password === undefined ? undefined : decode(password, refuse),
     hosts: authority.slice(at + 1),
   };

@@ -1,4 +1,5 @@
 import type { AllMatches } from '../../search/all-matches.ts';
+import { numberAt } from '../../search/flat-arrays.ts';
 import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
 import type { Interpretation } from '../../search/fuzzy/interpretation.ts';
 import { MAX_FOODS } from '../../search/limits.ts';
@@ -142,7 +143,7 @@ export class CatalogSearcher {
     const counts = new Uint32Array(codes.count + 1);
     this.#visit(ranked, conditions, (row, _place, isCounted) => {
       const code = codes.at(row);
-      if (isCounted) counts[code] = (counts[code] ?? 0) + 1;
+      if (isCounted) counts[code] = numberAt(counts, code) + 1;
     });
     return { rows: new Uint32Array(), counts };
   }

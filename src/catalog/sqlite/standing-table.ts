@@ -85,6 +85,7 @@ interface SchemaObject {
   readonly name: string;
   /** The table of an index or a trigger. */
   readonly table: string;
+  /** Empty where SQLite made it itself, as the index of a UNIQUE column. */
   readonly sql: string;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalText } from '../../search/canonical-text.ts';
 import { NO_EVERYDAY_WORDS } from '../../search/everyday-words.ts';
+import { numberAt } from '../../search/flat-arrays.ts';
 import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
 import { modeOf } from '../../search/match.ts';
@@ -158,7 +159,7 @@ class MemoryCatalog implements FoodCatalog {
     const values = this.#columns.find(({ name }) => name === column)?.values;
     if (values === undefined || 'form' in values) throw new RangeError(`No groups of "${column}"`);
     const groups = textsOf(values)
-      .map(({ written: value }, i) => ({ value, count: counts[i + 1] ?? 0 }))
+      .map(({ written: value }, i) => ({ value, count: numberAt(counts, i + 1) }))
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count);
     return Buffer.from(JSON.stringify(groups));

@@ -8,9 +8,9 @@ const FOUND = { rows: Uint32Array.of(7) };
 function queueOf(maxWaiting: number) {
   const queue = new SearchQueue({ maxWaiting, deadlineMs: NO_DEADLINE_MS });
   const takeAll = () => {
-    const texts: string[] = [];
+    const texts: unknown[] = [];
     for (let next = queue.take(); next !== undefined; next = queue.take()) {
-      texts.push(next.search.text ?? '');
+      texts.push(next.search.text);
       next.resolve(FOUND);
     }
     return texts;
