@@ -1,7 +1,7 @@
 import { ENGLISH } from './languages/english.ts';
 import type { Vocabulary } from './languages/vocabulary.ts';
 import { readNumber } from './read-number.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { type Token, tokensOf, wordOf } from './tokens.ts';
 import { isSize, type Unit } from './units.ts';
 
 /** What a text says about how much of a food is meant. */
@@ -150,7 +150,7 @@ class AmountReader {
   }
 
   #word(place: number): string {
-    return this.#tokens[place]?.word ?? '';
+    return wordOf(this.#tokens, place);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Vocabulary } from './languages/vocabulary.ts';
-import type { Token } from './tokens.ts';
+import { type Token, wordOf } from './tokens.ts';
 
 // Reads the number of an amount: "1 1/2", "1,5", "½", "half a".
 
@@ -38,8 +38,8 @@ export function readNumber(
     tokens[first.end]?.word === 'x' ? readDigits(tokens, first.end + 1, vocabulary) : undefined;
   const found = times === undefined ? first : { value: first.value * times.value, end: times.end };
   // What follows makes it a range, a word or a share: "2-3", "7-up", "2%".
-  const next = tokens[found.end]?.word ?? '';
-  const isDemi = vocabulary.of.includes(next) && !/\d/.test(tokens[found.end - 1]?.word ?? '');
+  const next = wordOf(tokens, found.end);
+  const isDemi = vocabulary.of.includes(next) && !/\d/.test(wordOf(tokens, found.end - 1));
   if (/^[-%/]$/.test(next) && !isDemi) return undefined;
   return found.value > 0 && found.value <= MAX_VALUE ? found : undefined;
 }
@@ -52,8 +52,8 @@ function readFactor(
   const whole = readDigits(tokens, start, vocabulary) ?? readWords(tokens, start, vocabulary);
   if (whole === undefined) return undefined;
   // "one and a half", "2 and 1/2"
-  if (!vocabulary.and.includes(tokens[whole.end]?.word ?? '')) return whole;
-  const article = vocabulary.articles.includes(tokens[whole.end + 1]?.word ?? '') ? 1 : 0;
+  if (!vocabulary.and.includes(wordOf(tokens, whole.end))) return whole;
+  const article = vocabulary.articles.includes(wordOf(tokens, whole.end + 1)) ? 1 : 0;
   const place = whole.end + 1 + article;
   const more = readDigits(tokens, place, vocabulary) ?? wordAt(tokens, place, vocabulary);
   if (more === undefined || more.value >= 1 || whole.value < 1) return whole;
@@ -68,7 +68,7 @@ function readDigits(
 ): NumberRead | undefined {
   const fraction = readFraction(tokens, start);
   if (fraction !== undefined) return fraction;
-  const value = numberOf(tokens[start]?.word ?? '', vocabulary);
+  const value = numberOf(wordOf(tokens, start), vocabulary);
   if (value === undefined) return undefined;
   const more = readFraction(tokens, start + 1);
   return more === undefined
@@ -77,10 +77,10 @@ function readDigits(
 }
 
 function readFraction(tokens: readonly Token[], start: number): NumberRead | undefined {
-  const [first, sign, second] = tokens.slice(start, start + 3).map(({ word }) => word);
-  const single = first === undefined ? undefined : FRACTIONS[first];
+  const [first = '', sign, second = ''] = tokens.slice(start, start + 3).map(({ word }) => word);
+  const single = FRACTIONS[first];
   if (single !== undefined) return { value: single, end: start + 1 };
-  if (sign !== '/' || !/^\d{1,2}$/.test(first ?? '') || !/^[1-9]\d?$/.test(second ?? '')) {
+  if (sign !== '/' || !/^\d{1,2}$/.test(first) || !/^[1-9]\d?$/.test(second)) {
     return undefined;
   }
   // "80/20" and "93/7" are shares of lean and fat.
@@ -98,8 +98,8 @@ function readWords(
   if (first === undefined) return undefined;
   const { articles } = vocabulary;
   const isHalf = first.value < 1;
-  const isArticle = articles.includes(tokens[start]?.word ?? '');
-  const afterArticle = isHalf && articles.includes(tokens[first.end]?.word ?? '') ? 1 : 0;
+  const isArticle = articles.includes(wordOf(tokens, start));
+  const afterArticle = isHalf && articles.includes(wordOf(tokens, first.end)) ? 1 : 0;
   const place = first.end + afterArticle;
   const second = wordAt(tokens, place, vocabulary);
   const isProduct = second !== undefined && (isArticle || isHalf) && second.value !== 1;

@@ -21,6 +21,11 @@ export function tokensOf(text: string): Token[] {
   }));
 }
 
+/** The word of the token at a place; empty before the first and after the last. */
+export function wordOf(tokens: readonly Token[], place: number): string {
+  return tokens[place]?.word ?? '';
+}
+
 function folded(written: string): string {
   if (written === '×') return 'x';
   if (written === '⁄') return '/';
