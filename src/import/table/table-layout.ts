@@ -159,12 +159,13 @@ function unitColumns(
   header: readonly string[],
   foods: readonly (readonly string[])[],
 ): readonly (string | undefined)[] {
-  const isUnitColumn = (i: number) =>
+  const areUnits = header.map((name) =>
     /^(?:unit|units|einheit|unite|unidad|unita|eenheid)\b/i.test(
-      parseFieldName(header[i] ?? '').plain[0] ?? '',
-    );
-  return header.map((_, i) => {
-    if (!isUnitColumn(i + 1) || isUnitColumn(i)) return undefined;
+      parseFieldName(name).plain[0] ?? '',
+    ),
+  );
+  return areUnits.map((isOfUnits, i) => {
+    if (!areUnits[i + 1] || isOfUnits) return undefined;
     const units = foods.map((row) => row[i + 1] ?? '').filter((cell) => cell !== '');
     const [first] = units;
     return first !== undefined && units.every((unit) => unit === first) ? first : undefined;
