@@ -18,20 +18,26 @@ const NO_VALUE = '–';
 /** Foods as a table: one line each, numbers as people read them, with further fields as columns. */
 export function foodTable(foods: readonly Row[], fields: readonly string[]): string {
   if (foods.length === 0) return 'No foods found.\n';
-  const heading = ['kcal', 'protein', 'carbs', 'fat', ...fields];
-  const rows = foods.map((food) => [
-    rounded(food.kcal, 0),
-    rounded(food.protein_g, 1),
-    rounded(food.carbohydrate_g, 1),
-    rounded(fatOf(food), 1),
-    ...fields.map((field) => text(food[field])),
-  ]);
-  const widths = heading.map((name, i) =>
-    Math.max(name.length, ...rows.map((row) => (row[i] ?? '').length)),
+  const columns: [name: string, cellOf: (food: Row) => string][] = [
+    ['kcal', (food) => rounded(food.kcal, 0)],
+    ['protein', (food) => rounded(food.protein_g, 1)],
+    ['carbs', (food) => rounded(food.carbohydrate_g, 1)],
+    ['fat', (food) => rounded(fatOf(food), 1)],
+    ...fields.map((field): [string, (food: Row) => string] => [field, (food) => text(food[field])]),
+  ];
+  const sized = columns.map(([name, cellOf]) => ({
+    name,
+    cellOf,
+    width: Math.max(name.length, ...foods.map((food) => cellOf(food).length)),
+  }));
+  const line = (cells: readonly string[], name: string) => `${cells.join('  ')}  ${name}\n`;
+  const heading = sized.map(({ name, width }) => name.padStart(width));
+  const lines = foods.map((food) =>
+    line(
+      sized.map(({ cellOf, width }) => cellOf(food).padStart(width)),
+      text(food.description),
+    ),
   );
-  const line = (cells: readonly string[], name: string) =>
-    `${widths.map((width, i) => (cells[i] ?? '').padStart(width)).join('  ')}  ${name}\n`;
-  const lines = foods.map(({ description }, i) => line(rows[i] ?? [], text(description)));
   return pc.dim(line(heading, 'food')) + lines.join('');
 }
 

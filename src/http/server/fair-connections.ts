@@ -39,6 +39,12 @@ export function shareConnections(
   { maxConnections, maxPerAddress: most, isShared, onRefused, onCrowded }: ConnectionShares,
 ): void {
   const counts = new Map<string, number>();
+  const countFor = (caller: string, change: 1 | -1) => {
+    const connections = (counts.get(caller) ?? 0) + change;
+    if (connections > 0) counts.set(caller, connections);
+    else counts.delete(caller);
+    return connections;
+  };
   let open = 0;
   let isTold = false;
   // Before Node's own, which may take the address away from a connection that is reset.
@@ -48,13 +54,8 @@ export function shareConnections(
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isShared(remoteAddress)) return;
     const caller = callerAt(remoteAddress);
-    const connections = (counts.get(caller) ?? 0) + 1;
-    counts.set(caller, connections);
-    socket.once('close', () => {
-      const left = (counts.get(caller) ?? 0) - 1;
-      if (left > 0) counts.set(caller, left);
-      else counts.delete(caller);
-    });
+    const connections = countFor(caller, 1);
+    socket.once('close', () => countFor(caller, -1));
     if (!isTold && connections >= most * CROWDED_SHARE) {
       isTold = true;
       onCrowded({ caller, connections, most });
