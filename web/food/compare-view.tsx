@@ -12,7 +12,7 @@ import { Message } from '../parts/message.tsx';
 import { amountWords } from '../plate/amount-words.ts';
 import { CopyThisLink } from '../plate/copy-link.tsx';
 import { type Amount, valueIn } from '../plate/plate.ts';
-import { servingOf } from '../search/serving.ts';
+import { servingOf } from '../search/usual-amount.ts';
 import { foodTexts } from './food-texts.ts';
 import { LookedUp } from './looked-up.tsx';
 import { nutrientTexts } from './nutrient-texts.ts';

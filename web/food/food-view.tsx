@@ -12,7 +12,7 @@ import { CopyThisLink } from '../plate/copy-link.tsx';
 import { EnergyChart } from '../plate/energy-chart.tsx';
 import { type Amount, shortText, valueIn } from '../plate/plate.ts';
 import { totalsOf } from '../plate/totals.ts';
-import { readAmount, servingOf } from '../search/serving.ts';
+import { readAmount, servingOf } from '../search/usual-amount.ts';
 import { CopyAs } from './copy-as.tsx';
 import { foodTexts } from './food-texts.ts';
 import { LookedUp } from './looked-up.tsx';

@@ -6,8 +6,8 @@ import { type Amount, gramsOf, HUNDRED_GRAMS, shortText } from '../plate/plate.t
 import { arrangeFoods, type Line } from '../search/arrange-foods.ts';
 import { mealIn, type Quantity, readQuantity } from '../search/quantity.ts';
 import { type Answer, answerIn } from '../search/search-session.ts';
-import { amountOf, servingOf } from '../search/serving.ts';
 import { ownColumn, readSorting } from '../search/sorting.ts';
+import { amountOf, servingOf } from '../search/usual-amount.ts';
 import type { PageState } from './page-state.ts';
 
 // Which foods and which screen the page shows for its state.

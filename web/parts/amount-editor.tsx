@@ -5,7 +5,7 @@ import { inLanguage } from '../languages/language.ts';
 import { amountText } from '../languages/number-text.ts';
 import { type Unit, unitsOf } from '../measure.ts';
 import { type Amount, convert, gramsOf, MAX_GRAMS } from '../plate/plate.ts';
-import { readAmount } from '../search/serving.ts';
+import { readAmount } from '../search/usual-amount.ts';
 
 // The fields for an amount: a number and a unit.
 

@@ -9,8 +9,8 @@ import { amountIn, totalsOf } from '../plate/totals.ts';
 import { FaultMessage } from './faults/fault-message.tsx';
 import { diagnose, type SearchFault } from './faults/search-fault.ts';
 import { mealIn, readQuantity, sentQuestion } from './quantity.ts';
-import { amountOf, servingOf } from './serving.ts';
 import { ADD_MEAL_ID } from './use-search-keys.ts';
+import { amountOf, servingOf } from './usual-amount.ts';
 
 // A meal typed or pasted: for each line its food and others to choose; its looks and texts.
 

@@ -3,7 +3,7 @@ import { chooseLanguage } from '../languages/language.ts';
 import { GRAM } from '../measure.ts';
 import { foodOf } from '../sample-foods.case.ts';
 import { mealIn, readQuantity, sentQuestion } from './quantity.ts';
-import { readAmount, servingOf } from './serving.ts';
+import { readAmount, servingOf } from './usual-amount.ts';
 
 describe('readQuantity', () => {
   test.each([
