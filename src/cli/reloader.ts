@@ -9,7 +9,7 @@ import {
   gatherOptions,
   valueAt,
 } from './configuration/gather-options.ts';
-import { originText } from './cors/origin-text.ts';
+import { originText } from './cors/origins-in-words.ts';
 import { explainUserError } from './user-errors.ts';
 
 export interface ReloaderParts {

@@ -5,7 +5,7 @@ import { isThisMachine } from '../http/server/host-rule.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import type { Announcement } from './announcer.ts';
-import { originText } from './cors/origin-text.ts';
+import { originText } from './cors/origins-in-words.ts';
 
 // The text at the start of `serve`: where it listens, what it holds, who may call.
 

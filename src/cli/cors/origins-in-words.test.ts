@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { originText } from './origin-text.ts';
+import { originText } from './origins-in-words.ts';
 
 test.each([
   [true, 'all may call'],
