@@ -1,13 +1,16 @@
 import type { FoodCatalog } from './food-catalog.ts';
 
-// The catalog that is served now, and the error while the service is still starting (503).
+// The catalog that is served now; the text and `Retry-After` of 503 while the service is starting.
+
+/** `Retry-After` of 503 while the service is starting. */
+const STARTING_RETRY_SECONDS = 1;
 
 /** The data are not loaded yet. The same request succeeds in a moment. */
 export class StartingError extends Error {
   override readonly name = 'StartingError';
   readonly reason = 'starting';
   /** When to try again. */
-  readonly retryAfterSeconds = 1;
+  readonly retryAfterSeconds = STARTING_RETRY_SECONDS;
 
   constructor() {
     super('The service is starting and has not loaded its foods yet: try again in a moment');

@@ -3,8 +3,8 @@ import type { Interpretation } from '../search/fuzzy/interpretation.ts';
 import type { Match } from '../search/match.ts';
 import type { Column, Selection } from './selection/selection.ts';
 
-// The contract of a searchable table of foods, and its errors, such as a service that is too busy
-// (503).
+// The contract of a searchable table of foods; the texts and `Retry-After` of 503 where it is too
+// busy.
 
 export { TooManyWordsError } from '../search/canonical-text.ts';
 export {
@@ -105,10 +105,13 @@ const PROBLEMS: Readonly<Record<OverloadReason, string>> = {
   deadline: 'The search took too long under the current load',
 };
 
+/** `Retry-After` of 503 under too much load: a caller who waits less only meets the same queue. */
+const OVERLOAD_RETRY_SECONDS = 5;
+
 /** More work is asked for than there is room for. The same request may succeed a little later. */
 export class OverloadError extends Error {
-  /** When to try again: a caller who waits less only meets the same queue. */
-  readonly retryAfterSeconds = 5;
+  /** When to try again. */
+  readonly retryAfterSeconds = OVERLOAD_RETRY_SECONDS;
   readonly reason: OverloadReason;
 
   constructor(reason: OverloadReason) {

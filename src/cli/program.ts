@@ -7,7 +7,8 @@ import { ExitCode } from './exit-code.ts';
 import { addImportCommand } from './import/import-command.ts';
 import { outliveOutput } from './output.ts';
 
-// The command line: all commands, their help and order; `--version`; the exit code.
+// All commands, their help and order; flags of `search`, how many foods it prints; exit codes; "Did
+// you mean" is commander's own.
 
 /** Runs one command line and gives the exit code; a service goes on running after it. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -73,7 +74,12 @@ function addSearchCommand(program: Command, onExit: (code: number) => void): voi
       .command('search <words...>')
       .description('search the foods')
       .addOption(new Option('--match <how>', 'matching mode').choices(MATCHES).default('fuzzy'))
-      .option('--limit <number>', `maximum number of foods, 1 to ${MAX_FOODS}`, toLimit, 10)
+      .option(
+        '--limit <number>',
+        `maximum number of foods, 1 to ${MAX_FOODS}`,
+        toLimit,
+        PRINTED_FOODS,
+      )
       .option('--offset <number>', 'how many foods to pass over')
       .option('--where <conditions>', 'only foods that meet these, such as "sodium_mg<140"')
       .option('--sort <column>', 'order by a column; "-protein_g" puts the largest first')
@@ -127,6 +133,9 @@ function addIndexCommand(program: Command): void {
     await writeIndex(file, sourcesOf(command));
   });
 }
+
+/** How many foods `search` prints without `--limit`. */
+const PRINTED_FOODS = 10;
 
 function toLimit(text: string): number {
   const limit = Number(text);

@@ -5,7 +5,7 @@ import type { EncodedAnswer } from '../catalog/food-catalog.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 import { sendInternalError } from './errors.ts';
 
-// Compresses answers once (br, gzip): from which size, and how many at a time.
+// Which answers are compressed (br, gzip): from which size, how strongly, how many at a time.
 
 /** Anything shorter fits into one packet as it is. */
 const MIN_BYTES = 1_024;
@@ -13,11 +13,14 @@ const MIN_BYTES = 1_024;
 /** Answers that are compressed at a time, each in a thread of Node's pool. More are sent as they are. */
 const MAX_COMPRESSING = 8;
 
+/** Of 0 to 11. */
+const BROTLI_QUALITY = 4;
+
 const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Buffer>>> = {
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),

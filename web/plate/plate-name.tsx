@@ -4,7 +4,7 @@ import type { Page } from '../page/use-page.ts';
 import { plateTexts } from './plate-texts.ts';
 import { plateTitle } from './plate-title.ts';
 
-// The name of the plate: choose, rename, add, delete plates.
+// Chooses, renames (up to which length), adds and deletes plates.
 
 /** Which of the plates is shown, such as one for each day, and ways to have more or fewer. */
 export function PlateName({ page }: { readonly page: Page }) {
@@ -65,6 +65,9 @@ export function PlateName({ page }: { readonly page: Page }) {
   );
 }
 
+/** In UTF-16 units. */
+const LONGEST_PLATE_NAME = 60;
+
 interface RenameFormProps {
   readonly name: string;
   readonly onName: (name: string) => void;
@@ -87,7 +90,12 @@ function RenameForm({ name, onName }: RenameFormProps) {
         onName(field.current?.value ?? '');
       }}
     >
-      <input ref={field} aria-label={plateTexts().plateName} defaultValue={name} maxLength={60} />
+      <input
+        ref={field}
+        aria-label={plateTexts().plateName}
+        defaultValue={name}
+        maxLength={LONGEST_PLATE_NAME}
+      />
       <button type="submit" class="primary">
         {plateTexts().save}
       </button>
