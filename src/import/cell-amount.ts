@@ -1,4 +1,5 @@
-// Reads a number in a cell on import: decimal marks, traces, "less than", missing values.
+// Reads a number in an imported cell: marks for missing values, traces, "<0.1", parentheses,
+// footnotes, thousands.
 
 /** How an amount was written, where it was not a plain number. */
 export type AmountOddity = 'comma' | 'marked' | 'trace' | 'missing' | 'unreadable';

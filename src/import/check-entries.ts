@@ -12,6 +12,9 @@ import { ColumnMarks } from './table/column-marks.ts';
 import { planColumns } from './table/column-plan.ts';
 import { namedFields } from './table/table-source.ts';
 
+// What `food-lookup check` counts in a table that is served: it applies the rules of the import to
+// all rows and changes nothing.
+
 /** What a table has, and which part can be served. */
 export interface EntriesCheck {
   readonly columns: readonly string[];

@@ -7,6 +7,8 @@ import { ImportError } from './import-error.ts';
 import { findLongLayout, type LongLayout } from './table/long-tables.ts';
 import { isKnownName } from './table/table-source.ts';
 
+// Recognizes the format of files to import by their contents, and the separator of a CSV file.
+
 /** What a source is, and the file to read; FoodData Central's CSV is in several. */
 export type DetectedFormat = TextTable | LongTables | OtherFormat;
 

@@ -8,6 +8,9 @@ import type { ColumnMarks } from './table/column-marks.ts';
 import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
 import { convertAmount } from './table/units.ts';
 
+// Turns records into foods: skips what is none, converts amounts per serving to 100 g, reads "1 cup
+// (240 g)".
+
 /** In UTF-16 units. Longer ones are lists of ingredients that slipped into the wrong column. */
 const MAX_NAME_LENGTH = 1000;
 /** The most energy of 100 g, in kcal: pure fat. USDA's tables have no food above. */

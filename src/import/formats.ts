@@ -1,5 +1,5 @@
-// The formats that `import` knows, by name, for `--format` and the help.
-// The help of the command line reads this file: it imports nothing.
+// The names of the formats for `import --format`, and their titles in the help. The help of the
+// command line reads this file: it imports nothing.
 
 /** The kinds of data that can be imported. */
 export const SOURCE_FORMATS = [

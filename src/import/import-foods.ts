@@ -19,7 +19,8 @@ import { ColumnMarks } from './table/column-marks.ts';
 import { type ColumnMap, keyColumn, type PlannedColumn, planColumns } from './table/column-plan.ts';
 import { TableCheck } from './table/table-check.ts';
 
-// Imports foods: steps, the limit on unpacked bytes (zip bombs), per 100 g or per serving.
+// The steps of an import, and when all of it is refused (`--strict`, no foods); it only passes
+// `--per` on.
 
 /** What a compressed file may expand to, unless more is allowed: 64 GiB. */
 export const DEFAULT_MAX_EXPANDED_BYTES = 2 ** 36;

@@ -1,4 +1,4 @@
-// The report of an import as data: why foods are skipped, notes, how many examples.
+// Why an import skips a food and what it notes about odd values, in words; how many examples.
 
 /** How many examples a finding keeps. */
 const MAX_EXAMPLES = 5;

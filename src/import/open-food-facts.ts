@@ -5,7 +5,8 @@ import type { FindingCounts } from './import-report.ts';
 import { portionsJson } from './portions.ts';
 import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
 
-// Reads Open Food Facts' CSV and JSON lines: products, servings.
+// Reads Open Food Facts' CSV and JSON lines: which of its columns are the key, the name, the
+// serving and other fields.
 
 const SUFFIX = '_100g';
 

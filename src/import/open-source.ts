@@ -20,7 +20,8 @@ import { openLongTables } from './table/long-tables.ts';
 import type { LayoutOptions } from './table/table-layout.ts';
 import { namedFields, openTable } from './table/table-source.ts';
 
-// Which reader opens which format, and which options it heeds.
+// Which reader opens which format, and which options apply to it, such as `--sheet`; the error for
+// the others.
 
 /** How a table is to be read, where that is not found by itself. */
 export interface TableOptions extends LayoutOptions {

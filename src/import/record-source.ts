@@ -1,5 +1,7 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
 
+// What every format reader makes of its files: records of raw values, so many in a batch.
+
 /** A value as a source has it. Text may still be a number, a name, or nothing at all. */
 export type RawValue = string | number | bigint | null | undefined;
 

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ImportError } from './import-error.ts';
 
-// Refuses an import that would write over what it reads.
+// Refuses an import whose target is its source, or is inside it.
 
 /**
  * Makes sure that an import does not write over what it reads, by whatever path, link or spelling the

@@ -1,6 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { PlainValue } from '../food/stored-value.ts';
 
+// Sorts more rows than fit into memory, in a temporary SQLite file: how much memory it takes.
+
 /** The rows of one key, in the order in which they were added. */
 export interface RowGroup {
   readonly key: number;

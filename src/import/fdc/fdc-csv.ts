@@ -13,7 +13,8 @@ import {
 } from './fdc-fields.ts';
 import { type OpenFdcFile, readFdcRows } from './fdc-rows.ts';
 
-// Reads FoodData Central's CSV download.
+// Reads FoodData Central's CSV download: which files and columns, and which rows are laboratory
+// samples, not foods.
 
 /** Parts of foods that were analyzed in a laboratory: the download lists them among the foods. */
 const SAMPLE_TYPES = new Set([

@@ -1,6 +1,7 @@
 import { RowSorter } from '../row-sorter.ts';
 
-// Sorts the facts of FoodData Central's CSV files by food, on disk.
+// Which facts of a food are collected from FoodData Central's CSV files; sorts them by food, on
+// disk.
 
 /** What a row of the download says of a food, and its values in this order. */
 export const FACT = {

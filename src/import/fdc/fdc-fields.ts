@@ -2,7 +2,8 @@ import type { Nutrient } from '../../catalog/nutrients.ts';
 import { portionsJson, type SourcePortion } from '../portions.ts';
 import type { RawValue, RecordSource } from '../record-source.ts';
 
-// The columns that a food of FoodData Central gets: key, name, portions, brand.
+// What a food of FoodData Central has besides nutrients: key, common name, portions, serving,
+// maker, group.
 
 /** What FoodData Central says about a food besides its nutrients. */
 const FOOD_DETAILS = [

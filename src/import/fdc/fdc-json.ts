@@ -13,7 +13,8 @@ import {
   servingPortions,
 } from './fdc-fields.ts';
 
-// Reads FoodData Central's JSON download.
+// Reads FoodData Central's JSON download: nutrients of its full and abridged form, portions,
+// categories.
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 
-// Reads the rows of one CSV file of FoodData Central.
+// Reads one CSV file of FoodData Central; the errors where a file or a column is missing.
 
 /** Opens a file of FoodData Central's download by its name without `.csv`. */
 export type OpenFdcFile = (name: string) => AsyncIterable<Buffer> | undefined;

@@ -2,7 +2,8 @@ import { CsvError, Parser } from 'csv-parse';
 import { ImportError } from '../import-error.ts';
 import { LINE_FEED } from './text-decoding.ts';
 
-// Splits a CSV file into records: quotes, delimiters, the longest record.
+// Splits a CSV file into records: quotes, the longest record, the error for a quote that is never
+// closed.
 
 /** One line of a table, or several where a quoted field has line breaks. */
 export interface CsvRecord {

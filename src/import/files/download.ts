@@ -3,7 +3,7 @@ import { withoutPassword } from '../../catalog/database-error.ts';
 import { isLoopback } from '../../cors/private-host.ts';
 import { ImportError } from '../import-error.ts';
 
-// Downloads a source: redirects, resuming, size.
+// Downloads a source of an import: resuming, redirects, https only, and the errors.
 
 /** How often a transfer that breaks off is resumed. */
 const MAX_RESUMES = 5;

@@ -1,6 +1,6 @@
 import { isRecord } from './json-values.ts';
 
-// Takes the text of a JSON list apart into its elements.
+// Splits a JSON list into its elements while it is read: the largest element, the faults of JSON.
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];

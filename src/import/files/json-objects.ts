@@ -3,7 +3,7 @@ import { ImportError } from '../import-error.ts';
 import { JsonElements } from './json-elements.ts';
 import { LINE_FEED } from './text-decoding.ts';
 
-// Reads the objects of a JSON file, one by one, or of one with an object per line.
+// Reads a JSON file of foods, or one with an object per line: the longest line, the errors.
 
 /** A line of JSON longer than this is refused. In bytes: 64 MiB. */
 const MAX_LINE_BYTES = 2 ** 26;

@@ -7,7 +7,8 @@ import yauzl from 'yauzl';
 import { messageOf } from '../../errors/message-of.ts';
 import { ImportError } from '../import-error.ts';
 
-// Opens files, folders, `.gz` and `.zip` of an import.
+// Opens the files of an import: folders, `.gz`, `.zip`; the errors for missing files and archives
+// that are damaged or too large.
 
 /** A file to import from: on disk, or inside of an archive. */
 export interface SourceFile {

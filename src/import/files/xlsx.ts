@@ -3,7 +3,8 @@ import type { CsvRecord } from './csv-records.ts';
 import type { SourceFile } from './source-files.ts';
 import { readXml, type XmlHandler } from './xml-records.ts';
 
-// Reads the sheets of an Excel workbook.
+// Reads a sheet of an Excel workbook: which sheet, how numbers are rounded, how much text and how
+// many columns.
 
 /** Texts of a workbook are kept in memory: no more of them than this, in UTF-16 units (512 MB). */
 const MAX_TEXTS_LENGTH = 2 ** 28;

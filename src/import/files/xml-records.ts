@@ -3,7 +3,7 @@ import sax, { type QualifiedTag, type Tag } from 'sax';
 import { messageOf } from '../../errors/message-of.ts';
 import { ImportError } from '../import-error.ts';
 
-// Reads XML piece by piece, for Excel workbooks.
+// Reads XML piece by piece, for Excel workbooks and CIQUAL: the longest text of an element.
 
 /** Told of the elements of an XML file as they are read. */
 export interface XmlHandler {

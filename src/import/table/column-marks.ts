@@ -3,7 +3,8 @@ import { ImportError } from '../import-error.ts';
 import type { RawRecord } from '../record-source.ts';
 import type { PlannedColumn } from './column-plan.ts';
 
-// Decides whether commas or points are decimal marks in each column.
+// Decides for each column whether commas or points are its decimal marks; the error where it has
+// both.
 
 type Seen = Partial<Record<Evidence, { readonly place: number; readonly text: string }>>;
 

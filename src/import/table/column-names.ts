@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isUnit, normalUnit } from './units.ts';
 
-// Recognizes columns of other tables by their names, and the unit in a name.
+// Recognizes columns of other tables by their names (data/column-names.tsv), and a unit in a name:
+// "Energy (kJ/100 g)".
 
 /** A name of a column taken apart: `Protéines (g/100 g)` is `proteines` in `g`. */
 export interface FieldName {

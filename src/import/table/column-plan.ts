@@ -7,7 +7,8 @@ import type { RecordSource } from '../record-source.ts';
 import { unitIn } from './column-names.ts';
 import { isUnit, normalUnit, unitFactor } from './units.ts';
 
-// Decides which columns an imported table gets and what fills them; `--map` and its errors.
+// Decides which columns an imported table gets and what fills them; `--map`; the error where no
+// name or no amounts are found.
 
 /** Where a record may have the value of a column. */
 export interface PlannedField {

@@ -3,7 +3,7 @@ import type { FindingCounts } from '../import-report.ts';
 import type { RawRecord, RawValue, RecordSource } from '../record-source.ts';
 import { namedFields } from './table-source.ts';
 
-// Reads any JSON objects as rows of a table.
+// Reads any JSON objects as a table: how members inside of members are named, and lists of amounts.
 
 /**
  * Any JSON objects, whose members are named as the columns of a table would be, those of objects in

@@ -11,8 +11,8 @@ import {
 import { RowSorter } from '../row-sorter.ts';
 import { namedFields } from './table-source.ts';
 
-// Reads sets of tables with one amount a line: Canadian Nutrient File, CIQUAL's XML, Standard
-// Reference.
+// Reads tables with one amount a line: files and columns of the Canadian Nutrient File, CIQUAL's
+// XML, Standard Reference.
 
 /** The columns of one of the files, and its name. */
 interface Part {

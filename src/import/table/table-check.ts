@@ -3,7 +3,8 @@ import { MAX_KCAL } from '../food-cleaner.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { PlannedColumn } from './column-plan.ts';
 
-// Finds what cannot be meant in a table: energy that does not match the nutrients, fat above total, wrong units.
+// Refuses a table that cannot be meant: energy against nutrients, over 100 g, names that repeat;
+// from which shares on.
 
 /** Energy of a gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
 const KCAL_PER_GRAM = 4;

@@ -3,7 +3,8 @@ import type { CsvRecord } from '../files/csv-records.ts';
 import { parseFieldName, unitIn } from './column-names.ts';
 import { isUnit, normalUnit } from './units.ts';
 
-// Finds the header among the first rows of a table, the units, and rows above.
+// Finds the header, the row of units and the first food of a table: among how many rows, and
+// headers of two rows.
 
 /** Where the parts of a table are said to be, where they are not found by themselves. */
 export interface LayoutOptions {

@@ -8,7 +8,8 @@ import { parseFieldName, plainText, readColumnNames, unitIn } from './column-nam
 import { findLayout, LAYOUT_ROWS, type LayoutOptions, unitOf } from './table-layout.ts';
 import { unitFactor } from './units.ts';
 
-// Reads any table of rows: header, units, and the errors where nothing is recognized.
+// Reads any table of rows by the names of its columns; the errors where no header is found or
+// `--units-row` is wrong.
 
 /**
  * Any table of rows. Its columns are known by the names of `data/nutrients.csv` (the column's, the

@@ -1,4 +1,5 @@
-// Converts units on import: kilojoules (kJ) to kcal, mg to g.
+// Converts units on import, kilojoules (kJ) to kcal, mg to g: which units are known, and their
+// spellings.
 
 /** Kilojoules in a kilocalorie, by definition of the thermochemical calorie. */
 const KJ_PER_KCAL = 4.184;
