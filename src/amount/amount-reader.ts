@@ -4,6 +4,9 @@ import { readNumber } from './read-number.ts';
 import { type Token, tokensOf, wordOf } from './tokens.ts';
 import { isSize, type Unit } from './units.ts';
 
+// What counts as an amount in one language, and what as a name ("365 milk"): largest count, longest
+// text.
+
 /** What a text says about how much of a food is meant. */
 export interface Amount {
   /** How many of the unit. Above 0. */

@@ -7,6 +7,9 @@ import { PORTUGUESE } from './languages/portuguese.ts';
 import { SPANISH } from './languages/spanish.ts';
 import type { AmountLanguage, Vocabulary } from './languages/vocabulary.ts';
 
+// Reads an amount at either end of a text in a language that is given, and which languages there
+// are.
+
 /** How each language writes amounts. */
 export const VOCABULARIES: Readonly<Record<AmountLanguage, Vocabulary>> = {
   en: ENGLISH,

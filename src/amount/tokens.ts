@@ -1,4 +1,4 @@
-// Splits a text into numbers, words and signs, for reading amounts.
+// What is a number, a word and a sign of a text, for reading amounts.
 
 /** A word, a number or a sign of a text, and its place there. */
 export interface Token {

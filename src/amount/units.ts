@@ -1,4 +1,4 @@
-// The units of amounts: grams, milliliters, sizes, pieces.
+// The units of amounts and what they weigh or hold: grams, milliliters, sizes, pieces.
 
 /** A unit of mass → its grams. */
 const GRAMS = { mg: 0.001, g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 } as const;

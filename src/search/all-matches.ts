@@ -13,6 +13,8 @@ import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import { WordPostings } from './word-postings.ts';
 import type { Work } from './work.ts';
 
+// Finds all texts that match, for conditions, orders and counts; searcher.ts ends at the best.
+
 /** All foods that match, in no order. */
 export interface AllMatches {
   readonly count: number;

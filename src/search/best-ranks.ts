@@ -2,7 +2,7 @@ import { elementAt, numberAt } from './flat-arrays.ts';
 import { MAX_FOODS } from './limits.ts';
 import { NO_RANK } from './term-index.ts';
 
-// Keeps the best ranks of each tier while a search runs.
+// Keeps the best foods of each tier while a search for substring or words runs.
 
 /**
  * The answer while it is searched for: for each tier the best ranks so far, ascending, without those

@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 import { MAX_FOLDED_LENGTH, MAX_QUERY_LENGTH, MAX_WORDS } from './limits.ts';
 import { isExact, type SearchMode } from './match.ts';
 
-// The one form of texts that have the same answer, by which answers are remembered.
+// Which texts share a remembered answer; the error for too many words with `match=words`.
 
 /** A query in words has more different words than a search looks for. */
 export class TooManyWordsError extends Error {

@@ -3,7 +3,7 @@ import { fold } from './fold.ts';
 import { numberForms } from './fuzzy/english.ts';
 import type { SearchIndex } from './search-index.ts';
 
-// Reads data/everyday.tsv: which food an everyday word means first.
+// Reads data/everyday.tsv, and puts the food first that an everyday word means.
 
 /** Everyday words, folded, and the folded description of the food that is meant first. */
 export type EverydayWords = ReadonlyMap<string, string>;

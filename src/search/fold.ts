@@ -2,7 +2,8 @@ import type { GrowingBytes } from './growing-bytes.ts';
 import { cutMarkRuns } from './mark-runs.ts';
 import { ENCODER, MOST_BYTES_PER_UNIT } from './utf8.ts';
 
-// Which letters are the same when searching: case, accents.
+// Which letters are the same for substring and words: case, accents; for fuzzy, fuzzy/fold-words.ts
+// adds more.
 
 /**
  * What the search compares: the folded forms of a query and a description. Folding takes a text apart

@@ -3,7 +3,7 @@ import { findSlot } from './slot-table.ts';
 import { equalsAt, indexOfBytes, workOfBytes } from './utf8.ts';
 import type { Work } from './work.ts';
 
-// Which terms contain a text, by grams of one to three bytes.
+// Finds the words and joints that contain a text, by runs of one to three bytes (grams).
 
 /**
  * Which terms of a dictionary contain a text: for each run of one, two or three bytes (a gram), the

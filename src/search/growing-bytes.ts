@@ -1,5 +1,7 @@
 import { byteAt, sharedBytes } from './flat-arrays.ts';
 
+// A list of bytes whose length is not known in advance; the error for a table with too much text.
+
 /** A list of bytes whose length is not known in advance. */
 export class GrowingBytes {
   #bytes = new Uint8Array(1 << 16);

@@ -1,4 +1,4 @@
-// The most foods of an answer, and the longest query in characters and words.
+// The most foods of an answer (100), the longest query in characters and words.
 
 /** The most foods a search returns. The index is built for it. */
 export const MAX_FOODS = 100;

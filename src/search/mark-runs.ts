@@ -1,4 +1,4 @@
-// Bounds combining marks in a row.
+// How many combining marks in a row are read.
 
 /**
  * Unicode's normalization sorts each run of marks, in time that grows with the square of its length.

@@ -11,6 +11,9 @@ import { firstPosting, RankWalk } from './term-index.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
+// Finds a substring query of several words: which part is looked up, and when all its texts are
+// looked at.
+
 /**
  * Finds a query of several words, or pieces of words, and what is between them. Each piece of it has a list
  * of texts: those of the cheapest list are looked at, if the next cheapest has them as well.

@@ -7,7 +7,8 @@ import { postingCount, type TermIndex } from './term-index.ts';
 import { endOfFirst, startOfLast } from './utf8.ts';
 import type { Work } from './work.ts';
 
-// Chooses the cheapest piece of a query to look up first.
+// Chooses the cheapest piece of a query to look up first, and whether another one filters its
+// texts.
 
 /** A part of a query: terms, one of which every match must contain. */
 export interface Piece {

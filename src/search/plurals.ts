@@ -1,7 +1,7 @@
 import { equalsAt } from './utf8.ts';
 import { isWordAt } from './word-characters.ts';
 
-// Simple plurals for ranking whole words: `egg`, `eggs`.
+// Which endings make a plural that counts as the whole word, for substring and words.
 
 /** What may follow the last letter of a query where it is a whole word. */
 const PLURAL_ENDINGS = ['s', 'es'].map((ending) => new TextEncoder().encode(ending));

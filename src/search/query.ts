@@ -3,6 +3,8 @@ import { isSegmentBreak, isSpace } from './segments.ts';
 import { codePointLength, ENCODER } from './utf8.ts';
 import { isWordAt, isWordBefore } from './word-characters.ts';
 
+// A query for substring and words, folded and cut into words.
+
 /** A folded query, taken apart. */
 export interface Query {
   /** In UTF-8; never empty. */

@@ -6,6 +6,8 @@ import { RankWalk, type TermIndex } from './term-index.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
+// Collects foods for substring and words whose tier the dictionary alone tells.
+
 /** Collects ranks whose tier is known from the dictionary, without a look at their texts. */
 export class RankCollector {
   readonly #best: BestRanks;

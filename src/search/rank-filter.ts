@@ -3,6 +3,8 @@ import type { Piece } from './pieces.ts';
 import { TEXT_RANK_MASK } from './term-index.ts';
 import type { Work } from './work.ts';
 
+// Lets only the texts of a piece pass, which costs less than looking at them.
+
 /** Lets only the texts of a piece pass, or all. Marking a text costs far less than looking at it. */
 export class RankFilter {
   readonly #work: Work;

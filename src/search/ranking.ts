@@ -6,7 +6,8 @@ import { endOfWord, isWordBefore } from './word-characters.ts';
 import { positionOf, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
-// The order of foods by tiers, for substring and words.
+// The tier of a match for substring and words (head, whole word, inside); search-index.ts has the
+// order within a tier.
 
 /**
  * How good a match is, best first; {@link WordPosition} explains what a head and a segment are. Where

@@ -7,6 +7,8 @@ import type { SearchIndex } from './search-index.ts';
 import { Searcher } from './searcher.ts';
 import { Work } from './work.ts';
 
+// Searches in every mode; puts the food of an everyday word first.
+
 /** What a search found. */
 export interface Found {
   /** The rows that match, best first: at most {@link MAX_FOODS}. */

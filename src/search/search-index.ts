@@ -12,6 +12,9 @@ import { endOfFirst, startOfLast } from './utf8.ts';
 import { endOfWord, startOfWord } from './word-characters.ts';
 import { isInfantFood, positionOf, WordPosition } from './word-position.ts';
 
+// The order of foods within a tier, for substring and words: that of the table, foods for infants
+// last. Builds their index.
+
 /**
  * A value that consists of flat arrays in shared memory: every thread can search it.
  *

@@ -13,7 +13,8 @@ import { WORD_POSITIONS } from './word-position.ts';
 import { WordsSearch } from './words-search.ts';
 import { Work } from './work.ts';
 
-// Searches for substring and words: which matches are looked for, in which order.
+// Searches for substring and words: which way is taken for one word, for several, and for a query
+// that is too long.
 
 /** Finds the best rows of an index. It keeps scratch memory, so it answers one query at a time. */
 export class Searcher {

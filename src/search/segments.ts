@@ -1,6 +1,8 @@
 import { byteAt } from './flat-arrays.ts';
 import { CLOSE_PARENTHESIS, COMMA, OPEN_PARENTHESIS } from './utf8.ts';
 
+// Where a description is cut into segments: commas, semicolons; parentheses are asides.
+
 /**
  * The segments of a folded text: its pieces between commas, semicolons and parentheses, without the
  * spaces around them. Text in parentheses is an aside, not a segment, and empty pieces do not count:

@@ -1,7 +1,7 @@
 import { byteAt, numberAt, sharedNumbers } from './flat-arrays.ts';
 import { postingCount, type TermIndex } from './term-index.ts';
 
-// Estimates the cost of very short words.
+// Estimates what a search for a word of one or two letters costs.
 
 /**
  * For each run of one or two bytes, the number of postings of the terms that contain it: what it costs

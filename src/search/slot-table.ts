@@ -1,6 +1,9 @@
 import { numberAt } from './flat-arrays.ts';
 import { GrowingArray } from './growing-array.ts';
 
+// Numbers distinct things in the order they are added, in a hash table that can be part of an
+// index.
+
 /**
  * Numbers distinct things in the order they are added: their slots. A hash table with open
  * addressing, so that the table itself can become part of an index.

@@ -6,7 +6,7 @@ import { POSITION_SHIFT, type TermIndex } from './term-index.ts';
 import { TermTable } from './term-table.ts';
 import { WORD_POSITIONS, type WordPosition } from './word-position.ts';
 
-// Builds the dictionary of a table; of a word twice in a text, the best position counts.
+// Builds the dictionary of words and joints; of a word twice in a text, the best position counts.
 
 /** Collects the terms of one text after the other, in the order of their ranks. */
 export class TermIndexBuilder {

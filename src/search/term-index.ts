@@ -3,6 +3,9 @@ import type { GramIndex, Terms } from './gram-index.ts';
 import type { WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
+// How the dictionary of words and joints is laid out in arrays: bits for ranks, so how many texts
+// it takes.
+
 /**
  * A dictionary of terms, with the ranks of the texts that contain each. Terms are numbered in the
  * order of their first texts, so the term with the lower number occurs in the better rank: a walk

@@ -1,7 +1,7 @@
 import { byteAt } from './flat-arrays.ts';
 import { codePointAt, codePointLength, previousCodePointStart } from './utf8.ts';
 
-// Which characters belong to a word.
+// Which characters belong to a word: letters, digits, marks.
 
 /**
  * Whether a character belongs to a word. A word is a run of letters, digits and marks. Vowel signs

@@ -1,7 +1,8 @@
 import type { Segments } from './segments.ts';
 import { equalsAt } from './utf8.ts';
 
-// The positions of words by rank; the names of shelves ("Spices", "Beverages").
+// Positions of words in a description (head, segment), and which first segments name a shelf
+// ("Spices") or infant foods.
 
 /**
  * Where in a description whole words are, best first. The head of a description is its first

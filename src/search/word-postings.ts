@@ -17,6 +17,8 @@ import { equalsAt } from './utf8.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
+// Goes through the texts of a word tier by tier: which positions and words belong to a tier.
+
 /** A word of a search and its postings, tier by tier from the best. */
 export class WordPostings {
   readonly query: Query;

@@ -9,7 +9,7 @@ import { RankWalk } from './term-index.ts';
 import { WordPostings } from './word-postings.ts';
 import type { Work } from './work.ts';
 
-// Finds and ranks the texts that contain every word (`match=words`).
+// Finds and orders the texts that contain every word (`match=words`): the sum of their tiers.
 
 /**
  * Finds the texts that contain every word, each anywhere, and ranks them by the sum of the words'

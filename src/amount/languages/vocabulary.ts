@@ -1,5 +1,8 @@
 import type { Unit } from '../units.ts';
 
+// What a language has to say of amounts: numbers, units, joining words, names that look like
+// amounts.
+
 /** A language in which amounts are understood, as BCP 47 names it. */
 export type AmountLanguage = 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt';
 

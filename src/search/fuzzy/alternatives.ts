@@ -7,7 +7,8 @@ import { POINTS } from './points.ts';
 import { type ForeignReadings, MOST_BEGUN_WORDS, type QueryWords } from './query-words.ts';
 import type { WordForms } from './word-forms.ts';
 
-// Other readings of a query: other names, words joined or split; how many are tried.
+// Other readings of a fuzzy query: other names, words joined or split; how many are tried, up to
+// which length.
 
 /** More alternatives of a query are left out: each costs a little for every food looked at. */
 const MOST_ALTERNATIVES = 32;

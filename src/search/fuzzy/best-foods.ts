@@ -1,7 +1,7 @@
 import { elementAt } from '../flat-arrays.ts';
 import { MAX_FOODS, RANKS } from '../limits.ts';
 
-// Keeps the best foods of a fuzzy search while it runs.
+// Keeps the best foods while a fuzzy search runs: by score, then by rank.
 
 /**
  * The best {@link MAX_FOODS} foods met so far: those of the lowest score, then of the first rank; or

@@ -12,7 +12,8 @@ import {
 } from './fuzzy-index.ts';
 import { MOST_FAMILY_POINTS, PLACES, placePoints } from './points.ts';
 
-// The best foods of beginnings that many words have, such as `c`, prepared at load.
+// The best foods for beginnings that many words have, such as `c`, prepared at load: from how many
+// on.
 
 /** Beginnings with more postings than this are broad. */
 const BROAD_POSTINGS = 2_048;

@@ -10,6 +10,9 @@ import { OneWordWalk } from './one-word-walk.ts';
 import { NO_SCORE, POINTS, scoreOf } from './points.ts';
 import { type JointWay, postingCount, type Way, waysOf } from './ways.ts';
 
+// In which order the foods that meet several words of a fuzzy query are looked at, and when that
+// ends.
+
 /** The ways of each of some words. */
 type Words = readonly (readonly Way[])[];
 

@@ -2,6 +2,9 @@ import { CountingSort } from '../counting-sort.ts';
 import { numberAt } from '../flat-arrays.ts';
 import { POINTS } from './points.ts';
 
+// Keeps the foods that meet the first words of a fuzzy query, with the least points that each may
+// have.
+
 /** What a food may have in its head, as bits: a word of the query in some way; or as typed. */
 export const Heads = { none: 0, any: 1, typed: 3 } as const;
 

@@ -18,6 +18,8 @@ import { NegationReader, Role } from './negation.ts';
 import { Part } from './place.ts';
 import { plainnessOf, WordTraits } from './word-traits.ts';
 
+// How `match=fuzzy` reads a description: its segments, asides, shelf, head, family and words.
+
 /**
  * Reads descriptions as `match=fuzzy` sees them, one after the other. It works on bytes and keeps
  * its memory, so that a description costs no strings and no objects: millions are read in a row.

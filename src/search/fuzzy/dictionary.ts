@@ -3,6 +3,8 @@ import { codePointAt, codePointLength, DECODER, ENCODER, equalsAt } from '../utf
 import { Work } from '../work.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 
+// Looks words of a table up for `match=fuzzy`: as they are, by their beginning or end.
+
 /** Words from one number to the one before another. */
 export interface WordRange {
   readonly first: number;

@@ -1,5 +1,5 @@
 import { ASCII_ONLY } from '../fold.ts';
-// Folds words for `match=fuzzy`: apostrophes, special letters.
+// Which letters are the same for `match=fuzzy` alone: apostrophes, ß, ø, œ and the like.
 
 /**
  * Folds a text for `match=fuzzy`: wider than the contract's folding. Case, accents, all marks

@@ -14,7 +14,7 @@ import { isInHead, PLACE_COUNT } from './place.ts';
 import { partPoints } from './points.ts';
 import { type JointWay, postingCount, type Way, type WordWay } from './ways.ts';
 
-// Finds the foods that meet several words, and decides which need a closer look.
+// Decides which foods that meet several words need a closer look, by what each look costs.
 
 /** The foods that a joint way leads to. */
 export interface JointFoods {

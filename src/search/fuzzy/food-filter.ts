@@ -5,6 +5,8 @@ import { type FuzzyIndex, polarityOf, SEGMENT_START, WORD_SHIFT } from './fuzzy-
 import type { QueryWords } from './query-words.ts';
 import type { WordForms } from './word-forms.ts';
 
+// Which foods a `-word` or a `"phrase"` of a fuzzy query leaves out.
+
 /** The numbers of its words; -1 where the table does not have one. */
 type Phrase = readonly number[];
 

@@ -22,6 +22,8 @@ import {
 } from './points.ts';
 import { SlotMeetings } from './slot-meetings.ts';
 
+// Adds up the points of a food for a fuzzy query; points.ts says how many each thing costs.
+
 /** Words of a query that a food meets, by themselves or by an alternative. */
 export interface MetWords {
   /** The first of them, and the one after the last. */

@@ -11,6 +11,9 @@ import { familyPoints, MOST_FAMILY_POINTS } from './points.ts';
 import { postingsOf } from './postings.ts';
 import { profilesOf } from './word-profiles.ts';
 
+// The order of foods with equal points in `match=fuzzy`: size of family, plain before unusual, then
+// as in the table.
+
 /** Builds the index from descriptions that come one by one. */
 export class FuzzyIndexBuilder {
   readonly #reader = new DescriptionReader();

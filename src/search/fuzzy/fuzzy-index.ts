@@ -2,6 +2,9 @@ import { numberAt } from '../flat-arrays.ts';
 import { Polarity } from './negation.ts';
 import { PLACE_BITS, PLACE_COUNT } from './place.ts';
 
+// How the fuzzy index is laid out in arrays: bits for places, ranks and negation, so how many foods
+// it takes.
+
 /**
  * What `match=fuzzy` looks in: flat arrays, which threads can share.
  *

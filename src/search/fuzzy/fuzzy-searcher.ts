@@ -25,6 +25,8 @@ import { type QueryLanguage, readQuery } from './query-words.ts';
 import type { Synonyms } from './synonyms.ts';
 import { WordForms } from './word-forms.ts';
 
+// The steps of a fuzzy search: amount, other languages, foods with all words, then foods with some.
+
 /** What a search with `match=fuzzy` gives. */
 export interface FuzzyAnswer {
   /** The rows that match, best first. */

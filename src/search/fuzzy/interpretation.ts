@@ -7,6 +7,8 @@ import type { Manner, Matches, Source } from './matches.ts';
 import { POINTS } from './points.ts';
 import type { QueryWords } from './query-words.ts';
 
+// What a fuzzy query is said to be understood as, word by word, by how many of the first foods.
+
 /** What some words of a query were taken for, as the foods of the answer meet them. */
 export interface Reading {
   /** As typed, folded. */

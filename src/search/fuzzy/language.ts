@@ -1,4 +1,4 @@
-// Small words that are passed over, such as `the` and `of`.
+// Small words that a fuzzy search passes over, such as `the` and `of`.
 
 /** The languages whose words have forms that `match=fuzzy` knows; `none` is any other. */
 export const LANGUAGES = ['english', 'none'] as const;

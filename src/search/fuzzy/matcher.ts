@@ -13,6 +13,9 @@ import type { QueryWords } from './query-words.ts';
 import { type Slip, SlipFinder } from './slips.ts';
 import type { WordForms } from './word-forms.ts';
 
+// What may meet a word of a fuzzy query: forms, beginnings, and slips where few foods have the
+// word.
+
 /** Slips are looked for where no more foods have the word: a table has misspelled words too. */
 const FEW_FOODS = 2;
 

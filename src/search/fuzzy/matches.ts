@@ -1,6 +1,8 @@
 import type { Polarity } from './negation.ts';
 import { POINTS } from './points.ts';
 
+// The types of what a fuzzy query is looked up as: words, their sources, alternatives.
+
 /** How a word of a query is met. */
 export type Manner = 'word' | 'beginning' | 'name' | 'slip';
 

@@ -18,6 +18,8 @@ import { isInHead } from './place.ts';
 import { POINTS, placePoints, scoreOf } from './points.ts';
 import type { JointWay, Way, WordWay } from './ways.ts';
 
+// In which order the foods that meet one word of a fuzzy query are looked at, and when that ends.
+
 /** Postings of a word at one place, and the points that a food has at least that comes from there. */
 interface Group {
   readonly start: number;

@@ -7,7 +7,7 @@ import { SlipFinder } from './slips.ts';
 import type { Synonyms } from './synonyms.ts';
 import { profilesOf } from './word-profiles.ts';
 
-// Finds synonyms in a query.
+// Finds synonyms in a fuzzy query, also begun or misspelled: from which length on, how many.
 
 /** What a name stands for, each meaning as words. */
 export type Meanings = readonly (readonly string[])[];

@@ -10,7 +10,8 @@ import { FOOD_RANK_MASK, type FuzzyIndex, PLACE_SHIFT, polarityAt } from './fuzz
 import type { Matches, Slot } from './matches.ts';
 import type { WordForms } from './word-forms.ts';
 
-// Finds foods that meet only some of the words, and orders them.
+// The order of foods that have only some of the words: the most words first, then the rarest;
+// `diced` and the like count last.
 
 /**
  * Finds the foods that meet some of the words only: those that meet the most first, words that only

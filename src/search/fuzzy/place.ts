@@ -1,4 +1,5 @@
-// The places of a word in a description: head, shelf, later parts.
+// Which places in a description `match=fuzzy` tells apart: head, second and later parts, asides,
+// shelf, other names.
 
 /**
  * Where a word of a description is: the number of its {@link Part} times two, plus one where the part

@@ -1,7 +1,8 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import { Part, PLACE_COUNT, partOf } from './place.ts';
 
-// The points by which `match=fuzzy` orders foods: fewer are better.
+// How many points each thing costs in `match=fuzzy`: slip, beginning, other name, place, family.
+// Fewer come first.
 
 /**
  * The points of a food: the fewer, the better. Each word of the query adds those of the way it is met

@@ -11,7 +11,7 @@ import {
 import { PLACE_BITS } from './place.ts';
 import { placePoints } from './points.ts';
 
-// Lists the foods of each word.
+// Lists the foods of each word for the fuzzy index, each at its best place.
 
 /** The foods of each word, from the words of each food. */
 export function postingsOf(

@@ -8,7 +8,7 @@ import { type Language, meaningfulWords, passedOverIn } from './language.ts';
 import { readNegations, withoutNegation } from './negation.ts';
 import { POINTS } from './points.ts';
 
-// Splits a fuzzy query: words, `"phrases"`, `-word`; the longest.
+// Splits a fuzzy query into words, `"phrases"` and `-word`; how much of it is read.
 
 /** A query as `match=fuzzy` reads it. */
 export interface QueryWords {

@@ -3,7 +3,7 @@ import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { mayBeNear, profileOf } from './word-profiles.ts';
 
-// Finds misspelled words: how many slips are forgiven by length.
+// Which misspelled words are forgiven: how many slips by length, what is a slip, the first letter.
 
 /** A word of a dictionary that may have been meant. */
 export interface Slip {

@@ -13,6 +13,8 @@ import { isInHead, Part, partOf } from './place.ts';
 import { NOT_MET, POINTS, placePoints } from './points.ts';
 import { type Meeting, WordMeetings } from './word-meetings.ts';
 
+// By which of its words a food meets each word of a fuzzy query best.
+
 /** How a food has a word as typed, or begun where it is the last one, as bits. */
 const Typed = { somewhere: 1, inHead: 2, begun: 4, inName: 8 } as const;
 /** In the description. */

@@ -2,7 +2,7 @@ import { foldWords, wordsOf } from './fold-words.ts';
 import { type Language, meaningfulWords, passedOverIn } from './language.ts';
 import { readNegations } from './negation.ts';
 
-// Reads data/synonyms.tsv: other names of foods.
+// Reads data/synonyms.tsv and files like it: their format, and the errors of their lines.
 
 /** Other names of foods: what people type, and what the table may call it. */
 export interface Synonyms {

@@ -7,6 +7,9 @@ import type { Manner, Source } from './matches.ts';
 import { NEGATED, Polarity, withoutNegation } from './negation.ts';
 import { POINTS } from './points.ts';
 
+// Which forms of a word a fuzzy search tries: plurals, participles, "unsalted" for "without salt";
+// english.ts has the rules.
+
 /** Finds the words of a table that are forms of a word. */
 export class WordForms {
   readonly #dictionary: Dictionary;

@@ -2,6 +2,8 @@ import { elementAt, numberAt } from '../flat-arrays.ts';
 import { polarityOf, WORD_SHIFT } from './fuzzy-index.ts';
 import type { Slot, Source } from './matches.ts';
 
+// Notes which words of a fuzzy query each word of the table meets.
+
 /** That a word of the table meets a slot of the query. */
 export interface Meeting {
   readonly slot: number;

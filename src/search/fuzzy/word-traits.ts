@@ -2,7 +2,8 @@ import { GrowingArray } from '../growing-array.ts';
 import { ENCODER, equalsAt } from '../utf8.ts';
 import { ROLES, Role } from './negation.ts';
 
-// Words that make a food plain ("raw") or unusual, for the order.
+// Words that make a food plain ("raw") or unusual ("dried"), for the order of foods with equal
+// points.
 
 /** What a table's words say of a food or do to the words beside them, by the numbers of the words. */
 export class WordTraits {

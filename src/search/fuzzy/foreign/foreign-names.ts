@@ -7,7 +7,8 @@ import type { Synonyms } from '../synonyms.ts';
 import type { ForeignLanguage } from './languages.ts';
 import { baseForms, SMALL_WORDS, withoutElisions } from './word-forms.ts';
 
-// Reads data/languages.tsv, names of everyday foods in other languages, and finds them in a query.
+// Reads data/languages.tsv, names of foods in other languages, and finds them in a query: longest
+// name, most forms.
 
 /** A name found among words. */
 export interface FoundName {

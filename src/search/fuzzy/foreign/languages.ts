@@ -1,4 +1,4 @@
-// The other languages that are known: Spanish, French, German, Italian, Portuguese.
+// Which other languages `lang` takes: Spanish, French, German, Italian, Portuguese.
 
 /** The languages whose names of everyday foods are known besides English, as BCP 47 names them. */
 export const FOREIGN_LANGUAGES = ['es', 'fr', 'de', 'it', 'pt'] as const;

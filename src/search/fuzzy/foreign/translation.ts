@@ -2,7 +2,7 @@ import { elementAt } from '../../flat-arrays.ts';
 import type { ForeignNames } from './foreign-names.ts';
 import { SMALL_WORDS } from './word-forms.ts';
 
-// Puts English names in place of foreign ones in a query.
+// Which words of a query are replaced by English names, and what stays in the other language.
 
 /** Words of a query as they were typed, and what they are in English. */
 export interface Translated {

@@ -1,6 +1,6 @@
 import type { ForeignLanguage } from './languages.ts';
 
-// Endings and small words of other languages.
+// Endings and small words of Spanish, French, German, Italian and Portuguese.
 
 /** Words that say little beside others: articles, "of", "with". Folded. */
 export const SMALL_WORDS: Readonly<Record<ForeignLanguage, ReadonlySet<string>>> = {
