@@ -23,7 +23,8 @@ import { API_PREFIX, pathOf } from './routes.ts';
 import { refusalOf } from './server/refused-requests.ts';
 import { MAX_TARGET_BYTES } from './server/request-limits.ts';
 
-// The service as a Fastify application: puts hooks, routes and limits together.
+// Puts hooks, routes and limits together: what applies to which paths, in which order;
+// `Strict-Transport-Security`.
 
 /** A request without a connection: method, url, headers. */
 export type InjectRequest = InjectOptions;

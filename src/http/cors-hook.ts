@@ -8,7 +8,8 @@ import { answerOptions } from './register-routes.ts';
 import { allowOf, ROUTES } from './routes.ts';
 import { refusalOf } from './server/refused-requests.ts';
 
-// Puts the CORS headers on Fastify's answers, and answers preflights.
+// Puts CORS headers and `Cross-Origin-Resource-Policy` on Fastify's answers, and answers
+// preflights.
 
 /** A Fastify `onRequest` hook with a callback: a promise per request costs more than the decision. */
 export type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;

@@ -6,6 +6,9 @@ import { answerInMemory } from './in-memory.ts';
 import { API_PREFIX } from './routes.ts';
 import { withinLimits } from './server/request-limits.ts';
 
+// The service inside of another program (Express, Fastify, Fetch API): paths it takes, its texts of
+// 500 and 503.
+
 /** The service as a part of another program, which listens itself. */
 export interface Embedding {
   /**

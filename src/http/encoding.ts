@@ -1,4 +1,5 @@
-// Chooses the compression of an answer by `Accept-Encoding`.
+// Which compression an answer gets by `Accept-Encoding`: the order of preference, how many are
+// looked at.
 
 /** What a body can be compressed with; in order of preference. */
 export const ENCODINGS = ['br', 'gzip'] as const;

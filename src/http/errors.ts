@@ -2,7 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { StartingError } from '../catalog/current-catalog.ts';
 import type { OverloadReason } from '../catalog/food-catalog.ts';
 
-// The status of each error, the body `{"error": …}`, the text of 500, `Retry-After`, `nosniff`.
+// Which status each kind of error has, the body `{"error": …}`, the text of 500; of 503, catalog/
+// has the text and `Retry-After`.
 
 /** The body of every error, and of a search without `q`. */
 export interface ErrorBody {

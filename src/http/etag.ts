@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FoodCatalog } from '../catalog/food-catalog.ts';
 
-// The ETag of answers, and `If-None-Match` (304).
+// What the ETag of answers is made of, and `If-None-Match` (304).
 
 /**
  * The ETag of every answer. An answer depends on the address, the catalog and the version of this

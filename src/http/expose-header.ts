@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-// `Access-Control-Expose-Headers` for our own headers.
+// Adds our own headers to `Access-Control-Expose-Headers`.
 
 const EXPOSE_HEADERS = 'access-control-expose-headers';
 

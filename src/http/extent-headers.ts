@@ -3,7 +3,7 @@ import type { EncodedAnswer, FoodQuery } from '../catalog/food-catalog.ts';
 import { exposeHeader } from './expose-header.ts';
 import type { Query } from './routes.ts';
 
-// The headers `X-Total-Count`, `Link` (next page) and `X-Missing-Ids`.
+// The headers `X-Total-Count`, `Link` (next page) and `X-Missing-Ids`: their form and length.
 
 const TOTAL_HEADER = 'x-total-count';
 const LINK_HEADER = 'link';

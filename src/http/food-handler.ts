@@ -5,7 +5,7 @@ import type { Handler } from './routes.ts';
 import { JSON_TYPE, type SearchParts } from './search-handler.ts';
 import { readFields } from './search-parameters.ts';
 
-// Answers `/api/food/{id}` and `/api/fields`.
+// Answers `/api/food/{id}` and `/api/fields`, and words the 404 of a food that is not there.
 
 /** What people and pages should know of a field. Amounts are per 100 g in the bundled table. */
 export interface FieldDescription {

@@ -5,7 +5,7 @@ import { type AnsweredRoute, EXAMPLE_SEARCH, ROUTES } from './routes.ts';
 import { createFoodsHandler, createSearchHandler, type SearchParts } from './search-handler.ts';
 import { readGroups } from './search-parameters.ts';
 
-// Which function answers each route.
+// Which function answers each route; what `/` answers.
 
 export interface HandlerParts extends SearchParts, FieldParts {
   readonly health: () => Health;

@@ -1,7 +1,7 @@
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import { type AnsweredRoute, ROUTES } from './routes.ts';
 
-// What `/health/live` and `/health/ready` answer.
+// What `/health/live` and `/health/ready` answer: their fields, and when 503.
 
 /** What a balancer or an operator asks of a running service. */
 export interface Health {

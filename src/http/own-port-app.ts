@@ -5,6 +5,9 @@ import { NO_SCHEMAS } from './no-schemas.ts';
 import { requestLog } from './request-log.ts';
 import { refusalOf } from './server/refused-requests.ts';
 
+// What the ports of the page and the metrics answer where there is nothing: form and text of their
+// errors.
+
 /** What an application on a port of its own has before it has routes. */
 export interface OwnPortParts {
   readonly logger: Logger;

@@ -12,7 +12,7 @@ import {
 } from './routes.ts';
 import { refusalOf } from './server/refused-requests.ts';
 
-// Registers the routes with HEAD, OPTIONS, 405 and `Allow` for each, and 404.
+// How each route answers HEAD, OPTIONS and other methods (405, `Allow`), and unknown paths.
 
 declare module 'fastify' {
   interface FastifyContextConfig {

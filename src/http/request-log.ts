@@ -6,7 +6,7 @@ import {
 } from 'fastify';
 import type { Logger } from 'pino';
 
-// The log at `--log-level debug`: a line for each request.
+// The line for each request at `--log-level debug`, and which faults of requests are logged.
 
 /**
  * The options for an application whose faults are logged, Fastify's own included, and at the level

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-// The table of routes: paths, methods, parameters.
+// The table of routes: paths, methods, parameters, which have CORS; the example search of messages.
 
 /**
  * A path of the service. 404, 405 and `Allow` follow from it. `Access-Control-Allow-Methods` does not:

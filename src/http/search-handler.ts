@@ -17,7 +17,8 @@ import type { RequestFacts } from './observation/request-facts.ts';
 import type { Handler } from './routes.ts';
 import { type ReadQuery, readFoods, readIds, readSearch } from './search-parameters.ts';
 
-// Answers `/api/food`: searches, several foods, groups, CSV; when it warns of overload.
+// Answers `/api/food`, `/api/foods`, `/api/groups`: caching headers, CSV, 304; how often it warns
+// of overload.
 
 /** The length of `[]`. */
 const EMPTY_LENGTH = 2;

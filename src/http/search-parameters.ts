@@ -5,8 +5,8 @@ import { SHOWN_LENGTH } from '../errors/shown-value.ts';
 import type { RequestFault } from './errors.ts';
 import { ROUTES } from './routes.ts';
 
-// Reads the parameters of the address: `q`, `ids`, `group`, repeated and unknown ones; how many
-// ids.
+// Reads `q`, `ids`, `group` and repeated parameters, and most ids; catalog/food-query.ts checks the
+// values of the others.
 
 type ParameterName = (typeof ROUTES)['search' | 'foods' | 'groups']['parameters'][number];
 

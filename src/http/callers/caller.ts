@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-// Who counts as one caller for a limit: an address, of IPv6 the subnet.
+// Who counts as one caller for a limit: an address, of IPv6 the /64 subnet.
 
 /** Groups of 16 bits that name a subnet: one caller can have a whole /64 to itself (RFC 6177). */
 const SUBNET_GROUPS = 4;

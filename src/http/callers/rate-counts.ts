@@ -1,5 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 
+// Counts the requests of each caller over all threads: how many callers at a time; rate-limit.ts
+// has the window and the answer.
+
 /** Callers that are counted at a time: 512 KiB. */
 const CALLERS = 2 ** 15;
 /** A caller is counted in one of so many places, by its hash. */

@@ -3,7 +3,7 @@ import { MAX_WEB_ORIGIN_LENGTH } from '../../cors/serialized-origin.ts';
 import { routeOf } from '../routes.ts';
 import type { Observer } from './request-facts.ts';
 
-// The access log: the fields of its line for each request.
+// The access log: which fields its line for each request has, and at which level the query.
 
 /**
  * One line per answered request, at the level info. What was searched for is only logged at debug:

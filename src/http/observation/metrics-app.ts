@@ -4,7 +4,8 @@ import { sendError } from '../errors.ts';
 import { createOwnPortApp } from '../own-port-app.ts';
 import type { Metrics, ThreadCounts } from './metrics.ts';
 
-// Serves `/metrics` and `/misses` on a port of their own.
+// What the port of the metrics serves: `/metrics`, `/misses`, and the text where misses are not
+// counted.
 
 /** Serves `/metrics` and `/misses` on a port of its own, so that callers of the API cannot read it. */
 export function createMetricsApp(

@@ -14,7 +14,7 @@ import { routeOf } from '../routes.ts';
 import type { HangUp } from '../server/hang-up.ts';
 import type { Observer, RequestFacts } from './request-facts.ts';
 
-// The metrics for Prometheus: names, labels, buckets.
+// The metrics for Prometheus: names, help texts, labels, buckets.
 
 /** From a tenth of a millisecond to ten seconds: a search takes microseconds, a queue seconds. */
 const SECONDS_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];

@@ -3,6 +3,8 @@ import type { Match } from '../../catalog/food-catalog.ts';
 import type { Decision } from '../../cors/index.ts';
 import type { UnavailableReason } from '../errors.ts';
 
+// What is noted about each request for the metrics and the access log; sends `X-Request-Id`.
+
 /** What is known of a request once it was answered, for metrics and the access log. */
 export interface RequestFacts {
   /** What the CORS policy decided; absent where no policy applies or no Origin was sent. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ProxyTrust } from '../callers/trusted-proxies.ts';
 
+// The id of each request: which ids of a trusted proxy are taken, else a new one.
+
 /** What proxies make: UUIDs, hexadecimal numbers, trace ids. Anything else could forge log lines. */
 const REQUEST_ID = /^[\w.:=@/+-]{1,128}$/;
 

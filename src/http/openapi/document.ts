@@ -2,7 +2,8 @@ import { ROUTES, type Route, type RouteName } from '../routes.ts';
 import { type AnswerDocs, OPERATIONS, type Operation } from './operations.ts';
 import { SCHEMAS, type Schema, schemaRef } from './schemas.ts';
 
-// Makes the OpenAPI document from the table of routes; its title and description.
+// The OpenAPI document: its title, its description, its other errors; the rest comes from routes.ts
+// and operations.ts.
 
 /** An OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1), as far as this service has one. */
 export interface OpenApiDocument {

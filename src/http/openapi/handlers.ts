@@ -3,7 +3,7 @@ import { type AnsweredRoute, ROUTES } from '../routes.ts';
 import { createOpenApiDocument } from './document.ts';
 import { REFERENCE_STYLE, renderReference } from './reference-page.ts';
 
-// Answers `/openapi.json` and `/docs`.
+// Answers `/openapi.json` and `/docs`, with their security headers.
 
 /** Answers `/openapi.json` and `/docs`, both made when they are asked for first. */
 export function createOpenApiHandlers(version: string): readonly AnsweredRoute[] {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-// `GET /explain` of the page: why an origin is refused.
+// `GET /explain` of the page: why an origin is refused, and all origins to allow.
 
 /** Why the service answers an origin as it does, and all origins to allow so that it is allowed. */
 export type ExplainOrigin = (

@@ -6,7 +6,8 @@ import { type ExplainOrigin, registerExplanation } from './explain-route.ts';
 import type { PageFile } from './page-files.ts';
 import { type CallApi, registerReplay } from './replay-route.ts';
 
-// Serves the page: its files, `config.json`, Content-Security-Policy and other security headers.
+// Serves the page: `config.json`, `/lab`, Cache-Control, Content-Security-Policy and other security
+// headers.
 
 export interface PageAppParts {
   readonly files: readonly PageFile[];

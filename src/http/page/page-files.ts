@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { UserError } from '../../errors/user-error.ts';
 import { ENCODINGS, type Encoding } from '../encoding.ts';
 
-// Reads the built page into memory: types of files, compressed copies, what is said if it is not
-// built.
+// Reads the built page into memory: media types, compressed copies, the error if it is not built.
 
 /** The folder into which the build puts the page. The path is the same from `src` and `dist`. */
 export const PAGE_FOLDER = fileURLToPath(new URL('../../../dist/web/', import.meta.url));

@@ -2,7 +2,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { sendError } from '../errors.ts';
 import { ROUTES } from '../routes.ts';
 
-// `GET /replay` of the page: shows the lab what passes between browser and service.
+// `GET /replay` of the page: sends the lab's search to the service as a browser would, and reports
+// the headers.
 
 export type CallApi = (request: InjectOptions) => Promise<LightMyRequestResponse>;
 

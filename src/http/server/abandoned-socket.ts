@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { isErrorWith } from './listen-error.ts';
 
-// Whether a Unix socket is left over, so that it may be replaced.
+// When a Unix socket counts as left over, so that it may be replaced.
 
 /** Whether a Unix socket is there that nobody listens on any more. */
 export async function isAbandoned(path: string): Promise<boolean> {

@@ -6,7 +6,8 @@ import type { HangUp } from './hang-up.ts';
 import { closeAfterAnswers } from './in-turn.ts';
 import { isReadingTarget } from './read-in-slices.ts';
 
-// Answers what Node's parser refuses: 400, 408, 414, 431, and CONNECT.
+// The texts for what never becomes a request: not HTTP (400), too slow (408), too long (414, 431),
+// CONNECT (405).
 
 const TUNNEL_ALLOW = 'GET, HEAD, OPTIONS';
 const NO_TUNNEL: RequestFault = {

@@ -1,5 +1,8 @@
 import type { Socket } from 'node:net';
 
+// How long, and for how many bytes, a connection lingers that is closed while its caller still
+// sends.
+
 /** A caller has this long to read the answer and close its side of the connection. */
 const LINGER_MS = 1_000;
 

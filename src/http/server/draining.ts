@@ -3,7 +3,8 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { eventTurns } from './event-turns.ts';
 
-// How the server stops: how long it waits for open requests and idle connections when stopping.
+// How the server stops: how long it waits for requests under way, idle connections and callers not
+// yet accepted.
 
 /** A connection that was used within this time may be sending its next request. */
 const IDLE_GRACE_MS = 500;

@@ -1,4 +1,4 @@
-// How long a turn of the event loop may take before others get theirs.
+// How long requests are answered in one turn of the event loop before others get theirs.
 
 /** How long requests are read and answered in one turn of the event loop. The last may take longer. */
 const MAX_TURN_MS = 2;

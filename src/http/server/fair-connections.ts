@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'node:net';
 import { callerAt } from '../callers/caller.ts';
 
-// How many of the connections one address may have.
+// Which share of the connections one address may have, and from when on that is limited and logged.
 
 export interface ConnectionShares {
   /** Of all callers together. */

@@ -2,7 +2,7 @@ import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
-// How many TLS handshakes may be open.
+// Which share of the connections may have a TLS handshake open.
 
 /** Of all connections, these may have a TLS handshake under way. One takes a few milliseconds. */
 const SHARE_OF_CONNECTIONS = 4;

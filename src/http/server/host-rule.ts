@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { isLoopback } from '../../cors/private-host.ts';
 import type { RequestFault } from '../errors.ts';
 
-// Which Host headers are answered (421).
+// Which Host headers are answered, and the texts for others (421, 400).
 
 /** What is wrong with the Host header of a request, if anything. */
 export type HostRule = (

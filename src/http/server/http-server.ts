@@ -18,7 +18,8 @@ import { withinLimits } from './request-limits.ts';
 import { serverUrl } from './server-url.ts';
 import type { TlsError, TlsFiles } from './tls.ts';
 
-// The server: listens on its addresses, bounds and counts connections, passes their requests on.
+// Listens on addresses and ports: length of the queue, tries for a free port, how often it reports
+// errors, who needs no Host.
 
 export interface HttpServerOptions {
   readonly limits: ServerLimits;

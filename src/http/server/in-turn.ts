@@ -4,7 +4,7 @@ import { closeGently } from './close-gently.ts';
 import { eventTurns } from './event-turns.ts';
 import { MAX_WAITING_REQUESTS } from './limits.ts';
 
-// Answers the requests of a connection one after the other, one per turn of the event loop.
+// Answers the requests of a connection one after the other; closes it after one with a body.
 
 /** One connection. */
 interface Turn {

@@ -1,7 +1,8 @@
 import type { ServerOptions } from 'node:http';
 import { MAX_HEADERS_BYTES, MAX_TARGET_BYTES } from './request-limits.ts';
 
-// The server's timeouts and limits of connections, with their defaults.
+// Defaults of the server's timeouts and numbers of connections; most pipelined requests, most bytes
+// of answers not yet taken.
 
 /** Limits for one caller, and for all callers together. */
 export interface ServerLimits {

@@ -1,5 +1,8 @@
 import { UserError } from '../../errors/user-error.ts';
 
+// The texts of errors where a port or socket cannot be listened on: in use, not allowed, unknown
+// host.
+
 /** A host and port, or the path of a socket, that are not available. The message says why and what to do. */
 export class ListenError extends UserError {
   override readonly name = 'ListenError';

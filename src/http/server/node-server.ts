@@ -11,7 +11,7 @@ import { nodeOptions, type ServerLimits } from './limits.ts';
 import { checkParser, readInSlices } from './read-in-slices.ts';
 import { followTls, readTls, type TlsError, type TlsFiles } from './tls.ts';
 
-// Makes Node's server, with or without TLS.
+// Makes Node's server, with or without TLS, and connects it to limits, slices and errors.
 
 export interface NodeServerOptions {
   readonly limits: ServerLimits;

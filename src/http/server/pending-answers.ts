@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-// Bounds the memory of answers that callers do not take.
+// Which connections are closed that do not read their answers: the oldest beyond a limit, and those
+// that stall.
 
 /**
  * Keeps the bytes that callers have not taken yet below a limit, by closing the connections that

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { eventTurns } from './event-turns.ts';
 import { isHeldUp } from './in-turn.ts';
 
-// Feeds Node's parser in slices: how much of a connection is parsed in a turn.
+// How much of a connection is parsed at once and in a turn; refuses a Node.js that reads otherwise.
 
 /**
  * The shortest request has some 40 bytes, so that no slice holds more than 27 of them; most requests

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestFault } from '../errors.ts';
 
+// Marks a request that the server refuses, so that the application answers it with CORS headers.
+
 const faults = new WeakMap<IncomingMessage, RequestFault>();
 
 /** Marks a request that the server will not serve. The application answers it, with CORS headers. */

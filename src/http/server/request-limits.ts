@@ -2,7 +2,8 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { RequestFault } from '../errors.ts';
 import { refuse } from './refused-requests.ts';
 
-// The longest address, headers and number of parameters (414, 431, 400).
+// The longest address and headers, the most parameters of a request, and the texts for more (414,
+// 431, 400).
 
 /** Room for a search of 8,192 bytes of UTF-8, percent-encoded, and 2 KiB of all else. */
 export const MAX_TARGET_BYTES = 26 * 1_024;

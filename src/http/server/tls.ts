@@ -5,7 +5,7 @@ import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { messageOf } from '../../errors/message-of.ts';
 import { UserError } from '../../errors/user-error.ts';
 
-// Reads the certificate and key, follows their renewal, and says why they cannot be used.
+// The texts where a certificate or key cannot be used, and how their renewal is followed.
 
 /** Where the certificate and its key are, in PEM. The certificate may be followed by its chain. */
 export interface TlsFiles {
