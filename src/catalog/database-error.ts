@@ -1,5 +1,7 @@
 import { UserError } from '../errors/user-error.ts';
 
+// The error "Cannot use database …", and what is hidden of an address: its password.
+
 /** A database that cannot be served. The message names it and says what to do. */
 export class DatabaseError extends UserError {
   override readonly name = 'DatabaseError';

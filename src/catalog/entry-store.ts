@@ -1,7 +1,8 @@
 import { ENTRY_COLUMNS, type Entry } from '../food/entry.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 
-// The contract of a store of entries; default names of the table and its columns; size of batches.
+// The contract of a store of entries; names of the table and of the column of other names by
+// default.
 
 /** Which table to read, as plain data: it can be handed to another thread. */
 export interface EntrySource {

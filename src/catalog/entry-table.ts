@@ -1,6 +1,8 @@
 import { ENTRY_COLUMNS, type Entry } from '../food/entry.ts';
 import type { StoredValue } from '../food/stored-value.ts';
 
+// The types of a table that an import writes, and `--keep-old`.
+
 /** A column of a table to be written. `any` keeps each value as it comes. */
 export interface TableColumn {
   readonly name: string;

@@ -20,8 +20,8 @@ import {
   type Selection,
 } from './selection/selection.ts';
 
-// Checks `match`, `limit`, `lang`, `where`, `sort`, `offset`, `count` and `fields` of a query, and
-// words their errors.
+// Checks `q`, `match`, `limit`, `lang`, `offset`, `count`, `format` and `fields`: ranges, defaults,
+// the texts of their errors.
 
 /** What a caller asks for, as it was given: text of an address, or values of a program. */
 export interface QueryValues {

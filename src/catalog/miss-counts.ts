@@ -1,6 +1,6 @@
 import { fold } from '../search/fold.ts';
 
-// Counts searches that found nothing: how many texts, how long.
+// Counts searches that found nothing: how many texts are told, and the longest.
 
 /** Searches that found nothing, so that the owner of a table can add what people look for. */
 export interface Misses {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 
-// Reads data/nutrients.csv: nutrients with title, unit, daily value and names in the sources.
+// Reads data/nutrients.csv for imports and `/api/fields`: the form of its lines.
 
 /** Where a source has a value: its name there, and the unit if it differs from the column's. */
 export interface SourceField {

@@ -1,3 +1,5 @@
+// The type of what is wrong with a query (400, or a missing `q`).
+
 /** Why a request cannot be answered, with the message for the caller. */
 export interface QueryFault {
   readonly code: 'missingParameter' | 'badRequest';

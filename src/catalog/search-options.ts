@@ -1,6 +1,5 @@
-// Options of a catalog's search: synonyms, everyday words, languages.
+// What a catalog's search is set up with: synonyms, everyday words, languages.
 
-// Options of a catalog's search.
 export { NO_EVERYDAY_WORDS, parseEverydayWords } from '../search/everyday-words.ts';
 export type { FuzzyOptions } from '../search/fuzzy/fuzzy-searcher.ts';
 export { LANGUAGES } from '../search/fuzzy/language.ts';

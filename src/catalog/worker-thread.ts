@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { platform } from 'node:process';
 import { Worker } from 'node:worker_threads';
 
-// Starts worker threads, and lets them give way to those that serve.
+// Starts worker threads; how far those that load give way to those that serve.
 
 /**
  * Starts a thread that runs a file beside the one that asks.

@@ -8,6 +8,9 @@ import { valueIn } from '../table/field-values.ts';
 import { namesColumn } from '../table/offered-fields.ts';
 import { IndexBuilding } from './index-building.ts';
 
+// Takes the index that is served where reloaded foods are the same, and builds another from the
+// first difference on.
+
 /** Rows that are served already, and their index. */
 export type ServedIndex = Pick<CatalogData, 'rows' | 'fields' | 'index'>;
 

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { SearchIndexBuilder } from '../../search/search-index.ts';
 import { addTexts, DONE, type IndexWorkerMessage } from './index-building.ts';
 
-// A worker thread that indexes a part of a large table.
+// The thread that indexes a large table while another reads it.
 
 // The thread that builds the index of a large table, beside the one that reads it.
 const builder = new SearchIndexBuilder();

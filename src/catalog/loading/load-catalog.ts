@@ -11,6 +11,8 @@ import { FurtherColumns } from '../table/further-columns.ts';
 import { MAX_ANSWER_BYTES } from '../table/json-array.ts';
 import { FollowedIndex, type ServedIndex } from './followed-index.ts';
 
+// Reads all entries and indexes them; its warnings: left-out rows, long descriptions, no foods.
+
 /** Called now and then with the number of entries loaded so far, and of all. */
 export type LoadProgress = (loaded: number, total: number) => void;
 

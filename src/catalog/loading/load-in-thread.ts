@@ -5,6 +5,8 @@ import { startThread } from '../worker-thread.ts';
 import type { ServedIndex } from './followed-index.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
 
+// Has changed data read in a thread of its own, and passes its errors on.
+
 /** What the thread is given. */
 export interface LoadThreadData {
   readonly source: EntrySource;

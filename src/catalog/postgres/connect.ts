@@ -3,6 +3,9 @@ import type { PostgresAddress, SessionAttributes } from './address.ts';
 import { Connection } from './connection.ts';
 import { explainingFaults } from './faults.ts';
 
+// Which of the hosts of a PostgreSQL address is taken (`target_session_attrs`); the error where
+// none is.
+
 /**
  * Connects to the first host of the address that answers and is of the kind that is wanted. Every
  * call begins with the first host, so a promoted standby is found.

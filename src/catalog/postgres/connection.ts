@@ -6,7 +6,7 @@ import { ConnectionFault, codeOfMessage } from './faults.ts';
 import { passwordFor } from './password-file.ts';
 import { openSocket } from './socket.ts';
 
-// One connection to PostgreSQL, and how long a silent one is waited for.
+// One connection to PostgreSQL: when a silent server counts as lost, how poolers are recognized.
 
 interface ServerState {
   readonly standby: boolean;

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Sql } from 'postgres';
 import type { Table } from './table.ts';
 
-// Waits until a PostgreSQL table is not locked, and for how long it was.
+// Waits until a PostgreSQL table is not locked before it is read, and counts how long.
 
 /**
  * Waits until a table may be read, and says for how long that was, in ms. Reading no row takes all

@@ -7,8 +7,8 @@ import { connect } from './connect.ts';
 import type { Connection } from './connection.ts';
 import { findTable } from './table.ts';
 
-// Watches a PostgreSQL table for changes over a connection of its own: LISTEN, polling,
-// reconnecting.
+// When changes of a PostgreSQL table are looked at closely, and its warnings; data/data-follower.ts
+// has how often.
 
 /** An announcement that has not come through a pooler after this long never will. */
 const ANNOUNCED_MS = 5_000;

@@ -1,4 +1,4 @@
-// Parameters of a PostgreSQL address that take one of several values.
+// The error for a parameter of a PostgreSQL address that takes one of several values.
 
 /** The value of a parameter of an address; `undefined` where it is not given or empty. */
 export type Get = (key: string) => string | undefined;

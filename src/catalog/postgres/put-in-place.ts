@@ -5,7 +5,8 @@ import { quoted } from '../table-columns.ts';
 import { copyInto, namesOf } from './copy.ts';
 import type { Replacement } from './standing-table.ts';
 
-// Puts imported rows in place of the old ones in PostgreSQL, in one transaction.
+// Puts imported rows in place of the old ones in PostgreSQL, in one transaction: locks, kept rows,
+// rights.
 
 /** Where the new rows are collected: a table of this connection alone. */
 export const DRAFT_TABLE = 'pg_temp.food_lookup_draft';

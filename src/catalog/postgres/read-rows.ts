@@ -9,6 +9,8 @@ import { explainingFaults } from './faults.ts';
 import { valueReader } from './stored-value.ts';
 import type { Column, Table } from './table.ts';
 
+// Reads the rows of a PostgreSQL table, every digit of them; leaves out what is not valid text.
+
 type Texts = readonly (string | null)[];
 
 /**

@@ -5,6 +5,8 @@ import type { Host, PostgresAddress } from './address.ts';
 import { ConnectionFault } from './faults.ts';
 import type { Tls } from './tls.ts';
 
+// Opens the socket to a PostgreSQL server: the time limit, and how TLS begins.
+
 /**
  * Opens the way to a server, with TLS where it is wanted. It is opened here and not by the driver:
  * so it can be closed when the server does not answer, and is never opened again by the driver itself.

@@ -4,8 +4,8 @@ import type { EntryTable, TableColumn } from '../entry-table.ts';
 import { quoted } from '../table-columns.ts';
 import { literal } from './table.ts';
 
-// What an import finds in PostgreSQL under the table's name: what it may replace, and what depends
-// on it.
+// What an import into PostgreSQL may replace, and its errors where something would be lost: views,
+// triggers, rights.
 
 /** The table that an import finds where it is to write. */
 interface StandingTable {

@@ -15,7 +15,7 @@ import { Monitor } from './monitor.ts';
 import { readRows } from './read-rows.ts';
 import { findTable, type Table } from './table.ts';
 
-// The store of a PostgreSQL server: opens, reads and follows a table.
+// The store of a PostgreSQL server: how it reads all rows in one state of the data.
 
 /**
  * The store of a PostgreSQL server. It holds one connection to follow changes by, once it was asked

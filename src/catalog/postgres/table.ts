@@ -1,6 +1,8 @@
 import type { Sql } from 'postgres';
 import { checkColumns, type NamedColumns, noTable, quoted } from '../table-columns.ts';
 
+// Finds the table or view in PostgreSQL: its columns, its key, the order of its rows.
+
 /** A column, and how its values are to be understood. */
 export interface Column {
   readonly name: string;

@@ -13,6 +13,8 @@ import { codeOf, explainingFaults } from './faults.ts';
 import { checkCount, createDraft, DRAFT_TABLE, lock, putInPlace } from './put-in-place.ts';
 import { exists, replacementFor } from './standing-table.ts';
 
+// The steps of an import into PostgreSQL, and the texts where it cannot write.
+
 /**
  * Writes this table into a PostgreSQL database, in place of the one that may be there. Where that has
  * the same columns, its rows are replaced, and it keeps its views, triggers, indexes, policies, rights

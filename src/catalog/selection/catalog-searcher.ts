@@ -12,7 +12,8 @@ import { FoodMeasures } from '../table/food-measures.ts';
 import type { Condition, Operator, Order, Selection } from './selection.ts';
 import { type RowCollector, TopRows } from './top-rows.ts';
 
-// Searches a table with conditions, order, pages and counts.
+// Searches a table with conditions, order, offset, counts and groups; foods with a measure in the
+// typed unit come first.
 
 /** What is searched for in a table, as plain data. */
 export interface CatalogSearch {

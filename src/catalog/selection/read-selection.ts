@@ -8,8 +8,8 @@ import {
   type Order,
 } from './selection.ts';
 
-// Reads the texts of `where` (`sodium_mg<140,!iron_mg`) and `sort`, and words what is wrong with
-// them.
+// How the texts of `where` (`sodium_mg<140,!iron_mg`) and `sort` are read; the errors where they
+// cannot be.
 
 const NAME_ENDS = '<>=!,';
 /** Longest first: two begin like another. */

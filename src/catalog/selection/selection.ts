@@ -1,8 +1,8 @@
 import { show } from '../../errors/shown-value.ts';
 import { badRequest, type QueryFault } from '../query-fault.ts';
 
-// Conditions, order and offset of a query as data: the operators, how many conditions, how far an
-// offset goes.
+// Operators, most conditions, largest offset of `where`, `sort` and `offset`; the errors for
+// unknown columns and values.
 
 /** How a value may be compared with another. */
 export const OPERATORS = ['<', '<=', '>', '>=', '=', '!='] as const;

@@ -1,6 +1,6 @@
 import type { Work } from '../../search/work.ts';
 
-// Keeps the first rows of an order.
+// Keeps the first rows of a `sort`: equal ones by rank, unknown values last.
 
 /** Rows that are collected, of which the first in some order are kept. */
 export interface RowCollector {

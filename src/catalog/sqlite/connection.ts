@@ -5,6 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { DatabaseError } from '../database-error.ts';
 import { explainingFaults } from './faults.ts';
 
+// Opens a SQLite file read-only, with no file made beside it; the error where a log was left
+// behind.
+
 /**
  * Opens a SQLite file read-only and without side effects: no file next to it is created or changed.
  *

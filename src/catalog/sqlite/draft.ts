@@ -4,7 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SQLITE_CORRUPT, SQLITE_NOTADB } from './faults.ts';
 
-// The temporary file that an import writes beside a SQLite file, and removing abandoned ones.
+// The temporary file that an import writes beside a SQLite file: its name, and when abandoned ones
+// are removed.
 
 // No process id: every container has a process 1.
 const DRAFT_NAME = /^\.import-[0-9a-f]{16}\.tmp$/;

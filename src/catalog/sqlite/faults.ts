@@ -1,6 +1,6 @@
 import { DatabaseError } from '../database-error.ts';
 
-// What is said of a SQLite file that cannot be opened or read.
+// The texts for a SQLite file that cannot be opened or read: locked, damaged, not SQLite.
 
 /** Runs what asks the system or SQLite, and turns what they throw into a DatabaseError. */
 export function explainingFaults<T>(path: string, ask: () => T): T {

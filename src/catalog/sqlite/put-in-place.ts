@@ -28,6 +28,9 @@ import {
   tablesReferring,
 } from './standing-table.ts';
 
+// How long an import waits for another program's lock; which target it refuses; puts new rows in
+// place of the old ones.
+
 /** How long another program may hold its lock before the import gives up. */
 const LOCK_WAIT_MS = 5_000;
 

@@ -7,6 +7,8 @@ import { quoted } from '../table-columns.ts';
 import { explainingFaults } from './faults.ts';
 import type { Table } from './table.ts';
 
+// Reads the rows of a SQLite table as stored; leaves out what is not valid text.
+
 /** The rows of a table with their values as stored. */
 export function* readRows(
   path: string,

@@ -5,6 +5,8 @@ import { quoted } from '../table-columns.ts';
 import { openReadOnly } from './connection.ts';
 import { explainingFaults } from './faults.ts';
 
+// Reads any table of a SQLite file for an import: which one, and the error where there are several.
+
 /** A table of a SQLite file, whatever its columns. */
 export interface SqliteTable {
   readonly header: readonly string[];

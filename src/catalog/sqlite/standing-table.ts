@@ -4,8 +4,8 @@ import { DEFAULT_TABLE } from '../entry-store.ts';
 import type { TableColumn } from '../entry-table.ts';
 import { quoted } from '../table-columns.ts';
 
-// What an import finds in a SQLite file under the table's name: what it may replace, and what
-// depends on it.
+// What an import into a SQLite file may replace, and its errors where something would be lost:
+// views, triggers, indexes.
 
 /** The declaration of a column, as an import writes it. */
 export function declaration({ name, type }: TableColumn): string {

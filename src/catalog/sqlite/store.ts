@@ -12,7 +12,7 @@ import { explainingFaults } from './faults.ts';
 import { readRows } from './read-rows.ts';
 import { findTable } from './table.ts';
 
-// The store of a SQLite file: opens, reads and follows a table.
+// The store of a SQLite file: how it reads all rows in one state of the data.
 
 /** The store of a SQLite file. */
 export function createSqliteStore({

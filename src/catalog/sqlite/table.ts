@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { checkColumns, type NamedColumns, noTable, quoted } from '../table-columns.ts';
 
+// Finds the table or view in a SQLite file: its columns, its key, the order of its rows.
+
 /** The table or view of a SQLite file that holds the entries. */
 export interface Table {
   readonly name: string;

@@ -11,6 +11,9 @@ import { explainingFaults, SQLITE_CORRUPT, SQLITE_NOTADB } from './faults.ts';
 import { checkTarget, putInPlace } from './put-in-place.ts';
 import { declaration, hasTable } from './standing-table.ts';
 
+// The steps of an import into a SQLite file, and the texts where it cannot write: disk full,
+// locked, read-only.
+
 /**
  * Writes this table as `entries` into a SQLite file, in place of the one that may be there. The rows
  * are complete, checked and on disk before anything there changes: a process that is killed at any

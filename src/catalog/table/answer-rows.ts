@@ -12,7 +12,8 @@ import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { WritableRows } from './json-array.ts';
 import { TextBytes } from './text-bytes.ts';
 
-// Foods as JSON in memory, as they are answered.
+// Foods as JSON in memory: up to which size whole rows are kept, and the revision of which the ETag
+// is made.
 
 /** Foods as they are answered, serialized once: an answer is put together from their bytes. */
 export interface AnswerRows extends WritableRows {

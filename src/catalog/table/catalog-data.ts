@@ -4,6 +4,8 @@ import type { ColumnData } from './columns.ts';
 import type { FieldValuesData } from './field-values.ts';
 import type { KeyIndexData } from './key-index.ts';
 
+// The type of a loaded table, ready to search: flat arrays that threads share.
+
 /** A loaded table, ready to search: plain data in flat arrays, which can be sent to any thread. */
 export interface CatalogData {
   readonly rows: AnswerRowsData;

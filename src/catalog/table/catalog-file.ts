@@ -2,8 +2,9 @@ import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
 import type { CatalogData } from './catalog-data.ts';
 
-// The bytes of an index file: version, checksum, arrays. A catalog as bytes is a head, a line of JSON in which each flat array is the place of its elements,
-// followed by these elements as they are in memory. So reading one back is reading a file.
+// The bytes of an index file: version, checksum, arrays; when it counts as damaged. A catalog as
+// bytes is a head, a line of JSON in which each flat array is the place of its elements, followed
+// by these elements as they are in memory. So reading one back is reading a file.
 
 /** The kinds of arrays that a catalog has, by their names in the JSON. */
 type Kind = 'bytes' | 'shorts' | 'numbers' | 'floats' | 'doubles';

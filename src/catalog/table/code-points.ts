@@ -1,4 +1,4 @@
-// The order of texts by code points, as in UTF-8.
+// Compares texts by code points, as UTF-8 orders them.
 
 const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;

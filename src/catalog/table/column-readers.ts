@@ -11,7 +11,8 @@ import { elementOf, type NumberValuesData, numbersOf } from './number-values.ts'
 import { type TextCodesData, textsOf } from './text-codes.ts';
 import { isSurelyAfter } from './text-start.ts';
 
-// How conditions and orders read the values of a column, and compare them.
+// How `where` and `sort` compare the values of a column: numbers, texts, what is not known; what
+// that costs.
 
 /** Compares the values of a column. */
 export interface ColumnReader {

@@ -6,7 +6,7 @@ import type { Column } from '../selection/selection.ts';
 import { NumberValuesBuilder, type NumberValuesData } from './number-values.ts';
 import { TextCodesBuilder, type TextCodesData } from './text-codes.ts';
 
-// The columns that conditions and orders may name, each as numbers or codes of texts.
+// Which columns `where`, `sort` and `/api/groups` may name, and how their values are kept.
 
 /** The values of a column, in the order of the rows, as conditions and orders compare them. */
 export interface ColumnData extends Omit<Column, 'hasGroups'> {

@@ -1,6 +1,6 @@
 import { ANSWER_COLUMNS } from './columns.ts';
 
-// Foods as CSV: cells, formulas, the largest answer in bytes.
+// Foods as CSV (`format=csv`): cells, formulas, the largest answer in bytes.
 
 /**
  * The most bytes of JSON whose values are answered as CSV, which is put together from texts and not from

@@ -5,6 +5,9 @@ import { DECODER } from '../../search/utf8.ts';
 import type { FieldValuesData } from './field-values.ts';
 import { PORTIONS } from './offered-fields.ts';
 
+// Which foods have a measure in the typed unit, by the column `portions`: longest list, most
+// measures.
+
 /** Longer lists are not read, in bytes: each answer may read a hundred. */
 const MAX_LIST_BYTES = 4_096;
 

@@ -10,7 +10,8 @@ import {
   serializeField,
 } from './offered-fields.ts';
 
-// Which columns are read besides those of an entry: offered fields, the key, other names.
+// Which columns are kept besides those of an answer: fields, key, other names; the warning about a
+// key that repeats.
 
 /** What is read of each row besides an entry: the offered fields, what may be the key, other names. */
 export class FurtherColumns {

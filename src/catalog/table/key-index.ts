@@ -4,7 +4,8 @@ import { GrowingArray } from '../../search/growing-array.ts';
 import { ENCODER } from '../../search/utf8.ts';
 import { TextBytes } from './text-bytes.ts';
 
-// Finds a row by its key (`/api/food/{id}`), an NDB number with leading zeros or without.
+// Finds a food by its key (`/api/food/{id}`): NDB numbers with leading zeros or without, keys that
+// repeat.
 
 /** The rows of a table by their keys: a hash table in shared memory, which every thread can read. */
 export interface KeyIndexData {

@@ -27,7 +27,8 @@ import { findKey, type KeyIndexData } from './key-index.ts';
 import { RecentAnswers } from './recent-answers.ts';
 import { textsOf } from './text-codes.ts';
 
-// The catalog in memory: answers searches, foods by key and groups, and remembers recent answers.
+// Answers searches, foods by key and groups; how many bytes of recent answers it remembers; what
+// the revision depends on.
 
 /** Some six hundred full answers. */
 const RECENT_ANSWERS_BYTES = 2 ** 23;

@@ -1,4 +1,4 @@
-// A column of numbers in a narrow array, and how values are compared in conditions.
+// Keeps a column of numbers in the narrowest array that gives them back exactly.
 
 /** Numbers in the narrowest array that gives every one back exactly, in shared memory. */
 export type NumberValuesData =

@@ -3,7 +3,8 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import { DEFAULT_NAMES } from '../entry-store.ts';
 import { isInEveryAnswer } from './columns.ts';
 
-// Which fields a table offers, and names under which its key is known.
+// Which fields a table offers, usual names of its key (`id`, `ndb_no`, …), `fat_known`, the form of
+// `portions`.
 
 /** In a list of fields, all that there are. */
 export const ALL_FIELDS = '*';

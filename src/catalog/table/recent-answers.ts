@@ -1,6 +1,6 @@
 import type { EncodedAnswer } from '../food-catalog.ts';
 
-// Remembers the answers given last: how many bytes.
+// Which remembered answers go when there are too many; what each counts in bytes.
 
 /**
  * What is kept where there are too many: some go at a time, since a map passes over the places of

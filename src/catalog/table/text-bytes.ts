@@ -2,6 +2,8 @@ import { sharedBytes } from '../../search/flat-arrays.ts';
 import { MAX_BYTES, TOO_MANY } from '../../search/growing-bytes.ts';
 import { ENCODER, MOST_BYTES_PER_UNIT } from '../../search/utf8.ts';
 
+// Collects texts in UTF-8 without a second copy of all.
+
 const FIRST_CHUNK = 2 ** 16;
 const LARGEST_CHUNK = 2 ** 22;
 

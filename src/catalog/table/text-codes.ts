@@ -3,7 +3,7 @@ import { fold } from '../../search/fold.ts';
 import { compareCodePoints } from './code-points.ts';
 import { elementOf, narrowest } from './number-values.ts';
 
-// A column of texts as numbers, where it has few different ones.
+// When a column of texts has few enough different ones to be kept as numbers.
 
 /** The texts of a column that has few different ones, as numbers, in shared memory. */
 export interface TextCodesData {

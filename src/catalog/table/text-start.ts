@@ -1,4 +1,4 @@
-// Compares texts by their first bytes, so that most need not be folded to sort by description.
+// Compares texts by their first bytes, so that a sort by description folds few of them.
 
 const JSON_QUOTE = 0x22;
 const BACKSLASH = 0x5c;

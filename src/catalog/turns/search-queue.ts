@@ -1,7 +1,7 @@
 import { OverloadError } from '../food-catalog.ts';
 import type { CatalogFound, CatalogSearch } from '../selection/catalog-searcher.ts';
 
-// The queue of waiting searches: how long, how many of one caller.
+// The queue of waiting searches: the share of one caller, the deadline of a search.
 
 /** The part of a queue that one caller may fill, rounded up: it leaves room for others. */
 const MAX_SHARE = 1 / 2;

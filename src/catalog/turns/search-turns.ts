@@ -9,7 +9,8 @@ import {
 import { DEADLINE_MS, type QueueLimits, SearchQueue } from './search-queue.ts';
 import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
-// Which searches wait, how much work one may do at once and at most, and how many wait.
+// How much work a search may do at once and at most, how many wait for their turn, and whose turn
+// is next.
 
 /**
  * What every search may do at once, in units of {@link Work}: some 0.1 ms, about what the rest of a

@@ -3,7 +3,7 @@ import { Work, WorkLimitError } from '../../search/work.ts';
 import { CatalogSearcher } from '../selection/catalog-searcher.ts';
 import type { SlowAnswer, SlowLaneData, SlowSearch } from './slow-lane.ts';
 
-// The thread for searches that take long: see slow-lane.ts.
+// The thread for searches that take long: how often it looks whether a search must end.
 
 /** Units of work between two looks at whether a search must end: some milliseconds. */
 const ALLOWANCE = 1_000_000;

@@ -4,7 +4,7 @@ import type { CatalogFound, CatalogSearch, SearchedTable } from '../selection/ca
 import { startThread } from '../worker-thread.ts';
 import { DEADLINE_MS, type QueuedSearch, type QueueLimits, SearchQueue } from './search-queue.ts';
 
-// The thread for long searches: when it starts, how many wait for it, when it ends.
+// The thread for long searches: how many wait for it, and after which rest it ends.
 
 const QUEUE_LIMITS: QueueLimits = { maxWaiting: 100, deadlineMs: DEADLINE_MS };
 
