@@ -2,7 +2,8 @@ import type { Decision } from './decision.ts';
 import type { CorsPolicy } from './policy.ts';
 import type { CorsHeaders } from './response-headers.ts';
 
-// The CORS answer to a Node request: headers, preflights (204), `Vary`, the log of notes.
+// What a request gets as its CORS answer: which are preflights, `Vary`, and what is logged of an
+// origin function.
 
 /** What the answer to a request depends on: its method and three of its headers. */
 export interface CorsRequest {

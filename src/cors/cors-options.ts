@@ -1,6 +1,6 @@
 import type { OriginSetting } from './origin-setting.ts';
 
-// The types of the `cors` options, with their limits.
+// The types of the `cors` options with what editors say of them, and the largest max age.
 
 /** The cross-origin rules of a service. */
 export interface CorsOptions {

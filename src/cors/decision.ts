@@ -4,7 +4,8 @@ import { askOriginFunction, type OriginFunction, OriginFunctionError } from './o
 import { type CompiledOrigin, compileOrigin, findElement, snapshot } from './origin-setting.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 
-// How an Origin is judged: off, any, allowed or refused.
+// How an Origin is judged (off, any, allowed, refused), and the error where an origin function
+// answers something else.
 
 /** What a policy decides on one request's Origin header. */
 export type Decision =

@@ -2,7 +2,8 @@ import { addToVary, answerCors, createNoteLog } from './answer.ts';
 import type { CorsPolicy } from './policy.ts';
 import type { CorsHeaders } from './response-headers.ts';
 
-// CORS for handlers of the Fetch API (Hono, Bun, Deno, workers).
+// CORS for handlers of the Fetch API (Hono, Bun, Deno, workers): its preflight (200) and its answer
+// where the policy fails.
 
 /** A request handler as Deno, Bun, workers and frameworks such as Hono use it. */
 export type FetchHandler<Rest extends readonly unknown[]> = (

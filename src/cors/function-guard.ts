@@ -6,7 +6,8 @@ import { openingFault } from './lint/credentials.ts';
 import { optionFault } from './origin-fault.ts';
 import { elementKey, isExpression } from './origin-setting.ts';
 
-// With credentials, judges what an origin function answers, and remembers it.
+// What an origin function may grant with credentials: its answers are judged, how many are
+// remembered; the texts of refusals.
 
 /** A function answers the same few things; more than these are judged again. */
 const REMEMBERED_ANSWERS = 500;

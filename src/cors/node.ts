@@ -2,6 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addToVary, answerCors, type CorsAnswer, corsRequestOf, createNoteLog } from './answer.ts';
 import type { CorsPolicy } from './policy.ts';
 
+// CORS for `node:http`, Express, Connect and Fastify's hooks: its preflight (200), and headers set
+// when the answer is sent.
+
 /** Handles a request, or passes it on to what comes `next`, with the error if there is one. */
 export type NodeHandler = (
   request: IncomingMessage,

@@ -1,8 +1,7 @@
 import { kindOf, show } from '../errors/shown-value.ts';
 import { isExpression } from './origin-setting.ts';
 
-// A fault of the linter as data: code, severity, fix; the sentence "Cannot use maxAge …" of options
-// other than origin.
+// The type of a fault of `cors` options: code, severity, fix; the sentence "Cannot use maxAge …".
 
 /**
  * A value to set instead, as plain data. An expression is the text `/…/flags`, as in `--origin` and

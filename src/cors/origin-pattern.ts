@@ -1,6 +1,7 @@
 import { parseSerializedOrigin } from './serialized-origin.ts';
 
-// The pattern `https://*.example.com` or `http://localhost:*`: how it is matched.
+// Which texts are a pattern such as `https://*.example.com` or `http://localhost:*`, and what it
+// matches.
 
 /** A string with `*` in one of two places: for the names under a domain, or for the port. */
 export interface OriginPattern {

@@ -4,7 +4,7 @@ import type { OriginFunction } from './origin-function.ts';
 import { parseOriginPattern } from './origin-pattern.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 
-// The `origin` setting compiled: exact origins, patterns, expressions, functions; repeated origins
+// Which forms `origin` may have (exact, pattern, expression, list, function); how many decisions
 // are remembered.
 
 /**

@@ -11,6 +11,8 @@ import { CorsConfigurationError } from './origin-fault.ts';
 import { type CompiledOrigin, compileOrigin, snapshot } from './origin-setting.ts';
 import { createHeaderWriter, DEFAULT_METHODS, type HeaderWriter } from './response-headers.ts';
 
+// Makes a policy from the options: refuses those with errors, keeps warnings, copies all settings.
+
 /** The cross-origin rules of a service, checked and ready for use. A policy never changes. */
 export interface CorsPolicy extends HeaderWriter {
   /** What is doubtful in the options. Log it once, at startup. */

@@ -3,7 +3,7 @@ import { headerNames, headerValue } from './received-headers.ts';
 import type { HeaderLine, ProbeRequest, Verdict } from './report.ts';
 import { isSafelisted, type Target } from './target.ts';
 
-// The steps of a browser (Fetch standard): CORS check, preflight check, mixed content, the verdict.
+// What a browser does with an answer, step by step (Fetch standard), and in words: "blocks it: …".
 
 /** The step at which a browser refuses to pass an answer to the page. */
 export type CorsFault = 'allow-origin-missing' | 'allow-origin-differs' | 'credentials-not-allowed';

@@ -7,6 +7,9 @@ import { headerValue } from './received-headers.ts';
 import type { DoctorReport, Probe } from './report.ts';
 import { type CheckOptions, parseTarget, type Target } from './target.ts';
 
+// In which order `cors check` sends its requests, and when it stops: no answer, redirects, time
+// over.
+
 /**
  * Calls a server as a browser would, for a page of another origin and for origins that must be
  * refused. Reports what a browser would do with each answer, and what is wrong. Sends about ten

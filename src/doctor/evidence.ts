@@ -1,7 +1,8 @@
 import type { Probe } from './report.ts';
 import type { Target } from './target.ts';
 
-// The answers that the doctor's judges look at: all probes made, redirects followed.
+// Which answers the doctor judges: most redirects that are followed, those of a rate limit left
+// out.
 
 /** What the judges look at. */
 export interface Evidence {

@@ -11,6 +11,9 @@ import { cacheHit, headerLines, headerValue } from './received-headers.ts';
 import type { Finding, Probe } from './report.ts';
 import type { Target } from './target.ts';
 
+// Findings on Access-Control-Allow-Origin: missing, wrong, twice, `*` with credentials; their words
+// and fixes.
+
 /** Whether the page may read the answers, and if not, which header is to blame. */
 export function judgeAllowOrigin(evidence: Evidence): Finding[] {
   const probes = answeredWhere(

@@ -2,6 +2,8 @@ import { answeredWhere, type Evidence, isPageGet, namesOf } from './evidence.ts'
 import { headerValue } from './received-headers.ts';
 import type { Finding } from './report.ts';
 
+// Findings on Access-Control-Allow-Credentials where the page is answered; their words and fixes.
+
 const CREDENTIALS_HEADER = 'access-control-allow-credentials';
 
 /** Whether Access-Control-Allow-Credentials makes sense where it is sent to the page. */

@@ -2,6 +2,8 @@ import { corsCheck } from './browser.ts';
 import { answered, type Evidence } from './evidence.ts';
 import type { Finding } from './report.ts';
 
+// Findings on errors of the server that the page cannot read; their words and fixes.
+
 /** Whether the page can read the server's errors, not only its answers. */
 export function judgeErrors(evidence: Evidence): Finding[] {
   const { from, credentials, url, method } = evidence.target;

@@ -5,6 +5,8 @@ import { headerNames, headerValue } from './received-headers.ts';
 import type { Finding } from './report.ts';
 import type { Target } from './target.ts';
 
+// Findings on the preflight: status, methods, headers, max age; their words and fixes.
+
 type Fault = Omit<Finding, 'probes'>;
 
 /** Whether the preflight lets a page use the method and the headers. Allow-Origin is judged elsewhere. */

@@ -4,6 +4,8 @@ import { cacheHit, headerValue } from './received-headers.ts';
 import type { Finding } from './report.ts';
 import { lookAlikes, STRANGER } from './strangers.ts';
 
+// Findings on strangers that are let in, and on headers for those refused; their words and fixes.
+
 /** Whether unrelated origins are refused, and without any Access-Control headers. */
 export function judgeRefusal(evidence: Evidence): Finding[] {
   const refused = answeredWhere(evidence, ({ wanted }) => wanted === 'refused');

@@ -10,7 +10,7 @@ import {
 import { headerValue } from './received-headers.ts';
 import type { Finding, Probe } from './report.ts';
 
-// The doctor on the network: unreachable, plain http, redirects, 429.
+// Findings on the network: unreachable, plain http, redirects, 429; their words and fixes.
 
 /** Whether requests arrive at all: the network, plain http, redirects. */
 export function judgeTransport(evidence: Evidence): Finding[] {

@@ -2,6 +2,8 @@ import { answeredWhere, type Evidence, namesOf } from './evidence.ts';
 import { cacheHit, headerValue } from './received-headers.ts';
 import type { Finding, Probe } from './report.ts';
 
+// Findings on caching: a missing `Vary: Origin`; their words and fixes.
+
 /** Whether a cache is told that the answers to the same GET depend on the Origin. */
 export function judgeVary(evidence: Evidence): Finding[] {
   const { href } = evidence.target.url;

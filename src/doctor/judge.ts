@@ -8,6 +8,8 @@ import { judgeTransport } from './judge-transport.ts';
 import { judgeVary } from './judge-vary.ts';
 import { bySeverity, type Finding } from './report.ts';
 
+// Which judges look at the answers, and in which order findings are told.
+
 /** All findings, worst first. Sends nothing: the same evidence gives the same findings. */
 export function judge(evidence: Evidence): Finding[] {
   const findings = [

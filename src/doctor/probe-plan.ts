@@ -3,7 +3,7 @@ import type { ProbeRequest } from './report.ts';
 import { lookAlikes, STRANGER } from './strangers.ts';
 import type { Target } from './target.ts';
 
-// Which requests the doctor sends (methods, headers, User-Agent, an absent path).
+// Which requests the doctor sends: methods, headers, User-Agent, an absent path, how many.
 
 /** A request to send, and what the answer should be. */
 export interface PlannedProbe {

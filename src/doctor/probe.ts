@@ -3,6 +3,8 @@ import https from 'node:https';
 import { networkFailure } from './network-failure.ts';
 import type { HeaderLine, NetworkFailure, ProbeRequest } from './report.ts';
 
+// Sends one request of the doctor: how much of an answer is read, which headers are kept.
+
 /** A status and the header lines that matter; the body is never read. */
 export interface Answer {
   readonly status: number;

@@ -1,6 +1,6 @@
 import type { HeaderLine } from './report.ts';
 
-// Reads headers that a server has sent: values, tokens, cache hits.
+// Reads headers that a server has sent: joined lines, lists of names, signs of a cache.
 
 /** The values of a header, one per line received, trimmed. */
 export function headerLines(headers: readonly HeaderLine[], name: string): string[] {

@@ -7,7 +7,7 @@ import {
   type Severity,
 } from './report.ts';
 
-// The report of the doctor as text: labels and marks.
+// The report of the doctor as text: names of the requests, marks, summary.
 
 /** The meaning of a piece of text; the caller chooses the color. */
 export type Tone = 'plain' | 'strong' | 'dim' | 'good' | 'bad' | 'doubtful';

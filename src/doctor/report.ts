@@ -1,4 +1,5 @@
-// The report of the doctor as data: findings, severities and their order.
+// The report of the doctor as data, as `--json` prints it: severities, their order, when all is
+// well.
 
 /**
  * How bad a finding is.

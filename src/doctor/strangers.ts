@@ -1,6 +1,6 @@
 import { ownedPart } from '../cors/public-suffix.ts';
 
-// The unrelated and look-alike origins that the doctor tries.
+// Which unrelated and look-alike origins the doctor tries, and which mistake each shows.
 
 /** An origin that the server should refuse, and which mistake it would reveal. */
 export interface Stranger {

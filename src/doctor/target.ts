@@ -1,7 +1,7 @@
 import { lintOrigin } from '../cors/index.ts';
 import { isToken } from './received-headers.ts';
 
-// Checks what `cors check` is given: URL, origin, method, headers, timeout.
+// What `cors check` takes: URL, origin, method, headers, time limit, and the errors for others.
 
 /** The options of `checkServer`. */
 export interface CheckOptions {

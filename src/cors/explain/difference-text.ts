@@ -2,6 +2,8 @@ import { ownedPart } from '../public-suffix.ts';
 import { DEFAULT_PORTS, type OriginParts, parseSerializedOrigin } from '../serialized-origin.ts';
 import type { NearMiss, OriginDifference } from './near-miss.ts';
 
+// The words for how a refused origin differs from an allowed one: "its scheme is http, not https".
+
 /** In words, in what a refused origin differs from an allowed one: "its scheme is http, not https". */
 export function describeDifferences(refused: string, { origin, differences }: NearMiss): string {
   const [mine, other] = [parseSerializedOrigin(refused), parseSerializedOrigin(origin)];

@@ -20,7 +20,8 @@ import { describeDifferences } from './difference-text.ts';
 import type { ExplainedElement, Explanation, ExplanationReason } from './explanation.ts';
 import { findNearMiss, type OriginDifference } from './near-miss.ts';
 
-// Explains why an origin is allowed or refused, and the way out.
+// Explains in words why an origin is allowed or refused, and the way out; what Chromium's console
+// says.
 
 /**
  * Explains what a policy with this setting decides on an Origin header, `undefined` where the

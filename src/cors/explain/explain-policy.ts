@@ -2,6 +2,8 @@ import { type CorsPolicy, originOf } from '../policy.ts';
 import { explainCompiled } from './explain-origin.ts';
 import type { Explanation } from './explanation.ts';
 
+// Asks a policy why it allows or refuses an origin.
+
 /**
  * Why a policy allows or refuses an origin. A function is asked, as it would be for a request.
  *

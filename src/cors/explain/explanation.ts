@@ -1,6 +1,8 @@
 import type { OriginFix } from '../origin-fault.ts';
 import type { OriginDifference } from './near-miss.ts';
 
+// The type of an explanation: its reasons and fields, as `cors explain --json` prints them.
+
 /** Why an origin is allowed, or refused. */
 export type ExplanationReason =
   /** The setting is `"*"`, or has it in its list. */

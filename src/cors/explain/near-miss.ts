@@ -2,7 +2,8 @@ import { type CompiledElements, findElementAnew } from '../origin-setting.ts';
 import { ownedPart } from '../public-suffix.ts';
 import { DEFAULT_PORTS, type OriginParts, parseSerializedOrigin } from '../serialized-origin.ts';
 
-// Finds the allowed origin nearest to a refused one, such as a typo or another port.
+// Finds the allowed origin nearest to a refused one (typo, port, www): which changes are tried, and
+// how many.
 
 /** In what an origin differs from one that is allowed. */
 export type OriginDifference =

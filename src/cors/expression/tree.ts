@@ -1,6 +1,6 @@
 import type * as AST from './syntax.ts';
 
-// Questions to the syntax tree of an expression: is it anchored, what are its branches.
+// Questions to the syntax tree of an expression: anchors, branches, lone dots, repetitions.
 
 /** An edge of an expression: the beginning of the text or its end. */
 export type Edge = 'start' | 'end';

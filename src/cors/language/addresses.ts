@@ -1,4 +1,4 @@
-// Which IP addresses an expression lets in, and whether they are private: read from the left.
+// Which IP addresses an expression lets in, and which of them are of a private network.
 import { remember } from '../../memo/bounded-map.ts';
 import { isPrivateHost } from '../private-host.ts';
 import { charactersOf } from './characters.ts';

@@ -1,4 +1,5 @@
-// From the syntax tree of an expression to its automaton.
+// From the syntax tree of an expression to its automaton; refuses back references, too many nodes
+// or look-arounds, in words.
 import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
 import { branchesOf, isAnchored, isLoneDot } from '../expression/tree.ts';

@@ -1,4 +1,4 @@
-// Where one thread of an automaton goes without reading; look-aheads it passes are noted.
+// Where one thread of an automaton goes without reading a character.
 import { remember } from '../../memo/bounded-map.ts';
 import { type Automaton, type Neighbor, type Node, passes } from './automaton.ts';
 import type { Work } from './work.ts';

@@ -1,4 +1,5 @@
-// The graph itself, without dead ends, and with what may repeat marked.
+// The graph of the origins that an expression lets in: without dead ends, with what may repeat
+// marked.
 import type { Origin } from './automaton.ts';
 import type { CharacterSet } from './characters.ts';
 import type { GrammarState } from './grammar.ts';

@@ -1,4 +1,4 @@
-// Whether every origin that one expression lets in is let in by another.
+// Whether one expression lets in all that another does, within how much work.
 import { remember } from '../../memo/bounded-map.ts';
 import { partition } from './characters.ts';
 import type { Graph, GraphNode } from './graph.ts';

@@ -1,4 +1,4 @@
-// All of it together: what an expression lets in. Begin here.
+// What an expression lets in, all together, and how much work that may take. Begin here.
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { type AdmittedAddress, readAddresses } from './addresses.ts';

@@ -1,4 +1,4 @@
-// Matches: follows all threads of an automaton at once, and remembers where they led.
+// Matches an origin: how many nodes for each character, how much is remembered.
 
 import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import { EDGE, type Neighbor, OTHER, passes } from './automaton.ts';

@@ -1,5 +1,5 @@
-// Matches expressions in linear time, with look-arounds, each in a pass of its own; bounds the work of
-// a decision.
+// Matches an expression in linear time, look-arounds included; refuses one whose decision would
+// take too much work.
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import type { Automaton } from './automaton.ts';
 import { buildAutomaton, NoAutomaton, TOO_LARGE_TO_MATCH } from './build-automaton.ts';

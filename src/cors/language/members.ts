@@ -1,4 +1,4 @@
-// Which characters a piece of an expression matches with its flags, as the engine says.
+// Which characters a piece of an expression matches with its flags, asked of JavaScript's engine.
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import type * as AST from '../expression/syntax.ts';
 import { type CharacterSet, charactersOf, setWhere } from './characters.ts';

@@ -1,3 +1,5 @@
+// A list of numbers of nodes, each once.
+
 /** Numbers of nodes, each once. A list is used again and again, since to make new ones is slow. */
 export class NodeList {
   readonly nodes: Uint16Array;

@@ -1,4 +1,4 @@
-// Shortest texts through a graph.
+// The shortest texts through a graph, for examples.
 import { characterOf, DOT } from './characters.ts';
 import type { Edge, Graph, GraphNode } from './graph.ts';
 

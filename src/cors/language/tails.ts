@@ -1,4 +1,4 @@
-// Which domains a graph names, and which it leaves open: hosts are read from the right.
+// Which domains an expression names, and which it leaves open: hosts are read from the right.
 import { remember } from '../../memo/bounded-map.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
 import { charactersOf } from './characters.ts';

@@ -1,4 +1,4 @@
-// How much work it may be to compute a language.
+// Counts the steps of computing what an expression lets in, and gives up where there are too many.
 
 /** The language of an expression is not computed: it would take too long. */
 export class NotComputed extends Error {}

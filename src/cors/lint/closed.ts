@@ -7,7 +7,8 @@ import { sharedSuffix } from './inspect-expression.ts';
 import { sharedUnder } from './string.ts';
 import { letsIn, strangerThrough, throughEdge } from './witness.ts';
 
-// The ways in for strangers that an element of `origin` leaves open.
+// Which ways into `origin` count as open to strangers: plain http, shared suffixes, `null`, what is
+// not proved.
 
 /** Whom an owner trusts with credentials beyond what is proved: the options that say so. */
 export interface Trust {

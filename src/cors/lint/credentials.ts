@@ -7,7 +7,8 @@ import { findOpenings, isClosed, type Opening, type Trust } from './closed.ts';
 import { isForEveryone } from './inspect-expression.ts';
 import { PATTERN_OVER_SUFFIX, showFix } from './string.ts';
 
-// What is refused or doubted in `origin` when credentials are on.
+// What is an error in `origin` when credentials are on, and its words: "any page on the web could
+// read …".
 
 /**
  * The faults of `origin` as credentials make them, and those that only credentials bring: with

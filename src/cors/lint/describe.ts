@@ -6,6 +6,8 @@ import { isSerializedOrigin } from '../serialized-origin.ts';
 import { isForEveryone, sharedSuffix } from './inspect-expression.ts';
 import { letsIn, strangerThrough } from './witness.ts';
 
+// Words whom a setting lets in ("Lets in: …"): "https://example.com and its subdomains, any port".
+
 /**
  * Whom a setting lets in, in words, one phrase for each owner: "https://example.com and its
  * subdomains, any port". Everything that it lets in is covered.

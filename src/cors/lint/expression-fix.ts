@@ -12,7 +12,8 @@ import { isClosed } from './closed.ts';
 import { OPTIONAL_PORT } from './glob.ts';
 import { inspectExpression } from './inspect-expression.ts';
 
-// The fix that the linter offers for an expression.
+// The fix that the linter offers for an expression, and when it offers none; the most origins of
+// one.
 
 /**
  * What was probably meant, where the expression itself says it: the domains that it names, their

@@ -5,7 +5,8 @@ import type { Doubt } from './inspect-expression.ts';
 import { inspectExpression } from './inspect-expression.ts';
 import { showFix } from './string.ts';
 
-// The fault of an expression: the sentence around a doubt, its example origin and its fix.
+// The sentence around each fault of an expression: "Origin expression … lets in …", example and way
+// out.
 
 /**
  * Every doubt about an expression, each with an origin that it lets in and its author surely did

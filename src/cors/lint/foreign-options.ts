@@ -1,7 +1,8 @@
 import { show } from '../../errors/shown-value.ts';
 import type { OriginFault } from '../origin-fault.ts';
 
-// What the linter says of unknown options, such as those of other CORS libraries.
+// What to do instead of options that other CORS libraries have ("Use allowedHeaders"), and for
+// unknown ones.
 
 /** What to do instead of an option that other CORS libraries have. */
 const INSTEAD: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,7 @@
 import { parseOriginPattern } from '../origin-pattern.ts';
 import { DEFAULT_PORTS } from '../serialized-origin.ts';
 
-// Turns a wildcard such as `https://*.example.com` or `:*` into an expression.
+// Which pattern or expression the linter offers for a wildcard such as `*.example.com` or `:*`.
 
 /** At least one subdomain, with the dot after it. What no host has never gets to an expression. */
 const SOME_SUBDOMAIN = '[\\w.-]+\\.';

@@ -3,7 +3,8 @@ import type { OriginFault } from '../origin-fault.ts';
 import { optionFault } from '../origin-fault.ts';
 import { isHeaderName } from '../response-headers.ts';
 
-// What the linter says of allowed headers, exposed headers and methods.
+// Faults of `allowedHeaders`, `exposedHeaders` and `methods`: names that browsers forbid,
+// wildcards, lower case.
 
 type ListName = 'allowedHeaders' | 'exposedHeaders' | 'methods';
 

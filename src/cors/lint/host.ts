@@ -1,7 +1,8 @@
 import type { OriginFix } from '../origin-fault.ts';
 import { DEFAULT_PORTS, isPunycode } from '../serialized-origin.ts';
 
-// What the linter says of the host and port of an origin.
+// Faults of the host and port of an origin: letters, lengths, look-alikes, addresses, Punycode, and
+// their words.
 
 /** A fault of a text: its code, and the reason as the message shows it. */
 export interface TextFault {

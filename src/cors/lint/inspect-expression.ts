@@ -11,7 +11,8 @@ import { whyNever } from './never-matches.ts';
 import { NULL_REASON } from './string.ts';
 import { letsIn, strangerThrough, throughEdge } from './witness.ts';
 
-// What is wrong with an expression, with its wording: unescaped dot, no anchor, too wide.
+// Faults of an expression and their words: unescaped dot, no anchor, everything, public suffix,
+// flags.
 
 /** A problem found in an expression, before it becomes a message. */
 export interface Doubt {

@@ -6,7 +6,8 @@ import { lintExpression } from './expression.ts';
 import { lintElementsTogether } from './list.ts';
 import { lintString, showFix } from './string.ts';
 
-// Lints an `origin` setting of any kind: value, list, function.
+// Faults of an `origin` of the wrong type and of empty elements; passes others on to string.ts,
+// expression.ts, list.ts.
 
 /**
  * Everything that is wrong or doubtful in an `origin` setting. Errors keep a policy from being

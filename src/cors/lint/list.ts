@@ -4,7 +4,7 @@ import type { OriginFault } from '../origin-fault.ts';
 import { elementKey, isExpression, matcherOfElement } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 
-// What the linter says of a list as a whole: duplicates, elements that make others moot, emptiness.
+// Faults of a list of origins as a whole: duplicates, elements that make others moot, emptiness.
 
 /** What is doubtful about a list as a whole: elements that make others moot, and duplicates. */
 export function lintElementsTogether(elements: readonly unknown[]): OriginFault[] {

@@ -6,7 +6,7 @@ import { repairOrigin } from './repair-origin.ts';
 import { lintString } from './string.ts';
 import { isMatch } from './witness.ts';
 
-// Why an expression lets in nobody.
+// Words why an expression lets in nobody, and the nearest origin.
 
 /** Why an expression lets in nobody: the shortest text that it requires, and what is wrong with it. */
 export function whyNever(expression: RegExp): { readonly reason: string; readonly way?: string } {

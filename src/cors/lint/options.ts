@@ -9,7 +9,8 @@ import { lintAllowedHeaders, lintExposedHeaders, lintMethods } from './header-li
 import { lintOrigin } from './lint-origin.ts';
 import { PATTERN_OVER_SUFFIX } from './string.ts';
 
-// Lints all `cors` options at once: credentials, max age, headers, unknown ones.
+// Lints all `cors` options at once; faults of max age, true or false, and of what is no object of
+// options.
 
 /**
  * All faults of the options at once, those of `origin` first: see {@link lintOrigin}. Never throws.

@@ -1,6 +1,6 @@
 import type { TextFault } from './host.ts';
 
-// Takes off what people write around a value: quotes, brackets, the name of the setting, a comment.
+// Faults of what people write around a value: quotes, brackets, the name of the setting, a comment.
 
 /** What surrounds the value in a text: why it does not belong there, and the text without it. */
 export interface Peeled {

@@ -1,6 +1,6 @@
 import type { TextFault } from './host.ts';
 
-// Recognizes placeholders such as `YOUR_ORIGIN` or `${POSSIBLE_ORIGIN}` that were never filled in.
+// Which texts are placeholders that were never filled in, such as `YOUR_ORIGIN` or `${ORIGIN}`.
 
 /** Whether a text stands for a value that somebody, or a template, was to put in its place. */
 export function isPlaceholder(text: string): boolean {

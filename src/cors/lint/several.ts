@@ -2,8 +2,8 @@ import { globToExpression } from './glob.ts';
 import type { Diagnosis, TextFault } from './host.ts';
 import { repairOrigin } from './repair-origin.ts';
 
-// What the linter says of one text that stands for several origins: a list, two schemes, ports,
-// ranges.
+// Faults of one text that stands for several origins: a list, two schemes, ports, ranges of
+// addresses.
 
 /** Texts that stand for several origins: a list, two schemes, some ports, a range of addresses. */
 export function diagnoseSeveral(text: string): Diagnosis | undefined {

@@ -16,7 +16,8 @@ import { diagnoseRange } from './several.ts';
 import { diagnoseShape } from './text-shape.ts';
 import { lintUrl } from './url.ts';
 
-// What the linter says of one string of a setting, the most telling first; `null`, suffixes, typos.
+// Faults of one string of `origin`, the most telling first: empty, too long, `null`, 0.0.0.0,
+// suffixes, typos of the scheme.
 
 /**
  * All faults of one string of a setting, the most telling first.

@@ -8,8 +8,7 @@ import { isPlaceholder, MISSING_VALUE, PLACEHOLDER } from './placeholder.ts';
 import { repairOrigin } from './repair-origin.ts';
 import { diagnoseSeveral } from './several.ts';
 
-// What the linter says of a text in another form: quoted, an expression without slashes, a
-// wildcard.
+// Faults of a text in another form: `"true"`, quotes, an expression without slashes, a wildcard.
 
 /** Texts that are another form of the setting, or several origins, written as one string. */
 export function diagnoseShape(text: string): Diagnosis | undefined {

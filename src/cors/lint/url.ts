@@ -1,7 +1,7 @@
 import { OPAQUE_SCHEMES } from '../serialized-origin.ts';
 import { lintAuthority, type TextFault, UPPER_CASE } from './host.ts';
 
-// The messages of the linter about parts of an address: scheme, user, path, trailing slash, query.
+// Faults of the parts of an address and their words: scheme, user, path, trailing slash, query.
 
 /** All faults of a text that is meant to be one origin, in the order of its parts. */
 export function lintUrl(text: string): TextFault[] {

@@ -10,7 +10,7 @@ import type { OpenHost } from '../language/tails.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
 
-// Finds an origin of a stranger that an expression lets in, as an example.
+// Which origin of a stranger is shown as an example of what an expression lets in.
 
 /** Whether an expression lets in an origin that a browser can send. */
 export function letsIn(expression: RegExp, origin: string): boolean {
