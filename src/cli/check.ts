@@ -5,6 +5,8 @@ import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { findingLines } from './import/import-report-text.ts';
 import { writeJson } from './json-output.ts';
 
+// `food-lookup check`: prints what a table has, what can be served and looked up, and what is odd.
+
 const CHECK_TITLES = { skipped: 'an import would skip', found: 'an import would note' };
 
 /** Prints what a table has, which part can be served and looked up, and what is odd. */

@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import type { FoodWithFields } from '../client/options.ts';
 import { printable } from './printable.ts';
 
-// The table of foods that `search` prints: columns, numbers, widths.
+// The table of foods that `search` prints: columns, decimals, widths, "–".
 
 type Row = FoodWithFields<string>;
 

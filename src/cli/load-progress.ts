@@ -2,6 +2,8 @@ import { stderr } from 'node:process';
 import { Presets, SingleBar } from 'cli-progress';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
 
+// The bar while foods are loaded: from how many rows on, and its text.
+
 /** A smaller table is loaded before anyone can wonder. */
 const SMALL_TABLE = 50_000;
 

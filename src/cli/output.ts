@@ -1,5 +1,8 @@
 import { ExitCode } from './exit-code.ts';
 
+// What happens where output cannot be written: commands end, quietly for a closed pipe, and `serve`
+// goes on.
+
 const STREAMS = [process.stdout, process.stderr];
 
 /** Ends a command whose output cannot be written. */

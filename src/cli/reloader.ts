@@ -12,6 +12,8 @@ import {
 import { originText } from './cors/origins-in-words.ts';
 import { explainUserError } from './user-errors.ts';
 
+// What SIGHUP does: reads foods and `cors` again; the text on settings that need a restart.
+
 export interface ReloaderParts {
   readonly foodLookup: RunningService;
   readonly sources: ConfigurationSources;

@@ -19,7 +19,8 @@ import { ExitCode } from './exit-code.ts';
 import { FAT_FIELDS, foodTable } from './food-table.ts';
 import { writeJson } from './json-output.ts';
 
-// `food-lookup search`: searches and prints the foods.
+// `food-lookup search`: its language, what it says was understood, errors with the names of flags;
+// food-table.ts has the table.
 
 /** What a search on the terminal asks for; conditions and order as in an address. */
 export interface TerminalSearch {

@@ -11,7 +11,8 @@ import { ExitCode } from './exit-code.ts';
 import { Reloader } from './reloader.ts';
 import { startReport } from './start-report.ts';
 
-// `food-lookup serve`: starts, reloads on SIGHUP, stops on SIGTERM or Ctrl-C.
+// `food-lookup serve`: starts, reloads on SIGHUP, stops on SIGTERM or Ctrl-C, at once when asked
+// again.
 
 /** For what is still to be written after a start has failed, in ms. */
 const LAST_WORDS_MS = 500;

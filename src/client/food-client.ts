@@ -14,7 +14,8 @@ import type {
 } from './options.ts';
 import { quoted, type WhereCondition, whereText } from './selection.ts';
 
-// The typed client: what it sends, and how it reads the answers.
+// The typed client: which requests it sends, how it reads the answers; it has no time limit or
+// retry of its own.
 
 export interface FoodClientOptions {
   /**

@@ -1,3 +1,6 @@
+// The client's error for an answer that is no list of foods: a status other than 2xx, or another
+// body.
+
 /** An answer that is not a list of foods: a status other than 2xx, or a body of another kind. */
 export class FoodHttpError extends Error {
   override readonly name = 'FoodHttpError';

@@ -1,3 +1,5 @@
+// The client's error, with its text, where no answer can be read: offline, down, blocked by CORS.
+
 /**
  * No answer that the script may read. Either none came (offline, wrong address, service down), or
  * the browser withheld it since the service does not allow the page's origin. To keep what is

@@ -1,3 +1,5 @@
+// The types of a food, its values and portions in an answer, with their units.
+
 /**
  * A value passed on as the food table holds it: most often a number, sometimes text, `null` where
  * the table has none. Integers beyond 2^53 lose digits here, as in all JSON that JavaScript reads.

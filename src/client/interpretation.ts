@@ -1,3 +1,5 @@
+// The types of what a query was taken for (`match=fuzzy`), as the header of the service has it.
+
 /** What a word of a query, or some together, were taken for with `match: 'fuzzy'`. */
 export interface Reading {
   /** As typed, in lower case and without accents. */

@@ -2,7 +2,7 @@ import type { FieldValue, Food } from './food.ts';
 import type { Interpretation } from './interpretation.ts';
 import type { Selection, WhereCondition } from './selection.ts';
 
-// The types of options and results of the typed client's calls.
+// The types of the options and results of the client's calls, with what editors say of them.
 
 export interface FoodOptions<Field extends string = never> {
   /** Cancels the request, which then rejects with the signal's reason, by default an `AbortError`. */

@@ -1,3 +1,6 @@
+// The types of conditions, order and offset of the client, and how they are written into an
+// address.
+
 /** How a value compares. Texts compare without regard to case and accents. */
 export type Operator = '<' | '<=' | '>' | '>=' | '=' | '!=';
 

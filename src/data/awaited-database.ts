@@ -7,7 +7,8 @@ import { show } from '../errors/shown-value.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
 import { type OpenDatabase, openDatabaseWithin } from './open-database.ts';
 
-// The database of a service, opened at once or waited for.
+// The database of a service, opened at once or waited for; the error for `--fields` that the table
+// does not have.
 
 /** What is to be opened, and for how long that is tried. */
 export interface WantedDatabase {

@@ -1,4 +1,5 @@
-// How long to wait after failures: 1, 2, 4 … 60 s, for data, PostgreSQL, serving threads.
+// The waits after failures, 1, 2, 4 … 60 s: before a database that was lost is looked at again, and
+// before a crashed thread is replaced.
 
 const FIRST_MS = 1_000;
 const LAST_MS = 60_000;

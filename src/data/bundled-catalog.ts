@@ -9,7 +9,8 @@ import { decodeCatalog } from '../catalog/table/catalog-file.ts';
 import { ALL_FIELDS } from '../catalog/table/offered-fields.ts';
 import { BUNDLED_DATABASE } from './bundled-database.ts';
 
-// The bundled foods as the build has indexed them: where the file is, and whether it fits the code.
+// The index of the bundled foods that the build has made: where the file is, and when it fits the
+// code.
 
 /** What the file is made of: the bundled foods as they are served without further settings. */
 export const BUNDLED_SOURCE: EntrySource = {

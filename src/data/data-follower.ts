@@ -9,7 +9,8 @@ import type { CatalogData } from '../catalog/table/catalog-data.ts';
 import { BackOff } from './back-off.ts';
 import type { IndexedData } from './index-file.ts';
 
-// Looks whether the data have changed, and reads them again in another thread: how often, how soon.
+// How often changes of the data are looked for, how soon they are read; the log lines about new
+// data and a lost database.
 
 /** Hints come in swarms, such as one per page that is written: they are taken together. */
 const SETTLE_MS = 100;

@@ -2,7 +2,8 @@ import { totalmem } from 'node:os';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { decodeIndex, type IndexedData } from './index-file.ts';
 
-// Downloads an index from an address (`--index https://…`).
+// Downloads an index (`--index https://…`): time limits, the largest, its password; redirects are
+// refused.
 
 /** How long a server may send nothing. */
 const SILENCE_MS = 10_000;

@@ -9,7 +9,8 @@ import { startThread } from '../catalog/worker-thread.ts';
 import { messageOf } from '../errors/message-of.ts';
 import { type IndexedData, readIndexFile } from './index-file.ts';
 
-// Keeps the index in a folder for the next start (`--index-cache`): names, removal of old ones.
+// Keeps the index in a folder for the next start (`--index-cache`): names of the files, and when
+// old drafts are removed.
 
 /** An older draft is what a service that was killed has left. */
 const LEFT_BEHIND_MS = 3_600_000;

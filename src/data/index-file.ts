@@ -7,7 +7,7 @@ import { messageOf } from '../errors/message-of.ts';
 import { UserError } from '../errors/user-error.ts';
 import { CODE, codeHash, readShared } from './bundled-catalog.ts';
 
-// Writes and reads an index file, and says why one does not fit.
+// Writes and reads an index file: which settings and code it must fit, and the errors of writing.
 
 /** An index file that cannot be written. */
 export class IndexFileError extends UserError {

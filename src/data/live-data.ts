@@ -9,6 +9,8 @@ import { IndexCache } from './index-cache.ts';
 import { loadData } from './load-data.ts';
 import type { OpenDatabase } from './open-database.ts';
 
+// The data of a running service: when they count as loaded and their database as reachable.
+
 export interface LiveDataParts {
   readonly settings: Pick<FoodLookupSettings, 'source' | 'refresh' | 'index' | 'indexCache'>;
   readonly database: AwaitedDatabase;

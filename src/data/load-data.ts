@@ -9,6 +9,9 @@ import type { IndexCache } from './index-cache.ts';
 import { type IndexedData, readIndexFile } from './index-file.ts';
 import type { OpenDatabase } from './open-database.ts';
 
+// Where a start takes the foods from: kept index, `--index`, bundled index or table; the warning
+// about an index that cannot be used.
+
 /** What is loaded, and from where. */
 export interface LoadSettings {
   readonly source: EntrySource;

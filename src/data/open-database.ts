@@ -3,7 +3,7 @@ import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySnapshot, EntrySource, EntryStore } from '../catalog/entry-store.ts';
 import { createStore } from '../catalog/open-store.ts';
 
-// Opens a database at the start, again and again with `--wait`.
+// Opens a database at the start: how often it is tried again with `--wait`.
 
 /** A store, and the state of its data to start with. */
 export interface OpenDatabase {

@@ -7,7 +7,8 @@ import {
 } from '../settings/configuration-error.ts';
 import { AwaitedDatabase } from './awaited-database.ts';
 
-// Checks the options of a service and opens its database, at once or with `--wait` later.
+// What is checked before a start, in which order: the options, then the database, at once or with
+// `--wait` later.
 
 /** Settings that can be used, and their database. */
 export interface Prepared {

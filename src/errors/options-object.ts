@@ -1,5 +1,7 @@
 import { kindOf } from './shown-value.ts';
 
+// What counts as an object of options, and the words for what does not: a promise, a Map, an array.
+
 /** An object whose properties are options, none of them checked yet. */
 export type OptionsObject = Readonly<Record<string, unknown>>;
 

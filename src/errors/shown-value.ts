@@ -1,3 +1,5 @@
+// How messages show a value: in quotes, control characters escaped, cut after so many characters.
+
 /** Long enough for every real origin, short enough for a line in a terminal. */
 export const SHOWN_LENGTH = 120;
 

@@ -1,3 +1,5 @@
+// Compares decimal numbers of any length; how many digits a double keeps.
+
 /** A decimal number of any length, to be compared with others: 0.0125 is 1 × 0.125 × 10^-1. */
 export interface Decimal {
   readonly sign: -1 | 0 | 1;

@@ -1,7 +1,8 @@
 import { fatGrams } from './fat.ts';
 import { ExactNumber, type StoredValue } from './stored-value.ts';
 
-// A food as it is stored: its columns, and as it is answered.
+// A food as it is stored and as it is answered: its columns, its fields and their order in the
+// JSON.
 
 /** The columns of table `entries` that the search reads, in the order they are asked for. */
 export const ENTRY_COLUMNS = [

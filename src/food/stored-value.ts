@@ -1,3 +1,5 @@
+// The types of a value as the database holds it; decimals that a double would change.
+
 /**
  * A value as the database holds it. Integers beyond 2^53 come as `bigint` and decimals that a double
  * would change as {@link ExactNumber}, so no digit is lost.

@@ -2,6 +2,8 @@ import { type Entry, FATTY_ACID_COLUMNS } from './entry.ts';
 import { isFatValue } from './fat.ts';
 import type { StoredValue } from './stored-value.ts';
 
+// The warning about fatty acids that are not numbers and count as 0 in `fat_g`.
+
 /** Text among the fatty acids that is not a number: it counts as 0, and its owner should know. */
 export class UnreadableFats {
   /** How many there were among the entries seen so far. */

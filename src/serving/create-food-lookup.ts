@@ -3,7 +3,8 @@ import type { FoodLookupOptions } from '../settings/food-lookup-options.ts';
 import { createService } from './create-service.ts';
 import type { FoodLookup } from './food-lookup.ts';
 
-// `createFoodLookup`: makes the service of the library.
+// `createFoodLookup` of the library: returns a service that has loaded its foods and does not
+// listen yet.
 
 /**
  * Creates the service: checks the options, loads the foods, builds the index. It does not listen yet.

@@ -4,6 +4,9 @@ import { createLogger } from './logger.ts';
 import { fewFiles } from './open-files.ts';
 import { RunningService } from './running-service.ts';
 
+// Puts a service together from its settings: the page's files, log, metrics; which warnings it logs
+// first.
+
 /** A service that has not loaded its foods yet: it can listen meanwhile. */
 export async function createService({ settings, database }: Prepared): Promise<RunningService> {
   try {

@@ -2,7 +2,7 @@ import { readNutrients } from '../catalog/nutrients.ts';
 import { FAT_KNOWN } from '../catalog/table/offered-fields.ts';
 import type { DescribeField } from '../http/food-handler.ts';
 
-// Titles, units and daily values of fields, from data/nutrients.csv.
+// Titles, units and daily values of fields in `/api/fields`, from data/nutrients.csv.
 
 /** Describes fields by `data/nutrients.csv`, which is read when the first one is asked for. */
 export function createDescribeField(): DescribeField {

@@ -5,7 +5,7 @@ import type { InjectRequest, InjectResponse } from '../http/app.ts';
 import type { Embedding } from '../http/embedding.ts';
 import type { FoodAnswer, SearchOptions } from './food-values.ts';
 
-// The interface `FoodLookup` of the library.
+// The interface `FoodLookup` of the library: its methods, and what editors say of them.
 
 /** The service, ready to listen. */
 export interface FoodLookup extends Embedding, AsyncDisposable {

@@ -16,7 +16,7 @@ import type { WhereCondition } from '../client/selection.ts';
 import { show } from '../errors/shown-value.ts';
 import { UserError } from '../errors/user-error.ts';
 
-// `search()`, `food()` and groups of the library, for callers in the process.
+// `search()`, `food()` and groups of the library: their options, defaults and errors.
 
 export interface SearchOptions<Field extends string = string> {
   /** Default: `substring`. */

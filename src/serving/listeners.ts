@@ -12,6 +12,8 @@ import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { createServer, type Serving } from './serving.ts';
 import type { ServingThreads } from './serving-threads.ts';
 
+// Which ports the service opens: its own, the page's and that of the metrics, all or none.
+
 /** What listens, and what it tells of. */
 export interface ListenersParts {
   readonly settings: FoodLookupSettings;

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { LogLines, MAX_UNREAD_BYTES } from './log-lines.ts';
 
-// The log: text or JSON, its level and its fields.
+// The log on standard error: when it is text and when JSON, its level and its fields.
 
 const STDERR = 2;
 

@@ -21,7 +21,8 @@ import { Listeners } from './listeners.ts';
 import { Serving } from './serving.ts';
 import { createServingThreads, type ServingThreads } from './serving-threads.ts';
 
-// The running service: loads data, follows changes, reloads settings, closes once.
+// The running service: when it is ready, how it reloads and changes `cors`, in which order it
+// stops.
 
 /** What a service is made of. */
 export interface ServiceParts {

@@ -7,7 +7,8 @@ import { createLogger } from './logger.ts';
 import { Serving } from './serving.ts';
 import type { FromThread, ThreadStart, ToThread } from './thread-handle.ts';
 
-// A thread that serves on the port that it shares with others. The main thread loads for all.
+// What a serving thread does: it listens on the shared port, and tells the main thread what it has
+// counted and refused. The main thread loads for all.
 
 const { settings, health, port, hasMetrics, rateCounts }: Omit<ThreadStart, 'data'> = workerData;
 const firstData = takeFirstData(workerData);

@@ -17,6 +17,9 @@ import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { createDescribeField } from './describe-field.ts';
 import { readVersion } from './version.ts';
 
+// What answers requests in one thread; words the log lines of the server: crowded addresses, TLS,
+// connections not accepted.
+
 /** Settings that can be sent to another thread: all but the policy, which has functions. */
 export type ThreadSettings = Omit<FoodLookupSettings, 'corsPolicy'>;
 

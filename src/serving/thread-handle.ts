@@ -6,7 +6,8 @@ import type { Health } from '../http/health.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
 import type { ThreadSettings } from './serving.ts';
 
-// How the main thread talks to a serving thread: messages, memory limits.
+// How the main thread talks to a serving thread: messages, its memory, how long counts are waited
+// for.
 
 /** What a thread starts with. */
 export interface ThreadStart {

@@ -12,6 +12,9 @@ import type { ConfigurationFault } from './configuration-error.ts';
 import { CORS_SETTINGS } from './rows/cors.ts';
 import type { Filled } from './settings.ts';
 
+// The default of `origin` (the page's), which `cors` options the service refuses, and how their
+// faults are named.
+
 /** The `cors` options that apply, and the policy that they make. */
 export interface EffectiveCors {
   readonly options: CorsOptions;

@@ -1,6 +1,9 @@
 import { UserError } from '../errors/user-error.ts';
 import type { OptionKey } from './settings.ts';
 
+// The error of a configuration with all its faults, a line each, under the names that the user
+// gave.
+
 /** One thing that is wrong with a configuration. */
 export interface ConfigurationFault {
   /** The setting, as its path in the options: `port`, `cors.origin`. Empty: the options as a whole. */

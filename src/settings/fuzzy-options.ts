@@ -12,7 +12,8 @@ import type { ConfigurationFault } from './configuration-error.ts';
 import { FOOD_SETTINGS } from './rows/foods.ts';
 import type { Filled } from './settings.ts';
 
-// Opens the files of synonyms, everyday words and foreign names, and words what is wrong in them.
+// Opens the files of synonyms, everyday words and foreign names; words their faults, and how many
+// are told.
 
 /** Other names of foods in the kitchens of English speakers. */
 export const BUNDLED_SYNONYMS = fileURLToPath(new URL('../../data/synonyms.tsv', import.meta.url));

@@ -5,6 +5,8 @@ import type { ConfigurationFault } from './configuration-error.ts';
 import type { Setting } from './setting.ts';
 import { type Filled, OPTION_SETTINGS, type OptionKey, valuesText } from './settings.ts';
 
+// Checks each setting by itself: the texts "Cannot use … Use …" and "Unknown setting".
+
 /** The settings at the top of the options. The policy engine checks those of `cors` itself. */
 const TOP_SETTINGS: readonly (readonly [string, Setting])[] = Object.entries(OPTION_SETTINGS);
 

@@ -9,6 +9,9 @@ import { writeJson } from '../json-output.ts';
 import { readConfiguration } from './configuration.ts';
 import { type ConfigurationSources, gatherOptions, valueAt } from './gather-options.ts';
 
+// `food-lookup config`: prints every setting, its value, and which flag, variable or file it comes
+// from.
+
 /**
  * Prints every setting: the value that applies, and which flag, variable or file it comes from. Then
  * checks them as `serve` would.

@@ -1,6 +1,8 @@
 import { isRegExp } from 'node:util/types';
 import type { OriginSetting } from '../../cors/index.ts';
 
+// Whom the start of `serve` says may call, in words.
+
 /** Which origins a setting lets in, in words. */
 export function originText(origin: OriginSetting): string {
   if (origin === true || origin === '*') return 'all may call';

@@ -14,7 +14,7 @@ import { writeJson } from '../json-output.ts';
 import { FetchedSource } from './fetched-source.ts';
 import { dryRunText, reportText } from './import-report-text.ts';
 
-// Runs `import`: the foods that are shown, the running count, Ctrl-C.
+// Runs `import`: how many foods a dry run shows, how often the count is printed, Ctrl-C.
 
 export interface ImportCommand extends ImportOptions {
   readonly source: string;
