@@ -2,7 +2,8 @@ import { NUTRIENTS } from './food.ts';
 import { GRAM } from './measure.ts';
 import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS, type Portion } from './plate/plate.ts';
 
-// The address of the page: what is in its fragment, the longest link of a plate.
+// What the address of the page holds (search, sort, foods compared, the plate), how it is read, and
+// its limits: the longest link of a plate.
 
 /** How descriptions are searched: `fuzzy` for people, the others for who needs them. */
 export const MATCH_MODES = ['fuzzy', 'words', 'substring'] as const;

@@ -1,7 +1,8 @@
 import type { Food as AnsweredFood, FieldValue } from '../src/client/index.ts';
 import { type Measure, readMeasures, toNumber } from './measure.ts';
 
-// A food as the page has it, and the nutrients of every answer.
+// A food as the page has it: columns it asks for, order of nutrients everywhere, when the sum of
+// fat is not known.
 
 /** What the page counts, in the order of its links and files. */
 export const NUTRIENTS = ['kcal', 'protein', 'fat', 'carbohydrate'] as const;

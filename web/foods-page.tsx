@@ -17,8 +17,8 @@ import type { Portion } from './plate/plate.ts';
 import { PlatePanel } from './plate/plate-panel.tsx';
 import { SearchPanel } from './search/search-panel.tsx';
 
-// The layout of the page: search, one food or several, plate; from which width they stand side by
-// side.
+// The layout of the page: from which width search and plate stand side by side; the title of its
+// tab.
 
 /** Below this there is no room for the plate beside the search (`search.css` and `sheet.css` have it too). */
 const NARROW = '(max-width: 64rem)';

@@ -1,7 +1,8 @@
 import { UNITS } from '../src/amount/units.ts';
 import type { FieldValue } from '../src/client/index.ts';
 
-// Household measures of a food (cup, oz), their weights, and how amounts are written out.
+// Household measures of a food (cup, oz): how their texts are read, weights, density, the units to
+// choose from.
 
 /** A household measure of a food: 1 `cup` of 244 g, 3 `oz` of 85 g. */
 export interface Measure {

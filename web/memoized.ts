@@ -1,3 +1,5 @@
+// A function that remembers its last value.
+
 /** A function that remembers its last value, as long as what that is made of is the same. */
 export function memoized<Input, Value>(
   make: (input: Input) => Value,

@@ -2,7 +2,7 @@ import { type ComponentType, render } from 'preact';
 import { chooseLanguage, t } from './languages/language.ts';
 import { type PageConfiguration, readPageConfiguration } from './page-configuration.ts';
 
-// Shows a page once its configuration and language are loaded; says what is missing.
+// Shows a page once its configuration and language are loaded, or that it is not set up.
 
 /**
  * Shows a page as soon as its configuration and language are there, and what it prepares in that

@@ -1,3 +1,6 @@
+// What `config.json` says (where the service is, the page's addresses), and when it is asked for
+// once more.
+
 /** What the server of the page hands it at run time, as `config.json` beside it. */
 export interface PageConfiguration {
   /** Where the food service is: `http://localhost:3001`; as given, it may be relative to the page. */

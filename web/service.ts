@@ -12,7 +12,8 @@ import { toNumber } from './measure.ts';
 import { SLOW_MS } from './search/search-timing.ts';
 import { ownColumn, readSorting } from './search/sorting.ts';
 
-// Calls the service for the page: searches, foods by id, groups, and what the service offers.
+// Which requests the page sends: searches with columns and language, foods by id, groups, what the
+// service offers.
 
 /** A column that a service offers beyond the five of every answer, as `GET /api/fields` has it. */
 export interface Column {

@@ -1,5 +1,7 @@
 import type { Plugin } from 'vite';
 
+// Notes which modules a page needs at first, by which Vite's files are divided.
+
 /** The pages that need a module before they load anything later, by its id. */
 const pagesOf = new Map<string, Set<string>>();
 

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
+// Which packages have their license put beside the page's scripts.
+
 /** The packages whose code is in the scripts of the page. */
 const BUNDLED = ['preact'];
 

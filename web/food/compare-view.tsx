@@ -27,7 +27,8 @@ import {
 } from './nutrients.ts';
 import { useFoods } from './use-foods.ts';
 
-// The view of foods side by side, per 100 g or portion.
+// The view of foods side by side: which values count as alike, which is marked as the most; texts
+// are in food-texts.ts.
 
 interface CompareViewProps {
   readonly page: Page;

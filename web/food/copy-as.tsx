@@ -4,7 +4,7 @@ import { t } from '../languages/language.ts';
 import { copyText } from '../parts/copy.ts';
 import { foodTexts } from './food-texts.ts';
 
-// The request for a food as curl or fetch, to be copied.
+// The buttons of a food that copy its request as curl or fetch, or its JSON.
 
 interface CopyAsProps {
   /** The address that the food was read from. */

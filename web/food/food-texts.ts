@@ -1,5 +1,8 @@
 import { inLanguage } from '../languages/language.ts';
 
+// Texts of the view of a food (source, "–", nutrition label) and of several side by side, in
+// English and Spanish.
+
 const ENGLISH = {
   compareTitle: (count: number) => (count === 1 ? 'One food' : `${count} foods compared`),
   onlyDifferent: 'Differences only',

@@ -28,7 +28,7 @@ import {
 import { NutritionLabel } from './nutrition-label.tsx';
 import { useFoods } from './use-foods.ts';
 
-// The view of one food: its values for an amount, favorite, source.
+// The view of one food: what it shows for which amount, favorite, source; its title.
 
 interface FoodViewProps {
   readonly page: Page;

@@ -1,4 +1,4 @@
-// The lines of the nutrition label, and how it rounds (21 CFR 101.9).
+// Which lines the nutrition label has, and how it rounds amounts and percent (21 CFR 101.9).
 
 /**
  * One line of the label: an amount as the label rounds it. `isLess` is the label's "less than":

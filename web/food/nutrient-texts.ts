@@ -1,5 +1,8 @@
 import { inLanguage } from '../languages/language.ts';
 
+// Names of groups of nutrients, and of nutrients in Spanish; English names of nutrients come from
+// data/nutrients.csv.
+
 const ENGLISH = {
   nutrientGroups: {
     main: 'Main nutrients',

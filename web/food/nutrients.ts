@@ -5,7 +5,7 @@ import { type Portion, valueIn } from '../plate/plate.ts';
 import type { Column } from '../service.ts';
 import { nutrientTexts } from './nutrient-texts.ts';
 
-// The nutrients that the page knows: groups, order, sums, texts with units.
+// The order and groups of nutrients in all tables of the page; their sums, digits and units.
 
 export const NUTRIENT_GROUPS = ['main', 'fats', 'minerals', 'vitamins'] as const;
 export type NutrientGroup = (typeof NUTRIENT_GROUPS)[number];

@@ -13,6 +13,8 @@ import {
 } from './label.ts';
 import type { NutrientValue } from './nutrients.ts';
 
+// Draws the nutrition label; label.ts has its lines and rounding, food-texts.ts its texts.
+
 interface NutritionLabelProps {
   readonly nutrients: readonly NutrientValue[];
   readonly amount: Amount;

@@ -4,7 +4,7 @@ import { diagnose, mayPass, type SearchFault } from '../search/faults/search-fau
 import { RETRY_MS } from '../search/search-timing.ts';
 import type { FoodService } from '../service.ts';
 
-// Looks foods up by their ids.
+// Looks foods up by their ids for a view, again when the service is back.
 
 /** Foods looked up by their ids, as far as they are there; `undefined` for each that is not. */
 export type LookUp =

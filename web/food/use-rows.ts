@@ -3,6 +3,8 @@ import type { FoodRow } from '../food.ts';
 import type { Portion } from '../plate/plate.ts';
 import type { FoodService } from '../service.ts';
 
+// Looks up all columns of the foods of a plate.
+
 /** All that is offered of the foods of portions, by their ids; `undefined` before it is known. */
 export function useRows(
   service: FoodService,

@@ -1,7 +1,8 @@
 import type { Food } from '../food.ts';
 import type { Portion } from '../plate/plate.ts';
 
-// What the browser keeps between visits: recent foods, favorites, plates, goals, units; how many.
+// What the browser keeps between visits: recent foods, favorites, plates, goals, units, and how
+// many of each.
 
 /** A plate of a day. */
 export interface NamedPlate {

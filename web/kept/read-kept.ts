@@ -3,7 +3,8 @@ import type { Measure, Unit } from '../measure.ts';
 import { gramsOf, MAX_GRAMS, type Portion } from '../plate/plate.ts';
 import type { Kept, NamedPlate } from './kept.ts';
 
-// Reads what the browser has stored, as far as it is valid.
+// What of the browser's storage, or of a file, is valid: other plates, foods and values are left
+// out.
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import type { Experiment, Seen } from './experiments.ts';
 import type { RuleId } from './lab-en.ts';
 import { labTexts } from './lab-language.ts';
 
-// The lab's verdict on each experiment, by the rules of CORS.
+// The lab's verdict on each experiment, its steps and rules; lab-en.ts has the words.
 
 export type Verdict = 'read' | 'opaque' | 'blocked' | 'refused' | 'unreachable';
 

@@ -7,7 +7,7 @@ import { SeenByScript } from './seen-by-script.tsx';
 import type { Result } from './use-lab.ts';
 import { Wire } from './wire.tsx';
 
-// A card of the lab: one experiment and its outcome.
+// The card of one experiment of the lab: what it shows, in which order.
 
 interface ExperimentCardProps {
   readonly result: Result;

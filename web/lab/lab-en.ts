@@ -1,3 +1,5 @@
+// All texts of the lab in American English: headings, verdicts, steps, rules, fixes.
+
 /** The texts of the lab in American English, from which the other catalogs take their shape. */
 export const LAB_ENGLISH = {
   pages: 'Pages',

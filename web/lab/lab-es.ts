@@ -1,5 +1,7 @@
 import type { LabTexts } from './lab-en.ts';
 
+// All texts of the lab in Spanish.
+
 /** The texts of the lab in Spanish. */
 export const LAB_SPANISH: LabTexts = {
   pages: 'Páginas',

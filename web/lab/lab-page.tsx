@@ -8,7 +8,7 @@ import { labTexts } from './lab-language.ts';
 import { OriginSwitch } from './origin-switch.tsx';
 import { searchUrl, useLab } from './use-lab.ts';
 
-// The layout of the lab, and its first search.
+// The layout of the lab, and the search that it begins with.
 
 const FIRST_QUERY = 'cheddar';
 

@@ -1,6 +1,8 @@
 import { keepFragment } from '../page-header.tsx';
 import { labTexts } from './lab-language.ts';
 
+// The links of the lab that load it from another address, which is another origin.
+
 interface OriginSwitchProps {
   /** The addresses of this page, each of another origin. */
   readonly pageUrls: readonly string[];

@@ -1,6 +1,7 @@
 import type { Experiment } from './experiments.ts';
 
-// Asks the page's server what passed between browser and service in an experiment.
+// Asks the page's server what passed between browser and service in an experiment, the preflight
+// first.
 
 /** A request and its answer as they go over the wire. */
 export interface Exchange {

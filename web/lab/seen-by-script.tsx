@@ -2,6 +2,8 @@ import type { Seen } from './experiments.ts';
 import { labTexts } from './lab-language.ts';
 import type { Exchange } from './replay.ts';
 
+// What the lab shows of what the script learned, and how much of a body.
+
 /** Enough of a body to see what it is. */
 const BODY_LENGTH = 100;
 

@@ -5,6 +5,8 @@ import { type Conclusion, conclude } from './conclude.ts';
 import { EXPERIMENTS, type Experiment, runExperiment, type Seen } from './experiments.ts';
 import { type Exchange, replayExperiment } from './replay.ts';
 
+// Makes all experiments of the lab with a query, and puts together what is known of them.
+
 /** An experiment that was made, all that is known of it, and what follows. */
 export interface Result {
   readonly experiment: Experiment;

@@ -1,7 +1,7 @@
 import { labTexts } from './lab-language.ts';
 import type { Exchange } from './replay.ts';
 
-// The lab's list of requests and answers as they passed, with their headers.
+// The lab's list of requests and answers as they passed, and which headers it shows.
 
 /** Headers that decide what a page may read, and the kind of what it reads. */
 const TELLING = /^(access-control-|vary$|content-type$|cross-origin-resource-policy$)/;

@@ -1,7 +1,7 @@
 import { SPANISH as AMOUNTS } from '../../src/amount/languages/spanish.ts';
 import type { Texts } from './en.ts';
 
-// Texts that the whole page needs, in Spanish.
+// The texts of en.ts in Spanish.
 
 /** The texts of the page in Spanish. */
 export const SPANISH: Texts = {

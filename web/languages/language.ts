@@ -1,6 +1,6 @@
 import { ENGLISH, type Texts } from './en.ts';
 
-// Chooses the language of the page from the browser's.
+// Which languages the page has, and how it chooses one from the browser's.
 
 /** Language → its catalog. English comes with the page, the others when a browser asks for them. */
 const CATALOGS = {

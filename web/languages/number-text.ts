@@ -1,5 +1,8 @@
 import { currentLocale } from './language.ts';
 
+// How numbers are written: decimals of kcal, grams and amounts, percent, dates, "–" for what is not
+// known.
+
 /** What replaces a number that is not known: never 0, which would be a claim. */
 export const MISSING = '–';
 

@@ -1,7 +1,7 @@
 import type { AddressPort, StoragePort } from './page-store.ts';
 import { placeNow } from './place.ts';
 
-// What the page uses of the browser: address, storage, and when a day begins.
+// What the page uses of the browser: address, history, the name in its storage, when a day begins.
 
 /** What the browser keeps is under this name. */
 export const STORAGE_KEY = 'food-lookup';

@@ -3,7 +3,7 @@ import { type Food, isSameFood } from '../food.ts';
 import type { PageState } from './page-state.ts';
 import type { Page } from './use-page.ts';
 
-// Links to a food and to a comparison.
+// When a food or a comparison has a view of its own, and links to it.
 
 /** The view of a food in an amount, such as `2 large`; without, in the usual. None without a key. */
 export function foodView({ id }: Food, amount?: string): View | undefined {

@@ -7,6 +7,9 @@ import { actionOfEnter } from './enter.ts';
 import { type Action, newPageState, type PageState, plateOf } from './page-state.ts';
 import { reduce } from './reduce.ts';
 
+// What follows from a change of the page: how soon the address is written, what leads back to, what
+// is kept, what is searched.
+
 /** Browsers refuse more than some 100 changes of the address in 10 s; typing rests longer. */
 export const WRITE_DELAY_MS = 150;
 

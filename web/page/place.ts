@@ -1,4 +1,4 @@
-// Remembers scroll position and focus when going back.
+// Remembers scroll position and focus when going back: how long it waits for what is loaded anew.
 
 /** Where somebody is on the page: how far down, and in which element. */
 export interface Place {

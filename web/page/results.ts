@@ -10,7 +10,8 @@ import { ownColumn, readSorting } from '../search/sorting.ts';
 import { amountOf, servingOf } from '../search/usual-amount.ts';
 import type { PageState } from './page-state.ts';
 
-// Which foods and which screen the page shows for its state.
+// Which screen and which foods the page shows, in which order: those first that have the typed
+// unit.
 
 /** What stands below the search box. */
 export type Screen =

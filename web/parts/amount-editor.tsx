@@ -7,7 +7,7 @@ import { type Unit, unitsOf } from '../measure.ts';
 import { type Amount, convert, gramsOf, MAX_GRAMS } from '../plate/plate.ts';
 import { readAmount } from '../search/usual-amount.ts';
 
-// The fields for an amount: a number and a unit.
+// The fields for an amount (number and unit): what they take, their keys, their texts.
 
 const ENGLISH = {
   amountOf: (food: string) => `Amount of ${food}`,

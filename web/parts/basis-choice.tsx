@@ -2,6 +2,8 @@ import type { Basis } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
 import { Choice } from './choice.tsx';
 
+// The switch between 100 g and a portion.
+
 interface BasisChoiceProps {
   readonly basis: Basis;
   readonly onBasis: (basis: Basis) => void;

@@ -2,7 +2,7 @@ import { Component, type ComponentChildren } from 'preact';
 import { t } from '../languages/language.ts';
 import { Message } from './message.tsx';
 
-// Catches an error in a part of the page, so that the rest stays; what is said then.
+// Catches an error in a part of the page, so that the rest stays; languages/en.ts has what is said.
 
 interface BoundaryProps {
   /** What is shown inside. Another value tries again by itself. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 
-// Copies to the clipboard, or shares.
+// Copies to the clipboard; when an address is shared by the system instead.
 
 /** Copies a text; false where the browser lets no page copy, as over plain HTTP from elsewhere. */
 export async function copyText(text: string): Promise<boolean> {

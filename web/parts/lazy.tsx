@@ -1,6 +1,8 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
+// Loads a part of the page when it is first shown, and again where that failed.
+
 /**
  * A part of the page that is loaded when it is shown for the first time, or by `preload` before that.
  * Once it is there, it is drawn at once. What could not be loaded is tried again when it is drawn

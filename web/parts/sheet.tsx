@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 
+// The dialog from the lower edge on a phone: how it opens and closes, and its focus.
+
 interface SheetProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;

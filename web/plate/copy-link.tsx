@@ -1,6 +1,8 @@
 import { t } from '../languages/language.ts';
 import { canShare, shareLink, useCopy } from '../parts/copy.ts';
 
+// The button that copies or shares a link, and its keys (Ctrl+Enter).
+
 /** The keys that copy the link of the plate, from wherever one is. */
 export const SHARE_KEYS = 'Control+Enter Meta+Enter';
 

@@ -9,7 +9,7 @@ import {
 import { plateTexts } from './plate-texts.ts';
 import type { Totals } from './totals.ts';
 
-// The ring chart of energy: colors by carbohydrates, protein, fat.
+// The ring chart of energy: its size and gaps, and the table beside it; styles/ has the colors.
 
 const SIZE = 96;
 const STROKE = 11;

@@ -7,6 +7,8 @@ import { Sheet } from '../parts/sheet.tsx';
 import { PlateBar } from './plate-bar.tsx';
 import { PlateContents } from './plate-panel.tsx';
 
+// The plate on a narrow screen: the bar and the sheet that it opens.
+
 interface NarrowPlateProps {
   readonly page: Page;
   /** What happened to the plate last, such as that its link was copied. */

@@ -16,6 +16,8 @@ import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { PlatePaper } from './plate-paper.tsx';
 
+// The table of all nutrients of the plate, with daily values or one's own goals, and its texts.
+
 const ENGLISH = {
   allNutrients: 'All nutrients',
   setGoals: 'Set goals',

@@ -1,6 +1,6 @@
 import { type Food, type FoodRow, NUTRIENTS, type Nutrient, toFood } from '../food.ts';
 
-// Tells where a plate from a link has other values than the service.
+// From which difference on the values of a plate count as other than those of the service.
 
 /** Less than what is shown of any value. */
 const ALIKE = 0.005;

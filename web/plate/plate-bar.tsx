@@ -5,6 +5,9 @@ import type { Portion } from './plate.ts';
 import { plateTexts } from './plate-texts.ts';
 import { totalsOf } from './totals.ts';
 
+// The bar of the plate at the edge of a phone: number of foods, energy, and grams by their
+// initials.
+
 interface PlateBarProps {
   readonly portions: readonly Portion[];
   /** What happened to it last, such as that its link was copied. */

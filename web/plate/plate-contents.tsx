@@ -6,6 +6,9 @@ import { PlateName } from './plate-name.tsx';
 import { PlateNotice } from './plate-notice.tsx';
 import { plateTexts } from './plate-texts.ts';
 
+// What the plate shows in which order: name, questions, foods and sums, menu, where it is saved,
+// remarks.
+
 export const PlateFoods = lazy(() =>
   import('./plate-foods.tsx').then((module) => module.PlateFoods),
 );

@@ -4,7 +4,8 @@ import type { Column } from '../service.ts';
 import { gramsOf, type Portion } from './plate.ts';
 import { amountIn } from './totals.ts';
 
-// The plate as a CSV file: its columns and decimals.
+// What is in the plate's CSV file (columns, decimals), written and read; plate-menu.tsx has its
+// name.
 
 const HEADER = [
   'description',

@@ -4,7 +4,7 @@ import { readPlate } from '../kept/read-kept.ts';
 import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS } from './plate.ts';
 import { readCsv, readPlateRecords } from './plate-csv.ts';
 
-// The plate as a JSON file to download, and reading such files.
+// What is in the plate's JSON file, written and read; plate-menu.tsx has its name.
 
 export { plateCsv } from './plate-csv.ts';
 

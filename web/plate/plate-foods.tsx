@@ -16,6 +16,8 @@ import { plateTexts } from './plate-texts.ts';
 import { PortionRow } from './portion-row.tsx';
 import { totalsOf } from './totals.ts';
 
+// The list of the plate's foods, the marks of other values, Undo and where the focus goes then.
+
 const NO_ROWS: ReadonlyMap<string, FoodRow> = new Map();
 
 interface PlateFoodsProps {

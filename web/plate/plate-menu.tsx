@@ -9,7 +9,8 @@ import { plateCsv, plateJson, platesJson, readPlatesFile } from './plate-file.ts
 import { plateTexts } from './plate-texts.ts';
 import { plateTitle } from './plate-title.ts';
 
-// The menu of the plate: files, print, empty.
+// The buttons of the plate: print, copy CSV, download (names of the files), open a file, empty; and
+// their texts.
 
 const ENGLISH = {
   print: 'Print',

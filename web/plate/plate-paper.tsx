@@ -15,6 +15,8 @@ import type { Portion } from './plate.ts';
 import { plateTexts } from './plate-texts.ts';
 import { amountIn, totalsOf } from './totals.ts';
 
+// The plate on paper: which tables and columns it has.
+
 interface PlatePaperProps {
   readonly portions: readonly Portion[];
   readonly sums: readonly NutrientSum[];

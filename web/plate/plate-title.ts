@@ -3,6 +3,8 @@ import { t } from '../languages/language.ts';
 import { dayText } from '../languages/number-text.ts';
 import { memoized } from '../memoized.ts';
 
+// What a plate is called: its name, else its day; with a number where others are called the same.
+
 /**
  * What a plate is called: by its name, else by its day. Of several that would be called the same, the
  * later ones have numbers.

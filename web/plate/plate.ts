@@ -1,7 +1,8 @@
 import { type Food, isSameFood } from '../food.ts';
 import { GRAM, type Unit } from '../measure.ts';
 
-// The plate as data: foods with amounts, added, changed, removed, put back.
+// The plate as data: the most grams of a food, what is added by default, how "1/2" or "1,5" is
+// read, undo.
 
 /** More than anyone eats at once; keeps totals readable. */
 export const MAX_GRAMS = 10_000;

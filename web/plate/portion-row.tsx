@@ -9,6 +9,8 @@ import { plateTexts } from './plate-texts.ts';
 import { amountIn } from './totals.ts';
 import { usePortionDrag } from './use-portion-drag.ts';
 
+// One food of the plate: its amount, values, keys, handle and the button that removes it.
+
 interface PortionRowProps {
   readonly portion: Portion;
   /** The values that the service has otherwise. */

@@ -1,7 +1,7 @@
 import { NUTRIENTS, type Nutrient } from '../food.ts';
 import { type Portion, valueIn } from './plate.ts';
 
-// The sums of a plate.
+// The sums of a plate, and when one is unknown or may be too low.
 
 /** What a nutrient of all portions comes to. */
 export interface Total {

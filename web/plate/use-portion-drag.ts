@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-// Drags the foods of a plate into another order.
+// How the foods of a plate are dragged into another order.
 
 /**
  * What starts to drag a row by its handle, with mouse, pen or finger: whenever the pointer comes to

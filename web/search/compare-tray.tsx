@@ -2,7 +2,7 @@ import { inLanguage, t } from '../languages/language.ts';
 import { compareNow } from '../page/navigate.ts';
 import type { Page } from '../page/use-page.ts';
 
-// The foods chosen to be compared: bar and buttons.
+// The bar with the foods chosen to be compared: its buttons and texts.
 
 const ENGLISH = {
   compareFoods: (count: number) => `Compare ${count} foods`,

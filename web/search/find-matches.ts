@@ -2,7 +2,7 @@ import type { Reading } from '../../src/client/index.ts';
 import { fold } from '../../src/search/fold.ts';
 import type { Question } from '../address.ts';
 
-// Finds the words of the search in a name, to mark them.
+// Which parts of a name are marked for a search.
 
 /** A piece of a text from `start` up to `end`, in UTF-16 units. */
 export interface TextRange {

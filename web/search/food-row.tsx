@@ -10,7 +10,8 @@ import type { Amount, Portion } from '../plate/plate.ts';
 import type { Needles } from './find-matches.ts';
 import { MarkedText } from './marked-text.tsx';
 
-// A row of the results: name, amounts, add button.
+// A row of the results: name, bar of nutrients, values, the amount on the plate, buttons to add and
+// compare.
 
 /** Needed once a food is added. */
 const AmountEditor = lazy(() =>

@@ -6,7 +6,7 @@ import { followHere } from '../parts/follow-here.ts';
 import { groupName, toolsTexts } from './tools-texts.ts';
 import { useGroups } from './use-groups.ts';
 
-// The food groups that are listed before anything is typed.
+// The food groups that are listed before anything is typed; tools-texts.ts has their names.
 
 interface GroupsProps {
   readonly page: Page;

@@ -1,6 +1,6 @@
 import { findMatches, type Needles } from './find-matches.ts';
 
-// Marks the words of the search in a name.
+// Draws a name with the parts marked that find-matches.ts has found.
 
 /** A text in which what was searched for is marked. */
 export function MarkedText({

@@ -12,7 +12,7 @@ import { mealIn, readQuantity, sentQuestion } from './quantity.ts';
 import { ADD_MEAL_ID } from './use-search-keys.ts';
 import { amountOf, servingOf } from './usual-amount.ts';
 
-// A meal typed or pasted: for each line its food and others to choose; its looks and texts.
+// A meal typed or pasted: for each line its food and how many others to choose; its texts.
 
 const ENGLISH = {
   title: (count: number) => `A meal of ${count} foods`,

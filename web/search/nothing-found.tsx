@@ -4,7 +4,7 @@ import type { Page } from '../page/use-page.ts';
 import { Message } from '../parts/message.tsx';
 import { Example } from './search-message.tsx';
 
-// What is shown when no food matches: text, suggestions.
+// When no food matches: its texts, and what is suggested instead.
 
 const ENGLISH = {
   nothingFound: (query: string) => `No food matches “${query}”`,

@@ -5,7 +5,7 @@ import type { Question } from '../address.ts';
 import { t } from '../languages/language.ts';
 import { memoized } from '../memoized.ts';
 
-// Reads an amount in the search ("2 eggs"), and the lines of a meal.
+// Reads an amount in the search ("2 eggs"); what counts as a meal, and its most lines.
 
 /** An amount typed with a search. */
 export interface Quantity {

@@ -3,6 +3,9 @@ import type { MatchMode, Question } from '../address.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import { isSurprising } from './find-matches.ts';
 
+// The line "Showing results for …" on what the words were taken for, and "Search instead for …":
+// its texts.
+
 const ENGLISH = {
   everyWord: 'Showing foods that contain each word as typed.',
   exactText: 'Showing foods that contain this exact text.',

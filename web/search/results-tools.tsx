@@ -13,7 +13,8 @@ import { columnOf, ownColumn, readSorting } from './sorting.ts';
 import { groupName, toolsTexts } from './tools-texts.ts';
 import { useGroups } from './use-groups.ts';
 
-// The tools above the results: amount, order, conditions (at most, at least), groups.
+// The tools above the results: amount, order (which nutrients the least first), conditions, groups;
+// tools-texts.ts has the texts.
 
 interface ResultsToolsProps {
   readonly page: Page;

@@ -30,7 +30,7 @@ import { SearchStatus } from './search-status.tsx';
 import { nextSort, readSorting } from './sorting.ts';
 import type { SearchKeys } from './use-search-keys.ts';
 
-// The results, or what stands in their place.
+// What stands below the search box, in which order: status, tools, table, "Show more", messages.
 
 const ResultsTools = lazy(() =>
   import('./results-tools.tsx').then((module) => module.ResultsTools),

@@ -6,7 +6,7 @@ import type { Page } from '../page/use-page.ts';
 import { RESULTS_ID, rowId } from './results-table.tsx';
 import type { SearchKeys } from './use-search-keys.ts';
 
-// The search box: input, placeholder, clear button, hint of keys.
+// The search box: input, clear button, hint of keys; languages/en.ts has its texts.
 
 interface SearchBoxProps {
   readonly page: Page;

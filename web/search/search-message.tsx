@@ -2,7 +2,8 @@ import { t } from '../languages/language.ts';
 import { lazy } from '../parts/lazy.tsx';
 import { Message } from '../parts/message.tsx';
 
-// The greeting (welcome, examples) before anything is typed, and what is said while loading.
+// Draws the greeting and its examples, and what is shown while loading; languages/en.ts has the
+// texts.
 
 /** What the words of a search were taken for. The foods can be shown without. */
 export const ReadingMessage = lazy(() =>

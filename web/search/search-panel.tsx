@@ -6,6 +6,8 @@ import { Results } from './results.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSearchKeys } from './use-search-keys.ts';
 
+// Puts together the search box and what it leads to.
+
 interface SearchPanelProps {
   readonly page: Page;
   /** What is shown in place of the results: one food, or several side by side. */

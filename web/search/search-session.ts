@@ -3,7 +3,8 @@ import type { Found } from '../service.ts';
 import { mayPass, type SearchFault } from './faults/search-fault.ts';
 import { DEBOUNCE_MS, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './search-timing.ts';
 
-// Sends searches while someone types: which is sent, which answer counts.
+// Which searches are sent while someone types, which answer counts, when it asks again;
+// search-timing.ts has the times.
 
 export interface Answer extends Question, Found {}
 

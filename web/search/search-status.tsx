@@ -3,7 +3,7 @@ import { t } from '../languages/language.ts';
 import { numberText } from '../languages/number-text.ts';
 import { answerIn, type SearchState } from './search-session.ts';
 
-// The line on how the search stands: searching, slow, number of foods found.
+// When the status says searching, slow, or how many foods there are; languages/en.ts has the texts.
 
 interface SearchStatusProps {
   readonly search: SearchState;

@@ -1,7 +1,7 @@
 import type { Nutrient } from '../food.ts';
 import type { Column } from '../service.ts';
 
-// Sorting by a column: direction, next click.
+// What a click on the head of a column does: which direction first, and what the next click does.
 
 /** An order of foods by a column, as the service names it. */
 export interface Sorting {

@@ -1,5 +1,8 @@
 import { inLanguage } from '../languages/language.ts';
 
+// Texts of the tools above the results: orders, conditions, names of food groups, in English and
+// Spanish.
+
 const ENGLISH = {
   sortBy: 'Sort by',
   bestMatch: 'Best match',

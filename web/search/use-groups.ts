@@ -3,6 +3,8 @@ import type { FoodGroup } from '../../src/client/index.ts';
 import type { Question } from '../address.ts';
 import type { FoodService } from '../service.ts';
 
+// Asks for the food groups of a search: how long after the last letter.
+
 /** Who types on does not wait for groups: they are asked for where an answer is looked at. */
 const REST_MS = 300;
 

@@ -11,7 +11,8 @@ import { densityOf, type Measure, type Unit, unitsOf } from '../measure.ts';
 import { type Amount, HUNDRED_GRAMS, MAX_GRAMS, parseCount } from '../plate/plate.ts';
 import { type Quantity, readPlainQuantity } from './quantity.ts';
 
-// Which amount a row of results shows and adds: typed, per portion, 100 g.
+// The amount in which a food is shown and added: as typed, a usual portion (of drinks a cup), or
+// 100 g.
 
 /** What servings depend on beside the food. */
 export interface ServingChoice {

@@ -14,7 +14,7 @@ import { dayText, MISSING, weekdayText } from '../languages/number-text.ts';
 import type { Page } from '../page/use-page.ts';
 import { averageOf, type DaySum, sumDay, weekOf } from './week.ts';
 
-// The view of the week: a chart of one nutrient over seven days.
+// The view of the week: the chart's size, the usual nutrients to tap, its texts.
 
 const ENGLISH = {
   title: 'Seven days',

@@ -3,7 +3,7 @@ import type { FoodRow } from '../food.ts';
 import type { NamedPlate } from '../kept/kept.ts';
 import type { Portion } from '../plate/plate.ts';
 
-// The seven days of the week view, their sums and average.
+// Which days the week view has, their sums and their average.
 
 /** One day of a week, with all that was on its plates. */
 export interface Day {

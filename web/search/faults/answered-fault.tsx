@@ -6,6 +6,9 @@ import { type Explanation, explainHere } from './explain-here.ts';
 import { Fault } from './fault-message.tsx';
 import type { AnsweredFault as Answered } from './search-fault.ts';
 
+// What is shown when the service answered, but not with foods: the setting to use, links;
+// answered-texts.ts has the texts.
+
 interface AnsweredFaultProps {
   readonly fault: Answered;
   readonly apiUrl: string;

@@ -4,7 +4,8 @@ import { lazy } from '../../parts/lazy.tsx';
 import { Message } from '../../parts/message.tsx';
 import type { SearchFault } from './search-fault.ts';
 
-// What is shown when a search fails: offline, unreachable, blocked, and the way out.
+// What is shown when a search fails; languages/en.ts has the texts for offline and unreachable,
+// answered-texts.ts the others.
 
 /** Where the network is there; without it nothing can be loaded. */
 const AnsweredFault = lazy(

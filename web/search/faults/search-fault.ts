@@ -1,6 +1,7 @@
 import { FoodHttpError, FoodNetworkError, FoodQueryError } from '../../../src/client/index.ts';
 
-// Finds out why a search failed: blocked by CORS, unreachable, offline, an error.
+// Finds out why a search failed (blocked by CORS, unreachable, offline), and which faults are tried
+// again by themselves.
 
 /** Why a search has no foods although the service answered. */
 export type AnsweredFault =
