@@ -3,7 +3,8 @@ import { matcherOf } from '../src/cors/language/matcher.ts';
 import { climb, NASTY, nestedExpression } from '../test/nested-expressions.ts';
 import { markdownTable, median, percentile, seededRandom } from './measure.ts';
 
-// How long decisions and linting take for made-up expressions at worst.
+// How long decisions and linting take for made-up expressions at worst: how many, and how the worst
+// origin is looked for.
 
 const EXPRESSIONS = 500;
 /** Steps of the search for the origin that takes an expression longest. */

@@ -5,7 +5,7 @@ import { createCorsPolicy } from '../src/cors/index.ts';
 import { benchExpressions } from './cors-expressions.ts';
 import { cpuMs, markdownTable, median } from './measure.ts';
 
-// CPU time of a CORS decision beside `cors` and `@fastify/cors`.
+// CPU time of a CORS decision beside `cors` and `@fastify/cors`: how many origins, and which ask.
 
 const ORIGINS = 1_000;
 const ASKED = 4_096;

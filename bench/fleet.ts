@@ -12,6 +12,9 @@ import { Cluster } from '../test/postgres/cluster.ts';
 import { markdownTable } from './measure.ts';
 import { BUNDLED, descriptions, foods } from './search/data.ts';
 
+// A fleet on one machine: how many services and callers behind nginx, and what is killed in which
+// order.
+
 const SERVICES = 3;
 const CALLERS = 8;
 const NGINX = '/usr/sbin/nginx';

@@ -4,6 +4,8 @@ import { BUNDLED, descriptions, GENERATED, REAL } from './search/data.ts';
 import { EngineChild } from './search/engine-child.ts';
 import { ENGINES } from './search/engines.ts';
 
+// What a search costs as the table grows: which sizes, and which engines.
+
 const SIZES = [BUNDLED, 30_000, 100_000, REAL, 800_000, GENERATED];
 /** Of the engines of the search bench, those that bear two million rows. */
 const ENDURING = ENGINES.filter(({ mostRows }) => mostRows >= GENERATED);

@@ -5,6 +5,9 @@ import { BUNDLED, descriptions, queries, REAL, typedSearches } from './search/da
 import type { BuiltEngine } from './search/engines.ts';
 import { FUZZY_ENGINES } from './search/fuzzy-engines.ts';
 
+// How often what people mean is found, and how fast beside others' fuzzy searches: which searches,
+// made-up slips.
+
 const CASES = z.array(z.object({ kind: z.string(), q: z.string(), any_in_top3: z.string() }));
 
 /** A search, and the foods that would please. */

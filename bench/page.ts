@@ -9,7 +9,8 @@ import { launchChromium } from '../test/browser/chromium.ts';
 import { DEBOUNCE_MS } from '../web/search/search-timing.ts';
 import { markdownTable, percentile, shuffled } from './measure.ts';
 
-// How long the page takes from a key to foods on the screen, in Chromium.
+// How long the page takes in Chromium from a key to foods on the screen and to open: sizes of
+// screen, queries, plate.
 
 const FOODS = 60;
 

@@ -4,6 +4,9 @@ import { markdownTable } from './measure.ts';
 import { BUNDLED, descriptions, GENERATED, REAL } from './search/data.ts';
 import type { Worst } from './search/worst-process.ts';
 
+// How long the worst search holds the serving thread, in each mode, on tables of three sizes: the
+// table that is printed.
+
 const SHOWN_LENGTH = 40;
 
 /** How long the worst search holds the serving thread, in each mode, on tables of three sizes. */

@@ -10,9 +10,9 @@ import {
 } from '../src/data/bundled-catalog.ts';
 import { openDatabase } from '../src/data/open-database.ts';
 
-// Indexes the bundled foods for `npm run build`, so that a service starts without reading and indexing
-// them. The index is made of the database by the code that would do it at the start: the built code,
-// and the sources, which tests and `npm run dev` run.
+// Indexes the bundled foods for `npm run build`, with which settings. The index is made of the
+// database by the code that would do it at the start: the built code, and the sources, which tests
+// and `npm run dev` run.
 
 const folders = ['../dist/', '../src/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { codeHash } from '../src/data/bundled-catalog.ts';
 
-// Bundles the program and its threads into a few files, `dist/program/`, with licenses. Loading its
-// modules one by one, and those of the packages that every start needs, takes half of a start. The
-// modules stay where they are for the library and its users; only those that start something load the
-// bundle.
+// Bundles the program and its threads into `dist/program/`: what is one file, which packages stay
+// outside, licenses. Loading its modules one by one, and those of the packages that every start
+// needs, takes half of a start. The modules stay where they are for the library and its users; only
+// those that start something load the bundle.
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(project, 'src');

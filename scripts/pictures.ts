@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { createFoodLookup } from '../src/index.ts';
 import { launchChromium } from '../test/browser/chromium.ts';
 
-// `npm run pictures`: takes the pictures of the page and the lab that the documents show, with the
-// ports that `npm start` has.
+// `npm run pictures`: takes the pictures of the page and the lab for the documents: sizes, plate,
+// searches.
 
 const [PAGE_PORT, API_PORT] = [3000, 3001];
 const PLATE = [

@@ -1,5 +1,8 @@
 import { Agent, request } from 'node:http';
 
+// The honest client beside an attack: which searches it sends, and how often over a fresh
+// connection.
+
 /** What an honest client saw. */
 export interface Experience {
   readonly latenciesMs: readonly number[];

@@ -6,7 +6,7 @@ import { readQueries } from '../test/cases/read-cases.ts';
 import { ATTACKS, CONNECTIONS_OF, MEMORY_ATTACKS } from './attacks.ts';
 import { searchFor } from './honest-client.ts';
 
-// Runs each attack beside an honest client, and reports what the client saw.
+// Runs each attack beside an honest client: how long, with which flags, and what is measured.
 
 export interface HostileOptions {
   /** Of each attack. */

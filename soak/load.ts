@@ -6,7 +6,7 @@ import { runClient, Seen } from './load/client.ts';
 import { honestRequests } from './load/honest-requests.ts';
 import { mebibytes, type Program, startProgram } from './program.ts';
 
-// Sends mixed honest load, and reports latency and memory.
+// Sends mixed honest load: in how many parts, and from which growth of memory or time on it fails.
 
 export interface LoadOptions {
   readonly seconds: number;

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+// Starts the built program for the soaks, and judges its log and its memory.
+
 const PROGRAM = fileURLToPath(new URL('../bin/food-lookup.cjs', import.meta.url));
 
 const COLLECT_GARBAGE = new URL('./collect-garbage.ts', import.meta.url);

@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
 
+// Sends requests to one server for a while, and measures the time of each.
+
 /** What one server did under load for a while. */
 export interface Load {
   readonly requests: number;

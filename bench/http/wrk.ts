@@ -3,6 +3,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+// Runs wrk (Debian's package), a load generator that costs little: its threads and script.
+
 /** A load generator that costs little (Debian's package wrk). */
 export const WRK = '/usr/bin/wrk';
 

@@ -8,7 +8,8 @@ import { MAX_FOODS } from '../../src/search/limits.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { Searcher } from '../../src/search/searcher.ts';
 
-// The search engines that are compared: FTS5, MiniSearch, FlexSearch, Orama.
+// The engines of the search bench with their settings and largest tables: FTS5, MiniSearch,
+// FlexSearch, Orama, plain scans.
 
 /** A built index: gives up to {@link MAX_FOODS} rows for a query. */
 export interface BuiltEngine {

@@ -9,6 +9,9 @@ import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
 import type { BuiltEngine, Engine } from './engines.ts';
 
+// The engines of the `meant` bench with their fuzzy settings: MiniSearch, FlexSearch, Orama, and
+// our three modes.
+
 const foodLookup = (match: Match): Engine => ({
   title: `Food Lookup, match=${match}`,
   mostRows: Number.POSITIVE_INFINITY,

@@ -11,7 +11,7 @@ import { snapshotOf } from '../../test/load-entries.ts';
 import { descriptions, foods, queries, typedSearches } from './data.ts';
 import { WorstQueries } from './worst-queries.ts';
 
-// Looks for the costliest search by climbing.
+// Looks for the costliest search by climbing: how many queries are tried, kept and repeated.
 
 /** What searches cost at worst in one mode, found by hill-climbing. */
 export interface Worst {

@@ -7,6 +7,8 @@ import {
 import type { Random } from '../fuzz/random.ts';
 import { ALL_PATHS, GOOD_VALUES, ODD_PIECES, READING_PATHS } from '../parameter-values.ts';
 
+// Which requests the cost soak makes up, of each kind: paths, queries, headers, texts.
+
 /** A request to be measured, and how many answers it gets. */
 export interface CostlyRequest {
   readonly bytes: Buffer;

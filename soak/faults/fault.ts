@@ -1,5 +1,7 @@
 import type { Program, ProgramOptions } from '../program.ts';
 
+// The type of a fault that the soak causes.
+
 /** Something that goes wrong around the service, or that callers do to it. */
 export interface Fault {
   readonly name: string;

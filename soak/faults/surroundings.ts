@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts';
 import { search } from './honest-searches.ts';
 
 // Faults of the machine: few files, a lost database, a clock that jumps, a full disk, an unread
-// log.
+// log; how long each lasts.
 
 /** Longer than it takes to look for changes, every second, and to try again after a failure. */
 const LOOKS_MS = 4_000;

@@ -1,6 +1,6 @@
 import { readQueries } from '../../test/cases/read-cases.ts';
 
-// What the fuzzed service has: foods, fields, keys.
+// Asks the fuzzed service for its foods, fields and keys.
 
 /** What the service under test has. */
 export interface Known {

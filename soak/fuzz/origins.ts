@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-// Makes up Origin headers.
+// Which Origin headers the fuzzer sends, and the setting that decides on them.
 
 /** Who may read, as the service is told. */
 export const ORIGIN_SETTING =

@@ -2,7 +2,7 @@ import { GOOD_VALUES, ODD_PIECES, READING_PATHS } from '../parameter-values.ts';
 import type { Known } from './known.ts';
 import type { Random } from './random.ts';
 
-// Makes up addresses, and says what must be answered.
+// Which addresses the fuzzer asks for, and which status each must get.
 
 /** The target of a request, and the answer to a GET of it. */
 export interface FuzzedTarget {

@@ -3,7 +3,7 @@ import { Connection } from '../connection.ts';
 import { faultsOf } from '../fuzz/judge.ts';
 import type { HonestRequest } from './honest-requests.ts';
 
-// A client of the honest load, and what it saw.
+// A client of the honest load: what it checks of each answer, and how long it waits.
 
 /** What honest clients saw in a while, all together. */
 export class Seen {

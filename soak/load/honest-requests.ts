@@ -3,6 +3,8 @@ import type { Known } from '../fuzz/known.ts';
 import type { ProperRequest } from '../fuzz/proper-request.ts';
 import { Random } from '../fuzz/random.ts';
 
+// Which requests the honest load sends, as pages, programs and monitors do, and how often each.
+
 /** The page that calls, as browsers name it. */
 export const PAGE_ORIGIN = 'https://app.example';
 
