@@ -157,7 +157,7 @@ describe('toFragment and readFragment', () => {
         );
         const view: View = {
           kind: 'search',
-          query: new URLSearchParams({ q: query }).get('q') ?? '',
+          query: String(new URLSearchParams({ q: query }).get('q')),
           match,
         };
         const read = readFragment(toFragment(view, portions));

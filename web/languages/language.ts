@@ -54,7 +54,7 @@ function isKnown(candidate: string): candidate is Language {
 }
 
 function languageOf(tag: string): string {
-  return tag.split(/[-_@.]/)[0]?.toLowerCase() ?? '';
+  return tag.replace(/[-_@.].*/s, '').toLowerCase();
 }
 
 function isTag(tag: string): boolean {

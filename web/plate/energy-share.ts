@@ -19,25 +19,17 @@ export interface EnergyShare {
 
 /** How the energy of so many grams is shared; empty where there is none. */
 export function energyShares(grams: Readonly<Record<EnergySource, number>>): EnergyShare[] {
-  const kcal = ENERGY_SOURCES.map((source) => Math.max(0, grams[source]) * KCAL_PER_GRAM[source]);
-  const sum = kcal.reduce((a, b) => a + b, 0);
+  const kcalOf = (source: EnergySource) => Math.max(0, grams[source]) * KCAL_PER_GRAM[source];
+  const sum = ENERGY_SOURCES.reduce((sum, source) => sum + kcalOf(source), 0);
   if (!(sum > 0)) return [];
-  const shares = kcal.map((part) => part / sum);
-  const percents = roundToHundred(shares.map((share) => share * 100));
-  return ENERGY_SOURCES.map((source, i) => ({
-    source,
-    share: shares[i] ?? 0,
-    percent: percents[i] ?? 0,
-  }));
+  return roundToHundred(ENERGY_SOURCES.map((source) => ({ source, share: kcalOf(source) / sum })));
 }
 
-/** Rounds to whole numbers that come to 100: those cut off most are the ones rounded up. */
-function roundToHundred(values: readonly number[]): number[] {
-  const rounded = values.map(Math.floor);
-  const missing = 100 - rounded.reduce((a, b) => a + b, 0);
-  const byRemainder = values
-    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
-    .sort((a, b) => b.remainder - a.remainder);
-  for (const { index } of byRemainder.slice(0, missing)) rounded[index] = (rounded[index] ?? 0) + 1;
-  return rounded;
+/** Gives shares whole percents that come to 100: those cut off most are the ones rounded up. */
+function roundToHundred(shares: readonly Omit<EnergyShare, 'percent'>[]): EnergyShare[] {
+  const cut = shares.map((each) => ({ ...each, percent: Math.floor(each.share * 100) }));
+  const missing = 100 - cut.reduce((sum, { percent }) => sum + percent, 0);
+  const remainder = ({ share, percent }: EnergyShare) => share * 100 - percent;
+  const raised = cut.toSorted((a, b) => remainder(b) - remainder(a)).slice(0, missing);
+  return cut.map((each) => ({ ...each, percent: each.percent + Number(raised.includes(each)) }));
 }

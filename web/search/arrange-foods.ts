@@ -38,7 +38,7 @@ export function isBranded({ description }: Food): boolean {
 
 /** The part of a description before its first comma, by which USDA orders foods. */
 export function headOf({ description }: Food): string {
-  return (description.split(',')[0] ?? '').trim();
+  return description.replace(/,.*/s, '').trim();
 }
 
 export function isIn(food: Food, narrowing: Narrowing): boolean {

@@ -45,17 +45,13 @@ export function needlesOf({ query, match }: Question, readings: readonly Reading
  * the text as written, in order and apart.
  */
 export function findMatches(text: string, needles: Needles): TextRange[] {
-  const { folded, starts, ends } = foldWithPositions(text);
-  const range = (at: number, length: number): TextRange => ({
-    start: starts[at] ?? 0,
-    end: ends[at + length - 1] ?? text.length,
-  });
+  const { folded, ranges } = foldWithRanges(text);
   const found =
     needles.kind === 'words'
       ? matchingWords(folded, needles)
       : needles.texts.flatMap((needle) => occurrences(folded, needle));
-  const ranges = found.map(({ at, length }) => range(at, length));
-  return joined(ranges.sort((a, b) => a.start - b.start || a.end - b.end));
+  const met = found.flatMap(({ at, length }) => ranges.slice(at, at + length));
+  return joined(met.sort((a, b) => a.start - b.start));
 }
 
 /** The words by which `match=words` searches: runs of letters, digits and their marks. */
@@ -75,26 +71,20 @@ function matchingWords(folded: string, { whole }: Needles & { kind: 'words' }): 
     .map(({ 0: word, index: at }) => ({ at, length: word.length }));
 }
 
-/** The folded text, and for each of its units where the character it comes from starts and ends. */
-function foldWithPositions(text: string) {
-  const starts: number[] = [];
-  const ends: number[] = [];
+/** The folded text, and for each of its units the range of the character it comes from. */
+function foldWithRanges(text: string) {
+  const ranges: { start: number; end: number }[] = [];
   let position = 0;
   for (const character of text) {
-    const start = position;
-    position += character.length;
+    const range = { start: position, end: position + character.length };
+    position = range.end;
     const { length } = fold(character);
+    const last = ranges.at(-1);
     // A mark of its own, folded away, belongs to the letter before it.
-    if (length === 0 && ends.length > 0) {
-      const owner = starts.at(-1);
-      for (let i = ends.length - 1; starts[i] === owner && i >= 0; i -= 1) ends[i] = position;
-    }
-    for (let i = 0; i < length; i += 1) {
-      starts.push(start);
-      ends.push(position);
-    }
+    if (length === 0 && last !== undefined) last.end = position;
+    for (let i = 0; i < length; i += 1) ranges.push(range);
   }
-  return { folded: fold(text), starts, ends };
+  return { folded: fold(text), ranges };
 }
 
 function occurrences(folded: string, needle: string): Place[] {
