@@ -57,6 +57,14 @@ const keepPlaces: Plugin = {
 const NODE_IMPORT =
   /^import (?:([\w$]+)(?:, )?)?(?:\* as ([\w$]+)|(\{.*\}))? ?from "(node:[\w/]+)";$/gm;
 
+/** Names for its default, for all of it and for parts of it, as far as it has them; the module. */
+type NodeImport = [
+  whole: string | undefined,
+  all: string | undefined,
+  names: string | undefined,
+  module: string,
+];
+
 /**
  * Importing a module of Node.js calls each of its getters, and one of `node:http` loads a whole client
  * for fetch. Asked for by name, a module has only what is taken from it.
@@ -64,8 +72,8 @@ const NODE_IMPORT =
 const takeFromNode: Plugin = {
   name: 'take-from-node',
   renderChunk(code) {
-    const taken = code.replace(NODE_IMPORT, (_, ...[whole, all, names, module]: string[]) => {
-      if (names !== undefined && LATE.includes(module ?? '')) return takeLate(names, module ?? '');
+    const taken = code.replace(NODE_IMPORT, (_, ...[whole, all, names, module]: NodeImport) => {
+      if (names !== undefined && LATE.includes(module)) return takeLate(names, module);
       const from = ` = process.getBuiltinModule("${module}");`;
       const parts = [whole, all, names?.replaceAll(' as ', ': ')];
       return parts.flatMap((part) => (part === undefined ? [] : `const ${part}${from}`)).join(' ');

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Trie from 'tldts/dist/types/src/data/trie.js';
+import { cellOf } from '../src/cors/language/node-list.ts';
 import { SHARED_HOSTS } from './shared-hosts.ts';
 
 // `npm run suffixes`: packs the rules of the Public Suffix List and hosts that it lacks. They are packed
@@ -29,7 +30,7 @@ export function rulesOfTldts(): string[] {
   const rulesUnder = (node: number, parents: string): string[] => {
     const [first = 0, end = 0] = edgeStart.slice(node, node + 2);
     return labels.slice(first, end).flatMap((label, place) => {
-      const child = edgeChild[first + place] ?? -1;
+      const child = cellOf(edgeChild, first + place);
       const name = `${label}${parents}`;
       return [...(nodeFlags[child] === 0 ? [] : [name]), ...rulesUnder(child, `.${name}`)];
     });
