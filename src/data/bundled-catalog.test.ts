@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { decodeCatalog, encodeCatalog } from '../catalog/table/catalog-file.ts';
+import { byteAt } from '../search/flat-arrays.ts';
 import {
   BUNDLED_SOURCE,
   bundledCatalogPath,
@@ -80,7 +81,7 @@ test('decodeCatalog gives nothing of a file that is cut, longer, or has one othe
   for (const at of places.filter((each) => each < encoded.length)) {
     expect(decodeCatalog(shared(encoded.subarray(0, at)), 'one'), `cut at ${at}`).toBeUndefined();
     const damaged = shared(encoded);
-    damaged[at] = (damaged[at] ?? 0) ^ 1;
+    damaged[at] = byteAt(damaged, at) ^ 1;
     expect(decodeCatalog(damaged, 'one'), `byte ${at}`).toBeUndefined();
   }
   expect(decodeCatalog(shared(Buffer.concat([encoded, bytes(0)])), 'one')).toBeUndefined();

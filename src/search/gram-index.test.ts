@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { numberAt } from './flat-arrays.ts';
 import {
   ANYWHERE,
   type Anchors,
@@ -21,7 +22,7 @@ function indexOf(texts: readonly string[], ranks = texts.map((_, i) => i)) {
   const parts = texts.map((text) => encoder.encode(text));
   const starts = new Uint32Array(parts.length + 1);
   parts.forEach(({ length }, i) => {
-    starts[i + 1] = (starts[i] ?? 0) + length;
+    starts[i + 1] = numberAt(starts, i) + length;
   });
   const bytes = new Uint8Array(Buffer.concat(parts));
   const terms: Terms = { bytes, starts, firstRanks: Uint32Array.from(ranks) };
