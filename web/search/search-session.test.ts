@@ -20,11 +20,16 @@ const foundOf = (name: string): Found => ({
 /** A session whose searches are answered by the test, and all that it showed. */
 function startSession(fault?: SearchFault) {
   const shown: SearchState[] = [];
-  const searches: { question: Question; signal: AbortSignal; answer: PendingAnswer }[] = [];
+  const searches: {
+    question: Question;
+    signal: AbortSignal;
+    offset: number | undefined;
+    answer: PendingAnswer;
+  }[] = [];
   const session = new SearchSession({
-    search: (question, signal) => {
+    search: (question, signal, offset) => {
       const answer = pendingAnswer();
-      searches.push({ question, signal, answer });
+      searches.push({ question, signal, offset, answer });
       return answer.promise;
     },
     diagnose: async (error) => fault ?? { kind: 'query', message: String(error) },
@@ -68,6 +73,23 @@ describe('SearchSession', () => {
     searches[3]?.answer.resolve(foundOf('Milk'));
     await settle();
     expect(last()).toMatchObject({ kind: 'found', query: 'milk', foods: [foodOf('Milk')] });
+  });
+
+  test('more that fails says why beside the foods that are there, and is asked for again', async () => {
+    const { session, searches, last } = startSession({ kind: 'unreachable' });
+    session.askNow(ask('egg'));
+    searches[0]?.answer.resolve({ ...foundOf('Egg 1'), total: 3 });
+    await settle();
+    void session.more();
+    searches[1]?.answer.reject(new TypeError('gone'));
+    await settle();
+    const fault = { kind: 'unreachable' };
+    expect(last()).toMatchObject({ kind: 'failed', fault, last: { foods: [foodOf('Egg 1')] } });
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    searches[2]?.answer.resolve(foundOf('Egg 2'));
+    await settle();
+    expect(searches.map(({ offset }) => offset)).toEqual([undefined, 1, 1]);
+    expect(last()).toMatchObject({ kind: 'found', foods: [foodOf('Egg 1'), foodOf('Egg 2')] });
   });
 
   test('ask sends the first letter at once, and of those that follow fast the last', () => {

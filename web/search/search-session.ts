@@ -62,23 +62,13 @@ export class SearchSession {
     else void this.#send(question);
   }
 
-  /** Asks for the foods after those that are there. Where they do not come, it can be asked again. */
+  /** Asks for the foods after those that are there. */
   async more(): Promise<void> {
     const state = this.#state;
     if (state.kind !== 'found') return;
     this.#stop();
-    const abort = new AbortController();
-    this.#underWay = abort;
-    const question = this.#latest;
-    const next = await this.#parts
-      .search(question, abort.signal, state.foods.length)
-      .catch(() => undefined);
-    if (next === undefined || abort.signal.aborted) return;
-    this.#show({
-      ...state,
-      foods: [...state.foods, ...next.foods],
-      extra: new Map([...state.extra, ...next.extra]),
-    });
+    this.#underWay = new AbortController();
+    await this.#finish(this.#latest, this.#underWay, state);
   }
 
   async #send(question: Question): Promise<void> {
@@ -92,18 +82,19 @@ export class SearchSession {
   }
 
   /** Asks again without a word until the service is back. */
-  async #retry(question: Question): Promise<void> {
+  async #retry(question: Question, before?: Answer): Promise<void> {
     const abort = new AbortController();
     this.#underWay = abort;
     this.#timer = setTimeout(() => {
       abort.abort();
-      void this.#retry(question);
+      void this.#retry(question, before);
     }, RETRY_LIMIT_MS);
-    await this.#finish(question, abort);
+    await this.#finish(question, abort, before);
   }
 
-  async #finish(question: Question, { signal }: AbortController): Promise<void> {
-    const state = await this.#outcome(question, signal);
+  /** @param before - the foods that those asked for follow */
+  async #finish(question: Question, { signal }: AbortController, before?: Answer): Promise<void> {
+    const state = await this.#outcome(question, signal, before);
     // Another question has been asked meanwhile: this answer is stale.
     if (signal.aborted) return;
     clearTimeout(this.#timer);
@@ -113,12 +104,14 @@ export class SearchSession {
     // A service that came back after the search looks as if the browser had withheld its answer.
     const isSure = last.kind === 'failed' && last.fault.kind === 'blocked';
     if (mayPass(state.fault) || (state.fault.kind === 'blocked' && !isSure))
-      this.#timer = setTimeout(() => void this.#retry(question), RETRY_MS);
+      this.#timer = setTimeout(() => void this.#retry(question, before), RETRY_MS);
   }
 
-  async #outcome(question: Question, signal: AbortSignal): Promise<SearchState> {
+  async #outcome(question: Question, signal: AbortSignal, before?: Answer): Promise<SearchState> {
     try {
-      return { kind: 'found', ...question, ...(await this.#parts.search(question, signal)) };
+      const found = await this.#parts.search(question, signal, before?.foods.length);
+      const answer = before === undefined ? { ...question, ...found } : joined(before, found);
+      return { kind: 'found', ...answer };
     } catch (error) {
       if (signal.aborted) return { kind: 'idle' };
       const fault = await this.#parts.diagnose(error);
@@ -136,4 +129,13 @@ export class SearchSession {
     this.#state = state;
     this.#parts.show(state);
   }
+}
+
+/** All foods, those that came first before the others. The first answer says the rest. */
+function joined(before: Answer, { foods, extra }: Found): Answer {
+  return {
+    ...before,
+    foods: [...before.foods, ...foods],
+    extra: new Map([...before.extra, ...extra]),
+  };
 }
