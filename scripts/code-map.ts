@@ -88,7 +88,7 @@ const EXPORT =
 
 /** Numbers, texts, lists and patterns: what somebody may want to change. */
 const CONSTANT =
-  /^(?:export )?const ([A-Z][A-Z0-9_]+)(?::[^=]+)? =\s+(?:-?(?!0x|0n?;)\d|['"`/[{]|new (?:Set|Map)\([^)])/gm;
+  /^(?:export )?const ([A-Z][A-Z0-9_]+)(?::[^=]+)? =\s+(?:-?(?!0x|0n?;)\d|['"`/[{]|new (?:Set|Map)\([^)]|Object\.freeze\()/gm;
 
 function ofCode(path: string, source: string): Contents {
   const own = OWN_COMMENT.exec(source)?.[1];

@@ -19,7 +19,7 @@ const HEADER = [
   'id',
 ];
 /** More digits than any table of foods has; hides the dust of binary fractions. */
-const DECIMALS = 4;
+export const DECIMALS = 4;
 
 /**
  * The plate as CSV (RFC 4180): a line of names, then one a portion with what the portion contains, of

@@ -2,7 +2,7 @@ import type { NutrientSum } from '../food/nutrients.ts';
 import type { NewPlate } from '../kept/kept.ts';
 import { readPlate } from '../kept/read-kept.ts';
 import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS } from './plate.ts';
-import { readCsv, readPlateRecords } from './plate-csv.ts';
+import { DECIMALS, readCsv, readPlateRecords } from './plate-csv.ts';
 
 // What is in the plate's JSON file, written and read; plate-menu.tsx has its name.
 
@@ -18,7 +18,7 @@ export interface PlatesFile {
 export function plateJson(plate: NewPlate, sums: readonly NutrientSum[] = []): string {
   const nutrients = sums.map(({ name: column, amount, unit, known }) => ({
     column,
-    amount: known === 0 ? null : Number(amount.toFixed(4)),
+    amount: known === 0 ? null : Number(amount.toFixed(DECIMALS)),
     unit,
     knownOf: known,
   }));

@@ -9,6 +9,10 @@ import type { PlannedColumn } from './column-plan.ts';
 /** Energy of a gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
 const KCAL_PER_GRAM = 4;
 const KCAL_PER_GRAM_OF_FAT = 9;
+/** Energy beyond these times what the nutrients give is in another unit: kJ are 4.184 times as many. */
+const MIN_ENERGY_RATIO = 0.35;
+const MAX_ENERGY_RATIO = 3;
+
 /** What rounding adds to 100 g. */
 const MAX_MACRO_GRAMS = 105;
 /** Foods below this have too little to judge their energy by, in kcal. */
@@ -102,10 +106,10 @@ export class TableCheck {
       `the energy in its column ${energy} is ${ratio.toFixed(2)} times what protein, carbohydrate ` +
       'and fat give, for the food in the middle.';
     const name = JSON.parse(energy);
-    if (ratio > 3) {
+    if (ratio > MAX_ENERGY_RATIO) {
       return `${text} If it is in kJ, say so with --map ${JSON.stringify(`kcal=${name}:kJ`)}.`;
     }
-    if (ratio < 0.35) {
+    if (ratio < MIN_ENERGY_RATIO) {
       return `${text} If it is in kcal, say so with --map ${JSON.stringify(`kcal=${name}:kcal`)}.`;
     }
     return undefined;
