@@ -1,8 +1,8 @@
 import { ENGLISH as AMOUNTS } from '../../src/amount/languages/english.ts';
 import type { Vocabulary } from '../../src/amount/languages/vocabulary.ts';
 
-// Texts in American English: search box, results ("First 100 of …", "Show … more"), greeting, slow,
-// offline, unreachable, copying.
+// Texts in American English: search box, greeting, foods for newcomers, results ("Show … more"),
+// slow, offline, copying.
 
 /** The texts of the page in American English, from which the other catalogs take their shape. */
 export const ENGLISH = {

@@ -6,7 +6,7 @@ import { type Arrangement, PLAIN_ARRANGEMENT } from '../search/arrange-foods.ts'
 import type { SearchState } from '../search/search-session.ts';
 import { NO_OFFER, type Offer } from '../service.ts';
 
-// The state of the page, and the actions that change it.
+// The state of the page and the actions that change it; when a plate is one of an earlier day.
 
 /** Everything that the page shows follows from this, and nothing else. */
 export interface PageState {

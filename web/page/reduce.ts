@@ -39,7 +39,7 @@ import { answerIn } from '../search/search-session.ts';
 
 import { type Action, isOfEarlierDay, type PageState, plateOf, questionOf } from './page-state.ts';
 
-// What each action does to the state of the page: the reducer.
+// What each action does to the state of the page: what it opens, adds, forgets.
 
 type Reducers = {
   readonly [Kind in Action['kind']]: (

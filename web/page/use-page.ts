@@ -10,8 +10,8 @@ import { PageStore } from './page-store.ts';
 import { restorePlace } from './place.ts';
 import { offeredFoods } from './results.ts';
 
-// Connects the page to the browser: history, other tabs, the clock; looks up the everyday foods for
-// newcomers.
+// Connects the page to the browser: history, other tabs, the clock; how long first foods wait for
+// what explains them.
 
 /** The page as its components see it: what to show, and where to say what a person does. */
 export interface Page {

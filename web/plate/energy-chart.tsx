@@ -9,7 +9,8 @@ import {
 import { plateTexts } from './plate-texts.ts';
 import type { Totals } from './totals.ts';
 
-// The ring chart of energy: its size and gaps, and the table beside it; styles/ has the colors.
+// The ring chart of energy: its size and gaps, and the table beside it; styles/tokens.css has the
+// colors.
 
 const SIZE = 96;
 const STROKE = 11;
