@@ -2,7 +2,8 @@ import { stderr, stdout } from 'node:process';
 import { isJson } from '../serving/logger.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 
-// Prints what the service does (listens, reloads, stops) as text or JSON.
+// The form of what `serve` prints, text or JSON with level and time; serve.ts, start-report.ts,
+// reloader.ts have the sentences.
 
 /** Something that the service does, to be told. */
 export interface Announcement {

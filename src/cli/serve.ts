@@ -11,8 +11,8 @@ import { ExitCode } from './exit-code.ts';
 import { Reloader } from './reloader.ts';
 import { startReport } from './start-report.ts';
 
-// `food-lookup serve`: starts, reloads on SIGHUP, stops on SIGTERM or Ctrl-C, at once when asked
-// again.
+// `food-lookup serve`: what it says when it starts and stops (SIGTERM, Ctrl-C), at once when asked
+// again; reloads on SIGHUP.
 
 /** For what is still to be written after a start has failed, in ms. */
 const LAST_WORDS_MS = 500;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
 import { allowOf, EXAMPLE_SEARCH, pathOf, routeAt } from './routes.ts';
 
-// The texts of 404 and 405.
+// The texts of 404 for paths that there are not, and of 405.
 
 /** 404, with a search to try. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf } from './caller.ts';
 import { RateCounts } from './rate-counts.ts';
 
-// The limit on requests per caller: a window of a minute, the headers `RateLimit-…`, the text of
-// 429.
+// The limit on requests per caller: a window of a minute, the headers `RateLimit-…` and
+// `Retry-After`, the text of 429.
 
 /** How many requests each caller may make, and where they are counted. */
 export interface RateLimit {

@@ -1,6 +1,6 @@
 import { integer, text } from '../setting.ts';
 
-// Types of values that several settings share: port, host, seconds up to a day.
+// Values that several settings share, in words and limits: port, host, seconds up to a day.
 
 export const PORT = {
   type: integer(0, 65_535),

@@ -3,7 +3,7 @@ import { BOOLEAN, integer, names, ORIGIN, type Setting } from '../setting.ts';
 import { TRUE_OR_FALSE } from './common.ts';
 import { DEFAULT_PAGE_PORT } from './page.ts';
 
-// The settings of CORS: origin, credentials, methods, headers, max age.
+// Settings of CORS, their defaults and help: origin, credentials, methods, headers, max age.
 
 /** The settings of the option `cors`. The policy engine checks their values. */
 export const CORS_SETTINGS = {

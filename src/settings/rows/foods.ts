@@ -5,8 +5,8 @@ import { BUNDLED_DATABASE } from '../../data/bundled-database.ts';
 import { choice, names, type SettingGroup, text, textThat } from '../setting.ts';
 import { SECONDS } from './common.ts';
 
-// The settings of the foods: database, table, key, names, fields, index, language, synonyms,
-// refresh, wait.
+// Settings of the foods, their defaults and help: database, table, key, names, fields, index,
+// language, synonyms, refresh, wait.
 
 /** Plain http from elsewhere could be changed on its way. */
 function isPathOrSafeAddress(text: string): boolean {

@@ -3,8 +3,8 @@ import { DEFAULT_LIMITS } from '../../http/server/limits.ts';
 import { BOOLEAN, choice, integer, names, type SettingGroup, text } from '../setting.ts';
 import { HOST, PORT, TRUE_OR_FALSE } from './common.ts';
 
-// The settings of operation: log, metrics, misses, rate limit, proxies, socket, TLS, connections,
-// timeouts.
+// Settings of operation, limits and help: log, metrics, misses, rate limit, proxies, socket, TLS,
+// connections, timeouts.
 
 /** How much is logged: nothing, or everything from this level up. */
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

@@ -1,7 +1,8 @@
 import { type SettingGroup, textThat } from '../setting.ts';
 import { PORT } from './common.ts';
 
-// The settings of the page: its port, and the address of the service that it calls.
+// Settings of the page, their defaults and help: its port, and the address of the service that it
+// calls.
 
 /** The port of the page if none is given: the usual one for front ends. */
 export const DEFAULT_PAGE_PORT = 3000;

@@ -1,8 +1,8 @@
 import { BOOLEAN, integer, integerOrAuto, names, type SettingGroup, text } from '../setting.ts';
 import { HOST, PORT, TRUE_OR_FALSE } from './common.ts';
 
-// The settings of the server: port, host, host names, threads, Cache-Control, compression, drain
-// delay.
+// Settings of the server, their defaults and help: port, host, host names, threads, Cache-Control,
+// compression, drain delay.
 
 export const SERVER_SETTINGS = {
   port: {
