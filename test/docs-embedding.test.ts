@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { elementAt } from '../src/search/flat-arrays.ts';
 
 const document = readFileSync(new URL('../docs/embedding.md', import.meta.url), 'utf8');
 const examples = [
@@ -28,7 +29,7 @@ describe('docs/embedding.md', () => {
     onTestFinished(() => {
       for (const path of paths) rmSync(path, { force: true });
     });
-    for (const [place, path] of paths.entries()) writeFileSync(path, programs[place] ?? '');
+    for (const [place, path] of paths.entries()) writeFileSync(path, elementAt(programs, place));
     const { stdout } = await promisify(execFile)(process.execPath, paths.slice(-1));
     const printed = stdout.split(`${END}\n`).slice(0, -1);
     expect(examples.map(({ title }, place) => [title, printed[place]])).toEqual(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { isPublic, ownedPart } from '../src/cors/public-suffix.ts';
+import { elementAt } from '../src/search/flat-arrays.ts';
 import { nativeVerdict } from './native-verdict.ts';
 
 // Makes expressions of an origin as people do, and strangers that must not get in.
@@ -95,7 +96,7 @@ export const generalized: fc.Arbitrary<Generalized> = parts
       })
       .map((made) => {
         const host = made.labels.flatMap((text, i) =>
-          i === 0 ? [text] : [made.dots[i] ?? '', text],
+          i === 0 ? [text] : [elementAt(made.dots, i), text],
         );
         const source = `${made.start}${made.scheme}${made.subdomains}${host.join('')}${made.port}${made.end}`;
         const origin = `${scheme}://${all.join('.')}${port}`;

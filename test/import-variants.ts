@@ -1,5 +1,6 @@
 import { encodeXML } from 'entities';
 import type { StoredValue } from '../src/food/stored-value.ts';
+import { elementAt } from '../src/search/flat-arrays.ts';
 import { readCases } from './cases/read-cases.ts';
 import { type Encoding, encodeText } from './encode-text.ts';
 import { zipOf } from './import-cases.ts';
@@ -105,7 +106,7 @@ function rowsAs(variant: Variant, foods: readonly TrueFood[]): readonly (readonl
   }[variant.energy];
   const columns: readonly (readonly [string, string])[] = [
     ...energies,
-    ...COLUMNS.map((column, i) => [others[i] ?? '', UNITS[column] ?? 'g'] as const),
+    ...COLUMNS.map((column, i) => [elementAt(others, i), UNITS[column] ?? 'g'] as const),
   ];
   const hasColumnsOfUnits = variant.units === 'columns';
   const header = [
@@ -131,7 +132,7 @@ function rowsAs(variant: Variant, foods: readonly TrueFood[]): readonly (readonl
     ];
     const cells = values.flatMap((value, i) => {
       const cell = cellOf(variant, value, n + i);
-      return hasColumnsOfUnits ? [cell, columns[i]?.[1] ?? ''] : [cell];
+      return hasColumnsOfUnits ? [cell, elementAt(columns, i)[1]] : [cell];
     });
     rows.push([food.code, food.description, ...cells]);
     if (variant.blankRows && n % 10 === 9) rows.push(header.map(() => ''));
@@ -173,7 +174,7 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /** A, B, … Z, AA, AB … */
 function columnName(index: number): string {
-  const last = LETTERS[index % LETTERS.length] ?? '';
+  const last = elementAt(LETTERS, index % LETTERS.length);
   return index < LETTERS.length ? last : columnName(Math.floor(index / LETTERS.length) - 1) + last;
 }
 

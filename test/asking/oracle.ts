@@ -1,7 +1,6 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import type { EntryTable } from '../../src/catalog/entry-table.ts';
-import { ENTRY_COLUMNS } from '../../src/food/entry.ts';
 import { fatGrams } from '../../src/food/fat.ts';
 import { fold } from '../../src/search/fold.ts';
 import type { FuzzyOptions } from '../../src/search/fuzzy/fuzzy-searcher.ts';
@@ -148,10 +147,8 @@ export class AskingOracle {
       `INSERT INTO foods VALUES (?, ?, ${columns.map(() => '?').join()})`,
     );
     this.rows.forEach((row, n) => {
-      const [saturated, mono, poly] = ENTRY_COLUMNS.slice(2, 5).map((name) =>
-        Number(row[name] ?? 0),
-      );
-      const fat = fatGrams(saturated ?? 0, mono ?? 0, poly ?? 0);
+      const grams = (name: string) => Number(row[name] ?? 0);
+      const fat = fatGrams(grams('fa_sat_g'), grams('fa_mono_g'), grams('fa_poly_g'));
       const values = columns.map((name) => {
         if (name === 'fat_g') return Number(fat);
         const value = row[name] ?? null;

@@ -16,6 +16,13 @@ export const firstIs = (page: Page, name: string) =>
 export const shown = (page: Page, text: RegExp) =>
   page.getByRole('search').getByRole('status').filter({ hasText: text }).waitFor();
 
+/** Where an element is that is seen. */
+export async function boundsOf(element: Locator) {
+  const bounds = await element.boundingBox();
+  if (bounds === null) throw new Error(`${element} is not seen`);
+  return bounds;
+}
+
 /** The texts of a row: the name, and what follows from its amount. */
 export async function cellsOf(row: Locator): Promise<string[]> {
   return (await row.getByRole('gridcell').allInnerTexts()).slice(0, 5);

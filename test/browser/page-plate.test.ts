@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type FoodSite, withSite } from './food-site.ts';
+import { boundsOf } from './page-parts.ts';
 import { addFood, amountOf, kcal, openMenu, plate, setAmount } from './plate-parts.ts';
 import { test } from './with-chromium.ts';
 
@@ -94,11 +95,11 @@ test('is put in another order by keys and by dragging', async () => {
   const names = () => plate(page).getByRole('listitem').locator('.description').allInnerTexts();
   await page.getByRole('button', { name: 'Move C', exact: true }).press('ArrowUp');
   expect(await names()).toEqual(['A', 'C', 'B']);
-  const handle = await page.getByRole('button', { name: 'Move A', exact: true }).boundingBox();
-  const last = await page.getByRole('button', { name: 'Move B', exact: true }).boundingBox();
-  await page.mouse.move((handle?.x ?? 0) + 5, (handle?.y ?? 0) + 5);
+  const handle = await boundsOf(page.getByRole('button', { name: 'Move A', exact: true }));
+  const last = await boundsOf(page.getByRole('button', { name: 'Move B', exact: true }));
+  await page.mouse.move(handle.x + 5, handle.y + 5);
   await page.mouse.down();
-  await page.mouse.move((last?.x ?? 0) + 5, (last?.y ?? 0) + (last?.height ?? 0) - 2, { steps: 8 });
+  await page.mouse.move(last.x + 5, last.y + last.height - 2, { steps: 8 });
   await page.mouse.up();
   expect(await names()).toEqual(['C', 'B', 'A']);
 });
@@ -120,8 +121,8 @@ test('on a phone is in a sheet, one tap away, that a tap beside it closes', asyn
   await amount.waitFor();
   expect(await amount.inputValue()).toBe('50');
   const lowerEdge = async () => {
-    const sheet = await page.getByRole('dialog').boundingBox();
-    return (sheet?.y ?? 0) + (sheet?.height ?? 0);
+    const sheet = await boundsOf(page.getByRole('dialog'));
+    return sheet.y + sheet.height;
   };
   await expect.poll(lowerEdge).toBe(viewport.height);
   await page.touchscreen.tap(195, 20);
@@ -153,7 +154,7 @@ test('the whole row opens its food', async () => {
   const viewport = { width: 390, height: 844 };
   const page = await site.open('/#q=cheddar', { viewport, hasTouch: true, isMobile: true });
   const row = page.locator('#results-0');
-  const { height = 0 } = (await row.boundingBox()) ?? {};
+  const { height } = await boundsOf(row);
   await row.tap({ position: { x: 150, y: height - 10 } });
   await page.getByRole('heading', { name: 'Cheese, cheddar', exact: true }).waitFor();
 });

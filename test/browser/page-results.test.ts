@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { type FoodSite, withSite } from './food-site.ts';
-import { box, cellsOf, rows, shown } from './page-parts.ts';
+import { boundsOf, box, cellsOf, rows, shown } from './page-parts.ts';
 import { test } from './with-chromium.ts';
 
 let site: FoodSite;
@@ -41,9 +41,9 @@ describe('the keyboard', () => {
     expect(await box(page).getAttribute('aria-activedescendant')).toBeNull();
     for (let i = 0; i < 40; i += 1) await page.keyboard.press('ArrowDown');
     expect(await rows(page).last().getAttribute('aria-selected')).toBe('true');
-    const place = await rows(page).last().boundingBox();
-    expect(place?.y).toBeGreaterThan(0);
-    expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(400);
+    const place = await boundsOf(rows(page).last());
+    expect(place.y).toBeGreaterThan(0);
+    expect(place.y + place.height).toBeLessThanOrEqual(400);
   });
 
   test('gives the chosen row up once something else is typed', async () => {
@@ -159,10 +159,10 @@ describe('looking at the results', () => {
   test('column names stay in sight', async () => {
     const page = await site.open('/#q=che', { viewport: { width: 390, height: 700 } });
     await rows(page).nth(30).scrollIntoViewIfNeeded();
-    const head = await page.getByRole('columnheader', { name: /^kcal/ }).boundingBox();
-    const input = await box(page).boundingBox();
-    expect(head?.y).toBeGreaterThanOrEqual((input?.y ?? 0) + (input?.height ?? 0));
-    expect(head?.y).toBeLessThan(150);
+    const head = await boundsOf(page.getByRole('columnheader', { name: /^kcal/ }));
+    const input = await boundsOf(box(page));
+    expect(head.y).toBeGreaterThanOrEqual(input.y + input.height);
+    expect(head.y).toBeLessThan(150);
   });
 });
 

@@ -103,7 +103,7 @@ describe('typing', () => {
     await status(page)
       .getByText(/^First 100 of \d+$/)
       .waitFor();
-    const [, total = ''] = /of (\d+)/.exec((await status(page).textContent()) ?? '') ?? [];
+    const [, total = ''] = /of (\d+)/.exec(await status(page).innerText()) ?? [];
     const names = async () =>
       page
         .locator('#results tr td:first-child')

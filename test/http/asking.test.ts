@@ -25,11 +25,14 @@ const foodsIn = ({ body }: WireResponse): Record<string, string | number | null>
 const NEW_HEADERS = ['x-total-count', 'link', 'x-missing-ids'];
 
 describe('docs/asking.md', () => {
-  const cells = (heading: string) =>
-    (DOCUMENT.split(heading)[1]?.split('\n\n')[0] ?? '')
+  const cells = (heading: string) => {
+    expect(DOCUMENT).toContain(heading);
+    return DOCUMENT.slice(DOCUMENT.indexOf(heading))
+      .replace(/\n\n.*/s, '')
       .split('\n')
       .slice(2)
       .map((line) => line.split('|').map((cell) => cell.trim()));
+  };
 
   test.each(cells('| to get | ask for |'))(
     '%s%s: its address works',

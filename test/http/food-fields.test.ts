@@ -76,8 +76,9 @@ describe('fields of a search', () => {
     const foods: Record<string, unknown>[] = JSON.parse(body);
     expect(foods).toHaveLength(100);
     for (const food of foods) {
-      const row = table.find(({ ndb_no }) => ndb_no === food.ndb_no) ?? {};
-      for (const [name, text] of Object.entries(row)) {
+      const row = table.find(({ ndb_no }) => ndb_no === food.ndb_no);
+      expect(row).toBeDefined();
+      for (const [name, text] of Object.entries(row ?? {})) {
         const value = food[name];
         const shown = Array.isArray(value) ? JSON.stringify(value) : String(value ?? '');
         expect([name, shown]).toEqual([name, text]);

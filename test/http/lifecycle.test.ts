@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { BUNDLED_DATABASE } from '../../src/data/bundled-database.ts';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
+import { elementAt } from '../../src/search/flat-arrays.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { headerOf, send } from './send.ts';
 
@@ -56,7 +57,7 @@ test('stop loses no request of 50 busy connections', async () => {
   const answered = Array<number>(50).fill(0);
   const clients = answered.map((_, client) =>
     searchUntilClosed(url, () => {
-      answered[client] = (answered[client] ?? 0) + 1;
+      answered[client] = elementAt(answered, client) + 1;
     }),
   );
   while (Math.min(...answered) < 3) await new Promise(setImmediate);

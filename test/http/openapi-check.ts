@@ -29,7 +29,7 @@ export function disagreements({ method, path, status, type, body }: DescribedAns
   const key = String(status) in responses ? String(status) : 'default';
   if (key === 'default' && status < 400) return [`${path}: status ${status} is not described`];
   const content = Object(responses[key]).content ?? {};
-  const described = (type ?? '').split(';')[0] ?? '';
+  const described = (type ?? '').replace(/;.*/s, '');
   const types = Object.keys(content);
   if (!(types.length === 0 ? [''] : types).includes(described)) {
     return [`${path}: ${status} is of type ${type}`];
@@ -46,7 +46,7 @@ export function disagreements({ method, path, status, type, body }: DescribedAns
 
 /** The template of the document that a path fits: its own text, before one with parameters. */
 function templateFor(target: string): string | undefined {
-  const path = target.split('?', 1)[0]?.replace(/(?<=.)\/$/, '') ?? '';
+  const path = target.replace(/\?.*/s, '').replace(/(?<=.)\/$/, '');
   const fits = Object.values(ROUTES)
     .map((route): string => route.path)
     .filter((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(path))

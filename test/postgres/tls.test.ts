@@ -25,20 +25,11 @@ function makeRoot(name: string): void {
 
 /** A certificate for this name that this root has signed. */
 function makeCertificate(name: string, subject: string, root: string): void {
-  const [request, key, cert] = ['csr', 'key', 'crt'].map((ending) => file(`${name}.${ending}`));
-  openssl(
-    'req',
-    ...NEW_KEY,
-    '-subj',
-    `/CN=${subject}`,
-    '-keyout',
-    key ?? '',
-    '-out',
-    request ?? '',
-  );
+  const [request, key, cert] = [file(`${name}.csr`), file(`${name}.key`), file(`${name}.crt`)];
+  openssl('req', ...NEW_KEY, '-subj', `/CN=${subject}`, '-keyout', key, '-out', request);
   writeFileSync(file(`${name}.ext`), `subjectAltName=DNS:${subject}`);
   const by = ['-CA', file(`${root}.crt`), '-CAkey', file(`${root}.key`), '-CAcreateserial'];
-  const files = ['-in', request ?? '', '-out', cert ?? '', '-extfile', file(`${name}.ext`)];
+  const files = ['-in', request, '-out', cert, '-extfile', file(`${name}.ext`)];
   openssl('x509', '-req', ...by, '-days', '2', ...files);
 }
 

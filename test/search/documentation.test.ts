@@ -14,8 +14,11 @@ const documentation = readFileSync(new URL('../../docs/search.md', import.meta.u
 /** The cells of the table whose head begins so, a row each. */
 function rowsUnder(heading: string, head: string): string[][] {
   const section = documentation.slice(documentation.indexOf(heading));
-  const table = section.slice(section.indexOf(head)).split('\n\n')[0] ?? '';
-  return table
+  expect(documentation).toContain(heading);
+  expect(section).toContain(head);
+  return section
+    .slice(section.indexOf(head))
+    .replace(/\n\n.*/s, '')
     .split('\n')
     .slice(2)
     .filter((line) => line.startsWith('|'))

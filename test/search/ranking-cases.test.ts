@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { canonicalText } from '../../src/search/canonical-text.ts';
+import { elementAt } from '../../src/search/flat-arrays.ts';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import { naiveSearch } from '../../src/search/naive-search.case.ts';
 import { Searcher } from '../../src/search/searcher.ts';
@@ -31,7 +32,7 @@ describe('ranking of the bundled foods', () => {
   test.each(cases)('$match search for "$q"', ({ q, match, any_in_top3, none_in_top3 }) => {
     const top = [...searcher.search(canonicalText(q, match), match)]
       .slice(0, 3)
-      .flatMap((row) => FOODS[row] ?? []);
+      .map((row) => elementAt(FOODS, row));
     const known = (list: z.infer<typeof Known>[]) =>
       list.filter((one) => top.some((food) => isSame(one, food))).map(({ about }) => about);
     const named = top.map(({ description }) => description).join(' | ');

@@ -17,7 +17,7 @@ for (const [row, words] of foods.entries()) {
   }
 }
 const heads = DESCRIPTIONS.map((description) =>
-  wordsOf(foldWords(description.split(',')[0] ?? '')),
+  wordsOf(foldWords(description.replace(/,.*/s, ''))),
 );
 
 const known = new Map<string, ReadonlySet<string>>();
