@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { seededRandom } from '../bench/measure.ts';
+import { elementAt } from '../src/search/flat-arrays.ts';
 
 // The attacks: what a hostile client sends.
 
@@ -13,12 +14,12 @@ export interface Attacker {
 /** Runs one connection's part of an attack, again and again until the process ends. */
 export type Attack = (attacker: Attacker) => void;
 
-const LETTERS = 'eiaorntslcdpmuhgb';
+const LETTERS = [...'eiaorntslcdpmuhgb'];
 const ORDINARY = ['egg', 'milk', 'rice, brown', 'apple', 'chicken breast', 'bread'];
 const MARKS = ['\u0301', '\u0327', '\u0323', '\u0308', '\uff9e', '\u0f73'];
 
-function pick<T>(from: readonly T[] | string, random: () => number): T | string {
-  return from[Math.floor(random() * from.length)] ?? '';
+function pick<T>(from: readonly T[], random: () => number): T {
+  return elementAt(from, Math.floor(random() * from.length));
 }
 
 function search(q: string, match = 'substring'): string {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
+import { elementAt } from '../src/search/flat-arrays.ts';
 import { createFoodLookup } from '../src/serving/create-food-lookup.ts';
 import type { FoodLookup } from '../src/serving/food-lookup.ts';
 import { Random } from './fuzz/random.ts';
@@ -54,7 +55,7 @@ export async function runReloads({ changes, rows, seed }: ReloadsOptions): Promi
       changeAtRandom(database, random, add);
       const fresh = await start();
       const targets = [...Array(10).keys()].map(() => targetOf(random));
-      await sameRevision(served, fresh, targets[0] ?? '');
+      await sameRevision(served, fresh, elementAt(targets, 0));
       for (const target of targets) {
         answers += 1;
         const [one, other] = await Promise.all([served.inject(target), fresh.inject(target)]);

@@ -36,8 +36,9 @@ export class Choices {
 
   /** From 0 to below 1. */
   next(): number {
-    this.#values[this.#at] ??= this.#random.next();
-    return this.#values[this.#at++] ?? 0;
+    const value = this.#values[this.#at] ?? this.#random.next();
+    this.#values[this.#at++] = value;
+    return value;
   }
 
   pick<T>(among: readonly T[]): T {

@@ -145,7 +145,7 @@ function fuzzMethod(random: Random): string {
   if (kind < 0.76) return 'GET';
   if (kind < 0.84) return 'HEAD';
   if (kind < 0.92) return 'OPTIONS';
-  return random.pick(OTHER_METHODS) ?? 'POST';
+  return random.pick(OTHER_METHODS);
 }
 
 function fuzzHost(random: Random): string | undefined {

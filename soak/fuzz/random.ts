@@ -1,4 +1,5 @@
 import { seededRandom } from '../../bench/measure.ts';
+import { elementAt } from '../../src/search/flat-arrays.ts';
 
 /** Choices that are the same in every run with the same seed. */
 export class Random {
@@ -20,14 +21,13 @@ export class Random {
     return this.next() < probability;
   }
 
-  pick<T>(among: readonly [T, ...T[]]): T;
-  pick<T>(among: readonly T[]): T | undefined;
-  pick<T>(among: readonly T[]): T | undefined {
-    return among[this.integer(0, among.length - 1)];
+  /** @throws RangeError where there is nothing to choose from */
+  pick<T>(among: readonly T[]): T {
+    return elementAt(among, this.integer(0, among.length - 1));
   }
 
   /** What one of these makes. */
-  make<T>(makers: readonly [() => T, ...(() => T)[]]): T {
+  make<T>(makers: readonly (() => T)[]): T {
     return this.pick(makers)();
   }
 

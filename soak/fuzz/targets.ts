@@ -98,7 +98,7 @@ function searchStatuses(
 
 /** A value of `q`, as it stands in the address. */
 function text(random: Random, { queries }: Known): string {
-  const query = random.pick(queries) ?? 'egg';
+  const query = random.pick(queries);
   switch (random.integer(0, 11)) {
     case 0:
       return encode(random.text(random.integer(0, 30), 0, 0xff));
@@ -134,7 +134,7 @@ function text(random: Random, { queries }: Known): string {
 }
 
 function fieldList(random: Random, { fields }: Known): string {
-  const names = Array.from({ length: random.integer(1, 5) }, () => random.pick(fields) ?? '');
+  const names = Array.from({ length: random.integer(1, 5) }, () => random.pick(fields));
   if (random.chance(0.2)) names.push(random.pick(['', 'kcal ', 'nothing', '__proto__', '*']));
   return names.map(encode).join(random.pick([',', '%2C']));
 }
@@ -144,13 +144,13 @@ const MAX_ODD_BYTES = 30 * 1_024;
 
 /** Any parameters of any path that reads some, most of them as they should be. */
 function selection(random: Random): FuzzedTarget {
-  const { path, parameters } = random.pick(READING_PATHS) ?? { path: '/', parameters: [] };
+  const { path, parameters } = random.pick(READING_PATHS);
   const odd = random.chance(0.3) ? random.pick(parameters) : undefined;
   const given = parameters
     .filter((name) => name === odd || random.chance(0.4))
     .map((name) => {
-      if (name !== odd) return `${name}=${encode(random.pick(GOOD_VALUES[name]) ?? '')}`;
-      const piece = encode(random.pick([...ODD_PIECES, random.text(3, 0x20, 0xff)]) ?? '');
+      if (name !== odd) return `${name}=${encode(random.pick(GOOD_VALUES[name]))}`;
+      const piece = encode(random.pick([...ODD_PIECES, random.text(3, 0x20, 0xff)]));
       const most = Math.min(9_000, Math.floor(MAX_ODD_BYTES / piece.length));
       return `${name}=${piece.repeat(random.integer(0, random.chance(0.05) ? most : 30))}`;
     });
@@ -161,7 +161,7 @@ function selection(random: Random): FuzzedTarget {
 
 function food(random: Random, { ids, fields }: Known): FuzzedTarget {
   const found = { isApi: true, hasEtag: true, hasOptions: true };
-  const id = random.pick(ids) ?? '';
+  const id = random.pick(ids);
   if (random.chance(0.6)) return { target: `/api/food/${id}`, statuses: [200], ...found };
   if (random.chance(0.5)) {
     const target = `/api/food/${id}?fields=${random.pick(fields)}`;

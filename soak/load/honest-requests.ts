@@ -39,7 +39,7 @@ export function honestRequests(
 ): HonestRequest[] {
   const random = new Random(seed);
   const misspelled = readQueries('queries-misspelled.txt');
-  const text = () => random.pick(known.queries) ?? 'egg';
+  const text = () => random.pick(known.queries);
   const search = (q = text()) => `/api/food?q=${encodeURIComponent(q)}`;
   const typed = (q = text()) => q.slice(0, random.integer(1, q.length));
   /** Of each 200 requests, so many are made like this. */
@@ -63,7 +63,7 @@ export function honestRequests(
   const makers = kinds.flatMap(([count, make]) => Array.from({ length: count }, () => make));
   const encodings = ['gzip, deflate, br, zstd', 'gzip', 'identity'] as const;
   return Array.from({ length: count }, () => {
-    const made = random.pick(makers)?.() ?? { path: '/' };
+    const made = random.make(makers);
     return requestOf(made, random.pick(encodings));
   });
 }
