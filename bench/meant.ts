@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { elementAt } from '../src/search/flat-arrays.ts';
 import { readCases, readQueries } from '../test/cases/read-cases.ts';
 import { cpuMs, markdownTable, mean, percentile, seededRandom } from './measure.ts';
 import { BUNDLED, descriptions, queries, REAL, typedSearches } from './search/data.ts';
@@ -59,7 +60,7 @@ function successOf(
 ): Success[] {
   const places = cases.map(({ kind, q, pattern }) => ({
     kind,
-    place: [...engine.search(q)].findIndex((row) => pattern.test(foods[row] ?? '')),
+    place: [...engine.search(q)].findIndex((row) => pattern.test(elementAt(foods, row))),
   }));
   const kinds = ['all', ...new Set(cases.map(({ kind }) => kind))];
   return kinds.map((kind) => {
@@ -118,7 +119,7 @@ function pluralOf(word: string): string {
 /** A letter left out, put in, taken for another, or swapped with the next; never the first. */
 function slipIn(word: string, kind: number, pick: (count: number) => number): string {
   const at = 1 + pick(word.length - 2);
-  const letter = 'abcdefghijklmnopqrstuvwxyz'[pick(26)] ?? '';
+  const letter = 'abcdefghijklmnopqrstuvwxyz'.charAt(pick(26));
   const [before, after] = [word.slice(0, at), word.slice(at + 1)];
   if (kind === 0) return before + after;
   if (kind === 1) return before + letter + word.slice(at);

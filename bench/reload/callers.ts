@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { elementAt } from '../../src/search/flat-arrays.ts';
 
 /** The words that all descriptions of one state of the data hold, so that an answer shows its own. */
 export const OLD = 'oldoldold';
@@ -40,7 +41,9 @@ export class Callers {
     for (let n = offset; !this.#isOver; n++) {
       dueMs += pauseMs;
       socket = socket?.writable ? socket : connect({ port, host, noDelay: true });
-      const answer = await ask(socket, SEARCHES[n % SEARCHES.length] ?? '').catch(() => undefined);
+      const answer = await ask(socket, elementAt(SEARCHES, n % SEARCHES.length)).catch(
+        () => undefined,
+      );
       this.requests += 1;
       if (answer === undefined) {
         this.failed += 1;

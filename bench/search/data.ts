@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Entry } from '../../src/food/entry.ts';
+import { elementAt } from '../../src/search/flat-arrays.ts';
 import { readCases, readQueries } from '../../test/cases/read-cases.ts';
 import { sharedFile } from '../../test/shared-folder.ts';
 import { seededRandom, shuffled } from '../measure.ts';
@@ -67,7 +68,7 @@ function bundled(): string[] {
 function generated(real: readonly string[], count: number): string[] {
   const random = seededRandom(5);
   const split = real.map((description) => description.split(' '));
-  const pick = () => split[Math.floor(random() * split.length)] ?? [];
+  const pick = () => elementAt(split, Math.floor(random() * split.length));
   const texts = [...real];
   while (texts.length < count) {
     const [begin, end] = [pick(), pick()];

@@ -97,7 +97,7 @@ function climb(match: Match): Cost[] {
     const from = worst[tried % (2 * KEPT)];
     const query = from === undefined ? source.make() : source.change(from.query);
     let { ms } = held(query, match);
-    const least = worst.length < KEPT ? 0 : (worst.at(-1)?.ms ?? 0);
+    const least = worst[KEPT - 1]?.ms ?? 0;
     for (let i = 1; i < REPETITIONS && ms > least; i++) ms = Math.min(ms, held(query, match).ms);
     if (ms <= least) continue;
     worst = [...worst.filter((one) => one.query !== query), { query, ms }]

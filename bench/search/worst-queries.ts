@@ -1,3 +1,4 @@
+import { elementAt } from '../../src/search/flat-arrays.ts';
 import { seededRandom } from '../measure.ts';
 
 /** Queries that somebody might make up to keep a search busy, from the words of a table. */
@@ -34,8 +35,8 @@ export class WorstQueries {
       () => [...pieces, this.#piece()].join(' '),
       () => pieces.toSpliced(at, 1, this.#piece()).join(' '),
       () => pieces.toSpliced(at, 1).join(' '),
-      () => pieces.toSpliced(at, 1, (pieces[at] ?? '').slice(0, -1)).join(' '),
-      () => pieces.toSpliced(at, 1, (pieces[at] ?? '').slice(1)).join(' '),
+      () => pieces.toSpliced(at, 1, elementAt(pieces, at).slice(0, -1)).join(' '),
+      () => pieces.toSpliced(at, 1, elementAt(pieces, at).slice(1)).join(' '),
       () => query + this.#pick([' ', ',', ', ', '%', 'e', 's', '́', '\u0591']),
       () => this.#pick([' ', ', ', '(', 'a']) + query,
       () => query.repeat(2),
