@@ -100,7 +100,7 @@ test('a favorite is offered before anything is typed', async () => {
 test('everyday foods are there before anything is typed', async () => {
   const page = await site.open();
   await rows(page).nth(3).waitFor();
-  expect(await rows(page).locator('td:first-child').allInnerTexts()).toEqual([
+  expect(await rows(page).locator('td:first-child').allTextContents()).toEqual([
     'Egg, whole, raw, fresh',
     'Bananas, raw',
     'Cheese, cheddar',

@@ -25,7 +25,7 @@ export async function boundsOf(element: Locator) {
 
 /** The texts of a row: the name, and what follows from its amount. */
 export async function cellsOf(row: Locator): Promise<string[]> {
-  return (await row.getByRole('gridcell').allInnerTexts()).slice(0, 5);
+  return (await row.getByRole('gridcell').allTextContents()).slice(0, 5);
 }
 
 /** The texts of the best match. */

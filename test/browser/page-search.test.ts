@@ -43,7 +43,7 @@ describe('typing', () => {
     await page.goto(new URL('/#q=JALAPENO&match=substring', site.pageUrl).href);
     // There were rows before: those of the first screen.
     await page.locator('mark').first().waitFor();
-    const marks = await page.locator('mark').allInnerTexts();
+    const marks = await page.locator('mark').allTextContents();
     for (const mark of marks)
       expect(mark.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()).toMatch(/^jalapenos?$/);
   });
@@ -83,7 +83,7 @@ describe('typing', () => {
     await first;
     await box(page).fill('butter, salted');
     await rows(page).filter({ hasText: 'Butter, salted' }).waitFor();
-    const before = await rows(page).allInnerTexts();
+    const before = await rows(page).allTextContents();
     await aborted;
     for (const pass of held) pass();
     const echo = page.waitForResponse(/q=oats/);
@@ -93,7 +93,7 @@ describe('typing', () => {
     );
     await echo;
     // Those below are drawn after a rest.
-    const after = await rows(page).allInnerTexts();
+    const after = await rows(page).allTextContents();
     expect(after.slice(0, before.length)).toEqual(before);
   });
 
