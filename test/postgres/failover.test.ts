@@ -7,7 +7,7 @@ import { EGG } from '../egg.ts';
 import { whyNoCluster } from './server.ts';
 
 const reason = await whyNoCluster();
-const OFTEN = { interval: 20 };
+const OFTEN = { interval: 50 };
 
 async function nameIn(service: FoodLookup): Promise<unknown> {
   const { statusCode, body } = await service.inject('/api/food?q=egg');
@@ -28,7 +28,7 @@ function askAlways(service: FoodLookup): { stop(): Promise<number> } {
       expect(await nameIn(service)).toMatch(/^Egg /);
       count += 1;
       // Leaves the processor to the servers.
-      await setTimeout(20);
+      await setTimeout(50);
     }
   })();
   return {
