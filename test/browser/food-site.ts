@@ -7,6 +7,7 @@ import { createPageApp } from '../../src/http/page/page-app.ts';
 import { PAGE_FOLDER, readPageFiles } from '../../src/http/page/page-files.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { freshPage } from './chromium.ts';
+import { type Visit, Visitors } from './visitors.ts';
 import { withChromium } from './with-chromium.ts';
 
 /** What happens to a request on its way to the service; `pass` sends it on. */
@@ -21,6 +22,8 @@ interface OpenOptions extends BrowserContextOptions {
   readonly expected?: readonly RegExp[];
   /** What is done with the page before anything is loaded. */
   readonly prepare?: (page: Page) => Promise<void>;
+  /** In a page of its own, for a test of a browser that was never here: its clock, network, history. */
+  readonly isAlone?: boolean;
 }
 
 /** The built page in a browser, and the service, on a road that a test may block. */
@@ -31,6 +34,7 @@ export class FoodSite {
   /** The page's other address, whose origin the service does not allow. */
   readonly otherPageUrl: string;
   readonly close: () => Promise<void>;
+  readonly #visitors: Visitors;
   /** What happens to requests; every test begins with an open road. */
   road: Road = (pass) => pass();
 
@@ -39,7 +43,11 @@ export class FoodSite {
     this.apiUrl = parts.apiUrl;
     this.pageUrl = parts.pageUrl;
     this.otherPageUrl = parts.pageUrl.replace('localhost', '127.0.0.1');
-    this.close = parts.close;
+    this.#visitors = new Visitors(parts.browser, parts.pageUrl);
+    this.close = async () => {
+      await this.#visitors.close();
+      await parts.close();
+    };
   }
 
   /** Starts the service; a preflight allows the headers given, or whatever is asked for. */
@@ -99,8 +107,11 @@ export class FoodSite {
    * Opens an address of the page. The test fails if the page then throws, complains in the console,
    * or calls any third host.
    */
-  async open(path = '/', { expected = [], prepare, ...options }: OpenOptions = {}): Promise<Page> {
-    const page = await freshPage(this.browser, { locale: 'en-US', ...options });
+  async open(path = '/', options: OpenOptions = {}): Promise<Page> {
+    const { expected = [], prepare, isAlone = false, ...contextOptions } = options;
+    const { href, origin } = new URL(path, this.pageUrl);
+    const needsOwn = isAlone || prepare !== undefined || origin !== this.pageUrl;
+    const { page, leave } = await this.#visit({ locale: 'en-US', ...contextOptions }, needsOwn);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
@@ -114,15 +125,21 @@ export class FoodSite {
       if (![this.apiUrl, this.pageUrl, this.otherPageUrl].includes(origin))
         complaints.push(`calls ${origin}`);
     });
-    onTestFinished(async () => {
-      await page.close();
+    onTestFinished(async ({ task }) => {
+      await leave(task.result?.state === 'fail');
       this.road = (pass) => pass();
       expect(complaints).toEqual([]);
     });
     await prepare?.(page);
-    await page.goto(new URL(path, this.pageUrl).href);
+    await page.goto(href);
     await page.locator('main').waitFor();
     return page;
+  }
+
+  async #visit(options: BrowserContextOptions, isAlone: boolean): Promise<Visit> {
+    if (!isAlone) return this.#visitors.visit(options);
+    const page = await freshPage(this.browser, options);
+    return { page, leave: () => page.close() };
   }
 }
 

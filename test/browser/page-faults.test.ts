@@ -29,7 +29,7 @@ const results = (page: Page) => page.getByRole('grid').waitFor();
 
 test('a slow service: says so, offers to ask again, and shows the answer when it comes', async () => {
   const held: (() => void)[] = [];
-  const page = await site.open();
+  const page = await site.open('/', { isAlone: true });
   site.road = (pass) => void held.push(pass);
   await page.clock.install();
   await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
@@ -102,7 +102,7 @@ test.each([
 });
 
 test('a part that could not be loaded is tried again when it is needed again', async () => {
-  const page = await site.open('/', { expected: [/status of 500/, ...NO_ANSWER] });
+  const page = await site.open('/', { expected: [/status of 500/, ...NO_ANSWER], isAlone: true });
   site.road = (_pass, { headers }, response) => {
     response.writeHead(500, { 'access-control-allow-origin': headers.origin ?? '' }).end();
   };
@@ -226,7 +226,7 @@ test('an origin that is not allowed: tells it from a service that is down, and h
 });
 
 test('offline: says so, and goes on by itself', async () => {
-  const page = await site.open('/', { expected: NO_ANSWER });
+  const page = await site.open('/', { expected: NO_ANSWER, isAlone: true });
   await page.context().setOffline(true);
   await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
   await heading(page, 'You are offline').waitFor();
