@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { firstIs } from './page-parts.ts';
 
 // What the tests of the plate look at and do.
 
@@ -18,6 +19,8 @@ export async function setAmount(page: Page, name: string, text: string): Promise
 /** Searches a food by its name and adds it. */
 export async function addFood(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Search foods' }).fill(name);
+  // A food may be offered before it is searched for, in a row that the answer takes away.
+  await firstIs(page, name);
   await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
   await amountOf(page, name).waitFor();
 }
