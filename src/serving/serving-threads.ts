@@ -13,8 +13,8 @@ import { serverUrl } from '../http/server/server-url.ts';
 import type { ThreadSettings } from './serving.ts';
 import { ThreadHandle, type ThreadStart, type ToThread } from './thread-handle.ts';
 
-// Starts, stops and replaces serving threads: when only one serves, time limits of the stop, delays
-// after a crash.
+// Starts, stops and replaces serving threads: when only one serves, time limits of the stop. How long
+// a crash is waited out is in data/back-off.ts.
 
 /** Systems that spread the connections of one port over all who listen with `reusePort`. */
 const SHARES_PORTS = ['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'].includes(platform);

@@ -10,8 +10,8 @@ import { meaningfulWords, PASSED_OVER } from './language.ts';
 import type { OtherNames } from './other-names.ts';
 import type { WordForms } from './word-forms.ts';
 
-// Finds the amount in a fuzzy query ("2 eggs"), and when a number is part of a name ("3
-// musketeers").
+// Finds the amount in a fuzzy query ("2 eggs"), and when a number is part of a name; up to which
+// number it can be is in amount/amount-reader.ts.
 
 /** Finds the amounts in queries: "2 eggs", "whole milk 1 cup". */
 export class QueryAmounts {
