@@ -6,15 +6,32 @@ import { freshPage } from './chromium.ts';
 
 // Opens pages of other origins in Chromium, and servers with CORS headers to call.
 
-/** A page of an origin of its own, closed when the test is over. */
+/** The pages that no test has now. */
+const idle = new WeakMap<Browser, Page>();
+
+/**
+ * The page that the test before had, where it is now, since a new context starts a new process. Its
+ * browser may remember earlier answers: for calls to a server that is new, or from a new origin.
+ */
+export async function usedPage(browser: Browser): Promise<Page> {
+  const page = idle.get(browser) ?? (await freshPage(browser));
+  idle.delete(browser);
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail' || idle.has(browser)) return page.close();
+    page.removeAllListeners('console');
+    idle.set(browser, page);
+  });
+  return page;
+}
+
+/** A page of an origin of its own. */
 export async function openPage(browser: Browser): Promise<{ page: Page; origin: string }> {
   const origin = await listening(
     createServer((_request, response) => {
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>A page</title>');
     }),
   );
-  const page = await freshPage(browser);
-  onTestFinished(() => page.close());
+  const page = await usedPage(browser);
   await page.goto(origin);
   return { page, origin };
 }
