@@ -85,7 +85,7 @@ test('the index that is served is taken where the descriptions are the same', as
 });
 
 test('a large table whose last description has changed is indexed as it is read', async () => {
-  const texts = Array.from({ length: 60_000 }, (_, row) => `food ${row % 1000}`);
+  const texts = Array.from({ length: 52_000 }, (_, row) => `food ${row % 1000}`);
   const served = await load(texts);
   const index = new FollowedIndex(served);
   onTestFinished(() => index.stop());

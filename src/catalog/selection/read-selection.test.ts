@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/runs.ts';
 import { readConditions, readList, readOrder } from './read-selection.ts';
 import { type Condition, faultOfConditions, faultOfOrder, OPERATORS } from './selection.ts';
 
@@ -54,7 +55,7 @@ test('readConditions and readOrder answer any text, and never both ways', () => 
         expect(readConditions(conditions.map(textOf).join())).toEqual(conditions);
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(500) },
   );
 });
 

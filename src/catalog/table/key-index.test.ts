@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../../test/any-character.ts';
+import { runs } from '../../../test/runs.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import { findKey, KeyIndexBuilder } from './key-index.ts';
 
@@ -21,7 +22,7 @@ test('findKey finds each key and no other, whatever the keys', () => {
         expect(findKey(index, other)).toBeUndefined();
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(60) },
   );
 });
 

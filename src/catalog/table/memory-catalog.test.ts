@@ -11,7 +11,7 @@ import { createMemoryCatalog } from './memory-catalog.ts';
 describeCatalog('memory catalog', loadEntries);
 
 /** A value that makes rows long, so that not many are needed for a large table. */
-const LONG = 'm'.repeat(250);
+const LONG = 'm'.repeat(300);
 
 function* foods(count: number): Iterable<Entry> {
   const numbers = { carbohydrate_g: 1.5, protein_g: LONG, fa_sat_g: 1, fa_mono_g: 0, fa_poly_g: 0 };
@@ -25,7 +25,7 @@ function answer(kcal: number): unknown {
 }
 
 // More than a thread of its own is started for, and more than whole rows are kept of.
-const MANY = 60_000;
+const MANY = 52_000;
 
 test('loadCatalog reports how far it has come with a large table, which then answers', async () => {
   const told: (readonly [number, number])[] = [];
@@ -46,7 +46,7 @@ test('loadCatalog reports how far it has come with a large table, which then ans
 
 test('loadCatalog passes on a fault of the entries', async () => {
   function* faulty(): Iterable<Entry> {
-    yield* foods(55_000);
+    yield* foods(MANY);
     throw new Error('The table is gone.');
   }
   await expect(loadEntries(faulty())).rejects.toThrow('The table is gone.');

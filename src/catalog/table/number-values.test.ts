@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/runs.ts';
 import { NumberValuesBuilder, numbersOf } from './number-values.ts';
 
 function build(values: readonly (number | null)[]) {
@@ -38,7 +39,7 @@ test('numbersOf gives back every number, and what is not known', () => {
       expect(values.map((_, row) => read(row))).toEqual(values.map((one) => one ?? Number.NaN));
       expect(data.values.buffer).toBeInstanceOf(SharedArrayBuffer);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/runs.ts';
 import { TextBytes } from './text-bytes.ts';
 
 test('TextBytes gives all texts one after the other, over the ends of its chunks', () => {
@@ -13,6 +14,6 @@ test('TextBytes gives all texts one after the other, over the ends of its chunks
       expect(bytes.length).toBe(wanted.length);
       expect(wanted.equals(bytes.toArray())).toBe(true);
     }),
-    { numRuns: 30 },
+    { numRuns: runs(10) },
   );
 });
