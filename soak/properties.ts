@@ -13,7 +13,14 @@ const VITEST = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import
  */
 export async function runProperties(times: number): Promise<string> {
   const env = { ...process.env, PROPERTY_TIMES: String(times), CI: undefined };
-  const files = ['src', 'data', 'test/asking', 'test/search', 'test/postgres'];
+  const files = [
+    'src',
+    'data',
+    'test/asking',
+    'test/search',
+    'test/postgres',
+    'test/import-variants',
+  ];
   const args = [VITEST, 'run', '--project', 'together', ...files];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     ...{ cwd: PROJECT, env },

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { imported, sourceFile } from './import-cases.ts';
 import { differences, HEADERS, type TrueFood, tableAs, type Variant } from './import-variants.ts';
+import { runs } from './runs.ts';
 
 // The same foods, written in all the ways in which tables are written.
 
@@ -104,6 +105,6 @@ test('importFoods reads a table however it is written, or says what is missing',
         expect(differences(FOODS, (await imported(path)).rows)).toEqual([]);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(15) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../test/runs.ts';
 import { compareDecimals, isExactDouble, readDecimal } from './decimal.ts';
 
 const compare = (a: string, b: string) =>
@@ -19,7 +20,7 @@ test('compareDecimals says what integers say, scaled', () => {
       const expected = left < right ? -1 : left > right ? 1 : 0;
       expect(compare(`${a}e${powerOfA}`, `${b}E${powerOfB}`)).toBe(expected);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -29,7 +30,7 @@ test('compareDecimals says of doubles what they say, as they are written', () =>
     fc.property(double, double, (a, b) => {
       expect(compare(String(a), String(b))).toBe(a === b ? 0 : a < b ? -1 : 1);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(500) },
   );
 });
 

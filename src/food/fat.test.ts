@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../test/runs.ts';
 import { fatGrams, isFatValue } from './fat.ts';
 import type { StoredValue } from './stored-value.ts';
 
@@ -38,7 +39,7 @@ describe('fatGrams', () => {
         const expected = `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
         expect(fatGrams(a / 1000, b / 1000, c / 1000)).toBe(expected);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -52,7 +53,7 @@ describe('fatGrams', () => {
       fc.property(double, double, double, (a, b, c) => {
         expect(fatGrams(a, b, c)).toBe(fatGrams(String(a), String(b), String(c)));
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -62,7 +63,7 @@ describe('fatGrams', () => {
       fc.property(value, value, value, (a, b, c) => {
         expect(fatGrams(a, b, c)).toMatch(/^-?\d+\.\d\d$/);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
+import { runs } from '../../test/runs.ts';
 import { readSearch } from './search-parameters.ts';
 
 const OFFER = {
@@ -19,7 +20,7 @@ test('readSearch takes any text a browser encodes as the text it was', () => {
       expect(queryOf(`q=${encodeURIComponent(text)}`)).toEqual(query);
       expect(queryOf(String(new URLSearchParams({ q: text })))).toEqual(query);
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(250) },
   );
 });
 
@@ -28,7 +29,7 @@ test('readSearch never throws, whatever it is given', () => {
     fc.property(fc.string({ unit: anyCharacter }), (query) => {
       expect(queryOf(query)).toBeTypeOf('object');
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(250) },
   );
 });
 

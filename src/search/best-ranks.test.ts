@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../test/runs.ts';
 import { BestRanks } from './best-ranks.ts';
 import { MAX_FOODS } from './limits.ts';
 
@@ -21,7 +22,7 @@ test('toArray gives the best by tier and rank of all that were admitted, for any
         .map(({ rank }) => rank);
       expect([...best.toArray()]).toEqual(expected);
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(250) },
   );
 });
 

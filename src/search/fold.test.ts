@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
+import { runs } from '../../test/runs.ts';
 import { fold } from './fold.ts';
 
 test.each([
@@ -29,7 +30,7 @@ test('fold gives the three steps one after the other, for any text', () => {
       const folded = text.normalize('NFKD').replace(marks, '').toLowerCase();
       expect(fold(text)).toBe(folded.replace(/\p{Surrogate}/gu, '\ufffd'));
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -38,6 +39,6 @@ test('fold leaves a folded text as it is, for any text', () => {
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       expect(fold(fold(text))).toBe(fold(text));
     }),
-    { numRuns: 4_000 },
+    { numRuns: runs(500) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../test/runs.ts';
 import { numberAt } from './flat-arrays.ts';
 import {
   ANYWHERE,
@@ -75,7 +76,7 @@ test('visitTermsContaining gives what a look at every term gives, for any terms 
         expect(holding(indexOf(texts), wanted, { atStart, atEnd })).toEqual(expected);
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: runs(250) },
   );
 });
 

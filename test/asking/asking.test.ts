@@ -12,7 +12,7 @@ import { AskingOracle } from './oracle.ts';
 
 /** One of so many of the bundled foods: the plain scan of fuzzy takes long. */
 const SHARE = 20;
-const QUESTIONS = runs(100);
+const QUESTIONS = runs(50);
 
 const fuzzy = readFuzzyOptions({});
 if ('faults' in fuzzy) throw new Error('The bundled synonyms cannot be read.');

@@ -12,7 +12,7 @@ const reason = await whyNoServer();
 
 /** As for SQLite, with fewer questions: the store differs, not what answers. */
 const SHARE = 20;
-const QUESTIONS = runs(40);
+const QUESTIONS = runs(20);
 
 describe.skipIf(reason !== undefined)(`asking of PostgreSQL ${reason ?? ''}`, () => {
   const server = useServer();

@@ -77,7 +77,7 @@ test('with credentials, no name gets in under a public suffix unless it is spell
       });
       expect(unspelled?.slice(0, 3)).toEqual([]);
     }),
-    { numRuns: runs(300) },
+    { numRuns: runs(100) },
   );
 });
 

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../test/runs.ts';
 import { type CsvDialect, type CsvRecord, readCsvRecords } from './csv-records.ts';
 
 const COMMA: CsvDialect = { delimiter: ',', quote: '"' };
@@ -114,6 +115,6 @@ test('readCsvRecords splits lines as csv-parse would', async () => {
       ).catch(() => 'fault');
       expect(records).toEqual(parseWhole(text, isQuoted ? '"' : null));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(250) },
   );
 });
