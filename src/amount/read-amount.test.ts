@@ -13,6 +13,8 @@ test.each([
   ['milk (1 cup)', 1, 'cup', 'milk'],
   ['1 1/2 cups', 1.5, 'cup', ''],
   ['1½ cups flour', 1.5, 'cup', 'flour'],
+  ['1-1/2 cups flour', 1.5, 'cup', 'flour'],
+  ['2-½ lb ground beef', 2.5, 'lb', 'ground beef'],
   ['½ cup', 0.5, 'cup', ''],
   ['1,5 l', 1.5, 'l', ''],
   ['.5 cup milk', 0.5, 'cup', 'milk'],
@@ -70,6 +72,7 @@ test.each([
     'medium grain rice',
   ],
   ...['beef rib, large end', 'omega 3', 'heinz 57', 'vitamin b12', 'milk, 2% fat', '2-3 eggs'],
+  ...['1-3/2 cups flour', '1.5-1/2 cups flour'],
   ...[
     'five spice',
     '3 bean salad',

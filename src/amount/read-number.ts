@@ -60,7 +60,7 @@ function readFactor(
   return { value: whole.value + more.value, end: more.end };
 }
 
-/** "2", "1,5", "1/2", "1 1/2", "1½", "½". */
+/** "2", "1,5", "1/2", "1 1/2", "1-1/2", "1½", "½". */
 function readDigits(
   tokens: readonly Token[],
   start: number,
@@ -70,10 +70,11 @@ function readDigits(
   if (fraction !== undefined) return fraction;
   const value = numberOf(wordOf(tokens, start), vocabulary);
   if (value === undefined) return undefined;
-  const more = readFraction(tokens, start + 1);
-  return more === undefined
-    ? { value, end: start + 1 }
-    : { value: value + more.value, end: more.end };
+  const isJoined = Number.isInteger(value) && wordOf(tokens, start + 1) === '-';
+  const more = readFraction(tokens, isJoined ? start + 2 : start + 1);
+  // "1-3/2" is no number.
+  if (more === undefined || (isJoined && more.value >= 1)) return { value, end: start + 1 };
+  return { value: value + more.value, end: more.end };
 }
 
 function readFraction(tokens: readonly Token[], start: number): NumberRead | undefined {
