@@ -12,7 +12,7 @@ export interface StopOptions {
 }
 
 /** Clients are busy for this long before the signal, and a random while more. */
-const BUSY_MS = 500;
+const BUSY_MS = 250;
 const MAX_PAUSE_MS = 3;
 const TIMEOUT_MS = 2 * 60_000;
 

@@ -6,6 +6,14 @@ import { sharedFile } from './shared-folder.ts';
 const folder = `${sharedFile('data') ?? ''}/`;
 const withSamples = test.skipIf(folder === '/');
 
+/** Samples are imported once, whichever test asks for them first. */
+const samples = new Map<string, ReturnType<typeof imported>>();
+function sample(path: string): ReturnType<typeof imported> {
+  const known = samples.get(path) ?? imported(`${folder}${path}`);
+  samples.set(path, known);
+  return known;
+}
+
 // The counts are those of a Python script over the same files.
 withSamples.each([
   [
@@ -22,13 +30,13 @@ withSamples.each([
   ],
   ['csv/usda-branded-2018.csv', { read: 12_460, kept: 12_460, key: 'ndb_no' }, {}],
 ])('importFoods reads %s', async (path, expected, counts) => {
-  const { report, counts: found } = await imported(`${folder}${path}`);
+  const { report, counts: found } = await sample(path);
   expect(report).toMatchObject(expected);
   expect(found).toMatchObject(counts);
 });
 
 withSamples('importFoods joins the nutrients of a FoodData Central food', async () => {
-  const { rows } = await imported(`${folder}fdc-csv`);
+  const { rows } = await sample('fdc-csv');
   const food = rows.find(({ fdc_id }) => fdc_id === '167611');
   expect(food).toMatchObject({
     description: 'Oil, bearded seal (Oogruk) (Alaska Native)',
@@ -41,7 +49,7 @@ withSamples('importFoods joins the nutrients of a FoodData Central food', async 
 });
 
 withSamples('importFoods takes a Foundation food with its portion and NDB number', async () => {
-  const { rows } = await imported(`${folder}fdc-json/foundationDownload.sample.json`);
+  const { rows } = await sample('fdc-json/foundationDownload.sample.json');
   expect(rows[0]).toMatchObject({
     fdc_id: '321358',
     ndb_no: '16158',
@@ -53,7 +61,7 @@ withSamples('importFoods takes a Foundation food with its portion and NDB number
 });
 
 withSamples('importFoods converts the kilojoules of an older Open Food Facts export', async () => {
-  const { rows } = await imported(`${folder}open-food-facts/openfoodfacts.csv`);
+  const { rows } = await sample('open-food-facts/openfoodfacts.csv');
   expect(rows[0]).toMatchObject({
     code: '3175460030083',
     description: 'Echalote & Ciboulette (40 % MG)',

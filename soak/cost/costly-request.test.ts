@@ -16,7 +16,7 @@ import {
 import { sendAgain } from './measure-requests.ts';
 
 const TIMES = 5;
-const REQUESTS = 8;
+const REQUESTS = 5;
 /** Of the calls and bytes of a plain request of the same length. */
 const MOST = 10;
 
