@@ -18,6 +18,8 @@ export const MOST_BOUND = 511;
 export class Candidates {
   /** Per rank, the number of the candidate plus one, or zero. */
   readonly #numbers: Uint32Array;
+  /** Whether a rank is of a candidate, a bit for each: of most postings, nothing else is looked at. */
+  readonly #bits: Uint32Array;
   #wordCount = 0;
   /** How many candidates have met all words so far. */
   #left = 0;
@@ -41,6 +43,7 @@ export class Candidates {
   /** @param foodCount How many foods there are. */
   constructor(foodCount: number) {
     this.#numbers = new Uint32Array(foodCount);
+    this.#bits = new Uint32Array((foodCount >>> 5) + 1);
   }
 
   /** The foods that have met the first word. */
@@ -55,7 +58,11 @@ export class Candidates {
 
   /** Forgets what the search before left: it may have been ended at any time. */
   clear(): void {
-    for (let i = 0; i < this.#size; i++) this.#numbers[numberAt(this.#ranks, i)] = 0;
+    for (let i = 0; i < this.#size; i++) {
+      const rank = numberAt(this.#ranks, i);
+      this.#numbers[rank] = 0;
+      this.#bits[rank >>> 5] = 0;
+    }
     this.#size = 0;
     this.#wordCount = 0;
   }
@@ -68,7 +75,7 @@ export class Candidates {
 
   /** Whether a food may meet the current word: it has met the first word, or this is the first. */
   admits(rank: number): boolean {
-    return this.#wordCount === 1 || numberAt(this.#numbers, rank) !== 0;
+    return this.#wordCount === 1 || ((numberAt(this.#bits, rank >>> 5) >>> (rank & 31)) & 1) !== 0;
   }
 
   /** That a food, which is admitted, meets the current word: once for each way. */
@@ -126,6 +133,7 @@ export class Candidates {
     const candidate = this.#size++;
     if (candidate === this.#ranks.length) this.#grow();
     this.#numbers[rank] = this.#size;
+    this.#bits[rank >>> 5] = numberAt(this.#bits, rank >>> 5) | (1 << (rank & 31));
     this.#ranks[candidate] = rank;
     this.#metCounts[candidate] = 0;
     this.#points[candidate] = 0;

@@ -27,7 +27,10 @@ export interface JointFoods {
 }
 
 /** So many postings are a unit of work: they are read one after the other, with little to do for each. */
-export const POSTINGS_PER_UNIT = 4;
+const POSTINGS_PER_UNIT = 4;
+
+/** So many of them that meet a candidate are one more: what is kept of it lies anywhere in memory. */
+const MEETINGS_PER_UNIT = 2;
 
 /** To look at a food costs as much as going through so many postings. */
 const POSTINGS_A_LOOK = 128;
@@ -134,16 +137,19 @@ export class FoodBounds {
     const end = numberAt(postingStarts, way.end);
     let i = numberAt(postingStarts, way.first);
     this.#work.spend(Math.ceil((end - i) / POSTINGS_PER_UNIT));
+    let admitted = 0;
     for (; i < end; i++) {
       const posting = numberAt(postings, i);
       const rank = posting & FOOD_RANK_MASK;
       if (!candidates.admits(rank)) continue;
+      admitted++;
       const place = posting >>> PLACE_SHIFT;
       const points = numberAt(this.#placePoints, place);
       if (points === NO_POINTS) continue;
       const heads = numberAt(this.#placeHeads, place);
       candidates.meet(rank, points, way.doubt, heads);
     }
+    this.#work.spend(Math.ceil(admitted / MEETINGS_PER_UNIT));
   }
 
   #usePlaces({ points, polarity, isShared, manner }: WordWay): void {

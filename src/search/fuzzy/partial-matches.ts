@@ -3,7 +3,6 @@ import { MAX_FOODS, MAX_WORDS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
 import type { CandidateWalk } from './candidate-walk.ts';
-import { POSTINGS_PER_UNIT } from './food-bounds.ts';
 import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
 import { FOOD_RANK_MASK, type FuzzyIndex, PLACE_SHIFT, polarityAt } from './fuzzy-index.ts';
@@ -93,12 +92,12 @@ export class PartialMatches {
 
   #mark({ words, slots, alternatives }: Matches): void {
     words.forEach((_, word) => {
-      this.#forEachRank(elementAt(slots, word), (rank) => this.#markFood(rank, 1 << word));
+      this.#markSlot(elementAt(slots, word), 1 << word);
     });
     for (const { from, to, slots: targets } of alternatives) {
       const [only, ...others] = targets;
       if (only === undefined || others.length > 0) continue;
-      this.#forEachRank(elementAt(slots, only), (rank) => this.#markFood(rank, bitsOf(from, to)));
+      this.#markSlot(elementAt(slots, only), bitsOf(from, to));
     }
     for (const [{ alternative }, { ranks, haveAll }] of this.#walk.jointWays()) {
       const bits = bitsOf(alternative.from, alternative.to);
@@ -110,15 +109,16 @@ export class PartialMatches {
     }
   }
 
-  #forEachRank({ sources }: Slot, take: (rank: number) => void): void {
+  #markSlot({ sources }: Slot, bits: number): void {
     const { postings, postingStarts } = this.#index;
     for (const { first, end, polarity } of sources) {
       const last = numberAt(postingStarts, end);
       let i = numberAt(postingStarts, first);
-      this.#work.spend(Math.ceil((last - i) / POSTINGS_PER_UNIT));
+      this.#work.spend(Math.ceil((last - i) / MARKS_PER_UNIT));
       for (; i < last; i++) {
         const posting = numberAt(postings, i);
-        if ((polarity & polarityAt(posting >>> PLACE_SHIFT)) !== 0) take(posting & FOOD_RANK_MASK);
+        const isMet = (polarity & polarityAt(posting >>> PLACE_SHIFT)) !== 0;
+        if (isMet) this.#markFood(posting & FOOD_RANK_MASK, bits);
       }
     }
   }
@@ -131,7 +131,7 @@ export class PartialMatches {
   }
 
   #countSets(): void {
-    this.#work.spend(Math.ceil(this.#touchedCount / POSTINGS_PER_UNIT));
+    this.#work.spend(Math.ceil(this.#touchedCount / MARKS_PER_UNIT));
     for (let i = 0; i < this.#touchedCount; i++) {
       const set = this.#setOf(numberAt(this.#touched, i));
       const count = numberAt(this.#counts, set);
@@ -186,6 +186,9 @@ function bitsOf(from: number, to: number): number {
 function has(set: number, word: number): boolean {
   return (set & (1 << word)) !== 0;
 }
+
+/** So many postings are a unit of work: where their foods are marked lies anywhere in a large table. */
+const MARKS_PER_UNIT = 2;
 
 /** Units for a set: it is looked at for each word, twice. */
 const SET_UNITS = 32;

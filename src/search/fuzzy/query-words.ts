@@ -111,7 +111,8 @@ function readPieces(text: string) {
   const excluded = new Set<string>();
   const phrases: string[][] = [];
   let endsWithWord = false;
-  const folded = foldWords(text).replace(QUOTES, '"');
+  // A character may stand for a phrase of eighteen: ﷺ.
+  const folded = foldWords(text).slice(0, MAX_READ_LENGTH).replace(QUOTES, '"');
   for (const [piece, quoted, unwanted] of folded.matchAll(QUERY_PIECES)) {
     endsWithWord = false;
     if (unwanted !== undefined) excluded.add(unwanted);
