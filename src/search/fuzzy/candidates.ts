@@ -11,30 +11,37 @@ export const Heads = { none: 0, any: 1, typed: 3 } as const;
 /** Foods with more points are taken together. */
 export const MOST_BOUND = 511;
 
+/** Where what is kept of a candidate lies in its record, of which the cache has all at once. */
+const RANK = 0;
+/** How many words it has met, one after the other. */
+const MET_COUNT = 1;
+/** The least points and doubt of the word met last, and those of the words before. */
+const LAST_POINTS = 2;
+const LAST_DOUBT = 3;
+const SUM = 4;
+const MOST_DOUBT = 5;
+const HEADS = 6;
+const RECORD_LENGTH = 8;
+
+/** Records that there is room for at first. */
+const LEAST_RECORDS = 1 << 12;
+
 /**
  * The foods that meet the first words of a query, each with the least points that it may have. Words
  * come one after the other; a food that misses one is left behind.
  */
 export class Candidates {
-  /** Per rank, the number of the candidate plus one, or zero. */
-  readonly #numbers: Uint32Array;
+  /** Per rank, the place of its record plus one, or zero. */
+  readonly #places: Uint32Array;
   /** Whether a rank is of a candidate, a bit for each: of most postings, nothing else is looked at. */
   readonly #bits: Uint32Array;
   #wordCount = 0;
   /** How many candidates have met all words so far. */
   #left = 0;
 
-  // What follows is per candidate: a food that meets the first word.
-  #size = 0;
-  #ranks = new Uint32Array(0);
-  /** How many words it has met, one after the other. */
-  #metCounts = new Uint32Array(0);
-  /** The least points and doubt of the word met last, and those of the words before. */
-  #points = new Uint32Array(0);
-  #doubts = new Uint32Array(0);
-  #sums = new Uint32Array(0);
-  #mostDoubts = new Uint32Array(0);
-  #heads = new Uint32Array(0);
+  /** A record for each food that meets the first word, and the place after the last. */
+  #records = new Uint32Array(0);
+  #end = 0;
 
   /** The ranks of those that have met all words, by their bounds. */
   #order = new Uint32Array(0);
@@ -42,28 +49,28 @@ export class Candidates {
 
   /** @param foodCount How many foods there are. */
   constructor(foodCount: number) {
-    this.#numbers = new Uint32Array(foodCount);
+    this.#places = new Uint32Array(foodCount);
     this.#bits = new Uint32Array((foodCount >>> 5) + 1);
   }
 
   /** The foods that have met the first word. */
   get size(): number {
-    return this.#size;
+    return this.#end / RECORD_LENGTH;
   }
 
   /** How many of them have met all words so far; before the first word, all there are. */
   get left(): number {
-    return this.#wordCount === 0 ? this.#numbers.length : this.#left;
+    return this.#wordCount === 0 ? this.#places.length : this.#left;
   }
 
   /** Forgets what the search before left: it may have been ended at any time. */
   clear(): void {
-    for (let i = 0; i < this.#size; i++) {
-      const rank = numberAt(this.#ranks, i);
-      this.#numbers[rank] = 0;
+    for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
+      const rank = numberAt(this.#records, at + RANK);
+      this.#places[rank] = 0;
       this.#bits[rank >>> 5] = 0;
     }
-    this.#size = 0;
+    this.#end = 0;
     this.#wordCount = 0;
   }
 
@@ -80,28 +87,30 @@ export class Candidates {
 
   /** That a food, which is admitted, meets the current word: once for each way. */
   meet(rank: number, points: number, doubt: number, heads: number): void {
-    const number = numberAt(this.#numbers, rank);
-    const candidate = number === 0 ? this.#add(rank) : number - 1;
-    const metCount = numberAt(this.#metCounts, candidate);
+    const place = numberAt(this.#places, rank);
+    const at = place === 0 ? this.#add(rank) : place - 1;
+    const records = this.#records;
+    const metCount = numberAt(records, at + MET_COUNT);
     if (metCount === this.#wordCount) {
-      if (points < numberAt(this.#points, candidate)) this.#points[candidate] = points;
-      if (doubt < numberAt(this.#doubts, candidate)) this.#doubts[candidate] = doubt;
+      if (points < numberAt(records, at + LAST_POINTS)) records[at + LAST_POINTS] = points;
+      if (doubt < numberAt(records, at + LAST_DOUBT)) records[at + LAST_DOUBT] = doubt;
     } else if (metCount === this.#wordCount - 1) {
       this.#left++;
-      this.#metCounts[candidate] = this.#wordCount;
-      this.#sums[candidate] = this.#sumOf(candidate);
-      this.#mostDoubts[candidate] = this.#mostDoubtOf(candidate);
-      this.#points[candidate] = points;
-      this.#doubts[candidate] = doubt;
+      records[at + MET_COUNT] = this.#wordCount;
+      records[at + SUM] = this.#sumOf(at);
+      records[at + MOST_DOUBT] = this.#mostDoubtOf(at);
+      records[at + LAST_POINTS] = points;
+      records[at + LAST_DOUBT] = doubt;
     }
-    this.#heads[candidate] = numberAt(this.#heads, candidate) | heads;
+    records[at + HEADS] = numberAt(records, at + HEADS) | heads;
   }
 
   /** The foods that have met all words, with the points of these, and what they may have in the head. */
   forEach(visit: (rank: number, points: number, heads: number) => void): void {
-    for (let i = 0; i < this.#size; i++) {
-      if (numberAt(this.#metCounts, i) !== this.#wordCount) continue;
-      visit(numberAt(this.#ranks, i), this.#sumOf(i), numberAt(this.#heads, i));
+    for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
+      if (numberAt(this.#records, at + MET_COUNT) !== this.#wordCount) continue;
+      const heads = numberAt(this.#records, at + HEADS);
+      visit(numberAt(this.#records, at + RANK), this.#sumOf(at), heads);
     }
   }
 
@@ -117,9 +126,9 @@ export class Candidates {
     otherHeads: number,
     visit: (rank: number, points: number) => boolean,
   ): void {
-    this.#sortBy((candidate) => {
-      const family = familyPoints(numberAt(this.#ranks, candidate));
-      return Math.min(MOST_BOUND, family + this.#leastPoints(candidate, otherHeads));
+    this.#sortBy((at) => {
+      const family = familyPoints(numberAt(this.#records, at + RANK));
+      return Math.min(MOST_BOUND, family + this.#leastPoints(at, otherHeads));
     });
     let i = 0;
     for (let bound = 0; bound < this.#sort.groupCount; bound++) {
@@ -130,73 +139,62 @@ export class Candidates {
   }
 
   #add(rank: number): number {
-    const candidate = this.#size++;
-    if (candidate === this.#ranks.length) this.#grow();
-    this.#numbers[rank] = this.#size;
+    const at = this.#end;
+    this.#end += RECORD_LENGTH;
+    if (at === this.#records.length) this.#grow();
+    this.#places[rank] = at + 1;
     this.#bits[rank >>> 5] = numberAt(this.#bits, rank >>> 5) | (1 << (rank & 31));
-    this.#ranks[candidate] = rank;
-    this.#metCounts[candidate] = 0;
-    this.#points[candidate] = 0;
-    this.#doubts[candidate] = 0;
-    this.#sums[candidate] = 0;
-    this.#mostDoubts[candidate] = 0;
-    this.#heads[candidate] = 0;
-    return candidate;
+    // A call of `fill` would take ten times as long.
+    for (let i = at; i < this.#end; i++) this.#records[i] = 0;
+    this.#records[at + RANK] = rank;
+    return at;
   }
 
   #grow(): void {
-    const length = Math.max(LEAST_LENGTH, 2 * this.#ranks.length);
-    const grown = (numbers: Uint32Array) => {
-      const longer = new Uint32Array(length);
-      longer.set(numbers);
-      return longer;
-    };
-    this.#ranks = grown(this.#ranks);
-    this.#metCounts = grown(this.#metCounts);
-    this.#points = grown(this.#points);
-    this.#doubts = grown(this.#doubts);
-    this.#sums = grown(this.#sums);
-    this.#mostDoubts = grown(this.#mostDoubts);
-    this.#heads = grown(this.#heads);
-    this.#order = grown(this.#order);
+    const count = Math.max(LEAST_RECORDS, 2 * this.#order.length);
+    const longer = new Uint32Array(count * RECORD_LENGTH);
+    longer.set(this.#records);
+    this.#records = longer;
+    this.#order = new Uint32Array(count);
   }
 
-  #sumOf(candidate: number): number {
-    return numberAt(this.#sums, candidate) + numberAt(this.#points, candidate);
+  #sumOf(at: number): number {
+    return numberAt(this.#records, at + SUM) + numberAt(this.#records, at + LAST_POINTS);
   }
 
-  #mostDoubtOf(candidate: number): number {
-    return Math.max(numberAt(this.#mostDoubts, candidate), numberAt(this.#doubts, candidate));
+  #mostDoubtOf(at: number): number {
+    const before = numberAt(this.#records, at + MOST_DOUBT);
+    return Math.max(before, numberAt(this.#records, at + LAST_DOUBT));
   }
 
   /** Without those of its family. */
-  #leastPoints(candidate: number, otherHeads: number): number {
-    const heads = numberAt(this.#heads, candidate) | otherHeads;
-    const doubt = this.#mostDoubtOf(candidate);
+  #leastPoints(at: number, otherHeads: number): number {
+    const heads = numberAt(this.#records, at + HEADS) | otherHeads;
+    const doubt = this.#mostDoubtOf(at);
     const isTyped = (heads & Heads.typed) === Heads.typed;
     return (
-      this.#sumOf(candidate) +
+      this.#sumOf(at) +
       (doubt === 0 && !isTyped ? POINTS.named : doubt) +
       (heads === Heads.none ? POINTS.noHead : 0)
     );
   }
 
   /** Of equal bounds, those come first that were met first. */
-  #sortBy(boundOf: (candidate: number) => number): void {
+  #sortBy(boundOf: (at: number) => number): void {
+    const records = this.#records;
     this.#sort.clear();
-    for (let i = 0; i < this.#size; i++) {
-      if (numberAt(this.#metCounts, i) !== this.#wordCount) continue;
-      const bound = boundOf(i);
+    for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
+      if (numberAt(records, at + MET_COUNT) !== this.#wordCount) continue;
+      const bound = boundOf(at);
       // From here on, the points of a candidate are its bound.
-      this.#points[i] = bound;
+      records[at + LAST_POINTS] = bound;
       this.#sort.count(bound);
     }
     this.#sort.layOut();
-    for (let i = 0; i < this.#size; i++) {
-      if (numberAt(this.#metCounts, i) !== this.#wordCount) continue;
-      this.#order[this.#sort.nextPlace(numberAt(this.#points, i))] = numberAt(this.#ranks, i);
+    for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
+      if (numberAt(records, at + MET_COUNT) !== this.#wordCount) continue;
+      const place = this.#sort.nextPlace(numberAt(records, at + LAST_POINTS));
+      this.#order[place] = numberAt(records, at + RANK);
     }
   }
 }
-
-const LEAST_LENGTH = 1 << 12;
