@@ -28,7 +28,7 @@ const SHORT_WORK = 30_000;
 const TURNS_PER_LONG = 3;
 
 /**
- * What a search may do on the serving thread at all: one or two milliseconds. Hardly any search of
+ * What a search may do on the serving thread at all: one to three milliseconds. Hardly any search of
  * people needs as much.
  */
 export const MAX_SEARCH_WORK = 75_000;
