@@ -86,6 +86,20 @@ test('a name of a number or a list means one thing, exported or not', () => {
   expect([...paths].filter(([, places]) => places.length > 1)).toEqual([]);
 });
 
+/** What somebody can hold in mind. */
+const MAX_FILE_LINES = 250;
+
+test('no file is longer than one concept takes', () => {
+  const files = ['bench', 'scripts', 'soak', 'src', 'test', 'web'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name.replaceAll('\\', '/')))
+      .filter((path) => /\.(?:tsx?|css)$/.test(path)),
+  );
+  expect(files.length).toBeGreaterThan(800);
+  const lines = (path: string) => readFileSync(join(root, path), 'utf8').split('\n').length - 1;
+  expect(files.filter((path) => lines(path) > MAX_FILE_LINES)).toEqual([]);
+});
+
 test('a search changes nothing of an index, and serializes no food', async () => {
   const names = ['Egg, raw', 'Egg, fried', 'Milk', 'Broccoli', 'Crème fraîche'];
   const entries = names.map((description) => ({ ...EGG, description }));

@@ -46,9 +46,7 @@ export class FoodCleaner {
     this.#findings = findings;
     this.#marks = marks;
     this.#name = columns.findIndex((column) => column.name === 'description');
-    this.#nameFields = columns.flatMap(({ name, fields }) =>
-      name === 'description' ? fields : [],
-    );
+    this.#nameFields = columns[this.#name]?.fields ?? [];
     this.#weight = isPerServing ? servingWeight(columns) : -1;
     const amounts = columns.filter(({ type, fields }) => type === 'number' && fields.length > 0);
     this.#isTable = amounts.length > 2;

@@ -21,11 +21,8 @@ async function tapToReplace(person: Person): Promise<void> {
   await person.tap(box(person.page));
   await person.page.waitForFunction(() => {
     const { activeElement: box } = document;
-    return (
-      box instanceof HTMLInputElement &&
-      box.selectionEnd === box.value.length &&
-      box.selectionStart === 0
-    );
+    if (!(box instanceof HTMLInputElement)) return false;
+    return box.selectionEnd === box.value.length && box.selectionStart === 0;
   });
 }
 

@@ -43,10 +43,10 @@ export function naiveWays(
   const others = words.flatMap((word, from) => {
     const isRare = table.isRare(elementAt(begun, from).keys());
     const isEnd = from >= words.length - 4;
+    const misspelled = isRare ? [meanings, foreign] : [];
     return [
       ...namesAt(from, query, table, meanings),
-      ...(isRare ? misspelledNames(word, from, table, meanings) : []),
-      ...(isRare ? misspelledNames(word, from, table, foreign) : []),
+      ...misspelled.flatMap((known) => misspelledNames(word, from, table, known)),
       ...(isEnd ? begunAt(from, query, table, synonyms) : []),
       ...joinedWith(from, query, table),
       ...splitsOf(word, from, table),
@@ -222,11 +222,8 @@ function named(
 }
 
 /** A word and the next one, written together; what both begin, if they are the last. */
-function joinedWith(
-  from: number,
-  { words, lastIsOpen }: NaiveQuery,
-  table: NaiveTable,
-): NaiveWay[] {
+function joinedWith(from: number, query: NaiveQuery, table: NaiveTable): NaiveWay[] {
+  const { words, lastIsOpen } = query;
   const to = from + 2;
   if (to > words.length) return [];
   const joined = words.slice(from, to).join('');
@@ -242,11 +239,8 @@ function joinedWith(
 function splitsOf(word: string, from: number, table: NaiveTable): NaiveWay[] {
   const letters = [...word];
   if (letters.length > 32) return [];
-  const splits = letters.map((_, at) => [
-    letters.slice(0, at).join(''),
-    letters.slice(at).join(''),
-  ]);
-  return splits
+  return letters
+    .map((_, at) => [letters.slice(0, at), letters.slice(at)].map((part) => part.join('')))
     .filter(([left = '']) => table.vocabulary.includes(left))
     .map((parts) => ({
       ...{ from, to: from + 1, points: 1, together: true },
