@@ -13,6 +13,7 @@ test.each([
   ['milk (1 cup)', 1, 'cup', 'milk'],
   ['1 1/2 cups', 1.5, 'cup', ''],
   ['1½ cups flour', 1.5, 'cup', 'flour'],
+  ['2 constructor', 2, undefined, 'constructor'],
   ['1-1/2 cups flour', 1.5, 'cup', 'flour'],
   ['2-½ lb ground beef', 2.5, 'lb', 'ground beef'],
   ['½ cup', 0.5, 'cup', ''],

@@ -16,11 +16,13 @@ const MAX_VALUE = 100_000;
 const LARGEST_IMPROPER = 9;
 
 /** Each fraction that is one character → its value. */
-const FRACTIONS: Readonly<Record<string, number>> = {
-  ...{ '¼': 1 / 4, '½': 1 / 2, '¾': 3 / 4, '⅐': 1 / 7, '⅑': 1 / 9, '⅒': 1 / 10, '⅓': 1 / 3 },
-  ...{ '⅔': 2 / 3, '⅕': 1 / 5, '⅖': 2 / 5, '⅗': 3 / 5, '⅘': 4 / 5, '⅙': 1 / 6, '⅚': 5 / 6 },
-  ...{ '⅛': 1 / 8, '⅜': 3 / 8, '⅝': 5 / 8, '⅞': 7 / 8 },
-};
+const FRACTIONS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    ...{ '¼': 1 / 4, '½': 1 / 2, '¾': 3 / 4, '⅐': 1 / 7, '⅑': 1 / 9, '⅒': 1 / 10, '⅓': 1 / 3 },
+    ...{ '⅔': 2 / 3, '⅕': 1 / 5, '⅖': 2 / 5, '⅗': 3 / 5, '⅘': 4 / 5, '⅙': 1 / 6, '⅚': 5 / 6 },
+    ...{ '⅛': 1 / 8, '⅜': 3 / 8, '⅝': 5 / 8, '⅞': 7 / 8 },
+  }),
+);
 
 /**
  * The number that begins at a token: "1 1/2", "1,5", "½", "half a", "one and a half", "2 x 30".
@@ -79,7 +81,7 @@ function readDigits(
 
 function readFraction(tokens: readonly Token[], start: number): NumberRead | undefined {
   const [first = '', sign, second = ''] = tokens.slice(start, start + 3).map(({ word }) => word);
-  const single = FRACTIONS[first];
+  const single = FRACTIONS.get(first);
   if (single !== undefined) return { value: single, end: start + 1 };
   if (sign !== '/' || !/^\d{1,2}$/.test(first) || !/^[1-9]\d?$/.test(second)) {
     return undefined;

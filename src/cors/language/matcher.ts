@@ -73,7 +73,7 @@ function createMatcher(automaton: Automaton, isAwaited: boolean): Matcher {
   if (isWhole && !isPrepared()) throw new NoAutomaton('regexp-too-slow', TOO_LARGE_TO_MATCH);
 
   const matches = (text: string): boolean => {
-    // Without look-arounds it is empty, and no place has any.
+    // Which look-arounds hold at each place; without any, no place is kept.
     const bits = new Uint32Array(passes.length === 0 ? 0 : text.length + 1);
     passes.forEach((pass, look) => {
       note(pass, text, bits, look);
