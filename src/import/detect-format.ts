@@ -127,7 +127,7 @@ function jsonFormatOf(text: string): SourceFormat {
   );
   if (isFdc) return 'fdc-json';
   if (text.startsWith('[')) return 'json';
-  const isOpenFoodFacts = /"nutriments"|"product_name"/.test(text);
+  const isOpenFoodFacts = /"nutriments"|"aggregated_set"|"product_name"/.test(text);
   if (isOpenFoodFacts) return 'off-jsonl';
   const [line = '', next = ''] = text.split('\n', 2);
   return isOneOfLines(line, next) ? 'jsonl' : 'json';

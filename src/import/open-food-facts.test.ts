@@ -61,4 +61,51 @@ describe('importFoods, Open Food Facts', () => {
     });
     expect(counts).toEqual({ 'energy-in-kj': 1 });
   });
+
+  const nutrition = (nutrients: object, per = '100g') => ({
+    nutrition: { aggregated_set: { per, preparation: 'as_sold', nutrients } },
+  });
+
+  test('reads JSON lines of 2026: computed values first, units converted', async () => {
+    const products = [
+      {
+        code: '1',
+        product_name: 'Spread',
+        ...nutrition({
+          'energy-kcal': { value: 539, unit: 'kcal' },
+          fat: { value: 30, value_computed: 30.9, unit: 'g' },
+          calcium: { value: 108, unit: 'mg' },
+          'vitamin-d': { value: 40, unit: 'IU' },
+        }),
+      },
+      {
+        code: '2',
+        product_name: 'Juice',
+        ...nutrition({ energy: { value: 418.4, unit: 'kJ' } }, '100ml'),
+      },
+      { code: '3', product_name: 'Old', nutriments: { 'energy-kcal_100g': 42 } },
+      { code: '4', product_name: 'Bar', ...nutrition({ fat: { value: 5, unit: 'g' } }, 'serving') },
+    ];
+    const text = products.map((product) => JSON.stringify(product)).join('\n');
+    const { rows } = await imported(sourceFile('products.jsonl', text));
+    expect(rows).toMatchObject([
+      { kcal: 539, lipid_total_g: 30.9, calcium_mg: 108, vit_d_ug: null },
+      { kcal: 100 },
+      { kcal: 42 },
+      { kcal: null, lipid_total_g: null },
+    ]);
+  });
+});
+
+const NOTHING_READ = [
+  ['products.jsonl', '{"code":"1","product_name":"Jam","nutriments":{}}'],
+  ['products.csv', 'code\tproduct_name\tfat_100g\n1\tJam\t\n'],
+  ['foods.csv', 'name,kcal\nJam,n/a\nHam,-\n'],
+  ['foods.json', '[{"name":"Jam","kcal":"-"}]'],
+] as const;
+
+test.each(NOTHING_READ)('importFoods refuses %s without a nutrient', async (name, text) => {
+  await expect(imported(sourceFile(name, text))).rejects.toThrow(
+    'none of its foods has energy or a nutrient. Name the columns that have them',
+  );
 });

@@ -4,9 +4,10 @@ import { isRecord, scalar } from './files/json-values.ts';
 import type { FindingCounts } from './import-report.ts';
 import { portionsJson } from './portions.ts';
 import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
+import { convertAmount, normalUnit, unitFactor } from './table/units.ts';
 
 // Reads Open Food Facts' CSV and JSON lines: which of its columns are the key, the name, the
-// serving and other fields.
+// serving and other fields; nutrients in the schema of 2026 and in the one before.
 
 const SUFFIX = '_100g';
 
@@ -60,17 +61,18 @@ function portionOf(grams: RawValue, text: RawValue): string | undefined {
   return portionsJson([{ grams, text: String(text ?? '') }]);
 }
 
-/** The products of Open Food Facts' JSON lines, whose amounts are in `nutriments`. */
+/**
+ * The products of Open Food Facts' JSON lines. Their amounts are in `nutrition.aggregated_set` since
+ * 2026 and were in `nutriments` before.
+ */
 export function openProducts(
   batches: AsyncIterable<readonly unknown[]>,
   nutrients: readonly Nutrient[],
   findings: FindingCounts,
 ): RecordSource {
-  const amounts = nutrients.flatMap(({ openFoodFacts }) =>
-    openFoodFacts.map(({ name }) => `${name}${SUFFIX}`),
-  );
+  const amounts = nutrients.flatMap(({ openFoodFacts }) => openFoodFacts);
   const outer = [KEY, PRODUCT_NAME, ...Object.values(PRODUCT_DETAILS).flat()];
-  const header = [...outer, ...amounts];
+  const header = [...outer, ...amounts.map(({ name }) => `${name}${SUFFIX}`)];
   let place = 0;
   const toRecord = (product: unknown): RawRecord[] => {
     place += 1;
@@ -78,7 +80,7 @@ export function openProducts(
       findings.add('not-an-object', place, () => JSON.stringify(product));
       return [];
     }
-    const nutriments = isRecord(product.nutriments) ? product.nutriments : {};
+    const amountOf = amountsOf(product);
     return [
       {
         place,
@@ -88,7 +90,7 @@ export function openProducts(
               ? portionOf(scalar(product[SERVING_GRAMS]), scalar(product[SERVING_TEXT]))
               : scalar(product[field]),
           ),
-          ...amounts.map((field) => scalar(nutriments[field])),
+          ...amounts.map(amountOf),
         ],
       },
     ];
@@ -99,4 +101,25 @@ export function openProducts(
       for await (const batch of batches) yield batch.flatMap(toRecord);
     })(),
   };
+}
+
+/** How a product's amounts per 100 g or 100 ml are looked up by name and converted to a unit. */
+function amountsOf(product: Readonly<Record<string, unknown>>): (field: SourceField) => RawValue {
+  const { aggregated_set: set } = isRecord(product.nutrition) ? product.nutrition : {};
+  if (isRecord(set) && isRecord(set.nutrients) && isPer100(set.per)) {
+    const { nutrients } = set;
+    return ({ name, unit }) => {
+      const nutrient = nutrients[name];
+      if (!isRecord(nutrient)) return undefined;
+      const factor = unitFactor(normalUnit(String(nutrient.unit)), unit);
+      const value = Number(scalar(nutrient.value_computed) ?? scalar(nutrient.value) ?? Number.NaN);
+      return factor === undefined || Number.isNaN(value) ? undefined : convertAmount(value, factor);
+    };
+  }
+  const nutriments = isRecord(product.nutriments) ? product.nutriments : {};
+  return ({ name }) => scalar(nutriments[`${name}${SUFFIX}`]);
+}
+
+function isPer100(per: unknown): boolean {
+  return per === '100g' || per === '100ml';
 }

@@ -123,11 +123,7 @@ function refuseUseless(
         'Name the column with --map description="…".',
     );
   }
-  if (
-    !columns.some(
-      ({ name, type, fields }) => type === 'number' && !PORTION.test(name) && fields.length > 0,
-    )
-  ) {
+  if (!columns.some((column) => isNutrient(column) && column.fields.length > 0)) {
     throw new ImportError(
       name,
       `none of its columns looks like energy or a nutrient. It has ${listOf(header)}. ` +
@@ -152,6 +148,11 @@ export function keyColumn(
 
 /** Columns of numbers that say nothing about what a food contains. */
 const PORTION = /^gmwt_\d$|^refuse_pct$/;
+
+/** Whether a column has amounts of energy or of a nutrient. */
+export function isNutrient({ name, type }: TableColumn): boolean {
+  return type === 'number' && !PORTION.test(name);
+}
 
 interface MappedField {
   readonly name: string;

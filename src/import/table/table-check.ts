@@ -1,7 +1,7 @@
 import type { StoredValue } from '../../food/stored-value.ts';
 import { MAX_KCAL } from '../food-cleaner.ts';
 import type { FindingCounts } from '../import-report.ts';
-import type { PlannedColumn } from './column-plan.ts';
+import { isNutrient, type PlannedColumn } from './column-plan.ts';
 
 // Refuses a table that cannot be meant: energy against nutrients, over 100 g, names that repeat;
 // from which shares on.
@@ -44,6 +44,7 @@ export class TableCheck {
   #foods = 0;
   #impossible = 0;
   #withFat = 0;
+  #withNutrient = 0;
   readonly #ratios: number[] = [];
 
   constructor(columns: readonly PlannedColumn[]) {
@@ -54,8 +55,10 @@ export class TableCheck {
   add(rows: readonly (readonly StoredValue[])[]): void {
     const fats = ['fa_sat_g', 'fa_mono_g', 'fa_poly_g'].map(this.#at);
     const names = ['kcal', 'protein_g', 'carbohydrate_g', 'lipid_total_g'] as const;
+    const nutrients = this.#columns.flatMap((column, at) => (isNutrient(column) ? [at] : []));
     const [kcalAt = -1, proteinAt = -1, carbohydrateAt = -1, fatAt = -1] = names.map(this.#at);
     for (const row of rows) {
+      if (nutrients.some((at) => row[at] !== null)) this.#withNutrient += 1;
       const parts = fats.flatMap((at) => amount(row[at]) ?? []);
       const sum = parts.reduce((total, part) => total + part, 0);
       this.#addFood({
@@ -87,6 +90,12 @@ export class TableCheck {
    * @param isPerKnown - whether it is known what the amounts are per, by the format or by an option
    */
   fault(differentNames: number, isPerKnown: boolean): string | undefined {
+    if (this.#withNutrient === 0) {
+      return (
+        'none of its foods has energy or a nutrient. Name the columns that have them, such as with ' +
+        '--map kcal="…", or the format with --format.'
+      );
+    }
     if (this.#foods < MIN_FOODS) return undefined;
     const name = this.#fieldOf('description');
     if (differentNames * SAME_NAMES < this.#foods) {
