@@ -121,7 +121,10 @@ describe.skipIf(cannotRun)(`each command prints what is printed ${lacking}`, () 
     const { scripts }: { scripts: { start: string } } = JSON.parse(
       readFileSync(join(ROOT, 'package.json'), 'utf8'),
     );
-    const command = scripts.start.split(' && ').at(-1)?.replace('bin/', `${ROOT}bin/`);
+    const command = scripts.start
+      .split(' && ')
+      .at(-1)
+      ?.replace('bin/', 'node_modules/food-lookup/bin/');
     running = await npmStart.serve(command ?? '');
   });
 

@@ -84,7 +84,7 @@ export class Follower {
     // Does what npx does with the command of an installed package, in a tenth of the time.
     writeFileSync(
       join(programs, 'npx'),
-      `#!/bin/sh\n[ "$1" = food-lookup ] && shift && exec node '${ROOT}bin/food-lookup.cjs' "$@"\n`,
+      '#!/bin/sh\n[ "$1" = food-lookup ] && shift && exec node "$HOME/node_modules/food-lookup/bin/food-lookup.cjs" "$@"\n',
       { mode: 0o755 },
     );
     this.write('package.json', '{ "type": "module" }');
