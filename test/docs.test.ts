@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { listFiles, MAX_SENTENCE_LENGTH, withFiles } from '../scripts/code-map.ts';
 import { OPTIONS_FILE, optionsSource, withSettings } from '../scripts/configuration-docs.ts';
 import { MAX_FOODS } from '../src/search/limits.ts';
 import { CONFIG_FILE, SETTINGS } from '../src/settings/settings.ts';
@@ -50,23 +49,6 @@ test.each([
   ['src/client/options.ts', `1 to ${MAX_FOODS}. Default: ${MAX_FOODS}.`],
 ])('%s says how many foods an answer has: %s', (path, words) => {
   expect(read(path)).toContain(words);
-});
-
-describe('ARCHITECTURE.md', () => {
-  const files = listFiles();
-
-  test('lists every file as it is now: npm run docs writes it', () => {
-    const document = read('ARCHITECTURE.md');
-    expect(files.length).toBeGreaterThan(600);
-    expect(withFiles(document)).toBe(document);
-  });
-
-  test('says of every file what it holds, in a short sentence', () => {
-    const wrong = files.filter(
-      ({ sentence: { length } }) => length === 0 || length > MAX_SENTENCE_LENGTH,
-    );
-    expect(wrong.map(({ path, sentence }) => `${path}: ${sentence}`)).toEqual([]);
-  });
 });
 
 describe('docs/configuration.md', () => {
