@@ -56,9 +56,10 @@ const REMEMBERED_DECISIONS = 500;
  * of another realm. Values of a wrong type stay as they are, for the linter to report.
  */
 export function snapshot(setting: unknown): unknown {
-  // Array.from also turns a hole in a sparse array into undefined, which the linter refuses.
-  if (Array.isArray(setting)) return Array.from(setting, copyElement);
-  return copyElement(setting);
+  if (!Array.isArray(setting)) return copyElement(setting);
+  // By index, since an array may have an iterator of its own. A hole becomes undefined, which the
+  // linter refuses.
+  return Array.from({ length: setting.length }, (_, place) => copyElement(setting[place]));
 }
 
 function copyElement(element: unknown): unknown {
@@ -100,7 +101,7 @@ function compileElements(
 
 /** The matcher of an element that may allow more than one origin; `undefined` for any other. */
 export function matcherOfElement(element: unknown, isAwaited = false): Matcher | undefined {
-  if (isExpression(element)) return matcherOf(copyExpression(element), isAwaited);
+  if (isExpression(element)) return matcherOf(element, isAwaited);
   const pattern = typeof element === 'string' ? parseOriginPattern(element) : undefined;
   return pattern && { matches: pattern.matches, visits: () => 0 };
 }
@@ -135,18 +136,30 @@ export function findElementAnew({ exact, expressions }: CompiledElements, origin
 
 /**
  * Our own copy of a regular expression, also of one from another realm: neither `compile()` nor a
- * `lastIndex` elsewhere reaches it, nor an overridden `test`.
+ * `lastIndex` elsewhere reaches it, nor properties of the object that say something else, such as
+ * `source`, `flags`, `test` and `toString`. Everything that is exported works on copies alone.
  */
 export function copyExpression(expression: RegExp): RegExp {
-  // The prototype's own getters, as a property of the object could hide them.
+  // The prototype's own getters read the internal slots; its `flags` would ask the object.
   const source: string = Reflect.get(RegExp.prototype, 'source', expression);
-  const flags: string = Reflect.get(RegExp.prototype, 'flags', expression);
-  return new RegExp(source, flags);
+  const flags = FLAGS.filter(([, name]) => Reflect.get(RegExp.prototype, name, expression));
+  return new RegExp(source, flags.map(([flag]) => flag).join(''));
 }
+
+const FLAGS = [
+  ['d', 'hasIndices'],
+  ['g', 'global'],
+  ['i', 'ignoreCase'],
+  ['m', 'multiline'],
+  ['s', 'dotAll'],
+  ['u', 'unicode'],
+  ['v', 'unicodeSets'],
+  ['y', 'sticky'],
+] as const;
 
 /** An element as text that tells it from others. */
 export function elementKey(element: unknown): string {
-  if (isExpression(element)) return String(copyExpression(element));
+  if (isExpression(element)) return String(element);
   // Quotes keep a string apart from an expression that reads the same.
   return typeof element === 'string' ? JSON.stringify(element) : '';
 }

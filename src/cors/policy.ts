@@ -47,8 +47,11 @@ export interface CorsPolicy extends HeaderWriter {
 export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   if (!isOptionsObject(options)) throw new CorsConfigurationError(lintOptions(options));
   // Each option is read once, so that what was checked is what is used.
-  const { credentials, methods, allowedHeaders, exposedHeaders, maxAge, ...rest } = options;
+  const { credentials, maxAge, ...rest } = options;
   const origin = snapshot(rest.origin);
+  const methods = copyNames(rest.methods);
+  const allowedHeaders = copyNames(rest.allowedHeaders);
+  const exposedHeaders = copyNames(rest.exposedHeaders);
   const checked = { ...rest, origin, credentials, methods, allowedHeaders, exposedHeaders, maxAge };
   const faults = lintOptions(checked);
   const compiled = compileOrigin(origin);
@@ -74,6 +77,12 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   });
   ORIGINS.set(policy, { compiled, setting: origin });
   return policy;
+}
+
+/** By index, as the linter reads it: an array may have an iterator of its own. */
+function copyNames(names: readonly string[] | undefined): readonly string[] | undefined {
+  if (!Array.isArray(names)) return names;
+  return Array.from({ length: names.length }, (_, place) => names[place]);
 }
 
 interface PolicyOrigin {

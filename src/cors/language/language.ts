@@ -52,7 +52,9 @@ const NODE_STEPS = 4;
  * @param isAwaited whether a request waits for it: a large one is not computed then
  */
 export function languageOf(expression: RegExp, isAwaited = false): Language | Unknown {
-  return remember(known, `${isAwaited}${expression}`, () => compute(expression, isAwaited));
+  return remember(known, `${isAwaited}/${expression.source}/${expression.flags}`, () =>
+    compute(expression, isAwaited),
+  );
 }
 
 function compute(expression: RegExp, isAwaited: boolean): Language | Unknown {

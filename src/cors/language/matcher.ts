@@ -33,7 +33,9 @@ const known = new BoundedMap<string, Matcher>(128);
  * @param isAwaited whether a request waits for it: a large one is not prepared then
  */
 export function matcherOf(expression: RegExp, isAwaited = false): Matcher {
-  return remember(known, `${isAwaited}${expression}`, () => makeMatcher(expression, isAwaited));
+  return remember(known, `${isAwaited}/${expression.source}/${expression.flags}`, () =>
+    makeMatcher(expression, isAwaited),
+  );
 }
 
 function makeMatcher(expression: RegExp, isAwaited: boolean): Matcher {

@@ -1,7 +1,7 @@
 import type { Family } from '../language/grammar.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import { parseOriginPattern } from '../origin-pattern.ts';
-import { isExpression } from '../origin-setting.ts';
+import { isExpression, snapshot } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { isForEveryone, sharedSuffix } from './inspect-expression.ts';
 import { letsIn, strangerThrough } from './witness.ts';
@@ -16,7 +16,8 @@ export function describeOrigin(setting: unknown): readonly string[] {
   if (setting === true) return ['everyone'];
   if (setting === false) return ['nobody'];
   if (typeof setting === 'function') return ['whom the function allows, asked each time'];
-  const elements: readonly unknown[] = Array.isArray(setting) ? setting : [setting];
+  const copy = snapshot(setting);
+  const elements: readonly unknown[] = Array.isArray(copy) ? copy : [copy];
   return [...new Set(elements.flatMap(describeElement))];
 }
 

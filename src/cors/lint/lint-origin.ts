@@ -1,6 +1,6 @@
 import { kindOf, show } from '../../errors/shown-value.ts';
 import type { OriginFault, OriginFix } from '../origin-fault.ts';
-import { copyExpression, isExpression } from '../origin-setting.ts';
+import { isExpression, snapshot } from '../origin-setting.ts';
 import { parseOriginText } from '../origin-text.ts';
 import { lintExpression } from './expression.ts';
 import { lintElementsTogether } from './list.ts';
@@ -15,13 +15,13 @@ import { lintString, showFix } from './string.ts';
  */
 export function lintOrigin(setting: unknown): readonly OriginFault[] {
   if (typeof setting === 'boolean' || typeof setting === 'function') return [];
-  if (Array.isArray(setting)) return lintList(Array.from(setting));
-  return lintElement(setting, 'origin', 'bad-type');
+  const copy = snapshot(setting);
+  return Array.isArray(copy) ? lintList(copy) : lintElement(copy, 'origin', 'bad-type');
 }
 
 function lintElement(element: unknown, where: string, badType: string): OriginFault[] {
   if (typeof element === 'string') return lintString(element, where, sound);
-  if (isExpression(element)) return lintExpression(copyExpression(element), where);
+  if (isExpression(element)) return lintExpression(element, where);
   return [typeError(element, where, badType)];
 }
 

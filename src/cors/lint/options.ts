@@ -3,6 +3,7 @@ import { show } from '../../errors/shown-value.ts';
 import { type CorsOptions, MAX_AGE_LIMIT } from '../cors-options.ts';
 import type { OriginFault } from '../origin-fault.ts';
 import { optionFault } from '../origin-fault.ts';
+import { snapshot } from '../origin-setting.ts';
 import { lintCredentials } from './credentials.ts';
 import { lintKeys } from './foreign-options.ts';
 import { lintAllowedHeaders, lintExposedHeaders, lintMethods } from './header-lists.ts';
@@ -17,7 +18,8 @@ import { PATTERN_OVER_SUFFIX } from './string.ts';
  */
 export function lintOptions(options: unknown): readonly OriginFault[] {
   if (!isOptionsObject(options)) return [notOptions(options)];
-  const { origin, credentials } = options;
+  const { credentials } = options;
+  const origin = snapshot(options.origin);
   const faults = lintOrigin(origin).map((fault) =>
     options.dangerouslyTrustSharedSuffixes === true && fault.code === PATTERN_OVER_SUFFIX
       ? { ...fault, severity: 'warning' as const }

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  CorsConfigurationError,
+  createCorsPolicy,
+  describeOrigin,
+  explainOrigin,
+  lintOptions,
+  lintOrigin,
+} from './index.ts';
+import { untyped } from './policy.case.ts';
+
+// Objects whose properties say something else than what the engine of JavaScript matches with.
+
+const SOURCES = [
+  '.*',
+  '^https:\\/\\/app\\.example\\.com$',
+  '^https:\\/\\/(?:[a-z]+\\.)+example\\.com$',
+  '^https:\\/\\/[a-z]+\\.vercel\\.app$',
+  '^HTTPS:\\/\\/APP\\.EXAMPLE\\.COM$',
+  'example\\.com$',
+];
+
+const ORIGINS = [
+  'https://app.example.com',
+  'https://evil.test',
+  'https://evilexample.com',
+  'https://evil.vercel.app',
+  'http://app.example.com',
+  'null',
+];
+
+/** Unlike `RegExp`, whatever the object says. */
+function honest(source: string, flags: string): RegExp {
+  return new RegExp(source, flags);
+}
+
+interface Lie {
+  readonly source: string;
+  readonly flags: string;
+  /** The expression that it pretends to be. */
+  readonly told: { readonly source: string; readonly flags: string };
+  /** What lies: names of properties. */
+  readonly by: readonly string[];
+  readonly prototype: 'own' | 'null' | 'Object' | 'Array';
+}
+
+const FLAG_NAMES = ['global', 'ignoreCase', 'multiline', 'dotAll', 'unicode', 'sticky'];
+
+const PROPERTIES = [
+  ...['source', 'flags', 'toString', 'valueOf', 'test', 'exec', 'constructor', 'lastIndex'],
+  ...FLAG_NAMES,
+];
+
+const anySource = fc.constantFrom(...SOURCES);
+const anyFlags = fc.constantFrom('', 'i');
+const anyLie: fc.Arbitrary<Lie> = fc.record({
+  source: anySource,
+  flags: anyFlags,
+  told: fc.record({ source: anySource, flags: anyFlags }),
+  by: fc.subarray([...PROPERTIES, 'toPrimitive', 'toStringTag', 'match']),
+  prototype: fc.constantFrom('own', 'null', 'Object', 'Array'),
+});
+
+const PROTOTYPES = { null: null, Object: Object.prototype, Array: Array.prototype } as const;
+
+function liar({ source, flags, told, by, prototype }: Lie): RegExp {
+  const object = honest(source, flags);
+  const mask = honest(told.source, told.flags);
+  const lies: Readonly<Record<string, unknown>> = {
+    ...Object.fromEntries(FLAG_NAMES.map((name) => [name, Reflect.get(mask, name)])),
+    source: mask.source,
+    flags: mask.flags,
+    toString: () => String(mask),
+    valueOf: () => String(mask),
+    test: () => true,
+    exec: () => ['https://evil.test'],
+    constructor: String,
+    lastIndex: 7,
+  };
+  for (const name of by) {
+    if (name in lies) Object.defineProperty(object, name, { value: lies[name] });
+  }
+  const symbols = { toPrimitive: () => String(mask), toStringTag: 'String', match: false };
+  for (const [name, value] of Object.entries(symbols)) {
+    if (by.includes(name)) Object.defineProperty(object, Reflect.get(Symbol, name), { value });
+  }
+  if (prototype !== 'own') Object.setPrototypeOf(object, PROTOTYPES[prototype]);
+  return object;
+}
+
+/** Whom a policy lets in; the codes of its errors where there is none. */
+async function verdict(origin: unknown, credentials: boolean): Promise<readonly string[]> {
+  try {
+    const policy = createCorsPolicy({ origin: untyped(origin), credentials });
+    const decisions = await Promise.all(ORIGINS.map((each) => policy.decide(each)));
+    return ORIGINS.filter((_, place) => decisions[place]?.kind === 'allowed');
+  } catch (error) {
+    if (!(error instanceof CorsConfigurationError)) throw error;
+    return error.faults.map(({ code }) => code);
+  }
+}
+
+const ENTRIES: Readonly<Record<string, (setting: unknown) => unknown>> = {
+  lintOrigin,
+  describeOrigin,
+  lintOptions: (origin) => lintOptions({ origin, credentials: true }),
+  explainOrigin: (setting) => explainOrigin(setting, 'https://evil.test').catch(() => undefined),
+  createCorsPolicy: (origin) => verdict(origin, false),
+  'createCorsPolicy with credentials': (origin) => verdict(origin, true),
+  'an origin function': (origin) => verdict(() => origin, true).catch(() => undefined),
+};
+
+const lists = {
+  alone: (object: unknown) => object,
+  'in a list': (object: unknown) => ['https://a.example', object],
+  'in a list with an iterator of its own': (object: unknown) =>
+    Object.defineProperty([object], Symbol.iterator, {
+      value: () => ['https://app.example.com'].values(),
+    }),
+};
+
+describe.each(Object.entries(lists))('an object that lies, %s', (_, wrap) => {
+  test.each(Object.entries(ENTRIES))('changes nothing after %s', async (_, enter) => {
+    await fc.assert(
+      fc.asyncProperty(anyLie, fc.boolean(), async (lie, credentials) => {
+        await enter(wrap(liar(lie)));
+        for (const { source, flags } of [lie, lie.told]) {
+          const plain = honest(source, flags);
+          const kept = new RegExp(source, flags);
+          const allowed = await verdict(plain, credentials);
+          if (allowed.some((each) => !ORIGINS.includes(each))) continue;
+          expect(allowed).toEqual(ORIGINS.filter((each) => kept.test(each)));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('is judged, and decides, by what the engine matches with', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyLie, fc.boolean(), async (lie, credentials) => {
+        const lying = await verdict(wrap(liar(lie)), credentials);
+        const truth = wrap(honest(lie.source, lie.flags));
+        expect(lying).toEqual(await verdict(truth, credentials));
+        expect(lintOrigin(wrap(liar(lie)))).toEqual(lintOrigin(truth));
+        expect(describeOrigin(wrap(liar(lie)))).toEqual(describeOrigin(truth));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
