@@ -5,7 +5,7 @@ import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { tableOf } from '../src/catalog/entry-table.ts';
+import { tableOf } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/postgres/write-entries.ts';
 import { readQueries } from '../test/cases/read-cases.ts';
 import { Cluster } from '../test/postgres/cluster.ts';

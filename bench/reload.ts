@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { tableOf } from '../src/catalog/entry-table.ts';
+import { tableOf } from '../src/catalog/entry-store.ts';
 import { writeEntries as writePostgres } from '../src/catalog/postgres/write-entries.ts';
 import { writeEntries as writeSqlite } from '../src/catalog/sqlite/write-entries.ts';
 import { Cluster } from '../test/postgres/cluster.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tableOf } from '../src/catalog/entry-table.ts';
+import { tableOf } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/sqlite/write-entries.ts';
 import { type ServerProcess, startServer } from './http/server-process.ts';
 import { hasWrk, runWrk, WRK, writeScript } from './http/wrk.ts';

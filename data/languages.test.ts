@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LIGHT_WORK } from '../src/catalog/turns/search-turns.ts';
+import { LIGHT_WORK } from '../src/catalog/scheduling/search-scheduler.ts';
 import { foldWords, wordsOf } from '../src/search/fuzzy/fold-words.ts';
 import { foreignWords, parseForeignNames } from '../src/search/fuzzy/foreign/foreign-names.ts';
 import { FOREIGN_LANGUAGES } from '../src/search/fuzzy/foreign/languages.ts';

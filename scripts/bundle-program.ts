@@ -14,7 +14,7 @@ const output = join(project, 'dist');
 const folder = join(output, 'program');
 
 /** What Node.js is told to run: the program, and the threads that serve or search. */
-const ENTRIES = ['cli/main', 'serving/serving-thread', 'catalog/turns/slow-lane-worker'];
+const ENTRIES = ['cli/main', 'serving/serving-thread', 'catalog/scheduling/slow-lane-worker'];
 
 const nameOf = (entry: string) => entry.replaceAll('/', '-');
 

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { EntryTable } from '../src/catalog/entry-table.ts';
+import type { EntryTable } from '../src/catalog/entry-store.ts';
 import type { StoredValue } from '../src/food/stored-value.ts';
 import { type ImportOptions, importFoods } from '../src/import/import-foods.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tableOf } from '../src/catalog/entry-table.ts';
+import { tableOf } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/sqlite/write-entries.ts';
 import { EGG } from './egg.ts';
 

@@ -1,8 +1,8 @@
 import { MATCHES, type Match } from '../../src/catalog/food-catalog.ts';
 import { loadCatalog } from '../../src/catalog/loading/load-catalog.ts';
+import { LIGHT_WORK, MAX_SEARCH_WORK } from '../../src/catalog/scheduling/search-scheduler.ts';
+import { jsonArray } from '../../src/catalog/table/answer-format.ts';
 import { answerRows } from '../../src/catalog/table/answer-rows.ts';
-import { jsonArray } from '../../src/catalog/table/json-array.ts';
-import { LIGHT_WORK, MAX_SEARCH_WORK } from '../../src/catalog/turns/search-turns.ts';
 import { canonicalText, TooManyWordsError } from '../../src/search/canonical-text.ts';
 import { SearchEngine } from '../../src/search/search-engine.ts';
 import { Work, WorkLimitError } from '../../src/search/work.ts';

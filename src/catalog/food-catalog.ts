@@ -120,3 +120,12 @@ export class OverloadError extends Error {
     this.reason = reason;
   }
 }
+
+export { NO_EVERYDAY_WORDS, parseEverydayWords } from '../search/everyday-words.ts';
+export type { FuzzyOptions } from '../search/fuzzy/fuzzy-searcher.ts';
+export { LANGUAGES } from '../search/fuzzy/language.ts';
+export {
+  createSynonyms,
+  parseSynonyms,
+  type SynonymEntry,
+} from '../search/fuzzy/synonyms.ts';

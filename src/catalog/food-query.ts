@@ -9,14 +9,15 @@ import {
   MATCHES,
   MAX_FOODS,
 } from './food-catalog.ts';
-import { badRequest, type QueryFault } from './query-fault.ts';
 import { readConditions, readOrder } from './selection/read-selection.ts';
 import {
+  badRequest,
   type Column,
   type Condition,
   faultOfConditions,
   faultOfOrder,
   MAX_OFFSET,
+  type QueryFault,
   type Selection,
 } from './selection/selection.ts';
 

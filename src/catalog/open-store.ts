@@ -1,6 +1,5 @@
 import { DatabaseError, withoutPassword } from './database-error.ts';
-import type { EntrySource, EntryStore } from './entry-store.ts';
-import type { EntryTable, WriteOptions } from './entry-table.ts';
+import type { EntrySource, EntryStore, EntryTable, WriteOptions } from './entry-store.ts';
 
 // Opens the store of an address, SQLite or PostgreSQL, by its scheme; checks the address.
 

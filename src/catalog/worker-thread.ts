@@ -20,7 +20,7 @@ export function startThread(name: string, from: string, workerData?: object): Wo
 const NICE = 10;
 
 /** Lets other threads go first, such as those that serve. Only Linux gives each thread a priority. */
-export function letOthersGoFirst(): void {
+export function lowerPriority(): void {
   if (platform === 'linux') setPriority(NICE);
 }
 
@@ -28,7 +28,7 @@ export function letOthersGoFirst(): void {
  * For how long this thread could have run until now and others did, in ms. Only Linux says so, where its
  * files may be read; elsewhere 0.
  */
-export function waitedForOthersMs(): number {
+export function cpuWaitMs(): number {
   try {
     const [, waitedNs] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ');
     return Number(waitedNs) / 1e6 || 0;

@@ -2,7 +2,7 @@ import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { checkAddress } from '../catalog/open-store.ts';
 import { ANSWER_COLUMNS } from '../catalog/table/columns.ts';
-import { ALL_FIELDS, possibleFields, unknownFields } from '../catalog/table/offered-fields.ts';
+import { ALL_FIELDS, possibleFields, unknownFields } from '../catalog/table/further-columns.ts';
 import { show } from '../errors/shown-value.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
 import { type OpenDatabase, openDatabaseWithin } from './open-database.ts';

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntrySource } from '../catalog/entry-store.ts';
-import type { CatalogData } from '../catalog/table/catalog-data.ts';
-import { decodeCatalog } from '../catalog/table/catalog-file.ts';
-import { ALL_FIELDS } from '../catalog/table/offered-fields.ts';
+import { type CatalogData, decodeCatalog } from '../catalog/table/catalog-file.ts';
+import { ALL_FIELDS } from '../catalog/table/further-columns.ts';
 import { BUNDLED_DATABASE } from './bundled-database.ts';
 
 // The index of the bundled foods that the build has made: where the file is, and when it fits the

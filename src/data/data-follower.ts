@@ -5,7 +5,7 @@ import type { DataStatus } from '../catalog/current-catalog.ts';
 import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySource, EntryStore } from '../catalog/entry-store.ts';
 import { loadInThread } from '../catalog/loading/load-in-thread.ts';
-import type { CatalogData } from '../catalog/table/catalog-data.ts';
+import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { BackOff } from './back-off.ts';
 import type { IndexedData } from './index-file.ts';
 

@@ -1,11 +1,11 @@
 import { workerData } from 'node:worker_threads';
-import { letOthersGoFirst } from '../catalog/worker-thread.ts';
+import { lowerPriority } from '../catalog/worker-thread.ts';
 import type { IndexToWrite } from './index-cache.ts';
 import { writeIndexFile } from './index-file.ts';
 
 // The thread that writes an index while others serve it.
 
-letOthersGoFirst();
+lowerPriority();
 
 const { path, source, indexed }: IndexToWrite = workerData;
 writeIndexFile(path, source, indexed);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
-import { tableOf } from '../catalog/entry-table.ts';
+import { tableOf } from '../catalog/entry-store.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import { createFoodLookup } from '../serving/create-food-lookup.ts';

@@ -1,8 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import type { EntrySource } from '../catalog/entry-store.ts';
-import type { CatalogData } from '../catalog/table/catalog-data.ts';
-import { decodeCatalog, encodeParts, isCatalogFile } from '../catalog/table/catalog-file.ts';
+import {
+  type CatalogData,
+  decodeCatalog,
+  encodeParts,
+  isCatalogFile,
+} from '../catalog/table/catalog-file.ts';
 import { messageOf } from '../errors/message-of.ts';
 import { UserError } from '../errors/user-error.ts';
 import { CODE, codeHash, readShared } from './bundled-catalog.ts';

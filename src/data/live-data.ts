@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type DataStatus, StartingError } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
-import type { CatalogData } from '../catalog/table/catalog-data.ts';
+import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import type { AwaitedDatabase } from './awaited-database.ts';
 import { DataFollower } from './data-follower.ts';

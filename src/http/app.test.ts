@@ -7,8 +7,8 @@ import { snapshotOf } from '../../test/load-entries.ts';
 import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { FoodCatalog } from '../catalog/food-catalog.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
+import type { SlowLaneLimits } from '../catalog/scheduling/slow-lane.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
-import type { SlowLaneLimits } from '../catalog/turns/slow-lane.ts';
 import { createCorsPolicy, type OriginSetting } from '../cors/index.ts';
 import { createApp } from './app.ts';
 

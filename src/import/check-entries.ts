@@ -1,7 +1,6 @@
 import type { EntrySnapshot } from '../catalog/entry-store.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
-import { FurtherColumns } from '../catalog/table/further-columns.ts';
-import { possibleFields } from '../catalog/table/offered-fields.ts';
+import { FurtherColumns, possibleFields } from '../catalog/table/further-columns.ts';
 import { ENTRY_COLUMNS, searchableText } from '../food/entry.ts';
 import { ExactNumber, type StoredValue } from '../food/stored-value.ts';
 import { FoodCleaner } from './food-cleaner.ts';

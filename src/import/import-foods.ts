@@ -1,4 +1,4 @@
-import type { EntryTable } from '../catalog/entry-table.ts';
+import type { EntryTable } from '../catalog/entry-store.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
 import { type DetectedFormat, detectFormat } from './detect-format.ts';
 import { listSourceFiles } from './files/source-files.ts';

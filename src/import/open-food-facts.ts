@@ -1,5 +1,5 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
-import { PORTIONS } from '../catalog/table/offered-fields.ts';
+import { PORTIONS } from '../catalog/table/further-columns.ts';
 import { isRecord, scalar } from './files/json-values.ts';
 import type { FindingCounts } from './import-report.ts';
 import { portionsJson } from './portions.ts';

@@ -1,4 +1,4 @@
-// Counts the work of a search and ends it beyond its allowance, which catalog/turns/ sets.
+// Counts the work of a search and ends it beyond its allowance, which catalog/scheduling/ sets.
 
 /** A search would do more work than it may. Its answer is not known. */
 export class WorkLimitError extends Error {

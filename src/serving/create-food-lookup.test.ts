@@ -5,7 +5,7 @@ import { queryObjects } from 'node:v8';
 import { expect, onTestFinished, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
-import { tableOf } from '../catalog/entry-table.ts';
+import { tableOf } from '../catalog/entry-store.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import { createFoodLookup } from './create-food-lookup.ts';
 

@@ -1,5 +1,5 @@
 import { readNutrients } from '../catalog/nutrients.ts';
-import { FAT_KNOWN } from '../catalog/table/offered-fields.ts';
+import { FAT_KNOWN } from '../catalog/table/further-columns.ts';
 import type { DescribeField } from '../http/food-handler.ts';
 
 // Titles, units and daily values of fields in `/api/fields`, from data/nutrients.csv.

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CatalogData } from '../catalog/table/catalog-data.ts';
+import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { createCorsPolicy } from '../cors/index.ts';
 import { RefusalLog } from '../http/refusal-log.ts';
 import { ListenError } from '../http/server/listen-error.ts';

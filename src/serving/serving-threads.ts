@@ -1,7 +1,7 @@
 import { platform } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { CatalogData } from '../catalog/table/catalog-data.ts';
+import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import { BackOff } from '../data/back-off.ts';
 import type { Health } from '../http/health.ts';

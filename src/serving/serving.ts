@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { CurrentCatalog } from '../catalog/current-catalog.ts';
-import type { CatalogData } from '../catalog/table/catalog-data.ts';
+import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import type { CorsPolicy } from '../cors/index.ts';
 import type { createApp } from '../http/app.ts';

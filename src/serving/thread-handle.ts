@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { CatalogData } from '../catalog/table/catalog-data.ts';
+import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { Health } from '../http/health.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';

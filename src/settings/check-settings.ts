@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { EntrySource } from '../catalog/entry-store.ts';
-import type { FuzzyOptions } from '../catalog/search-options.ts';
-import { ALL_FIELDS } from '../catalog/table/offered-fields.ts';
+import type { FuzzyOptions } from '../catalog/food-catalog.ts';
+import { ALL_FIELDS } from '../catalog/table/further-columns.ts';
 import type { CorsOptions, CorsPolicy } from '../cors/index.ts';
 import { BUNDLED_DATABASE } from '../data/bundled-database.ts';
 import { isOptionsObject } from '../errors/options-object.ts';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { FuzzyOptions } from '../catalog/search-options.ts';
 import {
   createSynonyms,
+  type FuzzyOptions,
   NO_EVERYDAY_WORDS,
   parseEverydayWords,
   parseSynonyms,
   type SynonymEntry,
-} from '../catalog/search-options.ts';
+} from '../catalog/food-catalog.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
 import { FOOD_SETTINGS } from './rows/foods.ts';
 import type { Filled } from './settings.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import type { EntryTable } from '../../src/catalog/entry-table.ts';
+import type { EntryTable } from '../../src/catalog/entry-store.ts';
 import { fatGrams } from '../../src/food/fat.ts';
 import { fold } from '../../src/search/fold.ts';
 import type { FuzzyOptions } from '../../src/search/fuzzy/fuzzy-searcher.ts';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-table.ts';
+import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { EMPTY_FOLDER, ended, firstMatch, HAS_SIGNALS, runProgram, start } from './run.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-table.ts';
+import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { prepare } from '../../src/data/prepare.ts';
 import type { FoodLookupOptions } from '../../src/index.ts';

@@ -7,7 +7,7 @@ import { platform } from 'node:process';
 import { text } from 'node:stream/consumers';
 import type { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-table.ts';
+import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import {
   createFoodLookup,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-table.ts';
+import { tableOf } from '../../src/catalog/entry-store.ts';
 import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { DataFollower } from '../../src/data/data-follower.ts';

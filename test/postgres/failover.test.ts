@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-table.ts';
+import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
 import { EGG } from '../egg.ts';

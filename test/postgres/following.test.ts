@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-table.ts';
+import { tableOf } from '../../src/catalog/entry-store.ts';
 import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { createFoodLookup } from '../../src/serving/create-food-lookup.ts';

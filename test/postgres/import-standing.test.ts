@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-table.ts';
+import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { ENTRY_COLUMNS } from '../../src/food/entry.ts';
 import { EGG } from '../egg.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withoutPassword } from '../../src/catalog/database-error.ts';
-import { tableOf } from '../../src/catalog/entry-table.ts';
+import { tableOf } from '../../src/catalog/entry-store.ts';
 import { type FoodCatalog, MATCHES } from '../../src/catalog/food-catalog.ts';
 import { loadCatalog } from '../../src/catalog/loading/load-catalog.ts';
 import { createStore, writeTo } from '../../src/catalog/open-store.ts';

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-table.ts';
+import { tableOf } from '../../src/catalog/entry-store.ts';
 import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { EGG } from '../egg.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-table.ts';
+import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { ended, firstMatch, HAS_SIGNALS, runProgram, start } from '../cli/run.ts';
 import { EGG } from '../egg.ts';

@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-table.ts';
+import { tableOf } from '../../src/catalog/entry-store.ts';
 import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { EGG } from '../egg.ts';

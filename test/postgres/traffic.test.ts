@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-table.ts';
+import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { EGG } from '../egg.ts';

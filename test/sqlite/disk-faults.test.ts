@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pino } from 'pino';
 import { onTestFinished, type TestContext, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-table.ts';
+import { tableOf } from '../../src/catalog/entry-store.ts';
 import { createSqliteStore } from '../../src/catalog/sqlite/store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { DataFollower } from '../../src/data/data-follower.ts';

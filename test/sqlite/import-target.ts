@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type EntryTable, tableOf } from '../../src/catalog/entry-table.ts';
+import { type EntryTable, tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { EGG } from '../egg.ts';
 

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { tableOf } from '../../src/catalog/entry-table.ts';
+import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { EGG } from '../egg.ts';
 import {

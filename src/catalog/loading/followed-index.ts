@@ -2,10 +2,10 @@ import { searchableText } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { answerRows } from '../table/answer-rows.ts';
-import type { CatalogData } from '../table/catalog-data.ts';
+import type { CatalogData } from '../table/catalog-file.ts';
 import { DESCRIPTION_PLACE } from '../table/columns.ts';
 import { valueIn } from '../table/field-values.ts';
-import { namesColumn } from '../table/offered-fields.ts';
+import { namesColumn } from '../table/further-columns.ts';
 import { IndexBuilding } from './index-building.ts';
 
 // Takes the index that is served where reloaded foods are the same, and builds another from the

@@ -3,12 +3,12 @@ import { searchableText, serializeValues } from '../../food/entry.ts';
 import { UnreadableFats } from '../../food/unreadable-fats.ts';
 import { elementAt } from '../../search/flat-arrays.ts';
 import type { EntrySnapshot, EntrySource } from '../entry-store.ts';
+import { MAX_ANSWER_BYTES } from '../table/answer-format.ts';
 import { AnswerRowsBuilder } from '../table/answer-rows.ts';
-import type { CatalogData } from '../table/catalog-data.ts';
+import type { CatalogData } from '../table/catalog-file.ts';
 import { ANSWER_COLUMNS, ColumnsBuilder, DESCRIPTION_PLACE } from '../table/columns.ts';
 import { revisionWith } from '../table/field-values.ts';
 import { FurtherColumns } from '../table/further-columns.ts';
-import { MAX_ANSWER_BYTES } from '../table/json-array.ts';
 import { FollowedIndex, type ServedIndex } from './followed-index.ts';
 
 // Reads all entries and indexes them; its warnings: left-out rows, long descriptions, no foods.

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseError } from '../database-error.ts';
 import { createStore } from '../open-store.ts';
-import { letOthersGoFirst, waitedForOthersMs } from '../worker-thread.ts';
+import { cpuWaitMs, lowerPriority } from '../worker-thread.ts';
 import { loadCatalog } from './load-catalog.ts';
 import type { LoadThreadData, LoadThreadResult } from './load-in-thread.ts';
 
 // The thread that reads changed data while others serve the data before.
 
-letOthersGoFirst();
+lowerPriority();
 
 parentPort?.postMessage(await load(workerData));
 
@@ -17,7 +17,7 @@ async function load({ source, served }: LoadThreadData): Promise<LoadThreadResul
     const snapshot = await store.open();
     try {
       const loaded = await loadCatalog(snapshot, source, { served });
-      return { loaded, waitedMs: store.waitedMs + waitedForOthersMs() };
+      return { loaded, waitedMs: store.waitedMs + cpuWaitMs() };
     } finally {
       await snapshot.close();
       await store.close();

@@ -1,7 +1,6 @@
 import { DatabaseError, withoutPassword } from '../database-error.ts';
-import { type Get, oneOf, type Refuse } from './parameter.ts';
 import { type PasswordLine, readPasswords } from './password-file.ts';
-import { readTls, TLS_PARAMETERS, type Tls } from './tls.ts';
+import { type Get, oneOf, type Refuse, readTls, TLS_PARAMETERS, type Tls } from './tls.ts';
 
 // Reads a `postgres://` address as libpq does: hosts, port, timeout, parameters.
 

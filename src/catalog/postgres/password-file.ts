@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { messageOf } from '../../errors/message-of.ts';
-import type { Get, Refuse } from './parameter.ts';
+import type { Get, Refuse } from './tls.ts';
 
 // Reads libpq's file of passwords (`~/.pgpass`, `passfile`) and finds the one of a host.
 

@@ -1,15 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import type { Sql } from 'postgres';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
+import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
 import { BATCH_ROWS, type EntryRow, type ReadRequest, toEntryRow } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import type { Connection } from './connection.ts';
 import { explainingFaults } from './faults.ts';
-import { valueReader } from './stored-value.ts';
 import type { Column, Table } from './table.ts';
 
-// Reads the rows of a PostgreSQL table, every digit of them; leaves out what is not valid text.
+// Reads the rows of a PostgreSQL table, every digit of them; leaves out invalid text.
 
 type Texts = readonly (string | null)[];
 
@@ -77,4 +77,31 @@ function columnNamed({ columns }: Table, name: string): Column {
   const column = columns.find((each) => each.name === name);
   if (column === undefined) throw new RangeError(`There is no column ${name}`);
   return column;
+}
+
+// https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat
+const INTEGERS = new Set([20, 21, 23, 26]);
+const FLOATS = new Set([700, 701]);
+const NUMERIC = 1700;
+
+/** Turns the text of a column's values, as PostgreSQL writes it, into stored values. */
+export function valueReader(typeOid: number): (text: string | null) => StoredValue {
+  if (INTEGERS.has(typeOid)) return nullOr(toInteger);
+  if (FLOATS.has(typeOid)) return nullOr(Number);
+  return typeOid === NUMERIC ? nullOr(toDecimal) : (text) => text;
+}
+
+function nullOr(read: (text: string) => StoredValue): (text: string | null) => StoredValue {
+  return (text) => (text === null ? null : read(text));
+}
+
+function toInteger(text: string): StoredValue {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : BigInt(text);
+}
+
+function toDecimal(text: string): StoredValue {
+  const number = Number(text);
+  // NaN and infinities are not decimals: like those of floats, they have no JSON form.
+  return String(number) === text || !Number.isFinite(number) ? number : new ExactNumber(text);
 }

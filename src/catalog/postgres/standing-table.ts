@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { DatabaseError } from '../database-error.ts';
-import type { EntryTable, TableColumn } from '../entry-table.ts';
+import type { EntryTable, TableColumn } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import { literal } from './table.ts';
 

@@ -8,8 +8,7 @@ import { useServer, whyNoServer } from '../../../test/postgres/server.ts';
 import { serializeValues } from '../../food/entry.ts';
 import { withoutPassword } from '../database-error.ts';
 import { describeStore } from '../entry-store.case.ts';
-import type { EntryRow } from '../entry-store.ts';
-import { tableOf } from '../entry-table.ts';
+import { type EntryRow, tableOf } from '../entry-store.ts';
 import { createPostgresStore } from './store.ts';
 import { writeEntries } from './write-entries.ts';
 

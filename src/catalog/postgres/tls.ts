@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
-import { type Get, oneOf, type Refuse } from './parameter.ts';
 
 // How TLS to PostgreSQL is used: `sslmode`, `sslrootcert`, client certificates.
 
@@ -85,4 +84,23 @@ function readPem(key: string, path: string, refuse: Refuse): string {
     const message = error instanceof Error ? error.message : String(error);
     return refuse(`its ${key} cannot be read (${message}).`);
   }
+}
+
+/** The value of a parameter of an address; `undefined` where it is not given or empty. */
+export type Get = (key: string) => string | undefined;
+
+/** Throws an error that names the address and this reason. */
+export type Refuse = (reason: string) => never;
+
+/** A parameter that takes one of these values. */
+export function oneOf<T extends string>(
+  values: readonly T[],
+  key: string,
+  get: Get,
+  refuse: Refuse,
+): T | undefined {
+  const text = get(key);
+  if (text === undefined) return undefined;
+  const value = values.find((one) => one === text);
+  return value ?? refuse(`its ${key} ${JSON.stringify(text)} is not one of ${values.join(', ')}.`);
 }

@@ -2,15 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Sql } from 'postgres';
 import { messageOf } from '../../errors/message-of.ts';
 import { DatabaseError } from '../database-error.ts';
-import { DEFAULT_TABLE } from '../entry-store.ts';
-import type { EntryTable, WriteOptions } from '../entry-table.ts';
+import { DEFAULT_TABLE, type EntryTable, type WriteOptions } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import { parseAddress } from './address.ts';
 import { CHANNEL } from './change-mark.ts';
 import { connect } from './connect.ts';
-import { copyInto } from './copy.ts';
 import { codeOf, explainingFaults } from './faults.ts';
-import { checkCount, createDraft, DRAFT_TABLE, lock, putInPlace } from './put-in-place.ts';
+import {
+  checkCount,
+  copyInto,
+  createDraft,
+  DRAFT_TABLE,
+  lock,
+  putInPlace,
+} from './put-in-place.ts';
 import { exists, replacementFor } from './standing-table.ts';
 
 // The steps of an import into PostgreSQL, and the texts where it cannot write.

@@ -6,7 +6,7 @@ import { MAX_FOODS } from '../../search/limits.ts';
 import type { SearchMode } from '../../search/match.ts';
 import { type Found, SearchEngine } from '../../search/search-engine.ts';
 import type { Work } from '../../search/work.ts';
-import type { CatalogData } from '../table/catalog-data.ts';
+import type { CatalogData } from '../table/catalog-file.ts';
 import { ColumnReaders } from '../table/column-readers.ts';
 import { FoodMeasures } from '../table/food-measures.ts';
 import type { Condition, Operator, Order, Selection } from './selection.ts';

@@ -1,11 +1,12 @@
 import { show } from '../../errors/shown-value.ts';
-import { badRequest, type QueryFault } from '../query-fault.ts';
 import {
+  badRequest,
   type Condition,
   MAX_CONDITIONS,
   MAX_SELECTION_LENGTH,
   OPERATORS,
   type Order,
+  type QueryFault,
 } from './selection.ts';
 
 // How the texts of `where` (`sodium_mg<140,!iron_mg`) and `sort` are read; the errors where they

@@ -1,8 +1,7 @@
 import { show } from '../../errors/shown-value.ts';
-import { badRequest, type QueryFault } from '../query-fault.ts';
 
-// Operators, most conditions, largest offset of `where`, `sort` and `offset`; the errors for
-// unknown columns and values.
+// Operators, most conditions, largest offset of `where`, `sort` and `offset`; the type of a
+// query fault, and the errors for unknown columns and values.
 
 /** How a value may be compared with another. */
 export const OPERATORS = ['<', '<=', '>', '>=', '=', '!='] as const;
@@ -91,4 +90,14 @@ export function faultOfOrder(
 function unknownColumn(name: string, parameter: string, columns: readonly Column[]): QueryFault {
   const choice = columns.map((column) => column.name).join(', ');
   return badRequest(`Unknown column ${show(name)} in \`${parameter}\`: use ${choice}`);
+}
+
+/** Why a request cannot be answered, with the message for the caller. */
+export interface QueryFault {
+  readonly code: 'missingParameter' | 'badRequest';
+  readonly message: string;
+}
+
+export function badRequest(message: string): QueryFault {
+  return { code: 'badRequest', message };
 }

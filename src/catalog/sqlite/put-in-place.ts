@@ -17,7 +17,6 @@ import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import { isWal } from './connection.ts';
-import { refuseLeftoverLog } from './leftover-log.ts';
 import { SQLITE_HEADER } from './read-table.ts';
 import {
   declaration,
@@ -28,8 +27,8 @@ import {
   tablesReferring,
 } from './standing-table.ts';
 
-// How long an import waits for another program's lock; which target it refuses; puts new rows in
-// place of the old ones.
+// How long an import waits for another program's lock; which target it refuses (such as one with a
+// leftover log); puts new rows in place of the old ones.
 
 /** How long another program may hold its lock before the import gives up. */
 const LOCK_WAIT_MS = 5_000;
@@ -181,4 +180,37 @@ function syncFolder(path: string): void {
   } finally {
     closeSync(folder);
   }
+}
+
+/**
+ * Refuses to replace a SQLite file beside which there is a log of changes: SQLite knows logs by their
+ * names alone, so it would lay the old changes over the new file.
+ * https://www.sqlite.org/howtocorrupt.html ("mispairing database files and hot journals")
+ *
+ * @throws DatabaseError that says how to get rid of the log
+ */
+export function refuseLeftoverLog(
+  path: string,
+  suffixes: readonly string[] = LOGS.map(({ suffix }) => suffix),
+): void {
+  const log = LOGS.find(({ suffix }) => suffixes.includes(suffix) && sizeOf(path + suffix) > 0);
+  if (log === undefined) return;
+  const wayOut = statSync(path, { throwIfNoEntry: false })
+    ? `End the programs that write to it, then run: sqlite3 FILE "${log.statement}".`
+    : 'Remove it: the file it belongs to is gone.';
+  throw new DatabaseError(
+    path,
+    `the log of changes beside it, "${path}${log.suffix}", would damage the new file. ${wayOut}`,
+  );
+}
+
+/** The names of logs, and what a program with the right to write does to be rid of one. */
+const LOGS = [
+  { suffix: '-wal', statement: 'PRAGMA wal_checkpoint(TRUNCATE)' },
+  { suffix: '-journal', statement: 'VACUUM' },
+];
+
+/** In bytes. An empty log changes nothing. */
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DatabaseError } from '../database-error.ts';
-import { DEFAULT_TABLE } from '../entry-store.ts';
-import type { TableColumn } from '../entry-table.ts';
+import { DEFAULT_TABLE, type TableColumn } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 
 // What an import into a SQLite file may replace, and its errors where something would be lost:

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { describeStore } from '../entry-store.case.ts';
-import { tableOf } from '../entry-table.ts';
+import { tableOf } from '../entry-store.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
 import { COLUMNS, databaseOf, folder, rowsOf } from './sqlite-file.case.ts';
 import { createSqliteStore } from './store.ts';

@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import type { Entry } from '../../food/entry.ts';
 import { DatabaseError } from '../database-error.ts';
-import { tableOf } from '../entry-table.ts';
+import { tableOf } from '../entry-store.ts';
 import { createSqliteStore } from './store.ts';
 import { writeEntries } from './write-entries.ts';
 

@@ -1,18 +1,18 @@
-import { existsSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { messageOf } from '../../errors/message-of.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { DatabaseError } from '../database-error.ts';
-import { DEFAULT_TABLE } from '../entry-store.ts';
-import type { EntryTable, WriteOptions } from '../entry-table.ts';
+import { DEFAULT_TABLE, type EntryTable, type WriteOptions } from '../entry-store.ts';
 import { openReadOnly } from './connection.ts';
-import { draftOf, removeAbandonedDrafts } from './draft.ts';
 import { explainingFaults, SQLITE_CORRUPT, SQLITE_NOTADB } from './faults.ts';
 import { checkTarget, putInPlace } from './put-in-place.ts';
 import { declaration, hasTable } from './standing-table.ts';
 
-// The steps of an import into a SQLite file, and the texts where it cannot write: disk full,
-// locked, read-only.
+// The steps of an import into a SQLite file: its draft file, and the errors where it cannot write:
+// disk full, locked, read-only.
 
 /**
  * Writes this table as `entries` into a SQLite file, in place of the one that may be there. The rows
@@ -165,4 +165,40 @@ function writeFault(error: unknown): string {
     return `its table "entries" does not accept the new rows (${messageOf(error)}).`;
   }
   return `it cannot be written (${messageOf(error)}).`;
+}
+
+// No process id: every container has a process 1.
+const DRAFT_NAME = /^\.import-[0-9a-f]{16}\.tmp$/;
+
+/** A new name for what will replace this file, in the same folder. */
+export function draftOf(path: string): string {
+  return `${path}.import-${randomBytes(8).toString('hex')}.tmp`;
+}
+
+/**
+ * Removes the drafts for this file whose writers were killed. A writer keeps its draft locked, so
+ * those of others are left alone, whichever container they run in.
+ */
+export function removeAbandonedDrafts(path: string): void {
+  const folder = dirname(resolve(path));
+  const name = basename(path);
+  for (const other of readdirSync(folder)) {
+    if (!other.startsWith(name) || !DRAFT_NAME.test(other.slice(name.length))) continue;
+    const draft = join(folder, other);
+    if (isAbandoned(draft)) rmSync(draft, { force: true });
+  }
+}
+
+function isAbandoned(draft: string): boolean {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(draft);
+    database.exec('BEGIN EXCLUSIVE');
+    return true;
+  } catch (error) {
+    const { errcode }: { errcode?: unknown } = Object(error);
+    return errcode === SQLITE_CORRUPT || errcode === SQLITE_NOTADB;
+  } finally {
+    database?.close();
+  }
 }

@@ -5,8 +5,8 @@ import { EGG } from '../../../test/egg.ts';
 import { runs } from '../../../test/runs.ts';
 import { serializeEntry } from '../../../test/serialize-entry.ts';
 import { type Entry, serializeValues } from '../../food/entry.ts';
+import { jsonArray, MAX_ANSWER_BYTES } from './answer-format.ts';
 import { AnswerRowsBuilder, answerRows } from './answer-rows.ts';
-import { jsonArray, MAX_ANSWER_BYTES } from './json-array.ts';
 
 const value = fc.oneof(
   { weight: 9, arbitrary: fc.oneof(fc.constant(null), fc.double(), fc.bigInt()) },

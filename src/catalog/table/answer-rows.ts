@@ -9,7 +9,7 @@ import {
 } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
 import { COMMA, ENCODER } from '../../search/utf8.ts';
-import type { WritableRows } from './json-array.ts';
+import type { WritableRows } from './answer-format.ts';
 import { TextBytes } from './text-bytes.ts';
 
 // Foods as JSON in memory: up to which size whole rows are kept, and the revision of which the ETag

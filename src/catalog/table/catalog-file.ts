@@ -1,8 +1,12 @@
 import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
-import type { CatalogData } from './catalog-data.ts';
+import type { SearchIndex } from '../../search/search-index.ts';
+import type { AnswerRowsData } from './answer-rows.ts';
+import type { ColumnData } from './columns.ts';
+import type { FieldValuesData } from './field-values.ts';
+import type { KeyIndexData } from './key-index.ts';
 
-// The bytes of an index file: version, checksum, arrays; when it counts as damaged. A catalog as
+// A loaded table, and the bytes of its index file: version, checksum, arrays; when it counts as damaged. A catalog as
 // bytes is a head, a line of JSON in which each flat array is the place of its elements, followed
 // by these elements as they are in memory. So reading one back is reading a file.
 
@@ -156,4 +160,15 @@ function isFlatArray(value: unknown): value is FlatArray {
 
 function aligned(length: number): number {
   return Math.ceil(length / ALIGNMENT) * ALIGNMENT;
+}
+
+/** A loaded table, ready to search: plain data in flat arrays, which can be sent to any thread. */
+export interface CatalogData {
+  readonly rows: AnswerRowsData;
+  /** The further fields that are offered. */
+  readonly fields: FieldValuesData;
+  /** What conditions and orders may name. */
+  readonly columns: readonly ColumnData[];
+  readonly key: KeyIndexData | undefined;
+  readonly index: SearchIndex;
 }

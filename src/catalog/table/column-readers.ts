@@ -4,11 +4,10 @@ import { fold } from '../../search/fold.ts';
 import type { Work } from '../../search/work.ts';
 import { type RowCollector, TopRows } from '../selection/top-rows.ts';
 import { answerRows } from './answer-rows.ts';
-import type { CatalogData } from './catalog-data.ts';
-import { compareCodePoints } from './code-points.ts';
+import type { CatalogData } from './catalog-file.ts';
 import { ANSWER_COLUMNS, type ColumnData } from './columns.ts';
 import { elementOf, type NumberValuesData, numbersOf } from './number-values.ts';
-import { type TextCodesData, textsOf } from './text-codes.ts';
+import { compareCodePoints, type TextCodesData, textsOf } from './text-codes.ts';
 import { isSurelyAfter } from './text-start.ts';
 
 // How `where` and `sort` compare the values of a column: numbers, texts, what is not known; what

@@ -7,9 +7,9 @@ import type { StoredValue } from '../../food/stored-value.ts';
 import type { EntryRow } from '../entry-store.ts';
 import type { FoodCatalog } from '../food-catalog.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
+import { jsonArray } from './answer-format.ts';
 import { AnswerRowsBuilder, answerRows } from './answer-rows.ts';
 import { FieldedFoods, FieldValuesBuilder } from './field-values.ts';
-import { jsonArray } from './json-array.ts';
 import { createMemoryCatalog } from './memory-catalog.ts';
 
 /** A catalog of eggs that have these further columns. */

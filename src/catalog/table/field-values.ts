@@ -3,9 +3,9 @@ import { byteAt, numberAt } from '../../search/flat-arrays.ts';
 import { GrowingArray } from '../../search/growing-array.ts';
 import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { EntrySource } from '../entry-store.ts';
+import { fitting, jsonArray } from './answer-format.ts';
 import type { AnswerRows } from './answer-rows.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
-import { fitting, jsonArray } from './json-array.ts';
 import { TextBytes } from './text-bytes.ts';
 
 // The values of further fields (`fields=`) in memory, as JSON, and their part in the revision.

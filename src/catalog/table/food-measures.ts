@@ -3,7 +3,7 @@ import type { Unit } from '../../amount/units.ts';
 import { elementAt, numberAt } from '../../search/flat-arrays.ts';
 import { DECODER } from '../../search/utf8.ts';
 import type { FieldValuesData } from './field-values.ts';
-import { PORTIONS } from './offered-fields.ts';
+import { PORTIONS } from './further-columns.ts';
 
 // Which foods have a measure in the typed unit, by the column `portions`: longest list, most
 // measures.

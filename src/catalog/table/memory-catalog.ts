@@ -14,15 +14,14 @@ import {
   type Format,
   MAX_FOODS,
 } from '../food-catalog.ts';
+import { SearchScheduler, type SearchSchedulerLimits } from '../scheduling/search-scheduler.ts';
 import type { CatalogFound, CatalogSearch } from '../selection/catalog-searcher.ts';
 import { MAX_OFFSET } from '../selection/selection.ts';
-import { SearchTurns, type SearchTurnsLimits } from '../turns/search-turns.ts';
+import { csvOf, jsonArray, MAX_CSV_BYTES } from './answer-format.ts';
 import { type AnswerRows, answerRows } from './answer-rows.ts';
-import type { CatalogData } from './catalog-data.ts';
+import type { CatalogData } from './catalog-file.ts';
 import { type ColumnData, hasGroups } from './columns.ts';
-import { csvOf, MAX_CSV_BYTES } from './csv.ts';
 import { FieldedFoods } from './field-values.ts';
-import { jsonArray } from './json-array.ts';
 import { findKey, type KeyIndexData } from './key-index.ts';
 import { RecentAnswers } from './recent-answers.ts';
 import { textsOf } from './text-codes.ts';
@@ -44,7 +43,7 @@ export const PLAIN_ENGLISH: FuzzyOptions = {
 export function createMemoryCatalog(
   data: CatalogData,
   fuzzy: FuzzyOptions = PLAIN_ENGLISH,
-  limits: SearchTurnsLimits = {},
+  limits: SearchSchedulerLimits = {},
 ): FoodCatalog {
   return new MemoryCatalog(data, fuzzy, limits);
 }
@@ -56,7 +55,7 @@ class MemoryCatalog implements FoodCatalog {
   readonly #fielded: FieldedFoods;
   readonly #columns: readonly ColumnData[];
   readonly #key: KeyIndexData | undefined;
-  readonly #turns: SearchTurns;
+  readonly #turns: SearchScheduler;
   readonly #recent = new RecentAnswers(RECENT_ANSWERS_BYTES);
   /** The searches that wait, by their keys: everyone who asks for the same gets the same answer. */
   readonly #pending = new Map<string, Promise<EncodedAnswer>>();
@@ -64,7 +63,7 @@ class MemoryCatalog implements FoodCatalog {
   /** What conditions and orders may name. */
   readonly columns: readonly Column[];
 
-  constructor(data: CatalogData, fuzzy: FuzzyOptions, limits: SearchTurnsLimits) {
+  constructor(data: CatalogData, fuzzy: FuzzyOptions, limits: SearchSchedulerLimits) {
     const { rows, fields, columns, key } = data;
     this.#rows = answerRows(rows);
     this.#revision = this.#rows.revision + revisionOf(fuzzy);
@@ -77,7 +76,7 @@ class MemoryCatalog implements FoodCatalog {
       hasGroups: hasGroups(column),
     }));
     this.#key = key;
-    this.#turns = new SearchTurns(data, fuzzy, limits);
+    this.#turns = new SearchScheduler(data, fuzzy, limits);
   }
 
   get size(): number {

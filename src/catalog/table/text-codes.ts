@@ -1,9 +1,8 @@
 import { sharedBytes } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
-import { compareCodePoints } from './code-points.ts';
 import { elementOf, narrowest } from './number-values.ts';
 
-// When a column of texts has few enough different ones to be kept as numbers.
+// When a column of texts has few enough different ones to be stored as numbers; the order of texts.
 
 /** The texts of a column that has few different ones, as numbers, in shared memory. */
 export interface TextCodesData {
@@ -91,4 +90,22 @@ export class TextCodesBuilder {
 /** The texts of the codes, in their order. */
 export function textsOf({ texts }: Pick<TextCodesData, 'texts'>): readonly CodedText[] {
   return JSON.parse(Buffer.from(texts).toString());
+}
+
+const FIRST_SURROGATE = 0xd800;
+const LAST_SURROGATE = 0xdfff;
+
+/** Below, at or above 0 as `a` comes before, is or follows `b` in the order of code points, as in UTF-8. */
+export function compareCodePoints(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  if (at === length) return a.length - b.length;
+  return placeOf(a.charCodeAt(at)) - placeOf(b.charCodeAt(at));
+}
+
+/** Surrogates stand for code points beyond all other units. */
+function placeOf(unit: number): number {
+  return unit >= FIRST_SURROGATE && unit <= LAST_SURROGATE ? unit + 0x10000 : unit;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../test/runs.ts';
 import { fold } from '../../search/fold.ts';
-import { compareCodePoints } from './code-points.ts';
+import { compareCodePoints } from './text-codes.ts';
 import { isSurelyAfter } from './text-start.ts';
 
 const PIECES = [

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { stderr, stdout } from 'node:process';
 import { withoutPassword } from '../../catalog/database-error.ts';
-import type { EntryTable } from '../../catalog/entry-table.ts';
+import type { EntryTable } from '../../catalog/entry-store.ts';
 import { hasEntries, writeTo } from '../../catalog/open-store.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import { addressIn } from '../../import/files/download.ts';

@@ -1,6 +1,6 @@
-import type { TableColumn } from '../../catalog/entry-table.ts';
+import type { TableColumn } from '../../catalog/entry-store.ts';
 import type { Nutrient } from '../../catalog/nutrients.ts';
-import { KEY_NAMES } from '../../catalog/table/offered-fields.ts';
+import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { ImportError } from '../import-error.ts';
 import type { RecordSource } from '../record-source.ts';

@@ -1,5 +1,5 @@
 import { type Nutrient, readNutrients, type SourceField } from '../../catalog/nutrients.ts';
-import { KEY_NAMES } from '../../catalog/table/offered-fields.ts';
+import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';

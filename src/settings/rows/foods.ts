@@ -1,5 +1,5 @@
 import { DEFAULT_NAMES, DEFAULT_TABLE } from '../../catalog/entry-store.ts';
-import { LANGUAGES } from '../../catalog/search-options.ts';
+import { LANGUAGES } from '../../catalog/food-catalog.ts';
 import { isPrivateHost } from '../../cors/private-host.ts';
 import { BUNDLED_DATABASE } from '../../data/bundled-database.ts';
 import { choice, names, type SettingGroup, text, textThat } from '../setting.ts';

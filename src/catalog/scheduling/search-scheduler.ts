@@ -37,7 +37,7 @@ export const MAX_SEARCH_WORK = 75_000;
 const TURN_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
 
 /** For tests, which need to reach limits that real searches rarely reach. */
-export interface SearchTurnsLimits {
+export interface SearchSchedulerLimits {
   readonly lightWork?: number;
   readonly shortWork?: number;
   readonly maxWork?: number;
@@ -51,7 +51,7 @@ export interface SearchTurnsLimits {
  * first, then, with less of the time, a long one. What exceeds {@link MAX_SEARCH_WORK} goes to the
  * {@link SlowLane}.
  */
-export class SearchTurns {
+export class SearchScheduler {
   readonly #lightWork: number;
   readonly #shortWork: number;
   readonly #maxWork: number;
@@ -67,7 +67,7 @@ export class SearchTurns {
   #isTaken = false;
   #turns = 0;
 
-  constructor(table: SearchedTable, fuzzy: FuzzyOptions, limits: SearchTurnsLimits = {}) {
+  constructor(table: SearchedTable, fuzzy: FuzzyOptions, limits: SearchSchedulerLimits = {}) {
     this.#lightWork = limits.lightWork ?? LIGHT_WORK;
     this.#maxWork = limits.maxWork ?? MAX_SEARCH_WORK;
     this.#shortWork = Math.min(limits.shortWork ?? SHORT_WORK, this.#maxWork);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serializeField } from './offered-fields.ts';
+import { serializeField } from './further-columns.ts';
 
 test.each([
   '[]',

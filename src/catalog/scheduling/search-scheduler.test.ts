@@ -6,7 +6,7 @@ import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
 import { OverloadError } from '../food-catalog.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
 import { PLAIN_ENGLISH } from '../table/memory-catalog.ts';
-import { SearchTurns, type SearchTurnsLimits } from './search-turns.ts';
+import { SearchScheduler, type SearchSchedulerLimits } from './search-scheduler.ts';
 
 const FOODS = [...Array.from({ length: 200 }, (_, n) => `Egg ${n}`), 'Milk'];
 /** Takes fifteen times as much work as `milk`. */
@@ -18,9 +18,9 @@ const LIGHT_WORK = 500;
 const entries = FOODS.map((description) => ({ ...EGG, description }));
 const { data: table } = await loadCatalog(snapshotOf(entries), {});
 
-function turnsOf(limits: SearchTurnsLimits = {}) {
+function turnsOf(limits: SearchSchedulerLimits = {}) {
   const fuzzy = { language: 'english', synonyms: NO_SYNONYMS, everyday: new Map() } as const;
-  const turns = new SearchTurns(table, fuzzy, { lightWork: LIGHT_WORK, ...limits });
+  const turns = new SearchScheduler(table, fuzzy, { lightWork: LIGHT_WORK, ...limits });
   return (text: string, caller = () => 'me') => {
     const found = turns.search({ text, mode: 'substring' }, caller);
     return found instanceof Promise ? found.then(({ rows }) => [...rows]) : [...found.rows];
@@ -118,7 +118,7 @@ describe('search', () => {
   });
 
   test('lets no search wait in the slow lane for selections', async () => {
-    const turns = new SearchTurns(table, PLAIN_ENGLISH, {
+    const turns = new SearchScheduler(table, PLAIN_ENGLISH, {
       maxWork: 0,
       slowLane: { maxWaiting: 4 },
     });

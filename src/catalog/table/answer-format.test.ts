@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { csvOf } from './answer-format.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
-import { csvOf } from './csv.ts';
 
 const csv = (fields: readonly string[], rows: readonly (readonly string[])[]) =>
   Buffer.from(csvOf(fields, rows)).toString();
