@@ -17,8 +17,8 @@ export function closeGently(socket: Socket): void {
   if (socket.writableEnded || socket.destroyed) return;
   socket.end();
   let drained = 0;
-  // Neither the slices nor Node's parser get any more.
-  socket.removeAllListeners('data');
+  // Node's parser gets no more.
+  socket.removeAllListeners('readable').removeAllListeners('data');
   socket.on('data', (chunk: Buffer) => {
     drained += chunk.length;
     if (drained > MAX_DRAINED_BYTES) socket.pause();

@@ -8,7 +8,7 @@ import { boundHandshakes } from './handshakes.ts';
 import type { HangUp } from './hang-up.ts';
 import { isThisMachine } from './host-rule.ts';
 import { nodeOptions, type ServerLimits } from './limits.ts';
-import { checkParser, readInSlices } from './read-in-slices.ts';
+import { readInSlices } from './read-in-slices.ts';
 import { followTls, readTls, type TlsError, type TlsFiles } from './tls.ts';
 
 // Makes Node's server, with or without TLS, and connects it to limits, slices and errors.
@@ -27,13 +27,12 @@ export interface NodeServerOptions {
  * Node's server, within the limits, which does not listen yet.
  *
  * @param handle takes requests as Node parses them
- * @throws TlsError, or Error where this Node cannot be kept within the limits
+ * @throws TlsError
  */
 export function createNodeServer(
   handle: RequestListener,
   { limits, tls, onTlsFault, onHangUp, isProxy, onCrowded }: NodeServerOptions,
 ): Server {
-  checkParser();
   const server =
     tls === undefined
       ? createServer(nodeOptions(limits), handle)
