@@ -11,6 +11,7 @@ import type { SlowLaneLimits } from '../catalog/scheduling/slow-lane.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import { createCorsPolicy, type OriginSetting } from '../cors/index.ts';
 import { createApp } from './app.ts';
+import { createSharedCounts } from './callers/rate-counts.ts';
 
 const brokenCatalog: FoodCatalog = {
   size: 1,
@@ -90,6 +91,26 @@ describe('a fault inside', () => {
   });
 });
 
+test('pages can read when to ask again while there are no foods yet', async () => {
+  const corsPolicy = createCorsPolicy({ origin: 'https://app.example' });
+  const app = createApp({
+    catalog: new CurrentCatalog(),
+    corsPolicy: () => corsPolicy,
+    logger: pino({ level: 'silent' }),
+    rateLimit: { perMinute: 10, counts: createSharedCounts() },
+    ...APP_PARTS,
+  });
+  const headers = { origin: 'https://app.example' };
+  const response = await app.inject({ url: '/api/food?q=egg', headers });
+  expect(response.statusCode).toBe(503);
+  expect(String(response.headers['access-control-expose-headers']).split(', ').sort()).toEqual([
+    'ratelimit-limit',
+    'ratelimit-remaining',
+    'ratelimit-reset',
+    'retry-after',
+  ]);
+});
+
 describe('a long search', () => {
   const load = async (slowLane: SlowLaneLimits) => {
     const { data } = await loadCatalog(snapshotOf([EGG]), {});
@@ -133,6 +154,7 @@ describe('a long search', () => {
       expect(response.headers).toMatchObject({
         'retry-after': '5',
         'access-control-allow-origin': 'https://app.example',
+        'access-control-expose-headers': 'retry-after',
       });
       expect(response.headers.etag).toBeUndefined();
     }

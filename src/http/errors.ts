@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StartingError } from '../catalog/current-catalog.ts';
 import type { OverloadReason } from '../catalog/food-catalog.ts';
+import { exposeHeader } from './expose-header.ts';
 
 // Which status each kind of error has, the body `{"error": …}`, the text of 500; of 503, catalog/
 // has the text and `Retry-After`.
@@ -25,6 +26,9 @@ const STATUSES = {
   /** More work than there is room for, or no data yet: with `Retry-After`. */
   unavailable: 503,
 } as const satisfies Readonly<Record<string, number>>;
+
+/** Answered by the rate limit's plugin. */
+const TOO_MANY_REQUESTS = 429;
 
 export type ErrorCode = keyof typeof STATUSES;
 
@@ -72,7 +76,15 @@ export function sendUnavailable(
   const { facts } = reply.request;
   if (facts !== undefined) facts.unavailable = reason;
   reply.header('retry-after', String(retryAfterSeconds));
+  exposeWaiting(reply);
   return sendError(reply, { code: 'unavailable', message });
+}
+
+/** Lets pages of other origins read when to ask again. */
+function exposeWaiting(reply: FastifyReply): void {
+  for (const name of Object.keys(reply.getHeaders())) {
+    if (name === 'retry-after' || name.startsWith('ratelimit-')) exposeHeader(reply, name);
+  }
 }
 
 /** Logs the fault with the request's id. The caller learns only that something went wrong. */
@@ -86,6 +98,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((fault: FastifyError, _request: FastifyRequest, reply) => {
     if (fault instanceof StartingError) return sendUnavailable(reply, fault);
     const { statusCode = 500 } = fault;
+    if (statusCode === TOO_MANY_REQUESTS) exposeWaiting(reply);
     return statusCode < 500
       ? reply.code(statusCode).send(errorBody(fault.message))
       : sendInternalError(reply, fault);

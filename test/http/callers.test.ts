@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFoodLookup, type FoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { over } from './raw.ts';
-import { headerOf, send } from './send.ts';
+import { headerOf, send, tokensOf } from './send.ts';
 
 const PAGE = 'https://app.example';
 
@@ -45,7 +45,10 @@ describe('rateLimit', () => {
     const { url } = await serve({ rateLimit: 2 });
     const headers = { origin: PAGE };
     const ask = () => send(url, { path: '/api/food?q=egg', headers });
-    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
+    for (const answer of [await ask(), await ask()]) {
+      expect(answer.status).toBe(200);
+      expect(headerOf(answer, 'access-control-expose-headers')).toBeUndefined();
+    }
     const refused = await ask();
     expect(refused.status).toBe(429);
     expect(JSON.parse(refused.body)).toEqual({
@@ -55,6 +58,12 @@ describe('rateLimit', () => {
     expect(Number(headerOf(refused, 'retry-after'))).toBeGreaterThan(0);
     expect(headerOf(refused, 'ratelimit-limit')).toBe('2');
     expect(headerOf(refused, 'ratelimit-remaining')).toBe('0');
+    expect(tokensOf(refused, 'access-control-expose-headers').sort()).toEqual([
+      'ratelimit-limit',
+      'ratelimit-remaining',
+      'ratelimit-reset',
+      'retry-after',
+    ]);
   });
 
   test('counts no preflight, and nothing outside of the API', async () => {
