@@ -1,5 +1,5 @@
 import { kindOf, show } from '../errors/shown-value.ts';
-import { isExpression } from './origin-setting.ts';
+import { isExpression } from './snapshot.ts';
 
 // The type of a fault of `cors` options: code, severity, fix; the sentence "Cannot use maxAge …".
 

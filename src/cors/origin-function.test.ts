@@ -35,23 +35,13 @@ describe('an origin function', () => {
     ['its own string', () => A, A],
     ['another string', () => B, undefined],
     ['"*"', () => '*', '*'],
-    ['an expression', () => /^https:\/\/a\./, A],
-    ['a large expression', () => /^https:\/\/(?:[a-z0-9-]{1,63}\.){1,10}example$/, A],
-    ['an array', async () => [B, /^https:\/\/a\./], A],
+    ['an array', async () => [B, A], A],
+    ['an array of others', () => [B], undefined],
+    ['an array with "*"', () => [B, '*'], '*'],
     ['an empty array', () => [], undefined],
   ];
   test.each(decided)('answers %s', async (_, origin, expected) => {
     expect(await allowed(origin, A)).toBe(expected);
-  });
-
-  test('fails with an expression that takes too much work for an origin', async () => {
-    const origin = () => /^x-app:\/\/(?:a{0,90}a){9}b$/;
-    const short = `x-app://${'a'.repeat(20)}b`;
-    expect(await allowed(origin, short)).toBe(short);
-    const policy = createCorsPolicy({ origin });
-    await expect(policy.decide(`x-app://${'a'.repeat(1_000)}`)).rejects.toThrow(
-      OriginFunctionError,
-    );
   });
 
   const ouch = (): boolean => {
@@ -68,13 +58,14 @@ describe('an origin function', () => {
     ['a Set', async () => new Set([A]), /a Set/],
     ['a boxed boolean', () => Object(false), /a Boolean/],
     ['a function', () => () => true, /a function/],
-    ['an array of a number', () => [A, 1], /a list/],
+    ['an array of a number', () => [A, 1], /1, a number/],
+    ['an expression', () => /^https:\/\/a\./, /an expression\. Put it into the setting, or /],
+    ['a list with an expression', () => [A, /^https:\/\/a\./], /an expression\. Put it/],
+    ['a pattern', () => 'https://*.example.com', /a pattern\. Put it into the setting, or /],
+    ['a list with a pattern', () => [A, 'http://localhost:*'], /a pattern\. Put it/],
+    ['what is no origin', () => `${A}/`, /not an origin\. Answer true, false, an origin such as /],
+    ['an empty text', () => '', /"", which is not an origin/],
     ['a list that cannot be read', () => Object.defineProperty([A], 0, { get: ouch }), /ouch/],
-    [
-      'an expression that is too large',
-      () => /([a-z0-9]{1,60}-?){1,90}\.com$/,
-      /cannot be used: it is too large to match quickly/,
-    ],
   ];
   test.each(failing)('fails with %s', async (_, origin, message) => {
     const policy = createCorsPolicy({ origin: untyped(origin) });

@@ -1,18 +1,14 @@
-import { show } from '../errors/shown-value.ts';
+import { kindOf, show } from '../errors/shown-value.ts';
+import { isSerializedOrigin } from './serialized-origin.ts';
+import { isExpression, snapshot } from './snapshot.ts';
 
 // Asks an origin function: how long it may take, what it may answer.
 
 /**
- * What a function may answer: `true` allows the origin that asks; a string, an expression or a list
- * allows it if it matches; `false`, `null` and `undefined` refuse it.
+ * What a function may answer: `true` allows the origin that asks; an origin or a list of origins
+ * allows it if it is one of them; `"*"` allows everyone; `false`, `null` and `undefined` refuse it.
  */
-export type OriginDecision =
-  | boolean
-  | string
-  | RegExp
-  | readonly (string | RegExp)[]
-  | null
-  | undefined;
+export type OriginDecision = boolean | string | readonly string[] | null | undefined;
 
 /** Takes the answer of an {@link OriginFunction}. The first call counts; later ones are ignored. */
 export type OriginCallback = (error: unknown, decision?: OriginDecision) => void;
@@ -23,8 +19,9 @@ export type OriginCallback = (error: unknown, decision?: OriginDecision) => void
  *
  * A function that declares two parameters or more answers through the callback, or by returning
  * something other than `undefined`; any other by what it returns. Both may be promises. `request`
- * is the request as the adapter has it: Node's `IncomingMessage`, or the `Request` of `fetchCors`. An error, a throw, a rejection, an answer of
- * another type, or none within {@link ORIGIN_FUNCTION_TIMEOUT_MS} is an {@link OriginFunctionError}.
+ * is the request as the adapter has it: Node's `IncomingMessage`, or the `Request` of `fetchCors`.
+ * An error, a throw, a rejection, any other answer (an expression or a pattern, too), or none within
+ * {@link ORIGIN_FUNCTION_TIMEOUT_MS} is an {@link OriginFunctionError}.
  */
 export type OriginFunction =
   | ((origin: string | undefined, callback: OriginCallback, request: unknown) => void)
@@ -51,12 +48,16 @@ export class OriginFunctionError extends Error {
   }
 }
 
-/** Asks the function once. Rejects with an {@link OriginFunctionError}, and with nothing else. */
+/**
+ * Asks the function once. Rejects with an {@link OriginFunctionError}, and with nothing else.
+ *
+ * @returns the origins that it allows, `"*"` for everyone
+ */
 export async function askOriginFunction(
   ask: OriginFunction,
   origin: string | undefined,
   request: unknown,
-): Promise<unknown> {
+): Promise<readonly string[]> {
   let timer: NodeJS.Timeout | undefined;
   const answer = new Promise<unknown>((resolve, reject) => {
     timer = setTimeout(
@@ -74,10 +75,31 @@ export async function askOriginFunction(
     }, reject);
   });
   try {
-    return await answer;
+    return originsOf(await answer, origin);
   } catch (cause) {
     throw new OriginFunctionError(origin, cause);
   } finally {
     clearTimeout(timer);
   }
+}
+
+function originsOf(answer: unknown, asking: string | undefined): readonly string[] {
+  if (answer === undefined || answer === null || answer === false) return [];
+  if (answer === true) return asking === undefined ? [] : [asking];
+  const copy = snapshot(answer);
+  return (Array.isArray(copy) ? copy : [copy]).map((element: unknown) => {
+    if (typeof element === 'string' && (element === '*' || isSerializedOrigin(element))) {
+      return element;
+    }
+    throw new TypeError(`it answered ${show(element)}, ${whyNoAnswer(element)}`);
+  });
+}
+
+function whyNoAnswer(element: unknown): string {
+  if (isExpression(element) || (typeof element === 'string' && element.includes('*'))) {
+    const kind = isExpression(element) ? 'an expression' : 'a pattern';
+    return `${kind}. Put it into the setting, or let the function answer whether it matches`;
+  }
+  const what = typeof element === 'string' ? 'which is not an origin' : kindOf(element);
+  return `${what}. Answer true, false, an origin such as "https://app.example.com", "*", or a list of origins`;
 }

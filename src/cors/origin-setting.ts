@@ -3,6 +3,7 @@ import { type Matcher, matcherOf } from './language/matcher.ts';
 import type { OriginFunction } from './origin-function.ts';
 import { parseOriginPattern } from './origin-pattern.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
+import { isExpression } from './snapshot.ts';
 
 // Which forms `origin` may have (exact, pattern, expression, list, function); how many decisions
 // are remembered.
@@ -52,47 +53,24 @@ interface PlacedExpression extends Matcher {
 const REMEMBERED_DECISIONS = 500;
 
 /**
- * A copy of a setting that the caller cannot change: arrays and expressions are copied, also those
- * of another realm. Values of a wrong type stay as they are, for the linter to report.
- */
-export function snapshot(setting: unknown): unknown {
-  if (!Array.isArray(setting)) return copyElement(setting);
-  // By index, since an array may have an iterator of its own. A hole becomes undefined, which the
-  // linter refuses.
-  return Array.from({ length: setting.length }, (_, place) => copyElement(setting[place]));
-}
-
-function copyElement(element: unknown): unknown {
-  return isExpression(element) ? copyExpression(element) : element;
-}
-
-/**
  * Prepares a setting for decisions. Returns `undefined` if the setting, or one of its elements, has
  * a wrong type, so that nothing unknown is ever taken for consent. Whether strings are origins is
  * the linter's business: one that is not never matches.
- *
- * @param isAwaited whether a request waits for it
- * @throws NoAutomaton where one waits, and an expression cannot be used
  */
-export function compileOrigin(setting: unknown, isAwaited = false): CompiledOrigin | undefined {
+export function compileOrigin(setting: unknown): CompiledOrigin | undefined {
   if (setting === true) return { form: 'reflect' };
   if (setting === false) return { form: 'off' };
   if (isOriginFunction(setting)) return { form: 'function', ask: setting };
-  return compileElements(Array.isArray(setting) ? setting : [setting], isAwaited);
+  return compileElements(Array.isArray(setting) ? setting : [setting]);
 }
 
-function compileElements(
-  elements: readonly unknown[],
-  isAwaited: boolean,
-): CompiledElements | undefined {
+function compileElements(elements: readonly unknown[]): CompiledElements | undefined {
   const exact = new Map<string, number>();
   const expressions: PlacedExpression[] = [];
   for (const [place, element] of elements.entries()) {
-    const matcher = matcherOfElement(element, isAwaited);
-    if (matcher !== undefined) {
-      if (isAwaited && matcher.unusable !== undefined) throw matcher.unusable;
-      expressions.push({ place, ...matcher });
-    } else if (typeof element !== 'string') return undefined;
+    const matcher = matcherOfElement(element);
+    if (matcher !== undefined) expressions.push({ place, ...matcher });
+    else if (typeof element !== 'string') return undefined;
     else if (!exact.has(element)) exact.set(element, place);
   }
   const decided = new BoundedMap<string, number>(REMEMBERED_DECISIONS);
@@ -100,8 +78,8 @@ function compileElements(
 }
 
 /** The matcher of an element that may allow more than one origin; `undefined` for any other. */
-export function matcherOfElement(element: unknown, isAwaited = false): Matcher | undefined {
-  if (isExpression(element)) return matcherOf(element, isAwaited);
+export function matcherOfElement(element: unknown): Matcher | undefined {
+  if (isExpression(element)) return matcherOf(element);
   const pattern = typeof element === 'string' ? parseOriginPattern(element) : undefined;
   return pattern && { matches: pattern.matches, visits: () => 0 };
 }
@@ -134,44 +112,9 @@ export function findElementAnew({ exact, expressions }: CompiledElements, origin
   return expressions.find(({ matches }) => matches(origin))?.place ?? -1;
 }
 
-/**
- * Our own copy of a regular expression, also of one from another realm: neither `compile()` nor a
- * `lastIndex` elsewhere reaches it, nor properties of the object that say something else, such as
- * `source`, `flags`, `test` and `toString`. Everything that is exported works on copies alone.
- */
-export function copyExpression(expression: RegExp): RegExp {
-  // The prototype's own getters read the internal slots; its `flags` would ask the object.
-  const source: string = Reflect.get(RegExp.prototype, 'source', expression);
-  const flags = FLAGS.filter(([, name]) => Reflect.get(RegExp.prototype, name, expression));
-  return new RegExp(source, flags.map(([flag]) => flag).join(''));
-}
-
-const FLAGS = [
-  ['d', 'hasIndices'],
-  ['g', 'global'],
-  ['i', 'ignoreCase'],
-  ['m', 'multiline'],
-  ['s', 'dotAll'],
-  ['u', 'unicode'],
-  ['v', 'unicodeSets'],
-  ['y', 'sticky'],
-] as const;
-
 /** An element as text that tells it from others. */
 export function elementKey(element: unknown): string {
   if (isExpression(element)) return String(element);
   // Quotes keep a string apart from an expression that reads the same.
   return typeof element === 'string' ? JSON.stringify(element) : '';
-}
-
-/** Whether a value is a regular expression, also one of another realm. */
-export function isExpression(value: unknown): value is RegExp {
-  if (typeof value !== 'object' || value === null || value === RegExp.prototype) return false;
-  try {
-    // The getter reads an internal slot that only expressions have.
-    Reflect.get(RegExp.prototype, 'source', value);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,13 +3,13 @@ import type { CorsOptions } from './cors-options.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { explainRefusal } from './explain/explain-origin.ts';
 import type { Explanation } from './explain/explanation.ts';
-import { createFunctionGuard, USUAL_ANSWER } from './function-guard.ts';
-import { matcherOf } from './language/matcher.ts';
+import { refuseAnswer } from './lint/credentials.ts';
 import { lintOptions } from './lint/options.ts';
 import type { OriginFault } from './origin-fault.ts';
 import { CorsConfigurationError } from './origin-fault.ts';
-import { type CompiledOrigin, compileOrigin, snapshot } from './origin-setting.ts';
+import { type CompiledOrigin, compileOrigin } from './origin-setting.ts';
 import { createHeaderWriter, DEFAULT_METHODS, type HeaderWriter } from './response-headers.ts';
+import { snapshot } from './snapshot.ts';
 
 // Makes a policy from the options: refuses those with errors, keeps warnings, copies all settings.
 
@@ -57,14 +57,14 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   const compiled = compileOrigin(origin);
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
-  // Code that has run before is quicker: the first answer of a function takes a third of the time.
-  if (compiled.form === 'function') matcherOf(USUAL_ANSWER).matches('https://www.example.com');
-  const guard = createFunctionGuard(credentials, rest);
 
   const policy: CorsPolicy = Object.freeze({
     warnings: Object.freeze([...faults]),
     decide: (asking: string | undefined, request?: unknown) =>
-      decideOrigin(compiled, asking, { guard, request }),
+      decideOrigin(compiled, asking, {
+        refuseAnswer: (origins) => (credentials === true ? refuseAnswer(origins, rest) : undefined),
+        request,
+      }),
     explainRefusal: (refused: string | undefined) => explainRefusal(compiled, origin, refused),
     ...createHeaderWriter({
       credentials: credentials === true,

@@ -13,9 +13,9 @@ import {
   compileOrigin,
   findElement,
   findElementAnew,
-  snapshot,
 } from '../origin-setting.ts';
 import { isSerializedOrigin, MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
+import { snapshot } from '../snapshot.ts';
 import { describeDifferences } from './difference-text.ts';
 import type { ExplainedElement, Explanation, ExplanationReason } from './explanation.ts';
 import { findNearMiss, type OriginDifference } from './near-miss.ts';
@@ -49,7 +49,7 @@ export async function explainCompiled(
   origin: string | undefined,
 ): Promise<Explanation> {
   try {
-    const decision = await decideOrigin(compiled, origin, { guard: () => undefined });
+    const decision = await decideOrigin(compiled, origin, { refuseAnswer: () => undefined });
     return decision.kind === 'any' || decision.kind === 'allowed'
       ? explainGrant(compiled, setting, origin, decision)
       : explainRefusal(compiled, setting, origin);

@@ -20,7 +20,7 @@ describe('properties of explainOrigin', () => {
     fc.constantFrom(
       () => true,
       () => undefined,
-      async () => /example/,
+      async () => ['https://a.example'],
     ),
   );
   const header = fc.option(anyHeader, { nil: undefined });

@@ -33,13 +33,9 @@ const MAX_LOOKAROUNDS = 16;
  *   matcher does
  * @throws NoAutomaton where there is none, or it is too large
  */
-export function buildAutomaton(
-  expression: RegExp,
-  reverseAhead: boolean,
-  maxNodes = MAX_NODES,
-): Automaton {
+export function buildAutomaton(expression: RegExp, reverseAhead: boolean): Automaton {
   const pattern = parseExpression(expression);
-  const builder = new Builder(reverseAhead, branchesOf(pattern), maxNodes);
+  const builder = new Builder(reverseAhead, branchesOf(pattern));
   const accept = builder.add({ kind: 'accept' });
   const place = { flags: expression.flags, reversed: false };
   const { alternatives } = pattern;
@@ -67,16 +63,14 @@ class Builder {
   readonly below: number[][] = [];
   readonly branches: readonly AST.Alternative[];
   readonly #reverseAhead: boolean;
-  readonly #maxNodes: number;
 
-  constructor(reverseAhead: boolean, branches: readonly AST.Alternative[], maxNodes: number) {
+  constructor(reverseAhead: boolean, branches: readonly AST.Alternative[]) {
     this.#reverseAhead = reverseAhead;
-    this.#maxNodes = maxNodes;
     this.branches = branches;
   }
 
   add(node: Node): number {
-    if (this.nodes.length >= this.#maxNodes) {
+    if (this.nodes.length >= MAX_NODES) {
       throw new NoAutomaton('regexp-too-slow', TOO_LARGE_TO_MATCH);
     }
     return this.nodes.push(node) - 1;

@@ -18,21 +18,14 @@ export interface Language extends Tails {
   readonly paths: Paths;
   readonly addresses: readonly AdmittedAddress[];
   readonly others: Others;
-  /** Steps that it took. */
-  readonly work: number;
 }
 
 /** Why nobody knows what an expression lets in. */
 export type Unknown =
   /** It cannot be used at all, for this reason. */
-  | {
-      readonly kind: 'unusable';
-      readonly code: string;
-      readonly reason: string;
-      readonly work: number;
-    }
+  | { readonly kind: 'unusable'; readonly code: string; readonly reason: string }
   /** It can be matched, but to compute what it lets in would take too long. */
-  | { readonly kind: 'not-computed'; readonly work: number };
+  | { readonly kind: 'not-computed' };
 
 /** A list, its fixes and their parts ask for the same ones again. */
 const known = new BoundedMap<string, Language | Unknown>(24);
@@ -40,29 +33,19 @@ const known = new BoundedMap<string, Language | Unknown>(24);
 /** Steps for one expression: some tens of milliseconds, and twenty times what is usual. */
 const SETTING_STEPS = 32_000;
 
-/** The same while a request waits. */
-export const AWAITED_WORK = 4_000;
-
 /** What it takes to make a node of an automaton, in steps. */
 const NODE_STEPS = 4;
 
-/**
- * Computes what an expression lets in.
- *
- * @param isAwaited whether a request waits for it: a large one is not computed then
- */
-export function languageOf(expression: RegExp, isAwaited = false): Language | Unknown {
-  return remember(known, `${isAwaited}/${expression.source}/${expression.flags}`, () =>
-    compute(expression, isAwaited),
-  );
+/** Computes what an expression lets in. */
+export function languageOf(expression: RegExp): Language | Unknown {
+  return remember(known, `/${expression.source}/${expression.flags}`, () => compute(expression));
 }
 
-function compute(expression: RegExp, isAwaited: boolean): Language | Unknown {
-  const work = new Work(isAwaited ? AWAITED_WORK : SETTING_STEPS);
+function compute(expression: RegExp): Language | Unknown {
+  const work = new Work(SETTING_STEPS);
   try {
-    const maxNodes = isAwaited ? AWAITED_WORK / NODE_STEPS : undefined;
-    const automaton = buildAutomaton(expression, false, maxNodes);
-    const { unusable } = isAwaited ? {} : matcherOf(expression);
+    const automaton = buildAutomaton(expression, false);
+    const { unusable } = matcherOf(expression);
     if (unusable) throw unusable;
     work.add(automaton.nodes.length * NODE_STEPS);
     let graph = buildGraph(automaton, false, work);
@@ -79,14 +62,12 @@ function compute(expression: RegExp, isAwaited: boolean): Language | Unknown {
       ...readTails(graph, work),
       addresses: readAddresses(graph, work),
       others: readOthers(graph, work),
-      work: work.steps,
     };
   } catch (error) {
-    if (error instanceof NoAutomaton && !(isAwaited && error.code === 'regexp-too-slow')) {
-      return { kind: 'unusable', code: error.code, reason: error.message, work: 0 };
+    if (error instanceof NoAutomaton) {
+      return { kind: 'unusable', code: error.code, reason: error.message };
     }
-    if (error instanceof NotComputed || error instanceof NoAutomaton)
-      return { kind: 'not-computed', work: AWAITED_WORK + 1 };
+    if (error instanceof NotComputed) return { kind: 'not-computed' };
     throw error;
   }
 }

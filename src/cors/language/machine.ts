@@ -1,8 +1,6 @@
 // Matches an origin: how many nodes for each character, how much is remembered.
 
-import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import { EDGE, type Neighbor, OTHER, passes } from './automaton.ts';
-import { NoAutomaton, TOO_LARGE_TO_MATCH } from './build-automaton.ts';
 import { type FlatAutomaton, LETTERS, SET_WORDS } from './flat-automaton.ts';
 import { cellOf, NodeList } from './node-list.ts';
 
@@ -24,14 +22,11 @@ export interface Step {
 }
 
 /**
- * The most nodes that are looked at for one character, on average over the longest origin: those of an
- * expression that is not determinized at once. Fifty are usual. The longest origin, of 1,024
- * characters, then takes one or two milliseconds, and one of http or https a third of that.
+ * The most nodes of an expression that is not determinized at once, and so the most that are looked
+ * at for one character. Fifty are usual. The longest origin, of 1,024 characters, then takes one or
+ * two milliseconds, and one of http or https a third of that.
  */
 export const MAX_NODES_A_CHARACTER = 300;
-/** For one text: each character, and its end. */
-const MAX_VISITS = MAX_NODES_A_CHARACTER * (MAX_ORIGIN_LENGTH + 1);
-
 /** What a machine remembers from text to text: numbers of nodes, and a number of these a state. */
 const MAX_REMEMBERED = 20_000;
 const STATE_COST = 16;
@@ -71,8 +66,6 @@ export class Machine {
   #new = 0;
   #remembered = 0;
   #initial: State | undefined;
-  /** How many visits there may be when this text is over. */
-  #maxVisits = Number.POSITIVE_INFINITY;
 
   /** Nodes looked at so far, for tests. */
   visits = 0;
@@ -107,13 +100,10 @@ export class Machine {
   /** Where a new text begins. */
   begin(): State {
     this.#new = 0;
-    if (this.#maxNew === MAX_NEW) {
-      this.#maxVisits = this.visits + MAX_VISITS;
-      if (this.#remembered > MAX_REMEMBERED) {
-        this.#states.clear();
-        this.#initial = undefined;
-        this.#remembered = 0;
-      }
+    if (this.#maxNew === MAX_NEW && this.#remembered > MAX_REMEMBERED) {
+      this.#states.clear();
+      this.#initial = undefined;
+      this.#remembered = 0;
     }
     if (this.#initial === undefined) {
       this.#next.clear();
@@ -131,7 +121,6 @@ export class Machine {
   /**
    * @param letter the number of the next character, or `END`
    * @param bits which look-arounds hold before it, one bit for each
-   * @throws NoAutomaton where the text has taken more than {@link MAX_NODES_A_CHARACTER} for each character
    */
   step(state: State, letter: number, bits: number): Step {
     const kind = this.kindOf(letter);
@@ -139,7 +128,6 @@ export class Machine {
     const known = state.steps.get(key);
     if (known !== undefined) return known;
     const step = this.#follow(state, kind, bits);
-    if (this.visits > this.#maxVisits) throw new NoAutomaton('regexp-too-slow', TOO_LARGE_TO_MATCH);
     if (step.to.steps !== NO_STEPS) {
       state.steps.set(key, step);
       this.#remembered += 1;

@@ -11,11 +11,7 @@ import { cellOf } from './node-list.ts';
 export interface Matcher {
   /** Why the expression cannot be used, where it matches nothing for that reason. */
   readonly unusable?: NoAutomaton;
-  /**
-   * Says of a text of printable ASCII what the expression's `test` would say.
-   *
-   * @throws NoAutomaton where the expression was not prepared, and the text takes too much work
-   */
+  /** Says of a text of printable ASCII what the expression's `test` would say. */
   readonly matches: (text: string) => boolean;
   /** Nodes looked at so far, at most {@link MAX_NODES_A_CHARACTER} for each character. */
   readonly visits: () => number;
@@ -24,23 +20,21 @@ export interface Matcher {
 /** In larger automata, each look-around doubles what a place in the text may look like. */
 const MAX_DETERMINIZED_LOOKS = 4;
 
-/** A function may return a new expression each time. A setting rarely contains this many. */
+/** A setting rarely contains this many. */
 const known = new BoundedMap<string, Matcher>(128);
 
 /**
  * The matcher of an expression, made once. Nothing that happens to the expression changes it.
- *
- * @param isAwaited whether a request waits for it: a large one is not prepared then
  */
-export function matcherOf(expression: RegExp, isAwaited = false): Matcher {
-  return remember(known, `${isAwaited}/${expression.source}/${expression.flags}`, () =>
-    makeMatcher(expression, isAwaited),
+export function matcherOf(expression: RegExp): Matcher {
+  return remember(known, `/${expression.source}/${expression.flags}`, () =>
+    makeMatcher(expression),
   );
 }
 
-function makeMatcher(expression: RegExp, isAwaited: boolean): Matcher {
+function makeMatcher(expression: RegExp): Matcher {
   try {
-    return createMatcher(buildAutomaton(expression, true), isAwaited);
+    return createMatcher(buildAutomaton(expression, true));
   } catch (error) {
     if (!(error instanceof NoAutomaton)) throw error;
     return { unusable: error, matches: () => false, visits: () => 0 };
@@ -54,10 +48,10 @@ function makeMatcher(expression: RegExp, isAwaited: boolean): Matcher {
  *
  * @throws NoAutomaton where a character could take more than {@link MAX_NODES_A_CHARACTER}
  */
-function createMatcher(automaton: Automaton, isAwaited: boolean): Matcher {
+function createMatcher(automaton: Automaton): Matcher {
   const { start, searches, looks, nodes } = automaton;
   const flat = flatten(automaton);
-  const isWhole = nodes.length > MAX_NODES_A_CHARACTER && !isAwaited;
+  const isWhole = nodes.length > MAX_NODES_A_CHARACTER;
   const main = new Machine(flat, { start, searches, reversed: false, isWhole });
   const passes = looks.map((look) => ({
     ahead: look.ahead,

@@ -6,8 +6,8 @@ export class NotComputed extends Error {}
 /** Counts the steps of all parts of a computation together, and gives up where there are too many. */
 export class Work {
   readonly #most: number;
-  /** Nodes, edges and threads that were looked at so far. */
-  steps = 0;
+  /** Nodes and edges that were looked at so far. */
+  #steps = 0;
 
   constructor(most: number) {
     this.#most = most;
@@ -15,7 +15,7 @@ export class Work {
 
   /** @throws NotComputed where these are too many */
   add(steps: number): void {
-    this.steps += steps;
-    if (this.steps > this.#most) throw new NotComputed();
+    this.#steps += steps;
+    if (this.#steps > this.#most) throw new NotComputed();
   }
 }

@@ -1,8 +1,8 @@
 import { type Language, languageOf } from '../language/language.ts';
 import { parseOriginPattern } from '../origin-pattern.ts';
-import { isExpression } from '../origin-setting.ts';
 import { isLoopback } from '../private-host.ts';
 import { parseSerializedOrigin } from '../serialized-origin.ts';
+import { isExpression } from '../snapshot.ts';
 import { sharedSuffix } from './inspect-expression.ts';
 import { sharedUnder } from './string.ts';
 import { letsIn, strangerThrough, throughEdge } from './witness.ts';
@@ -27,11 +27,9 @@ export interface Opening {
  * Every way into one element of a setting that keeps it from being closed. Closed are domains that it
  * names and their names over https, loopback, addresses over https, and origins of other schemes that
  * are spelled out.
- *
- * @param isAwaited whether a request waits for it: a large expression is not proved then
  */
-export function findOpenings(element: unknown, trust: Trust, isAwaited = false): Opening[] {
-  if (isExpression(element)) return openingsOf(element, trust, isAwaited);
+export function findOpenings(element: unknown, trust: Trust): Opening[] {
+  if (isExpression(element)) return openingsOf(element, trust);
   return typeof element === 'string' || element === true ? openingsOfText(element, trust) : [];
 }
 
@@ -61,8 +59,8 @@ function openingsOfText(text: string | true, trust: Trust): Opening[] {
   ];
 }
 
-function openingsOf(expression: RegExp, trust: Trust, isAwaited: boolean): Opening[] {
-  const language = languageOf(expression, isAwaited);
+function openingsOf(expression: RegExp, trust: Trust): Opening[] {
+  const language = languageOf(expression);
   if (language.kind !== 'computed') return [opening('not-proved')];
   const { graph, open, addresses, others, paths } = language;
   const trustsSuffixes = trust.dangerouslyTrustSharedSuffixes === true;

@@ -1,8 +1,8 @@
 import { show } from '../../errors/shown-value.ts';
 import type { OriginFault } from '../origin-fault.ts';
 import { optionFault } from '../origin-fault.ts';
-import { isExpression } from '../origin-setting.ts';
 import { parseOriginText } from '../origin-text.ts';
+import { isExpression } from '../snapshot.ts';
 import { findOpenings, isClosed, type Opening, type Trust } from './closed.ts';
 import { isForEveryone } from './inspect-expression.ts';
 import { PATTERN_OVER_SUFFIX, showFix } from './string.ts';
@@ -127,6 +127,20 @@ export function openingFault(
         `it must be proved that it lets in nobody but whom it names${example === undefined ? '' : `, and it may let in ${show(example)}`}. ${LIST}`,
       );
   }
+}
+
+/**
+ * Why origins that a function allows grant nothing with credentials, as sentences; `undefined` if
+ * they may. Nobody can prove a function, so each of its answers is judged when it decides.
+ */
+export function refuseAnswer(origins: readonly string[], trust: Trust): string | undefined {
+  for (const origin of origins) {
+    const [opening] = findOpenings(origin, trust);
+    if (opening !== undefined) {
+      return `With credentials, the answer of the origin function grants nothing. ${openingFault(opening.kind, origin, 'origin').message}`;
+    }
+  }
+  return undefined;
 }
 
 const LIST = 'List the origins that need cookies';

@@ -1,8 +1,8 @@
 import type { Family } from '../language/grammar.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import { parseOriginPattern } from '../origin-pattern.ts';
-import { isExpression, snapshot } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
+import { isExpression, snapshot } from '../snapshot.ts';
 import { isForEveryone, sharedSuffix } from './inspect-expression.ts';
 import { letsIn, strangerThrough } from './witness.ts';
 

@@ -1,7 +1,7 @@
 import { kindOf, show } from '../../errors/shown-value.ts';
 import type { OriginFault, OriginFix } from '../origin-fault.ts';
-import { isExpression, snapshot } from '../origin-setting.ts';
 import { parseOriginText } from '../origin-text.ts';
+import { isExpression, snapshot } from '../snapshot.ts';
 import { lintExpression } from './expression.ts';
 import { lintElementsTogether } from './list.ts';
 import { lintString, showFix } from './string.ts';

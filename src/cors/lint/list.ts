@@ -1,8 +1,9 @@
 import { show } from '../../errors/shown-value.ts';
 import type { Matcher } from '../language/matcher.ts';
 import type { OriginFault } from '../origin-fault.ts';
-import { elementKey, isExpression, matcherOfElement } from '../origin-setting.ts';
+import { elementKey, matcherOfElement } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
+import { isExpression } from '../snapshot.ts';
 
 // Faults of a list of origins as a whole: duplicates, elements that make others moot, emptiness.
 

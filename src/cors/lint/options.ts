@@ -3,7 +3,7 @@ import { show } from '../../errors/shown-value.ts';
 import { type CorsOptions, MAX_AGE_LIMIT } from '../cors-options.ts';
 import type { OriginFault } from '../origin-fault.ts';
 import { optionFault } from '../origin-fault.ts';
-import { snapshot } from '../origin-setting.ts';
+import { snapshot } from '../snapshot.ts';
 import { lintCredentials } from './credentials.ts';
 import { lintKeys } from './foreign-options.ts';
 import { lintAllowedHeaders, lintExposedHeaders, lintMethods } from './header-lists.ts';
