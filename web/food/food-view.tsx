@@ -3,7 +3,6 @@ import { type Food, type FoodRow, toFood } from '../food.ts';
 import { foodKey, isFavorite } from '../kept/kept.ts';
 import { t } from '../languages/language.ts';
 import { percentText } from '../languages/number-text.ts';
-import { GRAM } from '../measure.ts';
 import { isCompared, showFood } from '../page/navigate.ts';
 import type { Page } from '../page/use-page.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
@@ -12,7 +11,7 @@ import { CopyThisLink } from '../plate/copy-link.tsx';
 import { EnergyChart } from '../plate/energy-chart.tsx';
 import { type Amount, shortText, valueIn } from '../plate/plate.ts';
 import { totalsOf } from '../plate/totals.ts';
-import { readAmount, servingOf } from '../search/usual-amount.ts';
+import { readShortText, servingOf } from '../search/usual-amount.ts';
 import { CopyAs } from './copy-as.tsx';
 import { foodTexts } from './food-texts.ts';
 import { LookedUp } from './looked-up.tsx';
@@ -81,7 +80,7 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
       unitName: kept.units[foodKey(food)],
     }),
   );
-  const amount = (asked && readAmount(asked, GRAM, food.measures)) || usual;
+  const amount = (asked && readShortText(asked, food.measures)) || usual;
   const nutrients = nutrientsIn(row, offer.columns);
   const { description } = food;
 

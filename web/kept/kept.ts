@@ -152,13 +152,10 @@ export function toggleFavorite(kept: Kept, food: Food): Kept {
   return { ...kept, favorites };
 }
 
-/** Sets what is wanted of a nutrient in a day; without a number above 0 the daily value counts. */
-export function setGoal(kept: Kept, column: string, goal: number): Kept {
+/** Sets how much of a nutrient is wanted in a day, above 0; without, the daily value counts. */
+export function setGoal(kept: Kept, column: string, goal: number | undefined): Kept {
   const { [column]: _, ...others } = kept.goals;
-  return {
-    ...kept,
-    goals: goal > 0 && Number.isFinite(goal) ? { ...others, [column]: goal } : others,
-  };
+  return { ...kept, goals: goal === undefined ? others : { ...others, [column]: goal } };
 }
 
 /** What a food is remembered by. */

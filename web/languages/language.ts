@@ -41,10 +41,12 @@ export async function chooseLanguage(preferred: readonly string[]): Promise<void
   const loaded = await CATALOGS[chosen]().catch(() => undefined);
   // In English rather than empty.
   if (loaded === undefined) return;
-  texts = loaded;
   language = chosen;
   // What a browser takes from its system need not be a tag: `en-US@posix` is none.
   locale = isTag(tag) ? tag : language;
+  // Countries of one language write numbers in different ways.
+  const commaGroups = new Intl.NumberFormat(locale).format(0.5).includes('.');
+  texts = { ...loaded, amounts: { ...loaded.amounts, commaGroups } };
   document.documentElement.lang = language;
   document.documentElement.dir = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
 }

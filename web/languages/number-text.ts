@@ -44,6 +44,11 @@ export function sizedText(value: number | null, most?: number): string {
 /** An amount as people write it: `1`, `0.5`, `28.35`. */
 export const amountText = (amount: number): string => numberText(amount, 2);
 
+/** A number as it is typed: in full, without separators between thousands. */
+export function typedText(number: number): string {
+  return number.toLocaleString(currentLocale(), { useGrouping: false, maximumFractionDigits: 20 });
+}
+
 /** A share of 1 as whole percent. */
 export function percentText(share: number): string {
   return new Intl.NumberFormat(currentLocale(), { style: 'percent' }).format(share);

@@ -58,7 +58,7 @@ export type Action =
   | { readonly kind: 'sheet'; readonly isOpen: boolean }
   | { readonly kind: 'basis'; readonly basis: Basis }
   | { readonly kind: 'favorite'; readonly food: Food }
-  | { readonly kind: 'goal'; readonly column: string; readonly goal: number }
+  | { readonly kind: 'goal'; readonly column: string; readonly goal: number | undefined }
   | { readonly kind: 'saved'; readonly isSaved: boolean }
   | { readonly kind: 'day'; readonly today: string }
   /** Back, forward, or an address that was pasted or followed; a plate in it is a foreign one. */

@@ -2,7 +2,7 @@ import type { Ref } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Food } from '../food.ts';
 import { inLanguage } from '../languages/language.ts';
-import { amountText } from '../languages/number-text.ts';
+import { amountText, typedText } from '../languages/number-text.ts';
 import { type Unit, unitsOf } from '../measure.ts';
 import { type Amount, convert, gramsOf, MAX_GRAMS } from '../plate/plate.ts';
 import { readAmount } from '../search/usual-amount.ts';
@@ -13,7 +13,7 @@ const ENGLISH = {
   amountOf: (food: string) => `Amount of ${food}`,
   unitOf: (food: string) => `Unit for ${food}`,
   notAnAmount: (most: string, counted: string) =>
-    `Use a number from 0 to ${most}, such as 2, 1.5 or 1/2. Still counted as ${counted}.`,
+    `Use a number from 0 to ${most}, such as 2, 1.5 or ½. Still counted as ${counted}.`,
   searchFor: (text: string) => `Search for “${text}”`,
 };
 
@@ -21,7 +21,7 @@ const SPANISH: typeof ENGLISH = {
   amountOf: (food) => `Cantidad de ${food}`,
   unitOf: (food) => `Unidad de ${food}`,
   notAnAmount: (most, counted) =>
-    `Escribe un número de 0 a ${most}, como 2, 1,5 o 1/2. Se cuenta: ${counted}.`,
+    `Escribe un número de 0 a ${most}, como 2, 1,5 o ½. Se cuenta: ${counted}.`,
   searchFor: (text) => `Buscar «${text}»`,
 };
 
@@ -84,7 +84,7 @@ export function AmountEditor(props: AmountEditorProps) {
         aria-label={texts().amountOf(food.description)}
         aria-invalid={isFault}
         aria-describedby={isFault ? faultId : undefined}
-        value={typed ?? plainText(count)}
+        value={typed ?? typedText(Math.round(count * 100) / 100)}
         onInput={(event) => setTyped(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={take}
@@ -138,10 +138,4 @@ function inUnit(amount: Amount, next: Unit): Amount {
   return gramsOf({ count, unit: next }) <= MAX_GRAMS
     ? { count, unit: next }
     : { count: 1, unit: next };
-}
-
-/** As it is typed: without separators between thousands. */
-function plainText(count: number): string {
-  const decimalSign = amountText(0.5).charAt(1);
-  return String(Math.round(count * 100) / 100).replace('.', decimalSign);
 }

@@ -11,9 +11,10 @@ import {
 } from '../food/nutrients.ts';
 import type { FoodRow } from '../food.ts';
 import { inLanguage, t } from '../languages/language.ts';
-import { MISSING, percentText } from '../languages/number-text.ts';
+import { MISSING, percentText, typedText } from '../languages/number-text.ts';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
+import { NumberField } from '../parts/number-field.tsx';
 import { PlatePaper } from './plate-paper.tsx';
 
 // The table of all nutrients of the plate, with daily values or one's own goals, and its texts.
@@ -127,23 +128,15 @@ function Share({ sum, goal }: { readonly sum: NutrientSum; readonly goal: number
 }
 
 function GoalField({ page, sum }: { readonly page: Page; readonly sum: NutrientSum }) {
-  const { goals } = page.state.kept;
+  const { name, unit, daily_value: daily } = sum;
   return (
-    <label>
-      <span class="unseen">{texts().goalFor(nutrientTitle(sum))}</span>
-      <input
-        inputMode="decimal"
-        value={goals[sum.name] ?? ''}
-        placeholder={sum.daily_value === null ? MISSING : String(sum.daily_value)}
-        onChange={({ currentTarget }) =>
-          page.dispatch({
-            kind: 'goal',
-            column: sum.name,
-            goal: Number(currentTarget.value.replace(',', '.')),
-          })
-        }
-      />{' '}
-      {sum.unit}
-    </label>
+    <NumberField
+      label={texts().goalFor(nutrientTitle(sum))}
+      value={page.state.kept.goals[name]}
+      unit={unit ?? ''}
+      placeholder={daily === null ? MISSING : typedText(daily)}
+      min={Number.MIN_VALUE}
+      onValue={(goal) => page.dispatch({ kind: 'goal', column: name, goal })}
+    />
   );
 }

@@ -12,7 +12,6 @@ import {
   MAX_GRAMS,
   movePortion,
   type Plate,
-  parseCount,
   removePortion,
   setAmount,
   undoRemoval,
@@ -85,41 +84,6 @@ describe('plate', () => {
   test('clearPlate can be undone; an empty plate is not cleared', () => {
     expect(namesOn(undoRemoval(clearPlate(plateOf(egg, oats))))).toEqual(['Egg', 'Oats']);
     expect(clearPlate(EMPTY_PLATE)).toBe(EMPTY_PLATE);
-  });
-
-  test.each([
-    ['150', 150],
-    [' 1.5 ', 1.5],
-    ['1,5', 1.5],
-    ['.5', 0.5],
-    ['5.', 5],
-    ['0', 0],
-    ['10000', 10_000],
-    ['10001', undefined],
-    ['-1', undefined],
-    ['1e3', undefined],
-    ['abc', undefined],
-    ['', undefined],
-    ['1,000.5', undefined],
-    ['1,000', undefined],
-    ['10,000', undefined],
-    ['0,125', undefined],
-    ['0,25', 0.25],
-    ['1.000', 1],
-    [',5', 0.5],
-    ['1,', 1],
-    ['1/2', 0.5],
-    ['1 1/2', 1.5],
-    ['2/0', undefined],
-    ['0/0', undefined],
-    ['0/2', 0],
-    ['1/2/3', undefined],
-  ])('parseCount of %j grams is %j', (text, count) => {
-    expect(parseCount(text, GRAM)).toBe(count);
-  });
-
-  test('parseCount goes up to the grams that fit', () => {
-    expect([parseCount('40', CUP), parseCount('41', CUP)]).toEqual([40, undefined]);
   });
 
   test('convert keeps what is meant, in two decimals', () => {

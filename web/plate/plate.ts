@@ -1,8 +1,7 @@
 import { type Food, isSameFood } from '../food.ts';
 import { GRAM, type Unit } from '../measure.ts';
 
-// The plate as data: the most grams of a food, what is added by default, how "1/2" or "1,5" is
-// read, undo.
+// The plate as data: the most grams of a food, what is added by default, undo.
 
 /** More than anyone eats at once; keeps totals readable. */
 export const MAX_GRAMS = 10_000;
@@ -41,7 +40,7 @@ export function valueIn(per100g: number | null, amount: Amount): number | null {
   return per100g === null ? null : (per100g * gramsOf(amount)) / 100;
 }
 
-/** An amount as {@link readAmount} reads it: `1 cup`. */
+/** An amount as addresses have it, in any language: `1 cup`. */
 export function shortText({ count, unit }: Amount): string {
   return `${count} ${unit.name}`;
 }
@@ -93,24 +92,6 @@ export function undoRemoval(plate: Plate): Plate {
     portions.splice(index, 0, portion);
   }
   return { portions, removals: plate.removals.slice(0, -1) };
-}
-
-/**
- * The count that a text spells, with a point, a comma or a fraction (`1/2`); `undefined` if it is
- * not one or comes to more than {@link MAX_GRAMS} of the unit. A comma before three digits is not
- * read: `1,000` is one to some and a thousand to others.
- */
-export function parseCount(text: string, unit: Unit): number | undefined {
-  const count = readCount(text.trim());
-  return count >= 0 && count * unit.grams <= MAX_GRAMS ? count : undefined;
-}
-
-function readCount(text: string): number {
-  const [, whole = '0', upper, lower] = /^(?:(\d+) )?(\d+)\/(\d+)$/.exec(text) ?? [];
-  // What is divided by 0 is more than any limit, or no number.
-  if (upper !== undefined) return Number(whole) + Number(upper) / Number(lower);
-  const isNumber = /^(\d+[.,]?\d*|[.,]\d+)$/.test(text) && !/,\d{3}$/.test(text);
-  return isNumber ? Number(text.replace(',', '.')) : Number.NaN;
 }
 
 /** The same amount in another unit: 244 g for 1 cup, not 1 g. */

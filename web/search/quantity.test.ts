@@ -3,7 +3,7 @@ import { chooseLanguage } from '../languages/language.ts';
 import { GRAM } from '../measure.ts';
 import { foodOf } from '../sample-foods.case.ts';
 import { mealIn, readQuantity, sentQuestion } from './quantity.ts';
-import { readAmount, servingOf } from './usual-amount.ts';
+import { readAmount, readShortText, servingOf } from './usual-amount.ts';
 
 describe('readQuantity', () => {
   test.each([
@@ -152,4 +152,20 @@ test.each([
 ])('readAmount of %j is %s', (text, expected) => {
   const read = readAmount(text, GRAM, milk.measures);
   expect(read && `${read.count} ${read.unit.name}`).toBe(expected);
+});
+
+test.each(['en-US', 'es-ES'])('in %s, an amount of an address is the same', async (language) => {
+  vi.stubGlobal('document', { documentElement: {} });
+  onTestFinished(async () => {
+    await chooseLanguage(['en-US']);
+    vi.unstubAllGlobals();
+  });
+  await chooseLanguage([language]);
+  const read = (text: string) => readShortText(text, milk.measures);
+  expect(read('1.125 cup')).toEqual({ count: 1.125, unit: { name: 'cup', grams: 244 } });
+  expect([read('½ cup')?.count, read('99999 g'), read('a lot')]).toEqual([
+    0.5,
+    undefined,
+    undefined,
+  ]);
 });

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { nutrientTexts } from '../food/nutrient-texts.ts';
 import { inGroup, NUTRIENT_GROUPS, nutrientsOf, nutrientTitle } from '../food/nutrients.ts';
 import { SHOWN_NUTRIENTS } from '../food.ts';
@@ -7,6 +7,7 @@ import { numberText } from '../languages/number-text.ts';
 import { quantityIn } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
+import { NumberField } from '../parts/number-field.tsx';
 import { type Narrowing, narrowingsOf } from './arrange-foods.ts';
 import type { Answer } from './search-session.ts';
 import { columnOf, ownColumn, readSorting } from './sorting.ts';
@@ -104,42 +105,24 @@ const GROUP = 'group:';
 /** Where foods are sorted by a nutrient: the value at which they end. */
 function UntilField({ page }: { readonly page: Page }) {
   const { sort, until } = page.state.question;
-  const [typed, setTyped] = useState<string>();
   const sorting = readSorting(sort);
   const own = sorting && ownColumn(sorting.column);
   if (sorting === undefined || own === 'description') return null;
   const column = page.state.offer.columns.find(({ name }) => name === sorting.column);
   const unit = own === undefined ? column?.unit : own === 'kcal' ? own : 'g';
-  const text = typed ?? (until === undefined ? '' : String(until));
-  const isFault = text !== '' && numberIn(text) === undefined;
-
-  function take(): void {
-    if (typed === undefined || isFault) return;
-    const next = numberIn(text);
-    setTyped(undefined);
-    if (next !== until) page.dispatch({ kind: 'refine', by: { until: next } });
-  }
-
+  const label = sorting.isDescending ? toolsTexts().atLeast : toolsTexts().atMost;
   return (
-    <label class="until">
-      {sorting.isDescending ? toolsTexts().atLeast : toolsTexts().atMost}
-      <input
-        inputMode="decimal"
-        autocomplete="off"
-        aria-invalid={isFault}
-        value={text}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={({ key }) => key === 'Enter' && take()}
-        onBlur={take}
+    <span class="until">
+      <span aria-hidden="true">{label}</span>
+      <NumberField
+        label={label}
+        value={until}
+        unit={unit ?? ''}
+        onValue={(value) => page.dispatch({ kind: 'refine', by: { until: value } })}
       />
-      <span>{toolsTexts().per100g(unit ?? '')}</span>
-    </label>
+      <span>/ 100 g</span>
+    </span>
   );
-}
-
-/** A number as people type it, `1.5` or `1,5`; `undefined` where it is none. */
-function numberIn(text: string): number | undefined {
-  return /^\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.replace(',', '.')) : undefined;
 }
 
 /** The order of the foods: by what rows show, or by another nutrient, which they show then. */

@@ -7,8 +7,9 @@ import {
 } from '../../src/amount/units.ts';
 import type { Food } from '../food.ts';
 import type { Basis } from '../kept/kept.ts';
-import { densityOf, type Measure, type Unit, unitsOf } from '../measure.ts';
-import { type Amount, HUNDRED_GRAMS, MAX_GRAMS, parseCount } from '../plate/plate.ts';
+import { readTypedNumber } from '../languages/read-number.ts';
+import { densityOf, GRAM, type Measure, type Unit, unitsOf } from '../measure.ts';
+import { type Amount, HUNDRED_GRAMS, MAX_GRAMS } from '../plate/plate.ts';
 import { type Quantity, readPlainQuantity } from './quantity.ts';
 
 // The amount in which a food is shown and added: as typed, a usual portion (of drinks a cup), or
@@ -55,11 +56,11 @@ function usualOf(measures: readonly Measure[]): Measure | undefined {
 export function amountOf(measures: readonly Measure[], quantity: Quantity): Amount | undefined {
   const { count } = quantity;
   const unit = unitOf(measures, quantity);
-  return unit && count * unit.grams <= MAX_GRAMS ? { count, unit } : undefined;
+  return unit && limited(count, unit);
 }
 
 /**
- * The amount that a text spells: a count of `unit`, or of another unit that it names, such as
+ * The amount that somebody typed: a count of `unit`, or of another unit that the text names, such as
  * `2 cups`, `100g` or, in the words of the food's table, `1 cup, diced`. `undefined` if it spells
  * none, or more than a plate takes.
  */
@@ -68,15 +69,34 @@ export function readAmount(
   unit: Unit,
   measures: readonly Measure[],
 ): Amount | undefined {
-  const count = parseCount(text, unit);
-  if (count !== undefined) return { count, unit };
-  const [, number = '', name] = /^(\S+) (.+)$/.exec(text.trim()) ?? [];
-  const own = unitsOf(measures).find((candidate) => candidate.name === name);
-  const ownCount = own && parseCount(number, own);
-  if (own !== undefined && ownCount !== undefined) return { count: ownCount, unit: own };
+  const plain = readTypedNumber(text);
+  if (plain !== undefined) return limited(plain, unit);
+  const own = inOwnUnit(text, measures, readTypedNumber);
+  if (own !== undefined) return own;
   const quantity = readPlainQuantity(text);
-  if (quantity === undefined) return undefined;
-  return quantity.unit === undefined ? undefined : amountOf(measures, quantity);
+  return quantity?.unit === undefined ? undefined : amountOf(measures, quantity);
+}
+
+/** The amount that an address has: as `shortText` writes it, or as somebody typed it. */
+export function readShortText(text: string, measures: readonly Measure[]): Amount | undefined {
+  const written = (count: string) => (/^\d+(\.\d+)?$/.test(count) ? Number(count) : undefined);
+  return inOwnUnit(text, measures, written) ?? readAmount(text, GRAM, measures);
+}
+
+function inOwnUnit(
+  text: string,
+  measures: readonly Measure[],
+  readCount: (text: string) => number | undefined,
+): Amount | undefined {
+  const [, number = '', name] = /^(\S+) (.+)$/.exec(text.trim()) ?? [];
+  const unit = unitsOf(measures).find((candidate) => candidate.name === name);
+  const count = readCount(number);
+  return unit && count !== undefined ? limited(count, unit) : undefined;
+}
+
+/** So many of a unit; `undefined` where that is more than a plate takes. */
+function limited(count: number, unit: Unit): Amount | undefined {
+  return count * unit.grams <= MAX_GRAMS ? { count, unit } : undefined;
 }
 
 function unitOf(measures: readonly Measure[], { unit }: Quantity): Unit | undefined {

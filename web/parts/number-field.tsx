@@ -1,0 +1,69 @@
+import { useId, useState } from 'preact/hooks';
+import { inLanguage } from '../languages/language.ts';
+import { typedText } from '../languages/number-text.ts';
+import { readTypedNumber } from '../languages/read-number.ts';
+
+// A field for a number that may be left empty: what it takes, and what it says of anything else.
+
+const ENGLISH = { notANumber: 'Use a number, such as 20, 1.5 or ½.' };
+const SPANISH: typeof ENGLISH = { notANumber: 'Escribe un número, como 20, 1,5 o ½.' };
+const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly unit: string;
+  readonly placeholder?: string;
+  /** Numbers below it are not taken. */
+  readonly min?: number;
+  readonly onValue: (value: number | undefined) => void;
+}
+
+/** Takes a number when it is left or on Enter. Anything else stays as typed, and changes nothing. */
+export function NumberField(props: NumberFieldProps) {
+  const { label, value, unit, placeholder, min = 0, onValue } = props;
+  const [typed, setTyped] = useState<string>();
+  const [isFault, setFault] = useState(false);
+  const faultId = useId();
+  const text = typed ?? (value === undefined ? '' : typedText(value));
+
+  function take(): void {
+    if (typed === undefined) return;
+    const read = typed.trim() === '' ? undefined : (readTypedNumber(typed, unit) ?? Number.NaN);
+    const isSound = read === undefined || read >= min;
+    setFault(!isSound);
+    if (!isSound) return;
+    setTyped(undefined);
+    if (read !== value) onValue(read);
+  }
+
+  function onKeyDown({ key }: KeyboardEvent): void {
+    if (key === 'Enter') take();
+    if (key !== 'Escape') return;
+    setTyped(undefined);
+    setFault(false);
+  }
+
+  return (
+    <>
+      <input
+        inputMode="decimal"
+        autocomplete="off"
+        aria-label={label}
+        aria-invalid={isFault}
+        aria-describedby={isFault ? faultId : undefined}
+        placeholder={placeholder}
+        value={text}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={take}
+      />{' '}
+      <span>{unit}</span>
+      {isFault && (
+        <span class="amount-fault" id={faultId}>
+          {texts().notANumber}
+        </span>
+      )}
+    </>
+  );
+}
