@@ -2,7 +2,6 @@ import fastifyCors from '@fastify/cors';
 import cors from 'cors';
 import Fastify from 'fastify';
 import { createCorsPolicy } from '../src/cors/index.ts';
-import { benchExpressions } from './cors-expressions.ts';
 import { cpuMs, markdownTable, median } from './measure.ts';
 
 // CPU time of a CORS decision beside `cors` and `@fastify/cors`: how many origins, and which ask.
@@ -51,7 +50,7 @@ export async function benchCors(): Promise<string> {
       (median(times) / fastest).toFixed(1),
     ]),
   );
-  return `CPU time a request, a list of ${ORIGINS.toLocaleString('en')} origins, medians of ${ROUNDS} rounds\n\n${table}\n\n${benchExpressions()}`;
+  return `CPU time a request, a list of ${ORIGINS.toLocaleString('en')} origins, medians of ${ROUNDS} rounds\n\n${table}`;
 }
 
 function ours(origin: readonly string[]): Contender {

@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { type Program, startProgram } from '../soak/program.ts';
 import { tableOf } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/postgres/write-entries.ts';
 import { readQueries } from '../test/cases/read-cases.ts';
@@ -19,11 +19,6 @@ const SERVICES = 3;
 const CALLERS = 8;
 const NGINX = '/usr/sbin/nginx';
 const SECOND_MS = 1_000;
-
-interface Service {
-  readonly child: ChildProcess;
-  readonly url: string;
-}
 
 /**
  * A fleet on one machine: services behind nginx that follow one PostgreSQL and its standby. Under
@@ -43,9 +38,11 @@ export async function benchFleet(): Promise<string> {
     search: `?host=127.0.0.1,127.0.0.1&port=${standby.port},${primary.port}`,
   });
   const services = await Promise.all(
-    Array.from({ length: SERVICES }, () => startService(database)),
+    Array.from({ length: SERVICES }, () =>
+      startProgram(['--database', database, '--refresh', '1']),
+    ),
   );
-  const balancer = await startNginx(services.map(({ url }) => url));
+  const balancer = await startNginx(services);
   const load = new Load(balancer.url);
   try {
     const rows: string[][] = [];
@@ -84,21 +81,14 @@ export async function benchFleet(): Promise<string> {
   }
 }
 
-async function startService(database: string): Promise<Service> {
-  const child = fork(new URL('./reload/service-process.ts', import.meta.url), [database]);
-  const [message]: { url: string }[] = await once(child, 'message');
-  if (message === undefined) throw new Error('The service said nothing.');
-  return { child, url: message.url };
-}
-
 /** The configuration in docs/scaling.md, with these services and a port of this machine. */
-async function startNginx(urls: readonly string[]): Promise<{ url: string; stop(): void }> {
+async function startNginx(services: readonly Program[]): Promise<{ url: string; stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-fleet-'));
   const port = 20_000 + (process.pid % 10_000);
   const document = readFileSync(new URL('../docs/scaling.md', import.meta.url), 'utf8');
   const [, example = ''] = /```nginx\n(.*?)```/s.exec(document) ?? [];
   const [line = '', parameters = ''] = /^ *server 10\.0\.0\.1:3001(.*);\n/m.exec(example) ?? [];
-  const servers = urls.map((url) => `server ${new URL(url).host}${parameters};\n`);
+  const servers = services.map((each) => `server 127.0.0.1:${each.port}${parameters};\n`);
   const site = example
     .replace(line, servers.join(''))
     .replace(/^ *server 10\..*\n/m, '')

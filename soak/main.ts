@@ -1,18 +1,14 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeSection } from '../bench/measure.ts';
-import { runAsking } from './asking.ts';
-import { runCors } from './cors.ts';
 import { runCost } from './cost.ts';
 import { runFaults } from './faults.ts';
 import { runFuzz } from './fuzz.ts';
 import { runHostile } from './hostile.ts';
-import { runImports } from './imports.ts';
 import { runLoad } from './load.ts';
 import { walkPage } from './page.ts';
 import { runProperties } from './properties.ts';
 import { runReloads } from './reloads.ts';
-import { runSearch } from './search.ts';
 import { runStop } from './stop.ts';
 
 // `npm run soak`: the options of the long trials, and which of them run.
@@ -30,15 +26,11 @@ const { values, positionals } = parseArgs({
     rate: { type: 'string', default: '500' },
     threads: { type: 'string', default: '1' },
     times: { type: 'string', default: '20' },
-    // Of imports, for each kind of database.
-    kills: { type: 'string', default: '50' },
     // Of a table that is served.
     changes: { type: 'string', default: '200' },
     // Of the random walk of the page.
     steps: { type: 'string', default: '500' },
     tries: { type: 'string', default: '60' },
-    // Of the oracle of docs/asking.md.
-    questions: { type: 'string', default: '5000' },
     // Puts the figures into the document.
     write: { type: 'boolean', default: false },
   },
@@ -69,7 +61,6 @@ const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
   cost: () =>
     runCost({ tries: Number(values.tries), seed: Number(values.seed), only: values.only }),
   faults: () => runFaults(values.only),
-  imports: () => runImports({ kills: Number(values.kills), seed: Number(values.seed) }),
   load: () =>
     runLoad({
       seconds: Number(values.seconds ?? 600),
@@ -78,12 +69,9 @@ const SOAKS: Readonly<Record<string, () => Promise<string>>> = {
       threads: Number(values.threads),
       seed: Number(values.seed),
     }),
-  cors: () => runCors({ seed: Number(values.seed) }),
   reloads: () =>
     runReloads({ changes: Number(values.changes), rows: 60_000, seed: Number(values.seed) }),
-  search: async () => runSearch(),
   properties: () => runProperties(Number(values.times)),
-  asking: () => runAsking({ questions: Number(values.questions), seed: Number(values.seed) }),
   page: () => walkPage(Number(values.steps), Number(values.seed)),
   stop: () =>
     runStop({

@@ -19,6 +19,7 @@ export async function runProperties(times: number): Promise<string> {
     'test/asking',
     'test/search',
     'test/postgres',
+    'test/import-kill',
     'test/import-variants',
   ];
   const args = [VITEST, 'run', '--project', 'together', ...files];

@@ -3,8 +3,6 @@ import { lintOptions, lintOrigin, parseOriginText } from '../src/cors/index.ts';
 import { matcherOf } from '../src/cors/language/matcher.ts';
 import { parseOriginPattern } from '../src/cors/origin-pattern.ts';
 import { isSerializedOrigin } from '../src/cors/serialized-origin.ts';
-import { anyExpression } from './arbitrary-expressions.ts';
-import { origin as anyOrigin } from './arbitrary-origins.ts';
 import {
   type Generalized,
   generalized,
@@ -51,25 +49,4 @@ function allows(fix: string, origin: string): boolean {
 /** Tries expressions that were made of origins, and returns what is wrong with the linter's word. */
 export function tryGeneralized(runs: number, seed: number): string[] {
   return fc.sample(generalized, { numRuns: runs, seed }).flatMap(faultsOfLinter);
-}
-
-/** Compares the matcher with JavaScript's own engine, and returns the pairs that differ. */
-export function tryAgreement(
-  pairs: number,
-  seed: number,
-): { readonly compared: number; readonly wrong: string[] } {
-  const wrong: string[] = [];
-  let compared = 0;
-  const each = fc.tuple(anyExpression, fc.array(anyOrigin, { minLength: 10, maxLength: 10 }));
-  for (const [expression, origins] of fc.sample(each, { numRuns: Math.ceil(pairs / 10), seed })) {
-    const { matches, unusable } = matcherOf(expression);
-    if (unusable !== undefined) continue;
-    for (const origin of origins) {
-      const native = nativeVerdict(expression, origin);
-      if (native === undefined) continue;
-      compared += 1;
-      if (matches(origin) !== native) wrong.push(`${expression} of ${origin}: not ${native}`);
-    }
-  }
-  return { compared, wrong };
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { runs } from './runs.ts';
 
-// Random moments of many more imports: npm run soak -- imports
-const MOMENTS = 6;
+const MOMENTS = runs(6);
 const AT_ONCE = 3;
 const OLD_ROWS = 7;
 const BATCH_ROWS = 500;

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { z } from 'zod';
 import type { Entry } from '../../src/food/entry.ts';
 import { elementAt } from '../../src/search/flat-arrays.ts';
-import { readCases, readQueries } from '../../test/cases/read-cases.ts';
+import { readQueries } from '../../test/cases/read-cases.ts';
 import { sharedFile } from '../../test/shared-folder.ts';
 import { seededRandom, shuffled } from '../measure.ts';
 
@@ -26,19 +25,6 @@ export function descriptions(count: number): string[] | undefined {
 /** What people search, in an order that makes the first ones a fair sample. */
 export function queries(count: number): string[] {
   return shuffled(readQueries(count <= BUNDLED ? 'queries-usda.txt' : 'queries-many.txt'), 2);
-}
-
-const TYPED = z.array(z.object({ q: z.string() }));
-
-/** Searches of everyday foods, and what is there of them at each press of a key on the way. */
-export function typedSearches(): { readonly whole: string[]; readonly begun: string[] } {
-  const whole = ['meant.json', 'meant-own.json'].flatMap((name) =>
-    TYPED.parse(JSON.parse(readCases(name))).map(({ q }) => q),
-  );
-  const begun = whole.flatMap((q) =>
-    Array.from({ length: q.length - 1 }, (_, i) => q.slice(0, i + 1)),
-  );
-  return { whole, begun: [...new Set(begun)] };
 }
 
 /** The descriptions with figures as USDA writes them. */

@@ -1,14 +1,12 @@
 import { fold } from '../../src/search/fold.ts';
 import { MAX_FOODS } from '../../src/search/limits.ts';
-import { loadEntries } from '../../test/load-entries.ts';
 import { cpuMs, memoryBytes } from '../measure.ts';
-import { descriptions, foods, queries } from './data.ts';
+import { descriptions, queries } from './data.ts';
 import { type BuiltEngine, ENGINES } from './engines.ts';
 
 // Measures one search engine in a process of its own, so that memory and garbage are its own.
 
 export interface Build {
-  readonly wallMs: number;
   readonly cpuMs: number;
   readonly bytes: number;
 }
@@ -26,8 +24,6 @@ export interface Orders {
   round: Round;
   /** The share of what there is to find that it finds, as far as its answers have room for it. */
   compare: number;
-  /** Builds our whole catalog, the rows included. */
-  catalog: Build;
 }
 
 /** A round asks all queries, the fast engines several times over, the slow ones as many as it can. */
@@ -78,15 +74,6 @@ const orders: { [order in keyof Orders]: () => Orders[order] | Promise<Orders[or
     }
     return found / wanted;
   },
-
-  async catalog() {
-    let catalog: unknown;
-    const build = await measureBuild(async () => {
-      catalog = await loadEntries(foods(texts));
-    });
-    if (catalog === undefined) throw new Error('There is no catalog.');
-    return build;
-  },
 };
 
 process.on('message', async (order: keyof Orders) => {
@@ -94,9 +81,8 @@ process.on('message', async (order: keyof Orders) => {
 });
 
 async function measureBuild(build: () => Promise<void>): Promise<Build> {
-  const bytesBefore = await memoryBytes();
-  const [wall, cpu] = [performance.now(), cpuMs()];
+  const [bytesBefore, before] = [await memoryBytes(), cpuMs()];
   await build();
-  const [wallMs, cpuAfter] = [performance.now() - wall, cpuMs()];
-  return { wallMs, cpuMs: cpuAfter - cpu, bytes: (await memoryBytes()) - bytesBefore };
+  const spentMs = cpuMs() - before;
+  return { cpuMs: spentMs, bytes: (await memoryBytes()) - bytesBefore };
 }

@@ -53,44 +53,6 @@ const scan: Engine = {
   },
 };
 
-/** As one writes it first: the rows of each trigram, those of the rarest one looked at. */
-const plainTrigrams: Engine = {
-  title: 'plain trigram index, the first 100',
-  mostRows: Number.POSITIVE_INFINITY,
-  build(descriptions) {
-    const texts = descriptions.map(fold);
-    const lists = new Map<number, number[]>();
-    texts.forEach((text, row) => {
-      for (const gram of trigrams(text)) {
-        const list = lists.get(gram);
-        if (list === undefined) lists.set(gram, [row]);
-        else if (list.at(-1) !== row) list.push(row);
-      }
-    });
-    const rowsOf = new Map([...lists].map(([gram, rows]) => [gram, Uint32Array.from(rows)]));
-    return {
-      search(query) {
-        const folded = fold(query);
-        const grams = [...trigrams(folded)].map((gram) => rowsOf.get(gram) ?? new Uint32Array());
-        const rarest = grams.sort((a, b) => a.length - b.length)[0] ?? texts.keys();
-        const rows: number[] = [];
-        for (const row of rarest) {
-          if (texts[row]?.includes(folded)) rows.push(row);
-          if (rows.length === MAX_FOODS) break;
-        }
-        return rows;
-      },
-    };
-  },
-};
-
-function* trigrams(text: string): Iterable<number> {
-  for (let at = 0; at + 3 <= text.length; at++) {
-    const pair = text.charCodeAt(at) * 0x10000 + text.charCodeAt(at + 1);
-    yield pair * 0x10000 + text.charCodeAt(at + 2);
-  }
-}
-
 /** SQLite cannot look up less than three characters in it, and scans. */
 const sqliteFts5: Engine = {
   title: 'SQLite FTS5, trigram tokenizer, the first 100',
@@ -176,5 +138,5 @@ const orama: Engine = {
 
 /** Ours first: the others are held against it. */
 export const ENGINES: readonly Engine[] = [
-  ...[foodLookup, scan, plainTrigrams, sqliteFts5, miniSearch, flexSearch, orama],
+  ...[foodLookup, scan, sqliteFts5, miniSearch, flexSearch, orama],
 ];

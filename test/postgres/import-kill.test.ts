@@ -6,13 +6,13 @@ import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { ended, start } from '../cli/run.ts';
 import { EGG } from '../egg.ts';
+import { runs } from '../runs.ts';
 import { startRelay } from './relay.ts';
 import { useServer, whyNoServer } from './server.ts';
 
 const reason = await whyNoServer();
 
-// Random moments of many more imports: npm run soak -- imports
-const MOMENTS = 5;
+const MOMENTS = runs(5);
 const AT_ONCE = 3;
 const FOODS = 5_000;
 /** What is left to send when COMMIT begins, more or less: process ids differ in length. */

@@ -1,5 +1,5 @@
-import { elementAt } from '../../src/search/flat-arrays.ts';
-import { seededRandom } from '../measure.ts';
+import { elementAt } from '../src/search/flat-arrays.ts';
+import { seededRandom } from './measure.ts';
 
 /** Queries that somebody might make up to keep a search busy, from the words of a table. */
 export class WorstQueries {
