@@ -89,8 +89,8 @@ function longer(at: Beginning, rest: ReadonlyMap<GraphNode, string>): Iterable<B
     .flatMap((node) => node.edges)
     .filter(({ to }) => to.grammar.part === 'host' && rest.has(to));
   const found = new Map<string, Beginning>();
-  for (const { set, origin, to } of edges) {
-    const isSpelled = at.spelled === at.text && origin === 'literal';
+  for (const { set, provenance, to } of edges) {
+    const isSpelled = at.spelled === at.text && provenance === 'literal';
     for (const character of charactersOf(set)) {
       const key = `${isSpelled}${character}`;
       const text = at.text + character;

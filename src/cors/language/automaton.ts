@@ -6,7 +6,7 @@ import type { CharacterSet } from './characters.ts';
  * spelled out, spelled out in a part that may repeat for ever, by a lone `.`, by a set, or because
  * nothing holds the expression at its start or end.
  */
-export type Origin = 'literal' | 'repeat' | 'dot' | 'set' | 'start' | 'end';
+export type Provenance = 'literal' | 'repeat' | 'dot' | 'set' | 'start' | 'end';
 
 /** A node of an automaton; `next` is the number of the node after it. */
 export type Node =
@@ -14,7 +14,7 @@ export type Node =
   | {
       readonly kind: 'read';
       readonly set: CharacterSet;
-      readonly origin: Origin;
+      readonly provenance: Provenance;
       /** Which alternative of the whole expression it belongs to. */
       readonly branch: number;
       /** For a character that no set holds, the character. */
@@ -60,8 +60,6 @@ export interface Automaton {
 export const EDGE = 0;
 export const WORD = 1;
 export const OTHER = 2;
-/** How many there are, for keys made of several numbers. */
-export const NEIGHBORS = 3;
 export type Neighbor = typeof EDGE | typeof WORD | typeof OTHER;
 
 /** Whether words and the rest have to be told apart: only where \b or \B asks for it. */
@@ -70,7 +68,7 @@ export function asksForWords({ nodes }: Automaton): boolean {
 }
 
 /** Whether a condition holds between two neighbors. */
-function holds(check: Check, left: Neighbor, right: Neighbor): boolean {
+export function holds(check: Check, left: Neighbor, right: Neighbor): boolean {
   switch (check) {
     // No origin has a line break, so that the flag m changes nothing.
     case 'start':

@@ -4,7 +4,7 @@ import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
 import { branchesOf, isAnchored, isLoneDot } from '../expression/tree.ts';
 import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
-import type { Automaton, Look, Node, Origin } from './automaton.ts';
+import type { Automaton, Look, Node, Provenance } from './automaton.ts';
 import { flagsWithin, isOneLetter, membersOf, stringsOf } from './members.ts';
 
 /** An expression without an automaton. The message says why, as a clause. */
@@ -27,15 +27,13 @@ export const TOO_LARGE_TO_MATCH =
 const MAX_LOOKAROUNDS = 16;
 
 /**
- * Makes the automaton of an expression.
+ * Makes the automaton of an expression. The bodies of look-aheads are read from right to left.
  *
- * @param reverseAhead whether the bodies of look-aheads are to be read from right to left, as the
- *   matcher does
  * @throws NoAutomaton where there is none, or it is too large
  */
-export function buildAutomaton(expression: RegExp, reverseAhead: boolean): Automaton {
+export function buildAutomaton(expression: RegExp): Automaton {
   const pattern = parseExpression(expression);
-  const builder = new Builder(reverseAhead, branchesOf(pattern));
+  const builder = new Builder(branchesOf(pattern));
   const accept = builder.add({ kind: 'accept' });
   const place = { flags: expression.flags, reversed: false };
   const { alternatives } = pattern;
@@ -62,10 +60,8 @@ class Builder {
   readonly looks: Look[] = [];
   readonly below: number[][] = [];
   readonly branches: readonly AST.Alternative[];
-  readonly #reverseAhead: boolean;
 
-  constructor(reverseAhead: boolean, branches: readonly AST.Alternative[]) {
-    this.#reverseAhead = reverseAhead;
+  constructor(branches: readonly AST.Alternative[]) {
     this.branches = branches;
   }
 
@@ -115,9 +111,16 @@ class Builder {
   #read(node: AST.Node, raw: string, next: number, { flags }: Place): number {
     const set = membersOf(raw, flags);
     const isLiteral = node.type === 'Character' || isOneLetter(set);
-    const origin: Origin = isLiteral ? 'literal' : isLoneDot(node) ? 'dot' : 'set';
+    const provenance: Provenance = isLiteral ? 'literal' : isLoneDot(node) ? 'dot' : 'set';
     const foreign = set === 0n && [...raw].length === 1 ? { foreign: raw } : {};
-    return this.add({ kind: 'read', set, origin, branch: this.#branch(node), ...foreign, next });
+    return this.add({
+      kind: 'read',
+      set,
+      provenance,
+      branch: this.#branch(node),
+      ...foreign,
+      next,
+    });
   }
 
   #set(node: AST.CharacterSet, next: number, place: Place): number {
@@ -178,8 +181,10 @@ class Builder {
     if ('alternatives' in node) {
       const ahead = node.kind === 'lookahead';
       const accept = this.add({ kind: 'accept' });
-      const inner = { ...place, reversed: ahead && this.#reverseAhead };
+      const inner = { ...place, reversed: ahead };
       const start = this.alternatives(node.alternatives, accept, inner);
+      // An empty body always matches: nothing gets past (?!).
+      if (start === accept && node.negate) return this.alternatives([], next, place);
       if (this.looks.length >= MAX_LOOKAROUNDS) {
         throw new NoAutomaton(
           'regexp-too-slow',

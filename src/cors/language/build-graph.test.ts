@@ -16,7 +16,7 @@ import { NotComputed, Work } from './work.ts';
 
 function graphOf(expression: RegExp, countsLabels = false): Graph | undefined {
   try {
-    return buildGraph(buildAutomaton(expression, false), countsLabels, new Work(60_000));
+    return buildGraph(buildAutomaton(expression), countsLabels, new Work(60_000));
   } catch (error) {
     if (error instanceof NoAutomaton || error instanceof NotComputed) return undefined;
     throw error;
@@ -32,6 +32,9 @@ function holds({ start }: Graph, text: string): boolean {
   return [...nodes].some(({ ends }) => ends);
 }
 
+/** Look-arounds are taken to hold: the graph may hold more. */
+const hasLookaround = ({ source }: RegExp) => /\(\?<?[=!]/.test(source);
+
 test('the graph of an expression holds the origins that it matches, and no other', () => {
   const numRuns = runs(30);
   let computed = 0;
@@ -40,10 +43,14 @@ test('the graph of an expression holds the origins that it matches, and no other
       const graph = graphOf(expression);
       if (graph === undefined) return;
       computed += 1;
+      const isLarger = hasLookaround(expression);
       for (const text of origins.filter(isSerializedOrigin)) {
         const native = nativeVerdict(expression, text);
-        if (native !== undefined) expect(holds(graph, text), text).toBe(native);
+        const isHeld = holds(graph, text);
+        const isRight = isHeld === native || (isHeld && isLarger);
+        expect(native === undefined || isRight, text).toBe(true);
       }
+      if (isLarger) return;
       // And its own shortest texts are matched.
       const { before, after } = shortestPaths(graph);
       for (const node of graph.nodes.slice(0, 10)) {
@@ -119,7 +126,6 @@ test.each([
   [/^https:\/\/a\.com$|^https:\/\/b\.com$/, /^https:\/\/(a|b)\.com$/, true],
   [/^https:\/\/[\w.-]+\.a\.com$/, /^https:\/\/(?:[a-z0-9_-]+\.)+a\.com$/, true],
   [/^https:\/\/(?:[a-z0-9_-]+\.)+a\.com$/, /^https:\/\/.+\.a\.com$/, true],
-  [/^https:\/\/(?!b)[ab]\.com$/, /^https:\/\/a\.com$/, true],
   [/^https:\/\/a\.com$/, /^https:\/\/(?!b)[ab]\.com$/, true],
   [/^https:\/\/a\.com:\d+$/, /^https:\/\/a\.com(?::\d+)?$/, true],
   [/^https:\/\/a\.com(?::\d+)?$/, /^https:\/\/a\.com:\d+$/, false],

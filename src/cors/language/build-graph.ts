@@ -4,62 +4,64 @@ import {
   type Automaton,
   asksForWords,
   EDGE,
-  NEIGHBORS,
+  holds,
   type Neighbor,
   OTHER,
   WORD,
 } from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, WORD_CHARACTERS } from './characters.ts';
-import { MATCHED, SEARCHING } from './closures.ts';
 import { type GrammarState, type GrammarStep, originGrammar } from './grammar.ts';
 import { type Edge, type Graph, type GraphNode, trim } from './graph.ts';
-import { type Stand, Threads, type Way } from './threads.ts';
 import type { Work } from './work.ts';
+
+/** In place of a node: the expression has yet to begin, as one that searches may anywhere. */
+const SEARCHING = -1;
+/** In place of a node: the expression has matched, and whatever follows is free. */
+const MATCHED = -2;
 
 /** What it takes to make a node, in edges. */
 const NODE_EDGES = 2;
 
-// For keys made of several numbers.
-const MAX_GRAMMAR_STATES = 2 ** 20;
-
 /**
  * Computes what an expression lets in: the product of its automaton with the grammar of origins,
- * without the nodes from which no origin comes to its end.
+ * without the nodes from which no origin comes to its end. Look-arounds are taken to hold, so that
+ * an expression with some may let in less.
  *
- * @param automaton all of whose bodies are read from left to right
  * @throws NotComputed where it would take too long
  */
 export function buildGraph(automaton: Automaton, countsLabels: boolean, work: Work): Graph {
   const product = new Product(automaton, work);
-  const start = product.node(product.threads.begin(), originGrammar(countsLabels), EDGE);
+  const first = automaton.searches ? SEARCHING : automaton.start;
+  const start = product.node(first, originGrammar(countsLabels), EDGE);
   for (let open = product.open.pop(); open !== undefined; open = product.open.pop()) {
     product.expand(open);
   }
   return trim(start, product.ends);
 }
 
+/** A node of the graph: the place in the automaton, and what the character before was. */
 interface Open {
   readonly node: GraphNode;
-  readonly stand: Stand;
+  readonly at: number;
   readonly left: Neighbor;
 }
 
+type Provenance = Pick<Edge, 'provenance' | 'branch'>;
+
 class Product {
-  readonly threads: Threads;
   readonly open: Open[] = [];
   readonly ends: GraphNode[] = [];
-  readonly #nodes = new Map<number, GraphNode>();
+  readonly #automaton: Automaton;
+  readonly #nodes = new Map<string, GraphNode>();
+  readonly #closures = new Map<string, readonly number[]>();
   readonly #steps = new Map<CharacterSet, Map<GrammarState, readonly GrammarStep[]>>();
   /** What may stand to the right of a place, and the characters that it stands for. */
-  readonly #kinds: readonly {
-    readonly kind: Neighbor;
-    readonly set: CharacterSet;
-  }[];
+  readonly #kinds: readonly { readonly kind: Neighbor; readonly set: CharacterSet }[];
   readonly #work: Work;
 
   constructor(automaton: Automaton, work: Work) {
+    this.#automaton = automaton;
     this.#work = work;
-    this.threads = new Threads(automaton, work);
     this.#kinds = asksForWords(automaton)
       ? [
           { kind: WORD, set: WORD_CHARACTERS },
@@ -68,32 +70,81 @@ class Product {
       : [{ kind: OTHER, set: EVERY_CHARACTER }];
   }
 
-  node(stand: Stand, grammar: GrammarState, left: Neighbor): GraphNode {
-    const key = (stand.key * MAX_GRAMMAR_STATES + grammar.id) * NEIGHBORS + left;
-    return remember(this.#nodes, key, () => {
+  node(at: number, grammar: GrammarState, left: Neighbor): GraphNode {
+    return remember(this.#nodes, `${at} ${grammar.id} ${left}`, () => {
       this.#work.add(NODE_EDGES);
       const node: GraphNode = { grammar, ends: false, edges: [], into: [] };
-      this.open.push({ node, stand, left });
+      this.open.push({ node, at, left });
       return node;
     });
   }
 
-  expand({ node, stand, left }: Open): void {
-    const { threads } = this;
-    if (node.grammar.ends && threads.ways(stand, left, EDGE).some((way) => threads.isOver(way))) {
+  expand({ node, at, left }: Open): void {
+    if (node.grammar.ends && this.#readersAt(at, left, EDGE).includes(MATCHED)) {
       node.ends = true;
       this.ends.push(node);
     }
     for (const { kind, set } of this.#kinds) {
-      for (const way of threads.ways(stand, left, kind)) {
-        const provenance = this.#provenance(way);
-        for (const turn of threads.turns(way)) {
-          for (const step of this.#stepsWith(node.grammar, turn.set & set)) {
-            this.#connect(node, step.set, this.node(turn.to, step.to, kind), provenance);
-          }
+      for (const reader of this.#readersAt(at, left, kind)) {
+        const { reads, next, ...provenance } = this.#read(reader);
+        for (const step of this.#stepsWith(node.grammar, reads & set)) {
+          this.#connect(node, step.set, this.node(next, step.to, kind), provenance);
         }
       }
     }
+  }
+
+  /** What reads the next character at a place between two neighbors. */
+  #readersAt(at: number, left: Neighbor, right: Neighbor): readonly number[] {
+    if (at === MATCHED) return [MATCHED];
+    return remember(this.#closures, `${at} ${left} ${right}`, () =>
+      at === SEARCHING
+        ? [SEARCHING, ...this.#follow(this.#automaton.start, left, right)]
+        : this.#follow(at, left, right),
+    );
+  }
+
+  /** Goes on from a node over those that read nothing. */
+  #follow(start: number, left: Neighbor, right: Neighbor): number[] {
+    const readers = new Set<number>();
+    const visited = new Set<number>();
+    const open = [start];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const node = this.#automaton.nodes[at];
+      if (node === undefined || visited.has(at)) continue;
+      visited.add(at);
+      this.#work.add(1);
+      if (node.kind === 'read') readers.add(at);
+      else if (node.kind === 'accept') readers.add(MATCHED);
+      else if (node.kind === 'fork') open.push(...node.next);
+      else if (node.kind === 'look' || holds(node.check, left, right)) open.push(node.next);
+    }
+    return this.#withoutBelow(readers);
+  }
+
+  /** Leaves out nodes that accept nothing but what another of them does, too. */
+  #withoutBelow(readers: ReadonlySet<number>): number[] {
+    const covered = new Set<number>();
+    const { below } = this.#automaton;
+    const open = [...readers].flatMap((at) => below[at] ?? []);
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      if (covered.has(at)) continue;
+      covered.add(at);
+      open.push(...(below[at] ?? []));
+    }
+    return [...readers].filter((at) => !covered.has(at));
+  }
+
+  /** What a reader reads, and where that leads. */
+  #read(reader: number): Provenance & { readonly reads: CharacterSet; readonly next: number } {
+    if (reader < 0) {
+      const provenance = reader === SEARCHING ? 'start' : 'end';
+      return { reads: EVERY_CHARACTER, next: reader, provenance, branch: -1 };
+    }
+    const node = this.#automaton.nodes[reader];
+    if (node?.kind !== 'read') throw new RangeError(`Node ${reader} reads nothing.`);
+    const { set, next, provenance, branch } = node;
+    return { reads: set, next, provenance, branch };
   }
 
   /** The steps of a state with characters of a set. */
@@ -106,27 +157,10 @@ class Product {
     return remember(known, grammar, () => grammar.stepsWith(reads));
   }
 
-  #connect(
-    from: GraphNode,
-    set: CharacterSet,
-    to: GraphNode,
-    provenance: Pick<Edge, 'origin' | 'branch'>,
-  ): void {
+  #connect(from: GraphNode, set: CharacterSet, to: GraphNode, provenance: Provenance): void {
     this.#work.add(1);
     const edge: Edge = { from, to, set, ...provenance };
     from.edges.push(edge);
     to.into.push(edge);
-  }
-
-  /** A character is spelled out if the expression, or a look-ahead that must match, spells it. */
-  #provenance({ main, must }: Way): Pick<Edge, 'origin' | 'branch'> {
-    const own =
-      main === SEARCHING
-        ? ({ origin: 'start', branch: -1 } as const)
-        : main === MATCHED
-          ? ({ origin: 'end', branch: -1 } as const)
-          : this.threads.readerAt(main);
-    const isSpelled = must.some((at) => this.threads.readerAt(at).origin === 'literal');
-    return { origin: isSpelled ? 'literal' : own.origin, branch: own.branch };
   }
 }

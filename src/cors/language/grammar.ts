@@ -108,7 +108,7 @@ function readerOf(family: Family): Reader {
 const machinesOf = new Map<string, Machine>();
 
 function makeMachine(source: string): Machine {
-  const automaton = buildAutomaton(new RegExp(source), false);
+  const automaton = buildAutomaton(new RegExp(source));
   const { start } = automaton;
   const options = { start, searches: false, reversed: false, isWhole: true };
   return new Machine(flatten(automaton), options);

@@ -1,6 +1,6 @@
 // The graph of the origins that an expression lets in: without dead ends, with what may repeat
 // marked.
-import type { Origin } from './automaton.ts';
+import type { Provenance } from './automaton.ts';
 import type { CharacterSet } from './characters.ts';
 import type { GrammarState } from './grammar.ts';
 
@@ -20,7 +20,7 @@ export interface Edge {
   readonly to: GraphNode;
   readonly set: CharacterSet;
   /** How the expression lets it in. What may repeat for ever is not spelled out. */
-  origin: Origin;
+  provenance: Provenance;
   /** Of which alternative of the whole expression; −1 outside of all. */
   readonly branch: number;
 }
@@ -49,7 +49,7 @@ export function trim(start: GraphNode, ends: readonly GraphNode[]): Graph {
   for (const { edges } of nodes) {
     for (const edge of edges) {
       const repeats = cycles.get(edge.from) === cycles.get(edge.to);
-      if (repeats && edge.origin === 'literal') edge.origin = 'repeat';
+      if (repeats && edge.provenance === 'literal') edge.provenance = 'repeat';
     }
   }
   return { start: kept.has(start) ? start : undefined, nodes };

@@ -14,6 +14,8 @@ import { NotComputed, Work } from './work.ts';
 /** What an expression lets in, computed. */
 export interface Language extends Tails {
   readonly kind: 'computed';
+  /** Whether it lets in all of the graph: look-arounds may let in less. */
+  readonly isExact: boolean;
   readonly graph: Graph;
   readonly paths: Paths;
   readonly addresses: readonly AdmittedAddress[];
@@ -44,7 +46,7 @@ export function languageOf(expression: RegExp): Language | Unknown {
 function compute(expression: RegExp): Language | Unknown {
   const work = new Work(SETTING_STEPS);
   try {
-    const automaton = buildAutomaton(expression, false);
+    const automaton = buildAutomaton(expression);
     const { unusable } = matcherOf(expression);
     if (unusable) throw unusable;
     work.add(automaton.nodes.length * NODE_STEPS);
@@ -57,6 +59,7 @@ function compute(expression: RegExp): Language | Unknown {
     }
     return {
       kind: 'computed',
+      isExact: automaton.looks.length === 0,
       graph,
       paths,
       ...readTails(graph, work),

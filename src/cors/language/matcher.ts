@@ -34,7 +34,7 @@ export function matcherOf(expression: RegExp): Matcher {
 
 function makeMatcher(expression: RegExp): Matcher {
   try {
-    return createMatcher(buildAutomaton(expression, true));
+    return createMatcher(buildAutomaton(expression));
   } catch (error) {
     if (!(error instanceof NoAutomaton)) throw error;
     return { unusable: error, matches: () => false, visits: () => 0 };

@@ -45,15 +45,3 @@ export function cellOf(numbers: Uint16Array | Uint32Array, index: number): numbe
     throw new RangeError(`Index ${index} is outside of ${numbers.length} numbers`);
   return number;
 }
-
-/**
- * The element at an index that must exist, of a list that is no typed array.
- *
- * @throws RangeError for any other index: a bug, not a fault of an expression
- */
-export function elementOf<T>(list: readonly T[], index: number): T {
-  const element = list[index];
-  if (element === undefined)
-    throw new RangeError(`Index ${index} is outside of ${list.length} elements`);
-  return element;
-}

@@ -71,7 +71,7 @@ function openAt(
   for (const [{ into }, { rest, isSpelled }] of places) {
     work.add(into.length / EDGES_A_STEP);
     // Under a suffix that is not spelled out, no name is: shop.[a-z]+.example.com
-    const edge = into.find(({ origin }) => !isSpelled || origin !== 'literal');
+    const edge = into.find(({ provenance }) => !isSpelled || provenance !== 'literal');
     if (edge !== undefined) return { tail: suffix.replace('*', 'x'), edge, rest };
   }
   return undefined;
@@ -92,8 +92,8 @@ function stepBack(
   // The list is walked while it grows.
   for (const [node, { rest, isSpelled }] of open) {
     work.add(node.into.length / EDGES_A_STEP);
-    for (const { from, set, origin } of node.into.filter(isMeant)) {
-      const isStillSpelled = isSpelled && origin === 'literal';
+    for (const { from, set, provenance } of node.into.filter(isMeant)) {
+      const isStillSpelled = isSpelled && provenance === 'literal';
       const known = reached.get(from);
       if (known !== undefined && (isStillSpelled || !known.isSpelled)) continue;
       const [character = letter] = charactersOf(set & meant);

@@ -22,7 +22,7 @@ export function readOthers({ nodes }: Graph, work: Work): Others {
   for (const [node, rest] of queue) {
     work.add(1);
     for (const edge of node.into) {
-      if (edge.origin !== 'literal') open.set(edge, open.get(edge) ?? rest);
+      if (edge.provenance !== 'literal') open.set(edge, open.get(edge) ?? rest);
       else queue.push(...before(edge, rest));
     }
     // A scheme begins where its first letter follows nothing.

@@ -55,6 +55,6 @@ export function spread(
 }
 
 /** A lone `.` was mostly meant for a dot. */
-function meantFirst({ origin, set }: Edge): number {
-  return origin === 'dot' && set === DOT ? 0 : 1;
+function meantFirst({ provenance, set }: Edge): number {
+  return provenance === 'dot' && set === DOT ? 0 : 1;
 }

@@ -31,7 +31,7 @@ export function portsAfter(host: GraphNode): Beginning {
       ports.add(text);
     }
     const edges = open.flatMap(({ text, node }) => node.edges.map((edge) => ({ text, edge })));
-    if (edges.some(({ edge }) => edge.origin !== 'literal')) ports.add(ANY_PORT);
+    if (edges.some(({ edge }) => edge.provenance !== 'literal')) ports.add(ANY_PORT);
     open = edges.map(({ text, edge }) => ({ text: text + characterOf(edge.set), node: edge.to }));
   }
   if (open.length > 0) ports.add(ANY_PORT);

@@ -122,7 +122,7 @@ class TailReader {
     { rest, ports }: Beginning,
   ): boolean {
     const text = character + tail;
-    const isSpelled = edge.origin === 'literal';
+    const isSpelled = edge.provenance === 'literal';
     const longerOwner = owners.has(character) ? owners.get(character) : ownerWithin(text);
     owners.set(character, longerOwner);
     if (!isSpelled && longerOwner === undefined) {

@@ -21,12 +21,10 @@ import { inspectExpression } from './inspect-expression.ts';
  * names under those domains nothing that the expression does not.
  */
 export function proveFix(expression: RegExp): OriginFix | undefined {
-  const language = languageOf(expression);
   const edited = edit(expression);
-  const meant = edited === undefined ? undefined : languageOf(edited);
-  if (language.kind !== 'computed' || meant?.kind !== 'computed' || edited === undefined) {
-    return undefined;
-  }
+  const language = exactLanguage(expression);
+  const meant = edited && exactLanguage(edited);
+  if (language === undefined || meant === undefined || edited === undefined) return undefined;
   const origins = originsOf(meant);
   const texts = origins.map(({ text }) => text);
   if (texts.length === 0 || meant.graph.start === undefined || isAmbiguous(meant)) return undefined;
@@ -38,6 +36,12 @@ export function proveFix(expression: RegExp): OriginFix | undefined {
   }
   if (!isSubset(meant.graph, language.graph)) return undefined;
   return list !== undefined && sameLanguage(texts, meant.graph) ? list : String(edited);
+}
+
+/** Nothing where there are look-arounds, which may let in less than is known. */
+function exactLanguage(expression: RegExp): Language | undefined {
+  const language = languageOf(expression);
+  return language.kind === 'computed' && language.isExact ? language : undefined;
 }
 
 /** Whether all that is left open stands beside a host that is named, rather than in place of one. */

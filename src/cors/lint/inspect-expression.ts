@@ -53,13 +53,19 @@ const EXPRESSION_NOT_PROVED: Doubt = {
   way: 'Write several smaller ones, or list the origins',
 };
 
+const LOOK_AROUND_NOT_PROVED: Doubt = {
+  code: 'regexp-not-proved',
+  reason: 'what it lets in depends on a look-around, and is not computed',
+  way: 'Write it without (?= and (?!, or list the origins',
+};
+
 function inspectMeaning(expression: RegExp, language: Language): Doubt[] {
   if (language.graph.start === undefined) {
     const way = 'Use false to allow nobody';
     return [{ code: 'regexp-never-matches', severity: 'error', way, ...whyNever(expression) }];
   }
   const alternatives = branchesOf(parseExpression(expression));
-  return [
+  const doubts = [
     ...inspectBranches(expression.flags, alternatives, language),
     ...inspectAnchors(expression, alternatives, language),
     ...inspectSuffixes(expression, language),
@@ -67,6 +73,9 @@ function inspectMeaning(expression: RegExp, language: Language): Doubt[] {
     ...inspectOpen(expression, language, /dot/, UNESCAPED_DOT),
     ...inspectAddresses(expression, language),
   ];
+  const { isExact, open, addresses } = language;
+  const isOpen = open.length > 0 || addresses.some(({ isNamed }) => !isNamed);
+  return isExact || !isOpen || doubts.length > 0 ? doubts : [LOOK_AROUND_NOT_PROVED];
 }
 
 const STRANGERS = [
@@ -132,18 +141,18 @@ function inspectSuffixes(expression: RegExp, language: Language): Doubt[] {
 export function sharedSuffix({ tail, edge }: OpenHost): string | undefined {
   const name = tail.replace(/^\.|\.$/g, '');
   // The dot may be part of what repeats: ([a-z]+\.)+github\.io
-  const isWhole = tail.startsWith('.') || (edge.origin === 'repeat' && edge.set === DOT);
+  const isWhole = tail.startsWith('.') || (edge.provenance === 'repeat' && edge.set === DOT);
   return isWhole && isOpenToAll(name) ? name : undefined;
 }
 
 function inspectOpen(
   expression: RegExp,
   language: Language,
-  origin: RegExp,
+  provenance: RegExp,
   doubt: Doubt,
 ): Doubt[] {
   const open = language.open.filter(
-    (each) => origin.test(each.edge.origin) && sharedSuffix(each) === undefined,
+    (each) => provenance.test(each.edge.provenance) && sharedSuffix(each) === undefined,
   );
   const example = strangerThrough(expression, language, open);
   return example === undefined ? [] : [{ ...doubt, example }];
@@ -210,14 +219,14 @@ function findThrough(
   language: Language,
   { edge, sign }: EdgeOfText,
 ): string | undefined {
-  const strangers = language.open.filter((open) => open.edge.origin === edge);
+  const strangers = language.open.filter((open) => open.edge.provenance === edge);
   const stranger = strangerThrough(expression, language, strangers);
   if (stranger !== undefined) return stranger;
   const { source, flags } = expression;
   const body = sign === '^' ? `^(?:${source})` : `(?:${source})$`;
   const anchored = new RegExp(body, flags);
   const candidates = language.graph.nodes
-    .flatMap(({ edges }) => edges.filter(({ origin }) => origin === edge))
+    .flatMap(({ edges }) => edges.filter(({ provenance }) => provenance === edge))
     .slice(0, MOST_TRIED_EDGES)
     .flatMap((each) => throughEdge(language, each).slice(0, 2));
   const found = candidates.filter((text) => letsIn(expression, text) && !letsIn(anchored, text));

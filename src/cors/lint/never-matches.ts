@@ -41,7 +41,7 @@ interface Place {
 
 /** The shortest text that an expression matches, of those that are easily found. */
 function shortestText(expression: RegExp): string | undefined {
-  const { nodes, start } = buildAutomaton(expression, false);
+  const { nodes, start } = buildAutomaton(expression);
   let open: Place[] = [{ at: start, text: '' }];
   const met = new Set<number>();
   while (open.length > 0) {

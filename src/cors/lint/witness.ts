@@ -1,7 +1,7 @@
 import { remember } from '../../memo/bounded-map.ts';
 import { parseExpression } from '../expression/parse.ts';
 import { descendants, isUnbounded } from '../expression/tree.ts';
-import type { Origin } from '../language/automaton.ts';
+import type { Provenance } from '../language/automaton.ts';
 import { charactersOf } from '../language/characters.ts';
 import type { Edge } from '../language/graph.ts';
 import type { Language } from '../language/language.ts';
@@ -35,13 +35,13 @@ function withOneDotLess(origin: string): string[] {
   );
 }
 
-function insertedAt(origin: Origin, rest: string): readonly string[] {
-  if (origin === 'start' && rest.startsWith('.')) return INSERTED.set;
-  return rest === '' && origin === 'set' ? INSERTED.end : INSERTED[origin];
+function insertedAt(provenance: Provenance, rest: string): readonly string[] {
+  if (provenance === 'start' && rest.startsWith('.')) return INSERTED.set;
+  return rest === '' && provenance === 'set' ? INSERTED.end : INSERTED[provenance];
 }
 
 /** What somebody would put in, by how it gets in. */
-const INSERTED: Readonly<Record<Origin, readonly string[]>> = {
+const INSERTED: Readonly<Record<Provenance, readonly string[]>> = {
   start: ['evil-', 'evil', 'x'],
   end: ['.evil.test', 'evil.test', '-evil.test', ':8080', '0'],
   set: ['evil', 'evil-', '.evil.test', 'x', '-'],
@@ -91,10 +91,10 @@ export function strangerThrough(
     .slice(0, MOST_TRIED_PLACES)
     .flatMap(({ family, edge, rest }) => {
       const start = before(edge.from);
-      const inserted = insertedAt(edge.origin, rest);
-      const starts = edge.origin === 'end' ? [start] : [`${family}://`, start];
+      const inserted = insertedAt(edge.provenance, rest);
+      const starts = edge.provenance === 'end' ? [start] : [`${family}://`, start];
       return [
-        ...(edge.origin === 'dot' ? withOneDotLess(`${start}.${rest}`) : []),
+        ...(edge.provenance === 'dot' ? withOneDotLess(`${start}.${rest}`) : []),
         ...inserted.flatMap((text) => starts.map((each) => `${each}${text}${rest}`)),
         ...throughEdge(language, edge, rest),
       ];
