@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Trie from 'tldts/dist/types/src/data/trie.js';
 import { cellOf } from '../src/cors/language/node-list.ts';
-import { SHARED_HOSTS } from './shared-hosts.ts';
 
-// `npm run suffixes`: packs the rules of the Public Suffix List and hosts that it lacks. They are packed
-// so that workers need not load three times as much.
+// `npm run suffixes`: packs the rules of the Public Suffix List and the hosts that it lacks. They are
+// packed so that workers need not load three times as much.
 
 /** The module with the packed rules. */
 export const PACKED_RULES_FILE = new URL('../src/cors/public-suffix-rules.ts', import.meta.url);
@@ -20,23 +19,68 @@ const {
   rulesRoot,
 }: typeof Trie = createRequire(import.meta.url)('tldts/dist/cjs/src/data/trie.js');
 
-/** Every rule of tldts whose labels are ASCII, as hosts are: `co.uk`, `*.ck`, `!www.ck`. */
-export function rulesOfTldts(): string[] {
+/** A rule of the list: `co.uk`, `*.ck`, `!www.ck`. */
+interface Rule {
+  readonly name: string;
+  /** Whether a registry sells the names under it, rather than a company that gives them to its users. */
+  readonly isRegistry: boolean;
+}
+
+// How tldts marks the rules of the list's first section.
+const ICANN = 1;
+
+/** Every rule of tldts whose labels are ASCII, as hosts are. */
+export function rulesOfTldts(): Rule[] {
   let offset = 0;
   const labels = Array.from(edgeLength, (length) => {
     offset += length;
     return labelText.slice(offset - length, offset);
   });
-  const rulesUnder = (node: number, parents: string): string[] => {
+  const rulesUnder = (node: number, parents: string): Rule[] => {
     const [first = 0, end = 0] = edgeStart.slice(node, node + 2);
     return labels.slice(first, end).flatMap((label, place) => {
       const child = cellOf(edgeChild, first + place);
       const name = `${label}${parents}`;
-      return [...(nodeFlags[child] === 0 ? [] : [name]), ...rulesUnder(child, `.${name}`)];
+      const rule = { name, isRegistry: nodeFlags[child] === ICANN };
+      return [...(nodeFlags[child] === 0 ? [] : [rule]), ...rulesUnder(child, `.${name}`)];
     });
   };
-  const exceptions = rulesUnder(exceptionsRoot, '').map((rule) => `!${rule}`);
-  return [...rulesUnder(rulesRoot, ''), ...exceptions].filter((rule) => /^[\0-\x7f]*$/.test(rule));
+  const exceptions = rulesUnder(exceptionsRoot, '').map((rule) => ({
+    ...rule,
+    name: `!${rule.name}`,
+  }));
+  return [...rulesUnder(rulesRoot, ''), ...exceptions].filter(({ name }) =>
+    /^[\0-\x7f]*$/.test(name),
+  );
+}
+
+/** A service that gives names to its users. */
+export interface SharedService {
+  readonly kind: string;
+  /** Its hosts: see the file. */
+  readonly hosts: readonly string[];
+  /** The address of a page that documents them. */
+  readonly source: string;
+}
+
+/** The services of `shared-hosts.tsv`. */
+export function sharedServices(): SharedService[] {
+  const text = readFileSync(new URL('shared-hosts.tsv', import.meta.url), 'utf8');
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return lines.map((line) => {
+    const [kind = '', hosts = '', source = ''] = line.split('\t');
+    return { kind, hosts: hosts.split(' '), source };
+  });
+}
+
+/** What the packed texts contain: the rules of registries, and those of everybody else. */
+export function rulesToPack(): [string[], string[]] {
+  const hosts = sharedServices().flatMap((service) => service.hosts);
+  const ends = hosts.filter((host) => host.startsWith('**')).map((host) => host.slice(2));
+  const needed = rulesOfTldts().filter(({ name }) => !ends.some((end) => `.${name}`.endsWith(end)));
+  const namesOf = (isRegistry: boolean) =>
+    needed.filter((rule) => rule.isRegistry === isRegistry).map(({ name }) => name);
+  return [namesOf(true), [...namesOf(false), ...hosts]];
 }
 
 interface Node {
@@ -99,13 +143,15 @@ function packLabels(labels: readonly [string, Node][]): string {
 /** The module's text. */
 export function packedRulesModule(): string {
   return `/**
- * The Public Suffix List and hosts that it lacks, packed by \`npm run suffixes\`, which says how to read it.
+ * The Public Suffix List and the hosts that it lacks, packed by \`npm run suffixes\`, which says how to read
+ * it: what registries sell, and what others give to their users.
  *
- * Alone in a list, since minifiers move a text to where it is used, into the middle of the code.
+ * Texts in a list, since minifiers move a text to where it is used, into the middle of the code.
  */
 export const PACKED_RULES: readonly string[] = [
-  '${pack([...rulesOfTldts(), ...SHARED_HOSTS])}',
-];
+${rulesToPack()
+  .map((rules) => `  '${pack(rules)}',\n`)
+  .join('')}];
 `;
 }
 

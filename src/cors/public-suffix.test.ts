@@ -1,13 +1,22 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { parse } from 'tldts';
 import { describe, expect, test } from 'vitest';
 import {
   PACKED_RULES_FILE,
   packedRulesModule,
   rulesOfTldts,
+  rulesToPack,
+  sharedServices,
 } from '../../scripts/public-suffixes.ts';
-import { SHARED_HOSTS } from '../../scripts/shared-hosts.ts';
-import { isOpenToAll, isPublic, ownedPart, unpackRules } from './public-suffix.ts';
+import {
+  isOpenToAll,
+  isPublic,
+  isRegistrySuffix,
+  ownedPart,
+  suffixesUnder,
+  unpackRules,
+} from './public-suffix.ts';
 import { PACKED_RULES } from './public-suffix-rules.ts';
 
 test.each([
@@ -27,6 +36,8 @@ test.each([
   ['a.b.evilgithub.dev', 'evilgithub.dev'],
   ['a.b.sub.ck', 'b.sub.ck'],
   ['a.www.ck', 'www.ck'],
+  ['a.b.10.0.0.1.nip.io', 'a.b.10.0.0.1.nip.io'],
+  ['a.b.site.i2p', 'site.i2p'],
 ])('ownedPart of %s is %s', (host, owned) => {
   expect(ownedPart(host)).toBe(owned);
 });
@@ -46,8 +57,26 @@ test.each([
   ['vercel.app', true],
   ['wordpress.com', true],
   ['example.com', false],
-  ['internal', false],
   ['', false],
+  ['storage.googleapis.com', true],
+  ['bucket.storage.googleapis.com', false],
+  // An address stands anywhere in the name.
+  ['nip.io', true],
+  ['10.0.0.1.nip.io', true],
+  ['192-168-1-5.sslip.io', true],
+  ['evilnip.io', false],
+  // Top-level domains that the list does not know, and those that nobody can get a name under.
+  ['i2p', true],
+  ['eth', true],
+  ['corp', true],
+  ['lan', true],
+  ['site.eth', false],
+  ['local', true],
+  ['office.local', true],
+  ['internal', false],
+  ['test', false],
+  ['home.arpa', false],
+  ['arpa', true],
 ])('isOpenToAll of %j is %s', (domain, open) => {
   expect(isOpenToAll(domain)).toBe(open);
 });
@@ -57,18 +86,52 @@ test.each([
   ['203.0.113.5', true],
   ['[2001:db8::1]', true],
   ['example.com.', true],
+  ['site.i2p', true],
+  ['nas.local', true],
   ['db.internal', false],
+  ['db.internal.', false],
+  ['nas.home.arpa', false],
   ['localhost', false],
 ])('isPublic of %s is %s', (host, expected) => {
   expect(isPublic(host)).toBe(expected);
 });
 
+test.each([
+  ['com', true],
+  ['co.uk', true],
+  ['co.ck', true],
+  ['i2p', true],
+  ['vercel.app', false],
+  ['local', false],
+  ['10.0.0.1.nip.io', false],
+  ['example.com', false],
+  ['internal', false],
+])('isRegistrySuffix of %s is %s', (domain, expected) => {
+  expect(isRegistrySuffix(domain)).toBe(expected);
+});
+
+// Their users' sites are under other domains.
+test.each([
+  'amazon.com',
+  'apple.com',
+  'github.com',
+  'google.com',
+  'microsoft.com',
+  'netlify.com',
+  'ngrok.com',
+  'vercel.com',
+])('%s belongs to one company', (domain) => {
+  expect([isOpenToAll(domain), suffixesUnder(domain)]).toEqual([false, []]);
+});
+
 describe('the packed rules', () => {
-  const all = rulesOfTldts();
+  const all = rulesOfTldts().map(({ name }) => name);
+  const hosts = sharedServices().flatMap((service) => service.hosts);
 
   test('are those of the installed tldts and the shared hosts: else, run npm run suffixes', () => {
     expect(all.length).toBeGreaterThan(10_000);
-    expect(unpackRules(PACKED_RULES.join(''))).toEqual(new Set([...all, ...SHARED_HOSTS]));
+    const packed = rulesToPack().map((rules) => new Set(rules));
+    expect(PACKED_RULES.map((text) => unpackRules(text))).toEqual(packed);
     expect(readFileSync(PACKED_RULES_FILE, 'utf8')).toBe(packedRulesModule());
   });
 
@@ -79,19 +142,45 @@ describe('the packed rules', () => {
       rules.flatMap((rule) => [rule, `a.${rule}`, `b.a.${rule}`, rule.replace(/^[^.]*\./, '')]),
     );
     const wildcards = new Set(all.filter((rule) => rule.startsWith('*.')));
-    const shared = SHARED_HOSTS.map((host) => `.${host.replace('*.', '')}`);
-    const asked = [...names].filter((name) => !shared.some((end) => `.${name}`.endsWith(end)));
+    const shared = hosts.map((host) => `.${host.replace(/^\*+\./, '')}`);
+    const asked = [...names].filter(
+      (name) => isPublic(name) && !shared.some((end) => `.${name}`.endsWith(end)),
+    );
     const wrong = asked.filter((name) => {
-      const { publicSuffix, domain, isIcann, isPrivate } = parse(name, options);
-      const isListed = isIcann === true || isPrivate === true;
-      const isSuffix = publicSuffix === name && isListed;
+      const { publicSuffix, domain, isIcann } = parse(name, options);
+      const isSuffix = publicSuffix === name;
       const isOpen = isSuffix || wildcards.has(`*.${name}`);
       return (
         isOpenToAll(name) !== isOpen ||
-        isPublic(name) !== isListed ||
+        isRegistrySuffix(name) !== (isSuffix && (isIcann === true || !name.includes('.'))) ||
         ownedPart(name) !== (domain ?? name)
       );
     });
     expect(wrong).toEqual([]);
+  });
+
+  test('are of the version that the guide names', () => {
+    const { version } = createRequire(import.meta.url)('tldts/package.json');
+    const guide = readFileSync(new URL('../../docs/cors.md', import.meta.url), 'utf8');
+    expect(guide).toContain(`\`tldts\` ${version}`);
+  });
+
+  test('contain every shared host', () => {
+    const open = hosts.map((host) =>
+      host.replace(/^\*+\./, (stars) => (stars === '*.' ? 'x.' : '')),
+    );
+    expect(open.filter((host) => !isOpenToAll(host))).toEqual([]);
+  });
+
+  test('shared hosts have a kind and a source, and the list itself does not contain them', () => {
+    for (const { kind, hosts, source } of sharedServices()) {
+      expect([kind, hosts, source]).toEqual([
+        expect.stringMatching(/^[a-z]+( [a-zA-Z]+)*$/),
+        expect.not.arrayContaining(['']),
+        expect.stringMatching(/^https:\/\/\S+$/),
+      ]);
+    }
+    expect(new Set(hosts).size).toBe(hosts.length);
+    expect(hosts.filter((host) => all.includes(host))).toEqual([]);
   });
 });

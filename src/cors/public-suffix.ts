@@ -4,22 +4,33 @@ import { PACKED_RULES } from './public-suffix-rules.ts';
 /** Whether anybody can get a name under a domain: `com`, `co.uk`, `github.io`, `loca.lt`. */
 export function isOpenToAll(domain: string): boolean {
   const name = domain.replace(/\.$/, '');
+  if (name === '' || !isPublic(name)) return false;
   // Under `ck`, the rule `*.ck` makes all names suffixes, such as `co.ck`.
-  return suffixOf(name) === name || rules().has(`*.${name}`);
+  return suffixOf(name) === name || rules().all.has(`*.${name}`);
+}
+
+/** Whether a registry sells the names under a domain, as it does under `com` and `co.uk`. */
+export function isRegistrySuffix(domain: string): boolean {
+  const name = domain.replace(/\.$/, '');
+  if (!isOpenToAll(name)) return false;
+  const { registries, all } = rules();
+  if (!name.includes('.')) return !all.has(`**.${name}`);
+  return registries.has(name) || registries.has(name.replace(/^[^.]*/, '*'));
 }
 
 /**
  * The public suffixes under a domain that somebody owns, where anybody can get a name: under
- * `amazonaws.com`, `s3.amazonaws.com` and others. `*.compute.amazonaws.com` is any name there. They
+ * `salesforce.com`, `my.salesforce.com` and others. `*.compute.example` is any name there. They
  * are sorted as they read from the right: those with a common end follow each other.
  */
 export function suffixesUnder(domain: string): readonly string[] {
   const name = domain.replace(/\.$/, '');
-  const all = rules();
+  const { all, parents } = rules();
   if (!parents.has(name)) return [];
   return remember(suffixesOf, name, () =>
     [...all]
       .filter((rule) => rule.endsWith(`.${name}`) && !rule.startsWith('!'))
+      .map((rule) => rule.replace('**.', ''))
       .map((rule) => ({ rule, reversed: [...rule].reverse().join('') }))
       .toSorted((a, b) => (a.reversed < b.reversed ? -1 : 1))
       .map(({ rule }) => rule),
@@ -35,7 +46,7 @@ const suffixesOf = new BoundedMap<string, readonly string[]>(50);
 export function ownedPart(host: string): string {
   const name = host.replace(/\.$/, '');
   if (isAddress(name)) return host;
-  const suffix = suffixOf(name) ?? name.slice(name.lastIndexOf('.') + 1);
+  const suffix = suffixOf(name);
   const [label = ''] = name
     .slice(0, -suffix.length - 1)
     .split('.')
@@ -43,10 +54,15 @@ export function ownedPart(host: string): string {
   return label === '' ? host : siteOnly(`${label}.${suffix}${host.slice(name.length)}`);
 }
 
-/** Whether anybody can register names under the top-level domain of a host, unlike `internal`. */
+/**
+ * Whether strangers may have names under the top-level domain of a host: one that the list does not
+ * know may be somebody's tomorrow. Nobody else's are those reserved for private use.
+ *
+ * https://www.rfc-editor.org/rfc/rfc6761, https://www.rfc-editor.org/rfc/rfc8375 and
+ * https://datatracker.ietf.org/doc/draft-davies-internal-tld/
+ */
 export function isPublic(host: string): boolean {
-  const name = host.replace(/\.$/, '');
-  return isAddress(name) || suffixOf(name) !== undefined;
+  return !/(?:^|\.)(?:internal|test|example|invalid|localhost|home\.arpa)\.?$/.test(host);
 }
 
 function isAddress(host: string): boolean {
@@ -54,30 +70,45 @@ function isAddress(host: string): boolean {
 }
 
 /**
- * The longest public suffix that a host ends with, or that it is; `undefined` if there is none.
+ * The longest public suffix that a host ends with, or that it is; its last label where no rule is
+ * about it.
  *
  * https://github.com/publicsuffix/list/wiki/Format
  */
-function suffixOf(host: string): string | undefined {
-  const known = rules();
-  for (let name = host; name !== ''; ) {
+function suffixOf(host: string): string {
+  const { all } = rules();
+  for (let name = host; ; ) {
     const dot = name.indexOf('.');
-    const parent = dot < 0 ? '' : name.slice(dot + 1);
-    if (known.has(`!${name}`)) return parent;
-    if (known.has(name) || (dot > 0 && known.has(`*.${parent}`))) return name;
+    const parent = name.slice(dot + 1);
+    if (all.has(`!${name}`)) return parent;
+    if (all.has(`**.${name}`)) return host;
+    if (all.has(name) || dot < 0 || all.has(`*.${parent}`)) return name;
     name = parent;
   }
-  return undefined;
 }
 
-let unpacked: ReadonlySet<string> | undefined;
+interface Rules {
+  /** Those of registries, such as `com` and `co.uk`. */
+  readonly registries: ReadonlySet<string>;
+  readonly all: ReadonlySet<string>;
+  /** Every domain with rules under it. */
+  readonly parents: ReadonlySet<string>;
+}
 
-/** Every domain with rules under it. */
-const parents = new Set<string>();
+let unpacked: Rules | undefined;
 
 /** The rules of the Public Suffix List, and of the hosts that it does not contain. */
-function rules(): ReadonlySet<string> {
-  unpacked ??= unpackRules(PACKED_RULES.join(''), parents);
+function rules(): Rules {
+  if (unpacked === undefined) {
+    const parents = new Set<string>();
+    const [registries = '', others = ''] = PACKED_RULES;
+    const sold = unpackRules(registries, parents);
+    unpacked = {
+      registries: sold,
+      all: new Set([...sold, ...unpackRules(others, parents)]),
+      parents,
+    };
+  }
   return unpacked;
 }
 
