@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Browser } from 'playwright-core';
 import { BUNDLED_DATABASE } from '../src/data/bundled-database.ts';
 import { PAGE_FOLDER } from '../src/http/page/page-files.ts';
 import { createFoodLookup } from '../src/index.ts';
@@ -9,18 +8,11 @@ import { launchChromium } from '../test/browser/chromium.ts';
 import { DEBOUNCE_MS } from '../web/search/search-timing.ts';
 import { markdownTable, percentile, shuffled } from './measure.ts';
 
-// How long the page takes in Chromium from a key to foods on the screen and to open: sizes of
-// screen, queries, plate.
-
 const FOODS = 60;
-
-/** As many foods as nobody puts on one plate by hand. */
-const PLATE_FOODS = 300;
-const OPENINGS = 12;
 
 /**
  * In a real Chromium: how long after a key the foods are on the screen (the search over HTTP, the
- * table, layout and paint), how long the page takes to open, and what comes over the wire.
+ * table, layout and paint), and what comes over the wire.
  */
 export async function benchPage(): Promise<string> {
   let pageUrl: string | undefined;
@@ -57,64 +49,11 @@ export async function benchPage(): Promise<string> {
       ]);
     }
     const table = markdownTable(['screen', 'searches', 'p50 ms', 'p95 ms', 'max ms'], rows);
-    return [
-      'From a key to foods on the screen',
-      table,
-      'From the start of the navigation',
-      await openings(browser, pageUrl ?? ''),
-      'The first view',
-      weights(),
-    ].join('\n\n');
+    return ['From a key to foods on the screen', table, 'The first view', weights()].join('\n\n');
   } finally {
     await browser.close();
     await foodLookup.close();
   }
-}
-
-/** How long the page takes to open, without a plate and with a link to a long one. */
-async function openings(browser: Browser, pageUrl: string): Promise<string> {
-  const rows = [];
-  for (const [what, fragment, selector, count] of [
-    ['the search box is there', '', '.search-box', 1],
-    [`a plate of ${PLATE_FOODS}: its first foods`, plateLink(), '.portion', 1],
-    [`a plate of ${PLATE_FOODS}: all`, plateLink(), '.portion', PLATE_FOODS],
-  ] as const) {
-    const times: number[] = [];
-    for (let i = 0; i < OPENINGS; i += 1) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-      const page = await context.newPage();
-      await page.addInitScript(timeOpening(selector, count));
-      await page.goto(`${pageUrl}/#${fragment}`);
-      times.push(await page.evaluate<number>('window.shown'));
-      await context.close();
-    }
-    rows.push([what, ...[0.5, 0.95].map((share) => percentile(times, share).toFixed(0))]);
-  }
-  return markdownTable([`${OPENINGS} times each`, 'p50 ms', 'p95 ms'], rows);
-}
-
-/** A script for the page: `window.shown` resolves once so many elements are painted. */
-function timeOpening(selector: string, count: number): string {
-  return `window.shown = new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
-      if (document.querySelectorAll(${JSON.stringify(selector)}).length < ${count}) return;
-      observer.disconnect();
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => resolve(performance.now());
-        port2.postMessage(undefined);
-      });
-    });
-    observer.observe(document, { childList: true, subtree: true });
-  })`;
-}
-
-function plateLink(): string {
-  return new URLSearchParams(
-    shuffled(names(), 11)
-      .slice(0, PLATE_FOODS)
-      .map((name): [string, string] => ['item', `100_1_g__250_9.5_12.25_30.1_${name}`]),
-  ).toString();
 }
 
 /** What the first view loads, as it is and compressed. */

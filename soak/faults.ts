@@ -1,8 +1,5 @@
 import { markdownTable } from '../bench/measure.ts';
-import { CALLERS } from './faults/callers.ts';
-import type { Fault } from './faults/fault.ts';
-import { search } from './faults/honest-searches.ts';
-import { SURROUNDINGS } from './faults/surroundings.ts';
+import { FAULTS, type Fault, search } from './faults/all-faults.ts';
 import { mebibytes, startProgram } from './program.ts';
 
 /** Enough to fill the caches, so that memory before and after can be compared. */
@@ -11,7 +8,7 @@ const SEARCHES = 20_000;
 /** Each fault twice on a service of its own, and whether it serves as before afterwards, as a table. */
 export async function runFaults(only: string): Promise<string> {
   const rows: string[][] = [];
-  for (const fault of [...CALLERS, ...SURROUNDINGS]) {
+  for (const fault of FAULTS) {
     if (!fault.name.includes(only)) continue;
     rows.push([fault.name, ...(await consequencesOf(fault))]);
     console.error(rows.at(-1)?.join(' | '));

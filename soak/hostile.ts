@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { type ServerProcess, startServer } from '../bench/http/server-process.ts';
 import { markdownTable, median, percentile } from '../bench/measure.ts';
-import { readQueries } from '../test/cases/read-cases.ts';
 import { ATTACKS, CONNECTIONS_OF, MEMORY_ATTACKS } from './attacks.ts';
-import { searchFor } from './honest-client.ts';
+import { runClient, Seen } from './load/client.ts';
+import { type HonestRequest, searchRequests } from './load/honest-requests.ts';
 
 // Runs each attack beside an honest client: how long, with which flags, and what is measured.
 
@@ -23,6 +23,10 @@ const WARM_UP_SECONDS = 3;
 const SETTLE_MS = 2_000;
 const MEMORY_SETTLE_MS = 60_000;
 const SAMPLE_MS = 500;
+/** The client itself adds no load. */
+const PAUSE_MS = 5;
+/** So many searches come over one connection for each over a new one. */
+const SEARCHES_PER_FRESH = 20;
 const NO_ATTACK = 'no attack';
 const ATTACKS_SCRIPT = new URL('./attacks.ts', import.meta.url);
 
@@ -58,9 +62,8 @@ async function runAttack(
   const server = await startServer('food-lookup', [], PRODUCTION_FLAGS);
   try {
     const isLarge = process.env.DATABASE !== undefined;
-    const queries = readQueries(isLarge ? 'queries-many.txt' : 'queries-usda.txt');
-    const paths = queries.map((q) => `/api/food?q=${encodeURIComponent(q)}`);
-    await searchFor(WARM_UP_SECONDS, server.port, paths);
+    const requests = searchRequests(isLarge ? 'queries-many.txt' : 'queries-usda.txt');
+    await searchFor(WARM_UP_SECONDS, server.port, requests);
     const before = await server.memoryBytes();
     const count = CONNECTIONS_OF[name] ?? connections;
     const attacker =
@@ -69,7 +72,7 @@ async function runAttack(
         : fork(ATTACKS_SCRIPT, [name, server.port, count, seed].map(String));
     let isOver = false;
     const most = mostMemory(server, () => isOver);
-    const seen = await searchFor(seconds, server.port, paths);
+    const seen = await searchFor(seconds, server.port, requests);
     isOver = true;
     const during = await most;
     attacker?.kill();
@@ -81,6 +84,22 @@ async function runAttack(
   }
 }
 
+/** One honest client, which searches as often as a person could, until the time is up. */
+async function searchFor(
+  seconds: number,
+  port: number,
+  requests: readonly HonestRequest[],
+): Promise<Seen> {
+  const seen = new Seen();
+  const endMs = performance.now() + seconds * 1_000;
+  const isOver = () => performance.now() >= endMs;
+  await runClient({
+    ...{ port, requests, isOver, seen: () => seen },
+    ...{ pauseMs: PAUSE_MS, freshEvery: SEARCHES_PER_FRESH },
+  });
+  return seen;
+}
+
 async function mostMemory(server: ServerProcess, isOver: () => boolean): Promise<number> {
   let most = 0;
   while (!isOver()) {
@@ -90,11 +109,7 @@ async function mostMemory(server: ServerProcess, isOver: () => boolean): Promise
   return most;
 }
 
-function figures({
-  latenciesMs,
-  freshMs,
-  failures,
-}: Awaited<ReturnType<typeof searchFor>>): string[] {
+function figures({ latenciesMs, freshMs, failures }: Seen): string[] {
   for (const [failure, same] of Map.groupBy(failures, (one) => one)) {
     console.error(`failed ${same.length} times: ${failure}`);
   }

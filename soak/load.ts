@@ -62,7 +62,7 @@ async function measureParts(program: Program, options: LoadOptions): Promise<Par
   const parts: Part[] = [];
   let seen = new Seen();
   const beginMs = performance.now();
-  const intervalMs = rate === 0 ? 0 : (connections / rate) * 1_000;
+  const intervalMs = rate === 0 ? undefined : (connections / rate) * 1_000;
   const start = (port: number | undefined, i: number, isForPage: boolean) =>
     runClient({
       port: port ?? 0,
@@ -70,9 +70,9 @@ async function measureParts(program: Program, options: LoadOptions): Promise<Par
         requests.filter((request) => request.isForPage === isForPage),
         i / connections,
       ),
-      intervalMs,
-      startMs: beginMs + (intervalMs * i) / connections,
-      endMs: beginMs + seconds * 1_000,
+      ...(intervalMs !== undefined && { intervalMs }),
+      startMs: beginMs + ((intervalMs ?? 0) * i) / connections,
+      isOver: () => performance.now() >= beginMs + seconds * 1_000,
       seen: () => seen,
     });
   // As many of the connections as requests are for the page.

@@ -1,17 +1,14 @@
 import { platform } from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
 import { startProgram } from '../program.ts';
-import { CALLERS } from './callers.ts';
-import { search } from './honest-searches.ts';
-import { SURROUNDINGS } from './surroundings.ts';
+import { FAULTS, search } from './all-faults.ts';
 
 // The quick ones. The others take longer than a test should: npm run soak -- faults.
 test.runIf(platform === 'linux').each([
   ['2,000 connections at once', '2000 of 2000 answered'],
-  ['300 connections send headers of 200 kB', 'answered with 431'],
   ['no more than 64 open files, and 2,000 connections', 'answered'],
 ])('after "%s" it serves as before', async (name, seen) => {
-  const fault = [...CALLERS, ...SURROUNDINGS].find((one) => one.name === name);
+  const fault = FAULTS.find((one) => one.name === name);
   const program = await startProgram(fault?.flags ?? [], fault?.options);
   onTestFinished(() => void program.child.kill('SIGKILL'));
   expect(await fault?.cause(program)).toContain(seen);

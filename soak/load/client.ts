@@ -3,65 +3,92 @@ import { Connection } from '../connection.ts';
 import { faultsOf } from '../fuzz/judge.ts';
 import type { HonestRequest } from './honest-requests.ts';
 
-// A client of the honest load: what it checks of each answer, and how long it waits.
-
 /** What honest clients saw in a while, all together. */
 export class Seen {
   /** From the moment when a request was due to its answer's last byte, one per request. */
   readonly latenciesMs: number[] = [];
+  /** Of those that came over a new connection, which has to be accepted first. */
+  readonly freshMs: number[] = [];
   readonly failures: string[] = [];
 }
 
 export interface ClientOptions {
   readonly port: number;
+  /** Sent in turn, again and again. */
   readonly requests: readonly HonestRequest[];
-  /** Between two requests of this client, in ms. 0: the next one follows the answer. */
-  readonly intervalMs: number;
-  /** When it begins and ends, by `performance.now()`. */
-  readonly startMs: number;
-  readonly endMs: number;
+  /** Between two requests of this client, in ms. Default: the next one follows the answer. */
+  readonly intervalMs?: number;
+  /** Without an interval, between an answer and the next request, in ms. Default: 0. */
+  readonly pauseMs?: number;
+  /** When it begins, by `performance.now()`. Default: now. */
+  readonly startMs?: number;
+  /** Whether it is over, asked before each request. */
+  readonly isOver: () => boolean;
+  /** Sends one request of so many over a new connection. Default: over a new one after failures alone. */
+  readonly freshEvery?: number;
   /** Where to note what happens now. */
   readonly seen: () => Seen;
 }
 
-/** Longer than any honest search takes. */
-const TIMEOUT_MS = 10_000;
+/** Longer than any honest search takes, on a busy machine as well. */
+const TIMEOUT_MS = 2 * 60_000;
 
-/** Sends requests over one connection, each when it is due, until the time is up. */
+/** Sends requests over one connection, each when it is due, until it is over. */
 export async function runClient(options: ClientOptions): Promise<void> {
-  const { port, requests, intervalMs, startMs, endMs, seen } = options;
-  let connection = await Connection.open(port);
-  let dueMs = startMs;
+  const { port, requests, intervalMs, pauseMs = 0, isOver, freshEvery, seen } = options;
+  let connection: Connection | undefined;
+  let dueMs = options.startMs ?? performance.now();
   for (let i = 0; ; i++) {
     const waitMs = dueMs - performance.now();
     if (waitMs > 0) await setTimeout(waitMs);
-    if (performance.now() >= endMs) break;
-    if (!connection.isOpen) connection = await Connection.open(port);
     const request = requests[i % requests.length];
-    if (request === undefined) break;
+    if (request === undefined || isOver()) break;
+    const isFresh = freshEvery !== undefined && i % freshEvery === 0;
+    if (isFresh || connection?.isOpen !== true) {
+      connection?.close();
+      connection = undefined;
+    }
     // A client that waits for an answer does not see how long the next one would have waited: so the
     // time counts from when a request was due, not from when it was sent. Timers may be early.
     const sinceMs = Math.min(dueMs, performance.now());
+    connection ??= await Connection.open(port).catch(() => undefined);
     const failure = await failureOf(connection, request);
-    seen().latenciesMs.push(performance.now() - sinceMs);
+    (isFresh ? seen().freshMs : seen().latenciesMs).push(performance.now() - sinceMs);
     if (failure !== undefined) {
       seen().failures.push(`${request.bytes.toString().split('\r\n', 1)}: ${failure}`);
-      connection.close();
-      connection = await Connection.open(port);
+      connection?.close();
+      connection = undefined;
     }
-    dueMs = intervalMs === 0 ? performance.now() : dueMs + intervalMs;
+    dueMs = intervalMs === undefined ? performance.now() + pauseMs : dueMs + intervalMs;
   }
-  connection.close();
+  connection?.close();
 }
 
 async function failureOf(
-  connection: Connection,
+  connection: Connection | undefined,
   request: HonestRequest,
 ): Promise<string | undefined> {
+  if (connection === undefined) return 'not accepted';
   const { bytes, method } = request;
   const sending = { pieces: [bytes], bodies: [method !== 'HEAD'], isLast: false };
   const { answers, end, fault } = await connection.exchange(sending, TIMEOUT_MS);
   const [answer] = answers;
   if (answer === undefined || end !== 'kept') return fault ?? end;
   return faultsOf(request, answer)[0];
+}
+
+const FEW_CLIENTS = 4;
+
+/** Sends so many requests, a few at a time. Resolves with how many were not answered as they must be. */
+export async function failuresAmong(
+  port: number,
+  requests: readonly HonestRequest[],
+  count: number,
+): Promise<number> {
+  const seen = new Seen();
+  let sent = 0;
+  const isOver = () => sent++ >= count;
+  const client = () => runClient({ port, requests, isOver, seen: () => seen });
+  await Promise.all(Array.from({ length: FEW_CLIENTS }, client));
+  return seen.failures.length;
 }

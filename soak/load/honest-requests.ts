@@ -5,8 +5,8 @@ import { Random } from '../fuzz/random.ts';
 
 // Which requests the honest load sends, as pages, programs and monitors do, and how often each.
 
-/** The page that calls, as browsers name it. */
-export const PAGE_ORIGIN = 'https://app.example';
+/** The page that calls: every service of the soaks allows it. */
+const PAGE_ORIGIN = 'http://localhost:3000';
 
 /** A request of an honest client, and where it goes. */
 export interface HonestRequest extends ProperRequest {
@@ -66,6 +66,13 @@ export function honestRequests(
     const made = random.make(makers);
     return requestOf(made, random.pick(encodings));
   });
+}
+
+/** Nothing but searches, one for each query of a file of `test/cases`. */
+export function searchRequests(file: Parameters<typeof readQueries>[0]): HonestRequest[] {
+  return readQueries(file).map((q) =>
+    requestOf({ path: `/api/food?q=${encodeURIComponent(q)}` }, 'identity'),
+  );
 }
 
 function requestOf({ path, lines = [], ...made }: Making, encoding: string): HonestRequest {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { BUNDLED_DATABASE } from '../../src/data/bundled-database.ts';
-import { elementAt } from '../../src/search/flat-arrays.ts';
-import { CALLERS } from './callers.ts';
-import type { Fault } from './fault.ts';
-import { search } from './honest-searches.ts';
+import { failuresAmong } from '../load/client.ts';
+import { searchRequests } from '../load/honest-requests.ts';
+import type { Program, ProgramOptions } from '../program.ts';
+import { crowd } from './crowd.ts';
 
 // Faults of the machine: few files, a lost database, a clock that jumps, a full disk, an unread
 // log; how long each lasts.
@@ -35,19 +35,38 @@ const replaced = copyOfFoods('replaced.sqlite');
 const clock = join(folder, 'clock');
 const [fakeTime] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
 
+const REQUESTS = searchRequests('queries-usda.txt');
+
+/** Sends so many searches, a few at a time. Resolves with how many were not answered. */
+export function search(port: number, count: number): Promise<number> {
+  return failuresAmong(port, REQUESTS, count);
+}
+
 async function failuresDuring(port: number): Promise<string> {
   await setTimeout(LOOKS_MS);
   return `${await search(port, SEARCHES)} of ${SEARCHES} searches failed`;
 }
 
-/** What can happen to the machine. */
-export const SURROUNDINGS: readonly Fault[] = [
+/** Something that goes wrong around the service. */
+export interface Fault {
+  readonly name: string;
+  readonly flags?: readonly string[];
+  readonly options?: ProgramOptions;
+  /** Why it cannot be caused on this machine. */
+  readonly missing?: string;
+  /** Causes it, ends it, and says what was seen meanwhile. */
+  readonly cause: (program: Program) => Promise<string>;
+}
+
+/** What callers and the machine can do; {@link ATTACKS} has what attackers do all the time. */
+export const FAULTS: readonly Fault[] = [
+  { name: '2,000 connections at once', cause: ({ port }) => crowd(port, 2_000) },
+  { name: '4,000 connections at once', cause: ({ port }) => crowd(port, 4_000) },
   {
     name: `no more than ${MAX_OPEN_FILES} open files, and 2,000 connections`,
     options: { through: ['sh', '-c', `ulimit -n ${MAX_OPEN_FILES} && exec "$@"`, 'sh'] },
     cause: async (program) => {
-      const many = CALLERS.filter(({ name }) => name.startsWith('2,000'));
-      const seen = await elementAt(many, 0).cause(program);
+      const seen = await crowd(program.port, 2_000);
       // The files of closed connections are free again a moment later.
       for (let tries = 0; tries < MAX_TRIES && (await search(program.port, 1)) > 0; tries++) {
         await setTimeout(10);
