@@ -35,23 +35,18 @@ const TIMEOUT_MS = 2 * 60_000;
 
 /** Sends requests over one connection, each when it is due, until it is over. */
 export async function runClient(options: ClientOptions): Promise<void> {
-  const { port, requests, intervalMs, pauseMs = 0, isOver, freshEvery, seen } = options;
+  const { port, requests, intervalMs, pauseMs = 0, isOver, freshEvery = Infinity, seen } = options;
   let connection: Connection | undefined;
   let dueMs = options.startMs ?? performance.now();
   for (let i = 0; ; i++) {
-    const waitMs = dueMs - performance.now();
-    if (waitMs > 0) await setTimeout(waitMs);
+    await setTimeout(Math.max(0, dueMs - performance.now()));
     const request = requests[i % requests.length];
     if (request === undefined || isOver()) break;
-    const isFresh = freshEvery !== undefined && i % freshEvery === 0;
-    if (isFresh || connection?.isOpen !== true) {
-      connection?.close();
-      connection = undefined;
-    }
+    const isFresh = i % freshEvery === 0 && freshEvery < Infinity;
     // A client that waits for an answer does not see how long the next one would have waited: so the
     // time counts from when a request was due, not from when it was sent. Timers may be early.
     const sinceMs = Math.min(dueMs, performance.now());
-    connection ??= await Connection.open(port).catch(() => undefined);
+    connection = await openAgain(port, connection, isFresh);
     const failure = await failureOf(connection, request);
     (isFresh ? seen().freshMs : seen().latenciesMs).push(performance.now() - sinceMs);
     if (failure !== undefined) {
@@ -62,6 +57,17 @@ export async function runClient(options: ClientOptions): Promise<void> {
     dueMs = intervalMs === undefined ? performance.now() + pauseMs : dueMs + intervalMs;
   }
   connection?.close();
+}
+
+/** The connection as it is, or a new one; `undefined` where nobody accepts it. */
+async function openAgain(
+  port: number,
+  connection: Connection | undefined,
+  isFresh: boolean,
+): Promise<Connection | undefined> {
+  if (connection?.isOpen === true && !isFresh) return connection;
+  connection?.close();
+  return Connection.open(port).catch(() => undefined);
 }
 
 async function failureOf(
