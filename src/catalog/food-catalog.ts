@@ -96,13 +96,14 @@ export interface FoodCatalog {
   foods(query: FoodsQuery): EncodedAnswer & { readonly missing: readonly string[] };
 }
 
-/** What there is no room for: one more search in the queue, one more of this caller, one that long. */
-export type OverloadReason = 'queue' | 'caller' | 'deadline';
+/** What there is no room for: one more search in the queue, one more of this caller, one that long, a thread. */
+export type OverloadReason = 'queue' | 'caller' | 'deadline' | 'thread';
 
 const PROBLEMS: Readonly<Record<OverloadReason, string>> = {
   queue: 'Too many long searches are waiting',
   caller: 'Too many of your long searches are waiting',
   deadline: 'The search took too long under the current load',
+  thread: 'There is no room for long searches at the moment',
 };
 
 /** `Retry-After` of 503 under too much load: a caller who waits less only meets the same queue. */
@@ -114,8 +115,8 @@ export class OverloadError extends Error {
   readonly retryAfterSeconds = OVERLOAD_RETRY_SECONDS;
   readonly reason: OverloadReason;
 
-  constructor(reason: OverloadReason) {
-    super(`${PROBLEMS[reason]}: try again later, or search for longer words`);
+  constructor(reason: OverloadReason, options?: ErrorOptions) {
+    super(`${PROBLEMS[reason]}: try again later, or search for longer words`, options);
     this.name = 'OverloadError';
     this.reason = reason;
   }

@@ -7,6 +7,7 @@ import {
   OverloadError,
   TooManyWordsError,
 } from '../catalog/food-catalog.ts';
+import { messageOf } from '../errors/message-of.ts';
 import { callerOf } from './callers/caller.ts';
 import { Compression } from './compression.ts';
 import { sendError, sendInternalError, sendUnavailable } from './errors.ts';
@@ -182,13 +183,14 @@ class OverloadLog {
   #count = 0;
   #loggedMs = Number.NEGATIVE_INFINITY;
 
-  note(reply: FastifyReply, { message }: OverloadError): void {
+  note(reply: FastifyReply, { message, cause }: OverloadError): void {
     this.#count++;
     const nowMs = performance.now();
     if (nowMs - this.#loggedMs < OVERLOAD_LOG_MS) return;
     this.#loggedMs = nowMs;
     const count = `${this.#count} since the last such message`;
-    reply.log.warn({ reqId: reply.request.id }, `Refused long searches (${count}): ${message}`);
+    const reason = cause === undefined ? message : messageOf(cause);
+    reply.log.warn({ reqId: reply.request.id }, `Refused long searches (${count}): ${reason}`);
     this.#count = 0;
   }
 }

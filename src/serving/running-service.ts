@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DataStatus } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
+import { startNodesThreads } from '../catalog/worker-thread.ts';
 import type { FoodWithFields } from '../client/options.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { AwaitedDatabase } from '../data/awaited-database.ts';
@@ -64,6 +65,7 @@ export class RunningService implements FoodLookup {
   /** A service that can listen and answer, if only with 503 until it has loaded its data. */
   static async start(parts: ServiceParts): Promise<RunningService> {
     const { settings, logger, metrics } = parts;
+    await startNodesThreads();
     const { corsPolicy, ...forThreads } = settings;
     const rateCounts = settings.rateLimit === undefined ? undefined : createSharedCounts();
     const common = { settings: forThreads, health: STARTING, rateCounts };

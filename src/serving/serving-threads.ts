@@ -2,6 +2,7 @@ import { platform } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
+import { ThreadError } from '../catalog/worker-thread.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import { BackOff } from '../data/back-off.ts';
 import type { Health } from '../http/health.ts';
@@ -88,7 +89,8 @@ export class ServingThreads {
 
   /**
    * @returns the URL at which a browser on this machine reaches the threads
-   * @throws ListenError if the port is in use, or the host or port is not available
+   * @throws ListenError if the port is in use, or the host or port is not available; ThreadError where
+   *   the system has no room for as many threads
    */
   async listen(): Promise<string> {
     const { host, port, limits, tls } = this.#start.settings;
@@ -101,7 +103,7 @@ export class ServingThreads {
       this.#start = { ...this.#start, port: free };
       this.#tell({ kind: 'listen', port: free });
       const threads = await adding.catch((error: unknown) => {
-        throw new ListenError(host, free, error);
+        throw error instanceof ThreadError ? error : new ListenError(host, free, error);
       });
       for (const thread of threads) void this.#keep(thread);
       return serverUrl(host, free, tls === undefined ? 'http' : 'https');

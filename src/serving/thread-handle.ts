@@ -1,6 +1,6 @@
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
+import { startThread, threadFault } from '../catalog/worker-thread.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { Health } from '../http/health.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
@@ -61,27 +61,33 @@ export class ThreadHandle {
   readonly #worker: Worker;
   /** Settled once each. Racing {@link ended} would leave a promise per call until the thread ends. */
   readonly #waiting = new Set<Waiting>();
+  #isListening = false;
   #hasEnded = false;
   #counted: ThreadCounts | undefined;
   /** Whether it was asked what it has counted, and has not answered yet. */
   #isCounting = false;
   /** Resolves when it has ended, for whatever reason. */
   readonly ended: Promise<void>;
-  /** Resolves when it listens; rejects where it cannot. */
+  /** Resolves when it listens; rejects where it cannot, or cannot start. */
   readonly listening: Promise<void>;
 
+  /** @throws ThreadError where the system has no room for it */
   constructor(start: ThreadStart, { onRefusal, onError }: ThreadListeners) {
-    // Built or run from its source, this file and the thread's have the same extension.
-    const url = new URL(`./serving-thread${extname(import.meta.url)}`, import.meta.url);
-    this.#worker = new Worker(url, { workerData: start, resourceLimits: LIMITS });
-    this.#worker.on('error', onError);
+    this.#worker = startThread('serving-thread', import.meta.url, start, LIMITS);
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
     this.ended = ended;
     this.listening = listening;
+    this.#worker.on('error', (error) => {
+      if (this.#isListening) onError(error);
+      else reject(threadFault(error));
+    });
     this.#worker.on('message', (message: FromThread) => {
       const { isListening, fault, refusal, counts } = message;
-      if (isListening) resolve();
+      if (isListening) {
+        this.#isListening = true;
+        resolve();
+      }
       if (fault !== undefined) {
         reject(Object.assign(new Error(fault.message), { code: fault.code }));
       }

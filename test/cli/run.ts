@@ -26,6 +26,8 @@ export interface StartOptions extends RunOptions {
   readonly stdio?: StdioOptions;
   /** Flags of Node.js itself. */
   readonly nodeFlags?: readonly string[];
+  /** A program that starts it, with its arguments, such as `prlimit`. */
+  readonly starter?: readonly string[];
 }
 
 export interface RunResult {
@@ -42,9 +44,11 @@ export function start(
     folder = EMPTY_FOLDER,
     stdio = ['ignore', 'pipe', 'pipe'],
     nodeFlags = [],
+    starter = [],
   }: StartOptions = {},
 ): ChildProcess {
-  const child = spawn(process.execPath, [...nodeFlags, PROGRAM, ...args], {
+  const [command = '', ...rest] = [...starter, process.execPath, ...nodeFlags, PROGRAM, ...args];
+  const child = spawn(command, rest, {
     cwd: folder,
     env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
     stdio,

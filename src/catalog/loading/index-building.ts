@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { elementAt } from '../../search/flat-arrays.ts';
 import { type SearchIndex, SearchIndexBuilder } from '../../search/search-index.ts';
-import { startThread } from '../worker-thread.ts';
+import { startThread, threadFault } from '../worker-thread.ts';
 
 // Indexes a large table in several threads: from how many rows, how many wait.
 
@@ -99,7 +99,7 @@ class IndexThread {
         this.waiting -= 1;
         this.#onDone();
       });
-      this.#worker.once('error', reject);
+      this.#worker.once('error', (error) => reject(threadFault(error)));
       this.#worker.once('exit', () => reject(new Error('The thread that builds the index ended.')));
     });
     // The fault goes to the caller that waits for the index, and it may start waiting later.

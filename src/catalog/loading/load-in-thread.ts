@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { DatabaseError } from '../database-error.ts';
 import type { EntrySource } from '../entry-store.ts';
-import { startThread } from '../worker-thread.ts';
+import { startThread, threadFault } from '../worker-thread.ts';
 import type { ServedIndex } from './followed-index.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
 
@@ -29,7 +29,7 @@ export type LoadThreadResult =
  *
  * @param served what is served already, whose index is taken where descriptions and other names are the same
  * @param signal ends the thread, and rejects
- * @throws DatabaseError where the source cannot be read to its end
+ * @throws DatabaseError where the source cannot be read to its end, ThreadError where no thread can start
  */
 export async function loadInThread(
   source: EntrySource,
@@ -52,6 +52,8 @@ export async function loadInThread(
     if (result === undefined) throw new Error('The thread that loads the entries said nothing.');
     if ('fault' in result) throw new DatabaseError(result.fault.database, result.fault.reason);
     return result;
+  } catch (error) {
+    throw threadFault(error);
   } finally {
     await worker.terminate();
   }

@@ -12,9 +12,9 @@ const entries = ['Egg, whole', 'Veggie burger', 'Milk'].map((description) => ({
 }));
 const { data: table } = await loadCatalog(snapshotOf(entries), {});
 
-function laneOf(limits?: SlowLaneLimits): SlowLane {
+function laneOf(limits?: SlowLaneLimits, searched = table): SlowLane {
   return new SlowLane(
-    table,
+    searched,
     { language: 'english', synonyms: NO_SYNONYMS, everyday: new Map() },
     limits,
   );
@@ -50,6 +50,21 @@ describe('SlowLane', () => {
   test('search ends when the time is up that a queue before has left', async () => {
     const late = laneOf().search({ text: 'egg', mode: 'substring' }, 'me', performance.now());
     await expect(late).rejects.toThrow('took too long');
+  });
+
+  test('without a thread, all that wait end at once, and others until it is tried again', async () => {
+    // Functions cannot be sent to a thread: `new Worker` throws.
+    const unsent = Object.assign({ ...table }, { unsent: () => undefined });
+    const lane = laneOf({}, unsent);
+    const asked = ['egg', 'milk', 'veggie'].map((text) =>
+      lane.search({ text, mode: 'substring' }, text),
+    );
+    for (const search of asked) {
+      await expect(search).rejects.toMatchObject({
+        reason: 'thread',
+        cause: { name: 'DataCloneError' },
+      });
+    }
   });
 
   test('search works again after the thread has ended', async () => {

@@ -1,7 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import type { FuzzyOptions } from '../../search/fuzzy/fuzzy-searcher.ts';
+import { OverloadError } from '../food-catalog.ts';
 import type { CatalogFound, CatalogSearch, SearchedTable } from '../selection/catalog-searcher.ts';
-import { startThread } from '../worker-thread.ts';
+import { startThread, ThreadError, threadFault } from '../worker-thread.ts';
 import { DEADLINE_MS, type QueuedSearch, type QueueLimits, SearchQueue } from './search-queue.ts';
 
 // The thread for long searches: how many wait for it, and after which rest it ends.
@@ -10,6 +11,9 @@ const QUEUE_LIMITS: QueueLimits = { maxWaiting: 100, deadlineMs: DEADLINE_MS };
 
 /** A thread that has been idle for this long ends and frees its memory. */
 const IDLE_MS = 30_000;
+
+/** Where the system has no room for the thread, it is tried again after this time. */
+const THREAD_RETRY_MS = 1_000;
 
 export interface SlowLaneLimits extends Partial<QueueLimits> {
   readonly idleMs?: number;
@@ -49,6 +53,9 @@ export class SlowLane {
   /** The number of the running search, or of the latest one. */
   #id = 0;
   #idleTimer: NodeJS.Timeout | undefined;
+  #retryAtMs = 0;
+  /** Why no thread could start when it was last tried. */
+  #cause: unknown;
 
   constructor(table: SearchedTable, fuzzy: FuzzyOptions, limits: SlowLaneLimits = {}) {
     const { idleMs = IDLE_MS, ...queueLimits } = limits;
@@ -63,10 +70,13 @@ export class SlowLane {
   /**
    * @param caller Who asks, such as an address.
    * @param endsAtMs When it ends; given for a search that has waited for its turn.
-   * @throws OverloadError where too many searches wait, of this caller or of all, or this one takes
-   *   too long.
+   * @throws OverloadError where too many searches wait, of this caller or of all, this one takes too
+   *   long, or no thread can start.
    */
   search(search: CatalogSearch, caller: string, endsAtMs?: number): Promise<CatalogFound> {
+    if (performance.now() < this.#retryAtMs) {
+      return Promise.reject(new OverloadError('thread', { cause: this.#cause }));
+    }
     const found = this.#queue.add(search, caller, endsAtMs);
     if (this.#running === undefined) this.#runNext();
     return found;
@@ -79,19 +89,36 @@ export class SlowLane {
       return;
     }
     clearTimeout(this.#idleTimer);
-    this.#thread ??= this.#start();
+    try {
+      this.#thread ??= this.#start();
+    } catch (fault) {
+      this.#refuseAll(fault);
+      return;
+    }
     this.#thread.ref();
     const { search } = this.#running;
     this.#thread.postMessage({ id: ++this.#id, search } satisfies SlowSearch);
   }
 
+  /** No thread can start: neither the running search nor those that wait are answered. */
+  #refuseAll(cause: unknown): void {
+    this.#cause = cause;
+    this.#retryAtMs = performance.now() + THREAD_RETRY_MS;
+    for (let next = this.#running; next !== undefined; next = this.#queue.take()) {
+      next.reject(new OverloadError('thread', { cause }));
+    }
+    this.#running = undefined;
+  }
+
   #start(): Worker {
     const data: SlowLaneData = { table: this.#table, fuzzy: this.#fuzzy, endedId: this.#endedId };
     const worker = startThread('slow-lane-worker', import.meta.url, data);
-    const onEnd = (fault: Error) => {
+    const onEnd = (error: Error) => {
       if (this.#thread !== worker) return;
       this.#thread = undefined;
-      this.#settle((search) => search.reject(fault));
+      const fault = threadFault(error);
+      if (fault instanceof ThreadError) this.#refuseAll(fault);
+      else this.#settle((search) => search.reject(fault));
     };
     worker.on('message', ({ found }: SlowAnswer) => {
       this.#settle((search) => {

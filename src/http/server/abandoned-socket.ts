@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { lstat } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { isErrorWith } from './listen-error.ts';
+import { isErrorWith } from '../../errors/message-of.ts';
 
 // When a Unix socket counts as left over, so that it may be replaced.
 

@@ -1,3 +1,4 @@
+import { isErrorWith } from '../../errors/message-of.ts';
 import { UserError } from '../../errors/user-error.ts';
 
 // The texts of errors where a port or socket cannot be listened on: in use, not allowed, unknown
@@ -49,9 +50,4 @@ function reasonFor(cause: unknown, isSocket: boolean): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reason = isSocket ? SOCKET_REASONS[code] : LISTEN_REASONS[code];
   return reason ?? (cause instanceof Error ? cause.message : String(cause));
-}
-
-/** Whether it is an error of Node's with one of these codes. */
-export function isErrorWith(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
