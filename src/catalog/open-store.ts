@@ -40,13 +40,14 @@ function isPostgres(database: string): boolean {
 }
 
 /**
- * Whether a table or view `entries` is where {@link writeTo} would write one.
+ * How many rows the table or view `entries` has that {@link writeTo} would replace; `undefined` where
+ * there is none.
  *
  * @throws DatabaseError where that cannot be told
  */
-export async function hasEntries(database: string): Promise<boolean> {
+export async function countEntries(database: string): Promise<number | undefined> {
   const writer = await writerOf(database);
-  return writer.hasEntries(database);
+  return writer.countEntries(database);
 }
 
 /**

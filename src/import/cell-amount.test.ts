@@ -48,7 +48,18 @@ test.each<[string, number | null, AmountOddity | undefined]>([
   ['0x10', null, 'unreadable'],
   ['1e999', null, 'unreadable'],
   ['Infinity', null, 'unreadable'],
-  ['12 g', null, 'unreadable'],
+  ['12¹²', 12, 'marked'],
+  ['12a', 12, 'marked'],
+  ['12 [1]', 12, 'marked'],
+  ['12 ± 0.3', 12, 'marked'],
+  ['="5"', 5, 'marked'],
+  ["'5", 5, 'marked'],
+  ['−5', -5, undefined],
+  ['１２．５', 12.5, undefined],
+  ['١٢٫٥', 12.5, undefined],
+  ['۱۲', 12, undefined],
+  ['12-13', null, 'unreadable'],
+  ['12/13', null, 'unreadable'],
   ['1.2.3', null, 'unreadable'],
 ])('parseAmount reads %j as %s (%s)', (text, value, oddity) => {
   expect(parseAmount(text, ENGLISH)).toEqual({ value, oddity });
@@ -86,6 +97,19 @@ test.each([
   ['', undefined],
 ])('evidenceOf %j is %s', (text, evidence) => {
   expect(evidenceOf(text)).toBe(evidence);
+});
+
+test.each([
+  ['105 kcal', 105, 'kcal'],
+  ['6g', 6, 'g'],
+  ['1,5 mg*', 1.5, 'mg'],
+  ['440 KJ', 440, 'kJ'],
+  ['3 mcg', 3, 'µg'],
+  ['(5 g)', 5, 'g'],
+  ['418 kJ (100 kcal)', 418, 'kJ'],
+  ['12%', 12, '%'],
+])('parseAmount reads %j as %d in %s', (text, value, unit) => {
+  expect(parseAmount(text, ENGLISH)).toEqual({ value, unit, oddity: 'unit' });
 });
 
 test('parseAmount reads whatever JavaScript writes', () => {

@@ -1,12 +1,16 @@
+import { isUnit, normalUnit } from './table/units.ts';
+
 // Reads a number in an imported cell: marks for missing values, traces, "<0.1", parentheses,
-// footnotes, thousands.
+// footnotes, thousands, units, digits of other scripts.
 
 /** How an amount was written, where it was not a plain number. */
-export type AmountOddity = 'comma' | 'marked' | 'trace' | 'missing' | 'unreadable';
+export type AmountOddity = 'comma' | 'marked' | 'unit' | 'trace' | 'missing' | 'unreadable';
 
 export interface Amount {
   readonly value: number | null;
   readonly oddity: AmountOddity | undefined;
+  /** The unit behind the number, `kcal` of `105 kcal`, in the form of {@link normalUnit}. */
+  readonly unit?: string;
 }
 
 /** What commas and points mean in the numbers of a column. */
@@ -22,7 +26,7 @@ const MISSING_MARKS = new Set(
 const DASHES = /^[-–—−*….?]+$/;
 /** Present, but too little to measure, in the languages of the tables. `<0.1` means the same. */
 const TRACE = new Set(
-  'tr tr. trace traces spuren spur spår spor sporen spoor tracce traccia trazas traza traços traço jäämiä 微量'.split(
+  't tr tr. trace traces spuren spur spår spor sporen spoor tracce traccia trazas traza traços traço jäämiä 微量'.split(
     ' ',
   ),
 );
@@ -30,7 +34,13 @@ const LESS_THAN = /^(?:<|≤|&lt;|less than)\s*(?:[\d.,]+|l[oq][dq]|lod|loq)$/i;
 /** Estimated values, and those of another source, are in parentheses or brackets. */
 const ENCLOSED = /^(?:\((.*)\)|\[(.*)\])$/s;
 /** Marks of footnotes after a number, and of an approximate one before it. */
-const MARKS_AROUND = /^(?:~|≈|ca\.?\s)\s*|\s*[*†‡§¹²³⁴⁵]+$/g;
+const MARKS_AROUND = /^(?:~|≈|ca\.?\s)\s*|\s*[*†‡§#¹²³⁴⁵⁶⁷⁸⁹⁰]+$/g;
+/** What may follow a number: `±0.3`, `(n=3)`, `[1]`; the letter of a footnote. */
+const REMARK = /(?<=[\p{L}\d%])\s*(?:±.*|\([^()]*\)|\[[^[\]]*\])$/u;
+const FOOTNOTE = /(?<=\d)\s?[a-z]$/;
+/** Excel's way to keep a number as text. */
+const QUOTED = /^="(.*)"$|^'(?=[\d.+-])/;
+const UNIT_BEHIND = /(?<=[\d.*)\]])\s*([\p{L}%]{1,12})\.?$/u;
 const ASCII_AMOUNT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** No amount is longer. In UTF-16 units. */
@@ -53,7 +63,7 @@ export type Evidence =
 /** The evidence in a number; `undefined` where it has no mark, or is no number. */
 export function evidenceOf(text: string): Evidence | undefined {
   if (text.length > MAX_AMOUNT_LENGTH) return undefined;
-  const number = compact(bare(text.trim()));
+  const { number } = numberIn(withPlainDigits(text.trim()));
   if (GROUPS_BY_COMMA.test(number)) return 'comma-thousands';
   if (GROUPS_BY_POINT.test(number)) return number.includes(',') ? 'comma-decimal' : 'point-either';
   const mark = number.includes(',') ? 'comma' : 'point';
@@ -76,10 +86,20 @@ export function parseAmount(text: string, marks: Marks): Amount {
   if (trimmed.length > MAX_AMOUNT_LENGTH) return { value: null, oddity: 'unreadable' };
   const marker = markerOf(trimmed);
   if (marker !== undefined) return { value: marker === 'trace' ? 0 : null, oddity: marker };
-  const inner = bare(trimmed);
-  const number = withPoint(compact(inner), marks);
+  const plain = withPlainDigits(trimmed);
+  const { number: digits, unit, isMarked } = numberIn(plain);
+  const number = withPoint(digits, marks);
   if (!ASCII_AMOUNT.test(number)) return { value: null, oddity: 'unreadable' };
-  return amountOf(Number(number), inner === trimmed ? 'comma' : 'marked');
+  const oddity = unit !== undefined ? 'unit' : isMarked ? 'marked' : 'comma';
+  const amount = amountOf(Number(number), plain === number ? undefined : oddity);
+  return unit === undefined ? amount : { ...amount, unit };
+}
+
+const ANY_MARKS: Marks = { isCommaDecimal: false, isPointDecimal: true };
+
+/** Whether a cell can be read as a number or a trace. */
+export function isAmountText(cell: string): boolean {
+  return parseAmount(cell, ANY_MARKS).value !== null;
 }
 
 /** What stands in a table where there is no number; `undefined` for anything else. */
@@ -94,10 +114,42 @@ function amountOf(value: number, oddity: AmountOddity | undefined): Amount {
   return Number.isFinite(value) ? { value, oddity } : { value: null, oddity: 'unreadable' };
 }
 
-/** Without parentheses, brackets and marks of footnotes: `(12)`, `[0.3]`, `12*`. */
+/** Takes `~1,200 mg*` apart: the number without separating spaces, its unit, whether there was a mark. */
+function numberIn(text: string): {
+  readonly number: string;
+  readonly unit: string | undefined;
+  readonly isMarked: boolean;
+} {
+  const marked = bare(bare(text).replace(REMARK, ''));
+  const [, word = ''] = UNIT_BEHIND.exec(marked) ?? [];
+  const unit = isUnit(normalUnit(word)) ? normalUnit(word) : undefined;
+  const inner = unit === undefined ? marked : bare(marked.replace(UNIT_BEHIND, ''));
+  const number = bare(inner.replace(FOOTNOTE, ''));
+  return { number: compact(number), unit, isMarked: number !== text };
+}
+
+/** Without parentheses, brackets and marks of footnotes: `(12)`, `[0.3]`, `12*`, `="12"`. */
 function bare(text: string): string {
-  const [, round, square] = ENCLOSED.exec(text) ?? [];
-  return (round ?? square ?? text).replaceAll(MARKS_AROUND, '').trim();
+  const unquoted = text.replace(QUOTED, '$1');
+  const [, round, square] = ENCLOSED.exec(unquoted) ?? [];
+  return (round ?? square ?? unquoted).replaceAll(MARKS_AROUND, '').trim();
+}
+
+/** Full-width and Arabic digits, marks and minus signs as in ASCII; footnotes stay as they are. */
+function withPlainDigits(text: string): string {
+  return isAscii(text)
+    ? text
+    : text
+        .replaceAll(/[０-９．，－＋％]/g, (mark) => mark.normalize('NFKC'))
+        .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+        .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+        .replaceAll('٫', '.')
+        .replaceAll('٬', ',')
+        .replaceAll('\u2212', '-');
+}
+
+function isAscii(text: string): boolean {
+  return /^\p{ASCII}*$/u.test(text);
 }
 
 /** Without the spaces and apostrophes between groups of thousands. */

@@ -1,8 +1,8 @@
-import { decodeHTMLStrict } from 'entities';
 import type { StoredValue } from '../food/stored-value.ts';
-import { parseAmount } from './cell-amount.ts';
-import type { FindingCounts, Rule } from './import-report.ts';
-import type { RawRecord, RawValue } from './record-source.ts';
+import { AmountReader, SERVING_WEIGHT } from './amount-reader.ts';
+import { cleanName } from './clean-name.ts';
+import type { FindingCounts } from './import-report.ts';
+import type { RawRecord } from './record-source.ts';
 import { SeenTexts } from './seen-texts.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
 import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
@@ -13,18 +13,15 @@ import { convertAmount } from './table/units.ts';
 
 /** In UTF-16 units. Longer ones are lists of ingredients that slipped into the wrong column. */
 const MAX_NAME_LENGTH = 1000;
-/** The most energy of 100 g, in kcal: pure fat. USDA's tables have no food above. */
-export const MAX_KCAL = 902;
-/** 100 g, in the units that amounts have. */
-const MAX_AMOUNTS: Readonly<Record<string, number>> = { g: 100, mg: 1e5, µg: 1e8 };
-
 /** The rules for a food on import: turns records into rows, counts what is odd, skips what is no food. */
 export class FoodCleaner {
   read = 0;
+  /** Rows left out that seem to be foods. */
+  lost = 0;
   readonly #nulls: { readonly column: string; count: number }[];
   readonly #columns: readonly PlannedColumn[];
   readonly #findings: FindingCounts;
-  readonly #marks: ColumnMarks;
+  readonly #amounts: AmountReader;
   readonly #name: number;
   readonly #nameFields: readonly PlannedField[];
   readonly #key: number;
@@ -32,6 +29,8 @@ export class FoodCleaner {
   readonly #weight: number;
   /** Whether a food has several amounts, so that a row with a name alone is none. */
   readonly #isTable: boolean;
+  /** The places of the amounts in a record. */
+  readonly #amountFields: readonly number[];
   readonly #names = new SeenTexts();
   readonly #keys = new SeenTexts();
 
@@ -44,14 +43,22 @@ export class FoodCleaner {
   ) {
     this.#columns = columns;
     this.#findings = findings;
-    this.#marks = marks;
     this.#name = columns.findIndex((column) => column.name === 'description');
     this.#nameFields = columns[this.#name]?.fields ?? [];
     this.#weight = isPerServing ? servingWeight(columns) : -1;
+    this.#amounts = new AmountReader(findings, marks, this.#weight >= 0);
     const amounts = columns.filter(({ type, fields }) => type === 'number' && fields.length > 0);
     this.#isTable = amounts.length > 2;
+    this.#amountFields = amounts.flatMap(({ fields: [field] }) =>
+      field === undefined ? [] : [field.index],
+    );
     this.#key = columns.findIndex((column) => column.name === key);
     this.#nulls = columns.map(({ name }) => ({ column: name, count: 0 }));
+  }
+
+  /** By column, how many values could not be read. */
+  get unreadable(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#amounts.unreadable);
   }
 
   /** By column, how many rows have no value. */
@@ -82,9 +89,13 @@ export class FoodCleaner {
       this.#findings.add('heading', record.place, () => name);
       return undefined;
     }
+    if (this.#isTable && this.#arePercentages(record)) {
+      this.#findings.add('percentages', record.place, () => name);
+      return undefined;
+    }
     const row = this.#columns.map((column, i) => {
       if (i === this.#name) return name;
-      if (column.type === 'number') return this.#amountOf(record, column);
+      if (column.type === 'number') return this.#amounts.of(record, column);
       return textOf(firstPresent(record, column.fields)?.value);
     });
     if (this.#weight >= 0) this.#toPer100Grams(record, row);
@@ -94,69 +105,41 @@ export class FoodCleaner {
     return row;
   }
 
+  /** Whether the row says which share of a daily value a food has. */
+  #arePercentages({ values }: RawRecord): boolean {
+    const [first] = this.#amountFields;
+    if (
+      !String(values[first ?? -1] ?? '')
+        .trimEnd()
+        .endsWith('%')
+    )
+      return false;
+    return this.#amountFields.every((index) => /%\s*$|^\s*$/.test(String(values[index] ?? '')));
+  }
+
+  #hasMainAmount({ values }: RawRecord): boolean {
+    return this.#columns.some(
+      ({ name, fields }) =>
+        MAIN_AMOUNTS.includes(name) && fields.some(({ index }) => values[index]),
+    );
+  }
+
   #nameOf(record: RawRecord): string | undefined {
     const { place } = record;
-    let name = String(firstPresent(record, this.#nameFields)?.value ?? '');
-    if (name.includes('&')) {
-      // Twice, since exports of exports have `&amp;quot;`.
-      const decoded = decodeHTMLStrict(decodeHTMLStrict(name));
-      if (decoded !== name) this.#findings.add('html-entity', place, () => name);
-      name = decoded;
-    }
-    if (CONTROL.test(name)) {
-      const raw = name;
-      this.#findings.add('line-break', place, () => raw);
-      name = name.replaceAll(CONTROLS, ' ');
-    }
-    name = name.trim();
+    const raw = String(firstPresent(record, this.#nameFields)?.value ?? '');
+    const name = cleanName(raw, place, this.#findings);
     if (name === '') {
+      if (this.#hasMainAmount(record)) this.lost += 1;
       this.#findings.add('no-name', place, () => record.values.slice(0, 5).join(' | '));
       return undefined;
     }
     if (name.length > MAX_NAME_LENGTH) {
+      this.lost += 1;
       this.#findings.add('long-name', place, () => name);
       return undefined;
     }
-    if (name.includes('\ufffd')) this.#findings.add('damaged-text', place, () => name);
-    if (name.startsWith('"')) this.#findings.add('quote', place, () => name);
     if (this.#names.add(name)) this.#findings.add('repeated-name', place, () => name);
     return name;
-  }
-
-  #amountOf(record: RawRecord, column: PlannedColumn): number | null {
-    let zero: number | null = null;
-    for (const [i, field] of column.fields.entries()) {
-      const raw = record.values[field.index];
-      if (raw === null || raw === undefined || raw === '') continue;
-      const value = this.#parse(record.place, column, field, raw);
-      // Tables that write 0 for what is missing may still have the energy in the other unit.
-      if (value === 0 && column.unit === 'kcal') zero = 0;
-      else if (value !== null) {
-        const amount = convertAmount(value, field.factor);
-        this.#noteAmount({ record, field, raw }, column, amount, i > 0);
-        return amount;
-      }
-    }
-    return zero;
-  }
-
-  /** @param isOther whether a better field of the column has no value */
-  #noteAmount(
-    { record, field, raw }: { record: RawRecord; field: PlannedField; raw: RawValue },
-    { name, unit }: PlannedColumn,
-    amount: number,
-    isOther: boolean,
-  ): void {
-    const note = (rule: Rule) =>
-      this.#findings.add(rule, record.place, () => `${field.name} ${raw}`);
-    const isEnergy = unit === 'kcal';
-    if (isEnergy && field.factor !== 1) note('energy-in-kj');
-    else if (isOther) note('other-nutrient');
-    if (amount < 0) note('negative');
-    // What is per serving, and portions, may be more.
-    if (this.#weight >= 0 || name.startsWith('gmwt')) return;
-    if (isEnergy && amount > MAX_KCAL) note('over-902-kcal');
-    if (amount > (MAX_AMOUNTS[unit ?? ''] ?? Number.POSITIVE_INFINITY)) note('over-100-g');
   }
 
   /** Without the weight of the serving, nothing is known of 100 g. */
@@ -173,22 +156,6 @@ export class FoodCleaner {
     }
   }
 
-  #parse(
-    place: number,
-    column: PlannedColumn,
-    { index }: PlannedField,
-    raw: string | number | bigint,
-  ): number | null {
-    if (typeof raw === 'number') return Number.isFinite(raw) ? raw : null;
-    const text = String(raw);
-    if (PLAIN_AMOUNT.test(text) && this.#marks.arePointsDecimal(index)) return Number(text);
-    const grams = column.name === SERVING_WEIGHT ? WEIGHT_IN_TEXT.exec(text)?.[1] : undefined;
-    if (grams !== undefined) return Number(grams);
-    const { value, oddity } = parseAmount(text, this.#marks.of(index, place, text));
-    if (oddity !== undefined) this.#findings.add(oddity, place, () => `${column.name} "${raw}"`);
-    return value;
-  }
-
   #checkKey(record: RawRecord, key: StoredValue): void {
     if (key === null) this.#findings.add('no-key', record.place, () => '');
     else if (this.#keys.add(String(key))) {
@@ -196,6 +163,8 @@ export class FoodCleaner {
     }
   }
 }
+
+const MAIN_AMOUNTS = ['kcal', 'protein_g', 'carbohydrate_g'];
 
 function hasOneValue({ values }: RawRecord): boolean {
   let filled = 0;
@@ -206,11 +175,6 @@ function hasOneValue({ values }: RawRecord): boolean {
   }
   return true;
 }
-
-/** Its weight is in grams. */
-const SERVING_WEIGHT = 'gmwt_1';
-/** `1 cup (240 g)`, `240g`. */
-const WEIGHT_IN_TEXT = /(?:^|[^\d.,])(\d{1,5}(?:\.\d{1,3})?)\s?g\b/i;
 
 /**
  * The place of the column with the weight of a food's serving; -1 where there is none, so that amounts
@@ -223,13 +187,6 @@ export function servingWeight(columns: readonly PlannedColumn[]): number {
 function isAboutPortions(name: string): boolean {
   return name.startsWith('gmwt') || name === 'refuse_pct';
 }
-
-/** What nearly all amounts are; the rest is looked at more closely. */
-const PLAIN_AMOUNT = /^\d{1,15}(?:\.\d{1,15})?$/;
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-const CONTROLS = new RegExp(`${CONTROL.source}+`, 'g');
 
 function firstPresent(
   { values }: RawRecord,

@@ -1,5 +1,5 @@
-// The names of the formats for `import --format`, and their titles in the help. The help of the
-// command line reads this file: it imports nothing.
+// The names of the formats for `import --format`, their titles in the help, and what `--accept` takes.
+// The help of the command line reads this file: it imports nothing.
 
 /** The kinds of data that can be imported. */
 export const SOURCE_FORMATS = [
@@ -30,3 +30,10 @@ export const FORMAT_TITLES: Readonly<Record<SourceFormat, string>> = {
   jsonl: 'JSON lines',
   sqlite: 'SQLite file',
 };
+
+/**
+ * What an import refuses unless it is accepted: foods that lack energy or other nutrients, most rows
+ * left out, less than half of the foods that the table has.
+ */
+export const ACCEPTANCES = ['nutrients', 'rows', 'fewer-foods'] as const;
+export type Acceptance = (typeof ACCEPTANCES)[number];

@@ -1,9 +1,10 @@
 import type { EntryTable } from '../catalog/entry-store.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
+import { acceptableFault } from './acceptable-faults.ts';
 import { type DetectedFormat, detectFormat } from './detect-format.ts';
 import { listSourceFiles } from './files/source-files.ts';
 import { FoodCleaner, servingWeight } from './food-cleaner.ts';
-import { FORMAT_TITLES, type SourceFormat } from './formats.ts';
+import { type Acceptance, FORMAT_TITLES, type SourceFormat } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import {
   type ColumnSource,
@@ -14,10 +15,18 @@ import {
   SKIPS,
 } from './import-report.ts';
 import { openSource, type TableOptions } from './open-source.ts';
-import type { RawRecord, RecordSource } from './record-source.ts';
+import type { RawRecord } from './record-source.ts';
+import { namesFirst, sampled } from './sample.ts';
 import { ColumnMarks } from './table/column-marks.ts';
-import { type ColumnMap, keyColumn, type PlannedColumn, planColumns } from './table/column-plan.ts';
-import { TableCheck } from './table/table-check.ts';
+import { isPer100 } from './table/column-names.ts';
+import {
+  type ColumnMap,
+  isNutrient,
+  keyColumn,
+  type PlannedColumn,
+  planColumns,
+} from './table/column-plan.ts';
+import { TableCheck, type WhatPer } from './table/table-check.ts';
 
 // The steps of an import, and when all of it is refused (`--strict`, no foods); it only passes
 // `--per` on.
@@ -38,6 +47,10 @@ export interface ImportOptions extends TableOptions {
    */
   readonly per?: '100g' | 'serving' | undefined;
   readonly maxExpandedBytes?: number | undefined;
+  /** What is accepted that is otherwise refused. */
+  readonly accept?: readonly Acceptance[] | undefined;
+  /** How many foods the table has that would be replaced; asked for at the end. */
+  readonly standingFoods?: (() => Promise<number>) | undefined;
   /** Told now and then how many foods have been read. */
   readonly onProgress?: ((read: number) => void) | undefined;
 }
@@ -75,12 +88,13 @@ export async function importFoods(
     const nutrients = readNutrients();
     const findings = new FindingCounts();
     const source = await openSource(path, files, detected, nutrients, findings, options);
-    const columns = planColumns(path, source, nutrients, options.map);
+    const { sample, batches, end } = await sampled(source);
+    onEnd = end;
+    const named = { ...source, descriptionFields: namesFirst(source, sample) };
+    const columns = planColumns(path, named, nutrients, options.map);
     noteColumns(columns, findings);
     noteRepeated(source.header, columns, findings);
     const key = keyColumn(columns, source);
-    const { sample, batches, end } = await sampled(source);
-    onEnd = end;
     // In tables that separate their fields by semicolons or tabs, commas are decimal.
     const isCommaDecimal = 'delimiter' in detected && detected.delimiter !== ',';
     const marks = new ColumnMarks(path, source.header, columns, sample, isCommaDecimal);
@@ -109,7 +123,21 @@ export async function importFoods(
       if (count === 0)
         throw refuse('none of its foods can be kept. Name other columns with --map.');
       check.note(findings);
-      const fault = check.fault(cleaner.differentNames, isPerKnown(options, detected, columns));
+      const fault =
+        acceptableFault(options.accept ?? [], {
+          kept: count,
+          lost: cleaner.lost + findings.countOf(LOST_BY_READERS),
+          columns,
+          header: source.header,
+          nulls: cleaner.nulls,
+          unreadable: cleaner.unreadable,
+          standing: (await options.standingFoods?.()) ?? 0,
+        }) ??
+        check.fault(
+          cleaner.differentNames,
+          perOf(options, detected, columns),
+          options.accept?.includes('nutrients') === true,
+        );
       if (fault !== undefined) throw refuse(fault);
       if (options.isStrict && !findings.isClean)
         throw refuse('it contains unusual data, which --strict rejects.');
@@ -138,53 +166,23 @@ async function* cleanRows(
   }
 }
 
-/** Whether it is known what the amounts are per: it was said, or the format says so. */
-function isPerKnown(
+/** What shows what the amounts are per: the format, an option, or names of columns. */
+function perOf(
   { per }: ImportOptions,
   { format }: DetectedFormat,
   columns: readonly PlannedColumn[],
-): boolean {
+): WhatPer | undefined {
+  if (PER_100_G.includes(format)) return 'format';
   const isConverted = per === 'serving' && servingWeight(columns) >= 0;
-  return (per !== undefined && !isConverted) || PER_100_G.includes(format);
+  if (per !== undefined && !isConverted) return 'option';
+  const isSaid = columns.some(
+    (column) => isNutrient(column) && column.fields.some(({ name }) => isPer100(name)),
+  );
+  return isConverted || isSaid ? 'names' : undefined;
 }
 
 /** Formats whose amounts are per 100 g, whatever slips are in them. */
 const PER_100_G: readonly SourceFormat[] = ['fdc-csv', 'fdc-json', 'off-csv', 'off-jsonl', 'long'];
-
-/** Records that are looked at before the first is read for good. */
-const SAMPLE_RECORDS = 5_000;
-
-/** The first records, and all of them. */
-async function sampled({ batches }: RecordSource): Promise<{
-  readonly sample: readonly RawRecord[];
-  readonly batches: AsyncIterable<readonly RawRecord[]>;
-  /** Closes the source, read to its end or not. */
-  readonly end: () => Promise<unknown>;
-}> {
-  const start: (readonly RawRecord[])[] = [];
-  let records = 0;
-  const rest = iteratorOf(batches);
-  while (records < SAMPLE_RECORDS) {
-    const { done, value } = await rest.next();
-    if (done) break;
-    start.push(value);
-    records += value.length;
-  }
-  return {
-    sample: start.flat(),
-    batches: (async function* () {
-      yield* start;
-      yield* rest;
-    })(),
-    end: () => rest.return(undefined),
-  };
-}
-
-async function* iteratorOf<T>(
-  batches: AsyncIterable<T> | Iterable<T>,
-): AsyncGenerator<T, undefined> {
-  yield* batches;
-}
 
 /** Where each column of a table comes from. */
 export function columnSources(columns: readonly PlannedColumn[]): ColumnSource[] {
@@ -220,6 +218,7 @@ function noteRepeated(
 }
 
 /** These records never reach the cleaner, which counts the others. */
-const SKIPPED_BY_READERS: readonly Rule[] = ['not-a-food', 'not-an-object'];
+const LOST_BY_READERS: readonly Rule[] = ['not-an-object', 'shifted'];
+const SKIPPED_BY_READERS: readonly Rule[] = ['not-a-food', ...LOST_BY_READERS];
 
 const PER_SERVING = /per[ _-]?(serving|portion)|[_/ ]serving$/i;

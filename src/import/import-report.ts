@@ -24,6 +24,8 @@ export const SKIPS = {
   'long-name': 'its name is longer than 1,000 characters',
   'not-a-food': 'is a laboratory sample, not a food',
   'not-an-object': 'is not a JSON object',
+  shifted: 'has more fields than the header, so that its values may stand in other columns',
+  percentages: 'has percentages in place of amounts',
   heading: 'has a name and nothing else, as a heading or a note has',
   'invalid-text': 'its text is not valid in its encoding',
 } as const;
@@ -36,6 +38,7 @@ export const NOTES = {
   'no-food': 'nutrient of an unknown food, dropped',
   comma: 'number with a comma',
   marked: 'amount in parentheses or with a mark, such as of a footnote, read as the number',
+  unit: 'amount with its unit, read as the number',
   trace: 'trace amount, or below a limit, read as 0',
   missing: 'marker for a missing value, read as NULL',
   unreadable: 'amount that is not a number, read as NULL',
@@ -49,7 +52,7 @@ export const NOTES = {
   'over-902-kcal': 'energy over 902 kcal per 100 g, kept',
   'over-100-g': 'more than 100 g per 100 g, kept',
   negative: 'negative amount, kept',
-  'field-count': 'record with more or fewer fields than the header',
+  'field-count': 'record with fewer fields than the header',
   'not-utf-8': 'line that is not UTF-8, read as Windows-1252',
   'per-serving': 'column that seems to be per serving, not per 100 g',
   'no-serving-weight':

@@ -6,8 +6,8 @@ import { portionsJson } from './portions.ts';
 import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
 import { convertAmount, normalUnit, unitFactor } from './table/units.ts';
 
-// Reads Open Food Facts' CSV and JSON lines: which of its columns are the key, the name, the
-// serving and other fields; nutrients in the schema of 2026 and in the one before.
+// Reads Open Food Facts' CSV and JSON lines, of 2026 and before: its key, name, serving and other
+// fields.
 
 const SUFFIX = '_100g';
 

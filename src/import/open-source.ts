@@ -74,7 +74,10 @@ export async function openSource(
       return table({ delimiter, quote: delimiter === '^' ? '~' : '"' });
     }
     case 'xlsx':
-      return openTable(path, readXlsx(path, files, options.sheet), findings, layout);
+      return openTable(path, readXlsx(path, files, options.sheet), findings, {
+        ...layout,
+        isAligned: true,
+      });
     case 'xml':
       return openJsonTable(() => readXmlRecords(path, file.read()), findings);
     case 'long':

@@ -77,12 +77,18 @@ export async function writeEntries(
  *
  * @throws DatabaseError where the server cannot be asked
  */
-export async function hasEntries(database: string): Promise<boolean> {
+export async function countEntries(database: string): Promise<number | undefined> {
   const address = parseAddress(database);
   const connection = await connect(address);
   try {
     return await explainingFaults(address.name, () =>
-      connection.answered(() => exists(connection.sql, quoted(DEFAULT_TABLE))),
+      connection.answered(async () => {
+        const { sql } = connection;
+        if (!(await exists(sql, quoted(DEFAULT_TABLE)))) return undefined;
+        const [row] = await sql<{ count: number }[]>`
+          SELECT count(*)::float8 AS count FROM ${sql(DEFAULT_TABLE)}`;
+        return row?.count;
+      }),
     );
   } finally {
     await connection.close();

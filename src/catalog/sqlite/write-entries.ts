@@ -46,15 +46,20 @@ export async function writeEntries(
 }
 
 /**
- * Whether the file has a table or view `entries`.
+ * How many rows the table or view `entries` has; `undefined` where there is none.
  *
  * @throws DatabaseError where there is something else, or a file that cannot be read
  */
-export async function hasEntries(path: string): Promise<boolean> {
-  if (!existsSync(path)) return false;
+export async function countEntries(path: string): Promise<number | undefined> {
+  if (!existsSync(path)) return undefined;
   const database = openReadOnly(path);
   try {
-    return explainingFaults(path, () => hasTable(database, DEFAULT_TABLE));
+    return explainingFaults(path, () => {
+      if (!hasTable(database, DEFAULT_TABLE)) return undefined;
+      return Number(
+        database.prepare(`SELECT count(*) AS count FROM ${DEFAULT_TABLE}`).get()?.count,
+      );
+    });
   } finally {
     database.close();
   }

@@ -1,6 +1,6 @@
 import { cwd, env } from 'node:process';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { SOURCE_FORMATS } from '../../import/formats.ts';
+import { ACCEPTANCES, SOURCE_FORMATS } from '../../import/formats.ts';
 import { withPasswordFile } from '../configuration/password-file.ts';
 
 // The flags and help of `food-lookup import`: `--map`, `--encoding`, `--dry-run` and others.
@@ -35,6 +35,12 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
     )
     .addOption(
       new Option('--per <amount>', 'what the amounts are per').choices(['100g', 'serving']),
+    )
+    .addOption(
+      new Option(
+        '--accept <what...>',
+        'import although foods lack nutrients, rows are left out, …',
+      ).choices(ACCEPTANCES),
     )
     .option(
       '--resume <folder>',

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { stderr, stdout } from 'node:process';
 import { withoutPassword } from '../../catalog/database-error.ts';
 import type { EntryTable } from '../../catalog/entry-store.ts';
-import { hasEntries, writeTo } from '../../catalog/open-store.ts';
+import { countEntries, writeTo } from '../../catalog/open-store.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
 import { addressIn } from '../../import/files/download.ts';
 import { ImportError } from '../../import/import-error.ts';
@@ -32,7 +32,8 @@ export interface ImportCommand extends ImportOptions {
 /** Imports foods and prints the report, or says that a table is there already. */
 export async function runImport(command: ImportCommand): Promise<number> {
   const { isJson, to, ifMissing } = command;
-  if (!ifMissing || to === undefined || !(await hasEntries(to))) return importAndReport(command);
+  const isThere = ifMissing && to !== undefined && (await countEntries(to)) !== undefined;
+  if (!isThere) return importAndReport(command);
   if (isJson) writeJson({ written: 0 });
   else stdout.write(`nothing imported: ${withoutPassword(to)} has a table already\n`);
   return ExitCode.success;
@@ -62,7 +63,12 @@ async function importAndReport(command: ImportCommand): Promise<number> {
   for (const signal of SIGNALS) process.once(signal, onSignal);
   try {
     await fetched?.fetch();
-    const options = { ...command, onProgress: count && ((read: number) => count.show(read)) };
+    const standingFoods = async () => (to === undefined ? 0 : ((await countEntries(to)) ?? 0));
+    const options = {
+      ...command,
+      standingFoods,
+      onProgress: count && ((read: number) => count.show(read)),
+    };
     const write = (table: EntryTable) =>
       to === undefined ? keepFirst(table, foods) : writeTo(to, table, { keepOld });
     const importing = importFoods(fetched?.path ?? source, write, options);

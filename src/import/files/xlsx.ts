@@ -15,7 +15,7 @@ const MAX_COLUMNS = 16_384;
  * The rows of a sheet of an Excel workbook (ECMA-376), numbers and texts alike as texts.
  *
  * @param name - the workbook, for errors
- * @param sheet - its name or number from 1; without one, the only sheet there is
+ * @param sheet - its name or number from 1; without one, the only sheet that has rows
  * @throws ImportError where there is no such sheet, or it is not clear which is meant
  */
 export async function* readXlsx(
@@ -23,30 +23,28 @@ export async function* readXlsx(
   files: readonly SourceFile[],
   sheet: string | undefined,
 ): AsyncGenerator<CsvRecord[]> {
+  const file = await sheetFile(name, files, sheet);
+  const shared = files.find((one) => one.name === 'sharedStrings.xml');
+  const texts = shared === undefined ? [] : await sharedTexts(name, shared);
+  yield* sheetRows(name, file, texts);
+}
+
+/** The file of the sheet that is wanted, or of the only one that has rows. */
+async function sheetFile(
+  name: string,
+  files: readonly SourceFile[],
+  wanted: string | undefined,
+): Promise<SourceFile> {
   const part = (file: string) => files.find((one) => one.name === file);
   const workbook = part('workbook.xml');
   const relations = part('workbook.xml.rels');
   if (workbook === undefined || relations === undefined) {
     throw new ImportError(name, 'the workbook is damaged. Save it again.');
   }
-  const target = await sheetTarget(name, workbook, relations, sheet);
-  const file = part(target);
-  if (file === undefined) throw new ImportError(name, `the workbook has no part "${target}".`);
-  const shared = part('sharedStrings.xml');
-  const texts = shared === undefined ? [] : await sharedTexts(name, shared);
-  yield* sheetRows(name, file, texts);
-}
-
-async function sheetTarget(
-  name: string,
-  workbook: SourceFile,
-  relations: SourceFile,
-  wanted: string | undefined,
-): Promise<string> {
-  const sheets: { readonly name: string; readonly relation: string }[] = [];
+  const titles: { readonly title: string; readonly relation: string }[] = [];
   await readAll(name, workbook, {
     open: (tag, { name: title = '', state, 'r:id': relation = '' }) => {
-      if (tag === 'sheet' && state === undefined) sheets.push({ name: title, relation });
+      if (tag === 'sheet' && state === undefined) titles.push({ title, relation });
     },
   });
   const targets = new Map<string, string>();
@@ -55,22 +53,37 @@ async function sheetTarget(
       if (tag === 'Relationship') targets.set(id, target.slice(target.lastIndexOf('/') + 1));
     },
   });
-  const [only, ...others] = sheets;
+  const sheets = titles.flatMap(({ title, relation }) => {
+    const file = part(targets.get(relation) ?? '');
+    return file === undefined ? [] : [{ title, file }];
+  });
+  const filled = [];
+  for (const sheet of wanted === undefined ? sheets : []) {
+    if (sheets.length === 1 || (await hasRows(name, sheet.file))) filled.push(sheet);
+  }
   const found =
     wanted === undefined
-      ? others.length === 0
-        ? only
-        : undefined
-      : (sheets.find((one) => one.name === wanted) ?? sheets[Number(wanted) - 1]);
-  const target = found && targets.get(found.relation);
-  if (target !== undefined) return target;
-  const names = sheets.map((one) => JSON.stringify(one.name)).join(', ');
+      ? filled.length === 1 && filled[0]
+      : (sheets.find(({ title }) => title === wanted) ?? sheets[Number(wanted) - 1]);
+  if (found) return found.file;
+  const names = sheets.map(({ title }) => JSON.stringify(title)).join(', ');
   throw new ImportError(
     name,
     wanted === undefined
       ? `it has several sheets: ${names}. Name one with --sheet.`
       : `it has no sheet ${JSON.stringify(wanted)}, but ${names}.`,
   );
+}
+
+async function hasRows(name: string, file: SourceFile): Promise<boolean> {
+  let isFilled = false;
+  const handler: XmlHandler = {
+    open: (tag) => {
+      isFilled ||= tag === 'v' || tag === 't';
+    },
+  };
+  for await (const _ of readXml(name, file.read(), handler)) if (isFilled) return true;
+  return isFilled;
 }
 
 async function readAll(name: string, file: SourceFile, handler: XmlHandler): Promise<void> {

@@ -6,7 +6,7 @@ test('readColumnNames has names for columns that there are, each for one of them
   const names = readColumnNames();
   const columns = ['code', ...readNutrients().map(({ column }) => column)];
   expect([...names.keys()].filter((column) => !columns.includes(column))).toEqual([]);
-  const all = [...names.values()].flat();
+  const all = [...names.values()].flatMap((column) => column.names);
   expect(all.filter((name, i) => all.indexOf(name) !== i)).toEqual([]);
   expect(all.filter((name) => name === '' || name !== plainText(name))).toEqual([]);
 });
@@ -26,6 +26,17 @@ test.each([
   ['Thiamin (B1)', 'thiamin', undefined],
   ['Vitamin K', 'vitamin k', undefined],
   ['Shrt_Desc', 'shrt desc', undefined],
+  ['ENERC(kJ) (original)', 'enerc', 'kJ'],
+  ['energy_kj_100g', 'energy', 'kJ'],
+  ['Kilojoules', 'kilojoules', 'kJ'],
+  ['Energy (kJ)¹', 'energy', 'kJ'],
+  ['Ｅｎｅｒｇｙ（ｋＪ）', 'energy', 'kJ'],
+  ['calories_per_100g', 'calories', undefined],
+  ['protein_g_100g', 'protein', 'g'],
+  ['Fat (g) total', 'fat total', 'g'],
+  ['Vitamin A (µg RAE)', 'vitamin a', 'µg'],
+  ['Mg', 'mg', undefined],
+  ['Magnesium, Mg (mg)', 'magnesium', 'mg'],
   ['エネルギー (kcal)', plainText('エネルギー'), 'kcal'],
 ])('parseFieldName takes %j apart', (field, name, unit) => {
   const parsed = parseFieldName(field);

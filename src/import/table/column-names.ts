@@ -13,45 +13,96 @@ export interface FieldName {
 
 const COLUMN_NAMES_FILE = new URL('../../../data/column-names.tsv', import.meta.url);
 
-/** The names of each column of our tables in those of others, best first, in plain form. */
-export function readColumnNames(): ReadonlyMap<string, readonly string[]> {
+/** What other tables call one of our columns, in plain form. */
+export interface ColumnNames {
+  /** Best first. */
+  readonly names: readonly string[];
+  /** Beginnings of words in names that are probably of this column, though none is known. */
+  readonly stems: readonly string[];
+}
+
+/** The names of each column of our tables in those of others. */
+export function readColumnNames(): ReadonlyMap<string, ColumnNames> {
   const lines = readFileSync(COLUMN_NAMES_FILE, 'utf8').trimEnd().split('\n');
+  const plainTexts = (texts: string) => texts.split('; ').map(plainText).filter(Boolean);
   return new Map(
     lines.map((line) => {
-      const [column = '', names = ''] = line.split('\t');
-      return [column, names.split('; ').map(plainText)];
+      const [column = '', names = '', stems = ''] = line.split('\t');
+      return [column, { names: plainTexts(names), stems: plainTexts(stems) }];
     }),
   );
 }
 
-/** A unit in parentheses or brackets at the end: `Energy (kJ/100 g)`, `Iron [mg]`, `Copper_mg)`. */
-const UNIT_IN_PARENTHESES =
-  /[([\s_]\s*([a-zµμ%]+)\s*(?:(?:\/|per|pro)\s*100\s*(?:g|gr|ml)\.?\s*)?[)\]]\s*$/i;
-/** A unit as the last word, which only some units are sure to be: `Energ_Kcal`, `energy kJ`. */
-const UNIT_AS_WORD = /[\s_,]\s*(kcal|kj|g|mg|µg|μg|ug|mcg|iu)(?:\s*(?:\/|per)\s*100\s*g)?\s*$/i;
+/** The fields whose names look like one of these columns, as `Mettet fett, sum` does. */
+export function fieldsLike(column: string, fields: readonly string[]): readonly string[] {
+  const stems = readColumnNames().get(column)?.stems ?? [];
+  return fields.filter((field) => {
+    const { plain, unit } = parseFieldName(field);
+    return (
+      unit !== '%' && stems.some((stem) => plain.some((name) => ` ${name}`.includes(` ${stem}`)))
+    );
+  });
+}
 
-/** The unit that a field's name ends with, such as `kJ` for `Energy (kJ)` or `energy kJ`. */
+/** Names of columns are short; what is longer is a text that slipped into the header. */
+const MAX_FIELD_NAME_LENGTH = 200;
+/** `per 100 g`, `/100g`, `_100g`, `pro 100 ml`. */
+const PER_100 =
+  /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|pr\.?|je|in|op|cada|sur)[\s_]*|[\s_-])\s*100[\s_]*(?:g|gr|grams?|gramm|grammes|gramos|grammi|ml)(?![\p{L}\p{N}])\.?/giu;
+/** A unit alone in parentheses or brackets: `Energy (kJ)`, `Iron [mg]`, `Copper_mg)`. */
+const ENCLOSED_UNIT = /[([_\s]\s*([\p{L}µ%]+)\s*[)\]]/gu;
+/** Units that are nothing else, wherever they stand behind a name: `energy_kj_total`. */
+const PLAIN_UNIT = /(?<=[^\p{L}\p{N}])(kcals?|kj|mg|µg|μg|ug|mcg|kilojoules?)(?![\p{L}\p{N}])/giu;
+/** Units as the last word: `protein_g`, `Vit_A_IU`. */
+const LAST_UNIT = /(?<=[\s_,])(g|iu|gr?ams?)\s*$/giu;
+const UNITS_IN_NAMES = [ENCLOSED_UNIT, PLAIN_UNIT, LAST_UNIT];
+
+/** The unit in a field's name, such as `kJ` for `Energy (kJ)`, `energy_kj_100g` or `Kilojoules`. */
 export function unitIn(field: string): string | undefined {
-  const [, text = ''] = UNIT_IN_PARENTHESES.exec(field) ?? UNIT_AS_WORD.exec(field) ?? [];
-  const unit = normalUnit(text);
-  return isUnit(unit) ? unit : undefined;
+  const name = withoutPer100(field);
+  const units = UNITS_IN_NAMES.flatMap((form) =>
+    [...name.matchAll(form)].map(([, text = '']) => normalUnit(text)).filter(isUnit),
+  );
+  const whole = normalUnit(name);
+  return units.at(-1) ?? (ENERGY_UNITS.includes(whole) ? whole : undefined);
+}
+
+const ENERGY_UNITS = ['kJ', 'kcal'];
+
+/** Whether a field says by its name that its amounts are per 100 g. */
+export function isPer100(field: string): boolean {
+  return withoutPer100(field) !== plainMarks(field);
+}
+
+function withoutPer100(field: string): string {
+  return plainMarks(field)
+    .replaceAll(PER_100, ' ')
+    .replaceAll(/[([]\s*[)\]]/g, ' ')
+    .trim();
+}
+
+/** Without marks of footnotes, full-width letters as plain ones. */
+function plainMarks(field: string): string {
+  return field
+    .slice(0, MAX_FIELD_NAME_LENGTH)
+    .replaceAll(/[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰↓→]/g, '')
+    .normalize('NFKC')
+    .trim();
 }
 
 /** Takes the name of a field apart. */
 export function parseFieldName(field: string): FieldName {
-  let bare = field.trim();
-  const unit = unitIn(bare);
-  // `Energy (kcal) (kcal)` is in one unit.
-  for (let last = ''; unitIn(bare) !== undefined && bare !== last; ) {
-    last = bare;
-    bare = bare.replace(UNIT_IN_PARENTHESES, '').replace(UNIT_AS_WORD, '').trim();
-  }
-  const plain = [
-    plainText(field),
-    plainText(bare),
-    plainText(bare.replaceAll(/[([][^)\]]*[)\]]/g, '')),
-  ];
-  return { plain: [...new Set(plain)].filter((name) => name !== ''), unit };
+  const name = withoutPer100(field);
+  const bare = UNITS_IN_NAMES.reduce(
+    (text, form) =>
+      text.replaceAll(form, (part, unit: string) => (isUnit(normalUnit(unit)) ? ' ' : part)),
+    name,
+  );
+  const plain = [plainMarks(field), name, bare, bare.replaceAll(/[([][^)\]]*[)\]]/g, ' ')];
+  return {
+    plain: [...new Set(plain.map(plainText))].filter((text) => text !== ''),
+    unit: unitIn(field),
+  };
 }
 
 /** Small letters and digits without marks, words separated by one space. */

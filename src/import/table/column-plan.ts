@@ -187,7 +187,8 @@ function mappedFields(
 
 const LISTED_FIELDS = 20;
 
-function listOf(names: readonly string[]): string {
+/** The first of these names, quoted. */
+export function listOf(names: readonly string[]): string {
   const listed = names.slice(0, LISTED_FIELDS).map((name) => JSON.stringify(name));
   const rest = names.length - listed.length;
   return `${listed.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;

@@ -1,10 +1,11 @@
 import type { StoredValue } from '../../food/stored-value.ts';
-import { MAX_KCAL } from '../food-cleaner.ts';
+import { MAX_KCAL } from '../amount-reader.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
+import { MIN_FOODS, middle, SmallAmounts } from './small-amounts.ts';
 
-// Refuses a table that cannot be meant: energy against nutrients, over 100 g, names that repeat;
-// from which shares on.
+// Refuses a table that was probably misread: energy against nutrients, minerals against energy, over
+// 100 g, names that repeat; from which shares on.
 
 /** Energy of a gram of protein or carbohydrate, and of fat, in kcal: the general Atwater factors. */
 const KCAL_PER_GRAM = 4;
@@ -17,65 +18,89 @@ const MAX_ENERGY_RATIO = 3;
 const MAX_MACRO_GRAMS = 105;
 /** Foods below this have too little to judge their energy by, in kcal. */
 const MIN_JUDGED_KCAL = 20;
-/** Fewer foods than this prove nothing about a table. */
-const MIN_FOODS = 10;
 /** Ratios that are kept. More do not change what the middle one says. */
 const MAX_RATIOS = 100_000;
-/** Slips aside, fewer than one food in so many is beyond what is possible. */
+/** Around the ratio of kJ to kcal, and around that: foods in kJ among others make a peak. */
+const KJ_RATIOS = [3.8, 4.6] as const;
+const NEAR_KJ_RATIOS = [2.5, 7] as const;
+/** One food in so many, and twice as many as around, are no mistakes. */
+const KJ_ONE_IN = 50;
+const MIN_KJ_FOODS = 3;
+/** One food in so many may be beyond what is possible by mistake. */
 const IMPOSSIBLE_ONE_IN = 100;
+/** The same where it was said what the amounts are per. */
+const IMPOSSIBLE_ONE_IN_KNOWN = 20;
 /** As many may be slips in a table of any size. */
 const SLIPS = 1;
 /** A table has fewer different names than one in so many foods only where they are no names. */
 const SAME_NAMES = 5;
 
-/** What of a food shows whether its amounts can be meant, in kcal and grams. */
+/** What of a food shows whether its amounts were read rightly, in kcal and grams. */
 interface JudgedFood {
   readonly kcal: number | undefined;
   readonly protein: number | undefined;
   readonly carbohydrate: number | undefined;
   readonly fat: number;
   readonly hasFattyAcids: boolean;
+  readonly weight: number | undefined;
 }
 
-/** Looks at the foods of a table together, as a nutritionist would, to find what cannot be meant. */
+/** What shows that amounts are per 100 g, or were converted to them. */
+export type WhatPer = 'format' | 'option' | 'names';
+
+/** Looks at the foods of a table together, as a nutritionist would, to find what was misread. */
 export class TableCheck {
   readonly #columns: readonly PlannedColumn[];
-  readonly #at: (name: string) => number;
+  readonly #nutrients: readonly number[];
+  readonly #small: SmallAmounts;
   #foods = 0;
   #impossible = 0;
   #withFat = 0;
   #withNutrient = 0;
+  /** Foods whose protein, carbohydrate and fat weigh more than their serving. */
+  #overServing = 0;
   readonly #ratios: number[] = [];
+  readonly #kcals: number[] = [];
 
   constructor(columns: readonly PlannedColumn[]) {
     this.#columns = columns;
-    this.#at = (name) => columns.findIndex((column) => column.name === name);
+    this.#nutrients = columns.flatMap((column, at) => (isNutrient(column) ? [at] : []));
+    this.#small = new SmallAmounts(columns);
+  }
+
+  #at(name: string): number {
+    return this.#columns.findIndex((column) => column.name === name);
   }
 
   add(rows: readonly (readonly StoredValue[])[]): void {
-    const fats = ['fa_sat_g', 'fa_mono_g', 'fa_poly_g'].map(this.#at);
-    const names = ['kcal', 'protein_g', 'carbohydrate_g', 'lipid_total_g'] as const;
-    const nutrients = this.#columns.flatMap((column, at) => (isNutrient(column) ? [at] : []));
-    const [kcalAt = -1, proteinAt = -1, carbohydrateAt = -1, fatAt = -1] = names.map(this.#at);
+    const fats = ['fa_sat_g', 'fa_mono_g', 'fa_poly_g'].map((name) => this.#at(name));
+    const names = ['kcal', 'protein_g', 'carbohydrate_g', 'lipid_total_g', 'gmwt_1'];
+    const places = names.map((name) => this.#at(name));
     for (const row of rows) {
-      if (nutrients.some((at) => row[at] !== null)) this.#withNutrient += 1;
+      if (this.#nutrients.some((at) => row[at] !== null)) this.#withNutrient += 1;
+      this.#small.add(row);
       const parts = fats.flatMap((at) => amount(row[at]) ?? []);
       const sum = parts.reduce((total, part) => total + part, 0);
+      const [kcal, protein, carbohydrate, fat = 0, weight] = places.map((at) => amount(row[at]));
+      const hasFattyAcids = parts.length > 0;
       this.#addFood({
-        kcal: amount(row[kcalAt]),
-        protein: amount(row[proteinAt]),
-        carbohydrate: amount(row[carbohydrateAt]),
-        fat: Math.max(amount(row[fatAt]) ?? 0, sum),
-        hasFattyAcids: parts.length > 0,
+        kcal,
+        protein,
+        carbohydrate,
+        fat: Math.max(fat, sum),
+        hasFattyAcids,
+        weight,
       });
     }
   }
 
-  #addFood({ kcal, protein, carbohydrate, fat, hasFattyAcids }: JudgedFood): void {
+  #addFood({ kcal, protein, carbohydrate, fat, hasFattyAcids, weight }: JudgedFood): void {
     this.#foods += 1;
     if (hasFattyAcids) this.#withFat += 1;
     const grams = (protein ?? 0) + (carbohydrate ?? 0) + fat;
     if ((kcal ?? 0) > MAX_KCAL || grams > MAX_MACRO_GRAMS) this.#impossible += 1;
+    if (weight !== undefined && weight > 0 && grams > 1.05 * weight) this.#overServing += 1;
+    if (kcal !== undefined && this.#kcals.length < MAX_RATIOS) this.#kcals.push(kcal);
     if (kcal === undefined || protein === undefined || carbohydrate === undefined) return;
     const expected = KCAL_PER_GRAM * (protein + carbohydrate) + KCAL_PER_GRAM_OF_FAT * fat;
     if (expected >= MIN_JUDGED_KCAL && this.#ratios.length < MAX_RATIOS) {
@@ -87,9 +112,14 @@ export class TableCheck {
    * Why the table is not to be served, and the way out; `undefined` where nothing speaks against it.
    *
    * @param differentNames - how many names the foods have
-   * @param isPerKnown - whether it is known what the amounts are per, by the format or by an option
+   * @param per - `undefined` where nothing shows what the amounts are per
+   * @param areUnitsAccepted - whether minerals and vitamins are not looked at
    */
-  fault(differentNames: number, isPerKnown: boolean): string | undefined {
+  fault(
+    differentNames: number,
+    per: WhatPer | undefined,
+    areUnitsAccepted: boolean,
+  ): string | undefined {
     if (this.#withNutrient === 0) {
       return (
         'none of its foods has energy or a nutrient. Name the columns that have them, such as with ' +
@@ -97,14 +127,15 @@ export class TableCheck {
       );
     }
     if (this.#foods < MIN_FOODS) return undefined;
-    const name = this.#fieldOf('description');
     if (differentNames * SAME_NAMES < this.#foods) {
       return (
-        `its column ${name} has ${count(differentNames)} different texts for ${count(this.#foods)} foods, ` +
-        'which are hardly their names. Name another column with --map description="…".'
+        `its column ${this.#fieldOf('description')} has ${count(differentNames)} different texts for ` +
+        `${count(this.#foods)} foods, which are probably not their names. Name another column with --map description="…".`
       );
     }
-    return this.#energyFault() ?? (isPerKnown ? undefined : this.#servingFault());
+    const small = areUnitsAccepted ? undefined : this.#small.fault(middle(this.#kcals));
+    const mixed = per === 'format' ? undefined : (this.#mixedEnergyFault() ?? small);
+    return this.#energyFault() ?? mixed ?? this.#servingFault(per);
   }
 
   #energyFault(): string | undefined {
@@ -124,17 +155,41 @@ export class TableCheck {
     return undefined;
   }
 
-  #servingFault(): string | undefined {
-    if (this.#impossible <= SLIPS || this.#impossible * IMPOSSIBLE_ONE_IN < this.#foods)
-      return undefined;
+  /** Some foods in kJ among others in kcal. */
+  #mixedEnergyFault(): string | undefined {
+    const within = ([least, most]: readonly [number, number]) =>
+      this.#ratios.filter((one) => one > least && one < most).length;
+    const inKj = within(KJ_RATIOS);
+    const isFew = inKj < MIN_KJ_FOODS || inKj * KJ_ONE_IN < this.#ratios.length;
+    if (isFew || within(NEAR_KJ_RATIOS) - inKj > inKj / 2) return undefined;
     return (
-      `${count(this.#impossible)} of ${count(this.#foods)} foods have over ${MAX_KCAL} kcal or ` +
-      'over 100 g of protein, carbohydrate and fat in 100 g. If the amounts are per serving, say so ' +
-      'with --per serving, and with --per 100g if they are not; if the energy is in kJ, with --map kcal="…:kJ".'
+      `${count(inKj)} of its foods have 4.18 times the energy that protein, carbohydrate and fat give, ` +
+      `as if it were in kJ, and the others do not. Give ${this.#fieldOf('kcal')} one unit.`
     );
   }
 
-  /** Notes what may be meant, but changes what is answered. */
+  #servingFault(per: WhatPer | undefined): string | undefined {
+    if (per === 'format' || per === 'option') return undefined;
+    const oneIn = per === undefined ? IMPOSSIBLE_ONE_IN : IMPOSSIBLE_ONE_IN_KNOWN;
+    if (this.#impossible > SLIPS && this.#impossible * oneIn >= this.#foods) {
+      return (
+        `${count(this.#impossible)} of ${count(this.#foods)} foods have over ${MAX_KCAL} kcal or ` +
+        `over 100 g of protein, carbohydrate and fat in 100 g. ${WHAT_PER} ` +
+        'If the energy is in kJ, say so with --map kcal="…:kJ".'
+      );
+    }
+    const serving = this.#columns.find(
+      ({ name, fields: [field] }) =>
+        SERVINGS.includes(name) && field !== undefined && !/^gmwt/i.test(field.name),
+    );
+    // In 100 g of a food may be more than a small serving weighs.
+    const isPer100 =
+      this.#overServing > SLIPS && this.#overServing * IMPOSSIBLE_ONE_IN >= this.#foods;
+    if (per !== undefined || serving === undefined || isPer100) return undefined;
+    return `its column ${this.#fieldOf(serving.name)} has servings, and no column says "per 100 g". ${WHAT_PER}`;
+  }
+
+  /** Notes what may be right, but changes what is answered. */
   note(findings: FindingCounts): void {
     if (this.#foods >= MIN_FOODS && this.#withFat === 0) {
       findings.add('no-fatty-acids', 0, () => 'fa_sat_g, fa_mono_g, fa_poly_g');
@@ -147,13 +202,12 @@ export class TableCheck {
   }
 }
 
+const SERVINGS = ['gmwt_1', 'gmwt_desc1'];
+const WHAT_PER =
+  'If the amounts are per serving, say so with --per serving, and with --per 100g if they are not.';
+
 function amount(value: StoredValue | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined;
-}
-
-function middle(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function count(number: number): string {

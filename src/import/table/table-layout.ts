@@ -1,4 +1,4 @@
-import { markerOf } from '../cell-amount.ts';
+import { isAmountText, markerOf } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { parseFieldName, unitIn } from './column-names.ts';
 import { isUnit, normalUnit } from './units.ts';
@@ -51,11 +51,12 @@ export function findLayout(
   let next = at + 1;
   while (next <= at + MAX_ROWS_BELOW_HEADER) {
     const row = cells[next];
-    if (row === undefined || !isBelowHeader(row, header, isAmount)) break;
+    if (row === undefined || !isBelowHeader(row, header, { isKnown, isAmount })) break;
     next += 1;
   }
   const above = cells.slice(Math.max(0, at - MAX_ROWS_BELOW_HEADER), at).toReversed();
-  const below = cells.slice(at + 1, next);
+  // Beside the numbers of a row of ids are no names of amounts.
+  const below = cells.slice(at + 1, next).filter((row) => !row.some(isAmountText));
   const units =
     unitsRow === undefined ? [...below, ...above].find(isRowOfUnits) : cells[unitsRow - 1];
   next = Math.max(next, unitsRow ?? 0);
@@ -117,27 +118,25 @@ function headerAmong(
 /** The first row, unless it has the numbers of a food. */
 function headerless(rows: readonly (readonly string[])[]): number | undefined {
   const first = rows[0]?.filter((cell) => cell !== '') ?? [];
-  return first.filter(isNumber).length * 3 > first.length ? undefined : 0;
-}
-
-const NUMBER_CELL = /^[<(]?\s*[+-]?[\d.,]*\d[\d.,\s]*\)?$/;
-
-function isNumber(cell: string): boolean {
-  return NUMBER_CELL.test(cell);
+  return first.filter(isAmountText).length * 3 > first.length ? undefined : 0;
 }
 
 /** Whether a row says more about the columns, where foods have amounts: units, tagnames. */
 function isBelowHeader(
   row: readonly string[],
   header: readonly string[],
-  isAmount: (field: string) => boolean,
+  { isKnown, isAmount }: KnownNames,
 ): boolean {
+  const isName = (cell: string) => isKnown(cell) && !isAmount(cell);
   if (isRowOfUnits(row)) return true;
+  // A row of ids has the names of the other columns: `↓FoodName`.
+  const isNamed = (cell: string, i: number) => cell !== '' && header[i] === '' && isName(cell);
+  if (row.some(isNamed)) return true;
   const words = row.filter((cell, i) => {
-    const isFilled = cell !== '' && !isNumber(cell) && markerOf(cell) === undefined;
+    const isFilled = cell !== '' && !isAmountText(cell) && markerOf(cell) === undefined;
     return isFilled && isAmount(header[i] ?? '');
   });
-  return words.length > 1 && row.every((cell) => !isNumber(cell));
+  return words.length > 1 && row.every((cell) => !isAmountText(cell));
 }
 
 /** Most of what is there are units. */
@@ -149,6 +148,7 @@ function isRowOfUnits(row: readonly string[]): boolean {
 
 /** `g`, `(mg)`, `g/100 g` or `milligram (mg)`. */
 export function unitOf(cell: string): string | undefined {
+  if (isAmountText(cell)) return undefined;
   const unit = normalUnit(
     cell.replaceAll(/^[([]|[)\]]$/g, '').replace(/\s*(?:\/|per)\s*100\s*g.*$/i, ''),
   );

@@ -4,12 +4,18 @@ import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { RecordSource } from '../record-source.ts';
-import { parseFieldName, plainText, readColumnNames, unitIn } from './column-names.ts';
+import { isPer100, parseFieldName, plainText, readColumnNames, unitIn } from './column-names.ts';
 import { findLayout, LAYOUT_ROWS, type LayoutOptions, unitOf } from './table-layout.ts';
 import { unitFactor } from './units.ts';
 
 // Reads any table of rows by the names of its columns; the errors where no header is found or
 // `--units-row` is wrong.
+
+interface OpenTableOptions extends LayoutOptions {
+  readonly isMapped?: boolean;
+  /** Whether each value has its column, whatever else is in its row, as in a workbook. */
+  readonly isAligned?: boolean;
+}
 
 /**
  * Any table of rows. Its columns are known by the names of `data/nutrients.csv` (the column's, the
@@ -22,7 +28,7 @@ export async function openTable(
   name: string,
   batches: AsyncGenerator<readonly CsvRecord[]>,
   findings: FindingCounts,
-  options: LayoutOptions & { readonly isMapped?: boolean } = {},
+  options: OpenTableOptions = {},
 ): Promise<RecordSource> {
   const start: CsvRecord[] = [];
   while (start.length < LAYOUT_ROWS) {
@@ -46,8 +52,10 @@ export async function openTable(
   return {
     ...namedFields(header, foods),
     batches: (async function* () {
-      yield counted(foods, header, findings);
-      for await (const batch of batches) yield counted(batch, header, findings);
+      yield fitting(foods, header.length, options.isAligned === true, findings);
+      for await (const batch of batches) {
+        yield fitting(batch, header.length, options.isAligned === true, findings);
+      }
     })(),
   };
 }
@@ -87,7 +95,7 @@ export function namedFields(
   const fieldsNamed = (column: string): readonly SourceField[] => {
     const known = names.get(column) ?? [];
     return known
-      .flatMap((one) => parsed.filter(({ plain }) => plain.includes(one)))
+      .flatMap((one) => parsed.filter(({ name, plain }) => plain.includes(one) && isTag(one, name)))
       .map(({ name, unit = '' }) => ({ name, unit }));
   };
   const inLowerCase = KEY_NAMES.flatMap((key) =>
@@ -106,9 +114,15 @@ export function namedFields(
         .filter(({ name }, i) => all.findIndex((one) => one.name === name) === i)
         .filter(({ unit }) => own === '' || unitFactor(unit, own) !== undefined)
         .toSorted((a, b) => Number(a.unit !== own) - Number(b.unit !== own))
-        .toSorted((a, b) => assumed(own, a.name) - assumed(own, b.name));
+        .toSorted((a, b) => assumed(own, a.name) - assumed(own, b.name))
+        .toSorted((a, b) => Number(isPer100(b.name)) - Number(isPer100(a.name)));
     },
   };
+}
+
+/** Whether a tagname of one letter, such as `K`, stands in the field as one: `k` may be kcal. */
+function isTag(name: string, field: string): boolean {
+  return !/^[a-z]$/.test(name) || field.includes(name.toUpperCase());
 }
 
 /** 1 for energy without a unit, which may be in kJ as well: any other column of energy says more. */
@@ -136,7 +150,7 @@ function withOwnNames(): ReadonlyMap<string, readonly string[]> {
   return new Map(
     [...columns].map((column) => [
       column,
-      [...new Set([...(known.get(column) ?? []), ...(ownOf.get(column) ?? [])])],
+      [...new Set([...(known.get(column)?.names ?? []), ...(ownOf.get(column) ?? [])])],
     ]),
   );
 }
@@ -178,15 +192,20 @@ function unnamedText(header: readonly string[], foods: readonly CsvRecord[]): st
   });
 }
 
-/** The records as they are, those counted that do not fit the header. */
-function counted(
+/** The records whose fields fit the header, the others counted: values of longer ones are shifted. */
+function fitting(
   batch: readonly CsvRecord[],
-  header: readonly string[],
+  width: number,
+  isAligned: boolean,
   findings: FindingCounts,
 ): readonly CsvRecord[] {
-  for (const { place, values } of batch) {
-    if (values.length === header.length) continue;
-    findings.add('field-count', place, () => `${values.length} of ${header.length} fields`);
-  }
-  return batch;
+  return batch.filter(({ place, values }) => {
+    if (values.length === width) return true;
+    const isShifted = !isAligned && values.slice(width).some((value) => value.trim() !== '');
+    if (isShifted || values.length < width) {
+      const text = () => `${values.length} of ${width} fields: ${values.slice(0, 3).join(' | ')}`;
+      findings.add(isShifted ? 'shifted' : 'field-count', place, text);
+    }
+    return !isShifted;
+  });
 }

@@ -47,10 +47,20 @@ export function isUnit(text: string): boolean {
   return COLUMN_UNITS.has(text);
 }
 
+/** Units as sources write them beside their usual symbols. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    kJ: 'kj kilojoule kilojoules 千焦',
+    kcal: 'kcal kcals kilocalorie kilocalories kilocalorías kilocalorias kilokalorien 千卡 大卡',
+    IU: 'iu ie ui',
+    g: 'g gr gm gram grams gramme grammes gramm gramos grammi 克',
+    mg: 'mg milligram milligrams milligramm miligramos 毫克',
+    µg: 'µg ug mcg microgram micrograms mikrogramm microgrammes 微克',
+  }).flatMap(([unit, texts]) => texts.split(' ').map((text) => [text, unit])),
+);
+
 /** A unit as `data/nutrients.csv` writes it: sources write `KCAL`, `UG`, `MCG` or `μg`. */
 export function normalUnit(text: string): string {
   const unit = text.trim().toLowerCase().replace('μ', 'µ');
-  if (unit === 'kj') return 'kJ';
-  if (unit === 'iu') return 'IU';
-  return unit === 'ug' || unit === 'mcg' ? 'µg' : unit;
+  return SPELLINGS.get(unit) ?? unit;
 }

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { imported, sourceFile } from '../../test/import-cases.ts';
+
+/** Twelve foods with these cells behind their names. */
+function foods(header: string, cells: string): string {
+  const lines = Array.from({ length: 12 }, (_, i) => `Food ${i},${cells}`);
+  return sourceFile('foods.csv', [header, ...lines].join('\n'));
+}
+
+describe('importFoods refuses unless it is accepted:', () => {
+  test.each([
+    ['name,Vitamin X,zinc_mg', '1,2', 'lack energy, protein and carbohydrate'],
+    ['name,Kaloriewert,protein_g', '1,2', 'lack kcal (perhaps in "Kaloriewert")'],
+    ['name,kcal,Proteinmenge (g)', '1,2', '--map "protein_g=Proteinmenge (g)"'],
+    ['name,kcal,Fett mettet sum', '1,2', 'lack fa_sat_g (perhaps in "Fett mettet sum")'],
+    ['name,kcal,protein_g', '10/12,2', 'its column "kcal" has amounts that cannot be read'],
+    ['name,kcal,Sodium', '100,0.004', '--map "sodium_mg=Sodium:g"'],
+    ['name,kcal,Iron', '100,1000', '--map "iron_mg=Iron:µg"'],
+  ])('%s', async (header, cells, message) => {
+    const path = foods(header, cells);
+    await expect(imported(path)).rejects.toThrow(message);
+    expect((await imported(path, { accept: ['nutrients'] })).rows).toHaveLength(12);
+  });
+
+  test('most foods left out', async () => {
+    const path = sourceFile('foods.csv', `name,kcal\nEgg,143${'\n,52'.repeat(10)}\n`);
+    await expect(imported(path)).rejects.toThrow('10 of its 11 foods would be left out.');
+    expect((await imported(path, { accept: ['rows'] })).rows).toHaveLength(1);
+  });
+
+  test('less than half of the foods that stand', async () => {
+    const path = foods('name,kcal', '100');
+    const standingFoods = async () => 25;
+    await expect(imported(path, { standingFoods })).rejects.toThrow(
+      'it has 12 foods, less than half of the 25 in the table that it would replace',
+    );
+    const accept = ['fewer-foods'] as const;
+    expect((await imported(path, { standingFoods, accept })).rows).toHaveLength(12);
+    expect((await imported(path, { standingFoods: async () => 24 })).rows).toHaveLength(12);
+  });
+});
+
+test('importFoods takes a table for what it is: no % column, no unread one of another kind', async () => {
+  const { rows } = await imported(foods('name,kcal,Protein (%),Unsaturation', '100,5,1'));
+  expect(rows[0]).toMatchObject({ kcal: 100, protein_g: null });
+});

@@ -1,0 +1,103 @@
+import type { Acceptance } from './formats.ts';
+import { fieldsLike } from './table/column-names.ts';
+import { listOf, type PlannedColumn } from './table/column-plan.ts';
+
+// What an import refuses unless `--accept` allows it: columns without values, rows left out, fewer
+// foods than before; from which shares on.
+
+/** A column is missing where so many of the foods have no value in it. */
+const MISSING_SHARE = 0.9;
+/** Fewer foods or rows than this prove nothing. */
+const MIN_COUNT = 10;
+
+/** The columns that a source may call otherwise. */
+const SEARCHED = ['kcal', 'protein_g', 'carbohydrate_g', 'fa_sat_g', 'fa_mono_g', 'fa_poly_g'];
+const MAIN = ['kcal', 'protein_g', 'carbohydrate_g'];
+
+/** What an import has read. */
+export interface ReadValues {
+  readonly kept: number;
+  /** How many foods were left out. */
+  readonly lost: number;
+  /** How many foods the table has that would be replaced. */
+  readonly standing: number;
+  readonly columns: readonly PlannedColumn[];
+  /** The names of the source's fields. */
+  readonly header: readonly string[];
+  /** How many foods have no value. */
+  readonly nulls: Readonly<Record<string, number>>;
+  /** How many foods have a text that cannot be read. */
+  readonly unreadable: Readonly<Record<string, number>>;
+}
+
+/** Why the import is refused unless that is accepted; `undefined` where there is no reason. */
+export function acceptableFault(
+  accepted: readonly Acceptance[],
+  read: ReadValues,
+): string | undefined {
+  const faults: readonly [Acceptance, (read: ReadValues) => string | undefined][] = [
+    ['rows', lostFault],
+    ['nutrients', missingFault],
+    ['fewer-foods', fewerFault],
+  ];
+  for (const [what, faultOf] of faults) {
+    const fault = accepted.includes(what) ? undefined : faultOf(read);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+/** Columns of the search in which nearly no food has a value, though the source seems to have them. */
+function missingFault({
+  kept,
+  columns,
+  header,
+  nulls,
+  unreadable,
+}: ReadValues): string | undefined {
+  const missing = SEARCHED.filter((name) => (nulls[name] ?? kept) > kept * MISSING_SHARE);
+  const odd = missing.find((name) => (unreadable[name] ?? 0) * 2 > kept && kept >= MIN_COUNT);
+  if (odd !== undefined) {
+    const field = columns.find(({ name }) => name === odd)?.fields[0]?.name ?? odd;
+    return (
+      `its column ${JSON.stringify(field)} has amounts that cannot be read. ` +
+      `Write them as numbers, or leave ${odd} empty with --accept nutrients.`
+    );
+  }
+  const read = new Set(columns.flatMap(({ fields }) => fields.map(({ index }) => index)));
+  const unread = header.filter((_, index) => !read.has(index));
+  const found = missing
+    .map((name) => ({ name, fields: fieldsLike(name, unread) }))
+    .filter(({ fields }) => fields.length > 0);
+  if (found.length > 0) {
+    const texts = found.map(({ name, fields }) => `${name} (perhaps in ${listOf(fields)})`);
+    const [first] = found;
+    return (
+      `nearly all of its foods lack ${texts.join(', ')}. Name such a column with ` +
+      `--map ${JSON.stringify(`${first?.name}=${first?.fields[0]}`)}, or accept that with --accept nutrients.`
+    );
+  }
+  if (kept < MIN_COUNT || !MAIN.every((name) => missing.includes(name))) return undefined;
+  return (
+    'nearly all of its foods lack energy, protein and carbohydrate. ' +
+    `Columns that were not read: ${listOf(unread)}. Name those that have them, such as with ` +
+    '--map kcal="…", or accept that with --accept nutrients.'
+  );
+}
+
+/** More foods are left out than kept. */
+function lostFault({ lost, kept }: ReadValues): string | undefined {
+  if (lost < MIN_COUNT || lost <= kept) return undefined;
+  return (
+    `${lost} of its ${lost + kept} foods would be left out. Name other columns with --map, ` +
+    'or accept that with --accept rows.'
+  );
+}
+
+function fewerFault({ kept, standing }: ReadValues): string | undefined {
+  if (kept * 2 >= standing) return undefined;
+  return (
+    `it has ${kept} foods, less than half of the ${standing} in the table that it would replace. ` +
+    'If it is to be replaced, say so with --accept fewer-foods.'
+  );
+}

@@ -1,0 +1,57 @@
+import type { RawRecord, RecordSource } from './record-source.ts';
+
+// Reads the first records of a source ahead, and tells names of foods from sentences by them.
+
+/** Records that are looked at before the first is read for good. */
+const SAMPLE_RECORDS = 5_000;
+
+/** The first records, and all of them. */
+export async function sampled({ batches }: RecordSource): Promise<{
+  readonly sample: readonly RawRecord[];
+  readonly batches: AsyncIterable<readonly RawRecord[]>;
+  /** Closes the source, read to its end or not. */
+  readonly end: () => Promise<unknown>;
+}> {
+  const start: (readonly RawRecord[])[] = [];
+  let records = 0;
+  const rest = iteratorOf(batches);
+  while (records < SAMPLE_RECORDS) {
+    const { done, value } = await rest.next();
+    if (done) break;
+    start.push(value);
+    records += value.length;
+  }
+  return {
+    sample: start.flat(),
+    batches: (async function* () {
+      yield* start;
+      yield* rest;
+    })(),
+    end: () => rest.return(undefined),
+  };
+}
+
+async function* iteratorOf<T>(
+  batches: AsyncIterable<T> | Iterable<T>,
+): AsyncGenerator<T, undefined> {
+  yield* batches;
+}
+
+/** The fields that may hold the names of foods, those last whose texts are sentences. */
+export function namesFirst(
+  { header, descriptionFields }: RecordSource,
+  sample: readonly RawRecord[],
+): readonly string[] {
+  const isProse = (field: string) => {
+    const at = header.indexOf(field);
+    const texts = sample.map(({ values }) => String(values[at] ?? '').trim()).filter(Boolean);
+    const sentences = texts.filter((text) => SENTENCE.test(text) || text.length > LONG_NAME);
+    return sentences.length * 2 > texts.length;
+  };
+  return descriptionFields.toSorted((a, b) => Number(isProse(a)) - Number(isProse(b)));
+}
+
+/** At least five words and a mark of an end. */
+const SENTENCE = /(?:\S+\s+){4}\S*[.!?。]$/;
+/** In UTF-16 units. */
+const LONG_NAME = 150;
