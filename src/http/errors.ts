@@ -28,7 +28,7 @@ const STATUSES = {
 } as const satisfies Readonly<Record<string, number>>;
 
 /** Answered by the rate limit's plugin. */
-const TOO_MANY_REQUESTS = 429;
+const RATE_LIMITED = 429;
 
 export type ErrorCode = keyof typeof STATUSES;
 
@@ -98,7 +98,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((fault: FastifyError, _request: FastifyRequest, reply) => {
     if (fault instanceof StartingError) return sendUnavailable(reply, fault);
     const { statusCode = 500 } = fault;
-    if (statusCode === TOO_MANY_REQUESTS) exposeWaiting(reply);
+    if (statusCode === RATE_LIMITED) exposeWaiting(reply);
     return statusCode < 500
       ? reply.code(statusCode).send(errorBody(fault.message))
       : sendInternalError(reply, fault);

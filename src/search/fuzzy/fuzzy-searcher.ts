@@ -30,7 +30,7 @@ import { WordForms } from './word-forms.ts';
 /** What a search with `match=fuzzy` gives. */
 export interface FuzzyAnswer {
   /** The rows that match, best first. */
-  readonly rows: Uint32Array<ArrayBuffer>;
+  readonly rows: Uint32Array;
   /** The words that were looked for, if nothing else was asked. */
   readonly name: string;
   readonly interpretation: Interpretation;
