@@ -104,6 +104,17 @@ function runnable(code: string): string {
   return program + (code.includes('export default') ? ASK_HANDLER : ASK_SERVER);
 }
 
+/** The example of Koa within another middleware, which prints the requests that have come back to it. */
+function runnableAround(code: string): string {
+  const start = 'const app = new Koa();';
+  const around = `${start} const left = [];
+app.use(async ({ req }, next) => { await next(); left.push(req.method); });`;
+  return `${runnable(code.replace(start, around))}
+await once(server, 'close');
+console.log(JSON.stringify(left));
+`;
+}
+
 /** A server with the example of different rules, and what asks it. */
 function runnableRules(code: string): string {
   const start = `
@@ -147,14 +158,16 @@ const printed = await (async () => {
     ),
     runnableRules(rules),
     anythingElse,
+    runnableAround(servers.find(({ title }) => title === 'Koa')?.code ?? ''),
   ]);
   const count = servers.length;
-  const [ofRules, ofAnythingElse] = lines.slice(2 * count);
+  const [ofRules, ofAnythingElse, koa] = lines.slice(2 * count);
   return {
     servers: lines.slice(0, count),
     failing: lines.slice(count, 2 * count),
     rules: ofRules,
     anythingElse: ofAnythingElse,
+    koa: koa?.split('\n').at(-2),
   };
 })();
 
@@ -170,6 +183,10 @@ test('the example of each server does CORS', () => {
   expect(servers.map(({ title }, i) => [title, JSON.parse(printed.servers[i] ?? '')])).toEqual(
     servers.map(({ title }) => [title, answers]),
   );
+});
+
+test('the middleware around the example of Koa goes on after every answer', () => {
+  expect(JSON.parse(printed.koa ?? '')).toEqual(['GET', 'GET', 'GET', 'OPTIONS', 'OPTIONS']);
 });
 
 test('the example of each server shows nobody why an origin function failed', () => {

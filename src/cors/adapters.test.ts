@@ -54,6 +54,13 @@ test('nodeCors answers a preflight itself, but not other OPTIONS requests', asyn
   expect(passedOn).toBe(1);
 });
 
+test('nodeCors passes preflights on where CORS is off', async () => {
+  const ask = await serve(nodeCors(createCorsPolicy({ origin: false })));
+  const headers = { origin: A, 'access-control-request-method': 'GET' };
+  const answer = await ask({ method: 'OPTIONS', headers });
+  expect([await answer.text(), answer.headers.get('vary')]).toEqual(['[]', 'Accept-Encoding']);
+});
+
 test('nodeCors passes on the failure of an origin function, and grants nothing', async () => {
   let passed: unknown;
   const ask = await serve(nodeCors(failing), (error) => {

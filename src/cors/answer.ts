@@ -66,7 +66,8 @@ export function answerCors(
 }
 
 function answerTo(policy: CorsPolicy, request: CorsRequest, decision: Decision): CorsAnswer {
-  const isPreflight = isPreflightRequest(request);
+  // Where CORS is off, OPTIONS is the application's.
+  const isPreflight = decision.kind !== 'off' && isPreflightRequest(request);
   const headers = isPreflight
     ? policy.preflightHeaders(decision, request.requestHeaders)
     : policy.responseHeaders(decision);

@@ -36,6 +36,45 @@ test('fetchCors answers a preflight itself', async () => {
   expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD');
 });
 
+test.each<[string, Response, (string | null)[]]>([
+  ['refuses', new Response('no', { status: 403 }), ['no', null]],
+  ['redirects', Response.redirect('https://b.example/login'), ['', 'https://b.example/login']],
+])(
+  'fetchCors adds to a response that the handler throws, as one that %s',
+  async (_, thrown, [text, location]) => {
+    const log = vi.fn();
+    const answer = await fetchCors(
+      policy,
+      () => Promise.reject(thrown),
+      log,
+    )(new Request('https://b.example', asking));
+    expect([answer.status, await answer.text()]).toEqual([thrown.status, text]);
+    expect(answer.headers.get('location')).toBe(location);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(A);
+    expect(log).not.toHaveBeenCalled();
+  },
+);
+
+test('fetchCors answers 500 where a thrown response has been read', async () => {
+  const read = new Response('read');
+  await read.text();
+  const log = vi.fn();
+  const answer = await fetchCors(
+    policy,
+    () => Promise.reject(read),
+    log,
+  )(new Request('https://b.example', asking));
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([500, A]);
+  expect(log).toHaveBeenCalledOnce();
+});
+
+test('fetchCors passes preflights on where CORS is off', async () => {
+  const cors = fetchCors(createCorsPolicy({ origin: false }), ({ method }) => new Response(method));
+  const headers = { origin: A, 'access-control-request-method': 'GET' };
+  const answer = await cors(new Request('https://b.example', { method: 'OPTIONS', headers }));
+  expect([await answer.text(), answer.headers.get('vary')]).toEqual(['OPTIONS', null]);
+});
+
 test('fetchCors leaves a network error as it is', async () => {
   const error = Response.error();
   expect(await fetchCors(policy, () => error)(new Request('https://b.example'))).toBe(error);

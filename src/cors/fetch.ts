@@ -2,8 +2,8 @@ import { addToVary, answerCors, createNoteLog } from './answer.ts';
 import type { CorsPolicy } from './policy.ts';
 import type { CorsHeaders } from './response-headers.ts';
 
-// CORS for handlers of the Fetch API (Hono, Bun, Deno, workers): its preflight (200) and its answer
-// where the policy fails.
+// CORS for handlers of the Fetch API (Hono, Bun, Deno, workers): its preflight (200), and its answer
+// where the policy or the handler fails.
 
 /** A request handler as Deno, Bun, workers and frameworks such as Hono use it. */
 export type FetchHandler<Rest extends readonly unknown[]> = (
@@ -15,8 +15,8 @@ export type FetchHandler<Rest extends readonly unknown[]> = (
  * CORS for a handler of the Fetch API: adds the headers to its answers, and answers preflights
  * itself. Does not need Node.
  *
- * What the handler throws becomes a 500 with the headers, so that the page sees a status instead of
- * a failed fetch. So does an {@link OriginFunctionError}, which grants nothing: the request is not
+ * A `Response` that the handler throws is its answer, as in Remix. Anything else becomes a 500 with the
+ * headers, so that the page sees a status instead of a failed fetch. So does an {@link OriginFunctionError}, which grants nothing: the request is not
  * handled. The caller is told nothing else.
  *
  * @param log gets what was thrown. By default, it goes to the console.
@@ -40,12 +40,24 @@ export function fetchCors<Rest extends readonly unknown[]>(
       });
       logNote(decision);
       granted = headers;
-      return isPreflight ? answerPreflight(granted) : add(granted, await handle(request, ...rest));
+      return isPreflight
+        ? answerPreflight(granted)
+        : add(granted, await answerOf(() => handle(request, ...rest)));
     } catch (thrown) {
       log(thrown);
       return add(granted, new Response('Internal Server Error', { status: 500 }));
     }
   };
+}
+
+/** What a handler returns, or throws as its answer. */
+async function answerOf(handle: () => Response | Promise<Response>): Promise<Response> {
+  try {
+    return await handle();
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  }
 }
 
 /** 200 and not 204, which some older browsers take for a refusal. */

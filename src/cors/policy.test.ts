@@ -107,7 +107,8 @@ describe('headers', () => {
     ['x-a , x-b', 'x-a, x-b'],
     [undefined, undefined],
     ['', undefined],
-    ['x-a,,x-b', undefined],
+    ['x-a,, x-b,', 'x-a, x-b'],
+    [',,', undefined],
     ['x a', undefined],
     ['x-a\r\nset-cookie: y', undefined],
     // At most 2,048 characters.

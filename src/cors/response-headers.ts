@@ -104,9 +104,15 @@ export function isHeaderName(name: string): boolean {
   return HEADER_NAME.test(name);
 }
 
-/** The names that a preflight asks for; `undefined` if it is not a list of header names. */
+/**
+ * The names that a preflight asks for; `undefined` if it is not a list of header names. Empty elements
+ * count for nothing: https://www.rfc-editor.org/rfc/rfc9110#section-5.6.1
+ */
 function wellFormedNames(requested: string | undefined): string | undefined {
   if (requested === undefined || requested.length > MAX_REQUESTED_HEADERS_LENGTH) return undefined;
-  const names = requested.split(',').map((name) => name.trim());
+  const names = requested
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   return names.every(isHeaderName) ? names.join(', ') : undefined;
 }
