@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { createFoodLookup } from '../src/index.ts';
 import { launchChromium } from '../test/browser/chromium.ts';
 

@@ -2,19 +2,19 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import chromium from '@sparticuz/chromium';
 import {
   type Browser,
   type BrowserContextOptions,
   type Page,
   chromium as playwright,
-} from 'playwright-core';
+} from '@playwright/test';
+import chromium from '@sparticuz/chromium';
 import manifest from '../../package.json' with { type: 'json' };
 
 // Starts Chromium, for tests, benches and pictures: its flags and time limit.
 
 /** Longer than any wait on a busy machine, and less than a test has, so that it says what is missing. */
-const TIMEOUT_MS = 4 * 60_000;
+export const TIMEOUT_MS = 4 * 60_000;
 
 /**
  * A real Chromium with its web security on. The package's own launch arguments switch that off, and

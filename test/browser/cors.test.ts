@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, ConsoleMessage, Page } from 'playwright-core';
-import { afterAll, describe, expect, onTestFinished } from 'vitest';
+import type { Browser, ConsoleMessage, Page } from '@playwright/test';
+import { afterAll, describe, onTestFinished } from 'vitest';
 import { type CorsOptions, createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { freshPage } from './chromium.ts';
 import { type FetchOptions, usedPage } from './cross-origin.ts';
-import { test, withChromium } from './with-chromium.ts';
+import { expect, test, withChromium } from './with-chromium.ts';
 
 let browser: Browser;
 let pages: Server;

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { onTestFinished } from 'vitest';
 import { listening } from '../http/listening.ts';
 import { freshPage } from './chromium.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import type { Browser } from '@playwright/test';
+import { describe } from 'vitest';
 import {
   type Answers,
   allow,
@@ -10,7 +10,7 @@ import {
   reflect,
   serve,
 } from './cross-origin.ts';
-import { test, withChromium } from './with-chromium.ts';
+import { expect, test, withChromium } from './with-chromium.ts';
 
 const guide = readFileSync(new URL('../../docs/cors.md', import.meta.url), 'utf8');
 const [, section = ''] = /^## What the browser's message means$(.*?)^## /ms.exec(guide) ?? [];

@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import type { Browser } from '@playwright/test';
+import { describe } from 'vitest';
 import { checkServer } from '../../src/doctor/index.ts';
 import { type Answers, allow, names, openPage, reflect, serve, yes } from './cross-origin.ts';
-import { test, withChromium } from './with-chromium.ts';
+import { expect, test, withChromium } from './with-chromium.ts';
 
 const HEADER = 'x-cors-check';
 

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { pino } from 'pino';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { createPageApp } from '../../src/http/page/page-app.ts';
 import { PAGE_FOLDER, readPageFiles } from '../../src/http/page/page-files.ts';
 import { createFoodLookup } from '../../src/index.ts';
-import { freshPage } from './chromium.ts';
+import { delayAnswer, delayedPage, MAX_DELAY_MS } from './delays.ts';
 import { type Visit, Visitors } from './visitors.ts';
-import { withChromium } from './with-chromium.ts';
+import { expect, withChromium } from './with-chromium.ts';
 
 /** What happens to a request on its way to the service; `pass` sends it on. */
 export type Road = (
@@ -76,7 +76,9 @@ export class FoodSite {
         onward.on('error', () => response.destroy());
         incoming.pipe(onward);
       };
-      void site.road(pass, incoming, response);
+      // A road is that of the moment at which a request comes.
+      const { road } = site;
+      void delayAnswer().then(() => road(pass, incoming, response));
     });
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
     const apiUrl = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -91,6 +93,7 @@ export class FoodSite {
       pageUrls: () => [pageUrl, pageUrl.replace('localhost', '127.0.0.1')],
       logger: pino({ level: 'silent' }),
     });
+    if (MAX_DELAY_MS > 0) pages.addHook('onRequest', delayAnswer);
     await pages.listen({ host: 'localhost', port: 0 });
     const [address] = pages.addresses();
     pageUrl = `http://localhost:${typeof address === 'object' ? address.port : ''}`;
@@ -138,7 +141,7 @@ export class FoodSite {
 
   async #visit(options: BrowserContextOptions, isAlone: boolean): Promise<Visit> {
     if (!isAlone) return this.#visitors.visit(options);
-    const page = await freshPage(this.browser, options);
+    const page = await delayedPage(this.browser, options);
     return { page, leave: () => page.close() };
   }
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 // What moves on a page by itself, as the browser sees it (layout shifts).
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import type { Page } from '@playwright/test';
+import { describe } from 'vitest';
 import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, withSite } from './food-site.ts';
-import { test } from './with-chromium.ts';
+import { expect, test } from './with-chromium.ts';
 
 let site: FoodSite;
 withSite.beforeAll(({ foodSite }) => {
@@ -157,18 +157,18 @@ describe('axe finds nothing, in light and dark, and 320 pixels are enough,', () 
     const page = await site.open(path, { expected });
     await page.getByText(text).first().waitFor();
     await act?.(page);
-    expect(await violationsOn(page)).toEqual([]);
-    expect(await beyondTheEdge(page)).toBe(0);
+    await expect.poll(() => violationsOn(page)).toEqual([]);
+    await expect.poll(() => beyondTheEdge(page)).toBe(0);
   });
 
   test('from an origin that is not allowed', async () => {
     const expected = [NOT_SENT, ...BLOCKED];
     const page = await site.open(`${site.otherPageUrl}/#q=egg`, { expected });
     await page.getByText('The browser withheld the answer').waitFor();
-    expect(await violationsOn(page)).toEqual([]);
+    await expect.poll(() => violationsOn(page)).toEqual([]);
     await page.getByRole('link', { name: 'See why in the CORS lab' }).click();
     await page.getByText('Answers are in').waitFor();
-    expect(await violationsOn(page)).toEqual([]);
+    await expect.poll(() => violationsOn(page)).toEqual([]);
   });
 
   test('on a phone, with the plate closed and open', async () => {
@@ -176,22 +176,22 @@ describe('axe finds nothing, in light and dark, and 320 pixels are enough,', () 
     const page = await site.open(`/#q=cheddar&${PLATE}`, { viewport });
     // The plate of the link is what opens.
     await page.getByRole('dialog').waitFor();
-    expect(await violationsOn(page)).toEqual([]);
+    await expect.poll(() => violationsOn(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('grid').waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    expect(await beyondTheEdge(page)).toBe(0);
+    await expect.poll(() => violationsOn(page)).toEqual([]);
+    await expect.poll(() => beyondTheEdge(page)).toBe(0);
     await page.locator('.plate-bar').click();
     await page.getByRole('dialog').waitFor();
-    expect(await beyondTheEdge(page)).toBe(0);
+    await expect.poll(() => beyondTheEdge(page)).toBe(0);
   });
 });
 
 test('what is wider than a screen of 320 pixels is found', async () => {
   const page = await site.open();
   await page.evaluate(() => Object.assign(document.body.style, { minWidth: '321px' }));
-  expect(await beyondTheEdge(page)).toBe(1);
+  await expect.poll(() => beyondTheEdge(page)).toBe(1);
 });
 
 test('axe finds a text that is too faint in the dark', async () => {
@@ -199,5 +199,6 @@ test('axe finds a text that is too faint in the dark', async () => {
   await page.evaluate(() => {
     document.documentElement.style.setProperty('--soft', '#707070');
   });
-  expect((await violationsOn(page)).join('\n')).toMatch(/^dark: color-contrast at /);
+  const found = async () => (await violationsOn(page)).join('\n');
+  await expect.poll(found).toMatch(/^dark: color-contrast at /);
 });

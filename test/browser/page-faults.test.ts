@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Page } from '@playwright/test';
 import { firstMatch, start } from '../cli/run.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { freshPage } from './chromium.ts';
 import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, withSite } from './food-site.ts';
-import { test } from './with-chromium.ts';
+import { boundsOf } from './page-parts.ts';
+import { expect, test } from './with-chromium.ts';
 
 let site: FoodSite;
 withSite.beforeAll(({ foodSite }) => {
@@ -58,14 +58,13 @@ test('a search that fails moves no row of the one before', async () => {
   const search = page.getByRole('combobox', { name: 'Search foods' });
   await search.fill('egg');
   await results(page);
-  const rows = page.getByRole('grid').getByRole('row');
   // Those below are drawn after a rest.
-  const last = rows.nth((await rows.count()) - 1);
-  const before = await last.evaluate((row) => row.getBoundingClientRect().top);
+  const last = page.getByRole('grid').getByRole('row').nth(5);
+  const { top } = await boundsOf(last);
   site.road = (_pass, { socket }) => void socket.destroy();
   await search.fill('egg white');
   await heading(page, 'The service does not answer').waitFor();
-  expect(await last.evaluate((row) => row.getBoundingClientRect().top)).toBe(before);
+  await expect.poll(async () => (await boundsOf(last)).top).toBe(top);
   site.road = (pass) => pass();
   await retry(page);
   await heading(page, 'The service does not answer').waitFor({ state: 'detached' });
@@ -98,7 +97,7 @@ test.each([
   await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
   await heading(page, title).waitFor();
   await page.getByText(advice).waitFor();
-  expect(await page.getByText('It says').count()).toBe(0);
+  await expect(page.getByText('It says')).toHaveCount(0);
 });
 
 test('a part that could not be loaded is tried again when it is needed again', async () => {
@@ -127,7 +126,7 @@ test('a file that several parts import is tried again for each', async () => {
     },
   });
   await page.getByRole('heading', { name: 'Browse by food group' }).waitFor();
-  expect(failed).toHaveLength(1);
+  await expect.poll(() => failed).toHaveLength(1);
   await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
   await results(page);
   await page.getByRole('combobox', { name: 'Sort by' }).waitFor();
@@ -162,19 +161,28 @@ test('foods do not wait for what says how they were found, and stay where they a
   const page = await site.open('/', {
     prepare: async (page) => {
       await page.route(/reading-/, (route) => void held.push(() => route.continue()));
+      await page.addInitScript(() => {
+        const said = new Set<string>();
+        Object.assign(window, { said });
+        const listen = () => {
+          const [text] = /instead for “.*?”/.exec(document.body?.textContent ?? '') ?? [];
+          if (text !== undefined) said.add(text);
+        };
+        new MutationObserver(listen).observe(document, { childList: true, subtree: true });
+      });
     },
   });
   const search = page.getByRole('combobox', { name: 'Search foods' });
   await search.fill('brocoli');
   await results(page);
   const loaded = page.waitForResponse(/reading-/);
-  expect(held).not.toEqual([]);
+  await expect.poll(() => held).not.toEqual([]);
   for (const letGo of held) letGo();
   await loaded;
-  const reading = page.getByText('Showing results for');
-  expect(await reading.count()).toBe(0);
   await search.fill('brocolli');
-  await reading.waitFor();
+  await page.getByText('Showing results for').waitFor();
+  const said = () => page.evaluate(() => [...Reflect.get(window, 'said')]);
+  await expect.poll(said).toEqual(['instead for “brocolli”']);
 });
 
 test('what is said of an answer is not said of what is typed since', async () => {
@@ -187,7 +195,7 @@ test('what is said of an answer is not said of what is typed since', async () =>
   // So soon that it is not sent yet.
   await search.fill('brocoli soup');
   await page.clock.runFor(20);
-  expect(await instead.textContent()).toBe('Search instead for “brocoli”');
+  await expect(instead).toHaveText('Search instead for “brocoli”');
   await page.clock.runFor(200);
   await page.getByRole('button', { name: '“brocoli soup”' }).waitFor();
 });
@@ -208,21 +216,19 @@ test('an origin that is not allowed: tells it from a service that is down, and h
   const expected = [...BLOCKED, NOT_SENT];
   const page = await site.open(`${site.otherPageUrl}/#q=egg`, { expected });
   await heading(page, 'The browser withheld the answer').waitFor();
-  await page.getByText(`--origin '${site.pageUrl}, ${site.otherPageUrl}'`).waitFor();
   // The flag as it is shown, given to a service: it allows both pages, and no other.
-  const flag = (await page.locator('pre', { hasText: '--origin' }).textContent()) ?? '';
-  const [, origins = ''] = /^--origin '(.*)'$/.exec(flag) ?? [];
+  const origins = `${site.pageUrl}, ${site.otherPageUrl}`;
+  await expect(page.locator('pre', { hasText: '--origin' })).toHaveText(`--origin '${origins}'`);
   const asked = [site.pageUrl, site.otherPageUrl, 'https://other.example'];
   const allowed = await originsAllowedBy(['--origin', origins], asked);
   expect(allowed).toEqual([site.pageUrl, site.otherPageUrl]);
   const guide = page.getByRole('link', { name: 'The guide to blocked calls' });
-  const text = await page.request.get(
-    new URL((await guide.getAttribute('href')) ?? '', page.url()).href,
-  );
+  await expect(guide).toHaveAttribute('href', 'cors-guide.txt');
+  const text = await page.request.get(`${site.otherPageUrl}/cors-guide.txt`);
   expect(await text.text()).toMatch(/^# /);
   await page.getByRole('link', { name: 'See why in the CORS lab' }).click();
   await heading(page, 'What may a script read?').waitFor();
-  expect(page.url()).toBe(`${site.otherPageUrl}/lab.html#q=egg`);
+  await expect(page).toHaveURL(`${site.otherPageUrl}/lab.html#q=egg`);
 });
 
 test('offline: says so, and goes on by itself', async () => {

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { type FoodSite, withSite } from './food-site.ts';
 import { box, cells, firstIs, rows } from './page-parts.ts';
+import { expect, test } from './with-chromium.ts';
 
 let site: FoodSite;
 withSite.beforeAll(({ foodSite }) => {
@@ -19,12 +19,12 @@ test('an amount that nothing is known of is said to be 100 g', async () => {
 test('somebody else opens the link of a food, and its values are those of the table', async () => {
   const page = await site.open('/#food=01009');
   await page.getByRole('heading', { name: 'Cheese, cheddar', exact: true }).waitFor();
-  expect(await page.title()).toBe('Cheese, cheddar · Food Lookup');
+  await expect(page).toHaveTitle('Cheese, cheddar · Food Lookup');
   const label = page.getByRole('complementary', { name: 'Nutrition Facts' });
-  expect(await label.innerText()).toMatch(/1 cup, diced, 132 g/);
-  expect(await label.getByRole('row', { name: /^Calcium/ }).innerText()).toMatch(/940 mg\s+70%/);
+  await expect(label).toContainText('1 cup, diced, 132 g');
+  await expect(label.getByRole('row', { name: /^Calcium/ })).toContainText(/940 mg\s*70%/);
   const calcium = page.getByRole('row', { name: /^Calcium 937 mg 710 mg/ });
-  expect(await calcium.innerText()).toMatch(/72%/);
+  await expect(calcium).toContainText('72%');
   await page.getByText('NDB number 01009').waitFor();
 });
 
@@ -86,7 +86,7 @@ test('a group is printed without an empty plate', async () => {
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('heading', { name: 'Beverages' }).waitFor();
   await foods.getByRole('columnheader', { name: 'kcal' }).getByText('kcal').waitFor();
-  expect(await page.locator('.plate').isVisible()).toBe(false);
+  await expect(page.locator('.plate')).toBeHidden();
 });
 
 test('a favorite is offered before anything is typed', async () => {
@@ -94,13 +94,12 @@ test('a favorite is offered before anything is typed', async () => {
   await page.getByRole('button', { name: 'Favorite' }).click();
   await page.getByRole('button', { name: 'Back to the search' }).click();
   await page.getByRole('heading', { name: 'Favorite and recent foods' }).waitFor();
-  expect((await cells(page))[0]).toBe('Cheese, cheddar');
+  await expect(cells(page).first()).toHaveText('Cheese, cheddar');
 });
 
 test('everyday foods are there before anything is typed', async () => {
   const page = await site.open();
-  await rows(page).nth(3).waitFor();
-  expect(await rows(page).locator('td:first-child').allTextContents()).toEqual([
+  await expect(rows(page).locator('td:first-child')).toHaveText([
     'Egg, whole, raw, fresh',
     'Bananas, raw',
     'Cheese, cheddar',
@@ -146,7 +145,7 @@ test('a plate of ten foods takes one page, with a header, their sums and all nut
   await page.emulateMedia({ media: 'print' });
   const paper = page.locator('.plate-paper');
   await paper.waitFor();
-  expect(await paper.getByRole('columnheader').allInnerTexts()).toEqual([
+  await expect(paper.getByRole('columnheader')).toHaveText([
     'Food',
     'Amount',
     'kcal',
@@ -154,7 +153,7 @@ test('a plate of ten foods takes one page, with a header, their sums and all nut
     'Protein g',
     'Fat g',
   ]);
-  expect(await paper.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual([
+  await expect(paper.getByRole('row').last().getByRole('cell')).toHaveText([
     '1,488',
     '117.1',
     '76.9',
@@ -166,7 +165,7 @@ test('a plate of ten foods takes one page, with a header, their sums and all nut
 test('the page is in Spanish for those who ask for it, with numbers in Spanish format', async () => {
   const page = await site.open('/#food=01009', { locale: 'es-ES' });
   await page.getByRole('button', { name: 'Añadir al plato' }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await page.getByRole('row', { name: /^Grasa total 44 g 33,3 g/ }).waitFor();
 });
 

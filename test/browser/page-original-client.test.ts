@@ -1,10 +1,10 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import type { Browser } from '@playwright/test';
+import { onTestFinished } from 'vitest';
 import { createFoodLookup } from '../../src/index.ts';
 import { freshPage } from './chromium.ts';
-import { test, withChromium } from './with-chromium.ts';
+import { expect, test, withChromium } from './with-chromium.ts';
 
 let browser: Browser;
 withChromium.beforeAll(({ chromium }) => {
@@ -64,8 +64,7 @@ test.each([{ origin: 'http://localhost:3000' }, { origin: false }])(
     await page.goto(await startPages(await service.listen()));
     await page.getByLabel('Food').fill('butter, salted');
     await page.getByLabel('Food').press('Enter');
-    await page.getByRole('cell').first().waitFor();
-    expect(await page.getByRole('row').first().getByRole('cell').allInnerTexts()).toEqual([
+    await expect(page.getByRole('row').first().getByRole('cell')).toHaveText([
       'Butter, salted',
       '717',
       '0.85',

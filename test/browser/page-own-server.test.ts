@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Browser } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import type { Browser } from '@playwright/test';
+import { onTestFinished } from 'vitest';
 import { PAGE_FOLDER, readPageFiles } from '../../src/http/page/page-files.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { freshPage } from './chromium.ts';
-import { test, withChromium } from './with-chromium.ts';
+import { expect, test, withChromium } from './with-chromium.ts';
 
 let browser: Browser;
 withChromium.beforeAll(({ chromium }) => {
@@ -66,13 +66,8 @@ test('the built page works on any server, under any path, on one origin with the
 
   await page.getByRole('link', { name: 'CORS lab' }).click();
   await page.getByText('Answers are in').waitFor();
-  expect(await page.locator('.verdict').allTextContents()).toEqual([
-    'Read',
-    'Read',
-    'Read',
-    'Read',
-  ]);
-  expect(await page.locator('.seen').first().locator('dd').first().textContent()).toBe('basic');
+  await expect(page.locator('.verdict')).toHaveText(['Read', 'Read', 'Read', 'Read']);
+  await expect(page.locator('.seen').first().locator('dd').first()).toHaveText('basic');
 
   await page.getByRole('link', { name: 'Foods' }).click();
   await page.getByRole('textbox', { name: 'Amount of Bread, egg' }).first().waitFor();
@@ -103,5 +98,5 @@ test('a table with a key of its own has a view of each food', async () => {
   await page.goto(`${pageUrl}/#q=bread`);
   await page.getByRole('link', { name: 'House bread' }).click();
   await page.getByText('Source: the table of this service, food A/1.').waitFor();
-  expect(new URL(page.url()).hash).toBe('#food=A%2F1');
+  await expect(page).toHaveURL(/#food=A%2F1$/);
 });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 
 // What the tests of the page look at and wait for.
 
@@ -16,17 +16,12 @@ export const firstIs = (page: Page, name: string) =>
 export const shown = (page: Page, text: RegExp) =>
   page.getByRole('search').getByRole('status').filter({ hasText: text }).waitFor();
 
-/** Where an element is that is seen. */
-export async function boundsOf(element: Locator) {
-  const bounds = await element.boundingBox();
-  if (bounds === null) throw new Error(`${element} is not seen`);
-  return bounds;
-}
+/** Where an element is. */
+export const boundsOf = (element: Locator) =>
+  element.evaluate((found) => found.getBoundingClientRect());
 
-/** The texts of a row: the name, and what follows from its amount. */
-export async function cellsOf(row: Locator): Promise<string[]> {
-  return (await row.getByRole('gridcell').allTextContents()).slice(0, 5);
-}
+/** The cells of a row: the name, and what follows from its amount. */
+export const cellsOf = (row: Locator) => row.locator(':scope > :nth-child(-n + 5)');
 
-/** The texts of the best match. */
+/** The cells of the best match. */
 export const cells = (page: Page) => cellsOf(rows(page).first());

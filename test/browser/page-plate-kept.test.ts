@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from 'vitest';
 import { type FoodSite, withSite } from './food-site.ts';
 import { addFood, amountOf, openMenu, plate, setAmount } from './plate-parts.ts';
-import { test } from './with-chromium.ts';
+import { expect, test } from './with-chromium.ts';
 
 let site: FoodSite;
 withSite.beforeAll(({ foodSite }) => {
@@ -22,9 +21,8 @@ test('is found again by its link; a plate of one’s own is kept beside it', asy
   await friend.evaluate((address) => {
     location.href = address;
   }, link);
-  await amountOf(friend, 'Butter, salted').waitFor();
-  expect(await amountOf(friend, 'Butter, salted').inputValue()).toBe('30');
-  expect(await amountOf(friend, 'Cheese, blue').count()).toBe(0);
+  await expect(amountOf(friend, 'Butter, salted')).toHaveValue('30');
+  await expect(amountOf(friend, 'Cheese, blue')).toHaveCount(0);
   await friend.evaluate(() => {
     location.hash = 'food=20_1_1_1_1_Air&item=broken';
   });
@@ -79,7 +77,7 @@ test('is copied and downloaded as CSV', async () => {
   await openMenu(page);
   await page.getByRole('button', { name: 'Copy CSV' }).click();
   await page.getByText('CSV copied').waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(csv);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(csv);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),
@@ -143,7 +141,7 @@ test('marks values of a link that the service has otherwise as the sender’s', 
   const oats = 'item=100_1_g_20038_389_16.89_6.9_66.27_Oats';
   const page = await site.open(`/#${cheddar}&${oats}`);
   await page.getByText('The sender’s values. Here, 100 g have 404 kcal.').waitFor();
-  expect(await plate(page).getByText('sender’s values').count()).toBe(1);
+  await expect(plate(page).getByText('sender’s values')).toHaveCount(1);
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.getByText('Values as they were added. Now, 100 g have 404 kcal.').waitFor();
 });

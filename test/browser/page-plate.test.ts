@@ -1,29 +1,28 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Page } from '@playwright/test';
 import { type FoodSite, withSite } from './food-site.ts';
 import { boundsOf } from './page-parts.ts';
-import { addFood, amountOf, kcal, openMenu, plate, setAmount } from './plate-parts.ts';
-import { test } from './with-chromium.ts';
+import { addFood, amountOf, energy, openMenu, plate, setAmount } from './plate-parts.ts';
+import { expect, test } from './with-chromium.ts';
 
 let site: FoodSite;
 withSite.beforeAll(({ foodSite }) => {
   site = foodSite;
 });
 
-async function sharesOn(page: Page): Promise<string[]> {
-  const rows = await plate(page).getByRole('row').allInnerTexts();
-  return rows.slice(1).map((row) => row.replace(/\s+/g, ' '));
-}
+const names = (page: Page) => plate(page).getByRole('listitem').locator('.description');
+const shares = (page: Page) => plate(page).locator('tbody').getByRole('row');
 
 test('sums up what is added, by amounts that can be edited', async () => {
   const page = await site.open();
   await addFood(page, 'Butter, salted');
   await addFood(page, 'Butter oil, anhydrous');
-  expect(await kcal(page)).toBe('Energy: 1,593 kcal');
+  await expect(energy(page)).toHaveText('Energy: 1,593 kcal');
   await setAmount(page, 'Butter, salted', '50');
   await setAmount(page, 'Butter oil, anhydrous', '0,5');
-  expect(await kcal(page)).toBe('Energy: 363 kcal');
-  expect(await sharesOn(page)).toEqual(['Carbs 0.0 g 0%', 'Protein 0.4 g 0%', 'Fat 41.1 g 100%']);
+  await expect(energy(page)).toHaveText('Energy: 363 kcal');
+  await expect(shares(page)).toHaveText(['Carbs 0.0 g 0%', 'Protein 0.4 g 0%', 'Fat 41.1 g 100%'], {
+    useInnerText: true,
+  });
 });
 
 test('adds more of what is on the plate', async () => {
@@ -31,7 +30,7 @@ test('adds more of what is on the plate', async () => {
   await addFood(page, 'Butter, salted');
   await page.getByRole('button', { name: 'Add Butter, salted', exact: true }).click();
   await page.getByText('Added Butter, salted: 200 g on the plate').waitFor({ state: 'attached' });
-  expect(await amountOf(page, 'Butter, salted').inputValue()).toBe('200');
+  await expect(amountOf(page, 'Butter, salted')).toHaveValue('200');
 });
 
 test('keeps what is no amount as it was typed, says so, and counts the last amount', async () => {
@@ -40,12 +39,13 @@ test('keeps what is no amount as it was typed, says so, and counts the last amou
   const grams = amountOf(page, 'Butter, salted');
   await grams.fill('a lot');
   await grams.press('Enter');
-  expect(await grams.getAttribute('aria-invalid')).toBe('true');
-  expect(await plate(page).getByText('Use a number from 0 to 10,000,').count()).toBe(1);
-  expect([await grams.inputValue(), await kcal(page)]).toEqual(['a lot', 'Energy: 717 kcal']);
+  await expect(grams).toHaveAttribute('aria-invalid', 'true');
+  await expect(plate(page).getByText('Use a number from 0 to 10,000,')).toHaveCount(1);
+  await expect(grams).toHaveValue('a lot');
+  await expect(energy(page)).toHaveText('Energy: 717 kcal');
   await grams.fill('1,000');
   await grams.press('Enter');
-  await plate(page).getByText('Energy: 7,170 kcal').waitFor({ state: 'attached' });
+  await expect(energy(page)).toHaveText('Energy: 7,170 kcal');
 });
 
 test('puts back what was removed or cleared, from the keyboard alone', async () => {
@@ -53,21 +53,16 @@ test('puts back what was removed or cleared, from the keyboard alone', async () 
   await addFood(page, 'Butter, salted');
   await addFood(page, 'Cheese, blue');
   await page.getByRole('button', { name: 'Remove Butter, salted' }).press('Enter');
-  expect(await amountOf(page, 'Butter, salted').count()).toBe(0);
+  await expect(amountOf(page, 'Butter, salted')).toHaveCount(0);
   await page.keyboard.press('Enter');
   await amountOf(page, 'Butter, salted').waitFor();
   await openMenu(page);
   await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
   await plate(page).getByText('Nothing here yet.').waitFor();
   // There is nothing to sum up, and nothing that may be missing.
-  expect(
-    await plate(page)
-      .getByText(/All nutrients|may be higher/)
-      .count(),
-  ).toBe(0);
+  await expect(plate(page).getByText(/All nutrients|may be higher/)).toHaveCount(0);
   await page.keyboard.press('Enter');
-  const names = await plate(page).getByRole('listitem').locator('.description').allInnerTexts();
-  expect(names).toEqual(['Butter, salted', 'Cheese, blue']);
+  await expect(names(page)).toHaveText(['Butter, salted', 'Cheese, blue']);
 });
 
 test('sums up all nutrients, says what is missing, and takes goals', async () => {
@@ -128,16 +123,15 @@ test('is put in another order by keys and by dragging', async () => {
   const page = await site.open(
     '/#item=1_1_g__1_1_1_1_A&item=1_1_g__1_1_1_1_B&item=1_1_g__1_1_1_1_C',
   );
-  const names = () => plate(page).getByRole('listitem').locator('.description').allInnerTexts();
   await page.getByRole('button', { name: 'Move C', exact: true }).press('ArrowUp');
-  expect(await names()).toEqual(['A', 'C', 'B']);
+  await expect(names(page)).toHaveText(['A', 'C', 'B']);
   const handle = await boundsOf(page.getByRole('button', { name: 'Move A', exact: true }));
   const last = await boundsOf(page.getByRole('button', { name: 'Move B', exact: true }));
   await page.mouse.move(handle.x + 5, handle.y + 5);
   await page.mouse.down();
   await page.mouse.move(last.x + 5, last.y + last.height - 2, { steps: 8 });
   await page.mouse.up();
-  expect(await names()).toEqual(['C', 'B', 'A']);
+  await expect(names(page)).toHaveText(['C', 'B', 'A']);
 });
 
 test('says that a total may be higher where a food lacks a value', async () => {
@@ -154,12 +148,8 @@ test('on a phone is in a sheet, one tap away, that a tap beside it closes', asyn
   await page.locator('#results').getByRole('textbox').press('Enter');
   await page.getByRole('button', { name: /^Plate 1 food/ }).tap();
   const amount = plate(page).getByRole('textbox');
-  await amount.waitFor();
-  expect(await amount.inputValue()).toBe('50');
-  const lowerEdge = async () => {
-    const sheet = await boundsOf(page.getByRole('dialog'));
-    return sheet.y + sheet.height;
-  };
+  await expect(amount).toHaveValue('50');
+  const lowerEdge = async () => (await boundsOf(page.getByRole('dialog'))).bottom;
   await expect.poll(lowerEdge).toBe(viewport.height);
   await page.touchscreen.tap(195, 20);
   await plate(page).waitFor({ state: 'detached' });

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import type { Page } from '@playwright/test';
+import { describe } from 'vitest';
 import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, type Road, withSite } from './food-site.ts';
 import { moved, watchShifts } from './layout-shifts.ts';
-import { test } from './with-chromium.ts';
+import { expect, test } from './with-chromium.ts';
 
 /** `npm run soak -- page` goes through all states, at more widths. */
 const IS_SOAK = process.env.PAGE_STATES === 'all';

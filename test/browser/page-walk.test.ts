@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Page } from '@playwright/test';
 import { randomOf } from '../../web/page/random.case.ts';
 import { type FoodSite, NO_ANSWER, withSite } from './food-site.ts';
-import { test } from './with-chromium.ts';
+import { expect, test } from './with-chromium.ts';
 
 /** `npm run soak -- page` walks further. */
 const STEPS = Number(process.env.PAGE_STEPS ?? 30);
@@ -43,8 +42,9 @@ interface Step {
 
 /** Taps the first of what is there, if any. */
 const tap = async (page: Page, selector: string) => {
+  const isThere = await page.evaluate((it) => document.querySelector(it) !== null, selector);
   const target = page.locator(selector).first();
-  if ((await target.count()) > 0) await target.click({ timeout: 5000 }).catch(() => {});
+  if (isThere) await target.click({ timeout: 5000 }).catch(() => {});
 };
 
 /** Whether the page shows what its address says. */
@@ -129,14 +129,15 @@ test(`${STEPS} random steps leave the page whole, and change the plate only when
     await step.take(page, pick);
     const where = `seed ${SEED}, step ${i}: ${taken.slice(-12).join(', ')}`;
     await page.locator('h1, h2').first().waitFor({ state: 'attached' });
-    expect(await page.getByText('Something on this page broke').count(), where).toBe(0);
+    await expect(page.getByText('Something on this page broke'), where).toHaveCount(0);
     const disagrees = () => {
       throw new Error(`The page and its address disagree: ${where}`);
     };
     await page.waitForFunction(agrees, undefined, { timeout: PATIENCE_MS }).catch(disagrees);
     // Enter may wait for an answer; whatever comes next then may find it added.
     if (step.name === 'Enter') mayAdd = true;
-    if (step.changesPlate !== true && !mayAdd) expect(await itemsOn(page), where).toBe(before);
+    if (step.changesPlate !== true && !mayAdd)
+      await expect.poll(() => itemsOn(page), where).toBe(before);
     if (step.name === 'type' || step.name === 'Escape') mayAdd = false;
   }
   site.road = (pass) => pass();

@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './with-chromium.ts';
 
 /**
  * Someone who uses the page with keys or fingers alone. Everything done is counted: a text typed in

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { firstIs } from './page-parts.ts';
 
 // What the tests of the plate look at and do.
@@ -29,7 +29,4 @@ export async function addFood(page: Page, name: string): Promise<void> {
 export const openMenu = (page: Page) => plate(page).getByText('More', { exact: true }).click();
 
 /** The energy of the plate, as it says. */
-export const kcal = (page: Page) =>
-  plate(page)
-    .getByText(/^Energy: /)
-    .textContent();
+export const energy = (page: Page) => plate(page).getByText(/^Energy: /);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
+import type { Browser } from '@playwright/test';
+import { afterAll } from 'vitest';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { freshPage } from './chromium.ts';
-import { test, withChromium } from './with-chromium.ts';
+import { expect, test, withChromium } from './with-chromium.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

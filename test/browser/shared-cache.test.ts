@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Browser } from 'playwright-core';
-import { describe, expect, onTestFinished } from 'vitest';
+import type { Browser } from '@playwright/test';
+import { describe, onTestFinished } from 'vitest';
 import { createFoodLookup } from '../../src/index.ts';
 import { type CachingProxy, createCachingProxy } from '../http/caching-proxy.ts';
 import { listening } from '../http/listening.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { freshPage } from './chromium.ts';
-import { test, withChromium } from './with-chromium.ts';
+import { expect, test, withChromium } from './with-chromium.ts';
 
 const FORCED_AGE_S = 600;
 const PATH = '/api/food?q=egg';

@@ -1,5 +1,5 @@
-import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import { freshPage } from './chromium.ts';
+import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
+import { delayedPage } from './delays.ts';
 
 // Pages that go from one test to the next: what a test leaves in one is cleared in between.
 
@@ -56,7 +56,7 @@ export class Visitors {
   }
 
   async #invite(options: Options): Promise<Visitor> {
-    const page = await freshPage(this.#browser, options);
+    const page = await delayedPage(this.#browser, options);
     const visitor = { page, session: await page.context().newCDPSession(page), hasLeft: false };
     page.on('framenavigated', (frame) => {
       if (!frame.url().startsWith(`${this.#siteUrl}/`)) visitor.hasLeft = true;
