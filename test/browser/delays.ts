@@ -24,36 +24,40 @@ export async function delayedPage(
 }
 
 /**
- * Delays the timers, frames and effects of the page in which it runs, and keeps their order, as a
- * busy browser does: it runs nothing in the first part of each period, a part of random length.
+ * Delays the timers and the frames of the page in which it runs, and with them its effects, as a busy
+ * browser does: each kind keeps its order, and waits out the first part of each period, a part of
+ * random length.
  *
  * @param period in milliseconds
  */
 function delayCallbacks(period: number): void {
   const { setTimeout: wait, requestAnimationFrame: draw } = window;
-  const busy = new Map<number, number>();
-  const delayOf = (due: number) => {
-    const place = Math.floor(due / period);
-    const length = busy.get(place) ?? Math.random() * period;
-    busy.set(place, length);
-    return Math.max(0, place * period + length - due);
+  const kindOf = () => {
+    const parts = new Map<number, number>();
+    return (after: number) => {
+      const due = performance.now() + after;
+      const place = Math.floor(due / period);
+      const part = parts.get(place) ?? Math.random() * period;
+      parts.set(place, part);
+      return after + Math.max(0, place * period + part - due);
+    };
   };
-  const delayed = (after: number) => after + delayOf(performance.now() + after);
+  const [timer, frame] = [kindOf(), kindOf()];
   const frames = new Set<number>();
   let last = 0;
   Object.assign(window, {
     setTimeout: (run: TimerHandler, after = 0, ...given: unknown[]) =>
-      wait(run, delayed(after), ...given),
+      wait(run, timer(after), ...given),
     requestAnimationFrame: (run: FrameRequestCallback) => {
       last += 1;
-      const frame = last;
-      frames.add(frame);
+      const id = last;
+      frames.add(id);
       const runOnce = (now: number) => {
-        if (frames.delete(frame)) run(now);
+        if (frames.delete(id)) run(now);
       };
-      wait(() => draw(runOnce), delayed(0));
-      return frame;
+      wait(() => draw(runOnce), frame(0));
+      return id;
     },
-    cancelAnimationFrame: (frame: number) => frames.delete(frame),
+    cancelAnimationFrame: (id: number) => frames.delete(id),
   });
 }

@@ -186,7 +186,8 @@ test('foods do not wait for what says how they were found, and stay where they a
 });
 
 test('what is said of an answer is not said of what is typed since', async () => {
-  const page = await site.open('/', { prepare: (page) => page.clock.install() });
+  const page = await site.open('/', { isAlone: true });
+  await page.clock.install();
   const search = page.getByRole('combobox', { name: 'Search foods' });
   await page.clock.pauseAt(Date.now() + 60_000);
   await search.fill('brocoli');

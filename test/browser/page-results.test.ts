@@ -210,7 +210,16 @@ test('by keys, a food group is browsed, one of its foods added, and back leads t
   await rows(page).first().getByText('On the plate').waitFor();
   await expect(page.locator('.portion')).toHaveCount(1);
   await expect.poll(() => page.evaluate(() => history.length)).toBe(length + 1);
+  // However late the groups come.
+  const held: (() => void)[] = [];
+  site.road = (pass) => void held.push(pass);
   await page.goBack();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await page.evaluate(async () => {
+    for (let i = 0; i < 100; i += 1) await new Promise(requestAnimationFrame);
+  });
+  for (const pass of held) pass();
+  site.road = (pass) => pass();
   await expect(groups.getByRole('link', { name: /^Nuts & seeds \d+$/ })).toBeFocused();
   await page.goForward();
   await page.getByRole('heading', { name: 'Nuts & seeds' }).waitFor();

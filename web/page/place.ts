@@ -11,8 +11,12 @@ export function placeNow(): Place {
   return { top: scrollY, focusId: document.activeElement?.closest('[id]')?.id ?? '' };
 }
 
-/** How long what is loaded anew is waited for: about a second. */
-const MOST_FRAMES = 60;
+/** How long what is loaded anew is waited for. */
+const PATIENCE_MS = 30_000;
+
+/** What ends the wait: whoever does something is not moved any more. */
+const INPUTS = ['keydown', 'pointerdown', 'wheel'];
+let waiting = new AbortController();
 
 /**
  * Goes back to the place that an entry of the history has, once what was there is there again. The
@@ -20,19 +24,25 @@ const MOST_FRAMES = 60;
  * elsewhere meanwhile stays there.
  */
 export function restorePlace(entry: unknown): void {
+  waiting.abort();
+  waiting = new AbortController();
+  const { signal } = waiting;
   const place = placeIn(entry);
   if (place === undefined) return;
   const { top, focusId } = place;
-  let frames = MOST_FRAMES;
+  const until = performance.now() + PATIENCE_MS;
+  for (const input of INPUTS)
+    addEventListener(input, () => waiting.abort(), { signal, capture: true, passive: true });
   let focused = document.activeElement;
   const restore = () => {
+    if (signal.aborted) return;
     const { activeElement, body } = document;
     if (activeElement !== focused && activeElement !== body) return;
     const owner = document.getElementById(focusId);
     const isOwnerThere = owner !== null || focusId === '';
     const isLongEnough = document.documentElement.scrollHeight - innerHeight >= top;
-    frames -= 1;
-    if (!(isOwnerThere && isLongEnough) && frames > 0) requestAnimationFrame(restore);
+    const isThere = isOwnerThere && isLongEnough;
+    if (!isThere && performance.now() < until) requestAnimationFrame(restore);
     const target = owner instanceof HTMLInputElement ? owner : owner?.querySelector('a');
     target?.focus({ preventScroll: true });
     focused = document.activeElement;
