@@ -81,11 +81,11 @@ export async function benchFleet(): Promise<string> {
   }
 }
 
-/** The configuration in docs/scaling.md, with these services and a port of this machine. */
+/** The configuration in docs/deployment.md, with these services and a port of this machine. */
 async function startNginx(services: readonly Program[]): Promise<{ url: string; stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-fleet-'));
   const port = 20_000 + (process.pid % 10_000);
-  const document = readFileSync(new URL('../docs/scaling.md', import.meta.url), 'utf8');
+  const document = readFileSync(new URL('../docs/deployment.md', import.meta.url), 'utf8');
   const [, example = ''] = /```nginx\n(.*?)```/s.exec(document) ?? [];
   const [line = '', parameters = ''] = /^ *server 10\.0\.0\.1:3001(.*);\n/m.exec(example) ?? [];
   const servers = services.map((each) => `server 127.0.0.1:${each.port}${parameters};\n`);

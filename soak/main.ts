@@ -41,7 +41,7 @@ const { values, positionals } = parseArgs({
 if (values.database !== undefined) process.env.DATABASE = resolve(values.database);
 process.env.THREADS = values.threads;
 
-const DOCUMENT = new URL('../docs/reliability.md', import.meta.url);
+const DOCUMENT = new URL('../docs/internals/reliability.md', import.meta.url);
 
 /** Long trials, by name; most over the loopback interface. */
 const SOAKS: Readonly<Record<string, () => Promise<string>>> = {

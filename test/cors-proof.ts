@@ -12,7 +12,7 @@ import {
 } from './generalized-origins.ts';
 import { nativeVerdict } from './native-verdict.ts';
 
-// Checks what the linter proves of expressions (docs/cors-proof.md).
+// Checks what the linter proves of expressions (docs/internals/cors-proof.md).
 
 /** What is wrong with what the linter says of an expression that somebody made of an origin. */
 export function faultsOfLinter({ origin, expression }: Generalized): string[] {

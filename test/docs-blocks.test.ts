@@ -26,7 +26,7 @@ const ELSEWHERE: readonly (readonly [RegExp, RegExp, string])[] = [
   [/^docs\/embedding\.md$/, /^js$/, 'test/docs-embedding.test.ts'],
   [/^docs\/(asking|page)\.md$/, /^ts$/, 'src/client/built-client.test.ts'],
   [/^docs\/postgresql\.md$/, /^sql$/, 'test/postgres/guide.test.ts'],
-  [/^docs\/scaling\.md$/, /^nginx$/, 'test/deploy/nginx.test.ts'],
+  [/^docs\/deployment\.md$/, /^nginx$/, 'test/deploy/nginx.test.ts'],
 ];
 
 /** Blocks that show something: drawings, grammars, and a line for somebody else's server. */

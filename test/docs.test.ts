@@ -128,7 +128,7 @@ describe.each(documents)('%s', (path) => {
 });
 
 describe('files named in the documents', () => {
-  test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/security.md'])('%s', (path) => {
+  test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'])('%s', (path) => {
     const named =
       read(path).match(/(?<=`)(?:src|test|web|soak|scripts|bin|data)\/[^`<*]+(?=`)/g) ?? [];
     expect(named.length).toBeGreaterThan(5);

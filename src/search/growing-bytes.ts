@@ -56,4 +56,4 @@ export class GrowingBytes {
 /** What places in bytes can point to. */
 export const MAX_BYTES = 2 ** 32 - 1;
 export const TOO_MANY =
-  'The table has more than 4 GiB of text: split it (docs/scaling.md says how).';
+  'The table has more than 4 GiB of text: split it (docs/deployment.md says how).';

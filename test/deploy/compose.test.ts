@@ -72,8 +72,8 @@ describe('compose.yaml', () => {
     expect(read('.gitignore').split('\n')).toEqual(expect.arrayContaining(['.env*', 'secrets']));
   });
 
-  test('limits the memory as docs/scaling.md says for the bundled foods', () => {
-    const [, limit] = /^\| 8,790 \|.*\| (\d+) MB \|$/m.exec(read('docs/scaling.md')) ?? [];
+  test('limits the memory as docs/deployment.md says for the bundled foods', () => {
+    const [, limit] = /^\| 8,790 \|.*\| (\d+) MB \|$/m.exec(read('docs/deployment.md')) ?? [];
     expect(services.service.mem_limit).toBe(`${limit}m`);
     expect(read('deploy/kubernetes/food-lookup.yaml').match(/memory: \d+Mi/g)).toEqual([
       `memory: ${limit}Mi`,

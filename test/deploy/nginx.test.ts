@@ -83,9 +83,9 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf (skipped where nginx is not instal
     ]);
   });
 
-  test('takes the configuration of docs/scaling.md', () => {
+  test('takes the configuration of docs/deployment.md', () => {
     const blocks = BLOCKS.filter(
-      ({ document, language }) => document === 'docs/scaling.md' && language === 'nginx',
+      ({ document, language }) => document === 'docs/deployment.md' && language === 'nginx',
     );
     const main = join(folder, 'scaling.conf');
     const site = blocks.map(({ code }) =>

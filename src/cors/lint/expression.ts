@@ -10,7 +10,7 @@ import { showFix } from './string.ts';
 
 /**
  * Every doubt about an expression, each with an origin that it lets in and its author surely did
- * not mean, where there is one. What it lets in is computed, not guessed; see docs/cors-proof.md.
+ * not mean, where there is one. What it lets in is computed, not guessed; see docs/internals/cors-proof.md.
  */
 export function lintExpression(expression: RegExp, where: string): OriginFault[] {
   const doubts = inspectExpression(expression);
