@@ -5,7 +5,7 @@ import { BUNDLED_DATABASE } from '../src/data/bundled-database.ts';
 import { PAGE_FOLDER } from '../src/http/page/page-files.ts';
 import { createFoodLookup } from '../src/index.ts';
 import { launchChromium } from '../test/browser/chromium.ts';
-import { DEBOUNCE_MS } from '../web/search/search-timing.ts';
+import { DEBOUNCE_MS } from '../web/service/search-timing.ts';
 import { markdownTable, percentile, shuffled } from './measure.ts';
 
 const FOODS = 60;

@@ -33,6 +33,27 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+const VIEW = ['languages', 'foods', 'service', 'storage', 'page', 'parts'];
+
+/** The same of web. */
+const ALLOWED_IN_WEB: Readonly<Record<string, readonly string[]>> = {
+  languages: [],
+  // What a food, an amount and a search are: pure.
+  foods: ['languages'],
+  service: ['languages', 'foods'],
+  storage: ['languages', 'foods'],
+  // The state of the page.
+  page: ['languages', 'foods', 'service', 'storage'],
+  parts: ['languages', 'foods', 'service', 'storage', 'page'],
+  search: VIEW,
+  food: VIEW,
+  plate: VIEW,
+  week: VIEW,
+  lab: VIEW,
+  build: [],
+  '.': [...VIEW, 'search', 'food', 'plate', 'week', 'build'],
+};
+
 /** Package → the only places of src that may import it. */
 const HOMES: Readonly<Record<string, string | readonly string[]>> = {
   fastify: 'src/http/',
@@ -112,7 +133,29 @@ function loadedWith(file: string, imports: readonly Import[]): string[] {
   return [...loaded];
 }
 
+/** Imports from one folder into another that it may not know. */
+function forbidden(imports: readonly Import[], allowed: typeof ALLOWED): Import[] {
+  return imports.filter(({ from, to }) => {
+    const [here, there] = [folderOf(from), folderOf(to)];
+    return here !== there && !(allowed[here] ?? []).includes(there);
+  });
+}
+
+/** Files that import each other in a circle, if there is one. */
+function cycleIn(imports: readonly Import[]): readonly string[] | undefined {
+  const done = new Set<string>();
+  const walk = (path: string, trail: readonly string[]): string[] => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+    if (done.has(path)) return [];
+    done.add(path);
+    const next = imports.filter(({ from }) => from === path);
+    return next.map(({ to }) => walk(to, [...trail, path])).find((found) => found.length > 0) ?? [];
+  };
+  return imports.map(({ from }) => walk(from, [])).find((cycle) => cycle.length > 0);
+}
+
 const source = await importsUnder('src');
+const web = await importsUnder('web');
 const inside = source.filter(({ to }) => to.startsWith('src/'));
 
 describe('imports in src', () => {
@@ -121,11 +164,7 @@ describe('imports in src', () => {
   });
 
   test('point only to the folders each folder may know', () => {
-    const forbidden = inside.filter(({ from, to }) => {
-      const [here, there] = [folderOf(from), folderOf(to)];
-      return here !== there && !(ALLOWED[here] ?? []).includes(there);
-    });
-    expect(forbidden).toEqual([]);
+    expect(forbidden(inside, ALLOWED)).toEqual([]);
   });
 
   test('never join the stores', () => {
@@ -182,19 +221,7 @@ describe('imports in src', () => {
   });
 
   test('form no cycle', () => {
-    const done = new Set<string>();
-    const walk = (path: string, trail: readonly string[]): string[] => {
-      if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
-      if (done.has(path)) return [];
-      done.add(path);
-      const next = inside.filter(({ from }) => from === path);
-      return (
-        next.map(({ to }) => walk(to, [...trail, path])).find((found) => found.length > 0) ?? []
-      );
-    };
-    expect(
-      inside.map(({ from }) => walk(from, [])).find((cycle) => cycle.length > 0),
-    ).toBeUndefined();
+    expect(cycleIn(inside)).toBeUndefined();
   });
 });
 
@@ -203,8 +230,15 @@ describe('imports in web', () => {
   const SHARED =
     /^src\/(client|amount)\/|^src\/(search\/fold|search\/limits|cors\/private-host)\.ts$/;
 
-  test('know nothing of src but the client and a few facts that both share', async () => {
-    const web = await importsUnder('web').catch(() => []);
+  const own = web.filter(({ to }) => to.startsWith('web/'));
+
+  test('point only to the folders each folder may know, and form no cycle', () => {
+    expect(own.length).toBeGreaterThan(0);
+    expect(forbidden(own, ALLOWED_IN_WEB)).toEqual([]);
+    expect(cycleIn(own)).toBeUndefined();
+  });
+
+  test('know nothing of src but the client and a few facts that both share', () => {
     const beyond = web.filter(({ to }) => to.startsWith('src/') && !SHARED.test(to));
     expect(beyond).toEqual([]);
   });

@@ -1,21 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import { NOTHING, toFragment } from './address.ts';
+import { amountWords, type Portion } from './foods/plate.ts';
 import { t } from './languages/language.ts';
+import { NOTHING, toFragment } from './page/address.ts';
 import { plateOf } from './page/page-state.ts';
 import { type Page, usePage } from './page/use-page.ts';
-import type { PageConfiguration } from './page-configuration.ts';
-import { keepFragment, PageHeader } from './page-header.tsx';
 import { Boundary } from './parts/boundary.tsx';
-import { useCopy } from './parts/copy.ts';
+import { passOn, useCopy } from './parts/copy-link.tsx';
 import { lazy } from './parts/lazy.tsx';
-import { useMedia } from './parts/use-media.ts';
-import { usePrinting } from './parts/use-printing.ts';
-import { amountWords } from './plate/amount-words.ts';
-import { passOn } from './plate/copy-link.tsx';
-import type { Portion } from './plate/plate.ts';
+import { mount } from './parts/mount.tsx';
+import { keepFragment, PageHeader } from './parts/page-header.tsx';
+import { useMedia, usePrinting } from './parts/use-media.ts';
 import { PlatePanel } from './plate/plate-panel.tsx';
-import { SearchPanel } from './search/search-panel.tsx';
+import { Results } from './search/results.tsx';
+import { SearchBox } from './search/search-box.tsx';
+import { ReadingMessage } from './search/search-message.tsx';
+import { useSearchKeys } from './search/use-search-keys.ts';
+import type { PageConfiguration } from './service/page-configuration.ts';
 
 // The layout of the page: from which width search and plate stand side by side; the title of its
 // tab.
@@ -37,7 +38,7 @@ const CompareTray = lazy(() =>
 
 /** The page: a search, one food or several side by side, and a plate. */
 export function FoodsPage({ apiUrl }: PageConfiguration) {
-  const page = usePage(apiUrl);
+  const page = usePage(apiUrl, ReadingMessage.preload);
   const { state, dispatch } = page;
   const { view, added, tray } = state;
   const { portions } = plateOf(state);
@@ -46,10 +47,14 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   const [copied, copyLink] = usePlateLink(portions);
 
   useEffect(() => {
-    // The name of a group is another in each language: its heading knows it.
-    if (view.kind !== 'search' || (view.query === '' && view.group !== undefined)) return;
-    document.title = view.query === '' ? 'Food Lookup' : `${view.query} · Food Lookup`;
-  }, [view]);
+    // Its texts come with other parts of the page.
+    import('./page/page-title.ts').then(
+      ({ titleOf }) => {
+        document.title = titleOf(page.store.state);
+      },
+      () => {},
+    );
+  }, [view, state.rows, state.offer]);
 
   const addedPortion = portions.find(({ food }) => food === added);
   const said = addedPortion && t().added(addedPortion.food.description, amountWords(addedPortion));
@@ -113,4 +118,26 @@ function usePlateLink(
     return () => document.removeEventListener('keydown', onKeyDown);
   });
   return [said, () => passOn(link(), copy)];
+}
+
+void mount(FoodsPage);
+
+interface SearchPanelProps {
+  readonly page: Page;
+  /** What is shown in place of the results: one food, or several side by side. */
+  readonly instead: ComponentChildren;
+}
+
+/** The search box, and what it leads to. */
+export function SearchPanel({ page, instead }: SearchPanelProps) {
+  const { view } = page.state;
+  const keys = useSearchKeys(page);
+  return (
+    <search class="search">
+      <SearchBox page={page} keys={keys} />
+      <Boundary about={view} onGoOn={() => page.dispatch({ kind: 'show', view: NOTHING })}>
+        {view.kind === 'search' ? <Results page={page} keys={keys} /> : instead}
+      </Boundary>
+    </search>
+  );
 }

@@ -1,10 +1,7 @@
 import preact from '@preact/preset-vite';
 import { defineConfig } from 'vite';
+import { guide, licenses, precompress } from './build/extra-files.ts';
 import { firstViews, isAtFirstIn } from './build/first-views.ts';
-import { guide } from './build/guide.ts';
-import { licenses } from './build/licenses.ts';
-import { plainImports } from './build/plain-imports.ts';
-import { precompress } from './build/precompress.ts';
 
 // How Vite builds the page and serves it in development.
 
@@ -15,7 +12,7 @@ export default defineConfig({
   root: folder,
   // Relative, so that the page works under any path it is served from.
   base: './',
-  plugins: [preact(), plainImports(), firstViews(), guide(), licenses(), precompress()],
+  plugins: [preact(), firstViews(), guide(), licenses(), precompress()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

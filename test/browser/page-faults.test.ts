@@ -100,45 +100,34 @@ test.each([
   await expect(page.getByText('It says')).toHaveCount(0);
 });
 
-test('a part that could not be loaded is tried again when it is needed again', async () => {
-  const page = await site.open('/', { expected: [/status of 500/, ...NO_ANSWER], isAlone: true });
+/** Loses a file on its way to the page, the first time or always. */
+const losing =
+  (file: RegExp, isAlways = false) =>
+  async (page: Page) => {
+    await page.route(file, (route) => route.abort(), isAlways ? {} : { times: 1 });
+  };
+
+test('a page that lacks a part is loaded again, and loses nothing', async () => {
+  const expected = [/status of 500/, ...NO_ANSWER];
+  const page = await site.open('/', { expected, prepare: losing(/answered-fault-/) });
   site.road = (_pass, { headers }, response) => {
     response.writeHead(500, { 'access-control-allow-origin': headers.origin ?? '' }).end();
   };
-  const part = /answered-fault-/;
-  await page.route(part, (route) => route.abort());
   await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
-  await heading(page, 'No answer').waitFor();
-  await page.unroute(part);
-  await retry(page);
   await heading(page, 'The service answered with status 500').waitFor();
+  await page.waitForFunction(() => location.hash === '#q=egg');
 });
 
-test('a file that several parts import is tried again for each', async () => {
-  const failed: string[] = [];
-  const page = await site.open('/', {
-    expected: NO_ANSWER,
-    prepare: async (page) => {
-      await page.route(/use-groups-.*js$/, (route) => {
-        failed.push(route.request().url());
-        return route.abort();
-      });
-    },
-  });
-  await page.getByRole('heading', { name: 'Browse by food group' }).waitFor();
-  await expect.poll(() => failed).toHaveLength(1);
+test('a part that never comes leaves the rest of the page', async () => {
+  const page = await site.open('/', { expected: NO_ANSWER, prepare: losing(/groups-.*js$/, true) });
+  await page.getByText('Something on this page broke').waitFor();
+  await page.getByRole('region', { name: 'Plate' }).waitFor();
   await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
-  await results(page);
-  await page.getByRole('combobox', { name: 'Sort by' }).waitFor();
+  await page.getByRole('button', { name: 'Go on searching' }).waitFor({ state: 'detached' });
 });
-
-/** Loses a file on its way to the page. */
-const losing = (file: RegExp) => async (page: Page) => {
-  await page.route(file, (route) => route.abort());
-};
 
 test.each([
-  ['what only a part imports', /explain-here-.*js$/, {}, 'The browser withheld the answer'],
+  ['a part', /answered-fault-.*js$/, {}, 'The browser withheld the answer'],
   ['its configuration', /config\.json$/, {}, 'The browser withheld the answer'],
   ['its texts', /\/es-.*js$/, { locale: 'es-ES' }, 'El navegador retuvo la respuesta'],
 ])('what a page needs is tried again: %s', async (...given) => {
@@ -151,7 +140,7 @@ test.each([
 
 test('a page whose texts do not come is in English', async () => {
   const expected = [...NO_ANSWER, NOT_SENT];
-  const options = { locale: 'es-ES', expected, prepare: losing(/es-.*js/) };
+  const options = { locale: 'es-ES', expected, prepare: losing(/es-.*js/, true) };
   await heading(await site.open('/#q=egg', options), 'Search foods').waitFor();
   await heading(await site.open('/lab.html', options), 'What may a script read?').waitFor();
 });

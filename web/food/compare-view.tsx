@@ -1,21 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
-import { type Food, type FoodRow, toFood } from '../food.ts';
-import { foodKey } from '../kept/kept.ts';
-import { t } from '../languages/language.ts';
-import { percentText } from '../languages/number-text.ts';
-import { showFood } from '../page/navigate.ts';
-import type { PageState } from '../page/page-state.ts';
-import type { Page } from '../page/use-page.ts';
-import { BasisChoice } from '../parts/basis-choice.tsx';
-import { FoodLink } from '../parts/food-link.tsx';
-import { Message } from '../parts/message.tsx';
-import { amountWords } from '../plate/amount-words.ts';
-import { CopyThisLink } from '../plate/copy-link.tsx';
-import { type Amount, valueIn } from '../plate/plate.ts';
-import { servingOf } from '../search/usual-amount.ts';
-import { foodTexts } from './food-texts.ts';
-import { LookedUp } from './looked-up.tsx';
-import { nutrientTexts } from './nutrient-texts.ts';
+import { useState } from 'preact/hooks';
+import { type Food, type FoodRow, toFood } from '../foods/food.ts';
+import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
   inGroup,
   NUTRIENT_GROUPS,
@@ -24,8 +9,21 @@ import {
   nutrientsOf,
   nutrientText,
   nutrientTitle,
-} from './nutrients.ts';
-import { useFoods } from './use-foods.ts';
+} from '../foods/nutrients.ts';
+import { type Amount, amountWords, valueIn } from '../foods/plate.ts';
+import { servingOf } from '../foods/usual-amount.ts';
+import { t } from '../languages/language.ts';
+import { percentText } from '../languages/number-text.ts';
+import type { PageState } from '../page/page-state.ts';
+import type { Page } from '../page/use-page.ts';
+import { useRows } from '../page/use-request.ts';
+import { BasisChoice } from '../parts/basis-choice.tsx';
+import { CopyThisLink } from '../parts/copy-link.tsx';
+import { FoodLink } from '../parts/food-link.tsx';
+import { Message } from '../parts/message.tsx';
+import { ViewFrame } from '../parts/view-frame.tsx';
+import { foodKey } from '../storage/saved-data.ts';
+import { foodTexts } from './food-texts.ts';
 
 // The view of foods side by side: which values count as alike, which is marked as the most; texts
 // are in food-texts.ts.
@@ -37,28 +35,22 @@ interface CompareViewProps {
 
 /** Foods side by side. A bar in each cell shows at a glance which has more, and by how much. */
 export function CompareView({ page, ids }: CompareViewProps) {
-  const { service, apiUrl, state, dispatch } = page;
-  const { lookUp, retry } = useFoods(service, apiUrl, ids);
+  const { state, dispatch } = page;
+  const request = useRows(page, ids);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
-  const rows = lookUp.kind === 'found' ? lookUp.rows.filter((row) => row !== undefined) : [];
+  const rows = ids.map((id) => state.rows.get(id)).filter((row) => row !== undefined);
   const columns = rows.map((row) => columnOf(row, state));
-  const unknown =
-    lookUp.kind === 'found' ? ids.filter((_id, i) => lookUp.rows[i] === undefined) : [];
-
-  const titles = columns.map(({ food }) => food.description).join(' · ');
-
-  useEffect(() => {
-    if (titles !== '') document.title = `${titles} · Food Lookup`;
-  }, [titles]);
+  const unknown = ids.filter((id) => state.rows.has(id) && state.rows.get(id) === undefined);
+  const isBusy = ids.some((id) => !state.rows.has(id));
 
   return (
-    <LookedUp class="compare-view" page={page} lookUp={lookUp} onRetry={retry}>
+    <ViewFrame class="compare-view" page={page} request={request} isBusy={isBusy}>
       {unknown.length > 0 && (
         <Message title={foodTexts().noSuchFood(unknown.join(', '))}>
           <p>{foodTexts().noSuchFoodHint}</p>
         </Message>
       )}
-      {columns.length > 0 && (
+      {columns.length > 0 && !isBusy && (
         <article aria-labelledby="compare-title">
           <header>
             <h1 id="compare-title">{foodTexts().compareTitle(columns.length)}</h1>
@@ -66,7 +58,7 @@ export function CompareView({ page, ids }: CompareViewProps) {
           </header>
           <div class="results-tools">
             <BasisChoice
-              basis={state.kept.basis}
+              basis={state.saved.basis}
               onBasis={(basis) => dispatch({ kind: 'basis', basis })}
             />
             <label>
@@ -84,7 +76,7 @@ export function CompareView({ page, ids }: CompareViewProps) {
           </p>
         </article>
       )}
-    </LookedUp>
+    </ViewFrame>
   );
 }
 
@@ -95,12 +87,12 @@ interface CompareColumn {
   readonly nutrients: readonly NutrientValue[];
 }
 
-function columnOf(row: FoodRow, { offer, kept }: PageState): CompareColumn {
+function columnOf(row: FoodRow, { offer, saved }: PageState): CompareColumn {
   const food = toFood(row, offer.key);
   const serving = servingOf(food, {
-    basis: kept.basis,
+    basis: saved.basis,
     quantity: undefined,
-    unitName: kept.units[foodKey(food)],
+    unitName: saved.units[foodKey(food)],
   });
   return { food, serving, nutrients: nutrientsIn(row, offer.columns) };
 }
@@ -115,7 +107,7 @@ interface CompareTableProps extends CompareHeadProps {
 
 /** The values of foods, nutrient by nutrient. */
 function CompareTable({ page, ids, columns, onlyDifferent }: CompareTableProps) {
-  const { kept, offer } = page.state;
+  const { saved, offer } = page.state;
   return (
     <table class="compare-table" role="table" style={{ '--foods': String(columns.length) }}>
       <CompareHead page={page} ids={ids} columns={columns} />
@@ -136,7 +128,7 @@ function CompareTable({ page, ids, columns, onlyDifferent }: CompareTableProps) 
               <CompareRow
                 key={name}
                 title={nutrientTitle(nutrient)}
-                daily={kept.goals[name] ?? nutrient.daily_value}
+                daily={saved.goals[name] ?? nutrient.daily_value}
                 unit={unit ?? ''}
                 values={values}
                 onlyDifferent={onlyDifferent}
@@ -167,7 +159,7 @@ function CompareHead({ page, ids, columns }: CompareHeadProps) {
           {columns.map(({ food, serving }, i) => (
             <th scope="col" role="columnheader" key={food.id}>
               <b aria-hidden="true">{LETTERS[i]}</b>
-              <FoodLink food={food} onShow={() => showFood(page, food)}>
+              <FoodLink food={food} onShow={() => page.store.showFood(food)}>
                 {food.description}
               </FoodLink>
               <small>{amountWords(serving)}</small>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { FoodRow } from '../food.ts';
+import type { FoodRow } from '../foods/food.ts';
 import { t } from '../languages/language.ts';
-import { copyText } from '../parts/copy.ts';
+import { copyText } from '../parts/copy-link.tsx';
 import { foodTexts } from './food-texts.ts';
 
 // The buttons of a food that copy its request as curl or fetch, or its JSON.

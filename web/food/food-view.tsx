@@ -1,21 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
-import { type Food, type FoodRow, toFood } from '../food.ts';
-import { foodKey, isFavorite } from '../kept/kept.ts';
-import { t } from '../languages/language.ts';
-import { percentText } from '../languages/number-text.ts';
-import { isCompared, showFood } from '../page/navigate.ts';
-import type { Page } from '../page/use-page.ts';
-import { AmountEditor } from '../parts/amount-editor.tsx';
-import { Message } from '../parts/message.tsx';
-import { CopyThisLink } from '../plate/copy-link.tsx';
-import { EnergyChart } from '../plate/energy-chart.tsx';
-import { type Amount, shortText, valueIn } from '../plate/plate.ts';
-import { totalsOf } from '../plate/totals.ts';
-import { readShortText, servingOf } from '../search/usual-amount.ts';
-import { CopyAs } from './copy-as.tsx';
-import { foodTexts } from './food-texts.ts';
-import { LookedUp } from './looked-up.tsx';
-import { nutrientTexts } from './nutrient-texts.ts';
+import { useState } from 'preact/hooks';
+import type { Food, FoodRow } from '../foods/food.ts';
+import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
   inGroup,
   NUTRIENT_GROUPS,
@@ -23,11 +8,27 @@ import {
   nutrientsIn,
   nutrientText,
   nutrientTitle,
-} from './nutrients.ts';
+} from '../foods/nutrients.ts';
+import { type Amount, shortText, valueIn } from '../foods/plate.ts';
+import { totalsOf } from '../foods/totals.ts';
+import { readShortText, servingOf } from '../foods/usual-amount.ts';
+import { t } from '../languages/language.ts';
+import { percentText } from '../languages/number-text.ts';
+import { isCompared } from '../page/page-state.ts';
+import { foodOf } from '../page/results.ts';
+import type { Page } from '../page/use-page.ts';
+import { useRows } from '../page/use-request.ts';
+import { AmountEditor } from '../parts/amount-editor.tsx';
+import { CopyThisLink } from '../parts/copy-link.tsx';
+import { EnergyChart } from '../parts/energy-chart.tsx';
+import { Message } from '../parts/message.tsx';
+import { ViewFrame } from '../parts/view-frame.tsx';
+import { foodKey, isFavorite } from '../storage/saved-data.ts';
+import { CopyAs } from './copy-as.tsx';
+import { foodTexts } from './food-texts.ts';
 import { NutritionLabel } from './nutrition-label.tsx';
-import { useFoods } from './use-foods.ts';
 
-// The view of one food: what it shows for which amount, favorite, source; its title.
+// The view of one food: what it shows for which amount, favorite, source.
 
 interface FoodViewProps {
   readonly page: Page;
@@ -38,32 +39,25 @@ interface FoodViewProps {
 
 /** One food and all that is known of it, for an amount of one's choice. */
 export function FoodView({ page, id, amount }: FoodViewProps) {
-  const { service, apiUrl, state } = page;
-  const { lookUp, retry } = useFoods(service, apiUrl, [id]);
-  const [row] = lookUp.kind === 'found' ? lookUp.rows : [];
+  const { rows } = page.state;
+  const request = useRows(page, [id]);
+  const food = foodOf(page.state, id);
   return (
-    <LookedUp class="food-view" page={page} lookUp={lookUp} onRetry={retry}>
-      {lookUp.kind === 'found' && row === undefined && (
+    <ViewFrame class="food-view" page={page} request={request} isBusy={!rows.has(id)}>
+      {food === undefined && rows.has(id) && (
         <Message title={foodTexts().noSuchFood(id)}>
           <p>{foodTexts().noSuchFoodHint}</p>
         </Message>
       )}
-      {row !== undefined && (
-        <FoodSheet
-          key={id}
-          page={page}
-          row={row}
-          food={toFood(row, state.offer.key)}
-          asked={amount}
-        />
-      )}
-    </LookedUp>
+      {food && <FoodSheet key={id} page={page} row={rows.get(id)} food={food} asked={amount} />}
+    </ViewFrame>
   );
 }
 
 interface FoodSheetProps {
   readonly page: Page;
-  readonly row: FoodRow;
+  /** `undefined` before it is looked up: the name and the main values are known from where one came. */
+  readonly row: FoodRow | undefined;
   readonly food: Food;
   /** The amount that the address says. */
   readonly asked: string | undefined;
@@ -71,22 +65,13 @@ interface FoodSheetProps {
 
 function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
   const { state, service } = page;
-  const { offer, kept } = state;
+  const { offer, saved } = state;
   // As it was when the food was opened: what is added later changes what is usual.
-  const [usual] = useState(() =>
-    servingOf(food, {
-      basis: 'portion',
-      quantity: undefined,
-      unitName: kept.units[foodKey(food)],
-    }),
-  );
+  const [unitName] = useState(saved.units[foodKey(food)]);
+  const usual = servingOf(food, { basis: 'portion', quantity: undefined, unitName });
   const amount = (asked && readShortText(asked, food.measures)) || usual;
-  const nutrients = nutrientsIn(row, offer.columns);
+  const nutrients = row === undefined ? [] : nutrientsIn(row, offer.columns);
   const { description } = food;
-
-  useEffect(() => {
-    document.title = `${description} · Food Lookup`;
-  }, [description]);
 
   return (
     <article class="food" aria-labelledby="food-name">
@@ -112,15 +97,17 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
           ))}
         </div>
       </div>
-      <footer class="food-source note">
-        <p>{foodTexts().missingMeans}</p>
-        <p>
-          {offer.key === 'ndb_no'
-            ? foodTexts().sourceUsda(food.id ?? '')
-            : foodTexts().sourceTable(food.id ?? '')}
-        </p>
-        <CopyAs url={service.foodUrl(food.id ?? '', offer)} row={row} />
-      </footer>
+      {row !== undefined && (
+        <footer class="food-source note">
+          <p>{foodTexts().missingMeans}</p>
+          <p>
+            {offer.key === 'ndb_no'
+              ? foodTexts().sourceUsda(food.id ?? '')
+              : foodTexts().sourceTable(food.id ?? '')}
+          </p>
+          <CopyAs url={service.foodUrl(food.id ?? '', offer)} row={row} />
+        </footer>
+      )}
     </article>
   );
 }
@@ -134,13 +121,13 @@ interface FoodActionsProps {
 /** The amount of a food to choose, and what can be done with the food. */
 function FoodActions({ page, food, amount }: FoodActionsProps) {
   const { state, dispatch } = page;
-  const isFavored = isFavorite(state.kept, food);
+  const isFavored = isFavorite(state.saved, food);
   return (
     <div class="food-actions">
       <AmountEditor
         food={food}
         amount={amount}
-        onAmount={(next) => showFood(page, food, shortText(next))}
+        onAmount={(next) => page.store.showFood(food, shortText(next))}
         onSearch={(text) => dispatch({ kind: 'type', text })}
       />
       <button
@@ -161,7 +148,7 @@ function FoodActions({ page, food, amount }: FoodActionsProps) {
       </button>
       <button
         type="button"
-        aria-pressed={isCompared(page, food)}
+        aria-pressed={isCompared(page.state, food)}
         onClick={() => dispatch({ kind: 'compare', food })}
       >
         {t().compare}

@@ -1,6 +1,6 @@
+import type { NutrientValue } from '../foods/nutrients.ts';
+import { type Amount, amountWords, valueIn } from '../foods/plate.ts';
 import { MISSING, numberText, percentText } from '../languages/number-text.ts';
-import { amountWords } from '../plate/amount-words.ts';
-import { type Amount, valueIn } from '../plate/plate.ts';
 import { foodTexts } from './food-texts.ts';
 import {
   type LabelAmount,
@@ -11,7 +11,6 @@ import {
   roundForLabel,
   VITAMIN_LINES,
 } from './label.ts';
-import type { NutrientValue } from './nutrients.ts';
 
 // Draws the nutrition label; label.ts has its lines and rounding, food-texts.ts its texts.
 

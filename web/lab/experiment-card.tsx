@@ -1,13 +1,15 @@
+import { useState } from 'preact/hooks';
+import { t } from '../languages/language.ts';
+import { copyText } from '../parts/copy-link.tsx';
 import { useMedia } from '../parts/use-media.ts';
-import type { Explanation } from '../search/faults/explain-here.ts';
-import { CopyCode } from './copy-code.tsx';
-import { Fix } from './fix.tsx';
+import type { Explanation } from '../service/explain-here.ts';
+import type { Verdict } from './conclude.ts';
+import type { Experiment, Seen } from './experiments.ts';
 import { labTexts } from './lab-language.ts';
-import { SeenByScript } from './seen-by-script.tsx';
+import type { Exchange } from './replay.ts';
 import type { Result } from './use-lab.ts';
-import { Wire } from './wire.tsx';
 
-// The card of one experiment of the lab: what it shows, in which order.
+// The card of one experiment of the lab: its code, what the script saw, the fix, the requests.
 
 interface ExperimentCardProps {
   readonly result: Result;
@@ -58,4 +60,151 @@ export function ExperimentCard(props: ExperimentCardProps) {
       </details>
     </article>
   );
+}
+
+/** Code that runs as it is, in the console of this page for instance, with a way to copy it. */
+export function CopyCode({ code }: { readonly code: string }) {
+  const [said, say] = useState('');
+  return (
+    <div class="code">
+      <pre>{code}</pre>
+      <button
+        type="button"
+        onClick={async () => say((await copyText(code)) ? t().copied('fetch') : t().cannotCopy)}
+      >
+        {said || t().copy}
+      </button>
+    </div>
+  );
+}
+
+/** Enough of a body to see what it is. */
+const BODY_LENGTH = 100;
+
+interface SeenByScriptProps {
+  readonly seen: Seen;
+  /** What the service sent in the end, if that is known. */
+  readonly sent: Exchange | undefined;
+}
+
+/** Everything that the script learned: often less than what was sent. */
+export function SeenByScript({ seen, sent }: SeenByScriptProps) {
+  const { seen: texts } = labTexts();
+  if (seen.kind === 'error') {
+    return (
+      <dl class="seen">
+        <dt>{texts.error}</dt>
+        <dd>
+          <code>{seen.message}</code>
+        </dd>
+        <dt>{texts.answer}</dt>
+        <dd>{texts.nothingAtAll}</dd>
+      </dl>
+    );
+  }
+  const { type, status, headers, body } = seen;
+  const isOpaque = type === 'opaque';
+  return (
+    <dl class="seen">
+      <dt>{texts.type}</dt>
+      <dd>
+        <code>{type}</code>
+      </dd>
+      <dt>{texts.status}</dt>
+      <dd>
+        <code>{status}</code>
+        {isOpaque && sent !== undefined && texts.though(sent.status)}
+      </dd>
+      <dt>{texts.headers}</dt>
+      <dd>
+        {headers.length === 0 ? (
+          texts.none
+        ) : (
+          <code>{headers.map(([name]) => name).join(', ')}</code>
+        )}
+        {sent !== undefined && texts.ofSent(Object.keys(sent.headers).length)}
+      </dd>
+      <dt>{texts.body}</dt>
+      <dd>{body === '' ? texts.nothing : <code>{shorten(body)}</code>}</dd>
+    </dl>
+  );
+}
+
+function shorten(text: string): string {
+  return text.length > BODY_LENGTH ? `${text.slice(0, BODY_LENGTH)}…` : text;
+}
+
+/** Headers that decide what a page may read, and the kind of what it reads. */
+const TELLING = /^(access-control-|vary$|content-type$|cross-origin-resource-policy$)/;
+
+interface WireProps {
+  /** Absent where the page's server cannot find out. */
+  readonly exchanges: readonly Exchange[] | undefined;
+}
+
+/** Requests and answers as they passed, preflight first: what a browser shows only in its tools. */
+export function Wire({ exchanges }: WireProps) {
+  if (exchanges === undefined) return <p>{labTexts().wire.openTools}</p>;
+  if (exchanges.length === 0) return <p>{labTexts().wire.nothingSent}</p>;
+  return exchanges.map(({ request, status, headers }) => (
+    <pre class="wire" key={request[0]}>
+      <b>{request.join('\n')}</b>
+      {'\n\n'}
+      {[
+        `${status}${request[0]?.startsWith('OPTIONS') ? `  ${labTexts().wire.toPreflight}` : ''}`,
+        ...Object.entries(headers)
+          .filter(([name]) => TELLING.test(name))
+          .map(([name, value]) => `${name}: ${value}`),
+      ].join('\n')}
+    </pre>
+  ));
+}
+
+interface FixProps {
+  readonly experiment: Experiment;
+  readonly verdict: Verdict;
+  /** Whether the plain search could be read. */
+  readonly isAllowed: boolean;
+  readonly explanation: Explanation | undefined;
+}
+
+/** What to change so that the script can read the answer; nothing where it can. */
+export function Fix({ experiment, verdict, isAllowed, explanation }: FixProps) {
+  const advice = adviceOn(experiment, verdict, isAllowed, explanation);
+  if (advice === undefined) return null;
+  return (
+    <p class="fix">
+      <b>{labTexts().fix.toFix}</b> {advice.text} {advice.code && <code>{advice.code}</code>}
+    </p>
+  );
+}
+
+function adviceOn(
+  { header }: Experiment,
+  verdict: Verdict,
+  isAllowed: boolean,
+  explanation: Explanation | undefined,
+): { readonly text: string; readonly code?: string } | undefined {
+  const { fix } = labTexts();
+  switch (verdict) {
+    case 'read':
+      return undefined;
+    case 'opaque':
+      return {
+        text: isAllowed ? fix.useCors : fix.useCorsAndAllow,
+      };
+    case 'refused':
+      return { text: fix.useCorsOrOwn };
+    case 'unreachable':
+      return { text: fix.start, code: 'npx food-lookup serve --page' };
+    case 'blocked': {
+      if (header !== undefined && isAllowed)
+        return { text: fix.allowHeader, code: `--allowed-headers ${header}` };
+      const origins = (explanation?.fix ?? [location.origin]).join(', ');
+      return {
+        text: fix.allowOrigin,
+        code: `--origin '${origins}'`,
+      };
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import { inLanguage } from '../languages/language.ts';
 import { LAB_ENGLISH, type LabTexts } from './lab-en.ts';
 
 // Chooses the language of the lab.
@@ -8,13 +9,13 @@ let texts: LabTexts = LAB_ENGLISH;
 export const labTexts = (): LabTexts => texts;
 
 /**
- * Takes the language that the page has chosen, English where its texts do not come. To be called once,
- * before the lab is shown.
+ * Loads the texts in the language that the page has chosen, English where they do not come. To be
+ * called once, before the lab is shown.
  */
 export async function chooseLabLanguage(): Promise<void> {
-  if (document.documentElement.lang !== 'es') return;
-  texts = await import('./lab-es.ts').then(
-    (module) => module.LAB_SPANISH,
-    () => LAB_ENGLISH,
-  );
+  const load = inLanguage({
+    en: async () => LAB_ENGLISH,
+    es: async () => (await import('./lab-es.ts')).LAB_SPANISH,
+  });
+  texts = await load().catch(() => LAB_ENGLISH);
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { readFragment, toFragment } from '../address.ts';
 import { t } from '../languages/language.ts';
-import type { PageConfiguration } from '../page-configuration.ts';
-import { keepFragment, PageHeader } from '../page-header.tsx';
+import { readFragment, toFragment } from '../page/address.ts';
+import { mount } from '../parts/mount.tsx';
+import { keepFragment, PageHeader } from '../parts/page-header.tsx';
+import type { PageConfiguration } from '../service/page-configuration.ts';
 import { ExperimentCard } from './experiment-card.tsx';
-import { labTexts } from './lab-language.ts';
-import { OriginSwitch } from './origin-switch.tsx';
+import { chooseLabLanguage, labTexts } from './lab-language.ts';
 import { searchUrl, useLab } from './use-lab.ts';
 
 // The layout of the lab, and the search that it begins with.
@@ -111,4 +111,35 @@ function LabForm({ first, isSending, onSend }: LabFormProps) {
 function firstRun(): { readonly query: string } {
   const { view } = readFragment(location.hash);
   return { query: (view.kind === 'search' && view.query) || FIRST_QUERY };
+}
+
+void mount(LabPage, chooseLabLanguage);
+
+interface OriginSwitchProps {
+  /** The addresses of this page, each of another origin. */
+  readonly pageUrls: readonly string[];
+}
+
+/** Loads this page from another of its addresses, which for the browser is another origin. */
+export function OriginSwitch({ pageUrls }: OriginSwitchProps) {
+  if (pageUrls.length < 2) return null;
+  return (
+    <nav class="origins note" aria-label={labTexts().originsOfPage}>
+      <p>{labTexts().loadFrom}</p>
+      <ul>
+        {pageUrls.map((url) => (
+          <li key={url}>
+            <a
+              href={`${url}/lab.html`}
+              onClick={keepFragment}
+              aria-current={url === location.origin ? 'page' : undefined}
+            >
+              {url}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>{labTexts().sameFiles}</p>
+    </nav>
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PageConfiguration } from '../page-configuration.ts';
-import { type Explanation, explainHere } from '../search/faults/explain-here.ts';
+import { type Explanation, explainHere } from '../service/explain-here.ts';
+import type { PageConfiguration } from '../service/page-configuration.ts';
 import { type Conclusion, conclude } from './conclude.ts';
 import { EXPERIMENTS, type Experiment, runExperiment, type Seen } from './experiments.ts';
 import { type Exchange, replayExperiment } from './replay.ts';

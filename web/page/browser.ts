@@ -1,5 +1,5 @@
 import type { AddressPort, StoragePort } from './page-store.ts';
-import { placeNow } from './place.ts';
+import { placeNow } from './scroll-position.ts';
 
 // What the page uses of the browser: address, history, the name in its storage, when a day begins.
 

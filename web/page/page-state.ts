@@ -1,10 +1,12 @@
-import type { Question, ReadAddress, View } from '../address.ts';
-import type { Food } from '../food.ts';
-import { type Basis, currentPlate, type Kept, type NewPlate } from '../kept/kept.ts';
-import type { Amount, Plate, Portion } from '../plate/plate.ts';
-import { type Arrangement, PLAIN_ARRANGEMENT } from '../search/arrange-foods.ts';
-import type { SearchState } from '../search/search-session.ts';
-import { NO_OFFER, type Offer } from '../service.ts';
+import { type Arrangement, PLAIN_ARRANGEMENT } from '../foods/arrange-foods.ts';
+import { NO_OFFER, type Offer } from '../foods/columns.ts';
+import { type Food, isSameFood, type Rows } from '../foods/food.ts';
+import type { Amount, Plate, Portion } from '../foods/plate.ts';
+import { type Question, questionOf } from '../foods/question.ts';
+import type { Basis } from '../foods/usual-amount.ts';
+import type { SearchState } from '../service/search-session.ts';
+import { currentPlate, type NewPlate, type SavedData } from '../storage/saved-data.ts';
+import type { ReadAddress, View } from './address.ts';
 
 // The state of the page and the actions that change it; when a plate is one of an earlier day.
 
@@ -15,6 +17,8 @@ export interface PageState {
   readonly question: Question;
   readonly search: SearchState;
   readonly offer: Offer;
+  /** All columns of the foods that were looked up. */
+  readonly rows: Rows;
   /** Foods offered to somebody who is new here; `undefined` before they are known. */
   readonly everyday: readonly Food[] | undefined;
   readonly arrangement: Arrangement;
@@ -24,7 +28,7 @@ export interface PageState {
   readonly added: Food | undefined;
   /** Whether Enter was pressed before the answer came: it adds the best match then. */
   readonly isEnterWaiting: boolean;
-  readonly kept: Kept;
+  readonly saved: SavedData;
   /** Whether the browser keeps it. */
   readonly isSaved: boolean;
   /** What was taken off which plate; it can be put back on that one only. */
@@ -52,6 +56,7 @@ export type Action =
   | { readonly kind: 'arrange'; readonly arrangement: Arrangement }
   | { readonly kind: 'search'; readonly search: SearchState }
   | { readonly kind: 'offer'; readonly offer: Offer }
+  | { readonly kind: 'rows'; readonly rows: Rows }
   | { readonly kind: 'everyday'; readonly foods: readonly Food[] }
   | { readonly kind: 'show'; readonly view: View }
   | { readonly kind: 'compare'; readonly food: Food }
@@ -63,8 +68,8 @@ export type Action =
   | { readonly kind: 'day'; readonly today: string }
   /** Back, forward, or an address that was pasted or followed; a plate in it is a foreign one. */
   | { readonly kind: 'plate/arrive'; readonly address: ReadAddress }
-  /** Another tab changed what is kept. */
-  | { readonly kind: 'plate/stored'; readonly kept: Kept }
+  /** Another tab changed what is stored. */
+  | { readonly kind: 'plate/stored'; readonly saved: SavedData }
   | { readonly kind: 'plate/add'; readonly portions: readonly Portion[] }
   | { readonly kind: 'plate/amount'; readonly food: Food; readonly amount: Amount }
   | { readonly kind: 'plate/remove'; readonly food: Food }
@@ -79,18 +84,19 @@ export type Action =
   | { readonly kind: 'plate/keep' }
   | { readonly kind: 'plate/delete' };
 
-export function newPageState(view: View, kept: Kept, today: string): PageState {
+export function newPageState(view: View, saved: SavedData, today: string): PageState {
   return {
     view,
     question: view.kind === 'search' ? questionOf(view) : { query: '', match: 'fuzzy' },
     search: { kind: 'idle' },
     offer: NO_OFFER,
+    rows: new Map(),
     everyday: undefined,
     arrangement: PLAIN_ARRANGEMENT,
     activeIndex: -1,
     added: undefined,
     isEnterWaiting: false,
-    kept,
+    saved,
     isSaved: true,
     removals: { plateId: '', list: [] },
     unreadable: 0,
@@ -103,18 +109,17 @@ export function newPageState(view: View, kept: Kept, today: string): PageState {
 }
 
 /** The plate that is shown. What was taken off another plate is not put back on this one. */
-export function plateOf({ kept, removals }: PageState): Plate {
-  const { id, portions } = currentPlate(kept);
+export function plateOf({ saved, removals }: PageState): Plate {
+  const { id, portions } = currentPlate(saved);
   return { portions, removals: removals.plateId === id ? removals.list : [] };
 }
 
 /** Whether the plate is one of an earlier day, and nobody has decided to go on with it. */
-export function isOfEarlierDay({ kept, today, confirmedId }: PageState): boolean {
-  const { id, day, portions } = currentPlate(kept);
+export function isOfEarlierDay({ saved, today, confirmedId }: PageState): boolean {
+  const { id, day, portions } = currentPlate(saved);
   return portions.length > 0 && day !== '' && day < today && id !== confirmedId;
 }
 
-/** The question of a view or an answer, without what else that has. */
-export function questionOf({ query, match, sort, until, group }: Question): Question {
-  return { query, match, sort, until, group };
+export function isCompared({ tray }: PageState, food: Food): boolean {
+  return tray.some((other) => isSameFood(other, food));
 }

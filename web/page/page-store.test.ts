@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NOTHING, type Question } from '../address.ts';
-import { currentPlate } from '../kept/kept.ts';
-import { foodOf } from '../sample-foods.case.ts';
-import { showFood } from './navigate.ts';
+import type { Question } from '../foods/question.ts';
+import { foodOf } from '../foods/sample-foods.case.ts';
+import { currentPlate } from '../storage/saved-data.ts';
+import { NOTHING } from './address.ts';
 import { isOfEarlierDay, plateOf } from './page-state.ts';
 import { linesOf, screenOf, typedAmount } from './results.ts';
 import { SimulatedBrowser } from './simulated-browser.case.ts';
@@ -124,7 +124,7 @@ test('on a new day nothing is added to the plate of an earlier one unasked', () 
   expect(plateOf(tab.store.state).portions[0]?.count).toBe(100);
   tab.store.dispatch({ kind: 'plate/new' });
   expect(namesOn()).toEqual(['milk 0']);
-  expect(tab.store.state.kept.plates.map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-22']);
+  expect(tab.store.state.saved.plates.map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-22']);
 });
 
 test('the plate of an earlier day is gone on with where somebody wants that', () => {
@@ -143,7 +143,7 @@ test('an empty plate of an earlier day becomes one of today', () => {
   browser.day = '2026-11-23';
   tab.store.dispatch({ kind: 'day', today: browser.day });
   tab.store.dispatch(add);
-  expect(currentPlate(tab.store.state.kept).day).toBe('2026-11-23');
+  expect(currentPlate(tab.store.state.saved).day).toBe('2026-11-23');
 });
 
 test('a food that is opened at once after typing leads back to what was typed', () => {
@@ -163,7 +163,7 @@ test('a food opens in the amount of the search; another amount is the same place
   const { state } = tab.store;
   const [line] = linesOf(state);
   if (line?.kind !== 'food') throw new Error('No food was found.');
-  showFood(tab.store, line.food, typedAmount(state, line.food));
+  tab.store.showFood(line.food, typedAmount(state, line.food));
   expect(tab.address.fragment()).toBe('food=milk0&amount=2+cup');
   tab.store.dispatch({ kind: 'show', view: { kind: 'food', id: 'milk0', amount: '3 cup' } });
   await settle();
@@ -186,11 +186,11 @@ test('a link opens its plate as a guest; one’s own stays, and the next guest r
   expect(namesOn()).toEqual(['Rye']);
   expect(tab.store.state.isSheetOpen).toBe(true);
   tab.paste('item=50_1_g__1_1_1_1_Oats');
-  expect(tab.store.state.kept.plates.map(({ portions }) => portions.length)).toEqual([1, 1]);
+  expect(tab.store.state.saved.plates.map(({ portions }) => portions.length)).toEqual([1, 1]);
   expect(namesOn()).toEqual(['Oats']);
   tab.store.dispatch({ kind: 'plate/keep' });
   tab.paste('item=50_1_g__1_1_1_1_Rye');
-  expect(tab.store.state.kept.plates).toHaveLength(3);
+  expect(tab.store.state.saved.plates).toHaveLength(3);
 });
 
 test('a page that is loaded again has the plate that was stored, not the one of its address', () => {

@@ -1,9 +1,10 @@
-import { readFragment, toFragment } from '../address.ts';
-import { type Kept, newKept } from '../kept/kept.ts';
-import { readKept } from '../kept/read-kept.ts';
-import { sentQuestion } from '../search/quantity.ts';
-import { SearchSession, type SearchSessionParts } from '../search/search-session.ts';
-import { actionOfEnter } from './enter.ts';
+import type { Food } from '../foods/food.ts';
+import { sentQuestion } from '../foods/question.ts';
+import { SearchSession, type SearchSessionParts } from '../service/search-session.ts';
+import { readSavedData } from '../storage/read-saved-data.ts';
+import { newSavedData, type SavedData } from '../storage/saved-data.ts';
+import { foodView, readFragment, toFragment } from './address.ts';
+import { actionOfEnter } from './enter-key.ts';
 import { type Action, newPageState, type PageState, plateOf } from './page-state.ts';
 import { reduce } from './reduce.ts';
 
@@ -70,12 +71,12 @@ export class PageStore {
     this.#ports = ports;
     const { address, storage, today } = ports;
     this.#saved = storage.load();
-    const stored = this.#saved === undefined ? undefined : readKept(this.#saved);
+    const stored = this.#saved === undefined ? undefined : readSavedData(this.#saved);
     const current = storage.loadCurrent();
     const isThere = stored?.plates.some(({ id }) => id === current);
-    const kept = stored && { ...stored, ...(isThere && current && { current }) };
+    const saved = stored && { ...stored, ...(isThere && current && { current }) };
     const read = readFragment(address.fragment());
-    this.#state = newPageState(read.view, kept ?? newKept(today()), today());
+    this.#state = newPageState(read.view, saved ?? newSavedData(today()), today());
     this.#session = new SearchSession({
       ...ports,
       show: (search) => {
@@ -85,9 +86,9 @@ export class PageStore {
       },
     });
     // A page that is loaded again has the plate of its entry stored, unless the browser refused to.
-    const isKept = address.isOwn() && kept !== undefined;
+    const isKept = address.isOwn() && saved !== undefined;
     this.dispatch({ kind: 'plate/arrive', address: isKept ? { ...read, portions: [] } : read });
-    this.#save(this.#state.kept);
+    this.#save(this.#state.saved);
     this.#write();
     this.#session.ask(sentQuestion(this.#state.question));
   }
@@ -107,7 +108,7 @@ export class PageStore {
     const after = reduce(before, action);
     if (after === before) return;
     this.#state = after;
-    if (after.kept !== before.kept && action.kind !== 'plate/stored') this.#save(after.kept);
+    if (after.saved !== before.saved && action.kind !== 'plate/stored') this.#save(after.saved);
     this.#follow(before, after, action);
     if (after.question !== before.question) this.#session.ask(sentQuestion(after.question));
     this.#listener();
@@ -141,11 +142,23 @@ export class PageStore {
 
   /** After another tab stored something. */
   receive(text: string): void {
-    const kept = readKept(text);
-    if (kept !== undefined) this.dispatch({ kind: 'plate/stored', kept });
+    const saved = readSavedData(text);
+    if (saved !== undefined) this.dispatch({ kind: 'plate/stored', saved });
     // The plate of this tab may be one that the other has deleted.
-    this.#ports.storage.saveCurrent(this.#state.kept.current);
+    this.#ports.storage.saveCurrent(this.#state.saved.current);
     this.#saved = text;
+  }
+
+  /** Shows one food in an amount, such as `2 large`, as far as it has a view. */
+  showFood(food: Food, amount?: string): void {
+    const view = foodView(food, amount);
+    if (view !== undefined) this.dispatch({ kind: 'show', view });
+  }
+
+  /** Shows the chosen foods side by side, as soon as there are two. */
+  compareNow(): void {
+    const ids = this.#state.tray.flatMap(({ id }) => id ?? []);
+    if (ids.length > 1) this.dispatch({ kind: 'show', view: { kind: 'compare', ids } });
   }
 
   /** Back to the search, as it was where one came from there. */
@@ -171,10 +184,10 @@ export class PageStore {
     }
   }
 
-  #save(kept: Kept): void {
-    const text = JSON.stringify(kept);
+  #save(saved: SavedData): void {
+    const text = JSON.stringify(saved);
     const isSaved = text === this.#saved || this.#ports.storage.save(text);
-    this.#ports.storage.saveCurrent(kept.current);
+    this.#ports.storage.saveCurrent(saved.current);
     this.#saved = isSaved ? text : undefined;
     if (isSaved !== this.#state.isSaved) this.dispatch({ kind: 'saved', isSaved });
   }

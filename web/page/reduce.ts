@@ -1,14 +1,24 @@
+import { PLAIN_ARRANGEMENT } from '../foods/arrange-foods.ts';
+import { isSameFood } from '../foods/food.ts';
+import {
+  addFood,
+  clearPlate,
+  findPortion,
+  movePortion,
+  type Plate,
+  type Portion,
+  removePortion,
+  setAmount,
+  undoRemoval,
+} from '../foods/plate.ts';
 import {
   isSameQuestion,
   isSameText,
-  MAX_COMPARED,
-  NOTHING,
   type Question,
-  type ReadAddress,
-  toFragment,
-  type View,
-} from '../address.ts';
-import { isSameFood } from '../food.ts';
+  questionOf,
+  sentQuestion,
+} from '../foods/question.ts';
+import { answerIn } from '../service/search-session.ts';
 import {
   addPlate,
   currentPlate,
@@ -21,23 +31,9 @@ import {
   setGoal,
   setPortions,
   toggleFavorite,
-} from '../kept/kept.ts';
-import {
-  addFood,
-  clearPlate,
-  findPortion,
-  movePortion,
-  type Plate,
-  type Portion,
-  removePortion,
-  setAmount,
-  undoRemoval,
-} from '../plate/plate.ts';
-import { PLAIN_ARRANGEMENT } from '../search/arrange-foods.ts';
-import { sentQuestion } from '../search/quantity.ts';
-import { answerIn } from '../search/search-session.ts';
-
-import { type Action, isOfEarlierDay, type PageState, plateOf, questionOf } from './page-state.ts';
+} from '../storage/saved-data.ts';
+import { MAX_COMPARED, NOTHING, type ReadAddress, toFragment, type View } from './address.ts';
+import { type Action, isOfEarlierDay, type PageState, plateOf } from './page-state.ts';
 
 // What each action does to the state of the page: what it opens, adds, forgets.
 
@@ -90,6 +86,7 @@ const REDUCERS: Reducers = {
     };
   },
   offer: (state, { offer }) => ({ ...state, offer }),
+  rows: (state, { rows }) => ({ ...state, rows: new Map([...state.rows, ...rows]) }),
   everyday: (state, { foods }) => ({ ...state, everyday: foods }),
   show,
   compare: (state, { food }) => {
@@ -98,16 +95,16 @@ const REDUCERS: Reducers = {
     return { ...state, tray: isThere ? rest : [...state.tray, food].slice(-MAX_COMPARED) };
   },
   sheet: (state, { isOpen }) => ({ ...state, isSheetOpen: isOpen }),
-  basis: (state, { basis }) => ({ ...state, kept: { ...state.kept, basis } }),
-  favorite: (state, { food }) => ({ ...state, kept: toggleFavorite(state.kept, food) }),
-  goal: (state, { column, goal }) => ({ ...state, kept: setGoal(state.kept, column, goal) }),
+  basis: (state, { basis }) => ({ ...state, saved: { ...state.saved, basis } }),
+  favorite: (state, { food }) => ({ ...state, saved: toggleFavorite(state.saved, food) }),
+  goal: (state, { column, goal }) => ({ ...state, saved: setGoal(state.saved, column, goal) }),
   saved: (state, { isSaved }) => ({ ...state, isSaved }),
   day: (state, { today }) => (state.today === today ? state : { ...state, today }),
   'plate/arrive': arrive,
-  'plate/stored': (state, { kept }) => {
-    const isThere = kept.plates.some(({ id }) => id === state.kept.current);
+  'plate/stored': (state, { saved }) => {
+    const isThere = saved.plates.some(({ id }) => id === state.saved.current);
     // Which plate is shown is each tab's own business.
-    return { ...state, kept: isThere ? { ...kept, current: state.kept.current } : kept };
+    return { ...state, saved: isThere ? { ...saved, current: state.saved.current } : saved };
   },
   'plate/add': (state, { portions }) =>
     isOfEarlierDay(state)
@@ -118,7 +115,7 @@ const REDUCERS: Reducers = {
     const index = findPortion(plate, food);
     if (index < 0) return state;
     const changed = withPlate(state, setAmount(plate, index, amount));
-    return { ...changed, kept: noteAdded(changed.kept, food, amount.unit.name) };
+    return { ...changed, saved: noteAdded(changed.saved, food, amount.unit.name) };
   },
   'plate/remove': (state, { food }) => {
     const plate = plateOf(state);
@@ -132,19 +129,19 @@ const REDUCERS: Reducers = {
   'plate/clear': (state) => withPlate(state, clearPlate(plateOf(state))),
   'plate/undo': (state) => withPlate(state, undoRemoval(plateOf(state))),
   'plate/new': (state) => {
-    const kept = addPlate(state.kept, { name: '', day: state.today, portions: [] });
-    return addAll({ ...state, kept, waiting: [] }, state.waiting);
+    const saved = addPlate(state.saved, { name: '', day: state.today, portions: [] });
+    return addAll({ ...state, saved, waiting: [] }, state.waiting);
   },
   'plate/go-on': (state) =>
-    addAll({ ...state, waiting: [], confirmedId: state.kept.current }, state.waiting),
+    addAll({ ...state, waiting: [], confirmedId: state.saved.current }, state.waiting),
   'plate/import': (state, { plates }) => ({
     ...state,
-    kept: importPlates(state.kept, plates).kept,
+    saved: importPlates(state.saved, plates).saved,
   }),
-  'plate/rename': (state, { name }) => ({ ...state, kept: renamePlate(state.kept, name) }),
-  'plate/choose': (state, { id }) => ({ ...state, kept: { ...state.kept, current: id } }),
-  'plate/keep': (state) => ({ ...state, kept: keepGuest(state.kept, state.today) }),
-  'plate/delete': (state) => ({ ...state, kept: deletePlate(state.kept) }),
+  'plate/rename': (state, { name }) => ({ ...state, saved: renamePlate(state.saved, name) }),
+  'plate/choose': (state, { id }) => ({ ...state, saved: { ...state.saved, current: id } }),
+  'plate/keep': (state) => ({ ...state, saved: keepGuest(state.saved, state.today) }),
+  'plate/delete': (state) => ({ ...state, saved: deletePlate(state.saved) }),
 };
 
 function ask(state: PageState, question: Question): PageState {
@@ -175,34 +172,34 @@ function arrive(state: PageState, { address }: { readonly address: ReadAddress }
   const { view, portions, unreadable } = address;
   const shown = { ...show(state, { view }), unreadable };
   if (portions.length === 0) return shown;
-  const { kept } = shown;
+  const { saved } = shown;
   const link = toFragment(NOTHING, portions);
-  const same = kept.plates.find((plate) => toFragment(NOTHING, plate.portions) === link);
-  if (same !== undefined) return { ...shown, kept: { ...kept, current: same.id } };
+  const same = saved.plates.find((plate) => toFragment(NOTHING, plate.portions) === link);
+  if (same !== undefined) return { ...shown, saved: { ...saved, current: same.id } };
   // One guest at a time: a link that nobody keeps leaves nothing behind.
-  const plates = kept.plates.filter(({ isGuest }) => isGuest !== true);
+  const plates = saved.plates.filter(({ isGuest }) => isGuest !== true);
   const guest = { name: '', day: shown.today, portions, isGuest: true };
-  return { ...shown, kept: addPlate({ ...kept, plates }, guest), isSheetOpen: true };
+  return { ...shown, saved: addPlate({ ...saved, plates }, guest), isSheetOpen: true };
 }
 
 function addAll(state: PageState, portions: readonly Portion[]): PageState {
   if (portions.length === 0) return state;
-  const { day } = currentPlate(state.kept);
+  const { day } = currentPlate(state.saved);
   const isEmpty = plateOf(state).portions.length === 0;
-  const dated = isEmpty && day < state.today ? setDay(state.kept, state.today) : state.kept;
-  const start = { ...state, kept: dated };
+  const dated = isEmpty && day < state.today ? setDay(state.saved, state.today) : state.saved;
+  const start = { ...state, saved: dated };
   return portions.reduce((now, { food, ...amount }) => {
     const filled = withPlate(now, addFood(plateOf(now), food, amount));
-    const kept = noteAdded(filled.kept, food, amount.unit.name);
-    return { ...filled, kept, added: food };
+    const saved = noteAdded(filled.saved, food, amount.unit.name);
+    return { ...filled, saved, added: food };
   }, start);
 }
 
 function withPlate(state: PageState, { portions, removals }: Plate): PageState {
-  const { id } = currentPlate(state.kept);
+  const { id } = currentPlate(state.saved);
   return {
     ...state,
-    kept: setPortions(state.kept, portions),
+    saved: setPortions(state.saved, portions),
     removals: { plateId: id, list: removals },
   };
 }

@@ -1,13 +1,13 @@
-import { isNothing } from '../address.ts';
-import type { Food } from '../food.ts';
-import { foodKey, isFavorite } from '../kept/kept.ts';
-import { memoized } from '../memoized.ts';
-import { type Amount, gramsOf, HUNDRED_GRAMS, shortText } from '../plate/plate.ts';
-import { arrangeFoods, type Line } from '../search/arrange-foods.ts';
-import { mealIn, type Quantity, readQuantity } from '../search/quantity.ts';
-import { type Answer, answerIn } from '../search/search-session.ts';
-import { ownColumn, readSorting } from '../search/sorting.ts';
-import { amountOf, servingOf } from '../search/usual-amount.ts';
+import { arrangeFoods, type Line } from '../foods/arrange-foods.ts';
+import { ownColumn, readSorting } from '../foods/columns.ts';
+import { type Food, toFood } from '../foods/food.ts';
+import { memoized } from '../foods/memoized.ts';
+import { type Amount, gramsOf, HUNDRED_GRAMS, shortText } from '../foods/plate.ts';
+import { type Quantity, readQuantity } from '../foods/quantity.ts';
+import { isNothing, mealIn } from '../foods/question.ts';
+import { amountOf, servingOf } from '../foods/usual-amount.ts';
+import { type Answer, answerIn } from '../service/search-session.ts';
+import { currentPlate, foodKey, isFavorite } from '../storage/saved-data.ts';
 import type { PageState } from './page-state.ts';
 
 // Which screen and which foods the page shows, in which order: those first that have the typed
@@ -48,17 +48,17 @@ export function quantityIn({ query, match }: PageState['question']): Quantity | 
 }
 
 /** Favorite and recent foods; for somebody new, everyday ones. */
-export function offeredFoods({ kept, everyday }: PageState): readonly Food[] {
-  const own = [...kept.favorites, ...kept.recent.filter((food) => !isFavorite(kept, food))];
+export function offeredFoods({ saved, everyday }: PageState): readonly Food[] {
+  const own = [...saved.favorites, ...saved.recent.filter((food) => !isFavorite(saved, food))];
   return own.length === 0 && everyday !== undefined ? everyday : own;
 }
 
 /** How much of a food its row is for, and is added by it. */
-export function servingIn({ kept, question }: PageState, food: Food): Amount {
+export function servingIn({ saved, question }: PageState, food: Food): Amount {
   return servingOf(food, {
-    basis: kept.basis,
+    basis: saved.basis,
     quantity: quantityIn(question),
-    unitName: kept.units[foodKey(food)],
+    unitName: saved.units[foodKey(food)],
   });
 }
 
@@ -91,16 +91,16 @@ export const linesOf = memoized(
       },
     );
   },
-  ({ view, question, search, everyday, arrangement, kept }) => [
+  ({ view, question, search, everyday, arrangement, saved }) => [
     view.kind,
     question,
     answerIn(search),
     everyday,
     arrangement,
-    kept.favorites,
-    kept.recent,
-    kept.basis,
-    kept.units,
+    saved.favorites,
+    saved.recent,
+    saved.basis,
+    saved.units,
   ],
 );
 
@@ -116,4 +116,15 @@ function knowingUnitFirst(state: PageState, foods: readonly Food[]): readonly Fo
     best.filter(({ measures }) => (amountOf(measures, quantity) !== undefined) === isKnown),
   );
   return [...(known ?? []), ...(unknown ?? []), ...foods.slice(RANKED_BY_UNIT)];
+}
+
+/** A food by its id: as it was looked up, before that as a row, a plate or a list has it. */
+export function foodOf({ rows, offer, search, everyday = [], saved }: PageState, id: string) {
+  const row = rows.get(id);
+  if (row !== undefined) return toFood(row, offer.key);
+  if (rows.has(id)) return undefined;
+  const { portions } = currentPlate(saved);
+  const lists = [answerIn(search)?.foods ?? [], everyday, saved.favorites, saved.recent];
+  const known = [...lists.flat(), ...portions.map(({ food }) => food)];
+  return known.find((food) => food.id === id);
 }

@@ -1,6 +1,6 @@
-import type { Question } from '../address.ts';
-import { foodOf } from '../sample-foods.case.ts';
-import type { Found } from '../service.ts';
+import type { Question } from '../foods/question.ts';
+import { foodOf } from '../foods/sample-foods.case.ts';
+import type { Found } from '../service/food-service.ts';
 import { type AddressPort, PageStore } from './page-store.ts';
 
 /** Everything of a browser and a service that the store of a page meets, for tests. */

@@ -1,14 +1,13 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import type { Food } from '../food.ts';
+import type { Food } from '../foods/food.ts';
 import { t } from '../languages/language.ts';
-import { diagnose } from '../search/faults/search-fault.ts';
-import { ReadingMessage } from '../search/search-message.tsx';
-import { createFoodService, type FoodService } from '../service.ts';
+import { createFoodService, type FoodService } from '../service/food-service.ts';
+import { diagnose } from '../service/search-fault.ts';
 import { browserAddress, browserStorage, STORAGE_KEY, today } from './browser.ts';
 import type { Action, PageState } from './page-state.ts';
 import { PageStore } from './page-store.ts';
-import { restorePlace } from './place.ts';
 import { offeredFoods } from './results.ts';
+import { restorePlace } from './scroll-position.ts';
 
 // Connects the page to the browser: history, other tabs, the clock; how long first foods wait for
 // what explains them.
@@ -23,9 +22,13 @@ export interface Page {
   readonly apiUrl: string;
 }
 
-/** The page of a service, alive: it follows the browser's history, other tabs and the clock. */
-export function usePage(apiUrl: string): Page {
-  const { store, service } = useMemo(() => startPage(apiUrl), [apiUrl]);
+/**
+ * The page of a service, alive: it follows the browser's history, other tabs and the clock.
+ *
+ * @param loadReading - loads what says how a search was understood
+ */
+export function usePage(apiUrl: string, loadReading: () => Promise<unknown>): Page {
+  const { store, service } = useMemo(() => startPage(apiUrl, loadReading), [apiUrl]);
   const [state, setState] = useState(store.state);
 
   // Before the browser can go to another entry: it has read the address.
@@ -61,7 +64,10 @@ export function usePage(apiUrl: string): Page {
 /** The first foods of a page wait no longer for the part that says how they were found. */
 const READING_WAIT_MS = 1000;
 
-function startPage(apiUrl: string): { store: PageStore; service: FoodService } {
+function startPage(
+  apiUrl: string,
+  loadReading: () => Promise<unknown>,
+): { store: PageStore; service: FoodService } {
   let store: PageStore | undefined;
   let patience: Promise<unknown> | undefined;
   const service = createFoodService(apiUrl, (offer) => store?.dispatch({ kind: 'offer', offer }));
@@ -69,7 +75,7 @@ function startPage(apiUrl: string): { store: PageStore; service: FoodService } {
     search: async (...asked) => {
       patience ??= new Promise((resolve) => setTimeout(resolve, READING_WAIT_MS));
       // Later, what says how the search was understood would push its foods down.
-      const isReadable = Promise.race([ReadingMessage.preload(), patience]);
+      const isReadable = Promise.race([loadReading(), patience]);
       const [found] = await Promise.all([service.search(...asked), isReadable]);
       return found;
     },

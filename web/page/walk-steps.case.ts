@@ -1,6 +1,5 @@
 import { vi } from 'vitest';
-import { NOTHING } from '../address.ts';
-import { showFood } from './navigate.ts';
+import { NOTHING } from './address.ts';
 import { plateOf } from './page-state.ts';
 import { linesOf, typedAmount } from './results.ts';
 import type { SimulatedBrowser, SimulatedTab } from './simulated-browser.case.ts';
@@ -119,7 +118,7 @@ export const STEPS: readonly Step[] = [
     take: (world) => {
       const line = lineOf(world);
       const { store } = world.tab;
-      if (line?.kind === 'food') showFood(store, line.food, typedAmount(store.state, line.food));
+      if (line?.kind === 'food') store.showFood(line.food, typedAmount(store.state, line.food));
     },
   },
   {
@@ -214,7 +213,7 @@ export const STEPS: readonly Step[] = [
     name: 'choose a plate',
     changesPlate: true,
     take: ({ tab, pick }) =>
-      tab.store.dispatch({ kind: 'plate/choose', id: pick(tab.store.state.kept.plates).id }),
+      tab.store.dispatch({ kind: 'plate/choose', id: pick(tab.store.state.saved.plates).id }),
   },
   {
     name: 'midnight',

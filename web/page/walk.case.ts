@@ -1,13 +1,12 @@
 import { expect, vi } from 'vitest';
-import { isNothing, readFragment, toFragment } from '../address.ts';
-import { currentPlate } from '../kept/kept.ts';
-import type { Portion } from '../plate/plate.ts';
-import { sentQuestion } from '../search/quantity.ts';
-import { type PageState, questionOf } from './page-state.ts';
+import type { Portion } from '../foods/plate.ts';
+import { isNothing, questionOf, sentQuestion } from '../foods/question.ts';
+import { currentPlate } from '../storage/saved-data.ts';
+import { readFragment, toFragment } from './address.ts';
+import type { PageState } from './page-state.ts';
 import { randomOf } from './random.case.ts';
 import { linesOf, screenOf, shownAnswer } from './results.ts';
 import { SimulatedBrowser } from './simulated-browser.case.ts';
-
 import { STEPS, seconds, type World } from './walk-steps.case.ts';
 
 export interface WalkOptions {
@@ -43,7 +42,7 @@ export async function walk({ seed, steps }: WalkOptions): Promise<void> {
   }
 }
 
-const foodsOn = (state: PageState): readonly Portion[] => currentPlate(state.kept).portions;
+const foodsOn = (state: PageState): readonly Portion[] => currentPlate(state.saved).portions;
 
 /** What must hold at any time. */
 function judge(state: PageState, where: string): void {
@@ -51,10 +50,10 @@ function judge(state: PageState, where: string): void {
     /^(food|compare|week|meal|offered|loading|results|nothing|failed)$/,
   );
   expect(
-    state.kept.plates.map(({ id }) => id),
+    state.saved.plates.map(({ id }) => id),
     where,
-  ).toContain(state.kept.current);
-  expect(state.kept.plates.filter(({ isGuest }) => isGuest).length, where).toBeLessThan(2);
+  ).toContain(state.saved.current);
+  expect(state.saved.plates.filter(({ isGuest }) => isGuest).length, where).toBeLessThan(2);
   if (state.view.kind !== 'search') return;
   expect(questionOf(state.view), where).toEqual(state.question);
   expect(state.activeIndex, where).toBeLessThan(linesOf(state).length);

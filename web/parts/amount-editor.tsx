@@ -1,11 +1,11 @@
 import type { Ref } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import type { Food } from '../food.ts';
+import type { Food } from '../foods/food.ts';
+import { type Unit, unitsOf } from '../foods/measure.ts';
+import { type Amount, convert, gramsOf, MAX_GRAMS } from '../foods/plate.ts';
+import { readAmount } from '../foods/usual-amount.ts';
 import { inLanguage } from '../languages/language.ts';
 import { amountText, typedText } from '../languages/number-text.ts';
-import { type Unit, unitsOf } from '../measure.ts';
-import { type Amount, convert, gramsOf, MAX_GRAMS } from '../plate/plate.ts';
-import { readAmount } from '../search/usual-amount.ts';
 
 // The fields for an amount (number and unit): what they take, their keys, their texts.
 

@@ -1,6 +1,7 @@
-import type { Basis } from '../kept/kept.ts';
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import type { Basis } from '../foods/usual-amount.ts';
 import { t } from '../languages/language.ts';
-import { Choice } from './choice.tsx';
 
 // The switch between 100 g and a portion.
 
@@ -21,5 +22,33 @@ export function BasisChoice({ basis, onBasis }: BasisChoiceProps) {
       value={basis}
       onChange={onBasis}
     />
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly text: ComponentChildren }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** A choice of one, all of them in sight: radio buttons, one stop for the keyboard. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, options, value, onChange } = props;
+  const name = useId();
+  return (
+    <fieldset class="choice" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.text}
+        </label>
+      ))}
+    </fieldset>
   );
 }

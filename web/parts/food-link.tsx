@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { toFragment } from '../address.ts';
-import type { Food } from '../food.ts';
-import { foodView } from '../page/navigate.ts';
-import { followHere } from './follow-here.ts';
+import type { Food } from '../foods/food.ts';
+import { foodView, toFragment } from '../page/address.ts';
+
+// Links to views of the page, and which clicks on them the browser opens elsewhere.
 
 interface FoodLinkProps {
   readonly food: Food;
@@ -22,4 +22,14 @@ export function FoodLink({ food, amount, tabIndex, onShow, children }: FoodLinkP
       {children}
     </a>
   );
+}
+
+/** For the link of a view: a plain click shows it here, others open it where the reader wants it. */
+export function followHere(show: () => void): (event: MouseEvent) => void {
+  return (event) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    event.preventDefault();
+    show();
+  };
 }

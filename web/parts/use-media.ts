@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
+// Whether a media query holds, and whether the page is being printed.
+
 /** Whether a media query holds, from now on. */
 export function useMedia(query: string): boolean {
   const [holds, setHolds] = useState(() => matchMedia(query).matches);
@@ -11,4 +13,20 @@ export function useMedia(query: string): boolean {
     return () => list.removeEventListener('change', onChange);
   }, [query]);
   return holds;
+}
+
+/** Whether the page is being printed: paper has room for what a phone keeps folded. */
+export function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => setPrinting(true);
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
 }

@@ -1,11 +1,15 @@
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { ENERGY_SOURCES } from '../foods/energy-share.ts';
+import type { Portion } from '../foods/plate.ts';
+import { totalsOf } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
+import { gramsText, kcalText } from '../languages/number-text.ts';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { useLoaded } from '../parts/lazy.tsx';
-import { Sheet } from '../parts/sheet.tsx';
-import { PlateBar } from './plate-bar.tsx';
 import { PlateContents } from './plate-panel.tsx';
+import { plateTexts } from './plate-texts.ts';
 
 // The plate on a narrow screen: the bar and the sheet that it opens.
 
@@ -43,4 +47,72 @@ export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
 async function loadSheet(): Promise<void> {
   const { PlateFoods } = await import('./plate-contents.tsx');
   await Promise.all([PlateContents, PlateFoods].map(({ preload }) => preload()));
+}
+
+interface PlateBarProps {
+  readonly portions: readonly Portion[];
+  /** What happened to it last, such as that its link was copied. */
+  readonly said: string;
+  readonly onOpen: () => void;
+}
+
+/** What is on the plate, always in sight on a phone; opens it. */
+export function PlateBar({ portions, said, onOpen }: PlateBarProps) {
+  const totals = totalsOf(portions);
+  return (
+    <button type="button" class="plate-bar" aria-haspopup="dialog" onClick={onOpen}>
+      <b>
+        {t().plate} <small>{said || plateTexts().foodCount(portions.length)}</small>
+      </b>
+      {portions.length > 0 && (
+        <span>
+          <b>{kcalText(totals.kcal.amount)} kcal</b>
+          <small>
+            {ENERGY_SOURCES.map((source) => (
+              <span key={source}>
+                {plateTexts().initials[source]} {gramsText(totals[source].amount)}
+              </span>
+            ))}
+          </small>
+        </span>
+      )}
+      <span aria-hidden="true">▲</span>
+    </button>
+  );
+}
+
+interface SheetProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+/** A dialog that comes up from the lower edge, within reach of a thumb. */
+export function Sheet({ isOpen, onClose, label, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    if (isOpen && current?.open === false) {
+      current.showModal();
+      // Not the handle, which comes first.
+      current.querySelector('h2')?.focus();
+    }
+    if (!isOpen) current?.close();
+  }, [isOpen]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog.
+    <dialog
+      ref={dialog}
+      class="sheet"
+      aria-label={label}
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && onClose()}
+    >
+      <button type="button" class="sheet-handle" aria-label={t().close} onClick={onClose} />
+      {isOpen && children}
+    </dialog>
+  );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { nutrientTexts } from '../food/nutrient-texts.ts';
+import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
   inGroup,
   NUTRIENT_GROUPS,
@@ -8,12 +8,12 @@ import {
   nutrientTitle,
   shareOf,
   sumNutrients,
-} from '../food/nutrients.ts';
-import type { FoodRow } from '../food.ts';
+} from '../foods/nutrients.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import { MISSING, percentText, typedText } from '../languages/number-text.ts';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
+import { useRows } from '../page/use-request.ts';
 import { NumberField } from '../parts/number-field.tsx';
 import { PlatePaper } from './plate-paper.tsx';
 
@@ -21,6 +21,7 @@ import { PlatePaper } from './plate-paper.tsx';
 
 const ENGLISH = {
   allNutrients: 'All nutrients',
+  notLoaded: 'The service does not send the nutrients of all foods. The page asks again.',
   setGoals: 'Set goals',
   goalsDone: 'Done',
   goal: 'Goal',
@@ -29,6 +30,8 @@ const ENGLISH = {
 
 const SPANISH: typeof ENGLISH = {
   allNutrients: 'Todos los nutrientes',
+  notLoaded:
+    'El servicio no envía los nutrientes de todos los alimentos. La página vuelve a preguntar.',
   setGoals: 'Fijar metas',
   goalsDone: 'Listo',
   goal: 'Meta',
@@ -40,19 +43,23 @@ const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 interface NutrientSumsProps {
   readonly page: Page;
   readonly isPrinting: boolean;
-  /** What the service has of the foods, by their ids. */
-  readonly rows: ReadonlyMap<string, FoodRow>;
 }
 
 /** All nutrients of the plate, against the daily values or one's own goals. On paper, all in sight. */
-export function NutrientSums({ page, isPrinting, rows }: NutrientSumsProps) {
+export function NutrientSums({ page, isPrinting }: NutrientSumsProps) {
   const { state } = page;
   const { portions } = plateOf(state);
-  const sums = sumNutrients(portions, state.offer.columns, rows);
-  if (isPrinting) return <PlatePaper portions={portions} sums={sums} goals={state.kept.goals} />;
+  const { rows, offer } = state;
+  const { fault } = useRows(
+    page,
+    portions.flatMap(({ food }) => food.id ?? []),
+  );
+  const sums = sumNutrients(portions, offer.columns, rows);
+  if (isPrinting) return <PlatePaper portions={portions} sums={sums} goals={state.saved.goals} />;
   return (
     <details class="nutrient-sums">
       <summary>{texts().allNutrients}</summary>
+      {fault !== undefined && <p class="note">{texts().notLoaded}</p>}
       <SumTables page={page} sums={sums} count={portions.length} />
     </details>
   );
@@ -66,7 +73,7 @@ interface SumTablesProps {
 
 function SumTables({ page, sums, count }: SumTablesProps) {
   const [isSetting, setSetting] = useState(false);
-  const { goals } = page.state.kept;
+  const { goals } = page.state.saved;
   return (
     <>
       {NUTRIENT_GROUPS.map((group) => {
@@ -132,7 +139,7 @@ function GoalField({ page, sum }: { readonly page: Page; readonly sum: NutrientS
   return (
     <NumberField
       label={texts().goalFor(nutrientTitle(sum))}
-      value={page.state.kept.goals[name]}
+      value={page.state.saved.goals[name]}
       unit={unit ?? ''}
       placeholder={daily === null ? MISSING : typedText(daily)}
       min={Number.MIN_VALUE}

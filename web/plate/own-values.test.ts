@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foodOf } from '../sample-foods.case.ts';
+import { foodOf } from '../foods/sample-foods.case.ts';
 import { ownValues } from './own-values.ts';
 
 const ROW = { ndb_no: '1', kcal: 143, protein_g: 12.56, lipid_total_g: 9.51, carbohydrate_g: null };

@@ -1,4 +1,4 @@
-import { type Food, type FoodRow, NUTRIENTS, type Nutrient, toFood } from '../food.ts';
+import { type Food, type FoodRow, NUTRIENTS, type Nutrient, toFood } from '../foods/food.ts';
 
 // From which difference on the values of a plate count as other than those of the service.
 

@@ -1,8 +1,8 @@
-import { nutrientIn, nutrientsOf } from '../food/nutrients.ts';
-import { type Food, type FoodRow, NUTRIENTS } from '../food.ts';
-import type { Column } from '../service.ts';
-import { gramsOf, type Portion } from './plate.ts';
-import { amountIn } from './totals.ts';
+import type { Column } from '../foods/columns.ts';
+import { type Food, NUTRIENTS, type Rows } from '../foods/food.ts';
+import { nutrientIn, nutrientsOf } from '../foods/nutrients.ts';
+import { gramsOf, type Portion } from '../foods/plate.ts';
+import { amountIn } from '../foods/totals.ts';
 
 // What is in the plate's CSV file (columns, decimals), written and read; plate-menu.tsx has its
 // name.
@@ -28,7 +28,7 @@ export const DECIMALS = 4;
 export function plateCsv(
   portions: readonly Portion[],
   columns: readonly Column[] = [],
-  rows: ReadonlyMap<string, FoodRow> = new Map(),
+  rows: Rows = new Map(),
 ): string {
   const more = nutrientsOf(columns).filter(({ name }) => !HEADER.includes(name));
   const lines = portions.map((portion) => [
@@ -75,32 +75,6 @@ export function readPlateRecords(
     const unit = { name: fromText(record.unit) || 'g', grams: isWeighed ? grams / count : 1 };
     return { food, count, unit };
   });
-}
-
-/** A field in quotes or without, and what ends it (RFC 4180). */
-const FIELD = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r\n|\r|\n|$)/y;
-
-/**
- * The records of a CSV by the names in its first line; `undefined` where a quote is not closed or
- * stands inside a field.
- */
-export function readCsv(text: string): Readonly<Record<string, string>>[] | undefined {
-  const lines: string[][] = [];
-  let line: string[] = [];
-  for (let at = 0; at < text.length || line.length > 0; ) {
-    FIELD.lastIndex = at;
-    const [whole, quoted, plain = '', end] = FIELD.exec(text) ?? [];
-    if (whole === undefined) return undefined;
-    at += whole.length;
-    line.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === ',') continue;
-    if (line.some((field) => field.trim() !== '')) lines.push(line);
-    line = [];
-  }
-  const [names = [], ...records] = lines;
-  return records.map((fields) =>
-    Object.fromEntries(names.map((name, i) => [name, fields[i] ?? ''])),
-  );
 }
 
 function asNumber(value: number | null): string {

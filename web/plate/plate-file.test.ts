@@ -2,9 +2,10 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
-import { foodOf, plateOf } from '../sample-foods.case.ts';
-import { addFood, EMPTY_PLATE } from './plate.ts';
-import { plateCsv, readCsv } from './plate-csv.ts';
+import { readCsv } from '../foods/csv.ts';
+import { addFood, EMPTY_PLATE } from '../foods/plate.ts';
+import { foodOf, plateOf } from '../foods/sample-foods.case.ts';
+import { plateCsv } from './plate-csv.ts';
 import { plateJson, platesJson, readPlatesFile } from './plate-file.ts';
 
 const egg = foodOf('Egg');

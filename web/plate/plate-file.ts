@@ -1,8 +1,9 @@
-import type { NutrientSum } from '../food/nutrients.ts';
-import type { NewPlate } from '../kept/kept.ts';
-import { readPlate } from '../kept/read-kept.ts';
-import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS } from './plate.ts';
-import { DECIMALS, readCsv, readPlateRecords } from './plate-csv.ts';
+import { readCsv } from '../foods/csv.ts';
+import type { NutrientSum } from '../foods/nutrients.ts';
+import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS } from '../foods/plate.ts';
+import { readPlate } from '../storage/read-saved-data.ts';
+import type { NewPlate } from '../storage/saved-data.ts';
+import { DECIMALS, readPlateRecords } from './plate-csv.ts';
 
 // What is in the plate's JSON file, written and read; plate-menu.tsx has its name.
 

@@ -1,24 +1,19 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useRows } from '../food/use-rows.ts';
-import type { FoodRow } from '../food.ts';
-import { currentPlate } from '../kept/kept.ts';
+import { type Portion, shortText } from '../foods/plate.ts';
+import { totalsOf } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText } from '../languages/number-text.ts';
-import { showFood } from '../page/navigate.ts';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
+import { EnergyChart } from '../parts/energy-chart.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
-import { EnergyChart } from './energy-chart.tsx';
+import { currentPlate } from '../storage/saved-data.ts';
 import { NutrientSums } from './nutrient-sums.tsx';
 import { ownValues } from './own-values.ts';
-import { type Portion, shortText } from './plate.ts';
 import { plateTexts } from './plate-texts.ts';
 import { PortionRow } from './portion-row.tsx';
-import { totalsOf } from './totals.ts';
 
 // The list of the plate's foods, the marks of other values, Undo and where the focus goes then.
-
-const NO_ROWS: ReadonlyMap<string, FoodRow> = new Map();
 
 interface PlateFoodsProps {
   readonly page: Page;
@@ -30,7 +25,6 @@ interface PlateFoodsProps {
 /** The foods of the plate and what they come to, and what was removed. */
 export function PlateFoods({ page, isPrinting, onAllBack }: PlateFoodsProps) {
   const { portions } = plateOf(page.state);
-  const rows = useRows(page.service, portions) ?? NO_ROWS;
   const totals = totalsOf(portions);
   const missing = Object.values(totals).some((total) => total.missing > 0);
   return (
@@ -40,25 +34,20 @@ export function PlateFoods({ page, isPrinting, onAllBack }: PlateFoodsProps) {
           <div class="plate-totals">
             <EnergyChart totals={totals} />
           </div>
-          <PortionList page={page} isPrinting={isPrinting} rows={rows} />
+          <PortionList page={page} isPrinting={isPrinting} />
         </>
       )}
       <Undo page={page} onAllBack={onAllBack} />
       {missing && <p class="note">{plateTexts().totalsMayBeHigher}</p>}
-      {portions.length > 0 && <NutrientSums page={page} isPrinting={isPrinting} rows={rows} />}
+      {portions.length > 0 && <NutrientSums page={page} isPrinting={isPrinting} />}
     </>
   );
 }
 
-interface PortionListProps extends Pick<PlateFoodsProps, 'page' | 'isPrinting'> {
-  /** What the service has of the foods, by their ids. */
-  readonly rows: ReadonlyMap<string, FoodRow>;
-}
-
-function PortionList({ page, isPrinting, rows }: PortionListProps) {
+function PortionList({ page, isPrinting }: Pick<PlateFoodsProps, 'page' | 'isPrinting'>) {
   const { state, dispatch } = page;
   const { portions } = plateOf(state);
-  const inView = useFirstRows(portions, currentPlate(state.kept).id);
+  const inView = useFirstRows(portions, currentPlate(state.saved).id);
   return (
     <ul>
       {(isPrinting ? portions : inView).map((portion) => {
@@ -67,12 +56,12 @@ function PortionList({ page, isPrinting, rows }: PortionListProps) {
           <PortionRow
             key={JSON.stringify(food)}
             portion={portion}
-            differing={differing(page, portion, rows).map(({ nutrient }) => nutrient)}
+            differing={differing(page, portion).map(({ nutrient }) => nutrient)}
             isMovable={portions.length > 1}
             onAmount={(amount) => dispatch({ kind: 'plate/amount', food, amount })}
             onRemove={() => dispatch({ kind: 'plate/remove', food })}
             onMove={(rows) => dispatch({ kind: 'plate/move', food, rows })}
-            onShow={() => showFood(page, food, shortText(portion))}
+            onShow={() => page.store.showFood(food, shortText(portion))}
             onSearch={(text) => dispatch({ kind: 'type', text })}
           />
         );
@@ -81,8 +70,8 @@ function PortionList({ page, isPrinting, rows }: PortionListProps) {
   );
 }
 
-function differing({ state }: Page, { food }: Portion, rows: ReadonlyMap<string, FoodRow>) {
-  return ownValues(food, rows.get(food.id ?? ''), state.offer.key);
+function differing({ state }: Page, { food }: Portion) {
+  return ownValues(food, state.rows.get(food.id ?? ''), state.offer.key);
 }
 
 /**
@@ -91,10 +80,9 @@ function differing({ state }: Page, { food }: Portion, rows: ReadonlyMap<string,
  */
 export function Remarks({ page }: { readonly page: Page }) {
   const { portions } = plateOf(page.state);
-  const rows = useRows(page.service, portions) ?? NO_ROWS;
-  const { isGuest = false } = currentPlate(page.state.kept);
+  const { isGuest = false } = currentPlate(page.state.saved);
   const remarks = portions.map((portion) => {
-    const own = differing(page, portion, rows).map(({ nutrient, value }) =>
+    const own = differing(page, portion).map(({ nutrient, value }) =>
       nutrient === 'kcal'
         ? `${kcalText(value)} kcal`
         : `${gramsText(value)} g ${t().nutrients[nutrient]}`,

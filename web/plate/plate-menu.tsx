@@ -1,13 +1,13 @@
 import { useRef, useState } from 'preact/hooks';
-import { sumNutrients } from '../food/nutrients.ts';
-import { rowsOf } from '../food/use-rows.ts';
-import { currentPlate, importPlates } from '../kept/kept.ts';
+import type { Rows } from '../foods/food.ts';
+import { sumNutrients } from '../foods/nutrients.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
-import { copyText } from '../parts/copy.ts';
+import { copyText } from '../parts/copy-link.tsx';
+import { plateTitle } from '../storage/plate-title.ts';
+import { currentPlate, importPlates } from '../storage/saved-data.ts';
 import { plateCsv, plateJson, platesJson, readPlatesFile } from './plate-file.ts';
 import { plateTexts } from './plate-texts.ts';
-import { plateTitle } from './plate-title.ts';
 
 // The buttons of the plate: print, copy CSV, download (names of the files), open a file, empty; and
 // their texts.
@@ -16,6 +16,7 @@ const ENGLISH = {
   print: 'Print',
   copyCsv: 'Copy CSV',
   csvCopied: 'CSV copied',
+  incomplete: 'Further nutrients are missing: the service does not send them now.',
   downloadCsv: 'Download CSV',
   downloadJson: 'Download JSON',
   downloadAll: 'Download all plates',
@@ -37,6 +38,7 @@ const SPANISH: typeof ENGLISH = {
   print: 'Imprimir',
   copyCsv: 'Copiar CSV',
   csvCopied: 'CSV copiado',
+  incomplete: 'Faltan otros nutrientes: el servicio no los envía ahora.',
   downloadCsv: 'Descargar CSV',
   downloadJson: 'Descargar JSON',
   downloadAll: 'Descargar todos los platos',
@@ -62,8 +64,8 @@ const BYTE_ORDER_MARK = '\u{feff}';
 /** What else can be done with plates: files of one or all, paper, an empty one. */
 export function PlateMenu({ page }: { readonly page: Page }) {
   const { dispatch, state } = page;
-  const { plates } = state.kept;
-  const hasFoods = currentPlate(state.kept).portions.length > 0;
+  const { plates } = state.saved;
+  const hasFoods = currentPlate(state.saved).portions.length > 0;
   const [said, say] = useState('');
 
   function downloadAll(): void {
@@ -102,41 +104,44 @@ interface PartProps {
 
 /** The plate on paper, in the clipboard and in files. */
 function SavePlate({ page, say }: PartProps) {
-  const { kept, offer } = page.state;
+  const { service } = page;
+  const { saved, offer } = page.state;
   const { columns } = offer;
-  const plate = currentPlate(kept);
+  const plate = currentPlate(saved);
   const { portions } = plate;
-  const name = plateTitle(plate, kept.plates);
+  const name = plateTitle(plate, saved.plates);
 
-  async function csv(): Promise<string> {
-    return plateCsv(portions, columns, await rowsOf(page.service, portions));
+  /** Makes a file or a copy of all that is known, and says where nutrients are missing. */
+  async function save(put: (rows: Rows) => unknown): Promise<void> {
+    const ids = portions.flatMap(({ food }) => food.id ?? []);
+    const missing = ids.filter((id) => !page.state.rows.has(id));
+    const more = await service.foods(missing).catch(() => undefined);
+    const said = await put(new Map([...page.state.rows, ...(more ?? [])]));
+    say([said, more === undefined && texts().incomplete].filter(Boolean).join(' '));
   }
 
-  async function copyCsv(): Promise<void> {
-    say((await copyText(await csv())) ? texts().csvCopied : t().cannotCopy);
-  }
-
-  async function downloadCsv(): Promise<void> {
-    download(`${fileNameOf(name)}.csv`, 'text/csv;charset=utf-8', BYTE_ORDER_MARK + (await csv()));
-  }
-
-  async function downloadJson(): Promise<void> {
-    const sums = sumNutrients(portions, columns, await rowsOf(page.service, portions));
+  const csv = (rows: Rows) => plateCsv(portions, columns, rows);
+  const copyCsv = async (rows: Rows) =>
+    (await copyText(csv(rows))) ? texts().csvCopied : t().cannotCopy;
+  const downloadCsv = (rows: Rows) =>
+    download(`${fileNameOf(name)}.csv`, 'text/csv;charset=utf-8', BYTE_ORDER_MARK + csv(rows));
+  const downloadJson = (rows: Rows) => {
+    const sums = sumNutrients(portions, columns, rows);
     download(`${fileNameOf(name)}.json`, 'application/json', plateJson({ ...plate, name }, sums));
-  }
+  };
 
   return (
     <>
       <button type="button" onClick={() => print()}>
         {texts().print}
       </button>
-      <button type="button" onClick={copyCsv}>
+      <button type="button" onClick={() => save(copyCsv)}>
         {texts().copyCsv}
       </button>
-      <button type="button" onClick={downloadCsv}>
+      <button type="button" onClick={() => save(downloadCsv)}>
         {texts().downloadCsv}
       </button>
-      <button type="button" onClick={downloadJson}>
+      <button type="button" onClick={() => save(downloadJson)}>
         {texts().downloadJson}
       </button>
     </>
@@ -145,7 +150,7 @@ function SavePlate({ page, say }: PartProps) {
 
 /** Opens the plates of a file. */
 function OpenFile({ page, say }: PartProps) {
-  const { kept, today } = page.state;
+  const { saved, today } = page.state;
   const picker = useRef<HTMLInputElement>(null);
 
   async function open(files: FileList | null): Promise<void> {
@@ -159,7 +164,7 @@ function OpenFile({ page, say }: PartProps) {
       name: plate.name || (plate.day === '' ? file.name.replace(/\.\w+$/, '') : ''),
       day: plate.day || today,
     }));
-    const { added, known, leftOut } = importPlates(kept, plates);
+    const { added, known, leftOut } = importPlates(saved, plates);
     page.dispatch({ kind: 'plate/import', plates });
     const unreadable = read.unreadable > 0 ? plateTexts().unreadableFoods(read.unreadable) : '';
     say(`${texts().opened(added, known, leftOut)} ${unreadable}`.trim());

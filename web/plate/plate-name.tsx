@@ -1,20 +1,20 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { currentPlate } from '../kept/kept.ts';
 import type { Page } from '../page/use-page.ts';
+import { plateTitle } from '../storage/plate-title.ts';
+import { currentPlate } from '../storage/saved-data.ts';
 import { plateTexts } from './plate-texts.ts';
-import { plateTitle } from './plate-title.ts';
 
 // Chooses, renames (up to which length), adds and deletes plates.
 
 /** Which of the plates is shown, such as one for each day, and ways to have more or fewer. */
 export function PlateName({ page }: { readonly page: Page }) {
   const { state, dispatch } = page;
-  const { kept } = state;
+  const { saved } = state;
   const [isRenamed, setRenamed] = useState(false);
-  const plate = currentPlate(kept);
+  const plate = currentPlate(saved);
   const { id, portions } = plate;
-  const name = plateTitle(plate, kept.plates);
-  const isOnly = kept.plates.length === 1;
+  const name = plateTitle(plate, saved.plates);
+  const isOnly = saved.plates.length === 1;
 
   function rename(next: string): void {
     dispatch({ kind: 'plate/rename', name: next });
@@ -32,9 +32,9 @@ export function PlateName({ page }: { readonly page: Page }) {
           value={id}
           onChange={(event) => dispatch({ kind: 'plate/choose', id: event.currentTarget.value })}
         >
-          {kept.plates.map((other) => (
+          {saved.plates.map((other) => (
             <option key={other.id} value={other.id}>
-              {plateTitle(other, kept.plates)}
+              {plateTitle(other, saved.plates)}
             </option>
           ))}
         </select>

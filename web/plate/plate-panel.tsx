@@ -2,8 +2,8 @@ import { useRef } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { plateOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
+import { CopyLink } from '../parts/copy-link.tsx';
 import { lazy } from '../parts/lazy.tsx';
-import { CopyLink } from './copy-link.tsx';
 
 // The plate beside the search: its name, foods, sums and buttons.
 

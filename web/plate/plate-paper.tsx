@@ -1,4 +1,5 @@
-import { nutrientTexts } from '../food/nutrient-texts.ts';
+import { SHOWN_NUTRIENTS } from '../foods/food.ts';
+import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
   inGroup,
   NUTRIENT_GROUPS,
@@ -6,14 +7,13 @@ import {
   nutrientText,
   nutrientTitle,
   shareOf,
-} from '../food/nutrients.ts';
-import { SHOWN_NUTRIENTS } from '../food.ts';
+} from '../foods/nutrients.ts';
+import type { Portion } from '../foods/plate.ts';
+import { amountWords } from '../foods/plate.ts';
+import { amountIn, totalsOf } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText, percentText } from '../languages/number-text.ts';
-import { amountWords } from './amount-words.ts';
-import type { Portion } from './plate.ts';
 import { plateTexts } from './plate-texts.ts';
-import { amountIn, totalsOf } from './totals.ts';
 
 // The plate on paper: which tables and columns it has.
 

@@ -31,8 +31,6 @@ const ENGLISH = {
   totalsMayBeHigher: 'Some foods lack a value (–): the true totals may be higher.',
   savedHere: 'Saved in this browser.',
   notSavedHere: 'This browser does not save it, but the link in the address bar contains it.',
-  energy: (kcal: string) => `Energy: ${kcal} kcal`,
-  shareOfEnergy: 'Share of energy',
   unreadableFoods: (count: number) =>
     `${count === 1 ? '1 food' : `${count} foods`} could not be read. Ask for the link or file again.`,
   undo: 'Undo',
@@ -73,8 +71,6 @@ const SPANISH: typeof ENGLISH = {
     'A algunos alimentos les falta un valor (–): los totales reales pueden ser mayores.',
   savedHere: 'Guardado en este navegador.',
   notSavedHere: 'Este navegador no lo guarda: está en la dirección de esta página.',
-  energy: (kcal) => `Energía: ${kcal} kcal`,
-  shareOfEnergy: 'Parte de la energía',
   unreadableFoods: (number) =>
     `No se pudo leer ${foods(number)}. Pide de nuevo el enlace o el archivo.`,
   undo: 'Deshacer',

@@ -1,13 +1,12 @@
-import { useRef } from 'preact/hooks';
-import { type Nutrient, SHOWN_NUTRIENTS } from '../food.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import { type Nutrient, SHOWN_NUTRIENTS } from '../foods/food.ts';
+import { type Amount, type Portion, shortText } from '../foods/plate.ts';
+import { amountIn } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText } from '../languages/number-text.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
 import { FoodLink } from '../parts/food-link.tsx';
-import { type Amount, type Portion, shortText } from './plate.ts';
 import { plateTexts } from './plate-texts.ts';
-import { amountIn } from './totals.ts';
-import { usePortionDrag } from './use-portion-drag.ts';
 
 // One food of the plate: its amount, values, keys, handle and the button that removes it.
 
@@ -83,4 +82,41 @@ export function PortionRow(props: PortionRowProps) {
       )}
     </li>
   );
+}
+
+/**
+ * What starts to drag a row by its handle, with mouse, pen or finger: whenever the pointer comes to
+ * another row, this row moves there.
+ */
+export function usePortionDrag(onMove: (rows: number) => void): (event: PointerEvent) => void {
+  const move = useRef(onMove);
+  const end = useRef(() => {});
+  // The row has another place after each move.
+  move.current = onMove;
+  useEffect(() => () => end.current(), []);
+
+  return (event) => {
+    const { currentTarget } = event;
+    const row = currentTarget instanceof Element ? currentTarget.closest('li') : null;
+    if (row === null || event.button !== 0) return;
+    // On the document, since an element that is moved loses the pointer it has captured.
+    const onPointerMove = ({ clientY }: PointerEvent) => {
+      const previous = row.previousElementSibling?.getBoundingClientRect();
+      const next = row.nextElementSibling?.getBoundingClientRect();
+      // Beyond the middle of a neighbor, so that rows of different heights do not swap to and fro.
+      if (previous && clientY < previous.top + previous.height / 2) move.current(-1);
+      else if (next && clientY > next.top + next.height / 2) move.current(1);
+    };
+    const onEnd = () => end.current();
+    end.current = () => {
+      document.removeEventListener('pointermove', onPointerMove);
+      document.removeEventListener('pointerup', onEnd);
+      document.removeEventListener('pointercancel', onEnd);
+      row.classList.remove('dragged');
+    };
+    document.addEventListener('pointermove', onPointerMove);
+    document.addEventListener('pointerup', onEnd);
+    document.addEventListener('pointercancel', onEnd);
+    row.classList.add('dragged');
+  };
 }

@@ -1,5 +1,4 @@
 import { inLanguage, t } from '../languages/language.ts';
-import { compareNow } from '../page/navigate.ts';
 import type { Page } from '../page/use-page.ts';
 
 // The bar with the foods chosen to be compared: its buttons and texts.
@@ -36,7 +35,7 @@ export function CompareTray({ page }: { readonly page: Page }) {
         ))}
       </ul>
       {foods.length > 1 ? (
-        <button type="button" class="primary" onClick={() => compareNow(page.state, page.dispatch)}>
+        <button type="button" class="primary" onClick={() => page.store.compareNow()}>
           {texts().compareFoods(foods.length)}
         </button>
       ) : (

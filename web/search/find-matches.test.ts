@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fold } from '../../src/search/fold.ts';
-import type { MatchMode } from '../address.ts';
+import type { MatchMode } from '../foods/question.ts';
 import { findMatches, needlesOf, wordsOf } from './find-matches.ts';
 
 /** The text with each match in brackets. */

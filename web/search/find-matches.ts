@@ -1,6 +1,6 @@
 import type { Reading } from '../../src/client/index.ts';
 import { fold } from '../../src/search/fold.ts';
-import type { Question } from '../address.ts';
+import type { Question } from '../foods/question.ts';
 
 // Which parts of a name are marked for a search.
 

@@ -1,14 +1,12 @@
 import { Component, type Ref } from 'preact';
-import { type Food, type Nutrient, SHOWN_NUTRIENTS } from '../food.ts';
+import { energyShares } from '../foods/energy-share.ts';
+import { type Food, type Nutrient, SHOWN_NUTRIENTS } from '../foods/food.ts';
+import { type Amount, amountWords, type Portion } from '../foods/plate.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText, sizedText } from '../languages/number-text.ts';
 import { FoodLink } from '../parts/food-link.tsx';
 import { lazy } from '../parts/lazy.tsx';
-import { amountWords } from '../plate/amount-words.ts';
-import { energyShares } from '../plate/energy-share.ts';
-import type { Amount, Portion } from '../plate/plate.ts';
-import type { Needles } from './find-matches.ts';
-import { MarkedText } from './marked-text.tsx';
+import { findMatches, type Needles } from './find-matches.ts';
 
 // A row of the results: name, bar of nutrients, values, the amount on the plate, buttons to add and
 // compare.
@@ -148,4 +146,26 @@ function MacroBar({ food }: { readonly food: Food }) {
   if (carbs === undefined || proteins === undefined) return null;
   const ends = { '--carbs': carbs.percent, '--upto': carbs.percent + proteins.percent };
   return <span class="macros" style={ends} aria-hidden="true" />;
+}
+
+/** A text in which what was searched for is marked. */
+export function MarkedText({
+  text,
+  needles,
+}: {
+  readonly text: string;
+  readonly needles: Needles;
+}) {
+  const ranges = findMatches(text, needles);
+  return (
+    <>
+      {ranges.map(({ start, end }, i) => (
+        <>
+          {text.slice(ranges[i - 1]?.end ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </>
+      ))}
+      {text.slice(ranges.at(-1)?.end ?? 0)}
+    </>
+  );
 }

@@ -1,10 +1,13 @@
-import { useEffect } from 'preact/hooks';
-import { NOTHING, toFragment, type View } from '../address.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { FoodGroup } from '../../src/client/index.ts';
+import type { Question } from '../foods/question.ts';
+import { groupName } from '../languages/food-groups.ts';
 import { numberText } from '../languages/number-text.ts';
+import { NOTHING, toFragment, type View } from '../page/address.ts';
 import type { Page } from '../page/use-page.ts';
-import { followHere } from '../parts/follow-here.ts';
-import { groupName, toolsTexts } from './tools-texts.ts';
-import { useGroups } from './use-groups.ts';
+import { followHere } from '../parts/food-link.tsx';
+import type { FoodService } from '../service/food-service.ts';
+import { toolsTexts } from './tools-texts.ts';
 
 // The food groups that are listed before anything is typed; tools-texts.ts has their names.
 
@@ -49,9 +52,6 @@ export function Groups({ page, onKeys }: GroupsProps) {
 /** Over the foods of a whole group: its name, and the way to the others. */
 export function GroupHeading({ page, group }: { readonly page: Page; readonly group: string }) {
   const name = groupName(group);
-  useEffect(() => {
-    document.title = `${name} · Food Lookup`;
-  }, [name]);
   return (
     <>
       <h2>{name}</h2>
@@ -64,4 +64,27 @@ export function GroupHeading({ page, group }: { readonly page: Page; readonly gr
       </button>
     </>
   );
+}
+
+/** Who types on does not wait for groups: they are asked for where an answer is looked at. */
+const REST_MS = 300;
+
+/** The food groups of a search with their sizes; none until they are known, or where there are none. */
+export function useGroups(service: FoodService, { query, match }: Question): readonly FoodGroup[] {
+  const [groups, setGroups] = useState<readonly FoodGroup[]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = () =>
+      service.groups({ query, match }, stop.signal).then(
+        (found) => stop.signal.aborted || setGroups(found),
+        // The search beside it says what is wrong.
+        () => {},
+      );
+    const timer = setTimeout(ask, query === '' ? 0 : REST_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [service, query, match]);
+  return groups;
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Food, isSameFood } from '../food.ts';
+import { type Food, isSameFood } from '../foods/food.ts';
+import { amountWords, HUNDRED_GRAMS, type Portion } from '../foods/plate.ts';
+import { readQuantity } from '../foods/quantity.ts';
+import { mealIn, sentQuestion } from '../foods/question.ts';
+import { amountIn, totalsOf } from '../foods/totals.ts';
+import { amountOf, servingOf } from '../foods/usual-amount.ts';
 import { inLanguage } from '../languages/language.ts';
 import { kcalText } from '../languages/number-text.ts';
 import type { Page } from '../page/use-page.ts';
-import { amountWords } from '../plate/amount-words.ts';
-import { HUNDRED_GRAMS, type Portion } from '../plate/plate.ts';
-import { amountIn, totalsOf } from '../plate/totals.ts';
-import { FaultMessage } from './faults/fault-message.tsx';
-import { diagnose, type SearchFault } from './faults/search-fault.ts';
-import { mealIn, readQuantity, sentQuestion } from './quantity.ts';
+import { FaultMessage } from '../parts/fault-message.tsx';
+import { diagnose, type SearchFault } from '../service/search-fault.ts';
 import { ADD_MEAL_ID } from './use-search-keys.ts';
-import { amountOf, servingOf } from './usual-amount.ts';
 
 // A meal typed or pasted: for each line its food and how many others to choose; its texts.
 

@@ -1,4 +1,4 @@
-import type { MatchMode } from '../address.ts';
+import type { MatchMode } from '../foods/question.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
 import { Message } from '../parts/message.tsx';

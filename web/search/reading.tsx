@@ -1,5 +1,5 @@
 import type { Reading } from '../../src/client/index.ts';
-import type { MatchMode, Question } from '../address.ts';
+import type { MatchMode, Question } from '../foods/question.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import { isSurprising } from './find-matches.ts';
 

@@ -1,21 +1,20 @@
 import type { ComponentChildren, Ref } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import type { Food } from '../food.ts';
+import type { Line } from '../foods/arrange-foods.ts';
+import { type Column, columnOf, type Sorting } from '../foods/columns.ts';
+import { ENERGY_SOURCES } from '../foods/energy-share.ts';
+import type { Food } from '../foods/food.ts';
+import { type Amount, gramsOf, type Portion } from '../foods/plate.ts';
 import { t } from '../languages/language.ts';
 import { lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
-import { ENERGY_SOURCES } from '../plate/energy-share.ts';
-import { type Amount, gramsOf, type Portion } from '../plate/plate.ts';
-import type { Column } from '../service.ts';
-import type { Line } from './arrange-foods.ts';
 import type { Needles } from './find-matches.ts';
 import { FoodRow, type RowActions } from './food-row.tsx';
-import { columnOf, type Sorting } from './sorting.ts';
 
 // The table of results: its columns and heads, sorting, rows by keyboard.
 
 const NutrientName = lazy(() =>
-  import('../food/nutrient-name.tsx').then((module) => module.NutrientName),
+  import('./results-tools.tsx').then((module) => module.NutrientName),
 );
 
 export const RESULTS_ID = 'results';

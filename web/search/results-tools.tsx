@@ -1,18 +1,19 @@
 import { useMemo } from 'preact/hooks';
-import { nutrientTexts } from '../food/nutrient-texts.ts';
-import { inGroup, NUTRIENT_GROUPS, nutrientsOf, nutrientTitle } from '../food/nutrients.ts';
-import { SHOWN_NUTRIENTS } from '../food.ts';
+import { type Narrowing, narrowingsOf } from '../foods/arrange-foods.ts';
+import { type Column, columnOf, ownColumn, readSorting } from '../foods/columns.ts';
+import { SHOWN_NUTRIENTS } from '../foods/food.ts';
+import { nutrientTexts } from '../foods/nutrient-texts.ts';
+import { inGroup, NUTRIENT_GROUPS, nutrientsOf, nutrientTitle } from '../foods/nutrients.ts';
+import { groupName } from '../languages/food-groups.ts';
 import { t } from '../languages/language.ts';
 import { numberText } from '../languages/number-text.ts';
 import { quantityIn } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
 import { NumberField } from '../parts/number-field.tsx';
-import { type Narrowing, narrowingsOf } from './arrange-foods.ts';
-import type { Answer } from './search-session.ts';
-import { columnOf, ownColumn, readSorting } from './sorting.ts';
-import { groupName, toolsTexts } from './tools-texts.ts';
-import { useGroups } from './use-groups.ts';
+import type { Answer } from '../service/search-session.ts';
+import { useGroups } from './groups.tsx';
+import { toolsTexts } from './tools-texts.ts';
 
 // The tools above the results: amount, order (which nutrients the least first), conditions, groups;
 // tools-texts.ts has the texts.
@@ -30,7 +31,7 @@ const LEAST_FIRST = /^(sodium|cholestrl|fa_sat|sugar)_/;
 /** Ways to look at the results: for which amount, in which order, which of them. */
 export function ResultsTools(props: ResultsToolsProps) {
   const { page, answer } = props;
-  const { kept, question } = page.state;
+  const { saved, question } = page.state;
   // An amount typed with the search is what the values are for.
   const hasChoice =
     quantityIn(question) === undefined && answer.foods.some(({ measures }) => measures.length > 0);
@@ -38,7 +39,7 @@ export function ResultsTools(props: ResultsToolsProps) {
     <>
       {hasChoice && (
         <BasisChoice
-          basis={kept.basis}
+          basis={saved.basis}
           onBasis={(basis) => page.dispatch({ kind: 'basis', basis })}
         />
       )}
@@ -174,5 +175,14 @@ function SortOption({ value, title }: { readonly value: string; readonly title: 
     <option value={value}>
       {title} {value.startsWith('-') ? '↓' : '↑'}
     </option>
+  );
+}
+
+/** The name of a nutrient and its unit, as the head of a column. */
+export function NutrientName({ column }: { readonly column: Column }) {
+  return (
+    <>
+      {nutrientTitle(column)} <small>{column.unit}</small>
+    </>
   );
 }

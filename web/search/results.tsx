@@ -1,10 +1,12 @@
 import { useMemo } from 'preact/hooks';
 import { MAX_FOODS } from '../../src/search/limits.ts';
-import type { MatchMode } from '../address.ts';
-import { type Food, isSameFood } from '../food.ts';
+import { headOf } from '../foods/arrange-foods.ts';
+import { extraColumn, nextSort, readSorting } from '../foods/columns.ts';
+import { type Food, isSameFood } from '../foods/food.ts';
+import { type Amount, amountWords, HUNDRED_GRAMS } from '../foods/plate.ts';
+import type { MatchMode } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
-import { isCompared, showFood } from '../page/navigate.ts';
-import { type PageState, plateOf } from '../page/page-state.ts';
+import { isCompared, type PageState, plateOf } from '../page/page-state.ts';
 import {
   linesOf,
   offeredFoods,
@@ -16,18 +18,12 @@ import {
 } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice } from '../parts/basis-choice.tsx';
+import { FaultMessage } from '../parts/fault-message.tsx';
 import { lazy } from '../parts/lazy.tsx';
-import { amountWords } from '../plate/amount-words.ts';
-import { type Amount, HUNDRED_GRAMS } from '../plate/plate.ts';
-import { extraColumn } from '../service.ts';
-import { headOf } from './arrange-foods.ts';
-import { FaultMessage } from './faults/fault-message.tsx';
+import type { Answer } from '../service/search-session.ts';
 import { NO_NEEDLES, needlesOf } from './find-matches.ts';
 import { ResultsTable } from './results-table.tsx';
-import { LoadingMessage, ReadingMessage, WelcomeMessage } from './search-message.tsx';
-import type { Answer } from './search-session.ts';
-import { SearchStatus } from './search-status.tsx';
-import { nextSort, readSorting } from './sorting.ts';
+import { LoadingMessage, ReadingMessage, SearchStatus, WelcomeMessage } from './search-message.tsx';
 import type { SearchKeys } from './use-search-keys.ts';
 
 // What stands below the search box, in which order: status, tools, table, "Show more", messages.
@@ -155,7 +151,7 @@ function Offered({ page, onTry }: { page: Page; onTry: (query: string) => void }
         <div class="results-tools">
           <h2>{isNew ? t().everyday : t().yourFoods}</h2>
           <BasisChoice
-            basis={state.kept.basis}
+            basis={state.saved.basis}
             onBasis={(basis) => dispatch({ kind: 'basis', basis })}
           />
         </div>
@@ -196,7 +192,7 @@ function Table({ page, keys }: ResultsProps) {
       typedOf={(food) => typedAmount(state, food)}
       servingTextOf={(food) => servingText(state, serving(food))}
       portionOf={(food) => portions.find((portion) => isSameFood(portion.food, food))}
-      isCompared={(food) => isCompared(page, food)}
+      isCompared={(food) => isCompared(page.state, food)}
       // Where the amount was typed with the search, nobody needs to set it.
       edited={added && typedAmount(state, added) === undefined ? added : undefined}
       amountRef={keys.amountBox}
@@ -205,7 +201,7 @@ function Table({ page, keys }: ResultsProps) {
       onAdd={(food) => dispatch({ kind: 'plate/add', portions: [{ food, ...serving(food) }] })}
       onAmount={(food, amount) => dispatch({ kind: 'plate/amount', food, amount })}
       onCompare={(food) => dispatch({ kind: 'compare', food })}
-      onShow={(food) => showFood(page, food, typedAmount(state, food))}
+      onShow={(food) => page.store.showFood(food, typedAmount(state, food))}
       onUnfold={(head) =>
         dispatch({
           kind: 'arrange',
@@ -226,7 +222,7 @@ function keyOf(answer: Answer | undefined): string {
 /** What a row is for. Where nothing says what was asked for weighs, that is said too. */
 function servingText(state: PageState, serving: Amount): string {
   const quantity = quantityIn(state.question);
-  const isShown = state.kept.basis === 'portion' || quantity !== undefined;
+  const isShown = state.saved.basis === 'portion' || quantity !== undefined;
   if (!isShown) return '';
   const words = amountWords(serving);
   if (quantity === undefined || serving !== HUNDRED_GRAMS) return words;

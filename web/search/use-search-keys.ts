@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Food } from '../food.ts';
-import { compareNow, showFood } from '../page/navigate.ts';
+import type { Food } from '../foods/food.ts';
 import { linesOf, screenOf, shownAnswer, typedAmount } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { rowId } from './results-table.tsx';
@@ -34,7 +33,7 @@ export function useSearchKeys(page: Page) {
   function enter({ shiftKey, altKey }: KeyboardEvent): void {
     const line = linesOf(store.state)[store.state.activeIndex];
     const food = line?.kind === 'food' ? line.food : undefined;
-    if (shiftKey && food !== undefined) showFood(page, food, typedAmount(store.state, food));
+    if (shiftKey && food !== undefined) page.store.showFood(food, typedAmount(store.state, food));
     else if (altKey && food !== undefined) compareWith(page, food);
     else if (screenOf(store.state) === 'meal') document.getElementById(ADD_MEAL_ID)?.focus();
     else store.enter();
@@ -82,7 +81,7 @@ function activate({ store, dispatch }: Page, by: number): void {
 function compareWith({ store, dispatch }: Page, food: Food): void {
   if (food.id === null) return;
   dispatch({ kind: 'compare', food });
-  compareNow(store.state, dispatch);
+  store.compareNow();
 }
 
 export type SearchKeys = ReturnType<typeof useSearchKeys>;

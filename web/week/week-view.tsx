@@ -1,5 +1,4 @@
-import { useEffect } from 'preact/hooks';
-import { nutrientTexts } from '../food/nutrient-texts.ts';
+import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
   inGroup,
   NUTRIENT_GROUPS,
@@ -7,11 +6,12 @@ import {
   nutrientsOf,
   nutrientText,
   nutrientTitle,
-} from '../food/nutrients.ts';
-import { useRows } from '../food/use-rows.ts';
+} from '../foods/nutrients.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import { dayText, MISSING, weekdayText } from '../languages/number-text.ts';
 import type { Page } from '../page/use-page.ts';
+import { useRows } from '../page/use-request.ts';
+import { ViewFrame } from '../parts/view-frame.tsx';
 import { averageOf, type DaySum, sumDay, weekOf } from './week.ts';
 
 // The view of the week: the chart's size, the usual nutrients to tap, its texts.
@@ -49,34 +49,24 @@ interface WeekViewProps {
 
 /** What the plates of the last seven days come to, by one nutrient. */
 export function WeekView({ page, column }: WeekViewProps) {
-  const { state, dispatch, service, store } = page;
-  const { kept, offer, today } = state;
-  const days = weekOf(kept.plates, today);
-  const rows = useRows(
-    service,
-    days.flatMap(({ portions }) => portions),
-  );
+  const { state, dispatch } = page;
+  const { saved, offer, today, rows } = state;
+  const days = weekOf(saved.plates, today);
+  const ids = days.flatMap(({ portions }) => portions.flatMap(({ food }) => food.id ?? []));
+  const request = useRows(page, ids);
   const nutrients = nutrientsOf(offer.columns);
   const nutrient = nutrients.find(({ name }) => name === column) ?? nutrients[0];
-  const title = nutrient === undefined ? column : nutrientTitle(nutrient);
-  useEffect(() => {
-    document.title = `${title} · Food Lookup`;
-  }, [title]);
   if (nutrient === undefined) return null;
   const { name } = nutrient;
-  const goal = kept.goals[name];
+  const goal = saved.goals[name];
+  const isBusy = ids.some((id) => !rows.has(id));
   const show = (value: string) => dispatch({ kind: 'show', view: { kind: 'week', column: value } });
   return (
-    <div class="week-view">
-      <p class="back">
-        <button type="button" class="link" onClick={() => store.backToSearch()}>
-          ‹ {t().backToSearch}
-        </button>
-      </p>
+    <ViewFrame class="week-view" page={page} request={request} isBusy={isBusy}>
       <h1>{texts().title}</h1>
       <NutrientChoice nutrients={nutrients} name={name} onChoose={show} />
       {/* Once all is known: what is read must not move. */}
-      {rows !== undefined && (
+      {(!isBusy || request.fault !== undefined) && (
         <WeekSums
           sums={days.map((day) => sumDay(day, name, rows))}
           unit={nutrient.unit}
@@ -84,7 +74,7 @@ export function WeekView({ page, column }: WeekViewProps) {
           lineText={goal === undefined ? texts().dailyValue : texts().goal}
         />
       )}
-    </div>
+    </ViewFrame>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foodOf, plateOf } from '../sample-foods.case.ts';
+import { foodOf, plateOf } from '../foods/sample-foods.case.ts';
 import { averageOf, sumDay, weekOf } from './week.ts';
 
 const { portions } = plateOf(foodOf('Oats', { id: '1' }), foodOf('Air'));

@@ -1,7 +1,7 @@
-import { nutrientIn } from '../food/nutrients.ts';
-import type { FoodRow } from '../food.ts';
-import type { NamedPlate } from '../kept/kept.ts';
-import type { Portion } from '../plate/plate.ts';
+import type { Rows } from '../foods/food.ts';
+import { nutrientIn } from '../foods/nutrients.ts';
+import type { Portion } from '../foods/plate.ts';
+import type { NamedPlate } from '../storage/saved-data.ts';
 
 // Which days the week view has, their sums and their average.
 
@@ -29,7 +29,7 @@ export function weekOf(plates: readonly NamedPlate[], today: string): Day[] {
   });
 }
 
-export function sumDay(day: Day, column: string, rows: ReadonlyMap<string, FoodRow>): DaySum {
+export function sumDay(day: Day, column: string, rows: Rows): DaySum {
   const amounts = day.portions.map((portion) => nutrientIn(portion, column, rows));
   const known = amounts.filter((amount) => amount !== null);
   const amount = known.length === 0 ? undefined : known.reduce((sum, one) => sum + one, 0);

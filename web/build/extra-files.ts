@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+// Files beside the scripts of the built page: the guide to blocked calls, licenses, compressed copies.
+
+const GUIDE = new URL('../../docs/cors.md', import.meta.url);
+
+/** Puts the guide to blocked calls beside the page, which leads there when its calls are blocked. */
+export function guide(): Plugin {
+  return {
+    name: 'guide',
+    generateBundle() {
+      const source = readFileSync(GUIDE, 'utf8');
+      this.emitFile({ type: 'asset', fileName: 'cors-guide.txt', source });
+    },
+  };
+}
+
+/** The packages whose code is in the scripts of the page. */
+const BUNDLED = ['preact'];
+
+/** Puts the licenses of the bundled packages beside the scripts that contain their code. */
+export function licenses(): Plugin {
+  return {
+    name: 'licenses',
+    generateBundle() {
+      const notices = BUNDLED.map((name) => {
+        const folder = packageFolder(name);
+        const { version }: { version: string } = JSON.parse(
+          readFileSync(join(folder, 'package.json'), 'utf8'),
+        );
+        return `${name} ${version}\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8')}`;
+      });
+      const source = notices.join(`\n${'-'.repeat(72)}\n\n`);
+      this.emitFile({ type: 'asset', fileName: 'licenses.txt', source });
+    },
+  };
+}
+
+function packageFolder(name: string): string {
+  const require = createRequire(import.meta.url);
+  const paths = require.resolve.paths(name) ?? [];
+  const found = paths.map((path) => join(path, name)).find(hasPackage);
+  if (found === undefined) throw new Error(`Cannot find the package ${name}. Run "npm ci".`);
+  return found;
+}
+
+function hasPackage(folder: string): boolean {
+  try {
+    readFileSync(join(folder, 'package.json'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const TEXT = /\.(html|js|css|svg|txt)$/;
+
+/** Compresses into `.br` and `.gz` each text of the built page, for servers to send as they are. */
+export function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+        if (!TEXT.test(name)) continue;
+        const path = join(dir, name);
+        const body = readFileSync(path);
+        writeFileSync(`${path}.br`, brotliCompressSync(body));
+        writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
+      }
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Arrangement,
+  arrangeFoods,
+  isBranded,
+  narrowingsOf,
+  PLAIN_ARRANGEMENT,
+} from './arrange-foods.ts';
+import type { Sorting } from './columns.ts';
+import type { Food } from './food.ts';
+import { foodOf } from './sample-foods.case.ts';
+
+const amountOf = (food: Food, column: string) => (column === 'kcal' ? food.kcal : null);
+const linesOf = (
+  foods: readonly Food[],
+  arrangement: Partial<Arrangement> = {},
+  sorting?: Sorting,
+) =>
+  arrangeFoods(foods, sorting, { ...PLAIN_ARRANGEMENT, ...arrangement }, amountOf).map((line) =>
+    line.kind === 'food' ? line.food.description : `${line.count} more of ${line.head}`,
+  );
+
+describe('arrangeFoods', () => {
+  const foods = [
+    foodOf('b', { kcal: 20 }),
+    foodOf('c', { kcal: null }),
+    foodOf('a', { kcal: 30 }),
+    foodOf('d', { kcal: 10 }),
+  ];
+
+  test('keeps the order of the answer', () => {
+    expect(linesOf(foods)).toEqual(['b', 'c', 'a', 'd']);
+  });
+
+  test.each([
+    ['kcal', true, ['a', 'b', 'd', 'c']],
+    ['kcal', false, ['d', 'b', 'a', 'c']],
+    ['description', false, ['a', 'b', 'c', 'd']],
+    ['description', true, ['d', 'c', 'b', 'a']],
+  ] as const)(
+    'sorts by %s, descending: %s, what is missing last',
+    (column, isDescending, names) => {
+      expect(linesOf(foods, {}, { column, isDescending })).toEqual(names);
+    },
+  );
+
+  test('narrows', () => {
+    const kinds = [foodOf('Egg, raw'), foodOf('Egg, Boiled'), foodOf("KELLOGG'S, eggs")];
+    expect(linesOf(kinds, { narrowing: 'raw' })).toEqual(['Egg, raw']);
+    expect(linesOf(kinds, { narrowing: 'cooked' })).toEqual(['Egg, Boiled']);
+    expect(linesOf(kinds, { narrowing: 'branded' })).toEqual(["KELLOGG'S, eggs"]);
+    expect(linesOf(kinds, { narrowing: 'unbranded' })).toEqual(['Egg, raw', 'Egg, Boiled']);
+  });
+
+  const bars = (count: number) =>
+    Array.from({ length: count }, (_, i) => foodOf(`Candies, MARS bar ${i}`));
+
+  test('folds brands that share a head when there are more than five', () => {
+    expect(linesOf([...bars(6), foodOf('Candies, fudge')])).toEqual([
+      'Candies, MARS bar 0',
+      '5 more of Candies',
+      'Candies, fudge',
+    ]);
+    expect(linesOf(bars(5))).toHaveLength(5);
+    expect(linesOf(bars(6), { open: new Set(['Candies']) })).toHaveLength(6);
+  });
+});
+
+test.each([
+  ['KRAFT, cheese', true],
+  ["Cereals, KELLOGG'S", true],
+  ['Candies, M&MS', true],
+  ['Egg, whole', false],
+  ['Cheese, USDA Commodity', false],
+  ['Vitamin D, B6', false],
+])('isBranded of %j is %j', (description, expected) => {
+  expect(isBranded(foodOf(description))).toBe(expected);
+});
+
+test('narrowingsOf offers what leaves some foods and not all', () => {
+  const foods = [foodOf('Milk, raw'), foodOf('Cheese, raw'), foodOf('Salt')];
+  expect(narrowingsOf(foods)).toEqual([{ narrowing: 'raw', count: 2 }]);
+});

@@ -1,0 +1,118 @@
+import type { Sorting } from './columns.ts';
+import type { Food } from './food.ts';
+
+// Sorts, narrows and folds the results; which foods count as raw, cooked or branded.
+
+/** Which results of one search are shown; `undefined` is all of them. */
+export interface Arrangement {
+  readonly narrowing: Narrowing | undefined;
+  /** Heads whose branded foods are all shown. */
+  readonly open: ReadonlySet<string>;
+}
+
+export const PLAIN_ARRANGEMENT: Arrangement = {
+  narrowing: undefined,
+  open: new Set(),
+};
+
+/** A kind of food to show alone. */
+export type Narrowing = 'raw' | 'cooked' | 'branded' | 'unbranded';
+
+/** A line of the table: a food, or the foods that are folded into one line. */
+export type Line =
+  | { readonly kind: 'food'; readonly food: Food }
+  | { readonly kind: 'more'; readonly head: string; readonly count: number };
+
+/** If more foods than this share a head, they are collapsed: they are near-duplicates. */
+const MOST_OF_A_HEAD = 5;
+
+const COOKED =
+  /\b(cooked|boiled|baked|roasted|fried|grilled|broiled|steamed|braised|stewed|microwaved|toasted)\b/i;
+/** Capitals that are not brands. */
+const ACRONYMS = /\b(USDA|NLEA|UPC|BBQ|NFSMI)\b/g;
+
+/** Whether a food is sold under a brand: USDA writes brands in capitals. */
+export function isBranded({ description }: Food): boolean {
+  return /\b\p{Lu}[\p{Lu}'&]{2,}\b/u.test(description.replace(ACRONYMS, ''));
+}
+
+/** The part of a description before its first comma, by which USDA orders foods. */
+export function headOf({ description }: Food): string {
+  return description.replace(/,.*/s, '').trim();
+}
+
+export function isIn(food: Food, narrowing: Narrowing): boolean {
+  switch (narrowing) {
+    case 'raw':
+      return /\braw\b/i.test(food.description);
+    case 'cooked':
+      return COOKED.test(food.description);
+    case 'branded':
+      return isBranded(food);
+    default:
+      return !isBranded(food);
+  }
+}
+
+/**
+ * The lines of the table, narrowed, folded and sorted. Foods of a brand are folded under the first
+ * where more than five share a head. A missing value comes last, whichever way is up.
+ *
+ * @param amountOf - what a row shows of a food in a column; `null` where it is not known
+ */
+export function arrangeFoods(
+  foods: readonly Food[],
+  sorting: Sorting | undefined,
+  { narrowing, open }: Arrangement,
+  amountOf: (food: Food, column: string) => number | null,
+): Line[] {
+  const narrowed = narrowing === undefined ? foods : foods.filter((food) => isIn(food, narrowing));
+  return fold(sorting === undefined ? narrowed : sorted(narrowed, sorting, amountOf), open);
+}
+
+function fold(foods: readonly Food[], open: ReadonlySet<string>): Line[] {
+  const sizes = new Map<string, number>();
+  const branded = foods.filter(isBranded);
+  for (const food of branded) sizes.set(headOf(food), (sizes.get(headOf(food)) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  const lines: Line[] = [];
+  for (const food of foods) {
+    const head = headOf(food);
+    const size = sizes.get(head) ?? 0;
+    if (size <= MOST_OF_A_HEAD || open.has(head) || !isBranded(food)) {
+      lines.push({ kind: 'food', food });
+      continue;
+    }
+    const place = seen.get(head) ?? 0;
+    seen.set(head, place + 1);
+    if (place === 0) lines.push({ kind: 'food', food }, { kind: 'more', head, count: size - 1 });
+  }
+  return lines;
+}
+
+function sorted(
+  foods: readonly Food[],
+  { column, isDescending }: Sorting,
+  amountOf: (food: Food, column: string) => number | null,
+): Food[] {
+  const sign = isDescending ? -1 : 1;
+  if (column === 'description')
+    return foods.toSorted((a, b) => sign * a.description.localeCompare(b.description));
+  return foods.toSorted((a, b) => {
+    const [left, right] = [amountOf(a, column), amountOf(b, column)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return sign * (left - right);
+  });
+}
+
+const KINDS: readonly Narrowing[] = ['raw', 'cooked', 'branded', 'unbranded'];
+
+/** The kinds among foods that are worth choosing between, with how many there are of each. */
+export function narrowingsOf(
+  foods: readonly Food[],
+): { readonly narrowing: Narrowing; readonly count: number }[] {
+  return KINDS.map((narrowing) => ({
+    narrowing,
+    count: foods.filter((food) => isIn(food, narrowing)).length,
+  })).filter(({ count }) => count > 1 && count < foods.length);
+}

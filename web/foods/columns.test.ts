@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { columnOf, nextSort, ownColumn, readSorting } from './columns.ts';
+
+const LIPID = {
+  name: 'lipid_total_g',
+  title: 'Total fat',
+  unit: 'g',
+  infoods: 'FAT',
+  daily_value: 78,
+  key: false,
+};
+
+test('readSorting knows what comes first', () => {
+  expect(readSorting('sodium_mg')).toEqual({ column: 'sodium_mg', isDescending: false });
+  expect(readSorting('-sodium_mg')).toEqual({ column: 'sodium_mg', isDescending: true });
+  expect(readSorting(undefined)).toBeUndefined();
+});
+
+test('columnOf is what ownColumn reads, with total fat where there is some', () => {
+  for (const shown of ['description', 'kcal', 'carbohydrate', 'protein', 'fat'] as const) {
+    expect(ownColumn(columnOf(shown, []))).toBe(shown);
+    expect(ownColumn(columnOf(shown, [LIPID]))).toBe(shown);
+  }
+  expect([columnOf('fat', []), columnOf('fat', [LIPID])]).toEqual(['fat_g', 'lipid_total_g']);
+  expect(ownColumn('sodium_mg')).toBeUndefined();
+});
+
+test('nextSort goes through both ways and back to the best match: most first, names from A', () => {
+  expect(nextSort(undefined, 'kcal')).toBe('-kcal');
+  expect(nextSort('-kcal', 'kcal')).toBe('kcal');
+  expect(nextSort('kcal', 'kcal')).toBeUndefined();
+  expect(nextSort('kcal', 'protein_g')).toBe('-protein_g');
+  expect(nextSort(undefined, 'description')).toBe('description');
+  expect(nextSort('description', 'description')).toBe('-description');
+});

@@ -1,0 +1,106 @@
+import { UNITS } from '../../src/amount/units.ts';
+import type { FieldValue } from '../../src/client/index.ts';
+
+// Household measures of a food (cup, oz): how their texts are read, weights, density, the units to
+// choose from.
+
+/** A household measure of a food: 1 `cup` of 244 g, 3 `oz` of 85 g. */
+export interface Measure {
+  readonly count: number;
+  /** In the words of the table: `cup`, `large`, `cup, diced`. */
+  readonly name: string;
+  /** What all `count` of them weigh. */
+  readonly grams: number;
+}
+
+/** What an amount is counted in. `g`, `oz` and `ml` are known everywhere, others are the food's. */
+export interface Unit {
+  readonly name: string;
+  /** What one weighs. */
+  readonly grams: number;
+}
+
+export const GRAM: Unit = { name: 'g', grams: 1 };
+/** The avoirdupois ounce, exactly (NIST Handbook 44, Appendix C). */
+export const OUNCE: Unit = { name: 'oz', grams: 28.349523125 };
+
+/** Volumes as tables write them out. */
+const WRITTEN_OUT: Readonly<Record<string, number>> = {
+  ...UNITS.volume,
+  tablespoon: UNITS.volume.tbsp,
+  teaspoon: UNITS.volume.tsp,
+};
+
+/** Grams in a milliliter, from whipping cream to honey: beyond, a cup is not full of a liquid. */
+const LIQUID_DENSITY = { least: 0.9, most: 1.45 };
+
+/** A measure from its text, such as `1 cup,  (8 fl oz)`, and weight; `undefined` if unusable. */
+export function readMeasure(
+  text: FieldValue | undefined,
+  grams: number | null,
+): Measure | undefined {
+  if (typeof text !== 'string' || grams === null || !(grams > 0)) return undefined;
+  const words = text
+    .trim()
+    .replace(/,?\s+\(/g, ' (')
+    .replace(/\s+/g, ' ');
+  const [, number = '', name = ''] = /^(\d*\.?\d+)\s+(.+)$/.exec(words) ?? ['', '1', words];
+  const count = Number(number);
+  return count > 0 && name !== '' ? { count, name, grams } : undefined;
+}
+
+/**
+ * The household measures of a row: all of them where the table has them as a list, the column
+ * `portions`, else the two of USDA's Standard Reference.
+ */
+export function readMeasures(row: Readonly<Record<string, FieldValue | undefined>>): Measure[] {
+  const listed = listIn(row.portions).flatMap((portion) => readPortion(portion) ?? []);
+  if (listed.length > 0) return listed;
+  const pair = [
+    readMeasure(row.gmwt_desc1, toNumber(row.gmwt_1)),
+    readMeasure(row.gmwt_desc2, toNumber(row.gmwt_2)),
+  ];
+  return pair.filter((measure) => measure !== undefined);
+}
+
+function readPortion(value: unknown): Measure | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!('amount' in value && 'unit' in value && 'grams' in value)) return undefined;
+  const { amount: count, unit: name, grams } = value;
+  const isSound = Number(count) > 0 && Number(grams) > 0 && typeof name === 'string' && name !== '';
+  return isSound ? { count: Number(count), name: String(name), grams: Number(grams) } : undefined;
+}
+
+function listIn(value: FieldValue | undefined): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The number a value is or spells; `null` for what is not a finite number. */
+export function toNumber(value: FieldValue | undefined): number | null {
+  const isMissing =
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  const number = isMissing ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** What amounts of a food can be counted in: its own measures first. */
+export function unitsOf(measures: readonly Measure[]): Unit[] {
+  const own = measures
+    .map(({ count, name, grams }) => ({ name, grams: grams / count }))
+    .filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i)
+    .filter(({ name }) => name !== GRAM.name && name !== OUNCE.name);
+  const density = densityOf(measures);
+  const { least, most } = LIQUID_DENSITY;
+  const isLiquid = density !== undefined && density >= least && density <= most;
+  const volume = isLiquid ? [{ name: 'ml', grams: density }] : [];
+  return [...own, GRAM, OUNCE, ...volume.filter(() => own.every(({ name }) => name !== 'ml'))];
+}
+
+/** Grams in a milliliter, by the food's cup or spoon; `undefined` where it has none. */
+export function densityOf(measures: readonly Measure[]): number | undefined {
+  const densities = measures.flatMap(({ count, name, grams }) => {
+    const milliliters = WRITTEN_OUT[name.replace(/ \(.*\)$/, '')];
+    return milliliters === undefined ? [] : [grams / count / milliliters];
+  });
+  return densities[0];
+}

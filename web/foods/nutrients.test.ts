@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { nutrientIn, nutrientText, sumNutrients } from './nutrients.ts';
+import { foodOf, plateOf } from './sample-foods.case.ts';
+
+const FIBER = {
+  name: 'fiber_td_g',
+  title: 'Dietary fiber',
+  unit: 'g',
+  infoods: 'FIBTG',
+  daily_value: 28,
+  key: false,
+};
+const { portions } = plateOf(
+  foodOf('Oats', { id: '1' }),
+  foodOf('Rye', { id: '2' }),
+  foodOf('Air'),
+);
+const rows = new Map([
+  ['1', { fiber_td_g: 10.5 }],
+  ['2', { fiber_td_g: null }],
+]);
+
+test('sumNutrients sums what is known, and counts of how many foods that is', () => {
+  const sums = sumNutrients(portions, [FIBER, { ...FIBER, name: 'name', infoods: null }], rows);
+  expect(sums.map(({ name, amount, known }) => [name, amount, known])).toEqual([
+    ['kcal', 300, 3],
+    ['protein_g', 30, 3],
+    ['carbohydrate_g', 6, 3],
+    ['fiber_td_g', 10.5, 1],
+  ]);
+});
+
+test('nutrientIn weighs by the amount, and takes the main ones from the portion itself', () => {
+  const [oats] = portions;
+  if (oats === undefined) throw new Error('There is no portion.');
+  const half = { ...oats, count: 50 };
+  expect(nutrientIn(half, 'fiber_td_g', rows)).toBe(5.25);
+  expect(nutrientIn(half, 'lipid_total_g', new Map())).toBe(2.5);
+  expect(nutrientIn(half, 'iron_mg', rows)).toBeNull();
+});
+
+test.each([
+  [null, 'g', '–'],
+  [0.123, 'mg', '0.12 mg'],
+  [12.34, 'mg', '12.3 mg'],
+  [123.4, 'mg', '123 mg'],
+  [12.34, 'kcal', '12 kcal'],
+  [1, null, '1'],
+])('nutrientText of %j %j is %j', (value, unit, text) => {
+  expect(nutrientText(value, unit)).toBe(text);
+});

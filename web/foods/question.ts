@@ -1,0 +1,66 @@
+import { readQuantity } from './quantity.ts';
+
+// What is asked of the service: a search or a meal, how it is sorted and narrowed.
+
+/** How descriptions are searched: `fuzzy` for people, the others for who needs them. */
+export const MATCH_MODES = ['fuzzy', 'words', 'substring'] as const;
+export type MatchMode = (typeof MATCH_MODES)[number];
+
+export interface Question {
+  readonly query: string;
+  readonly match: MatchMode;
+  /** A column of the service by which the foods are sorted, such as `-sodium_mg`; else by rank. */
+  readonly sort?: string | undefined;
+  /** The value per 100 g at which the sorted foods end: `sodium_mg` until 140 is at most 140 mg. */
+  readonly until?: number | undefined;
+  /** The only food group to show. Without a text, all of it is. */
+  readonly group?: string | undefined;
+}
+
+/** Whether it asks for nothing: neither for a text nor for a group. */
+export function isNothing({ query, group }: Question): boolean {
+  return query.trim() === '' && group === undefined;
+}
+
+export function isSameQuestion(a: Question, b: Question): boolean {
+  return isSameText(a, b) && a.sort === b.sort && a.until === b.until && a.group === b.group;
+}
+
+/** Whether the foods of both are the same but for their order and what is left out. */
+export function isSameText(a: Question | undefined, b: Question | undefined): boolean {
+  return a?.query === b?.query && a?.match === b?.match;
+}
+
+/** The question of a view or an answer, without what else that has. */
+export function questionOf({ query, match, sort, until, group }: Question): Question {
+  return { query, match, sort, until, group };
+}
+
+/** More than a meal has. */
+const MAX_LINES = 30;
+
+/**
+ * The foods of a whole meal, such as `2 eggs, 1 slice toast, coffee`; `undefined` for a search. Names
+ * have commas too: a meal has at least two amounts, or parts that are set apart by semicolons.
+ */
+export function mealIn({ query, match }: Question): readonly string[] | undefined {
+  if (match === 'substring') return undefined;
+  const parts = (separator: RegExp) =>
+    query
+      .split(separator, MAX_LINES)
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  const lines = parts(/;/);
+  if (lines.length > 1) return lines;
+  const listed = parts(/,(?!\d)/);
+  const amounts = listed.filter((part) => readQuantity(part).quantity !== undefined);
+  return amounts.length > 1 ? listed : undefined;
+}
+
+/** What the service is asked: without the amount, or exactly what was typed. */
+export function sentQuestion(question: Question): Question {
+  const { query, match } = question;
+  // A meal asks for its foods by itself.
+  if (mealIn(question) !== undefined) return { query: '', match };
+  return { ...question, query: match === 'substring' ? query : readQuantity(query).text };
+}

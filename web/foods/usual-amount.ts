@@ -1,0 +1,140 @@
+import { isMeasureOf } from '../../src/amount/amount-reader.ts';
+import {
+  type Unit as AmountUnit,
+  gramsOf as gramsOfUnit,
+  millilitersOf,
+  UNITS,
+} from '../../src/amount/units.ts';
+import { readTypedNumber } from '../languages/read-number.ts';
+import type { Food } from './food.ts';
+import { densityOf, GRAM, type Measure, type Unit, unitsOf } from './measure.ts';
+import { type Amount, HUNDRED_GRAMS, MAX_GRAMS } from './plate.ts';
+import { type Quantity, readPlainQuantity } from './quantity.ts';
+
+// The amount in which a food is shown and added: as typed, a usual portion (of drinks a cup), or
+// 100 g.
+
+/** What results and new portions are shown for. */
+export type Basis = '100g' | 'portion';
+
+/** What servings depend on beside the food. */
+export interface ServingChoice {
+  readonly basis: Basis;
+  /** The amount typed in front of the search, such as that of `2 cups milk`. */
+  readonly quantity: Quantity | undefined;
+  /** The unit that was chosen last for this food. */
+  readonly unitName: string | undefined;
+}
+
+/**
+ * How much of a food a row of results is for, and is added by it: what was typed, where the food
+ * has such a unit; per portion, the unit chosen last, else the usual measure; else 100 g.
+ */
+export function servingOf(food: Food, { basis, quantity, unitName }: ServingChoice): Amount {
+  const typed = quantity && amountOf(food.measures, quantity);
+  if (typed !== undefined) return typed;
+  const { measures } = food;
+  const usual = measures.find(({ name }) => name === unitName) ?? usualOf(measures);
+  if (quantity !== undefined || basis === '100g' || usual === undefined) return HUNDRED_GRAMS;
+  const { count, name, grams } = usual;
+  return { count, unit: { name, grams: grams / count } };
+}
+
+/** Grams in a milliliter of what people drink at the most; syrups and concentrates have more. */
+const THICKEST_DRINK = 1.1;
+
+/**
+ * What people take of a food: the measure that its table has first. Tables list drinks by the fluid
+ * ounce, which nobody drinks: of these it is a cup, or what else they are served in.
+ */
+function usualOf(measures: readonly Measure[]): Measure | undefined {
+  const [first, ...others] = measures;
+  const isDrink = first?.name === 'fl oz' && first.count === 1;
+  if (!isDrink || (densityOf(measures) ?? 0) > THICKEST_DRINK) return first;
+  return others.find(({ name }) => /^cup\b/.test(name)) ?? others[0] ?? first;
+}
+
+/** An amount in a unit that a food has; `undefined` where nothing says what that weighs. */
+export function amountOf(measures: readonly Measure[], quantity: Quantity): Amount | undefined {
+  const { count } = quantity;
+  const unit = unitOf(measures, quantity);
+  return unit && limited(count, unit);
+}
+
+/**
+ * The amount that somebody typed: a count of `unit`, or of another unit that the text names, such as
+ * `2 cups`, `100g` or, in the words of the food's table, `1 cup, diced`. `undefined` if it spells
+ * none, or more than a plate takes.
+ */
+export function readAmount(
+  text: string,
+  unit: Unit,
+  measures: readonly Measure[],
+): Amount | undefined {
+  const plain = readTypedNumber(text);
+  if (plain !== undefined) return limited(plain, unit);
+  const own = inOwnUnit(text, measures, readTypedNumber);
+  if (own !== undefined) return own;
+  const quantity = readPlainQuantity(text);
+  return quantity?.unit === undefined ? undefined : amountOf(measures, quantity);
+}
+
+/** The amount that an address has: as `shortText` writes it, or as somebody typed it. */
+export function readShortText(text: string, measures: readonly Measure[]): Amount | undefined {
+  const written = (count: string) => (/^\d+(\.\d+)?$/.test(count) ? Number(count) : undefined);
+  return inOwnUnit(text, measures, written) ?? readAmount(text, GRAM, measures);
+}
+
+function inOwnUnit(
+  text: string,
+  measures: readonly Measure[],
+  readCount: (text: string) => number | undefined,
+): Amount | undefined {
+  const [, number = '', name] = /^(\S+) (.+)$/.exec(text.trim()) ?? [];
+  const unit = unitsOf(measures).find((candidate) => candidate.name === name);
+  const count = readCount(number);
+  return unit && count !== undefined ? limited(count, unit) : undefined;
+}
+
+/** So many of a unit; `undefined` where that is more than a plate takes. */
+function limited(count: number, unit: Unit): Amount | undefined {
+  return count * unit.grams <= MAX_GRAMS ? { count, unit } : undefined;
+}
+
+function unitOf(measures: readonly Measure[], { unit }: Quantity): Unit | undefined {
+  if (unit === undefined) return pieceOf(measures);
+  const grams = gramsOfUnit(unit);
+  if (grams !== undefined) return { name: unit, grams };
+  // Tables list first what people mean most.
+  const own = measures.find(({ name }) => isMeasureOf(name, unit));
+  if (own !== undefined) return { name: own.name, grams: own.grams / own.count };
+  const milliliters = millilitersOf(unit);
+  const density = milliliters === undefined ? undefined : densityOf(measures);
+  return milliliters === undefined || density === undefined
+    ? undefined
+    : { name: unit, grams: milliliters * density };
+}
+
+/** Names of what people count, in the order in which they would mean them. */
+const USUAL_PIECES = [/^medium\b/, /^(whole|each|fruit|piece|item)\b/, /^large\b/, /^slice\b/];
+
+/**
+ * What one of a food is: its first measure, if that is neither a weight nor a volume, as the egg has
+ * its large one; else the medium one, as of the banana, whose first is a cup.
+ */
+function pieceOf(measures: readonly Measure[]): Unit | undefined {
+  const pieces = measures.filter(({ name }) => !isWeighed(name));
+  const [first] = pieces;
+  const usual =
+    first === measures[0]
+      ? undefined
+      : USUAL_PIECES.map((form) => pieces.find(({ name }) => form.test(name))).find(Boolean);
+  const piece = usual ?? first;
+  return piece && { name: piece.name, grams: piece.grams / piece.count };
+}
+
+const WEIGHTS_AND_VOLUMES = Object.keys({ ...UNITS.mass, ...UNITS.volume }) as AmountUnit[];
+
+function isWeighed(name: string): boolean {
+  return WEIGHTS_AND_VOLUMES.some((unit) => isMeasureOf(name, unit)) || /^NLEA/.test(name);
+}

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { GRAM } from '../foods/measure.ts';
+import { addFood, EMPTY_PLATE, MAX_GRAMS, type Portion } from '../foods/plate.ts';
+import { MATCH_MODES } from '../foods/question.ts';
+import { readFragment, toFragment, type View } from './address.ts';
+
+const cheddar: Portion = {
+  food: {
+    description: 'Cheese, cheddar',
+    kcal: 404,
+    protein: 22.87,
+    fat: 33.31,
+    carbohydrate: 3.09,
+    id: '01009',
+    measures: [],
+  },
+  count: 1.5,
+  unit: { name: 'cup, diced', grams: 132 },
+};
+const NOWHERE: View = { kind: 'search', query: '', match: 'fuzzy' };
+const SEARCH = '1.5_132_cup, diced_01009_404_22.87_33.31_3.09_Cheese, cheddar';
+
+/** What a link carries of a portion: the measures of its food it does not. */
+const item = (text: string) => new URLSearchParams([['item', text]]).toString();
+
+describe('toFragment and readFragment', () => {
+  test('write what is documented, and read it', () => {
+    const view: View = { kind: 'search', query: 'cheddar', match: 'fuzzy' };
+    const fragment = toFragment(view, [cheddar]);
+    expect(fragment).toBe(`q=cheddar&${item(SEARCH)}`);
+    expect(readFragment(`#${fragment}`)).toEqual({ view, portions: [cheddar], unreadable: 0 });
+  });
+
+  test.each<[View, string]>([
+    [NOWHERE, ''],
+    [{ kind: 'search', query: 'a b', match: 'words' }, 'q=a+b&match=words'],
+    [{ kind: 'search', query: 'a', match: 'substring' }, 'q=a&match=substring'],
+    [{ kind: 'search', query: '', match: 'fuzzy', group: 'Nut & Seed' }, 'group=Nut+%26+Seed'],
+    [
+      { kind: 'search', query: 'a', match: 'fuzzy', sort: '-iron_mg', until: 0.5, group: 'b' },
+      'q=a&sort=-iron_mg&until=0.5&group=b',
+    ],
+    [{ kind: 'food', id: '01009' }, 'food=01009'],
+    [{ kind: 'food', id: 'a/b&c' }, 'food=a%2Fb%26c'],
+    [{ kind: 'food', id: '01123', amount: '2 large' }, 'food=01123&amount=2+large'],
+    [{ kind: 'compare', ids: ['01009', 'a,b'] }, 'compare=01009%2Ca%252Cb'],
+  ])('write and read %j', (view, fragment) => {
+    expect(toFragment(view)).toBe(fragment);
+    expect(readFragment(fragment).view).toEqual(view);
+  });
+
+  test.each(['q=a&until=5', 'q=a&sort=b&until=x', 'q=a&group='])(
+    'read no limit or group of %j',
+    (fragment) => {
+      const { view } = readFragment(fragment);
+      expect(view).not.toHaveProperty('until');
+      expect(view).not.toHaveProperty('group');
+    },
+  );
+
+  test('leave out an amount or a group that is too long: a part of it means another', () => {
+    const amount = `2 ${'cup'.repeat(80)}`;
+    expect(readFragment(`food=1&amount=${amount}`).view).toEqual({ kind: 'food', id: '1' });
+    expect(readFragment(`q=egg&group=${amount}`).view).not.toHaveProperty('group');
+  });
+
+  test('compare four different foods at the most', () => {
+    expect(readFragment('compare=1,1,2,3,4,5').view).toEqual({
+      kind: 'compare',
+      ids: ['1', '2', '3', '4'],
+    });
+  });
+
+  test('read a plate of version 0.1', () => {
+    const { portions } = readFragment('food=150_403_22.87_31.33__Cheese_cheddar');
+    expect(portions).toEqual([
+      {
+        food: {
+          description: 'Cheese_cheddar',
+          kcal: 403,
+          protein: 22.87,
+          fat: 31.33,
+          carbohydrate: null,
+          id: null,
+          measures: [],
+        },
+        count: 150,
+        unit: GRAM,
+      },
+    ]);
+  });
+
+  test.each([
+    '1_132_cup_01009_404_22.87_33.31_3.09_',
+    '_132_cup_01009_404_22.87_33.31_3.09_Cheese',
+    '1__cup_01009_404_22.87_33.31_3.09_Cheese',
+    '1_0_cup_01009_404_22.87_33.31_3.09_Cheese',
+    '1_132__01009_404_22.87_33.31_3.09_Cheese',
+    '-1_132_cup_01009_404_22.87_33.31_3.09_Cheese',
+    '1e3_132_cup_01009_404_22.87_33.31_3.09_Cheese',
+    `${MAX_GRAMS}_2_cup_01009_404_22.87_33.31_3.09_Cheese`,
+    '1_132_cup_01009_1e9_22.87_33.31_3.09_Cheese',
+    '1_132_cup_01009_404_x_33.31_3.09_Cheese',
+    '1_132_cup_01009_404_1_NaN_3.09_Cheese',
+    '1_132_cup_01009_404_1_2_0x3_Cheese',
+    'broken',
+  ])('count %j as unreadable', (text) => {
+    const read = readFragment(item(text));
+    expect([read.portions, read.unreadable]).toEqual([[], 1]);
+  });
+
+  test('write a unit so that it can be read, and read the largest of what they take', () => {
+    const portion = { ...cheddar, unit: { name: 'cup_diced', grams: 132 } };
+    expect(readFragment(toFragment(NOWHERE, [portion])).portions[0]?.unit.name).toBe('cup diced');
+    const most = `${MAX_GRAMS}_1_g__1000000000_1_1_1_Lead`;
+    expect(readFragment(item(most)).portions[0]).toMatchObject({ count: MAX_GRAMS });
+  });
+
+  test('read a thousand foods at the most', () => {
+    const items = Array.from({ length: 1_001 }, (_, i) => item(`1_1_g__1_1_1_1_Food ${i}`));
+    const { portions, unreadable } = readFragment(items.join('&'));
+    expect([portions.length, unreadable]).toEqual([1_000, 1]);
+  });
+
+  test('merge a food that is there twice', () => {
+    const { portions } = readFragment(`${item(SEARCH)}&${item(SEARCH)}`);
+    expect(portions.map(({ count }) => count)).toEqual([3]);
+  });
+
+  test('read back any plate that they wrote', () => {
+    const value = fc.option(
+      fc.double({ min: -1e6, max: 1e6, noNaN: true }).filter((number) => !/e/.test(String(number))),
+    );
+    const name = fc.string({ minLength: 1, unit: 'grapheme' });
+    const portion = fc.record({
+      food: fc.record({
+        description: name,
+        kcal: value,
+        protein: value,
+        fat: value,
+        carbohydrate: value,
+        id: fc.option(name.filter((text) => !text.includes('_'))),
+        measures: fc.constant([]),
+      }),
+      count: fc.integer({ min: 0, max: 100 }),
+      unit: fc.record({
+        name: name.filter((text) => !text.includes('_')),
+        grams: fc.integer({ min: 1, max: 100 }),
+      }),
+    });
+    const state = fc.tuple(fc.string(), fc.constantFrom(...MATCH_MODES), fc.array(portion));
+    fc.assert(
+      fc.property(state, ([query, match, given]) => {
+        const { portions } = given.reduce(
+          (plate, { food, ...amount }) => addFood(plate, food, amount),
+          EMPTY_PLATE,
+        );
+        const view: View = {
+          kind: 'search',
+          query: String(new URLSearchParams({ q: query }).get('q')),
+          match,
+        };
+        const read = readFragment(toFragment(view, portions));
+        expect(read.view).toEqual(view);
+        // -0 is written as 0.
+        expect(JSON.stringify(read.portions)).toBe(JSON.stringify(portions));
+      }),
+    );
+  });
+});

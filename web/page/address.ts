@@ -1,0 +1,195 @@
+import { type Food, NUTRIENTS } from '../foods/food.ts';
+import { GRAM } from '../foods/measure.ts';
+import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS, type Portion } from '../foods/plate.ts';
+import { MATCH_MODES, type Question } from '../foods/question.ts';
+
+// What the address of the page holds (search, sort, foods compared, the plate), how it is read, and
+// its limits: the longest link of a plate.
+
+/** What the page shows: a search, one food, several side by side, or a week. */
+export type View =
+  | ({ readonly kind: 'search' } & Question)
+  /** With the amount that it is shown for, such as `2 large`; without, for what is usual. */
+  | { readonly kind: 'food'; readonly id: string; readonly amount?: string }
+  | { readonly kind: 'compare'; readonly ids: readonly string[] }
+  /** What was eaten in seven days, by a nutrient. */
+  | { readonly kind: 'week'; readonly column: string };
+
+/** The view of a food in an amount, such as `2 large`; without, in the usual. None without a key. */
+export function foodView({ id }: Food, amount?: string): View | undefined {
+  return id === null ? undefined : { kind: 'food', id, ...(amount && { amount }) };
+}
+
+/** A search for nothing: the link of a plate leads to the plate alone. */
+export const NOTHING = { kind: 'search', query: '', match: 'fuzzy' } as const;
+
+/** An address as read. */
+export interface ReadAddress {
+  readonly view: View;
+  /** The plate of the link. */
+  readonly portions: readonly Portion[];
+  /** How many foods of its plate could not be read. */
+  readonly unreadable: number;
+}
+
+/** The most foods that are compared at a time: as many as fit side by side. */
+export const MAX_COMPARED = 4;
+
+// A query string leaves this one as it is, and no number has it.
+const SEPARATOR = '_';
+/** Beyond any value per 100 g in whatever unit; sums of such are numbers that can be shown. */
+const MAX_VALUE = 1_000_000_000;
+/** The most that `toFixed` can write, and finer than any amount. */
+const MAX_DECIMALS = 20;
+/** More than anyone puts on a plate; a link may be anyone's. */
+const MAX_PORTIONS = 1_000;
+/** In UTF-16 units; longer than any name of a food group or a unit. */
+const MAX_NAME_LENGTH = 200;
+/** A number, a space and the name of a unit. */
+const MAX_AMOUNT_LENGTH = 30 + MAX_NAME_LENGTH;
+
+/**
+ * A view, and the plate where there is one to send along, as the fragment of an address, without the
+ * `#`: `q=cheddar&item=1_132_cup, diced_01009_404_22.87_33.31_3.09_Cheese, cheddar`,
+ * `q=cheese&sort=sodium_mg&until=140`, `group=Beverages`, `food=01123&amount=2 large` or
+ * `compare=01009,01077`. An item is its count, the weight and the name of its unit, the key of the
+ * food, its values per 100 g in the order of the page, and its name. Fragments stay in the browser:
+ * no server learns what is on a plate.
+ */
+export function toFragment(view: View, portions: readonly Portion[] = []): string {
+  const fields = new URLSearchParams();
+  for (const [name, text] of Object.entries(fieldsOf(view))) if (text) fields.set(name, text);
+  for (const portion of portions) fields.append('item', itemText(portion));
+  return fields.toString();
+}
+
+/** What an address has of a view; empty fields are left out. */
+function fieldsOf(view: View): Readonly<Record<string, string | undefined>> {
+  switch (view.kind) {
+    case 'food':
+      return { food: view.id, amount: view.amount };
+    case 'compare':
+      return { compare: view.ids.map(encodeURIComponent).join(',') };
+    case 'week':
+      return { week: view.column };
+    case 'search': {
+      const { query: q, match, sort, until, group } = view;
+      const given = until === undefined ? undefined : decimalText(until);
+      return { q, match: match === 'fuzzy' ? '' : match, sort, until: given, group };
+    }
+  }
+}
+
+/** Reads what {@link toFragment} wrote, with or without the `#`, and plates of version 0.1. */
+export function readFragment(fragment: string): ReadAddress {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ''));
+  const isOldItem = (text: string) => /^[\d.]*(_[-\d.]*){4}_/.test(text);
+  const foods = fields.getAll('food');
+  const items = [...foods.filter(isOldItem).map(fromOldItem), ...fields.getAll('item')];
+  const read = items.slice(0, MAX_PORTIONS).map(readItem);
+  const readable = read.filter((portion) => portion !== undefined);
+  const plate = readable.reduce(
+    (filled, { food, ...amount }) => addFood(filled, food, amount),
+    EMPTY_PLATE,
+  );
+  return {
+    view: readView(
+      fields,
+      foods.find((text) => !isOldItem(text)),
+    ),
+    portions: plate.portions,
+    unreadable: items.length - readable.length,
+  };
+}
+
+function readView(fields: URLSearchParams, id: string | undefined): View {
+  if (id) {
+    const amount = shortField(fields, 'amount', MAX_AMOUNT_LENGTH);
+    return { kind: 'food', id, ...(amount && { amount }) };
+  }
+  const ids = (fields.get('compare') ?? '').split(',').filter((text) => text !== '');
+  if (ids.length > 0)
+    return { kind: 'compare', ids: [...new Set(ids.map(decoded))].slice(0, MAX_COMPARED) };
+  const column = fields.get('week');
+  return column ? { kind: 'week', column } : readSearch(fields);
+}
+
+function readSearch(fields: URLSearchParams): View {
+  const match = MATCH_MODES.find((mode) => mode === fields.get('match')) ?? 'fuzzy';
+  const [sort] = /^-?\w{1,64}$/.exec(fields.get('sort') ?? '') ?? [];
+  const until = readDecimal(fields.get('until') ?? '', MAX_VALUE) ?? undefined;
+  const group = shortField(fields, 'group', MAX_NAME_LENGTH);
+  const isUntil = sort !== undefined && until !== undefined;
+  return {
+    kind: 'search',
+    query: fields.get('q') ?? '',
+    match,
+    ...(sort && { sort }),
+    ...(isUntil && { until }),
+    ...(group && { group }),
+  };
+}
+
+/** A field that may be as long as `max`; one that is longer is left out, since a part means another. */
+function shortField(fields: URLSearchParams, name: string, max: number): string | undefined {
+  const text = fields.get(name) ?? '';
+  return text.length <= max ? text || undefined : undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function itemText({ food, count, unit }: Portion): string {
+  const name = unit.name.replaceAll(SEPARATOR, ' ');
+  const id = (food.id ?? '').includes(SEPARATOR) ? '' : (food.id ?? '');
+  const values = NUTRIENTS.map((nutrient) => decimalText(food[nutrient]));
+  const weight = decimalText(unit.grams);
+  return [decimalText(count), weight, name, id, ...values, food.description].join(SEPARATOR);
+}
+
+/** Version 0.1 wrote grams, values and name. */
+function fromOldItem(text: string): string {
+  const [grams = '', ...rest] = text.split(SEPARATOR);
+  return [grams, 1, GRAM.name, '', ...rest].join(SEPARATOR);
+}
+
+function readItem(text: string): Portion | undefined {
+  const [countText = '', weightText = '', name = '', id = '', ...rest] = text.split(SEPARATOR);
+  const count = readDecimal(countText, MAX_GRAMS);
+  const weight = readDecimal(weightText, MAX_GRAMS);
+  const values = rest.slice(0, NUTRIENTS.length).map((value) => readDecimal(value, MAX_VALUE));
+  const description = rest.slice(NUTRIENTS.length).join(SEPARATOR);
+  const [kcal, protein, fat, carbohydrate] = values;
+  if (typeof count !== 'number' || typeof weight !== 'number') return undefined;
+  if (count < 0 || weight <= 0 || name === '' || description === '') return undefined;
+  if (kcal === undefined || protein === undefined) return undefined;
+  if (fat === undefined || carbohydrate === undefined) return undefined;
+  const food = { description, kcal, protein, fat, carbohydrate, id: id || null, measures: [] };
+  const portion = { food, count, unit: { name, grams: weight } };
+  return gramsOf(portion) <= MAX_GRAMS ? portion : undefined;
+}
+
+/** A number in digits alone, as {@link readDecimal} reads it; nothing where there is none. */
+function decimalText(value: number | null): string {
+  const text = String(value ?? '');
+  return text.includes('e-')
+    ? Number(value)
+        .toFixed(MAX_DECIMALS)
+        .replace(/\.?0+$/, '')
+    : text;
+}
+
+/**
+ * A number of a link, which anyone may have written: plain digits, `max` at the most either side of
+ * 0. `null` where the text is empty, `undefined` where it spells anything else.
+ */
+function readDecimal(text: string, max: number): number | null | undefined {
+  if (text === '') return null;
+  const number = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  return Math.abs(number) <= max ? number : undefined;
+}

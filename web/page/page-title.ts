@@ -1,0 +1,32 @@
+import { nutrientsOf, nutrientTitle } from '../foods/nutrients.ts';
+import { groupName } from '../languages/food-groups.ts';
+import type { PageState } from './page-state.ts';
+import { foodOf } from './results.ts';
+
+// The title of the page's tab: what is shown, in a few words.
+
+const SITE = 'Food Lookup';
+
+/** The title of the tab: the search, the foods, or the nutrient of a week. */
+export function titleOf(state: PageState): string {
+  const subject = subjectOf(state);
+  return subject === '' ? SITE : `${subject} · ${SITE}`;
+}
+
+function subjectOf(state: PageState): string {
+  const { view, offer } = state;
+  const nameOf = (id: string) => foodOf(state, id)?.description ?? '';
+  switch (view.kind) {
+    case 'search':
+      return view.query === '' && view.group !== undefined ? groupName(view.group) : view.query;
+    case 'food':
+      return nameOf(view.id);
+    case 'compare':
+      return view.ids.map(nameOf).filter(Boolean).join(' · ');
+    case 'week': {
+      const nutrients = nutrientsOf(offer.columns);
+      const nutrient = nutrients.find(({ name }) => name === view.column) ?? nutrients[0];
+      return nutrient === undefined ? view.column : nutrientTitle(nutrient);
+    }
+  }
+}

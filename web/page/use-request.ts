@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'preact/hooks';
+import { diagnose, mayPass, type SearchFault } from '../service/search-fault.ts';
+import { RETRY_MS } from '../service/search-timing.ts';
+import type { Page } from './use-page.ts';
+
+// Requests that what is shown needs, sent again until the service answers.
+
+/** A request that failed, and a function that sends it again at once. */
+export interface Request {
+  readonly fault: SearchFault | undefined;
+  readonly retry: () => void;
+}
+
+/**
+ * Sends a request, again when its key changes, while the service may come back, and by `retry`.
+ *
+ * @param key - what is asked for; nothing is sent while it is empty
+ */
+export function useRequest(
+  { apiUrl }: Page,
+  key: string,
+  send: (signal: AbortSignal) => Promise<unknown>,
+): Request {
+  const [failure, setFailure] = useState<{
+    readonly fault: SearchFault;
+    readonly mayPass: boolean;
+  }>();
+  const [attempt, setAttempt] = useState(0);
+  const retry = () => setAttempt((count) => count + 1);
+
+  useEffect(() => {
+    const { signal, stop } = stoppable();
+    const fail = async (error: unknown) => {
+      const fault = signal.aborted ? undefined : await diagnose(error, apiUrl);
+      if (fault === undefined || signal.aborted) return;
+      setFailure((last) => ({
+        fault,
+        // A service that came back after the request looks as if the browser had withheld its answer.
+        mayPass: mayPass(fault) || (fault.kind === 'blocked' && last?.fault.kind !== 'blocked'),
+      }));
+    };
+    if (key !== '') send(signal).then(() => signal.aborted || setFailure(undefined), fail);
+    return stop;
+  }, [key, attempt]);
+
+  useEffect(() => {
+    if (failure?.mayPass !== true) return;
+    const timer = setTimeout(retry, RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [failure]);
+
+  return { fault: key === '' ? undefined : failure?.fault, retry };
+}
+
+/** Looks up the foods with these ids that the page does not know yet. */
+export function useRows(page: Page, ids: readonly string[]): Request {
+  const { rows } = page.state;
+  const missing = [...new Set(ids)].filter((id) => !rows.has(id));
+  return useRequest(page, missing.length === 0 ? '' : JSON.stringify(missing), async (signal) => {
+    page.dispatch({ kind: 'rows', rows: await page.service.foods(missing, signal) });
+  });
+}
+
+function stoppable() {
+  const controller = new AbortController();
+  return { signal: controller.signal, stop: () => controller.abort() };
+}

@@ -1,0 +1,157 @@
+import { useEffect, useState } from 'preact/hooks';
+import { isPrivateHost } from '../../src/cors/private-host.ts';
+import { inLanguage } from '../languages/language.ts';
+import { type Explanation, explainHere } from '../service/explain-here.ts';
+import type { AnsweredFault as Answered } from '../service/search-fault.ts';
+import { Fault } from './message.tsx';
+import { keepFragment } from './page-header.tsx';
+
+// What is shown when the service answered, but not with foods: the setting to use, links;
+// answered-texts.ts has the texts.
+
+interface AnsweredFaultProps {
+  readonly fault: Answered;
+  readonly apiUrl: string;
+  readonly onRetry: () => void;
+}
+
+/** When the service answered, but not with foods that the page may read. */
+export function AnsweredFault({ fault, apiUrl, onRetry }: AnsweredFaultProps) {
+  if (fault.kind === 'blocked') return <BlockedFault apiUrl={apiUrl} onRetry={onRetry} />;
+  const texts = answeredTexts();
+  const title = fault.kind === 'http' ? texts.status(fault.status) : texts.titles[fault.kind];
+  return (
+    <Fault title={title} onRetry={onRetry}>
+      <p>{adviceOn(fault, apiUrl)}</p>
+    </Fault>
+  );
+}
+
+function adviceOn(fault: Exclude<Answered, { kind: 'blocked' }>, apiUrl: string): string {
+  const texts = answeredTexts();
+  switch (fault.kind) {
+    case 'http': {
+      const advice = adviceOnStatus(fault.status, apiUrl);
+      return fault.reason === undefined ? advice : `${texts.says(fault.reason)} ${advice}`;
+    }
+    case 'unreadable':
+      return texts.unreadable(apiUrl, fault.message);
+    case 'query':
+      return `${texts.says(fault.message)} ${texts.changeSearch}`;
+  }
+}
+
+/** How to allow this page, with the origins that are allowed already: a setting replaces them all. */
+function BlockedFault({ apiUrl, onRetry }: Omit<AnsweredFaultProps, 'fault'>) {
+  const [explained, setExplained] = useState<{ readonly explanation: Explanation | undefined }>();
+  useEffect(() => {
+    void explainHere().then((explanation) => setExplained({ explanation }));
+  }, []);
+  // All at once: what is read must not move.
+  if (explained === undefined) return null;
+  const { titles, blocked } = answeredTexts();
+  const fix = explained.explanation?.fix;
+  const origins = fix ?? [location.origin];
+  const list = origins.join(', ');
+  const isLocalCall = isPrivateHost(new URL(apiUrl).hostname) && !isPrivateHost(location.hostname);
+  const lab = (
+    <a href="lab.html" onClick={keepFragment}>
+      {blocked.seeInLab}
+    </a>
+  );
+  return (
+    <Fault title={titles.blocked} onRetry={onRetry} more={lab}>
+      <p>{blocked.answered(apiUrl, location.origin)}</p>
+      <p>{fix === undefined ? blocked.addToList : blocked.exactList}</p>
+      <pre>--origin {origins.length > 1 ? `'${list}'` : list}</pre>
+      <p>{blocked.keepOthers}</p>
+      {isLocalCall && <p>{blocked.localNetwork}</p>}
+      <p>
+        <a href="cors-guide.txt">{blocked.guide}</a>
+      </p>
+    </Fault>
+  );
+}
+
+const ENGLISH = {
+  titles: {
+    blocked: 'The browser withheld the answer',
+    unreadable: 'This page cannot read the answer',
+    query: 'The service cannot search for this',
+  },
+  status: (status: number) => `The service answered with status ${status}`,
+  says: (reason: string) => `It says “${reason}”.`,
+  unreadable: (apiUrl: string, message: string) =>
+    `${apiUrl} sent a list, but not of foods. Is it a food service? Details: ${message}`,
+  notFoods: (apiUrl: string) =>
+    `That is not a food service. Check the API address of this page: ${apiUrl}`,
+  changeSearch: 'Change the search.',
+  askForAccess: 'It does not let you search: ask whoever runs it for access.',
+  tooMany: 'Too many searches: wait a moment, then try again.',
+  seeLog: 'See its log.',
+  blocked: {
+    answered: (apiUrl: string, origin: string) =>
+      `${apiUrl} answered, but it does not allow this page’s origin, ${origin}.`,
+    exactList:
+      'Whoever runs the service can allow it. The setting replaces the whole list, so include the origins that are already allowed:',
+    addToList:
+      'Whoever runs the service can add this origin to the allowed ones. The setting replaces the whole list:',
+    keepOthers: 'Keep the other options that you start the service with.',
+    localNetwork:
+      'The service is on your local network. Browsers also ask you before a page may call it (Local Network Access): allow it when asked.',
+    guide: 'The guide to blocked calls',
+    seeInLab: 'See why in the CORS lab',
+  },
+};
+
+const SPANISH: typeof ENGLISH = {
+  titles: {
+    blocked: 'El navegador retuvo la respuesta',
+    unreadable: 'Esta página no puede leer la respuesta',
+    query: 'El servicio no puede buscar esto',
+  },
+  status: (status) => `El servicio respondió con el estado ${status}`,
+  says: (reason) => `Dice «${reason}».`,
+  unreadable: (apiUrl, message) =>
+    `${apiUrl} envió una lista que no es de alimentos. ¿Es un servicio de alimentos? Detalles: ${message}`,
+  notFoods: (apiUrl) =>
+    `Eso no es un servicio de alimentos. Comprueba la dirección que tiene esta página: ${apiUrl}`,
+  changeSearch: 'Cambia la búsqueda.',
+  askForAccess: 'No te deja buscar: pide acceso a quien lo administra.',
+  tooMany: 'Demasiadas búsquedas: espera un momento e inténtalo de nuevo.',
+  seeLog: 'Su registro dice más.',
+  blocked: {
+    answered: (apiUrl, origin) =>
+      `${apiUrl} respondió, pero no permite el origen de esta página, ${origin}.`,
+    exactList:
+      'Quien administra el servicio puede permitirlo. El ajuste sustituye toda la lista, así que incluye también los orígenes permitidos ahora:',
+    addToList:
+      'Quien administra el servicio puede añadir este origen a los que permite ahora. El ajuste sustituye toda la lista:',
+    keepOthers: 'Conserva las demás opciones con las que inicias el servicio.',
+    localNetwork:
+      'El servicio está en tu red local. Los navegadores también te preguntan antes de que una página lo llame (acceso a la red local): permítelo cuando pregunten.',
+    guide: 'La guía de llamadas bloqueadas (en inglés)',
+    seeInLab: 'Ver por qué en el laboratorio CORS',
+  },
+};
+
+/** What to say of a service that answered, but not with foods that the page may read. */
+export const answeredTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });
+
+/** What to do about an answer that is not a list of foods, by its HTTP status. */
+export function adviceOnStatus(status: number, apiUrl: string): string {
+  const texts = answeredTexts();
+  if (status < 300 || status === 404) return texts.notFoods(apiUrl);
+  switch (status) {
+    case 400:
+    case 414:
+      return texts.changeSearch;
+    case 401:
+    case 403:
+      return texts.askForAccess;
+    case 429:
+      return texts.tooMany;
+    default:
+      return texts.seeLog;
+  }
+}

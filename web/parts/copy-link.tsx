@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks';
+import { t } from '../languages/language.ts';
+
+// Copies a text or a link, or shares a link, and says what became of it; the keys for it.
+
+/** The keys that copy the link of the plate, from wherever one is. */
+export const SHARE_KEYS = 'Control+Enter Meta+Enter';
+
+interface CopyLinkProps {
+  /** The outcome of the last copy, in words. */
+  readonly said: string;
+  readonly onCopy: () => void;
+  /** Whether it is the plate's: it is what most people come for, and has keys of its own. */
+  readonly isOfPlate?: boolean;
+}
+
+/** Copies an address, or shares it as the system does, and says what became of it. */
+export function CopyLink({ said, onCopy, isOfPlate = false }: CopyLinkProps) {
+  return (
+    <span class="copy-link note">
+      <span role="status">{said}</span>
+      <button
+        type="button"
+        class={isOfPlate ? 'primary' : undefined}
+        title={isOfPlate ? t().keys.share : undefined}
+        aria-keyshortcuts={isOfPlate ? SHARE_KEYS : undefined}
+        onClick={onCopy}
+      >
+        {canShare() ? t().share : t().copyLink}
+      </button>
+    </span>
+  );
+}
+
+/** Copies the address of this page as it is. */
+export function CopyThisLink() {
+  const [said, copy] = useCopy();
+  return <CopyLink said={said} onCopy={() => passOn(location.href, copy)} />;
+}
+
+/** Shares an address where the system can, else copies it. */
+export async function passOn(
+  url: string,
+  copy: (text: string, done: string) => void,
+): Promise<void> {
+  if (canShare() && (await shareLink(url))) return;
+  copy(url, t().linkCopied);
+}
+
+/** Copies a text; false where the browser lets no page copy, as over plain HTTP from elsewhere. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A function that copies a text, and its outcome in words, as long as `about` stays the same. */
+export function useCopy(
+  about?: unknown,
+): readonly [said: string, copy: (text: string, done: string) => void] {
+  const [last, setLast] = useState({ about, said: '' });
+  const copy = async (text: string, done: string) =>
+    setLast({ about, said: (await copyText(text)) ? done : t().cannotCopy });
+  return [last.about === about ? last.said : '', copy];
+}
+
+/** Whether the system has its own ways to pass an address on, and a finger asks for them. */
+export const canShare = (): boolean =>
+  'share' in navigator && matchMedia('(pointer: coarse)').matches;
+
+/** Hands an address to the system to be passed on; false where that fails, but not where it is called off. */
+export async function shareLink(url: string): Promise<boolean> {
+  try {
+    await navigator.share({ title: document.title, url });
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}

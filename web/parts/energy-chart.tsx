@@ -1,0 +1,112 @@
+import {
+  ENERGY_SOURCES,
+  type EnergyShare,
+  type EnergySource,
+  energyShares,
+} from '../foods/energy-share.ts';
+import type { Totals } from '../foods/totals.ts';
+import { inLanguage, t } from '../languages/language.ts';
+import { gramsText, kcalText, MISSING, percentText } from '../languages/number-text.ts';
+
+// The ring chart of energy: its size and gaps, and the table beside it; styles/tokens.css has the
+// colors.
+
+const ENGLISH = {
+  energy: (kcal: string) => `Energy: ${kcal} kcal`,
+  shareOfEnergy: 'Share of energy',
+};
+
+const SPANISH: typeof ENGLISH = {
+  energy: (kcal) => `Energía: ${kcal} kcal`,
+  shareOfEnergy: 'Parte de la energía',
+};
+
+const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
+
+const SIZE = 96;
+const STROKE = 11;
+const RADIUS = (SIZE - STROKE) / 2;
+const CIRCLE = 2 * Math.PI * RADIUS;
+/** Between two arcs, so that they can be distinguished without their colors. */
+const GAP = 3;
+
+/** Total energy, and how carbohydrates, protein and fat share it. */
+export function EnergyChart({ totals }: { readonly totals: Totals }) {
+  const { carbohydrate, protein, fat } = totals;
+  const shares = energyShares({
+    carbohydrate: carbohydrate.amount,
+    protein: protein.amount,
+    fat: fat.amount,
+  });
+  const gramsIn = (source: EnergySource) =>
+    totals[source].isKnown ? gramsText(totals[source].amount) : MISSING;
+  const kcal = totals.kcal.isKnown ? kcalText(totals.kcal.amount) : MISSING;
+  const percentOf = (source: EnergySource) =>
+    shares.find((share) => share.source === source)?.percent ?? 0;
+  return (
+    <figure class="energy">
+      <EnergyRing shares={shares} kcal={kcal} />
+      <figcaption>
+        <p class="unseen">{texts().energy(kcal)}</p>
+        <table>
+          <thead class="unseen">
+            <tr>
+              <th scope="col">{t().nutrient}</th>
+              <th scope="col">{t().amount}</th>
+              <th scope="col">{texts().shareOfEnergy}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ENERGY_SOURCES.map((source) => (
+              <tr key={source}>
+                <th scope="row">
+                  <i class={source} />
+                  {t().nutrients[source]}
+                </th>
+                <td>{gramsIn(source)} g</td>
+                <td>{totals[source].isKnown && percentText(percentOf(source) / 100)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </figcaption>
+    </figure>
+  );
+}
+
+interface EnergyRingProps {
+  readonly shares: readonly EnergyShare[];
+  /** The total, in the middle. */
+  readonly kcal: string;
+}
+
+/** A ring of one arc for each share. */
+function EnergyRing({ shares, kcal }: EnergyRingProps) {
+  const gap = shares.filter(({ share }) => share > 0).length > 1 ? GAP : 0;
+  const startOf = (index: number) =>
+    shares.slice(0, index).reduce((sum, { share }) => sum + share, 0) * CIRCLE;
+  return (
+    <svg viewBox={`0 0 ${SIZE} ${SIZE}`} width={SIZE} height={SIZE} aria-hidden="true">
+      <g fill="none" stroke-width={STROKE} transform={`rotate(-90 ${SIZE / 2} ${SIZE / 2})`}>
+        <circle class="ring" cx={SIZE / 2} cy={SIZE / 2} r={RADIUS} />
+        {shares.map(({ source, share }, index) => (
+          <circle
+            key={source}
+            class={source}
+            cx={SIZE / 2}
+            cy={SIZE / 2}
+            r={RADIUS}
+            stroke-dasharray={`${Math.max(0, share * CIRCLE - gap)} ${CIRCLE}`}
+            stroke-dashoffset={-startOf(index)}
+          />
+        ))}
+      </g>
+      <text x="50%" y={SIZE / 2 + 2}>
+        {kcal}
+      </text>
+      <text class="unit" x="50%" y={SIZE / 2 + 17}>
+        kcal
+      </text>
+    </svg>
+  );
+}

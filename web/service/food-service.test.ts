@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Offer } from '../foods/columns.ts';
+import { createFoodService } from './food-service.ts';
+import { SLOW_MS } from './search-timing.ts';
+
+const COLUMNS = [
+  { name: 'ndb_no', title: 'NDB number', unit: null, infoods: null, daily_value: null, key: true },
+  { name: 'water_g', title: 'Water', unit: 'g', infoods: 'WATER', daily_value: null, key: false },
+];
+const SAID: Offer = { columns: COLUMNS, key: 'ndb_no' };
+const EGG = { description: 'Egg', kcal: 1, protein_g: 1, carbohydrate_g: 1, fat_g: 1 };
+
+/** Status and text for `GET /api/fields`; `undefined` closes the connection. */
+type Answer = readonly [number, string] | 'silence' | undefined;
+
+/** A service that answers `GET /api/fields` with these in turn, and then with its columns. */
+async function serve(...answers: readonly Answer[]) {
+  const left = [...answers];
+  const asked: string[] = [];
+  const server = createServer(({ url = '', socket }, response) => {
+    asked.push(url.replace(/\?.*&fields=/, ' ').replace(/\?.*/, ''));
+    if (!url.startsWith('/api/fields')) return void response.end(JSON.stringify([EGG]));
+    const answer: Answer = left.length === 0 ? [200, JSON.stringify(COLUMNS)] : left.shift();
+    if (answer === undefined) return void socket.destroy();
+    if (answer === 'silence') return;
+    response.writeHead(answer[0]).end(answer[1]);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const offers: Offer[] = [];
+  const service = createFoodService(`http://127.0.0.1:${port}`, (offer) => offers.push(offer));
+  const search = () =>
+    service.search({ query: 'egg', match: 'words' }, new AbortController().signal);
+  return { asked, offers, search };
+}
+
+test.each<[string, Answer]>([
+  ['is starting', [503, '{"error":"The service is starting"}']],
+  ['fails', [500, '{"error":"Internal server error"}']],
+  ['has had too many calls', [429, '{"error":"Too many requests"}']],
+  ['does not answer', undefined],
+])('createFoodService asks again at the next search where the service %s', async (_, answer) => {
+  const { asked, offers, search } = await serve(answer);
+  await search();
+  expect(offers).toEqual([]);
+  await search();
+  await search();
+  expect(offers).toEqual([SAID]);
+  const withKey = '/api/food ndb_no';
+  expect(asked).toEqual(['/api/fields', '/api/food', '/api/fields', withKey, withKey]);
+});
+
+test.each<[string, Answer]>([
+  ['has no such path', [404, '{"error":"Not found"}']],
+  ['has columns in an error', [404, JSON.stringify(COLUMNS)]],
+  ['answers with a page', [200, '<!doctype html>']],
+])('createFoodService asks once where the service %s', async (_, answer) => {
+  const { asked, offers, search } = await serve(answer);
+  await search();
+  await search();
+  expect(offers).toEqual([{ columns: [], key: undefined }]);
+  expect(asked).toEqual(['/api/fields', '/api/food', '/api/food']);
+});
+
+test('createFoodService searches although the service does not say what it offers', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { asked, search } = await serve('silence');
+  const found = search();
+  while (asked.length === 0) await new Promise(setImmediate);
+  vi.advanceTimersByTime(SLOW_MS);
+  expect((await found).foods).toHaveLength(1);
+  await search();
+  expect(asked).toEqual(['/api/fields', '/api/food', '/api/fields', '/api/food ndb_no']);
+});

@@ -1,0 +1,219 @@
+import {
+  createFoodClient,
+  type FoodGroup,
+  type FoodListOptions,
+  FoodNetworkError,
+  type Reading,
+  type WhereCondition,
+} from '../../src/client/index.ts';
+import { MAX_FOODS } from '../../src/search/limits.ts';
+import {
+  type Column,
+  extraColumn,
+  NO_OFFER,
+  type Offer,
+  ownColumn,
+  readSorting,
+} from '../foods/columns.ts';
+import { type Food, type FoodRow, type Rows, toFood, USED_COLUMNS } from '../foods/food.ts';
+import { toNumber } from '../foods/measure.ts';
+import type { MatchMode, Question } from '../foods/question.ts';
+import { inLanguage } from '../languages/language.ts';
+import { SLOW_MS } from './search-timing.ts';
+
+// Which requests the page sends: searches with columns and language, foods by id, groups, what the
+// service offers.
+
+/** What a search found, and what its words were taken for. */
+export interface Found {
+  readonly foods: readonly Food[];
+  readonly readings: readonly Reading[];
+  /** The values of the column that the foods are sorted by, per 100 g, where rows do not show it anyway. */
+  readonly extra: ReadonlyMap<Food, number | null>;
+  /** How many foods there are in all; `undefined` where the service does not say. */
+  readonly total: number | undefined;
+}
+
+/** The service as the page uses it. */
+export interface FoodService {
+  /** @param offset - how many foods to pass over: those that are there already */
+  search(question: Question, signal: AbortSignal, offset?: number): Promise<Found>;
+  /**
+   * The food groups of all foods that a search finds, those with the most foods first; without a text,
+   * those of the table. None where the service knows no groups. @throws as `best`
+   */
+  groups(question: Question, signal?: AbortSignal): Promise<readonly FoodGroup[]>;
+  /** The food that a search finds first. @throws what the client throws */
+  best(query: string): Promise<Food | undefined>;
+  /**
+   * Foods with all that is offered, by their ids; `undefined` for an id that no food has. @throws as
+   * `best`, and where the service does not say what it offers
+   */
+  foods(ids: readonly string[], signal?: AbortSignal): Promise<Rows>;
+  /** The address of one food, with all that is offered. */
+  foodUrl(id: string, offer: Offer): string;
+}
+
+/** @param onOffer Called once, when the service says what it offers. */
+export function createFoodService(
+  apiUrl: string,
+  onOffer: (offer: Offer) => void = () => undefined,
+): FoodService {
+  const client = createFoodClient({ baseUrl: apiUrl });
+  const askOffer = offerAsker(apiUrl, onOffer);
+  void askOffer();
+  return {
+    async search(question, signal, offset = 0) {
+      const { query, match, sort } = question;
+      const offer = await askOffer();
+      const options = { signal, ...selectionOf(question, offer, offset) };
+      const { foods, interpretation, total } = await (query === ''
+        ? client.list(options)
+        : client.answer(query, { match, lang: langFor(match), ...options }));
+      const column = extraColumn(sort, offer);
+      const found = foods.map((row) => ({ row: { ...row }, food: toFood(row, offer.key) }));
+      return {
+        foods: found.map(({ food }) => food),
+        readings: interpretation?.readings ?? [],
+        extra: new Map(
+          column && found.map(({ row, food }) => [food, toNumber(Reflect.get(row, column.name))]),
+        ),
+        total,
+      };
+    },
+    async groups({ query, match }, signal) {
+      if (!namesOf(await askOffer()).includes(GROUP_COLUMN)) return [];
+      const search = query === '' ? {} : { query, match, lang: langFor(match) };
+      return client.groups(GROUP_COLUMN, { signal, ...search });
+    },
+    async best(query) {
+      const offer = await askOffer();
+      const [food] = await client.search(query, {
+        match: 'fuzzy',
+        lang: langFor('fuzzy'),
+        fields: searchFields(offer),
+        limit: 1,
+      });
+      // What is in the list may be anything: a null is a fault to report, and not a missing food.
+      return food === undefined ? undefined : toFood(food, offer.key);
+    },
+    async foods(ids, signal) {
+      if (ids.length === 0) return new Map();
+      const offer = await askOffer();
+      // Without it, foods would come without their nutrients, and stay so.
+      if (offer === NO_OFFER) throw new FoodNetworkError(`${apiUrl}/api/fields`, undefined);
+      const { key = '' } = offer;
+      const rows = new Map<string, FoodRow | undefined>(ids.map((id) => [id, undefined]));
+      for (let at = 0; at < ids.length; at += MAX_FOODS) {
+        const part = ids.slice(at, at + MAX_FOODS);
+        const { foods } = await client.foods(part, { signal, fields: namesOf(offer) });
+        for (const food of foods) rows.set(String(Reflect.get(food, key)), { ...food });
+      }
+      return rows;
+    },
+    foodUrl(id, { columns }) {
+      const url = `${apiUrl}/api/food/${encodeURIComponent(id)}`;
+      return columns.length === 0 ? url : `${url}?fields=${namesOf({ columns }).join(',')}`;
+    },
+  };
+}
+
+/** A function that asks what a service offers, once; nothing while it does not say. It never rejects. */
+function offerAsker(apiUrl: string, onOffer: (offer: Offer) => void): () => Promise<Offer> {
+  let asked: Promise<Offer> | undefined;
+  return () => {
+    asked ??= readOffer(apiUrl).then((offer) => {
+      // The next search asks again.
+      if (offer === undefined) asked = undefined;
+      else onOffer(offer);
+      return offer ?? NO_OFFER;
+    });
+    return asked;
+  };
+}
+
+/** Which foods answer a question, in what order and with which columns, as far as these are offered. */
+function selectionOf(question: Question, offer: Offer, offset: number): FoodListOptions<string> {
+  const { sort } = question;
+  const column = extraColumn(sort, offer);
+  const isOffered = column !== undefined || ownColumn(readSorting(sort)?.column ?? '');
+  return {
+    count: true,
+    where: conditionsOf(question),
+    offset: offset || undefined,
+    sort: isOffered ? sort : undefined,
+    fields: searchFields(offer, column),
+  };
+}
+
+/** The column of food groups, in tables that have one. */
+const GROUP_COLUMN = 'food_group';
+
+/** What foods have to meet beside the text. */
+function conditionsOf({ sort, until, group }: Question): WhereCondition[] | undefined {
+  const sorting = readSorting(sort);
+  const conditions: WhereCondition[] = [];
+  if (group !== undefined) conditions.push([GROUP_COLUMN, '=', group]);
+  if (sorting !== undefined && until !== undefined)
+    conditions.push([sorting.column, sorting.isDescending ? '>=' : '<=', until]);
+  return conditions.length === 0 ? undefined : conditions;
+}
+
+/** The language in which foods are named besides English: that of the page. */
+function langFor(match: MatchMode): 'es' | undefined {
+  return match === 'fuzzy' ? inLanguage({ en: undefined, es: 'es' }) : undefined;
+}
+
+function namesOf({ columns }: Pick<Offer, 'columns'>): string[] {
+  return columns.map(({ name }) => name);
+}
+
+/** What the page asks for with each food of a search, as far as it is offered; `undefined`: nothing. */
+function searchFields({ columns, key }: Offer, extra?: Column): string[] | undefined {
+  const offered = new Set(namesOf({ columns }));
+  const wanted = [key, ...USED_COLUMNS, extra?.name].filter((name) => name !== undefined);
+  const fields = wanted.filter((name) => offered.has(name));
+  return fields.length === 0 ? undefined : fields;
+}
+
+/**
+ * What it offers: nothing where it does not know the question. `undefined` where it may answer later:
+ * it is starting, busy or out of reach.
+ */
+async function readOffer(apiUrl: string): Promise<Offer | undefined> {
+  let text: string;
+  const timeout = new AbortController();
+  // No search waits longer for it.
+  const timer = setTimeout(() => timeout.abort(), SLOW_MS);
+  try {
+    const answer = await fetch(`${apiUrl}/api/fields`, { signal: timeout.signal });
+    if (answer.status === 429 || answer.status >= 500) return undefined;
+    text = answer.ok ? await answer.text() : '[]';
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+  const columns = columnsIn(text);
+  return { columns, key: columns.find(({ key }) => key)?.name };
+}
+
+function columnsIn(text: string): Column[] {
+  try {
+    const columns: unknown = JSON.parse(text);
+    return Array.isArray(columns) ? columns.filter(isColumn) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isColumn(value: unknown): value is Column {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'title' in value &&
+    typeof value.title === 'string'
+  );
+}

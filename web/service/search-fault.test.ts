@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { createFoodClient } from '../../src/client/index.ts';
+import { toFood } from '../foods/food.ts';
+import { diagnose } from './search-fault.ts';
+
+const server = createServer();
+afterEach(() => {
+  server.removeAllListeners('request');
+  server.closeAllConnections();
+  server.close();
+});
+
+/** The fault of a search whose answer is this, and how many requests it took to find out. */
+async function faultOf(status: number, body: string) {
+  let requests = 0;
+  server.on('request', (_request, response) => {
+    requests += 1;
+    response.writeHead(status).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const address = server.address();
+  const baseUrl = `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
+  const error: unknown = await createFoodClient({ baseUrl })
+    .search('egg')
+    .then((entries) => entries.map((entry) => toFood(entry, undefined)))
+    .catch((reason: unknown) => reason);
+  return { fault: await diagnose(error, baseUrl), requests };
+}
+
+test.each([
+  ['[null,1]', 'null'],
+  ['[1]', '1'],
+])('diagnose calls %s unreadable, and asks nobody', async (body, culprit) => {
+  expect(await faultOf(200, body)).toEqual({
+    fault: { kind: 'unreadable', message: `TypeError: Cannot read a food from ${culprit}.` },
+    requests: 1,
+  });
+});
+
+test.each([
+  [500, '{"error":"Internal server error"}', 'Internal server error'],
+  [429, '<h1>Too many</h1>', undefined],
+  [200, '<!doctype html>', undefined],
+  [500, '{"error":{"code":7}}', undefined],
+])('diagnose of status %i and %s has the words of the service, or none', async (...given) => {
+  const [status, body, reason] = given;
+  expect((await faultOf(status, body)).fault).toEqual({ kind: 'http', status, reason });
+});

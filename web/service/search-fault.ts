@@ -1,0 +1,48 @@
+import { FoodHttpError, FoodNetworkError, FoodQueryError } from '../../src/client/index.ts';
+
+// Finds out why a search failed (blocked by CORS, unreachable, offline), and which faults are tried
+// again by themselves.
+
+/** Why a search has no foods although the service answered. */
+export type AnsweredFault =
+  | { readonly kind: 'query'; readonly message: string }
+  | { readonly kind: 'http'; readonly status: number; readonly reason: string | undefined }
+  | { readonly kind: 'unreadable'; readonly message: string }
+  | { readonly kind: 'blocked' };
+
+/** Why a search has no foods, as far as a page can find out. */
+export type SearchFault =
+  | AnsweredFault
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'unreachable' };
+
+/** Whether a fault may be over in a while without anybody changing anything here. */
+export function mayPass(fault: SearchFault): boolean {
+  if (fault.kind === 'http') return fault.status >= 500;
+  return fault.kind === 'unreachable' || fault.kind === 'offline';
+}
+
+/** How long the service has to answer when a page only wants to know whether it is there. */
+const PROBE_TIMEOUT_MS = 4000;
+
+/**
+ * Distinguishes faults. What is not the client's is the page's own: it could not read what came. A
+ * failed fetch says nothing to a script, so this asks again with mode `no-cors`: that answer cannot
+ * be read, but it comes only if the service is there. If it comes, the browser withheld the first.
+ */
+export async function diagnose(error: unknown, apiUrl: string): Promise<SearchFault> {
+  if (error instanceof FoodQueryError) return { kind: 'query', message: error.message };
+  if (error instanceof FoodHttpError)
+    return { kind: 'http', status: error.status, reason: error.reason };
+  if (!(error instanceof FoodNetworkError)) return { kind: 'unreadable', message: String(error) };
+  if (await isThere(apiUrl)) return { kind: 'blocked' };
+  return { kind: navigator.onLine ? 'unreachable' : 'offline' };
+}
+
+async function isThere(apiUrl: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+  return fetch(`${apiUrl}/api/food`, { mode: 'no-cors', signal }).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Question } from '../foods/question.ts';
+import { foodOf } from '../foods/sample-foods.case.ts';
+import type { Found } from './food-service.ts';
+import type { SearchFault } from './search-fault.ts';
+import { SearchSession, type SearchState } from './search-session.ts';
+import { DEBOUNCE_MS, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './search-timing.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const ask = (query: string): Question => ({ query, match: 'substring' });
+const foundOf = (name: string): Found => ({
+  foods: [foodOf(name)],
+  readings: [],
+  extra: new Map(),
+  total: undefined,
+});
+
+/** A session whose searches are answered by the test, and all that it showed. */
+function startSession(fault?: SearchFault) {
+  const shown: SearchState[] = [];
+  const searches: {
+    question: Question;
+    signal: AbortSignal;
+    offset: number | undefined;
+    answer: PendingAnswer;
+  }[] = [];
+  const session = new SearchSession({
+    search: (question, signal, offset) => {
+      const answer = pendingAnswer();
+      searches.push({ question, signal, offset, answer });
+      return answer.promise;
+    },
+    diagnose: async (error) => fault ?? { kind: 'query', message: String(error) },
+    show: (state) => void shown.push(state),
+  });
+  return { session, shown, searches, last: () => shown.at(-1) };
+}
+
+interface PendingAnswer {
+  promise: Promise<Found>;
+  resolve: (found: Found) => void;
+  reject: (error: unknown) => void;
+}
+
+function pendingAnswer(): PendingAnswer {
+  let resolve: PendingAnswer['resolve'] = () => {};
+  let reject: PendingAnswer['reject'] = () => {};
+  const promise = new Promise<Found>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe('SearchSession', () => {
+  test('more puts the next foods after those that are there, unless something else is asked', async () => {
+    const { session, searches, last } = startSession();
+    session.askNow(ask('egg'));
+    searches[0]?.answer.resolve({ ...foundOf('Egg 1'), total: 3 });
+    await settle();
+    void session.more();
+    searches[1]?.answer.resolve(foundOf('Egg 2'));
+    await settle();
+    const found = { kind: 'found', query: 'egg', total: 3 };
+    expect(last()).toMatchObject({ ...found, foods: [foodOf('Egg 1'), foodOf('Egg 2')] });
+    void session.more();
+    session.askNow(ask('milk'));
+    searches[2]?.answer.resolve(foundOf('Egg 3'));
+    searches[3]?.answer.resolve(foundOf('Milk'));
+    await settle();
+    expect(last()).toMatchObject({ kind: 'found', query: 'milk', foods: [foodOf('Milk')] });
+  });
+
+  test('more that fails says why beside the foods that are there, and is asked for again', async () => {
+    const { session, searches, last } = startSession({ kind: 'unreachable' });
+    session.askNow(ask('egg'));
+    searches[0]?.answer.resolve({ ...foundOf('Egg 1'), total: 3 });
+    await settle();
+    void session.more();
+    searches[1]?.answer.reject(new TypeError('gone'));
+    await settle();
+    const fault = { kind: 'unreachable' };
+    expect(last()).toMatchObject({ kind: 'failed', fault, last: { foods: [foodOf('Egg 1')] } });
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    searches[2]?.answer.resolve(foundOf('Egg 2'));
+    await settle();
+    expect(searches.map(({ offset }) => offset)).toEqual([undefined, 1, 1]);
+    expect(last()).toMatchObject({ kind: 'found', foods: [foodOf('Egg 1'), foodOf('Egg 2')] });
+  });
+
+  test('ask sends the first letter at once, and of those that follow fast the last', () => {
+    const { session, searches } = startSession();
+    const sent = () => searches.map(({ question }) => question.query);
+    for (const query of ['c', 'ch', 'che']) {
+      session.ask(ask(query));
+      vi.advanceTimersByTime(DEBOUNCE_MS - 1);
+    }
+    expect(sent()).toEqual(['c']);
+    vi.advanceTimersByTime(1);
+    expect(sent()).toEqual(['c', 'che']);
+    session.ask(ask('chee'));
+    expect(sent()).toEqual(['c', 'che', 'chee']);
+  });
+
+  test('ask shows the answer when it comes', async () => {
+    const { session, searches, shown } = startSession();
+    session.ask(ask('egg'));
+    vi.advanceTimersByTime(DEBOUNCE_MS);
+    searches[0]?.answer.resolve(foundOf('Egg'));
+    await settle();
+    expect(shown).toEqual([
+      { kind: 'loading', ...ask('egg'), isSlow: false },
+      { kind: 'found', ...ask('egg'), ...foundOf('Egg') },
+    ]);
+  });
+
+  test('ask aborts the search before it, and never shows its answer or fault', async () => {
+    const { session, searches, shown } = startSession();
+    session.askNow(ask('a'));
+    session.askNow(ask('b'));
+    session.askNow(ask('c'));
+    expect(searches.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
+    searches[2]?.answer.resolve(foundOf('C'));
+    searches[0]?.answer.resolve(foundOf('A'));
+    searches[1]?.answer.reject(new Error('late'));
+    await settle();
+    expect(shown.filter(({ kind }) => kind !== 'loading')).toEqual([
+      { kind: 'found', ...ask('c'), ...foundOf('C') },
+    ]);
+  });
+
+  test('ask with an empty query shows nothing, whatever comes', async () => {
+    const { session, searches, last } = startSession();
+    session.askNow(ask('egg'));
+    session.ask(ask(''));
+    searches[0]?.answer.resolve(foundOf('Egg'));
+    await vi.advanceTimersByTimeAsync(SLOW_MS * 2);
+    expect(last()).toEqual({ kind: 'idle' });
+    expect(searches).toHaveLength(1);
+  });
+
+  test('askNow waits for no rest, and asks for what is being typed', () => {
+    const { session, searches } = startSession();
+    session.ask(ask('e'));
+    session.ask(ask('eg'));
+    session.askNow();
+    vi.advanceTimersByTime(DEBOUNCE_MS);
+    expect(searches.map(({ question }) => question.query)).toEqual(['e', 'eg']);
+  });
+
+  test('loading carries the answer before it, until that is slow or replaced', async () => {
+    const { session, searches, last } = startSession();
+    session.askNow(ask('egg'));
+    searches[0]?.answer.resolve(foundOf('Egg'));
+    await settle();
+    session.askNow(ask('eggs'));
+    session.askNow(ask('eggs,'));
+    expect(last()).toMatchObject({ kind: 'loading', isSlow: false, last: { query: 'egg' } });
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(last()).toMatchObject({ kind: 'loading', query: 'eggs,', isSlow: true });
+  });
+
+  test('a search that fails shows why, and can be asked again', async () => {
+    const { session, searches, last } = startSession();
+    session.askNow(ask('egg'));
+    searches[0]?.answer.reject(new Error('no'));
+    await settle();
+    expect(last()).toMatchObject({ kind: 'failed', query: 'egg', fault: { message: 'Error: no' } });
+    session.askNow();
+    searches[1]?.answer.resolve({ foods: [], readings: [], extra: new Map(), total: 0 });
+    await settle();
+    expect(last()).toEqual({
+      kind: 'found',
+      ...ask('egg'),
+      foods: [],
+      readings: [],
+      extra: new Map(),
+      total: 0,
+    });
+  });
+
+  test('a search that is asked again and gets no answer is given up for another', async () => {
+    const { session, searches, last } = startSession({ kind: 'offline' });
+    session.askNow(ask('egg'));
+    searches[0]?.answer.reject(new TypeError('offline'));
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(searches).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(RETRY_LIMIT_MS);
+    expect(searches.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
+    searches[2]?.answer.resolve(foundOf('Egg'));
+    await settle();
+    expect(last()).toMatchObject({ kind: 'found' });
+    await vi.advanceTimersByTimeAsync(RETRY_LIMIT_MS);
+    expect(searches).toHaveLength(3);
+  });
+
+  test('a service that is there again is asked once more before it is called blocked', async () => {
+    const { session, searches, last } = startSession({ kind: 'blocked' });
+    session.askNow(ask('egg'));
+    searches[0]?.answer.reject(new Error('no'));
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    expect(last()).toMatchObject({ kind: 'failed', fault: { kind: 'blocked' } });
+    searches[1]?.answer.reject(new Error('no'));
+    await vi.advanceTimersByTimeAsync(RETRY_MS * 3);
+    expect(searches).toHaveLength(2);
+    session.askNow();
+    searches[2]?.answer.reject(new Error('no'));
+    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    searches[3]?.answer.resolve(foundOf('Egg'));
+    await settle();
+    expect(last()).toMatchObject({ kind: 'found', query: 'egg' });
+  });
+});

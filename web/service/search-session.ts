@@ -1,0 +1,141 @@
+import { isNothing, type Question } from '../foods/question.ts';
+import type { Found } from './food-service.ts';
+import { mayPass, type SearchFault } from './search-fault.ts';
+import { DEBOUNCE_MS, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './search-timing.ts';
+
+// Which searches are sent while someone types, which answer counts, when it asks again;
+// search-timing.ts has the times.
+
+export interface Answer extends Question, Found {}
+
+/** What there is to show. While a search is under way or failed, `last` is the answer before it. */
+export type SearchState =
+  | { readonly kind: 'idle' }
+  | ({ readonly kind: 'loading'; readonly isSlow: boolean; readonly last?: Answer } & Question)
+  | ({ readonly kind: 'found' } & Answer)
+  | ({ readonly kind: 'failed'; readonly fault: SearchFault; readonly last?: Answer } & Question);
+
+/** The answer to show: the latest, also while another is on its way or did not come. */
+export function answerIn(state: SearchState): Answer | undefined {
+  if (state.kind === 'found') return state;
+  return state.kind === 'idle' ? undefined : state.last;
+}
+
+export interface SearchSessionParts {
+  readonly search: (question: Question, signal: AbortSignal, offset?: number) => Promise<Found>;
+  readonly diagnose: (error: unknown) => Promise<SearchFault>;
+  readonly show: (state: SearchState) => void;
+}
+
+/** Searches while someone types. Only the answer to the latest question is ever shown. */
+export class SearchSession {
+  readonly #parts: SearchSessionParts;
+  #state: SearchState = { kind: 'idle' };
+  #latest: Question = { query: '', match: 'fuzzy' };
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #underWay: AbortController | undefined;
+
+  constructor(parts: SearchSessionParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Asks at once, but of letters that follow each other fast only for the last. An empty query ends
+   * what is under way and shows nothing.
+   */
+  ask(question: Question): void {
+    const isRested = performance.now() - this.#askedAt >= DEBOUNCE_MS;
+    this.#askedAt = performance.now();
+    this.#stop();
+    this.#latest = question;
+    if (isNothing(question)) this.#show({ kind: 'idle' });
+    else if (isRested) void this.#send(question);
+    else this.#timer = setTimeout(() => void this.#send(question), DEBOUNCE_MS);
+  }
+
+  /** Asks at once: again, or for what is still being typed. */
+  askNow(question: Question = this.#latest): void {
+    this.#stop();
+    this.#latest = question;
+    if (isNothing(question)) this.#show({ kind: 'idle' });
+    else void this.#send(question);
+  }
+
+  /** Asks for the foods after those that are there. */
+  async more(): Promise<void> {
+    const state = this.#state;
+    if (state.kind !== 'found') return;
+    this.#stop();
+    this.#underWay = new AbortController();
+    await this.#finish(this.#latest, this.#underWay, state);
+  }
+
+  async #send(question: Question): Promise<void> {
+    const abort = new AbortController();
+    this.#underWay = abort;
+    const last = answerIn(this.#state);
+    const loading = { kind: 'loading', ...question, ...(last && { last }) } as const;
+    this.#show({ ...loading, isSlow: false });
+    this.#timer = setTimeout(() => this.#show({ ...loading, isSlow: true }), SLOW_MS);
+    await this.#finish(question, abort);
+  }
+
+  /** Asks again without a word until the service is back. */
+  async #retry(question: Question, before?: Answer): Promise<void> {
+    const abort = new AbortController();
+    this.#underWay = abort;
+    this.#timer = setTimeout(() => {
+      abort.abort();
+      void this.#retry(question, before);
+    }, RETRY_LIMIT_MS);
+    await this.#finish(question, abort, before);
+  }
+
+  /** @param before - the foods that those asked for follow */
+  async #finish(question: Question, { signal }: AbortController, before?: Answer): Promise<void> {
+    const state = await this.#outcome(question, signal, before);
+    // Another question has been asked meanwhile: this answer is stale.
+    if (signal.aborted) return;
+    clearTimeout(this.#timer);
+    const last = this.#state;
+    this.#show(state);
+    if (state.kind !== 'failed') return;
+    // A service that came back after the search looks as if the browser had withheld its answer.
+    const isSure = last.kind === 'failed' && last.fault.kind === 'blocked';
+    if (mayPass(state.fault) || (state.fault.kind === 'blocked' && !isSure))
+      this.#timer = setTimeout(() => void this.#retry(question, before), RETRY_MS);
+  }
+
+  async #outcome(question: Question, signal: AbortSignal, before?: Answer): Promise<SearchState> {
+    try {
+      const found = await this.#parts.search(question, signal, before?.foods.length);
+      const answer = before === undefined ? { ...question, ...found } : joined(before, found);
+      return { kind: 'found', ...answer };
+    } catch (error) {
+      if (signal.aborted) return { kind: 'idle' };
+      const fault = await this.#parts.diagnose(error);
+      const last = answerIn(this.#state);
+      return { kind: 'failed', ...question, fault, ...(last && { last }) };
+    }
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#underWay?.abort();
+  }
+
+  #show(state: SearchState): void {
+    this.#state = state;
+    this.#parts.show(state);
+  }
+}
+
+/** All foods, those that came first before the others. The first answer says the rest. */
+function joined(before: Answer, { foods, extra }: Found): Answer {
+  return {
+    ...before,
+    foods: [...before.foods, ...foods],
+    extra: new Map([...before.extra, ...extra]),
+  };
+}

@@ -1,0 +1,117 @@
+import { type Food, NUTRIENTS } from '../foods/food.ts';
+import type { Measure, Unit } from '../foods/measure.ts';
+import { gramsOf, MAX_GRAMS, type Portion } from '../foods/plate.ts';
+import type { NamedPlate, SavedData } from './saved-data.ts';
+
+// What of the browser's storage, or of a file, is valid: other plates, foods and values are left
+// out.
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * What the browser stored, as far as it is valid: another version of the page, or a person, may
+ * have written it. `undefined` if none of it is usable.
+ */
+export function readSavedData(text: string): SavedData | undefined {
+  const value = asFields(parseJson(text));
+  const plates = asList(value?.plates).flatMap((plate) => readPlate(plate) ?? []);
+  const [first] = plates;
+  if (value === undefined || first === undefined) return undefined;
+  const isThere = plates.some(({ id }) => id === value.current);
+  const units = Object.entries(asFields(value.units) ?? {});
+  return {
+    plates,
+    current: isThere ? String(value.current) : first.id,
+    recent: asList(value.recent).flatMap((food) => readFood(food) ?? []),
+    favorites: asList(value.favorites).flatMap((food) => readFood(food) ?? []),
+    basis: value.basis === 'portion' ? 'portion' : '100g',
+    units: Object.fromEntries(
+      units.filter((unit): unit is [string, string] => typeof unit[1] === 'string'),
+    ),
+    goals: Object.fromEntries(
+      Object.entries(asFields(value.goals) ?? {}).flatMap(([column, value]) => {
+        const goal = readNumber(value);
+        return goal !== null && goal > 0 ? [[column, goal]] : [];
+      }),
+    ),
+  };
+}
+
+/** A plate with its name, of the browser's storage or of a file. */
+export function readPlate(value: unknown): NamedPlate | undefined {
+  const plate = asFields(value);
+  if (plate === undefined || typeof plate.name !== 'string') return undefined;
+  const portions = asList(plate.portions).flatMap((portion) => readPortion(portion) ?? []);
+  return {
+    id: typeof plate.id === 'string' ? plate.id : '',
+    name: plate.name,
+    day: isDay(plate.day) ? plate.day : '',
+    portions,
+    ...(plate.isGuest === true && { isGuest: true }),
+  };
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+}
+
+function readPortion(value: unknown): Portion | undefined {
+  const portion = asFields(value);
+  const food = readFood(portion?.food);
+  const unit = readUnit(portion?.unit);
+  const count = readNumber(portion?.count);
+  if (food === undefined || unit === undefined || count === null || count < 0) return undefined;
+  return gramsOf({ count, unit }) <= MAX_GRAMS ? { food, count, unit } : undefined;
+}
+
+function readFood(value: unknown): Food | undefined {
+  const food = asFields(value);
+  if (food === undefined || typeof food.description !== 'string') return undefined;
+  const [kcal = null, protein = null, fat = null, carbohydrate = null] = NUTRIENTS.map((nutrient) =>
+    readNumber(food[nutrient]),
+  );
+  return {
+    description: food.description,
+    kcal,
+    protein,
+    fat,
+    carbohydrate,
+    id: typeof food.id === 'string' ? food.id : null,
+    measures: asList(food.measures).flatMap((measure) => readMeasure(measure) ?? []),
+  };
+}
+
+function readMeasure(value: unknown): Measure | undefined {
+  const unit = readUnit(value);
+  const count = readNumber(asFields(value)?.count);
+  return unit === undefined || count === null || count <= 0 ? undefined : { ...unit, count };
+}
+
+function readUnit(value: unknown): Unit | undefined {
+  const unit = asFields(value);
+  const grams = readNumber(unit?.grams);
+  const isUnit = typeof unit?.name === 'string' && grams !== null && grams > 0;
+  return isUnit ? { name: String(unit.name), grams } : undefined;
+}
+
+function readNumber(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function asFields(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? { ...value }
+    : undefined;
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { foodOf, plateOf } from '../foods/sample-foods.case.ts';
+import { readSavedData } from './read-saved-data.ts';
+import {
+  addPlate,
+  currentPlate,
+  deletePlate,
+  importPlates,
+  isFavorite,
+  keepGuest,
+  MAX_PLATES,
+  newSavedData,
+  noteAdded,
+  renamePlate,
+  setPortions,
+  toggleFavorite,
+} from './saved-data.ts';
+
+const egg = foodOf('Egg', { id: '1', measures: [{ count: 1, name: 'large', grams: 50 }] });
+const MONDAY = '2026-11-23';
+const TUESDAY = { name: '', day: '2026-11-24', portions: [] };
+const { portions } = plateOf(egg, foodOf('Salt', { kcal: null }));
+
+describe('plates', () => {
+  test('addPlate shows a new one and keeps the others', () => {
+    const saved = addPlate(setPortions(newSavedData(MONDAY), portions), TUESDAY);
+    expect(saved.plates.map(({ day }) => day)).toEqual([TUESDAY.day, MONDAY]);
+    expect(currentPlate(saved)).toMatchObject(TUESDAY);
+    expect(saved.plates[1]?.portions).toEqual(portions);
+  });
+
+  test('addPlate drops the oldest beyond the limit', () => {
+    let saved = newSavedData(MONDAY);
+    for (let i = 0; i < MAX_PLATES; i += 1) saved = addPlate(saved, TUESDAY);
+    expect(saved.plates).toHaveLength(MAX_PLATES);
+    expect(saved.plates.some(({ day }) => day === MONDAY)).toBe(false);
+  });
+
+  test('renamePlate trims; without a name a plate is known by its day', () => {
+    const named = renamePlate(newSavedData(MONDAY), ' b ');
+    expect(currentPlate(named).name).toBe('b');
+    expect(currentPlate(renamePlate(named, ' ')).name).toBe('');
+  });
+
+  test('keepGuest makes the plate of a link one’s own, in place of an empty one of that day', () => {
+    const guest = addPlate(newSavedData(MONDAY), { ...TUESDAY, isGuest: true });
+    expect(currentPlate(guest).isGuest).toBe(true);
+    const saved = keepGuest(guest, MONDAY);
+    expect(saved.plates).toEqual([{ ...TUESDAY, id: guest.current, day: MONDAY }]);
+    expect(keepGuest(guest, TUESDAY.day).plates).toHaveLength(2);
+    // It stays itself, though nothing is left on it.
+    expect(keepGuest(setPortions(guest, []), MONDAY).current).toBe(guest.current);
+    expect(currentPlate(keepGuest(setPortions(guest, []), MONDAY)).id).toBe(guest.current);
+  });
+
+  test('deletePlate takes the next one, and empties the last', () => {
+    const saved = addPlate(newSavedData(MONDAY), TUESDAY);
+    const one = deletePlate(saved);
+    expect(currentPlate(one).day).toBe(MONDAY);
+    const last = deletePlate(setPortions(one, portions));
+    expect(last.plates).toEqual([{ ...currentPlate(one), portions: [] }]);
+  });
+});
+
+describe('importPlates', () => {
+  const named = { name: 'Soup', day: MONDAY, portions };
+
+  test('puts new plates first and shows the first of them', () => {
+    const own = newSavedData(MONDAY);
+    const { saved, ...counts } = importPlates(own, [named, TUESDAY, TUESDAY]);
+    expect(saved.plates.map(({ name, day }) => [name, day])).toEqual([
+      ['Soup', MONDAY],
+      ['', TUESDAY.day],
+      ['', MONDAY],
+    ]);
+    expect(currentPlate(saved)).toMatchObject(named);
+    expect(counts).toEqual({ added: 2, known: 1, leftOut: 0 });
+  });
+
+  test('shows a plate that is here already', () => {
+    const once = addPlate(importPlates(newSavedData(MONDAY), [named]).saved, TUESDAY);
+    const { saved, ...counts } = importPlates(once, [named]);
+    expect(saved.plates).toEqual(once.plates);
+    expect(currentPlate(saved)).toMatchObject(named);
+    expect(counts).toEqual({ added: 0, known: 1, leftOut: 0 });
+  });
+
+  test('leaves out what there is no room for: no plate makes way', () => {
+    const own = newSavedData(MONDAY);
+    const many = Array.from({ length: MAX_PLATES }, (_, i) => ({ ...named, name: String(i) }));
+    const { saved, ...counts } = importPlates(own, many);
+    expect(saved.plates).toHaveLength(MAX_PLATES);
+    expect(saved.plates.at(-1)).toEqual(own.plates[0]);
+    expect(counts).toEqual({ added: MAX_PLATES - 1, known: 0, leftOut: 1 });
+  });
+});
+
+describe('foods', () => {
+  test('noteAdded keeps the latest 12 once each, and the unit', () => {
+    const foods = Array.from({ length: 13 }, (_, i) => foodOf(String(i)));
+    let saved = foods.reduce((now, food) => noteAdded(now, food, 'g'), newSavedData(MONDAY));
+    saved = noteAdded(saved, foodOf('5'), 'cup');
+    expect(saved.recent.map(({ description }) => description).join()).toBe(
+      '5,12,11,10,9,8,7,6,4,3,2,1',
+    );
+    expect(saved.units).toMatchObject({ 5: 'cup', 12: 'g' });
+  });
+
+  test('noteAdded keeps the units of 200 foods, the latest', () => {
+    const foods = Array.from({ length: 201 }, (_, i) => foodOf(`Food ${i}`));
+    const { units } = foods.reduce(
+      (saved, food) => noteAdded(saved, food, 'g'),
+      newSavedData(MONDAY),
+    );
+    expect(Object.keys(units)).toHaveLength(200);
+    expect(units).not.toHaveProperty('Food 0');
+  });
+
+  test('toggleFavorite adds and takes away, by key', () => {
+    const saved = toggleFavorite(newSavedData(MONDAY), egg);
+    expect(isFavorite(saved, foodOf('Another name', { id: '1' }))).toBe(true);
+    expect(toggleFavorite(saved, egg).favorites).toEqual([]);
+  });
+});
+
+describe('readSavedData', () => {
+  const full = toggleFavorite(
+    noteAdded(
+      addPlate(newSavedData(MONDAY), { ...TUESDAY, portions, isGuest: true }),
+      egg,
+      'large',
+    ),
+    egg,
+  );
+
+  test('reads what was kept', () => {
+    const saved = { ...full, basis: 'portion' as const };
+    expect(readSavedData(JSON.stringify(saved))).toEqual(saved);
+  });
+
+  test('leaves out what is not sound', () => {
+    const unit = { name: 'g', grams: 1 };
+    const odd = [
+      null,
+      { food: egg, count: -1, unit },
+      { food: egg, count: 1, unit: { name: 'g', grams: 0 } },
+      { food: egg, count: 99_999, unit },
+      { food: { description: 7 }, count: 1, unit },
+      { food: egg, count: 2, unit },
+    ];
+    const read = readSavedData(
+      JSON.stringify({ plates: [{ name: 'a', portions: odd }], units: { a: 1 } }),
+    );
+    expect(read?.plates[0]?.portions).toEqual([{ food: egg, count: 2, unit }]);
+    expect(read).toMatchObject({ recent: [], basis: '100g', units: {} });
+  });
+
+  test('reads a plate by its name, and leaves out its other parts that are not sound', () => {
+    const measures = [
+      { count: 1, name: 'cup', grams: 240 },
+      { count: 0, name: 'cup', grams: 240 },
+      { count: 1, name: 'cup', grams: 0 },
+      { count: 1, name: 7, grams: 240 },
+    ];
+    const food = { description: 'Egg', kcal: 1, protein: 'x', measures };
+    const plate = { id: 7, name: 'a', day: '1.1.2026', portions: [], isGuest: 'yes' };
+    const read = readSavedData(
+      JSON.stringify({
+        plates: [{ ...plate, name: 7 }, plate],
+        recent: [food],
+        goals: { kcal: 0, protein_g: 60, fiber_td_g: '30' },
+      }),
+    );
+    expect(read?.plates).toEqual([{ id: '', name: 'a', day: '', portions: [] }]);
+    const none = { protein: null, fat: null, carbohydrate: null };
+    expect(read?.recent).toEqual([
+      { ...foodOf('Egg', { kcal: 1, ...none }), measures: measures.slice(0, 1) },
+    ]);
+    expect(read?.goals).toEqual({ protein_g: 60 });
+  });
+
+  test('reads a portion of nothing, and none without a number', () => {
+    const unit = { name: 'g', grams: 1 };
+    const portions = [
+      { food: egg, count: 0, unit },
+      { food: egg, count: '1', unit },
+      { food: egg, unit },
+    ];
+    const read = readSavedData(JSON.stringify({ plates: [{ name: 'a', portions }] }));
+    expect(read?.plates[0]?.portions).toEqual([{ food: egg, count: 0, unit }]);
+  });
+
+  test.each(['', 'null', '[]', '{}', '{"plates":[]}', '{"plates":[7]}', '{"plates":{}}'])(
+    'finds nothing to use in %j',
+    (text) => {
+      expect(readSavedData(text)).toBeUndefined();
+    },
+  );
+
+  test('never throws', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.json(), (plates, rest) => {
+        readSavedData(
+          `{"plates":[{"name":"x","portions":${plates}}],"recent":${rest},"units":${rest}}`,
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,175 @@
+import type { Food } from '../foods/food.ts';
+import type { Portion } from '../foods/plate.ts';
+import type { Basis } from '../foods/usual-amount.ts';
+
+// What the browser keeps between visits: recent foods, favorites, plates, goals, units, and how
+// many of each.
+
+/** A plate of a day. */
+export interface NamedPlate {
+  readonly id: string;
+  /** The name that a person gave it; empty where it is known by its day. */
+  readonly name: string;
+  /** The day it belongs to, such as `2026-11-22`. */
+  readonly day: string;
+  readonly portions: readonly Portion[];
+  /** Whether it came with a link and nobody has decided to keep it yet. */
+  readonly isGuest?: boolean;
+}
+
+/** A plate that the browser does not keep yet. */
+export type NewPlate = Omit<NamedPlate, 'id'>;
+
+/** Everything that the browser keeps from one visit to the next. */
+export interface SavedData {
+  /** At least one; `current` is the one that is shown. */
+  readonly plates: readonly NamedPlate[];
+  readonly current: string;
+  /** Foods added lately, the last one first. */
+  readonly recent: readonly Food[];
+  readonly favorites: readonly Food[];
+  readonly basis: Basis;
+  /** The name of the unit chosen last for a food, by {@link foodKey}. */
+  readonly units: Readonly<Record<string, string>>;
+  /** How much of a nutrient a person wants in a day, in the unit of its column. */
+  readonly goals: Readonly<Record<string, number>>;
+}
+
+/** As many as one looks through. */
+const MAX_RECENT = 12;
+/** A year of days. */
+export const MAX_PLATES = 366;
+/** More foods than one person eats regularly. */
+const MAX_UNITS = 200;
+
+export function newSavedData(day: string): SavedData {
+  const plate = { id: newId(), name: '', day, portions: [] };
+  return {
+    plates: [plate],
+    current: plate.id,
+    recent: [],
+    favorites: [],
+    basis: '100g',
+    units: {},
+    goals: {},
+  };
+}
+
+export function currentPlate({ plates, current }: SavedData): NamedPlate {
+  return (
+    plates.find(({ id }) => id === current) ??
+    plates[0] ?? { id: '', name: '', day: '', portions: [] }
+  );
+}
+
+export function setPortions(saved: SavedData, portions: readonly Portion[]): SavedData {
+  return changeCurrent(saved, (plate) => ({ ...plate, portions }));
+}
+
+/** Gives the current plate a name; an empty one leaves it to its day. */
+export function renamePlate(saved: SavedData, name: string): SavedData {
+  return changeCurrent(saved, (plate) => ({ ...plate, name: name.trim() }));
+}
+
+/** Moves the current plate to another day. */
+export function setDay(saved: SavedData, day: string): SavedData {
+  return changeCurrent(saved, (plate) => ({ ...plate, day }));
+}
+
+/** Makes the plate of a link the person's own, of a day. An empty one of that day makes way for it. */
+export function keepGuest(saved: SavedData, day: string): SavedData {
+  const own = changeCurrent(saved, ({ isGuest: _, ...plate }) => ({ ...plate, day }));
+  const { id } = currentPlate(own);
+  const isInTheWay = (plate: NamedPlate) =>
+    plate.id !== id && plate.day === day && plate.name === '' && plate.portions.length === 0;
+  return { ...own, plates: own.plates.filter((plate) => !isInTheWay(plate)) };
+}
+
+/** Puts a new plate before the others and makes it current; beyond the limit the oldest go. */
+export function addPlate(saved: SavedData, plate: NewPlate): SavedData {
+  const added = { ...plate, id: newId() };
+  return { ...saved, plates: [added, ...saved.plates].slice(0, MAX_PLATES), current: added.id };
+}
+
+/** What became of the plates of a file. */
+export interface Imported {
+  readonly saved: SavedData;
+  readonly added: number;
+  /** How many were here already, with the same name, day and foods. */
+  readonly known: number;
+  /** How many there was no room for: no plate makes way for those of a file. */
+  readonly leftOut: number;
+}
+
+/** Puts the plates of a file before the others, as far as they are new, and shows the first. */
+export function importPlates(saved: SavedData, plates: readonly NewPlate[]): Imported {
+  const textOf = ({ name, day, portions }: NewPlate) =>
+    JSON.stringify([name, day, portions.map(({ food, ...amount }) => [foodKey(food), amount])]);
+  const here = new Map(saved.plates.map((plate) => [textOf(plate), plate.id]));
+  const isNew = (plate: NewPlate, index: number) =>
+    !here.has(textOf(plate)) &&
+    plates.findIndex((other) => textOf(other) === textOf(plate)) === index;
+  const fresh = plates.filter(isNew);
+  const added = fresh
+    .slice(0, MAX_PLATES - saved.plates.length)
+    .map((plate) => ({ ...plate, id: newId() }));
+  const [first] = plates;
+  const current = added[0]?.id ?? (first && here.get(textOf(first))) ?? saved.current;
+  return {
+    saved: { ...saved, plates: [...added, ...saved.plates], current },
+    added: added.length,
+    known: plates.length - fresh.length,
+    leftOut: fresh.length - added.length,
+  };
+}
+
+/** Deletes the current plate and shows the next one; the last one only becomes empty. */
+export function deletePlate(saved: SavedData): SavedData {
+  const rest = saved.plates.filter(({ id }) => id !== saved.current);
+  const [next] = rest;
+  return next === undefined ? setPortions(saved, []) : { ...saved, plates: rest, current: next.id };
+}
+
+/** Notes that a food was added in a unit. */
+export function noteAdded(saved: SavedData, food: Food, unitName: string): SavedData {
+  const key = foodKey(food);
+  const recent = [food, ...saved.recent.filter((other) => foodKey(other) !== key)];
+  const { [key]: _, ...others } = saved.units;
+  const units = [[key, unitName] as const, ...Object.entries(others)].slice(0, MAX_UNITS);
+  return { ...saved, recent: recent.slice(0, MAX_RECENT), units: Object.fromEntries(units) };
+}
+
+export function isFavorite({ favorites }: SavedData, food: Food): boolean {
+  return favorites.some((other) => foodKey(other) === foodKey(food));
+}
+
+export function toggleFavorite(saved: SavedData, food: Food): SavedData {
+  const favorites = isFavorite(saved, food)
+    ? saved.favorites.filter((other) => foodKey(other) !== foodKey(food))
+    : [food, ...saved.favorites];
+  return { ...saved, favorites };
+}
+
+/** Sets how much of a nutrient is wanted in a day, above 0; without, the daily value counts. */
+export function setGoal(saved: SavedData, column: string, goal: number | undefined): SavedData {
+  const { [column]: _, ...others } = saved.goals;
+  return { ...saved, goals: goal === undefined ? others : { ...others, [column]: goal } };
+}
+
+/** What a food is remembered by. */
+export function foodKey({ id, description }: Food): string {
+  return id ?? description;
+}
+
+function changeCurrent(saved: SavedData, change: (plate: NamedPlate) => NamedPlate): SavedData {
+  const { id } = currentPlate(saved);
+  return {
+    ...saved,
+    plates: saved.plates.map((plate) => (plate.id === id ? change(plate) : plate)),
+  };
+}
+
+function newId(): string {
+  // Not randomUUID, which browsers have on secure pages only.
+  return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('');
+}
