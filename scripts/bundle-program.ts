@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
-import { codeHash } from '../src/data/bundled-catalog.ts';
+import { writeCodeHashes } from '../src/data/code-hash.ts';
 
 // Bundles our own modules of the program and its threads into `dist/program/`, since loading some 250
 // files one by one takes a third of a start. Packages stay outside, so that their fixes reach users
@@ -30,11 +30,12 @@ const keepModuleUrls: Plugin = {
   },
 };
 
+writeCodeHashes(output);
+
 await build({
   root: project,
   configFile: false,
   logLevel: 'warn',
-  define: { BUNDLED_CODE_HASH: JSON.stringify(codeHash(output)) },
   plugins: [keepModuleUrls],
   ssr: { external: true },
   build: {

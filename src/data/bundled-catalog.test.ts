@@ -1,12 +1,4 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +10,6 @@ import {
   BUNDLED_SOURCE,
   bundledCatalogPath,
   bundledLabel,
-  codeHash,
   readBundledCatalog,
 } from './bundled-catalog.ts';
 import { openDatabase } from './open-database.ts';
@@ -33,12 +24,6 @@ test('the catalog that the build has made is the one of the bundled database', a
   await database.close();
   expect(built.equals(encodeCatalog(data, { label: bundledLabel(CODE), mark: '' }))).toBe(true);
   expect(warnings).toEqual([]);
-});
-
-test('the program that the build has made takes that catalog', () => {
-  const program = join(CODE, 'program');
-  const files = readdirSync(program).map((name) => readFileSync(join(program, name), 'utf8'));
-  expect(files.filter((code) => code.includes(`"${codeHash(CODE)}"`))).not.toEqual([]);
 });
 
 test('readBundledCatalog gives nothing of other code, of a damaged file or of none', () => {

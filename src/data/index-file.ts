@@ -9,7 +9,8 @@ import {
 } from '../catalog/table/catalog-file.ts';
 import { messageOf } from '../errors/message-of.ts';
 import { UserError } from '../errors/user-error.ts';
-import { CODE, codeHash, readShared } from './bundled-catalog.ts';
+import { readShared } from './bundled-catalog.ts';
+import { codeHashes } from './code-hash.ts';
 
 // Writes and reads an index file: which settings and code it must fit, and the errors of writing.
 
@@ -90,7 +91,7 @@ export function decodeIndex(
 /** Changes with all code that reads and indexes, and with the settings that it depends on. */
 function labelOf({ table, key, fields, names }: EntrySource): string {
   const settings = JSON.stringify([table, key, fields, names].map((one) => one ?? null));
-  return createHash('sha256').update(codeHash(CODE)).update(settings).digest('hex');
+  return createHash('sha256').update(codeHashes().index).update(settings).digest('hex');
 }
 
 function refuseOther(path: string): void {

@@ -4,11 +4,11 @@ import type { FoodCatalog } from '../catalog/food-catalog.ts';
 // What the ETag of answers is made of, and `If-None-Match` (304).
 
 /**
- * The ETag of every answer. An answer depends on the address, the catalog and the version of this
- * software alone, so nothing is hashed per request.
+ * The ETag of every answer. An answer depends on the address, the catalog and this build with its
+ * settings alone, so nothing is hashed per request.
  */
-export function etagOf(catalog: FoodCatalog, version: string): string {
-  return `"${version}-${catalog.revision}"`;
+export function etagOf(catalog: FoodCatalog, build: string): string {
+  return `"${build}-${catalog.revision}"`;
 }
 
 /** Whether the caller has the answer already (RFC 9110, 13.1.2, weak comparison). */

@@ -27,11 +27,7 @@ export interface FieldParts extends SearchParts {
 }
 
 /** Answers one food, by its key. Where the table has none, there is no such path. */
-export function createFoodHandler({
-  catalog: current,
-  version,
-  cacheControl,
-}: SearchParts): Handler {
+export function createFoodHandler({ catalog: current, build, cacheControl }: SearchParts): Handler {
   return (request, reply) => {
     const catalog = current.take();
     const { id = '' } = request.params;
@@ -43,7 +39,7 @@ export function createFoodHandler({
       const message = `There is no food with ${catalog.key} ${JSON.stringify(id)}`;
       return void sendError(reply, { code: 'notFound', message });
     }
-    const etag = etagOf(catalog, version);
+    const etag = etagOf(catalog, build);
     reply.header('cache-control', cacheControl).header('etag', etag);
     if (isHeld(request, etag)) reply.code(304).send();
     else reply.header('content-type', JSON_TYPE).send(food);
@@ -53,13 +49,13 @@ export function createFoodHandler({
 /** Answers the list of the fields that are offered, and which of them finds a food. */
 export function createFieldsHandler({
   catalog: current,
-  version,
+  build,
   cacheControl,
   describeField,
 }: FieldParts): Handler {
   return (request, reply) => {
     const catalog = current.take();
-    const etag = etagOf(catalog, version);
+    const etag = etagOf(catalog, build);
     reply.header('cache-control', cacheControl).header('etag', etag);
     if (isHeld(request, etag)) reply.code(304).send();
     else

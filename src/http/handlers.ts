@@ -8,6 +8,8 @@ import { readGroups } from './search-parameters.ts';
 // Which function answers each route; what `/` answers.
 
 export interface HandlerParts extends SearchParts, FieldParts {
+  /** Of this software, as `/` and the OpenAPI document have it. */
+  readonly version: string;
   readonly health: () => Health;
 }
 

@@ -31,8 +31,8 @@ const CSV_TYPE = 'text/csv; charset=utf-8';
 
 export interface SearchParts {
   readonly catalog: CurrentCatalog;
-  /** The version of this software: another version may rank differently. */
-  readonly version: string;
+  /** Changes with all code, data and settings on which an answer depends, beside the catalog. */
+  readonly build: string;
   /**
    * The header of every answer. With `no-cache`, an answer is kept but asked about every time: a
    * changed `origin` setting works at the next request.
@@ -44,7 +44,7 @@ export interface SearchParts {
 
 /** Answers a search, or another question for several foods. */
 export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSearch): Handler {
-  const { catalog: current, version } = parts;
+  const { catalog: current, build } = parts;
   const overloads = new OverloadLog();
   const send = createSender(parts);
   const sendFault = (reply: FastifyReply, fault: unknown) => {
@@ -58,7 +58,7 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
       sendError(reply, query);
       return;
     }
-    const etag = etagOf(catalog, version);
+    const etag = etagOf(catalog, build);
     addFixedHeaders(reply, query, parts);
     // What is selected is found for a 304 too, whose headers say how much that is.
     if (query.selection === undefined && isHeld(request, etag)) {
@@ -90,7 +90,7 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
 
 /** Answers foods by their keys where there are `ids`, else those that meet conditions. */
 export function createFoodsHandler(parts: SearchParts): Handler {
-  const { catalog: current, version } = parts;
+  const { catalog: current, build } = parts;
   const answerSelected = createSearchHandler(parts, readFoods);
   const send = createSender(parts);
   return (request, reply) => {
@@ -102,7 +102,7 @@ export function createFoodsHandler(parts: SearchParts): Handler {
     if (parts.compression) varyByEncoding(reply);
     if (query.isCounted) sendTotal(reply, answer.total);
     sendMissing(reply, answer.missing);
-    const etag = etagOf(catalog, version);
+    const etag = etagOf(catalog, build);
     if (isHeld(request, etag)) send.notModified(reply, etag);
     else send.answer(reply, etag, answer, query.format);
   };

@@ -4,6 +4,7 @@ import { CurrentCatalog } from '../catalog/current-catalog.ts';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import type { CorsPolicy } from '../cors/index.ts';
+import { buildOf } from '../data/code-hash.ts';
 import type { createApp } from '../http/app.ts';
 import { createProxyTrust } from '../http/callers/trusted-proxies.ts';
 import type { Health } from '../http/health.ts';
@@ -89,6 +90,7 @@ export class Serving {
       health: () => this.#health,
       logger,
       version: readVersion(),
+      build: buildOf(settings.source),
       cacheControl,
       compression,
       observers: [

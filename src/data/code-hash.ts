@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { EntrySource } from '../catalog/entry-store.ts';
+
+// Hashes of the code and data that an index, or an answer, depends on. The build writes them down, since
+// reading all code takes a thirtieth of a start.
+
+/** The folder of the code that runs: the built one, or the sources. */
+export const CODE = fileURLToPath(new URL('..', import.meta.url));
+
+const DATA = fileURLToPath(new URL('../../data/', import.meta.url));
+
+const CODE_FILE = /(?<!\.test|\.case|\.d)\.[jt]s$/;
+
+/** What can change the catalog that is made of a database. */
+const INDEX_FOLDERS = ['food', 'search', 'catalog'];
+
+/** Made of the other folders of the built code. */
+const MADE_FOLDERS = ['program', 'web'];
+
+/** Of the folder `data`: names, meanings and units. The foods are in the revision of a catalog. */
+const DATA_FILE = /\.tsv$|^nutrients\.csv$/;
+
+export interface CodeHashes {
+  /** Changes with all code that reads and indexes a table. */
+  readonly index: string;
+  /** Changes with all code and data on which an answer depends, and with some on which none does. */
+  readonly answers: string;
+}
+
+/** The hashes of this folder of code, as the build wrote them down, or made of the files. */
+export function codeHashes(code = CODE): CodeHashes {
+  let written: string;
+  try {
+    written = readFileSync(hashesPath(code), 'utf8');
+  } catch {
+    return hashCode(code);
+  }
+  const [index = '', answers = ''] = written.split(' ');
+  return { index, answers };
+}
+
+/** Changes with all on which an answer depends, but for the foods: code, data and settings. */
+export function buildOf({ table, key, fields, names }: EntrySource): string {
+  const settings = JSON.stringify([table, key, fields, names].map((one) => one ?? null));
+  const hash = createHash('sha256').update(codeHashes().answers).update(settings);
+  return hash.digest('hex').slice(0, BUILD_LENGTH);
+}
+
+/** 64 bits: no two builds that anybody serves share them. */
+const BUILD_LENGTH = 16;
+
+/** Writes down the hashes of a folder of built code. */
+export function writeCodeHashes(code: string): void {
+  const { index, answers } = hashCode(code);
+  writeFileSync(hashesPath(code), `${index} ${answers}`);
+}
+
+/** @param data the folder of the data */
+export function hashCode(code: string, data = DATA): CodeHashes {
+  const folders = readdirSync(code, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !MADE_FOLDERS.includes(entry.name))
+    .map(({ name }) => name);
+  const all = new Map([...codeIn(code, folders), ...dataIn(data)]);
+  return { index: hashOf(codeIn(code, INDEX_FOLDERS)), answers: hashOf(all) };
+}
+
+/** The contents of files by their names, which are the same wherever the folder is. */
+type Contents = ReadonlyMap<string, Buffer>;
+
+function codeIn(code: string, folders: readonly string[]): Contents {
+  const names = folders.flatMap((folder) =>
+    readdirSync(join(code, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => CODE_FILE.test(name))
+      .map((name) => join(folder, name)),
+  );
+  return new Map(names.map((name) => [name.replaceAll(sep, '/'), readFileSync(join(code, name))]));
+}
+
+function dataIn(data: string): Contents {
+  const names = readdirSync(data).filter((name) => DATA_FILE.test(name));
+  return new Map(names.map((name) => [`data/${name}`, readFileSync(join(data, name))]));
+}
+
+function hashOf(contents: Contents): string {
+  const hash = createHash('sha256');
+  for (const name of [...contents.keys()].toSorted()) {
+    hash.update(`${name}\n`).update(contents.get(name) ?? '');
+  }
+  return hash.digest('hex');
+}
+
+function hashesPath(code: string): string {
+  return join(code, 'code-hashes');
+}
