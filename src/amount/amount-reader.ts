@@ -1,36 +1,54 @@
+import { type FoodText, partFood } from './food-text.ts';
 import { ENGLISH } from './languages/english.ts';
 import type { Vocabulary } from './languages/vocabulary.ts';
-import { readNumber } from './read-number.ts';
-import { type Token, tokensOf, wordOf } from './tokens.ts';
-import { isSize, type Unit } from './units.ts';
+import { type Measure, MeasureReader } from './measure-reader.ts';
+import { type Token, tokensOf, withoutEntities, wordOf } from './tokens.ts';
+import { FOODS, isMeasured, isSize, NAMED_AFTER, type Unit } from './units.ts';
 
 // What counts as an amount in one language, and what as a name ("365 milk"): largest count, longest
 // text.
 
 /** What a text says about how much of a food is meant. */
-export interface Amount {
-  /** How many of the unit. Above 0. */
+export interface Amount extends FoodText {
+  /** How many of the unit, above 0; of a range the middle. */
   readonly amount: number;
+  /** The ends of a range: 2 and 3 of "2-3 cups". */
+  readonly range?: readonly [least: number, most: number];
   /** `undefined` where foods are counted: "2 eggs". */
   readonly unit: Unit | undefined;
-  /** The text without its amount, as it was written. May be empty. */
-  readonly food: string;
+  /** What stands before the food, as it was written; empty where the amount is at the end. */
+  readonly before: string;
 }
 
 /** Nobody writes an amount into a longer text, in UTF-16 code units. */
-const MAX_AMOUNT_TEXT = 200;
+const MAX_AMOUNT_TEXT = 300;
 
 /** More than that is a part of a name, such as "365" and "1000", unless a unit follows. */
 const MAX_COUNT = 99;
 
-/** Units that are foods as well: "2 rolls". */
-const FOODS: ReadonlySet<Unit> = new Set(['roll', 'bar', 'patty', 'loaf']);
+/** So many words at most name a part: "finely grated zest and juice of 1 lime". */
+const MOST_PART_WORDS = 5;
 
 /** Reads an amount by one vocabulary, which is all that the page loads. See `readAmount`. */
 export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | undefined {
   if (text.length > MAX_AMOUNT_TEXT) return undefined;
-  const reader = new AmountReader(text, vocabulary);
-  return reader.atBeginning() ?? reader.atEnd();
+  const reader = new AmountReader(withoutEntities(text), vocabulary);
+  return reader.atBeginning() ?? reader.ofPart() ?? reader.atEnd();
+}
+
+/**
+ * The food of a text that has no amount, without what such lines say about its use: "salt" of "salt,
+ * to taste". All of it where nothing of the kind is there.
+ */
+export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
+  if (text.length > MAX_AMOUNT_TEXT) return text;
+  const tokens = tokensOf(text);
+  const from = tokens.findIndex(({ word }, place) => {
+    const next = wordOf(tokens, place + 1);
+    return place > 0 && /^[,(-]$/.test(word) && vocabulary.asides.includes(next);
+  });
+  const token = tokens[from];
+  return token === undefined ? text : text.slice(0, token.start).trim();
 }
 
 /**
@@ -40,113 +58,169 @@ export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | und
 export function isMeasureOf(measure: string, unit: Unit): boolean {
   const [named = ''] = measure.slice(0, MAX_AMOUNT_TEXT).split('(', 1);
   const tokens = tokensOf(named);
-  const units = unitsByWord(ENGLISH);
+  const reader = new MeasureReader(tokens, ENGLISH);
   for (let place = 0; place < tokens.length; ) {
-    const found = unitAt(tokens, place, units);
+    const found = reader.unitAt(place);
     if (found?.unit === unit) return true;
     place = found?.end ?? place + 1;
   }
   return false;
 }
 
-/** A number and a unit among the tokens, and the place of the token after them. */
-interface Reading {
-  readonly amount: number;
-  readonly unit: Unit | undefined;
-  readonly end: number;
-}
-
 class AmountReader {
   readonly #text: string;
   readonly #tokens: readonly Token[];
   readonly #vocabulary: Vocabulary;
-  readonly #units: ReadonlyMap<string, Unit>;
+  readonly #measures: MeasureReader;
 
   constructor(text: string, vocabulary: Vocabulary) {
     this.#text = text;
     this.#tokens = tokensOf(text);
     this.#vocabulary = vocabulary;
-    this.#units = unitsByWord(vocabulary);
+    this.#measures = new MeasureReader(this.#tokens, vocabulary);
   }
 
   atBeginning(): Amount | undefined {
-    const counted = this.#measure(0);
-    if (counted !== undefined) return this.#isName(counted) ? undefined : this.#before(counted);
-    const unit = this.#unitAt(0);
+    // A mark of a list.
+    const first = this.#word(0) === '-' ? 1 : 0;
+    const filled = this.#measures.afterFillers(first);
+    const start = filled > first && this.#word(filled) === ':' ? filled + 1 : filled;
+    const isArticle = this.#vocabulary.articles.includes(this.#word(start));
+    // "a generous ½ teaspoon", "a 100 g apple"
+    const after = isArticle ? this.#measures.afterFillers(start + 1) : start;
+    const isPlain = after === start || !/^[\d¼-⅞]/.test(this.#word(after));
+    const counted = this.#measures.at(isPlain ? start : after);
+    if (counted !== undefined) {
+      return this.#isName(counted) ? undefined : this.#before(counted);
+    }
+    const unit = this.#measures.unitAt(start);
     if (unit === undefined) return undefined;
     const vocabulary = this.#vocabulary;
     const next = this.#word(unit.end);
     const isAmount = isSize(unit.unit)
       ? next !== '' && !vocabulary.namesAfterSize.includes(next)
-      : vocabulary.of.includes(next) && unit.end + 1 < this.#tokens.length;
-    return isAmount ? this.#before({ amount: 1, ...unit }) : undefined;
+      : (vocabulary.of.includes(next) || isAlwaysUnit(unit.unit)) &&
+        unit.end + 1 < this.#tokens.length &&
+        !/^[\d¼-⅞]/.test(this.#word(unit.end + 1));
+    return isAmount ? this.#before({ least: 1, most: 1, ...unit }) : undefined;
   }
 
-  /** An amount at the end needs a unit, as many names end in a number, or a sign: "eggs x 2". */
-  atEnd(): Amount | undefined {
-    const length = this.#tokens.length;
-    for (let start = 1; start < length; start += 1) {
-      const times =
-        this.#word(start) === 'x'
-          ? readNumber(this.#tokens, start + 1, this.#vocabulary)
-          : undefined;
-      if (times?.end === length)
-        return this.#after(start, { amount: times.value, unit: undefined });
-      const found = this.#measure(start);
-      if (found?.unit !== undefined && found.end === length) return this.#after(start, found);
+  /** "juice of 2 limes", "yolks from 4 eggs" */
+  ofPart(): Amount | undefined {
+    const { from } = this.#vocabulary;
+    for (let place = 1; place <= MOST_PART_WORDS; place++) {
+      if (!/^\p{L}/u.test(this.#word(place - 1))) return undefined;
+      if (!from.includes(this.#word(place))) continue;
+      const counted = this.#measures.at(this.#measures.afterFillers(place + 1));
+      if (counted === undefined || this.#isName(counted)) continue;
+      const amount = this.#before(counted);
+      const part = this.#textOf(0, place);
+      return amount.food === '' ? undefined : { ...amount, food: `${amount.food} ${part}` };
     }
     return undefined;
   }
 
-  /** A number with its unit, if it has one: "2 x 30 g", "3 large", "half". */
-  #measure(start: number): Reading | undefined {
-    const number = readNumber(this.#tokens, start, this.#vocabulary);
-    if (number === undefined) return undefined;
-    const { value: amount, end } = number;
-    const first = this.#unitAt(end);
-    if (first === undefined) return { amount, unit: undefined, end };
-    // "2 large slices": slices.
-    const second = isSize(first.unit) ? this.#unitAt(first.end) : undefined;
-    if (second !== undefined && !isSize(second.unit)) return { amount, ...second };
-    return { amount, ...first };
+  /** An amount at the end needs a unit or a sign, as many names end in a number: "eggs x 2". */
+  atEnd(): Amount | undefined {
+    for (let start = 1; start < this.#tokens.length; start++) {
+      const found = this.#endingFrom(start);
+      const parted = found && this.#parted(0, start);
+      if (found && parted?.food) return { ...this.#amountOf(found), ...parted, before: '' };
+    }
+    return undefined;
   }
 
-  #unitAt(start: number) {
-    return unitAt(this.#tokens, start, this.#units);
+  /** The measure from a place to the end of what says the food. */
+  #endingFrom(start: number): Measure | undefined {
+    const isAside = this.#word(start) === '(';
+    const isApart = isAside || this.#word(start) === 'x' || this.#isSeparator(start);
+    const found = this.#measures.at(this.#measures.afterFillers(isApart ? start + 1 : start));
+    if (found === undefined) return undefined;
+    const isClosed = isAside && this.#word(found.end) === ')';
+    const end = isClosed ? found.end + 1 : found.end;
+    const isEnd = end === this.#tokens.length;
+    if (found.unit !== undefined)
+      return isEnd || /^[,;()]$/.test(this.#word(end)) ? found : undefined;
+    // "eggs (2)", "egg yolks, 6", "bananas 1 or 2"
+    const isCount = isApart || found.least < found.most;
+    return isCount && isEnd && found.most <= MAX_COUNT ? found : undefined;
+  }
+
+  /** Whether a sign may stand before an amount at the end: "egg yolks, 6", not "half-and-half". */
+  #isSeparator(place: number): boolean {
+    const word = this.#word(place);
+    if (word === ',' || word === ':') return true;
+    return word === '-' && this.#tokens[place]?.start !== this.#tokens[place - 1]?.end;
   }
 
   /** Whether the number belongs to the name of a food. */
-  #isName({ amount, unit, end }: Reading): boolean {
+  #isName({ most, unit, end }: Measure): boolean {
     const next = this.#word(end);
     if (unit === undefined) {
-      return amount > MAX_COUNT || this.#vocabulary.namesAfterNumber.includes(next);
+      if (most < 1 && this.#vocabulary.namesAfterHalf.includes(next)) return true;
+      return most > MAX_COUNT || this.#vocabulary.namesAfterNumber.includes(next);
     }
     return isSize(unit) && this.#vocabulary.namesAfterSize.includes(next);
   }
 
   /** What the text says where its amount is at the beginning. */
-  #before({ amount, unit, end }: Reading): Amount {
+  #before(measure: Measure): Amount {
     const { of } = this.#vocabulary;
+    const { unit, end } = measure;
     const first = of.includes(this.#word(end)) ? end + 1 : end;
-    const food = this.#textBetween(first, this.#tokens.length);
+    const parted = this.#parted(first, this.#tokens.length);
+    const { food } = parted;
+    const before = this.#textOf(0, first);
     if (food === '' && unit !== undefined && FOODS.has(unit)) {
-      return { amount, unit: undefined, food: this.#textBetween(end - 1, end) };
+      const name = this.#textOf(end - 1, end);
+      return {
+        ...this.#amountOf({ ...measure, unit: undefined }),
+        ...parted,
+        food: name,
+        before: '',
+      };
     }
-    if (unit !== undefined || food === '') return { amount, unit, food };
-    // "1 egg, large"
-    const last = this.#unitAt(this.#tokens.length - 1);
-    if (last === undefined || !isSize(last.unit) || this.#tokens.length - first < 2) {
-      return { amount, unit, food };
-    }
-    return { amount, unit: last.unit, food: this.#textBetween(first, this.#tokens.length - 1) };
+    const amount = { ...this.#amountOf(measure), ...parted, before };
+    if (food === '' || (unit !== undefined && !isSize(unit))) return amount;
+    return this.#withUnitOfFood(amount);
   }
 
-  #after(start: number, { amount, unit }: Omit<Reading, 'end'>): Amount {
-    return { amount, unit, food: this.#textBetween(0, start) };
+  /** With the unit that stands after the food: "3 garlic cloves", "1 egg, large". */
+  #withUnitOfFood(amount: Amount): Amount {
+    const { unit, food, note } = amount;
+    const noted = unit === undefined ? this.#onlyUnit(note) : undefined;
+    if (noted !== undefined && isSize(noted)) return { ...amount, unit: noted, note: '' };
+    const tokens = tokensOf(food);
+    const last = tokens.at(-1);
+    const named = last && this.#onlyUnit(food.slice(last.start));
+    if (last === undefined || tokens.length < 2 || named === undefined) return amount;
+    const isSizeAfter = unit === undefined && isSize(named);
+    if (!NAMED_AFTER.has(named) && !isSizeAfter) return amount;
+    return { ...amount, unit: named, food: food.slice(0, last.start).trim() };
+  }
+
+  /** The unit that a text is, and nothing else. */
+  #onlyUnit(text: string): Unit | undefined {
+    const tokens = tokensOf(text);
+    const found = new MeasureReader(tokens, this.#vocabulary).unitAt(0);
+    return found !== undefined && found.end === tokens.length ? found.unit : undefined;
+  }
+
+  #amountOf({ least, most, unit }: Measure): Pick<Amount, 'amount' | 'range' | 'unit'> {
+    if (least === most) return { amount: least, unit };
+    return { amount: (least + most) / 2, range: [least, most], unit };
+  }
+
+  #parted(start: number, end: number): FoodText {
+    const isMeasure = (place: number) => {
+      const unit = /^[\d¼-⅞]/.test(this.#word(place)) && this.#measures.at(place)?.unit;
+      return unit !== undefined && unit !== false && isMeasured(unit);
+    };
+    return partFood(this.#text, this.#tokens, { start, end }, this.#vocabulary, isMeasure);
   }
 
   /** The text of some tokens, without the punctuation at its ends. */
-  #textBetween(start: number, end: number): string {
+  #textOf(start: number, end: number): string {
     const [first, last] = [this.#tokens[start], this.#tokens[end - 1]];
     if (first === undefined || last === undefined || start >= end) return '';
     return this.#text.slice(first.start, last.end);
@@ -157,29 +231,7 @@ class AmountReader {
   }
 }
 
-/** The unit that begins at a token, by the most words: "fl oz" rather than "fl". */
-function unitAt(
-  tokens: readonly Token[],
-  start: number,
-  units: ReadonlyMap<string, Unit>,
-): { readonly unit: Unit; readonly end: number } | undefined {
-  for (const length of [4, 3, 2, 1]) {
-    const words = tokens.slice(start, start + length).map(({ word }) => word);
-    const unit = words.length === length ? units.get(words.join(' ')) : undefined;
-    if (unit !== undefined) return { unit, end: start + length };
-  }
-  return undefined;
-}
-
-const UNITS_BY_WORD = new Map<Vocabulary, ReadonlyMap<string, Unit>>();
-
-function unitsByWord(vocabulary: Vocabulary): ReadonlyMap<string, Unit> {
-  const known = UNITS_BY_WORD.get(vocabulary);
-  if (known !== undefined) return known;
-  const units = new Map<string, Unit>();
-  for (const [unit, words] of Object.entries(vocabulary.units) as [Unit, readonly string[]][]) {
-    for (const word of words) units.set(word, unit);
-  }
-  UNITS_BY_WORD.set(vocabulary, units);
-  return units;
+/** Whether a word for a unit is no food or name where a line begins with it: "handful mint". */
+function isAlwaysUnit(unit: Unit): boolean {
+  return unit === 'handful' || unit === 'pinch' || unit === 'dash';
 }

@@ -12,6 +12,8 @@ export interface NumberRead {
 /** A larger one is a mistake or a part of a name. */
 const MAX_VALUE = 100_000;
 
+const DOZEN = 12;
+
 /** The largest numerator of a fraction of 1 or more: 3/2. */
 const LARGEST_IMPROPER = 9;
 
@@ -25,7 +27,8 @@ const FRACTIONS: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The number that begins at a token: "1 1/2", "1,5", "½", "half a", "one and a half", "2 x 30".
+ * The number that begins at a token: "1 1/2", "1,5", "½", "half a", "one and a half", "2 x 30", "two
+ * dozen".
  *
  * @returns `undefined` where none begins there, and for 0
  */
@@ -34,16 +37,19 @@ export function readNumber(
   start: number,
   vocabulary: Vocabulary,
 ): NumberRead | undefined {
-  const first = readFactor(tokens, start, vocabulary);
+  const isDozen = vocabulary.dozens.includes(wordOf(tokens, start));
+  const first = isDozen ? { value: 1, end: start } : readFactor(tokens, start, vocabulary);
   if (first === undefined) return undefined;
-  const times =
-    tokens[first.end]?.word === 'x' ? readDigits(tokens, first.end + 1, vocabulary) : undefined;
-  const found = times === undefined ? first : { value: first.value * times.value, end: times.end };
-  // What follows makes it a range, a word or a share: "2-3", "7-up", "2%".
-  const next = wordOf(tokens, found.end);
-  const isDemi = vocabulary.of.includes(next) && !/\d/.test(wordOf(tokens, found.end - 1));
-  if (/^[-%/]$/.test(next) && !isDemi) return undefined;
-  return found.value > 0 && found.value <= MAX_VALUE ? found : undefined;
+  let { value, end } = first;
+  const times = wordOf(tokens, end) === 'x' ? readDigits(tokens, end + 1, vocabulary) : undefined;
+  if (times !== undefined) {
+    value *= times.value;
+    end = times.end;
+  } else if (value < DOZEN && vocabulary.dozens.includes(wordOf(tokens, end))) {
+    value *= DOZEN;
+    end++;
+  }
+  return value > 0 && value <= MAX_VALUE ? { value, end } : undefined;
 }
 
 function readFactor(
@@ -70,6 +76,8 @@ function readDigits(
 ): NumberRead | undefined {
   const fraction = readFraction(tokens, start);
   if (fraction !== undefined) return fraction;
+  const grouped = readSpacedDigits(tokens, start, vocabulary);
+  if (grouped !== undefined) return grouped;
   const value = numberOf(wordOf(tokens, start), vocabulary);
   if (value === undefined) return undefined;
   const isJoined = Number.isInteger(value) && wordOf(tokens, start + 1) === '-';
@@ -77,6 +85,22 @@ function readDigits(
   // "1-3/2" is no number.
   if (more === undefined || (isJoined && more.value >= 1)) return { value, end: start + 1 };
   return { value: value + more.value, end: more.end };
+}
+
+/**
+ * Thousands after a space: "1 000 g". In English only `000` is read so: "2 400 g tins" are two.
+ */
+function readSpacedDigits(
+  tokens: readonly Token[],
+  start: number,
+  { commaGroups }: Vocabulary,
+): NumberRead | undefined {
+  const [first, second] = [tokens[start], tokens[start + 1]];
+  if (first === undefined || second === undefined || second.start !== first.end + 1)
+    return undefined;
+  if (!/^[1-9]\d{0,2}$/.test(first.word)) return undefined;
+  if (!(commaGroups ? /^000$/ : /^\d{3}$/).test(second.word)) return undefined;
+  return { value: Number(first.word + second.word), end: start + 2 };
 }
 
 function readFraction(tokens: readonly Token[], start: number): NumberRead | undefined {

@@ -2,7 +2,7 @@
 
 /** A word, a number or a sign of a text, and its place there. */
 export interface Token {
-  /** In lower case, without accents and without a dot at its end. */
+  /** In lower case, without accents; only `T`, a tablespoon, keeps its capital. */
   readonly word: string;
   readonly start: number;
   readonly end: number;
@@ -10,9 +10,23 @@ export interface Token {
 
 /** Numbers with their separators, `.5` among them, fractions, words (`b12` is one) with their apostrophe, and signs that mean something. */
 const AMOUNT_TOKEN =
-  /x(?=\d)|(?<![\p{L}\d.])\.\d+|\d+(?:[.,]\d+)*|[¼-¾⅐-⅞]|\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?|[%/⁄×&-]/gu;
+  /x(?=\d)|(?<![\p{L}\d.])\.\d+|\d+(?:[.,]\d+)*|[¼-¾⅐-⅞]|\p{L}[\p{L}\p{M}\d]*(?:['’](?=\p{L}))?|[%/⁄×⨯&()[\],;:+"”″–—-]/gu;
 
-/** The tokens of a text. Punctuation between them is passed over. */
+/** Characters that recipes copied from web pages spell out. */
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ '&frac12;': '½', '&frac14;': '¼', '&frac34;': '¾', '&frac13;': '⅓', '&frac23;': '⅔' },
+    ...{ '&frasl;': '/', '&amp;': '&', '&nbsp;': ' ', '&ndash;': '-', '&deg;': '°' },
+  }),
+);
+
+/** A text with the characters that its HTML entities stand for. */
+export function withoutEntities(text: string): string {
+  if (!text.includes(';')) return text;
+  return text.replace(/&\w{2,6};/g, (entity) => ENTITIES.get(entity.toLowerCase()) ?? entity);
+}
+
+/** The tokens of a text. Other punctuation between them is passed over. */
 export function tokensOf(text: string): Token[] {
   return [...text.matchAll(AMOUNT_TOKEN)].map(({ 0: written, index }) => ({
     word: folded(written),
@@ -26,9 +40,16 @@ export function wordOf(tokens: readonly Token[], place: number): string {
   return tokens[place]?.word ?? '';
 }
 
+const SIGNS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ '×': 'x', '⨯': 'x', '⁄': '/', '–': '-', '—': '-', '[': '(', ']': ')' },
+    ...{ '”': '"', '″': '"', T: 'T' },
+  }),
+);
+
 function folded(written: string): string {
-  if (written === '×') return 'x';
-  if (written === '⁄') return '/';
+  const sign = SIGNS.get(written);
+  if (sign !== undefined) return sign;
   if (written.startsWith('.')) return `0${written}`;
   return written
     .toLowerCase()

@@ -1,3 +1,5 @@
+import type { Vocabulary } from './languages/vocabulary.ts';
+
 // The units of amounts and what they weigh or hold: grams, milliliters, sizes, pieces.
 
 /** A unit of mass → its grams. */
@@ -26,8 +28,11 @@ const PIECES = [
   ...['piece', 'slice', 'serving', 'portion', 'stick', 'pat', 'clove', 'head', 'ear', 'stalk'],
   ...['leaf', 'sprig', 'bunch', 'wedge', 'fillet', 'link', 'strip', 'patty', 'roll', 'loaf', 'bar'],
   ...['scoop', 'handful', 'pinch', 'dash', 'can', 'bottle', 'glass', 'bowl', 'jar', 'package'],
-  ...['container', 'packet'],
+  ...['container', 'packet', 'knob', 'sheet', 'bulb', 'drop', 'spear'],
 ] as const;
+
+/** What a piece of food is long. What it weighs depends on the food. */
+const LENGTHS = ['mm', 'cm', 'inch'] as const;
 
 type Key<T> = keyof T & string;
 
@@ -36,7 +41,8 @@ export type Unit =
   | Key<typeof GRAMS>
   | Key<typeof MILLILITERS>
   | (typeof SIZES)[number]
-  | (typeof PIECES)[number];
+  | (typeof PIECES)[number]
+  | (typeof LENGTHS)[number];
 
 /** All units, by what they are. */
 export const UNITS = {
@@ -44,7 +50,21 @@ export const UNITS = {
   volume: MILLILITERS,
   sizes: SIZES,
   pieces: PIECES,
+  lengths: LENGTHS,
 } as const;
+
+/** What a weighed amount may come in: "400 g can", "250 g piece". */
+export const PACKAGES: ReadonlySet<Unit> = new Set([
+  ...(['can', 'bottle', 'jar', 'package', 'container', 'packet', 'piece', 'bar'] as const),
+]);
+
+/** Pieces that may be named after the food: "3 garlic cloves". */
+export const NAMED_AFTER: ReadonlySet<Unit> = new Set([
+  ...(['clove', 'stalk', 'stick', 'bulb', 'slice', 'loaf', 'sprig', 'ear', 'spear'] as const),
+]);
+
+/** Units that are foods as well: "2 rolls". */
+export const FOODS: ReadonlySet<Unit> = new Set(['roll', 'bar', 'patty', 'loaf', 'clove'] as const);
 
 /** The grams of one such unit; `undefined` where they depend on the food. */
 export function gramsOf(unit: Unit): number | undefined {
@@ -62,4 +82,37 @@ export function millilitersOf(unit: Unit): number | undefined {
 export function isSize(unit: Unit): boolean {
   const sizes: readonly string[] = SIZES;
   return sizes.includes(unit);
+}
+
+/** Whether a unit says what an amount weighs or holds. */
+export function isMeasured(unit: Unit): boolean {
+  return gramsOf(unit) !== undefined || millilitersOf(unit) !== undefined;
+}
+
+/** Whether a unit is of length, such as `cm`. */
+export function isLength(unit: Unit): boolean {
+  const lengths: readonly string[] = LENGTHS;
+  return lengths.includes(unit);
+}
+
+/** How many of one unit make one of another of the same kind; `undefined` for others. */
+export function ratioOf(unit: Unit, other: Unit): number | undefined {
+  const [a, b] = [gramsOf(unit), gramsOf(other)];
+  if (a !== undefined && b !== undefined) return b / a;
+  const [c, d] = [millilitersOf(unit), millilitersOf(other)];
+  return c !== undefined && d !== undefined ? d / c : undefined;
+}
+
+const UNITS_BY_WORD = new Map<Vocabulary, ReadonlyMap<string, Unit>>();
+
+/** The unit of each word of a vocabulary. */
+export function unitsByWord(vocabulary: Vocabulary): ReadonlyMap<string, Unit> {
+  const known = UNITS_BY_WORD.get(vocabulary);
+  if (known !== undefined) return known;
+  const units = new Map<string, Unit>();
+  for (const [unit, words] of Object.entries(vocabulary.units) as [Unit, readonly string[]][]) {
+    for (const word of words) units.set(word, unit);
+  }
+  UNITS_BY_WORD.set(vocabulary, units);
+  return units;
 }

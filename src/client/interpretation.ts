@@ -26,6 +26,8 @@ export interface Interpretation {
   readonly readings: readonly Reading[];
   /** How much of the food the query asks for, such as 2 in `2 cups of milk`; missing where it does not. */
   readonly amount?: number;
+  /** The ends of the range that was asked for, such as 2 and 3; `amount` is their middle. */
+  readonly range?: readonly [least: number, most: number];
   /** What the amount counts, such as `cup` or `large`; missing where it counts foods. */
   readonly unit?: string;
   /** How many different words were not looked at: those beyond the first 16. */

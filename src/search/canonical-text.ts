@@ -23,7 +23,7 @@ export class TooManyWordsError extends Error {
  */
 export function canonicalText(text: string, mode: SearchMode): string {
   const start = text.slice(0, MAX_QUERY_LENGTH);
-  if (!isExact(mode)) return text.length > MAX_QUERY_LENGTH ? '' : start.toLowerCase();
+  if (!isExact(mode)) return text.length > MAX_QUERY_LENGTH ? '' : lowered(start);
   const folded = fold(start);
   if (folded.length > MAX_FOLDED_LENGTH) return '';
   const words = mode === 'words' ? distinctWords(folded) : [];
@@ -31,6 +31,16 @@ export function canonicalText(text: string, mode: SearchMode): string {
   if (text.length > MAX_QUERY_LENGTH) return '';
   return words.length === 0 ? folded : words.join(' ');
 }
+
+/** In lower case, but for the T of "2 T", a tablespoon: "2 t" is a teaspoon. */
+function lowered(text: string): string {
+  return text
+    .split(CAPITAL_T)
+    .map((part) => (part === 'T' ? part : part.toLowerCase()))
+    .join('');
+}
+
+const CAPITAL_T = /(?<=[\d¼-¾⅐-⅞]\s?)(T)(?![\p{L}\p{N}])/u;
 
 function distinctWords(folded: string): string[] {
   return [...new Set(folded.match(LETTER_RUNS))].sort();

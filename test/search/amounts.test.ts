@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { canonicalText } from '../../src/search/canonical-text.ts';
 import { FOREIGN_LANGUAGES } from '../../src/search/fuzzy/foreign/languages.ts';
 import { modeOf } from '../../src/search/match.ts';
 import { SearchEngine } from '../../src/search/search-engine.ts';
@@ -14,10 +15,8 @@ const CASES = readCases('amounts.tsv')
 
 test.each(CASES)('in %s, %j finds %s', (lang, text = '', pattern = '', amount, unit) => {
   const language = FOREIGN_LANGUAGES.find((one) => one === lang);
-  const { rows: found, interpretation } = engine.search(
-    text.toLowerCase(),
-    modeOf('fuzzy', language),
-  );
+  const mode = modeOf('fuzzy', language);
+  const { rows: found, interpretation } = engine.search(canonicalText(text, mode), mode);
   expect(DESCRIPTIONS[found[0] ?? -1]).toMatch(new RegExp(pattern, 'i'));
   const told = interpretation?.amount;
   const rounded = told === undefined ? '' : String(Math.round(told * 1_000) / 1_000);

@@ -5,7 +5,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export const ITALIAN: Vocabulary = {
   numbers: {
     ...{ un: 1, una: 1, uno: 1, "un'": 1, due: 2, tre: 3, quattro: 4, cinque: 5, sei: 6, sette: 7 },
-    ...{ otto: 8, nove: 9, dieci: 10, undici: 11, dodici: 12, dozzina: 12, mezzo: 0.5, mezza: 0.5 },
+    ...{ otto: 8, nove: 9, dieci: 10, undici: 11, dodici: 12, mezzo: 0.5, mezza: 0.5 },
   },
   units: {
     ...METRIC,
@@ -38,10 +38,20 @@ export const ITALIAN: Vocabulary = {
     medium: ['medio', 'media', 'medi', 'medie'],
     large: ['grande', 'grandi', 'grosso', 'grossa'],
   },
+  dozens: ['dozzina', 'dozzine'],
+  fillers: ['circa', 'quasi', 'colmo', 'colmi', 'raso', 'rasi'],
+  to: ['a', 'o'],
+  plus: ['piu', '+'],
+  from: ['di', 'da'],
+  asides: ['per', 'tagliato', 'tagliata'],
+  cuts: ['tritato', 'tritata', 'grattugiato', 'grattugiata', 'tagliato', 'tagliata'],
+  describing: ['rosso', 'rossa', 'verde', 'fresco', 'fresca'],
   of: ['di', 'del', 'della', "d'"],
   and: ['e'],
   articles: ['un', 'una'],
   namesAfterNumber: ['%', 'formaggi', 'stagioni', 'cereali'],
+  namesAfterUnit: ['biscottate', 'biscottata'],
+  namesAfterHalf: [],
   namesAfterSize: [],
   commaGroups: false,
 };

@@ -14,4 +14,6 @@ export const METRIC: Vocabulary['units'] = {
   oz: ['oz'],
   lb: ['lb', 'lbs'],
   'fl oz': ['fl oz'],
+  cm: ['cm'],
+  mm: ['mm'],
 };

@@ -12,6 +12,22 @@ export interface Vocabulary {
   readonly numbers: Readonly<Record<string, number>>;
   /** A unit → its words, in each form and spelling. The first is the usual one. */
   readonly units: Readonly<Partial<Record<Unit, readonly string[]>>>;
+  /** Words for twelve after a number: "two dozen". */
+  readonly dozens: readonly string[];
+  /** Words around a number or before a unit that change nothing: "about 1 cup", "1 heaping cup". */
+  readonly fillers: readonly string[];
+  /** Words between the ends of a range: "1 to 2", "1 or 2". */
+  readonly to: readonly string[];
+  /** Words between two measures that add up: "1 cup plus 2 tbsp". */
+  readonly plus: readonly string[];
+  /** Words between a part and the whole that is counted: "juice of 2 limes". */
+  readonly from: readonly string[];
+  /** Words after which a line says how the food is bought, cut or used: "flour for dusting". */
+  readonly asides: readonly string[];
+  /** How a food is cut or got ready, which does not say what it is: "chopped". */
+  readonly cuts: readonly string[];
+  /** Words that describe a food before a comma: "red, ripe strawberries". */
+  readonly describing: readonly string[];
   /** Words between an amount and its food: "of". */
   readonly of: readonly string[];
   /** Words that join a number and its fraction: "one and a half". */
@@ -20,6 +36,10 @@ export interface Vocabulary {
   readonly articles: readonly string[];
   /** What stands after a number or "half" in the names of foods: "7 up", "half and half". */
   readonly namesAfterNumber: readonly string[];
+  /** What stands after a unit in the names of foods: "fette biscottate". */
+  readonly namesAfterUnit: readonly string[];
+  /** What stands after a half in the names of foods: "half fat". */
+  readonly namesAfterHalf: readonly string[];
   /** What stands after a size in the names of foods: "small curd", "medium grain". */
   readonly namesAfterSize: readonly string[];
   /** Whether 1,500 has a thousands separator rather than a decimal comma. */

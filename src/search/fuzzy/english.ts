@@ -63,6 +63,7 @@ const QUALIFIERS: ReadonlySet<string> = new Set([
     'real',
   ],
   ...['cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy', 'creamy'],
+  ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
   ...['healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean'],
   ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
 ]);

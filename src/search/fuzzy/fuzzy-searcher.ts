@@ -1,4 +1,4 @@
-import type { Amount } from '../../amount/amount-reader.ts';
+import { type Amount, foodWithoutUse } from '../../amount/amount-reader.ts';
 import { ENGLISH } from '../../amount/languages/english.ts';
 import { VOCABULARIES } from '../../amount/read-amount.ts';
 import type { AllMatches } from '../all-matches.ts';
@@ -10,7 +10,8 @@ import { BestFoods } from './best-foods.ts';
 import { CandidateWalk } from './candidate-walk.ts';
 import { Dictionary } from './dictionary.ts';
 import { FoodFilter } from './food-filter.ts';
-import { FoodScorer } from './food-scorer.ts';
+import { hasSegment, piecesOf } from './food-note.ts';
+import { FoodScorer, type MetWords } from './food-scorer.ts';
 import { ForeignNames } from './foreign/foreign-names.ts';
 import type { ForeignLanguage } from './foreign/languages.ts';
 import { type FuzzyIndex, PLACE_SHIFT } from './fuzzy-index.ts';
@@ -20,6 +21,7 @@ import { Matcher } from './matcher.ts';
 import { OtherNames } from './other-names.ts';
 import { PartialMatches } from './partial-matches.ts';
 import { Part } from './place.ts';
+import { NO_SCORE, POINTS, scoreOf } from './points.ts';
 import { QueryAmounts } from './query-amounts.ts';
 import { type QueryLanguage, readQuery } from './query-words.ts';
 import type { Synonyms } from './synonyms.ts';
@@ -37,6 +39,9 @@ export interface FuzzyAnswer {
   /** With a unit, per row what it is ordered by: rows of the same score are equally good. */
   readonly scores: readonly number[];
 }
+
+/** The names of the language that a query is asked in. */
+type AskedLanguage = QueryLanguage & { readonly otherNames: OtherNames };
 
 /** What a table's words are made of. */
 export interface FuzzyOptions {
@@ -57,6 +62,7 @@ export class FuzzySearcher {
   readonly #dictionary: Dictionary;
   readonly #matcher: Matcher;
   readonly #language: Language;
+  readonly #forms: WordForms;
   readonly #amounts: QueryAmounts;
   readonly #filter: FoodFilter;
   readonly #scorer: FoodScorer;
@@ -64,7 +70,7 @@ export class FuzzySearcher {
   readonly #walk: CandidateWalk;
   readonly #partial: PartialMatches;
   readonly #foreignText: string | undefined;
-  readonly #foreign = new Map<ForeignLanguage, QueryLanguage & { otherNames: OtherNames }>();
+  readonly #foreign = new Map<ForeignLanguage, AskedLanguage>();
 
   /** @param work Counts what the searches do, and may end one. */
   constructor(
@@ -80,6 +86,7 @@ export class FuzzySearcher {
     const names = new OtherNames({ synonyms, language }, this.#dictionary, work);
     this.#matcher = new Matcher(index, this.#dictionary, forms, { language, names }, work);
     this.#language = language;
+    this.#forms = forms;
     this.#amounts = new QueryAmounts(index, { dictionary: this.#dictionary, forms, names }, work);
     this.#filter = new FoodFilter(index, this.#dictionary, forms, work);
     this.#scorer = new FoodScorer(index, work);
@@ -101,7 +108,42 @@ export class FuzzySearcher {
     this.#work.reset();
     const foreign = this.#foreignNames(lang);
     const amount = foreign?.names.beginsWith(text) ? undefined : this.#amountIn(text, lang);
-    const query = readQuery(amount?.food || text, this.#language, foreign);
+    const food = amount === undefined ? this.#withoutUse(text) : amount.food || text;
+    const { query, matches } = this.#findNoted(food, amount?.note ?? '', foreign);
+    const ranks = this.#best.toRanks();
+    const findSources = () => this.#scorer.sourcesIn(ranks);
+    const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.howMet(rank));
+    const understood = interpret(this.#dictionary, matches, query, { first, findSources });
+    return {
+      rows: this.#rowsOf(ranks),
+      name: this.#filter.passesAll ? nameOf(query.words, first[0]) : '',
+      interpretation:
+        amount === undefined ? understood : { ...understood, ...amountFields(amount) },
+      scores: amount?.unit === undefined ? [] : this.#best.scores,
+    };
+  }
+
+  /** What is found for a food and those pieces of a note that are segments of a food found so. */
+  #findNoted(food: string, note: string, foreign: AskedLanguage | undefined) {
+    let text = food;
+    let found = this.#find(text, foreign);
+    for (const piece of piecesOf(note)) {
+      const sureness = this.#sureness();
+      const more = `${text} ${piece.join(' ')} `;
+      const chosen = this.#find(more, foreign);
+      const [first] = this.#best.toRanks();
+      const isChosen =
+        first !== undefined &&
+        this.#sureness() <= sureness &&
+        hasSegment(this.#index, first, piece, this.#forms);
+      if (isChosen) text = more;
+      found = isChosen ? chosen : this.#find(text, foreign);
+    }
+    return found;
+  }
+
+  #find(text: string, foreign: AskedLanguage | undefined) {
+    const query = readQuery(text, this.#language, foreign);
     this.#filter.use(query);
     const matches = this.#matcher.match(query, foreign?.otherNames);
     this.#best.clear();
@@ -112,16 +154,14 @@ export class FuzzySearcher {
     if (!this.#best.isFull && wanted.filter(Boolean).length > 1) {
       this.#partial.collect(matches, wanted);
     }
-    const ranks = this.#best.toRanks();
-    const findSources = () => this.#scorer.sourcesIn(ranks);
-    const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.howMet(rank));
-    const understood = interpret(this.#dictionary, matches, query, { first, findSources });
-    return {
-      rows: this.#rowsOf(ranks),
-      name: this.#filter.passesAll ? query.words.join(' ') : '',
-      interpretation: amount === undefined ? understood : { ...understood, ...told(amount) },
-      scores: amount?.unit === undefined ? [] : this.#best.scores,
-    };
+    return { query, matches };
+  }
+
+  /** How sure the best food is: 0 where it has all words as typed, 1 by other names, 2 by guesses. */
+  #sureness(): number {
+    const [best = NO_SCORE] = this.#best.scores;
+    if (best < scoreOf(POINTS.named)) return 0;
+    return best < scoreOf(POINTS.guessed) ? 1 : 2;
   }
 
   /**
@@ -177,6 +217,10 @@ export class FuzzySearcher {
     return read;
   }
 
+  #withoutUse(text: string): string {
+    return this.#language === 'none' ? text : foodWithoutUse(text, ENGLISH);
+  }
+
   #amountIn(text: string, lang: ForeignLanguage | undefined): Amount | undefined {
     if (this.#language === 'none') return undefined;
     const vocabularies = lang === undefined ? [ENGLISH] : [VOCABULARIES[lang], ENGLISH];
@@ -187,8 +231,18 @@ export class FuzzySearcher {
 }
 
 /** What an interpretation says of an amount. */
-function told({ amount, unit }: Amount): Pick<Interpretation, 'amount' | 'unit'> {
-  return unit === undefined ? { amount } : { amount, unit };
+function amountFields({ amount, range, unit }: Amount): Partial<Interpretation> {
+  return { amount, ...(range && { range }), ...(unit && { unit }) };
+}
+
+/** The words that the first food meets, unless it meets one as a guess: `rice` of "jollof rice". */
+function nameOf(words: readonly string[], met: readonly MetWords[] = []): string {
+  const isKnown = met.every(({ alternative, slots: [slot] }) => {
+    const manner = (alternative ?? slot?.source)?.manner;
+    return manner === 'word' || manner === 'name';
+  });
+  const known = isKnown ? met.flatMap(({ from, to }) => words.slice(from, to)) : words;
+  return known.join(' ');
 }
 
 /** Whether a word is the whole head of a food: such foods come first among those that have it. */

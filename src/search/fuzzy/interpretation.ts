@@ -32,8 +32,10 @@ export interface Interpretation {
   readonly readings: readonly Reading[];
   /** Different words beyond those that are looked at. */
   readonly droppedCount: number;
-  /** How much of the food was asked for: 2 of "2 cups of milk". */
+  /** How much of the food was asked for: 2 of "2 cups of milk"; of a range the middle. */
   readonly amount?: number;
+  /** The ends of the range that was asked for: 2 and 3 of "2-3 cups". */
+  readonly range?: readonly [least: number, most: number];
   /** Of what the amount is so many; missing where foods are counted. */
   readonly unit?: Unit;
 }

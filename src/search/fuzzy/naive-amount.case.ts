@@ -1,3 +1,5 @@
+import { foodWithoutUse } from '../../amount/amount-reader.ts';
+import { ENGLISH } from '../../amount/languages/english.ts';
 import { readAmount } from '../../amount/read-amount.ts';
 import { isSize } from '../../amount/units.ts';
 import { SMALL_WORDS } from './foreign/word-forms.ts';
@@ -6,21 +8,24 @@ import { apart, meaningful, type NaiveAsked, naiveNames } from './naive-foreign.
 import type { NaiveOptions } from './naive-fuzzy-query.case.ts';
 import { bare, naiveForms, naiveKept, plain, wordsIn } from './naive-words.case.ts';
 
-/** The text of a query without its amount, unless that is the beginning of a name in a description. */
+/** A query without its amount, unless that is the beginning of a name in a description. */
 export function naiveFood(
   text: string,
   foods: readonly { readonly tokens: readonly NaiveToken[] }[],
   { language, synonyms, asked }: NaiveOptions,
-): string {
-  const { food = '', unit } = (asked && readAmount(text, asked.lang)) ?? readAmount(text) ?? {};
-  if (language === 'none' || food === '' || /["“”„‟«»]/.test(text)) return text;
-  if (asked && beginsName(text, asked)) return text;
-  if (unit !== undefined && !isSize(unit)) return food;
+): { readonly food: string; readonly note: string } {
+  const whole = { food: text, note: '' };
+  if (language === 'none') return whole;
+  const read = naiveAmount(text, asked);
+  if (read === undefined) return { ...whole, food: foodWithoutUse(text, ENGLISH) };
+  const { food, note, unit, before: written } = read;
+  if (food === '') return whole;
+  if (unit !== undefined && !isSize(unit)) return { food, note };
   const all = [...new Set(naiveKept(wordsIn(plain(text))))].join('');
   const isBegun = [...synonyms.meanings.keys()].some((key) => key.startsWith(all));
-  if (unit === undefined && isBegun) return text;
-  const start = text.lastIndexOf(food);
-  const before = wordsIn(plain(text.slice(0, start)));
+  const unread = { ...whole, food: foodWithoutUse(text, ENGLISH) };
+  if (unit === undefined && isBegun) return unread;
+  const before = wordsIn(plain(written));
   const isName = (left: string, right: string) =>
     foods.some(({ tokens }) => {
       const vocabulary = tokens.map(({ word }) => bare(word));
@@ -31,9 +36,14 @@ export function naiveFood(
       });
     });
   const [number = '', size = ''] = [before.at(-2), before.at(-1)];
-  if (!isName(size, wordsIn(plain(food))[0] ?? '')) return food;
-  if (unit === undefined || number === '' || isBegun || isName(number, size)) return text;
-  return text.slice(text.lastIndexOf(size, start - 1));
+  if (!isName(size, wordsIn(plain(food))[0] ?? '')) return { food, note };
+  if (unit === undefined || number === '' || isBegun || isName(number, size)) return unread;
+  return { food: `${size} ${food}`, note };
+}
+
+function naiveAmount(text: string, asked: NaiveAsked | undefined) {
+  if (/["“”„‟«»]/.test(text) || (asked && beginsName(text, asked))) return undefined;
+  return (asked && readAmount(text, asked.lang)) ?? readAmount(text);
 }
 
 /** Whether a text begins a name in another language, and not with a small word. */

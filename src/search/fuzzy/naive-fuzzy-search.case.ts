@@ -1,10 +1,17 @@
 import { elementAt } from '../flat-arrays.ts';
+import { piecesOf } from './food-note.ts';
 import { naiveFood } from './naive-amount.case.ts';
-import { hasPhrase, naiveFoodOf } from './naive-foods.case.ts';
-import { type NaiveOptions, naiveQuery } from './naive-fuzzy-query.case.ts';
+import {
+  HEADS,
+  hasPhrase,
+  type NaiveFood,
+  type NaiveToken,
+  naiveFoodOf,
+} from './naive-foods.case.ts';
+import { type NaiveOptions, type NaiveQuery, naiveQuery } from './naive-fuzzy-query.case.ts';
 import { bestPoints, metWords, surety } from './naive-points.case.ts';
-import { naiveWays } from './naive-ways.case.ts';
-import { NaiveTable } from './naive-words.case.ts';
+import { type NaiveWay, naiveWays } from './naive-ways.case.ts';
+import { bare, NaiveTable } from './naive-words.case.ts';
 
 /** The rows of a table: their descriptions, and other names of each food. */
 export interface NaiveRows {
@@ -27,12 +34,21 @@ export function naiveFuzzySearch(
     .map(({ row }) => row);
 }
 
-/** All foods that meet a word, and whether they meet every word that the table knows. */
+/** A food that meets a word. */
+interface NaiveFound {
+  readonly row: number;
+  /** Whether it meets every word that the table knows. */
+  readonly isWhole: boolean;
+  readonly points: number;
+  readonly tokens: readonly NaiveToken[];
+}
+
+/** All foods that meet a word, best first. */
 export function naiveFuzzyFoods(
   { descriptions, names = [] }: NaiveRows,
   text: string,
   options: NaiveOptions,
-): { readonly row: number; readonly isWhole: boolean }[] {
+): readonly NaiveFound[] {
   const foods = descriptions.flatMap((description, row) =>
     description === null ? [] : [{ row, ...naiveFoodOf(description, names[row]) }],
   );
@@ -45,7 +61,58 @@ export function naiveFuzzyFoods(
     foods.some(({ tokens }) =>
       tokens.some((token) => token.word === word && token.part === 0 && token.isAlone),
     );
-  const query = naiveQuery(naiveFood(text, foods, options), options, isHead);
+  const rank = (asked: string) =>
+    rankFoods(foods, naiveQuery(asked, options, isHead), { table, families, options });
+  const { food, note } = naiveFood(text, foods, options);
+  let asked = food;
+  let found = rank(asked);
+  for (const words of piecesOf(note)) {
+    const more = `${asked} ${words.join(' ')} `;
+    const chosen = rank(more);
+    const [first] = chosen;
+    if (sureness(first) > sureness(found[0]) || !hasSegment(first, words, table)) continue;
+    asked = more;
+    found = chosen;
+  }
+  return found;
+}
+
+/** 0 for a food that has all words as typed, 1 by other names, 2 by guesses or only some of them. */
+function sureness(food: NaiveFound | undefined): number {
+  if (food === undefined || !food.isWhole) return 2;
+  return food.points < 64 ? 0 : food.points < 128 ? 1 : 2;
+}
+
+/** Whether a food has some words as a segment of their own, not as its head. */
+function hasSegment(
+  food: NaiveFound | undefined,
+  words: readonly string[],
+  table: NaiveTable,
+): boolean {
+  const segments = Map.groupBy(food?.tokens ?? [], ({ segment }) => segment);
+  return [...segments.values()].some(
+    (tokens) =>
+      tokens.length === words.length &&
+      tokens.every(({ word, part }, i) => {
+        const forms = [...table.formsOf(elementAt(words, i)).keys()].map(bare);
+        return !HEADS.includes(part) && forms.includes(bare(word));
+      }),
+  );
+}
+
+function rankFoods(
+  foods: readonly (NaiveFood & { readonly row: number })[],
+  query: NaiveQuery,
+  {
+    table,
+    families,
+    options,
+  }: {
+    readonly table: NaiveTable;
+    readonly families: ReadonlyMap<string, number>;
+    readonly options: NaiveOptions;
+  },
+): NaiveFound[] {
   const { words, phrases } = query;
   const ways = naiveWays(query, table, options);
   const unwanted = query.excluded.flatMap((word) => [...table.formsOf(word).keys()]);
@@ -73,13 +140,16 @@ export function naiveFuzzyFoods(
       const families4 = [2, 8, 32, 128].filter((enough) => size < enough).length;
       const family = food.isInfantFood ? 5 : families4;
       const count = met.filter(Boolean).length;
-      const named = met.filter((is, i) => is && !(table.isEnglish && qualifies(words[i]))).length;
+      const isSure = (word: number) =>
+        !(table.isEnglish && qualifies(words[word])) && isKnown(word, words, ways, table);
+      const named = met.filter((is, word) => is && isSure(word)).length;
       const rarity = met.reduce((sum, is, word) => sum + (is ? elementAt(shares, word) : 0), 0);
+      const points = reading.points + surety(food.tokens, wanted, met) + family;
       const key = [
         -named,
         -count,
         -rarity,
-        reading.points + surety(food.tokens, wanted, met) + family,
+        points,
         reading.partings,
         family,
         -Math.floor(Math.log2(size)),
@@ -87,9 +157,26 @@ export function naiveFuzzyFoods(
         food.row,
       ];
       const isWhole = known.every((is, word) => !is || met[word] === true);
-      return { row: food.row, key, isWhole };
+      return { row: food.row, key, isWhole, points, tokens: food.tokens };
     })
     .sort((a, b) => compareLists(a.key, b.key));
+}
+
+/** Whether the table has a word, or what stands for it, by more than slips and beginnings. */
+function isKnown(
+  word: number,
+  words: readonly string[],
+  ways: readonly NaiveWay[],
+  table: NaiveTable,
+): boolean {
+  if (table.formsOf(elementAt(words, word)).size > 0) return true;
+  return ways.some(
+    ({ from, to, points, targets }) =>
+      from <= word &&
+      word < to &&
+      ((points > 0 && points < 18) || points === 32) &&
+      targets.every((target) => target.size > 0),
+  );
 }
 
 /** Whether a word only says how a food is made, cut or sold. */
@@ -98,6 +185,7 @@ function qualifies(word = ''): boolean {
     ...['fresh', 'raw', 'organic', 'natural', 'homemade', 'leftover', 'ripe', 'plain', 'pure'],
     ...['real', 'cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy'],
     ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
+    ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
     ...['creamy', 'healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean'],
   ];
   return word.startsWith('-') || qualifiers.includes(word) || /^.{2,}[^e]ed$/.test(word);

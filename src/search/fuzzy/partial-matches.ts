@@ -66,7 +66,10 @@ export class PartialMatches {
     let room = MAX_FOODS - this.#best.count;
     let base = 0;
     const taken: number[] = [];
-    const qualifies = matches.words.map((word) => this.#forms.isQualifier(word));
+    // A word that is only guessed says no more about the food than one that qualifies it.
+    const qualifies = matches.words.map(
+      (word, i) => this.#forms.isQualifier(word) || isGuessed(matches, i),
+    );
     for (const group of this.#setsByQuality(isWanted, qualifies)) {
       if (room <= 0) break;
       base += GROUP_POINTS;
@@ -176,6 +179,12 @@ export class PartialMatches {
       this.#walk.collect(isWanted, numberAt(this.#bases, set), (rank) => this.#setOf(rank) === set);
     }
   }
+}
+
+/** Whether the table has nothing like a word but slips and beginnings. */
+function isGuessed({ slots, alternatives }: Matches, word: number): boolean {
+  if (elementAt(slots, word).sources.some(({ manner }) => manner === 'word')) return false;
+  return !alternatives.some(({ from, to, isWhole }) => isWhole && from <= word && word < to);
 }
 
 /** The words of the query from one to the one before another. */

@@ -56,16 +56,19 @@ export class QueryAmounts {
    * with a unit, other than a size, is always an amount.
    */
   #withoutName(text: string, read: Amount): Amount | undefined {
-    const { amount, unit, food } = read;
+    const { unit, food, before } = read;
     if (unit !== undefined && !isSize(unit)) return read;
     if (unit === undefined && this.#beginsOtherName(text)) return undefined;
-    const start = text.lastIndexOf(food);
-    const words = wordsOf(foldWords(text.slice(0, start)));
+    const words = wordsOf(foldWords(before));
     const last = words.at(-1);
     if (last === undefined || !this.#areNeighbors(last, wordsOf(foldWords(food))[0])) return read;
-    const sizeAt = text.lastIndexOf(last, start - 1);
-    if (unit === undefined || words.length === 1 || sizeAt === -1) return undefined;
-    return this.#withoutName(text, { amount, unit: undefined, food: text.slice(sizeAt) });
+    if (unit === undefined || words.length === 1) return undefined;
+    const name = {
+      unit: undefined,
+      food: `${last} ${food}`,
+      before: before.slice(0, before.lastIndexOf(last)),
+    };
+    return this.#withoutName(text, { ...read, ...name });
   }
 
   /** Whether a text is another name, or begins one: "two percent". */

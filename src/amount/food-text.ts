@@ -1,0 +1,98 @@
+import type { Vocabulary } from './languages/vocabulary.ts';
+import { type Token, wordOf } from './tokens.ts';
+
+// Parts the text after an amount into the food and what is said about it.
+
+/** What a line says besides its amount. */
+export interface FoodText {
+  /** The food: "chicken breast" of "chicken breast (large), skinless". */
+  readonly food: string;
+  /** How it is prepared, cut, bought or used: "large skinless". */
+  readonly note: string;
+}
+
+/**
+ * Parts the tokens from one place to another: the food ends at a comma, at a word such as "for", or at
+ * another measure. Words that follow a closed bracket go on with the food.
+ *
+ * @param isMeasure whether a measure begins at a place
+ */
+export function partFood(
+  text: string,
+  tokens: readonly Token[],
+  { start, end }: { readonly start: number; readonly end: number },
+  vocabulary: Vocabulary,
+  isMeasure: (place: number) => boolean,
+): FoodText {
+  const food: Token[] = [];
+  const note: Token[] = [];
+  let depth = 0;
+  let hasEnded = false;
+  tokens.slice(start, end).forEach((token, i) => {
+    const { word } = token;
+    const place = start + i;
+    depth = Math.max(0, depth + depthOf(word));
+    const isCut = isCutAt(tokens, place, vocabulary);
+    if (depth === 0 && food.length > 0) {
+      hasEnded ||= isCut || isMeasure(place) || endsFood(tokens, place, food, vocabulary);
+    }
+    if (!isSign(word)) (hasEnded || isCut || depth > 0 ? note : food).push(token);
+    else if (word === ',' && hasEnded && note.length > 0) note.push(token);
+  });
+  return { food: written(text, food), note: written(text, note) };
+}
+
+/** What a bracket adds to the depth. */
+function depthOf(word: string): number {
+  if (word === '(') return 1;
+  return word === ')' ? -1 : 0;
+}
+
+function isSign(word: string): boolean {
+  return /^[(),;:]$/.test(word);
+}
+
+/** Whether a word says how a food is cut, or how finely: "finely chopped". */
+function isCutAt(tokens: readonly Token[], place: number, vocabulary: Vocabulary): boolean {
+  const word = wordOf(tokens, place);
+  if (vocabulary.cuts.includes(word)) return true;
+  const leadsOn = /..ly$/.test(word) || vocabulary.and.includes(word);
+  return leadsOn && isCutAt(tokens, place + 1, vocabulary);
+}
+
+function endsFood(
+  tokens: readonly Token[],
+  place: number,
+  food: readonly Token[],
+  { asides, describing, to }: Vocabulary,
+): boolean {
+  const word = wordOf(tokens, place);
+  // "red, ripe strawberries"
+  if (word === ',') return !food.every((token) => isDescribing(token.word, describing));
+  if (/^[;:+]$/.test(word)) return true;
+  const [before, token, after] = [tokens[place - 1], tokens[place], tokens[place + 1]];
+  const isApart = token?.start !== before?.end && token?.end !== after?.start;
+  if (!isApart) return false;
+  // "1 onion or 2 shallots", "salt or to taste"
+  const next = after?.word ?? '';
+  if (to.includes(word) && !asides.includes(next) && !/^[\d¼-⅞]/.test(next)) return false;
+  return word === '-' || word === '/' || asides.includes(word);
+}
+
+/** Whether a word describes a food rather than being one: "red", "boneless", "smoked". */
+function isDescribing(word: string, describing: readonly string[]): boolean {
+  return describing.includes(word) || /(?:less|..ed|-)$/.test(word);
+}
+
+/** The text of some tokens: as it was written where nothing is left out between them. */
+function written(text: string, tokens: readonly Token[]): string {
+  let all = '';
+  let end = 0;
+  for (const token of tokens) {
+    const gap = token.word === ',' ? '' : text.slice(end, token.start);
+    all += all === '' ? '' : /^[^\p{L}\d()[\],;:]*$/u.test(gap) ? gap : ' ';
+    all += text.slice(token.start, token.end);
+    end = token.end;
+  }
+  return all;
+}

@@ -1,0 +1,276 @@
+import type { Vocabulary } from './languages/vocabulary.ts';
+import { readNumber } from './read-number.ts';
+import { type Token, wordOf } from './tokens.ts';
+import {
+  isLength,
+  isMeasured,
+  isSize,
+  PACKAGES,
+  ratioOf,
+  type Unit,
+  unitsByWord,
+} from './units.ts';
+
+// Reads a number with its unit: ranges, packages, second measures.
+
+/** A number and a unit among tokens. */
+export interface Measure {
+  /** The ends of a range; equal where there is none. */
+  readonly least: number;
+  readonly most: number;
+  readonly unit: Unit | undefined;
+  /** The place of the token after it. */
+  readonly end: number;
+}
+
+interface UnitRead {
+  readonly unit: Unit;
+  readonly end: number;
+}
+
+/** The most words of a unit. */
+const MOST_UNIT_WORDS = 4;
+
+/** Reads the measures among the tokens of a text. */
+export class MeasureReader {
+  readonly #tokens: readonly Token[];
+  readonly #vocabulary: Vocabulary;
+  readonly #units: ReadonlyMap<string, Unit>;
+
+  constructor(tokens: readonly Token[], vocabulary: Vocabulary) {
+    this.#tokens = tokens;
+    this.#vocabulary = vocabulary;
+    this.#units = unitsByWord(vocabulary);
+  }
+
+  /** "2 x 30 g", "3 large", "half", "2-3 cups", "2 (15 oz) cans", "200 g/7 oz". */
+  at(start: number): Measure | undefined {
+    const count = this.#countAt(start);
+    if (count === undefined) return undefined;
+    const measure = this.#packages(start, count) ?? this.#withUnit(count);
+    return measure && this.#afterPackage(this.#withMore(measure));
+  }
+
+  /** The unit that begins at a token, by the most words: "fl oz" rather than "fl". */
+  unitAt(start: number): UnitRead | undefined {
+    let found: UnitRead | undefined;
+    let words = '';
+    for (let count = 0, place = start; count < MOST_UNIT_WORDS; count++, place++) {
+      // "extra-large", "colheres (sopa)"
+      if (count > 0 && /^[-()]$/.test(this.#word(place))) place++;
+      const word = this.#word(place);
+      if (word === '') break;
+      words += (words === '' ? '' : ' ') + word;
+      const unit = this.#units.get(words);
+      const isClosed = this.#word(place + 1) === ')' && this.#word(place - 1) === '(';
+      if (unit !== undefined) found = { unit, end: place + (isClosed && count > 0 ? 2 : 1) };
+    }
+    return found;
+  }
+
+  /** The place after words that change nothing: "about". */
+  afterFillers(start: number): number {
+    let place = start;
+    while (this.#vocabulary.fillers.includes(this.#word(place))) place++;
+    return place;
+  }
+
+  /** A number, or a range of two. */
+  #countAt(start: number): Measure | undefined {
+    const first = readNumber(this.#tokens, start, this.#vocabulary);
+    if (first === undefined) return undefined;
+    const last = this.#endOfRange(first);
+    const { end } = last ?? first;
+    // Shares of lean and fat, and names: "2%", "80/20", "7-up".
+    if (/^[%/]$/.test(this.#word(end))) return undefined;
+    const isDemi = this.#vocabulary.of.includes('-') && !/\d/.test(this.#word(end - 1));
+    const isJoined = this.#word(end) === '-' && !isDemi;
+    if (isJoined && this.unitAt(end + 1) === undefined) return undefined;
+    return { least: first.value, most: (last ?? first).value, unit: undefined, end };
+  }
+
+  /** The second number of "1-2", "1 to 2", "3- to 4". */
+  #endOfRange({ value, end }: { readonly value: number; readonly end: number }) {
+    let place = end;
+    if (this.#word(place) === '-') place++;
+    if (this.#vocabulary.to.includes(this.#word(place))) place++;
+    if (place === end) return undefined;
+    if (place > end + 1 || this.#word(place - 1) !== '-') {
+      if (this.#word(place) === '-') place++;
+    }
+    const second = readNumber(this.#tokens, this.afterFillers(place), this.#vocabulary);
+    return second !== undefined && second.value > value ? second : undefined;
+  }
+
+  /** So many packages of a weight: "2 (15 oz) cans", "one 28-ounce can", "a 100 g apple". */
+  #packages(start: number, count: Measure): Measure | undefined {
+    const isAside = this.#word(count.end) === '(';
+    const each = this.#eachAt(this.afterFillers(isAside ? count.end + 1 : count.end));
+    if (each?.unit === undefined) return undefined;
+    let end = this.#withMore(each).end;
+    if (isAside) {
+      end = this.afterFillers(end);
+      if (this.#word(end) !== ')') return undefined;
+      end++;
+      // "5 (1.25 l) cups": the same measure twice.
+      const unit = this.unitAt(end);
+      if (unit !== undefined && isMeasured(unit.unit)) return { ...count, ...unit };
+    }
+    const place = this.#word(end) === '-' ? end + 1 : end;
+    const unit = this.unitAt(this.#afterSizes(place).end);
+    const isPackage = unit !== undefined && PACKAGES.has(unit.unit);
+    const isJoined = this.#word(each.numberEnd) === '-';
+    const isOne = this.#vocabulary.articles.includes(this.#word(start));
+    if (!isAside && !isPackage && !isJoined && !isOne) return undefined;
+    return {
+      least: count.least * each.least,
+      most: count.most * each.most,
+      unit: each.unit,
+      end: isPackage ? unit.end : place,
+    };
+  }
+
+  /** What one of several weighs: digits with a unit of mass or volume. */
+  #eachAt(start: number) {
+    const number = this.#countAt(start);
+    const isWritten = /\d|[¼-⅞]/.test(this.#word(start));
+    if (number === undefined) return undefined;
+    // "two five-ounce cans"
+    if (!isWritten && this.#word(number.end) !== '-') return undefined;
+    const unit = this.unitAt(this.#afterHyphen(number.end));
+    if (unit === undefined || !isMeasured(unit.unit)) return undefined;
+    return { ...number, ...unit, numberEnd: number.end };
+  }
+
+  #withUnit(count: Measure): Measure {
+    const start = this.#afterLength(count.end);
+    const sizes = this.#afterSizes(this.#afterHyphen(start));
+    const unit = this.unitAt(sizes.end);
+    if (unit !== undefined && !isSize(unit.unit) && !this.#isNameAt(unit.end)) {
+      return { ...count, ...unit };
+    }
+    const { size } = sizes;
+    return size === undefined
+      ? { ...count, end: start }
+      : { ...count, unit: size.unit, end: size.end };
+  }
+
+  /** Whether the word before a place is a part of a name: "fette biscottate". */
+  #isNameAt(place: number): boolean {
+    return this.#vocabulary.namesAfterUnit.includes(this.#word(place));
+  }
+
+  /** After "2 large", "2 small or 1 medium", "1 fat": the first size, and where a unit may follow. */
+  #afterSizes(start: number): { readonly size: UnitRead | undefined; readonly end: number } {
+    let size: UnitRead | undefined;
+    let end = start;
+    for (;;) {
+      const found = this.unitAt(end);
+      if (found !== undefined && isSize(found.unit)) {
+        size = { unit: (size ?? found).unit, end: found.end };
+        end = found.end;
+        const other = this.#otherSize(end);
+        if (other !== undefined) {
+          size = { ...size, end: other };
+          end = other;
+        }
+      } else if (this.#vocabulary.fillers.includes(this.#word(end))) end++;
+      else return { size, end };
+    }
+  }
+
+  /** The place after "or 1 medium", "to large". */
+  #otherSize(start: number): number | undefined {
+    if (!this.#vocabulary.to.includes(this.#word(start)) && this.#word(start) !== '-') {
+      return undefined;
+    }
+    const number = readNumber(this.#tokens, start + 1, this.#vocabulary);
+    const unit = this.unitAt(number?.end ?? start + 1);
+    return unit !== undefined && isSize(unit.unit) ? unit.end : undefined;
+  }
+
+  /** The place after "(6-inch)" and "2-inch". */
+  #afterLength(start: number): number {
+    const isAside = this.#word(start) === '(';
+    const number = readNumber(this.#tokens, isAside ? start + 1 : start, this.#vocabulary);
+    const unit = number && this.unitAt(this.#afterHyphen(number.end));
+    if (unit === undefined || !isLength(unit.unit)) return start;
+    if (!isAside) return unit.end;
+    return this.#word(unit.end) === ')' ? unit.end + 1 : start;
+  }
+
+  /** With what says the same again, or more of it: "/7 oz", "(235 ml)", "+ 2 oz", "2 oz". */
+  #withMore(measure: Measure): Measure {
+    if (measure.unit === undefined) return measure;
+    let all = measure;
+    let isAgain = false;
+    for (;;) {
+      isAgain ||= this.#word(all.end) === '/';
+      const next = this.#moreAt(all, isAgain);
+      if (next === undefined) return all;
+      all = isAgain ? { ...all, end: next.end } : next;
+    }
+  }
+
+  /** After what a weight comes in: "400 g tin". */
+  #afterPackage(measure: Measure): Measure {
+    if (measure.unit === undefined) return measure;
+    const isExact = isMeasured(measure.unit) || isLength(measure.unit);
+    const unit = isExact ? this.unitAt(measure.end) : undefined;
+    return unit !== undefined && PACKAGES.has(unit.unit) ? { ...measure, end: unit.end } : measure;
+  }
+
+  #moreAt(measure: Measure, isAgain: boolean): Measure | undefined {
+    const { end, unit } = measure;
+    const word = this.#word(end);
+    if (word === '(') return this.#afterAside(measure);
+    const { plus, and, to } = this.#vocabulary;
+    const isSum = [...plus, ...and].includes(word);
+    const isOther = ['/', '-', ...to].includes(word);
+    const more = this.#plainAt(this.afterFillers(isSum || isOther ? end + 1 : end));
+    if (more === undefined || unit === undefined) return undefined;
+    const same = { ...measure, end: more.end };
+    const ratio = ratioOf(unit, more.unit);
+    if (ratio === undefined) return isSum || isOther ? same : undefined;
+    const most = more.most * ratio;
+    if (isOther) return { ...same, most: Math.max(measure.most, most) };
+    // "1 lb 2 oz"; "200 g 1 kg" is no sum.
+    if (!isSum && !isAgain && ratio >= 1) return undefined;
+    return { ...same, least: measure.least + more.least * ratio, most: measure.most + most };
+  }
+
+  /** After a number in brackets, which says the same again. */
+  #afterAside(measure: Measure): Measure | undefined {
+    const { end } = measure;
+    const close = this.#closing(end);
+    const hasNumber = /^[\d¼-⅞]/.test(this.#word(this.afterFillers(end + 1)));
+    return close !== undefined && hasNumber ? { ...measure, end: close + 1 } : undefined;
+  }
+
+  /** A number and a unit without more. */
+  #plainAt(start: number): (Measure & UnitRead) | undefined {
+    const count = this.#countAt(start);
+    if (count === undefined) return undefined;
+    const unit = this.unitAt(this.afterFillers(this.#afterHyphen(count.end)));
+    return unit === undefined || isSize(unit.unit) ? undefined : { ...count, ...unit };
+  }
+
+  /** The place of the bracket that closes one; `undefined` where none does. */
+  #closing(open: number): number | undefined {
+    let depth = 0;
+    for (let place = open; place < this.#tokens.length; place++) {
+      const word = this.#word(place);
+      if (word === '(') depth++;
+      else if (word === ')' && --depth === 0) return place;
+    }
+    return undefined;
+  }
+
+  #afterHyphen(place: number): number {
+    return this.#word(place) === '-' ? place + 1 : place;
+  }
+
+  #word(place: number): string {
+    return wordOf(this.#tokens, place);
+  }
+}
