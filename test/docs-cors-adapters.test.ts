@@ -144,7 +144,6 @@ server.close();
   return start + ask;
 }
 
-/** The examples of different rules and of anything else are not those of one server. */
 const rules = examples.find(({ title }) => title.startsWith('Different rules'))?.code ?? '';
 const anythingElse = examples.at(-1)?.code ?? '';
 

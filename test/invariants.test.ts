@@ -52,7 +52,14 @@ test('the doctor takes nothing from the CORS engine that decides', () => {
     .filter(({ path }) => path.startsWith('src/doctor/'))
     .flatMap(({ text }) => [...text.matchAll(/^import \{([^}]*)\} from '\.\.\/cors\//gm)])
     .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()));
-  expect(taken.sort()).toEqual(['MAX_AGE_LIMIT', 'isLoopback', 'lintOrigin', 'ownedPart']);
+  expect(taken.sort()).toEqual([
+    'MAX_AGE_LIMIT',
+    'addressSpaceOf',
+    'isLoopback',
+    'lintOrigin',
+    'localNetworkNote',
+    'ownedPart',
+  ]);
 });
 
 test('an expression is asked about no text that is not a serialized origin', () => {

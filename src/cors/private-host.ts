@@ -31,6 +31,29 @@ export function isPrivateHost(host: string): boolean {
 }
 
 /**
+ * Where a host is, as browsers see it.
+ *
+ * https://wicg.github.io/local-network-access/#ip-address-space
+ */
+export type AddressSpace = 'public' | 'local' | 'loopback';
+
+/** The address space of a host, as far as its name tells: that of an address, `localhost` or `.local`. */
+export function addressSpaceOf(host: string): AddressSpace {
+  if (isLoopback(host)) return 'loopback';
+  return isPrivateHost(host) || /\.local\.?$/.test(host) ? 'local' : 'public';
+}
+
+const FROM_FAR_TO_NEAR: readonly AddressSpace[] = ['public', 'local', 'loopback'];
+
+/** Whether a server is nearer to the user than a page, so that browsers ask before it is called. */
+export function needsPermission(pageHost: string, serverHost: string): boolean {
+  const [page, server] = [pageHost, serverHost].map((host) =>
+    FROM_FAR_TO_NEAR.indexOf(addressSpaceOf(host)),
+  );
+  return page !== undefined && server !== undefined && page < server;
+}
+
+/**
  * What browsers ask of a page besides CORS where it calls a server on the user's own machine or
  * network; `undefined` where they ask nothing.
  *
@@ -41,11 +64,10 @@ export function isPrivateHost(host: string): boolean {
  */
 export function localNetworkNote(page: string, serverHost: string): string | undefined {
   const { scheme = '', host = '' } = parseSerializedOrigin(page) ?? {};
-  if (!/^https?$/.test(scheme) || isPrivateHost(host) || !isPrivateHost(serverHost)) {
-    return undefined;
-  }
+  if (!/^https?$/.test(scheme) || !needsPermission(host, serverHost)) return undefined;
   const place = isLoopback(serverHost) ? "the user's own machine" : "the user's own network";
+  const start = `If the page calls ${serverHost} directly, without a proxy: Chrome (since 142), Edge (since 143) and Firefox (gradually)`;
   return scheme === 'https'
-    ? `If the page calls ${serverHost} directly, without a proxy: since version 142, Chrome and Edge also ask the user before a public site may call ${place}.`
-    : `If the page calls ${serverHost} directly, without a proxy: since version 142, Chrome and Edge block calls from public sites over plain http to ${place}. Over https, they ask the user.`;
+    ? `${start} also ask the user before a page from elsewhere may call ${place}.`
+    : `${start} block calls from pages over plain http to ${place}. Over https, they ask the user.`;
 }

@@ -50,6 +50,7 @@ async function run(
     status: answer?.status ?? null,
     headers: answer?.headers ?? [],
     ...(failure === undefined ? {} : { failure }),
+    ...(answer?.address === undefined ? {} : { address: answer.address }),
     ...(wanted === undefined ? {} : { wanted }),
     browser:
       answer === undefined ? verdictOnFailure(failure.message) : verdict(request, answer, target),

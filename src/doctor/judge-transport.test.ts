@@ -4,6 +4,8 @@ import { listening } from '../../test/http/listening.ts';
 import { careless, check, codes, PAGE, spoilt } from './erring-server.case.ts';
 import { checkServer } from './index.ts';
 
+const PUBLIC_PAGE = 'https://app.example.com';
+
 describe('checkServer on plain http', () => {
   // Nothing listens at these names: what is wrong is known before.
   test.each([
@@ -22,7 +24,30 @@ describe('checkServer on plain http', () => {
       }),
       { from: 'https://app.example.com' },
     );
-    expect(codes(report)).toEqual(['hint static-allow-origin']);
+    expect(codes(report)).toEqual(['hint local-network', 'hint static-allow-origin']);
+    expect(report.findings[0]?.message).toMatch(/ask the user .* own machine.*_CHECKS.*_DENIED/);
+  });
+
+  test('knows a local server by its name, and how to call it over plain http', async () => {
+    const report = await checkServer('http://nothing.local/', {
+      from: PUBLIC_PAGE,
+      timeoutMs: 500,
+    });
+    expect(codes(report)).toEqual(expect.arrayContaining(['hint local-network']));
+    const mixed = report.findings.find(({ code }) => code === 'mixed-content');
+    expect(mixed?.fix).toContain("targetAddressSpace: 'local'");
+  });
+
+  test('says that no browser heeds Access-Control-Allow-Private-Network', async () => {
+    const report = await check(
+      spoilt((headers) => {
+        if ('access-control-allow-origin' in headers) {
+          headers['access-control-allow-private-network'] = 'true';
+        }
+        return undefined;
+      }),
+    );
+    expect(codes(report)).toEqual(['hint private-network-header']);
   });
 
   test('finds the http page allowed beside the https one', async () => {
@@ -32,7 +57,11 @@ describe('checkServer on plain http', () => {
       }),
       { from: 'https://app.example.com' },
     );
-    expect(codes(report)).toEqual(['error look-alike-allowed', 'warning plain-http-allowed']);
+    expect(codes(report)).toEqual([
+      'error look-alike-allowed',
+      'warning plain-http-allowed',
+      'hint local-network',
+    ]);
     expect(report.findings[0]?.message).toContain('https://appxexample.com');
   });
 });

@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+import { addressSpaceOf, localNetworkNote } from '../cors/private-host.ts';
 import { isMixedContent, isRedirect, isTrustworthy } from './browser.ts';
 import {
   answeredWhere,
@@ -18,6 +20,7 @@ export function judgeTransport(evidence: Evidence): Finding[] {
     ...judgeFailures(evidence),
     ...judgeRateLimit(evidence),
     ...judgeSchemes(evidence),
+    ...judgeLocalNetwork(evidence),
     ...judgeRedirects(evidence),
   ];
 }
@@ -54,7 +57,8 @@ function judgeRateLimit({ probes }: Evidence): Finding[] {
   ];
 }
 
-function judgeSchemes({ target: { url, from } }: Evidence): Finding[] {
+function judgeSchemes(evidence: Evidence): Finding[] {
+  const { url, from } = evidence.target;
   const probes = ['get'];
   const findings: Finding[] = [];
   if (from === url.origin) {
@@ -66,11 +70,13 @@ function judgeSchemes({ target: { url, from } }: Evidence): Finding[] {
     });
   }
   if (isMixedContent(from, url)) {
+    const exception =
+      localHost(evidence) && ` In Chrome and Edge, fetch with { targetAddressSpace: 'local' }.`;
     findings.push({
       severity: 'error',
       code: 'mixed-content',
-      message: `A page on "${from}" may not call plain http: the browser sends nothing, whatever the CORS headers are.`,
-      fix: `Serve it over https: "${url.href.replace('http:', 'https:')}".`,
+      message: `A page on "${from}" may not call plain http: the browser sends nothing, whatever the CORS headers are.${exception === undefined ? '' : ' Chrome and Edge make an exception for local networks, if the user permits it.'}`,
+      fix: `Serve it over https: "${url.href.replace('http:', 'https:')}".${exception ?? ''}`,
       probes,
     });
   } else if (!isTrustworthy(url)) {
@@ -93,6 +99,48 @@ function judgeSchemes({ target: { url, from } }: Evidence): Finding[] {
   }
   return findings;
 }
+
+/** Where the server is on the user's own machine or network, by its name or by the address it has here. */
+function localHost({ target: { url }, probes }: Evidence): string | undefined {
+  const address = probes.find(isPageGet)?.address?.replace(/^::ffff:(?=\d+\.)/, '');
+  const answering = address !== undefined && isIPv6(address) ? `[${address}]` : address;
+  return [url.hostname, answering].find(
+    (host) => host !== undefined && addressSpaceOf(host) !== 'public',
+  );
+}
+
+/** https://wicg.github.io/local-network-access/ */
+function judgeLocalNetwork(evidence: Evidence): Finding[] {
+  const findings: Finding[] = [];
+  const { from } = evidence.target;
+  const host = localHost(evidence);
+  const note = host && localNetworkNote(from, host);
+  if (note !== undefined && note !== '') {
+    findings.push({
+      severity: 'hint',
+      code: 'local-network',
+      message: `${note} No header can answer for the user: where the permission is denied, the call fails with ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS in Chrome and Edge, and NS_ERROR_LOCAL_NETWORK_ACCESS_DENIED in Firefox.`,
+      probes: ['get'],
+    });
+  }
+  const sending = answeredWhere(
+    evidence,
+    ({ headers }) => headerValue(headers, PRIVATE_NETWORK) !== undefined,
+  );
+  if (sending.length > 0) {
+    findings.push({
+      severity: 'hint',
+      code: 'private-network-header',
+      message:
+        'Access-Control-Allow-Private-Network is from an abandoned proposal (Private Network Access). Browsers ignore it: they ask the user instead.',
+      fix: 'Do not send it.',
+      probes: namesOf(sending),
+    });
+  }
+  return findings;
+}
+
+const PRIVATE_NETWORK = 'access-control-allow-private-network';
 
 function judgeRedirects(evidence: Evidence): Finding[] {
   const hops = answeredWhere(evidence, isPageGet);

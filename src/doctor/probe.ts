@@ -9,6 +9,8 @@ import type { HeaderLine, NetworkFailure, ProbeRequest } from './report.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: readonly HeaderLine[];
+  /** The IP address that answered. */
+  readonly address: string | undefined;
 }
 
 /** The result of a request. */
@@ -53,7 +55,11 @@ export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome
     });
     outgoing.on('response', (incoming) => {
       resolve({
-        answer: { status: incoming.statusCode ?? 0, headers: relevantLines(incoming.rawHeaders) },
+        answer: {
+          status: incoming.statusCode ?? 0,
+          headers: relevantLines(incoming.rawHeaders),
+          address: incoming.socket.remoteAddress,
+        },
       });
       incoming.destroy();
     });

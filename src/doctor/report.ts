@@ -57,6 +57,8 @@ export interface Probe {
   /** The lines that matter for CORS and caching, in the order they came. */
   readonly headers: readonly HeaderLine[];
   readonly failure?: NetworkFailure;
+  /** The IP address that answered. */
+  readonly address?: string;
   /** What the server should do with it; absent if the probe only observes. */
   readonly wanted?: 'allowed' | 'refused';
   readonly browser: Verdict;

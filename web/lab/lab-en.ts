@@ -59,7 +59,8 @@ export const LAB_ENGLISH = {
     useCors: 'Use mode cors: the service allows this origin.',
     useCorsAndAllow: 'Use mode cors, and allow this origin in the service.',
     useCorsOrOwn: 'Use mode cors, or serve the page from the origin of the service.',
-    start: 'Start the service:',
+    start:
+      'Allow the call if the browser asks whether this page may access your local network, and start the service:',
     allowHeader: 'Allow the header in the service:',
     allowOrigin: 'Allow this origin in the service. The setting replaces the whole list:',
   },

@@ -61,7 +61,8 @@ export const LAB_SPANISH: LabTexts = {
     useCors: 'Usa el modo cors: el servicio permite este origen.',
     useCorsAndAllow: 'Usa el modo cors y haz que el servicio permita este origen.',
     useCorsOrOwn: 'Usa el modo cors o sirve la página desde el origen del servicio.',
-    start: 'Inicia el servicio:',
+    start:
+      'Permite la llamada si el navegador pregunta si esta página puede acceder a tu red local, e inicia el servicio:',
     allowHeader: 'Haz que el servicio permita la cabecera:',
     allowOrigin: 'Haz que el servicio permita este origen. El ajuste sustituye toda la lista:',
   },

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isPrivateHost } from '../../src/cors/private-host.ts';
 import { inLanguage } from '../languages/language.ts';
 import { type Explanation, explainHere } from '../service/explain-here.ts';
 import type { AnsweredFault as Answered } from '../service/search-fault.ts';
@@ -36,6 +35,8 @@ function adviceOn(fault: Exclude<Answered, { kind: 'blocked' }>, apiUrl: string)
     }
     case 'unreadable':
       return texts.unreadable(apiUrl, fault.message);
+    case 'local-network':
+      return texts.localNetwork(apiUrl);
     case 'query':
       return `${texts.says(fault.message)} ${texts.changeSearch}`;
   }
@@ -53,7 +54,6 @@ function BlockedFault({ apiUrl, onRetry }: Omit<AnsweredFaultProps, 'fault'>) {
   const fix = explained.explanation?.fix;
   const origins = fix ?? [location.origin];
   const list = origins.join(', ');
-  const isLocalCall = isPrivateHost(new URL(apiUrl).hostname) && !isPrivateHost(location.hostname);
   const lab = (
     <a href="lab.html" onClick={keepFragment}>
       {blocked.seeInLab}
@@ -65,7 +65,6 @@ function BlockedFault({ apiUrl, onRetry }: Omit<AnsweredFaultProps, 'fault'>) {
       <p>{fix === undefined ? blocked.addToList : blocked.exactList}</p>
       <pre>--origin {origins.length > 1 ? `'${list}'` : list}</pre>
       <p>{blocked.keepOthers}</p>
-      {isLocalCall && <p>{blocked.localNetwork}</p>}
       <p>
         <a href="cors-guide.txt">{blocked.guide}</a>
       </p>
@@ -78,6 +77,7 @@ const ENGLISH = {
     blocked: 'The browser withheld the answer',
     unreadable: 'This page cannot read the answer',
     query: 'The service cannot search for this',
+    'local-network': 'The browser may not let this page call the service',
   },
   status: (status: number) => `The service answered with status ${status}`,
   says: (reason: string) => `It says “${reason}”.`,
@@ -85,6 +85,8 @@ const ENGLISH = {
     `${apiUrl} sent a list, but not of foods. Is it a food service? Details: ${message}`,
   notFoods: (apiUrl: string) =>
     `That is not a food service. Check the API address of this page: ${apiUrl}`,
+  localNetwork: (apiUrl: string) =>
+    `${apiUrl} is on your own machine or network, and browsers ask you before a page from elsewhere may call it. Allow “local network access” in this page’s settings in the browser, then try again. If it is allowed, nothing answers there.`,
   changeSearch: 'Change the search.',
   askForAccess: 'It does not let you search: ask whoever runs it for access.',
   tooMany: 'Too many searches: wait a moment, then try again.',
@@ -97,8 +99,6 @@ const ENGLISH = {
     addToList:
       'Whoever runs the service can add this origin to the allowed ones. The setting replaces the whole list:',
     keepOthers: 'Keep the other options that you start the service with.',
-    localNetwork:
-      'The service is on your local network. Browsers also ask you before a page may call it (Local Network Access): allow it when asked.',
     guide: 'The guide to blocked calls',
     seeInLab: 'See why in the CORS lab',
   },
@@ -109,6 +109,7 @@ const SPANISH: typeof ENGLISH = {
     blocked: 'El navegador retuvo la respuesta',
     unreadable: 'Esta página no puede leer la respuesta',
     query: 'El servicio no puede buscar esto',
+    'local-network': 'Puede que el navegador no deje que esta página llame al servicio',
   },
   status: (status) => `El servicio respondió con el estado ${status}`,
   says: (reason) => `Dice «${reason}».`,
@@ -116,6 +117,8 @@ const SPANISH: typeof ENGLISH = {
     `${apiUrl} envió una lista que no es de alimentos. ¿Es un servicio de alimentos? Detalles: ${message}`,
   notFoods: (apiUrl) =>
     `Eso no es un servicio de alimentos. Comprueba la dirección que tiene esta página: ${apiUrl}`,
+  localNetwork: (apiUrl) =>
+    `${apiUrl} está en tu equipo o en tu red, y los navegadores te preguntan antes de que una página de fuera lo llame. Permite el «acceso a la red local» en los ajustes de esta página en el navegador e inténtalo de nuevo. Si está permitido, nada responde allí.`,
   changeSearch: 'Cambia la búsqueda.',
   askForAccess: 'No te deja buscar: pide acceso a quien lo administra.',
   tooMany: 'Demasiadas búsquedas: espera un momento e inténtalo de nuevo.',
@@ -128,8 +131,6 @@ const SPANISH: typeof ENGLISH = {
     addToList:
       'Quien administra el servicio puede añadir este origen a los que permite ahora. El ajuste sustituye toda la lista:',
     keepOthers: 'Conserva las demás opciones con las que inicias el servicio.',
-    localNetwork:
-      'El servicio está en tu red local. Los navegadores también te preguntan antes de que una página lo llame (acceso a la red local): permítelo cuando pregunten.',
     guide: 'La guía de llamadas bloqueadas (en inglés)',
     seeInLab: 'Ver por qué en el laboratorio CORS',
   },

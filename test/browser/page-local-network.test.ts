@@ -1,0 +1,33 @@
+import { BLOCKED, type FoodSite, withSite } from './food-site.ts';
+import { test } from './with-chromium.ts';
+
+let site: FoodSite;
+withSite.beforeAll(({ foodSite }) => {
+  site = foodSite;
+});
+
+// Chromium takes a page with this directive for one of a public site.
+test('a service on this machine that the browser keeps from a page of elsewhere: says so', async () => {
+  const page = await site.open('/', {
+    expected: BLOCKED,
+    permissions: [],
+    prepare: async (page) => {
+      await page.route(`${site.pageUrl}/`, async (route) => {
+        const answer = await route.fetch();
+        const csp = `${answer.headers()['content-security-policy']}; treat-as-public-address`;
+        await route.fulfill({
+          response: answer,
+          headers: { ...answer.headers(), 'content-security-policy': csp },
+        });
+      });
+    },
+  });
+  await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
+  await page
+    .getByRole('heading', { name: 'The browser may not let this page call the service' })
+    .waitFor();
+  await page.getByText('Allow “local network access”').waitFor();
+  await page.context().grantPermissions(['local-network-access']);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('grid').waitFor();
+});
