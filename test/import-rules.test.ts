@@ -64,6 +64,7 @@ const HOMES: Readonly<Record<string, string | readonly string[]>> = {
   'csv-parse': ['src/import/', 'src/catalog/nutrients.ts'],
   entities: 'src/import/',
   sax: 'src/import/',
+  chardet: 'src/import/',
   yauzl: 'src/import/',
   'cli-progress': 'src/cli/',
   commander: 'src/cli/',

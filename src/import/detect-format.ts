@@ -1,7 +1,7 @@
 import { SQLITE_HEADER } from '../catalog/sqlite/read-table.ts';
+import { Decoder, encodingOf } from './files/encoding.ts';
 import { isRecord } from './files/json-values.ts';
 import type { SourceFile } from './files/source-files.ts';
-import { encodingOf } from './files/text-decoding.ts';
 import { FORMAT_TITLES, type SourceFormat } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import { findLongLayout, type LongLayout } from './table/long-tables.ts';
@@ -146,8 +146,8 @@ function isOneOfLines(line: string, next: string): boolean {
   }
 }
 
-function textOf(start: Buffer, encoding = encodingOf(start)): string {
-  return new TextDecoder(encoding).decode(start);
+function textOf(start: Buffer, encoding = encodingOf(start) ?? 'utf-8'): string {
+  return new Decoder(encoding).decode(start).replace(/^\ufeff/, '');
 }
 
 const DELIMITERS = ['\t', ';', '|', ','];

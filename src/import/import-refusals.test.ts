@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -8,6 +8,13 @@ import { UserError } from '../errors/user-error.ts';
 import { ImportRefusedError } from './import-foods.ts';
 
 const HEADER = 'id,description,kcal,protein_g,carbohydrate_g,fa_sat_g,fa_mono_g,fa_poly_g';
+
+function loopOfLinks(): string {
+  const path = sourceFile('loop', '');
+  rmSync(path);
+  symlinkSync(path, path);
+  return path;
+}
 
 /** A SQLite file of many pages, the last of which are not there. */
 function damagedDatabase(): string {
@@ -55,6 +62,17 @@ test.each([
     sourceFile('foods.zip', zipOf({ 'foods.sqlite': readFileSync(SMALL_DATABASE) })),
     /Unpack it first/,
   ],
+  ['a loop of links', loopOfLinks(), /too many symbolic links/],
+  ['lists in lists', sourceFile('foods.json', '['.repeat(100_000)), /it is not JSON/],
+  [
+    'as many names as foods',
+    sourceFile(
+      'foods.json',
+      JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ name: 'Egg', [`n${i}`]: 1 }))),
+    ),
+    /more than 16,384 columns/,
+  ],
+  ['a wide table', sourceFile('foods.csv', `name,${'kcal,'.repeat(20_000)}`), /more than 16,384/],
   ['a damaged SQLite file', damagedDatabase(), /it is damaged/],
 ])('importFoods refuses %s', async (_, path, message) => {
   const failure = await imported(path).catch((error: unknown) => error);
@@ -102,4 +120,20 @@ test('importFoods refuses an archive that expands to more than is allowed', asyn
   await expect(imported(bomb, { maxExpandedBytes: 10_000 })).rejects.toThrow(
     /expands to more than 10,000 bytes/,
   );
+});
+
+test('importFoods reads objects in objects, however deep', async () => {
+  const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+  const path = sourceFile('foods.json', `[{"name":"Egg","kcal":143,"x":${deep}}]`);
+  expect((await imported(path)).rows).toMatchObject([{ description: 'Egg', kcal: 143 }]);
+});
+
+test('importFoods reads an archive that was made on a Mac', async () => {
+  const files = {
+    'foods.csv': 'name,kcal\nEgg,143\n',
+    '__MACOSX/._foods.csv': 'x',
+    '.DS_Store': 'x',
+  };
+  const path = sourceFile('foods.zip', zipOf(files));
+  expect((await imported(path)).rows).toMatchObject([{ description: 'Egg' }]);
 });

@@ -53,6 +53,7 @@ export const NOTES = {
   'over-100-g': 'more than 100 g per 100 g, kept',
   negative: 'negative amount, kept',
   'field-count': 'record with fewer fields than the header',
+  encoding: 'file read in the encoding that its bytes show; another can be named with --encoding',
   'not-utf-8': 'line that is not UTF-8, read as Windows-1252',
   'per-serving': 'column that seems to be per serving, not per 100 g',
   'no-serving-weight':

@@ -4,9 +4,10 @@ import type { DetectedFormat } from './detect-format.ts';
 import { openFdcCsv } from './fdc/fdc-csv.ts';
 import { openFdcJson } from './fdc/fdc-json.ts';
 import { type CsvDialect, readCsvRecords } from './files/csv-records.ts';
+import { fileEncoding } from './files/encoding.ts';
 import { readJsonArray, readJsonLines } from './files/json-objects.ts';
 import type { SourceFile } from './files/source-files.ts';
-import { decodeText, withoutMark } from './files/text-decoding.ts';
+import { decodeText } from './files/text-decoding.ts';
 import { readXlsx } from './files/xlsx.ts';
 import { readXmlRecords } from './files/xml-records.ts';
 import { FORMAT_TITLES, type SourceFormat } from './formats.ts';
@@ -43,9 +44,12 @@ export async function openSource(
 ): Promise<RecordSource> {
   refuseUnread(path, detected.format, options);
   const { file } = detected;
-  const text = (from: SourceFile) => {
+  const text = async function* (from: SourceFile) {
     const onOddLine = (line: string) => findings.add('not-utf-8', 0, () => line.trim());
-    return decodeText(from.read(), onOddLine, options.encoding);
+    const encoding = options.encoding ?? (await fileEncoding(from));
+    const isUnicode = encoding.startsWith('utf-');
+    if (options.encoding === undefined && !isUnicode) findings.add('encoding', 0, () => encoding);
+    yield* decodeText(from.read(), onOddLine, encoding);
   };
   const layout = { ...options, isMapped: (options.map?.size ?? 0) > 0 };
   const table = (dialect: CsvDialect) =>
@@ -59,7 +63,7 @@ export async function openSource(
       return openFdcCsv(path, open, nutrients, findings);
     }
     case 'fdc-json':
-      return openFdcJson(readJsonArray(path, withoutMark(file.read())), nutrients, findings);
+      return openFdcJson(readJsonArray(path, text(file)), nutrients, findings);
     case 'off-csv': {
       // Only its own export, separated by tabs, has quotes as text.
       const { delimiter } = detected;
@@ -68,7 +72,7 @@ export async function openSource(
       );
     }
     case 'off-jsonl':
-      return openProducts(readJsonLines(path, withoutMark(file.read())), nutrients, findings);
+      return openProducts(readJsonLines(path, text(file)), nutrients, findings);
     case 'csv': {
       const { delimiter } = detected;
       return table({ delimiter, quote: delimiter === '^' ? '~' : '"' });
@@ -79,13 +83,13 @@ export async function openSource(
         isAligned: true,
       });
     case 'xml':
-      return openJsonTable(() => readXmlRecords(path, file.read()), findings);
+      return openJsonTable(path, () => readXmlRecords(path, file.read()), findings);
     case 'long':
       return openLongTables(path, files, detected.layout, text, findings);
     case 'json':
-      return openJsonTable(() => readJsonArray(path, withoutMark(file.read())), findings);
+      return openJsonTable(path, () => readJsonArray(path, text(file)), findings);
     case 'jsonl':
-      return openJsonTable(() => readJsonLines(path, withoutMark(file.read())), findings);
+      return openJsonTable(path, () => readJsonLines(path, text(file)), findings);
     case 'sqlite':
       return openSqlite(path, file);
   }
@@ -113,12 +117,24 @@ function* numbered(batches: Iterable<readonly (readonly RawValue[])[]>): Generat
 /** Formats that are read as rows of cells. */
 const ROW_FORMATS: readonly SourceFormat[] = ['csv', 'off-csv', 'xlsx'];
 
+/** Formats that are decoded as text. */
+const TEXT_FORMATS: readonly SourceFormat[] = [
+  'csv',
+  'off-csv',
+  'fdc-csv',
+  'long',
+  'fdc-json',
+  'off-jsonl',
+  'json',
+  'jsonl',
+];
+
 /** Options by their flags, and the formats that heed them. */
 const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly SourceFormat[]])[] = [
   ['sheet', '--sheet', ['xlsx']],
   ['headerRow', '--header-row', ROW_FORMATS],
   ['unitsRow', '--units-row', ROW_FORMATS],
-  ['encoding', '--encoding', ['csv', 'off-csv', 'fdc-csv', 'long']],
+  ['encoding', '--encoding', TEXT_FORMATS],
 ];
 
 /** Refuses what the format does not heed: its owner would take it for done. */

@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
+import { realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ImportError } from './import-error.ts';
 
@@ -11,9 +11,9 @@ import { ImportError } from './import-error.ts';
  * @throws ImportError where it is
  */
 export function refuseSource(source: string, target: string): void {
-  const read = statSync(source, { throwIfNoEntry: false });
+  const read = statsOf(source);
   if (read === undefined) return;
-  const written = statSync(target, { throwIfNoEntry: false });
+  const written = statsOf(target);
   if (written !== undefined && written.dev === read.dev && written.ino === read.ino) {
     throw new ImportError(source, 'it is also the target. Name another file with --to.');
   }
@@ -33,5 +33,14 @@ function finalPath(path: string): string {
     return folder === undefined
       ? resolve(path)
       : join(realpathSync(dirname(resolve(path))), basename(path));
+  }
+}
+
+/** `undefined` where nothing is there or can be reached, which reading it explains. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }

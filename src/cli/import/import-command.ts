@@ -90,11 +90,13 @@ function toRow(text: string): number {
 }
 
 function toEncoding(text: string): string {
+  // The one that food tables have and the Encoding Standard does not.
+  if (/^(?:cp|ibm)-?850$/i.test(text)) return 'cp850';
   try {
     return new TextDecoder(text).encoding;
   } catch {
     throw new InvalidArgumentError(
-      'Use a name such as utf-8, utf-16be, windows-1252 or shift_jis.',
+      'Use a name such as utf-8, utf-16be, windows-1252, gb18030 or shift_jis.',
     );
   }
 }

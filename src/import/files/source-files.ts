@@ -48,7 +48,7 @@ export async function listSourceFiles(path: string, maxBytes: number): Promise<S
   if (stats.isDirectory()) {
     const names = await readdir(path, { withFileTypes: true }).catch(notReadable(path));
     const files = names
-      .filter((file) => file.isFile())
+      .filter((file) => file.isFile() && !isOfMac(file.name))
       .map((file) => plainOrGzip(join(path, file.name), maxBytes));
     return { files: await Promise.all(files), close() {} };
   }
@@ -62,6 +62,11 @@ export async function listSourceFiles(path: string, maxBytes: number): Promise<S
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** What a Mac adds to folders and archives beside each file. */
+function isOfMac(name: string): boolean {
+  return name.startsWith('__MACOSX/') || /(?:^|\/)\._|(?:^|\/)\.DS_Store$/.test(name);
+}
 
 async function startOf(path: string): Promise<Buffer> {
   const file = await open(path).catch(notReadable(path));
@@ -106,7 +111,7 @@ async function listZip(path: string, maxBytes: number): Promise<SourceFiles> {
     const archive = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
     const files: SourceFile[] = [];
     for await (const entry of archive.eachEntry()) {
-      if (entry.fileName.endsWith('/')) continue;
+      if (entry.fileName.endsWith('/') || isOfMac(entry.fileName)) continue;
       files.push({
         name: basename(entry.fileName),
         path,

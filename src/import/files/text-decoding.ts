@@ -1,7 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
+import { Decoder, encodingOf } from './encoding.ts';
 
-// Finds out the encoding of a text file (UTF-8, UTF-16, Windows-1252, Japanese) and decodes it.
+// Decodes a text file into UTF-8 with LF: lines in Windows-1252 among UTF-8, damaged ones.
 
 export const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -10,11 +11,12 @@ const MAX_UNDECODED_BYTES = 2 ** 24;
 
 /**
  * The bytes of a text file as UTF-8 whose lines end in LF, where the file may have CR LF or CR. A
- * byte order mark is removed, UTF-16 and Shift-JIS are converted. A line that is not UTF-8 is read as Windows-1252, the encoding of older tables, unless an earlier line has
- * shown that the file is UTF-8: then the line is damaged, and its bad bytes become U+FFFD.
+ * byte order mark is removed. A line that is not UTF-8 is read as Windows-1252, the encoding of older
+ * tables, unless an earlier line has shown that the file is UTF-8: then the line is damaged, and its
+ * bad bytes become U+FFFD.
  *
  * @param onOddLine - told of every line that is not UTF-8
- * @param encoding - what the file is in, as the Encoding Standard names it; found out by default
+ * @param encoding - what the file is in, as {@link encodingOf} gives it; by default, by its first bytes
  */
 export async function* decodeText(
   chunks: AsyncIterable<Uint8Array>,
@@ -23,33 +25,21 @@ export async function* decodeText(
 ): AsyncGenerator<Buffer> {
   const decoder = new LineDecoder(onOddLine);
   const lineFeeds = new LineFeeds();
-  let other: TextDecoder | undefined;
+  let other: Decoder | undefined;
   let isFirst = true;
   for await (const chunk of chunks) {
     if (chunk.length === 0) continue;
     let bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     if (isFirst) {
       isFirst = false;
-      const found = encoding ?? encodingOf(bytes);
-      if (found !== 'utf-8') other = new TextDecoder(found);
+      const found = encoding ?? encodingOf(bytes) ?? 'utf-8';
+      if (found !== 'utf-8') other = new Decoder(found);
       if (bytes.subarray(0, 3).equals(UTF8_MARK)) bytes = bytes.subarray(3);
     }
-    const decoded =
-      other === undefined
-        ? decoder.decode(bytes)
-        : Buffer.from(other.decode(bytes, { stream: true }));
+    const decoded = other === undefined ? decoder.decode(bytes) : Buffer.from(other.decode(bytes));
     yield lineFeeds.in(decoded);
   }
   yield lineFeeds.in(other === undefined ? decoder.end() : Buffer.from(other.decode()));
-}
-
-/** The bytes of a JSON file, which is UTF-8, without the byte order mark that some have. */
-export async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let isFirst = true;
-  for await (const chunk of chunks) {
-    yield isFirst && chunk.subarray(0, 3).equals(UTF8_MARK) ? chunk.subarray(3) : chunk;
-    isFirst = false;
-  }
 }
 
 /** Makes CR LF and CR into LF. Quoted fields get them as well, which is as good. */
@@ -68,38 +58,15 @@ class LineFeeds {
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/**
- * The encoding of a file by its first bytes: UTF-16 by its mark or its zeros, Shift-JIS by what it
- * says in Japanese; `utf-8` otherwise, with what {@link decodeText} does for older tables.
- */
-export function encodingOf(start: Uint8Array): string {
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
-  // ASCII in UTF-16 without a mark: every other byte is zero.
-  if (start[0] === 0 && start[1] !== 0 && start[2] === 0 && start[3] !== 0) return 'utf-16be';
-  if (start[1] === 0 && start[0] !== 0 && start[3] === 0 && start[2] !== 0) return 'utf-16le';
-  return isUtf8Start(start) ? 'utf-8' : japaneseOr('utf-8', start);
-}
-
-/** A character of several bytes may be cut off at the end. */
-function isUtf8Start(start: Uint8Array): boolean {
-  return [0, 1, 2, 3].some((cut) => isUtf8(start.subarray(0, start.length - cut)));
-}
-
-/** Fewer characters of Japanese than this may be something else by chance. */
-const MIN_KANA = 5;
-
-/** Bytes that are Japanese in Shift-JIS, kana among them, are hardly anything in another encoding. */
-function japaneseOr(other: string, start: Uint8Array): string {
-  const text = new TextDecoder('shift_jis').decode(start);
-  const count = (form: RegExp) => text.match(form)?.length ?? 0;
-  const odd = count(/[^\p{ASCII}]/gu);
-  const kana = count(/[\u3041-\u30ff]/g);
-  const japanese = kana + count(/[\p{Script=Han}\u3000-\u303f\uff01-\uff60]/gu);
-  return kana >= MIN_KANA && japanese * 10 > odd * 9 ? 'shift_jis' : other;
-}
-
 const NOTHING = Buffer.alloc(0);
+
+/** The bytes up to the last character of several bytes, which may not be whole. */
+function wholeCharacters(chunk: Buffer): number {
+  const start = chunk.findLastIndex((byte) => (byte & 0xc0) !== 0x80);
+  return start > 0 && chunk.length - start < 4 && (chunk[start] ?? 0) >= 0xc0
+    ? start
+    : chunk.length;
+}
 
 class LineDecoder {
   readonly #onOddLine: (line: string) => void;
@@ -120,7 +87,7 @@ class LineDecoder {
       this.#pendingBytes += chunk.length;
       return NOTHING;
     }
-    const cut = end === 0 ? chunk.length : end;
+    const cut = end === 0 ? wholeCharacters(chunk) : end;
     const lines = [...this.#pending, chunk.subarray(0, cut)];
     this.#pending = [chunk.subarray(cut)];
     this.#pendingBytes = chunk.length - cut;

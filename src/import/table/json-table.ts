@@ -1,7 +1,7 @@
 import { isRecord, scalar } from '../files/json-values.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { RawRecord, RawValue, RecordSource } from '../record-source.ts';
-import { namedFields } from './table-source.ts';
+import { namedFields, refuseWidth } from './table-source.ts';
 
 // Reads any JSON objects as a table: how members inside of members are named, and lists of amounts.
 
@@ -11,6 +11,7 @@ import { namedFields } from './table-source.ts';
  * later objects may add to.
  */
 export async function openJsonTable(
+  path: string,
   open: () => AsyncIterable<readonly unknown[]>,
   findings: FindingCounts,
 ): Promise<RecordSource> {
@@ -18,6 +19,7 @@ export async function openJsonTable(
   for await (const batch of open()) {
     for (const item of batch.filter(isRecord))
       for (const name of flat(item).keys()) names.add(name);
+    refuseWidth(path, names.size);
   }
   const header = [...names];
   let place = 0;
@@ -46,30 +48,35 @@ const NAME_KEYS = ['name', 'nutrient', 'label'];
 
 type Values = Map<string, RawValue>;
 
+/** Objects within objects, so deep that no table has them: what is deeper is not read. */
+const MAX_DEPTH = 20;
+
 /** The members of an object by name, those of objects and lists in it by theirs: the first wins. */
-function flat(item: Json, values: Values = new Map()): Values {
+function flat(item: Json, values: Values = new Map(), depth = 0): Values {
+  if (depth > MAX_DEPTH) return values;
   for (const [name, value] of Object.entries(item)) {
     const plain = scalar(value);
     if (plain !== undefined) setFirst(values, name, plain);
-    else if (isRecord(value)) addNamed(name, value, values);
-    else if (Array.isArray(value)) addList(value, values);
+    else if (isRecord(value)) addNamed(name, value, values, depth);
+    else if (Array.isArray(value)) addList(value, values, depth);
   }
   return values;
 }
 
 /** A list of amounts, each with the name of what it is of. */
-function addList(list: readonly unknown[], values: Values): void {
+function addList(list: readonly unknown[], values: Values, depth: number): void {
   for (const part of list.filter(isRecord)) {
     const name = NAME_KEYS.map((key) => scalar(part[key])).find((text) => text !== undefined);
-    if (name !== undefined && amountIn(part) !== undefined) addNamed(String(name), part, values);
+    if (name !== undefined && amountIn(part) !== undefined)
+      addNamed(String(name), part, values, depth);
   }
 }
 
 /** `{"value": 5, "unit": "g"}` is an amount of what its member is called; else its own members. */
-function addNamed(name: string, part: Json, values: Values): void {
+function addNamed(name: string, part: Json, values: Values, depth: number): void {
   const amount = amountIn(part);
   if (amount === undefined) {
-    flat(part, values);
+    flat(part, values, depth + 1);
     return;
   }
   const unit = scalar(part.unit ?? part.unitName);

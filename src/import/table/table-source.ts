@@ -38,6 +38,7 @@ export async function openTable(
   }
   const first = start.slice(0, LAYOUT_ROWS);
   refuseRows(name, first, options);
+  for (const { values } of first) refuseWidth(name, values.length);
   const layout = findLayout(first, CELL_CHECKS, options);
   const { header, rowsBefore } = layout;
   if (!layout.hasHeader && options.isMapped !== true && header.length > 0) {
@@ -58,6 +59,19 @@ export async function openTable(
       }
     })(),
   };
+}
+
+/** As many as Excel has. */
+const MAX_TABLE_COLUMNS = 16_384;
+
+/** Refuses what is no table: its names alone would take much memory. */
+export function refuseWidth(name: string, columns: number): void {
+  if (columns <= MAX_TABLE_COLUMNS) return;
+  const most = MAX_TABLE_COLUMNS.toLocaleString('en');
+  throw new ImportError(
+    name,
+    `it has more than ${most} columns. Leave out those that are not needed.`,
+  );
 }
 
 /** Refuses rows that are not there, and one of units without any: it would be a food that is lost. */

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { Decoder, encodingOf } from './encoding.ts';
+
+/** Texts in encodings that Node does not write, as bytes. */
+test.each([
+  [
+    'gb18030',
+    'b4f3c3d72c3130300ad0a1c2f3b7db2c3130310ab6b9b8af2c3130320acfe3d3cdb3b4bca6b5b02c31',
+    '大米',
+  ],
+  [
+    'big5',
+    'a5d5a6cc2c3130300ab3c1afbb2c3130310aa8a7bb472c3130320ac2fbb34a2c3130330aa4fba8c52c31',
+    '白米',
+  ],
+  [
+    'euc-kr',
+    'c7d2b9cc20b9e9b9cc2c3130300ab9d0b0a1b7e72c3130310ab5cebace2c3130320ab4deb0bf2c3130',
+    '할미',
+  ],
+  [
+    'euc-jp',
+    'a4b3a4e120c0bac7f2cac62c3130300abeaec7feca342c3130310ab7dcbad12c3130320aa5dfa5eba5af0aa4bfa4dea4b4',
+    'こめ',
+  ],
+  [
+    'windows-1251',
+    'd0e8f120e1e5ebfbe92c3130300acce0f1ebee2c3130310acceeebeeeaee2c3130320ad5ebe5e12c3130',
+    'Рис',
+  ],
+  [
+    'koi8-r',
+    'f2c9d320c2c5ccd9ca2c3130300aedc1d3cccf2c3130310aedcfcccfcbcf2c3130320ae8ccc5c22c3130',
+    'Рис',
+  ],
+  [
+    'ibm866',
+    '90a8e120a1a5abeba92c3130300a8ca0e1abae2c3130310a8caeabaeaaae2c3130320a95aba5a12c3130',
+    'Рис',
+  ],
+  ['cp850', '4372 8a 6d652062 7281 6c82 650a5083 74822c310a4a616d 62a46e', 'Cr'],
+  ['macintosh', '4b 8a 7365 0a 48 9f 68 6e 65 72 65 69 0a 52 9a 73 74 69', 'Käse'],
+  ['utf-8', '4372e86d650a4ac463686572', 'Cr'],
+])('encodingOf knows %s by its bytes', (encoding, hex, start) => {
+  const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex');
+  expect(encodingOf(bytes)).toBe(encoding);
+  expect(new Decoder(encoding).decode(bytes)).toMatch(new RegExp(`^${start}`));
+});
+
+test('encodingOf does not guess what fits nowhere', () => {
+  expect(encodingOf(Buffer.from('a\x81b\x8dc\x8fd\x90e\x9df\x81', 'latin1'))).toBe(undefined);
+});
+
+test('Decoder reads code page 850', () => {
+  expect(new Decoder('cp850').decode(Buffer.from([0x80, 0x82, 0x9b, 0xff]))).toBe('Çéø\u00a0');
+});

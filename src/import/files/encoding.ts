@@ -1,0 +1,201 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { TextDecoder } from 'node:util';
+import { analyse } from 'chardet';
+import { ImportError } from '../import-error.ts';
+import type { SourceFile } from './source-files.ts';
+
+// Finds out the encoding of a text file: Unicode, East Asian ones by chardet, single-byte ones by which
+// letters stand together.
+
+/** How much of a file is searched for bytes beyond ASCII, and how much of them is looked at. */
+const SEARCHED_BYTES = 2 ** 22;
+const SAMPLE_BYTES = 2 ** 16;
+
+/** The encoding of a file, as {@link encodingOf} gives it, by its first lines that are not ASCII. */
+export async function fileEncoding(file: SourceFile): Promise<string> {
+  const lines: string[] = [];
+  let sampled = 0;
+  let read = 0;
+  for await (const chunk of file.read()) {
+    const encoding = read === 0 ? utf16Of(chunk) : undefined;
+    if (encoding !== undefined) return encoding;
+    const found = isAscii(chunk) ? [] : oddLines(chunk, read === 0);
+    read += chunk.length;
+    lines.push(...found);
+    sampled += found.reduce((sum, line) => sum + line.length, 0);
+    if (read > SEARCHED_BYTES || sampled > SAMPLE_BYTES) break;
+  }
+  const sample = Buffer.from(lines.join('\n'), 'latin1').subarray(0, SAMPLE_BYTES);
+  const found = encodingOf(sample);
+  if (found !== undefined) return found;
+  throw new ImportError(
+    file.path,
+    'its encoding cannot be told. Name it, such as with --encoding gb18030, or save it as UTF-8.',
+  );
+}
+
+/** The lines of a chunk that are not ASCII, but for the first and last one, which may be cut off. */
+function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
+  const all = chunk.toString('latin1').split('\n');
+  const whole = all.length > 2 ? all.slice(isFirst ? 0 : 1, -1) : all;
+  return whole.filter((line) => NOT_ASCII.test(line));
+}
+
+const NOT_ASCII = /[\u0080-\u00ff]/;
+
+/**
+ * The encoding of a text by some of its bytes, as the Encoding Standard names it, or `cp850`. `utf-8`
+ * stands for Windows-1252 as well: their lines are told apart one by one. `undefined` where several fit
+ * alike, or none does.
+ */
+export function encodingOf(bytes: Uint8Array): string | undefined {
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== undefined) return utf16;
+  if (isUtf8Start(bytes)) return 'utf-8';
+  const [eastAsian, ...others] = eastAsianEncodings(bytes);
+  if (eastAsian?.isSure) return eastAsian.encoding;
+  const single = singleByteEncoding(bytes);
+  if (single !== undefined) return single;
+  return others[0]?.confidence === eastAsian?.confidence ? undefined : eastAsian?.encoding;
+}
+
+function utf16Of(start: Uint8Array): string | undefined {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  // ASCII in UTF-16 without a mark: every other byte is zero.
+  if (start[0] === 0 && start[1] !== 0 && start[2] === 0 && start[3] !== 0) return 'utf-16be';
+  if (start[1] === 0 && start[0] !== 0 && start[3] === 0 && start[2] !== 0) return 'utf-16le';
+  return undefined;
+}
+
+/** Most lines that are not ASCII are UTF-8: the others are damaged. */
+function isUtf8Start(bytes: Uint8Array): boolean {
+  // A character of several bytes may be cut off at the end.
+  if ([0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)))) return true;
+  const lines = Buffer.from(bytes).toString('latin1').split('\n');
+  const odd = lines.filter((line) => NOT_ASCII.test(line));
+  return odd.filter((line) => isUtf8(Buffer.from(line, 'latin1'))).length * 2 >= odd.length;
+}
+
+/** By the names of chardet. */
+const EAST_ASIAN: Readonly<Record<string, string>> = {
+  GB18030: 'gb18030',
+  Big5: 'big5',
+  'EUC-JP': 'euc-jp',
+  'EUC-KR': 'euc-kr',
+  Shift_JIS: 'shift_jis',
+};
+/** In percent: texts of the West have 10, and so have short ones of East Asia. */
+const MIN_CONFIDENCE = 35;
+const MIN_KANA = 5;
+
+/** The encodings of East Asia in which nearly all that is not ASCII is their own, best first. */
+function eastAsianEncodings(bytes: Uint8Array) {
+  return analyse(bytes).flatMap(({ name, confidence }) => {
+    const encoding = EAST_ASIAN[name];
+    if (encoding === undefined) return [];
+    const text = decoded(bytes, encoding);
+    const count = (form: RegExp) => text.match(form)?.length ?? 0;
+    const own = count(/[\p{Script=Han}\p{Script=Hangul}\u3000-\u30ff\uff01-\uff60]/gu);
+    if (own * 10 <= count(/[^\p{ASCII}]/gu) * 9) return [];
+    const isSure = confidence >= MIN_CONFIDENCE || count(/[\u3041-\u30ff]/g) >= MIN_KANA;
+    return [{ encoding, confidence, isSure }];
+  });
+}
+
+/** Best first: where two fit alike, it is the first. */
+const SINGLE_BYTE = [
+  'windows-1252',
+  'macintosh',
+  'cp850',
+  'windows-1250',
+  'windows-1251',
+  'koi8-r',
+  'ibm866',
+  'windows-1253',
+  'windows-1255',
+];
+
+/** Characters that fit nowhere may be so many of a short text. */
+const MIN_MISFITS = 5;
+
+function singleByteEncoding(bytes: Uint8Array): string | undefined {
+  const fits = SINGLE_BYTE.filter((encoding) => !isUnlikely(encoding, bytes)).map((encoding) => ({
+    encoding,
+    ...fitOf(decoded(bytes, encoding)),
+  }));
+  const best = fits.reduce((a, b) => (b.fit > a.fit ? b : a));
+  if (best.fit < 0 && best.count >= MIN_MISFITS) return undefined;
+  return best.encoding === 'windows-1252' ? 'utf-8' : best.encoding;
+}
+
+/** Letters of the two share most bytes: chardet tells them by which ones stand together. */
+function isUnlikely(encoding: string, bytes: Uint8Array): boolean {
+  if (encoding !== 'windows-1250' && encoding !== 'windows-1252') return false;
+  const confidence = (names: RegExp) =>
+    Math.max(0, ...analyse(bytes).map((match) => (names.test(match.name) ? match.confidence : 0)));
+  const central = confidence(/^(?:windows-1250|ISO-8859-2)$/);
+  const western = confidence(/^(?:windows-1252|ISO-8859-1)$/);
+  return central > 1.5 * western === (encoding === 'windows-1252');
+}
+
+/** Letters that are common in the languages of the West and of central Europe. */
+const LATIN = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüœßčćčďěęąłńňóőřśšťůűýžźżğışăâîșţ]/iu;
+const OTHER_SCRIPT = /^(?:\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+)$/u;
+/** Marks that stand beside words and numbers in any text. */
+const NEUTRAL = /[°µ±½¼¾’‘“”–—…€£§®™·²³«»]/u;
+
+/** Words with anything beyond ASCII, and what is glued to them. */
+const ODD_WORDS = /[\p{L}\p{M}]*[^\p{ASCII}][^\s\p{ASCII}\p{L}]*[\p{L}\p{M}]*/gu;
+
+/**
+ * How well a decoded text fits: 1 where all letters beyond ASCII stand in words as such letters do, -1
+ * where none does.
+ */
+function fitOf(text: string): { readonly fit: number; readonly count: number } {
+  const fits = [...text.matchAll(ODD_WORDS)].flatMap(([word]) => fitsIn(word));
+  const sum = fits.reduce((total, fit) => total + fit, 0);
+  return { fit: fits.length === 0 ? 0 : sum / fits.length, count: fits.length };
+}
+
+/** Of each character beyond ASCII in a word: 1 where it is a usual one there, -1 where not. */
+function fitsIn(word: string): readonly number[] {
+  const odd = [...word].filter((char) => !/\p{ASCII}/u.test(char));
+  const isCased = !/\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word);
+  const isOther = OTHER_SCRIPT.test(word);
+  // A word of the West has more plain letters than others.
+  const isWord = isCased && (isOther || odd.length * 2 <= word.length + 1);
+  return odd.map((char) => {
+    if (isOther || LATIN.test(char)) return isWord ? 1 : -1;
+    return NEUTRAL.test(char) ? 0 : -1;
+  });
+}
+
+/** Decodes bytes that come one after the other. */
+export class Decoder {
+  readonly #decoder: TextDecoder | undefined;
+
+  /** @param encoding - as the Encoding Standard names it, or `cp850` */
+  constructor(encoding: string) {
+    this.#decoder = encoding === 'cp850' ? undefined : new TextDecoder(encoding);
+  }
+
+  /** @param bytes - the next ones; without any, the text has ended */
+  decode(bytes?: Uint8Array): string {
+    if (this.#decoder !== undefined) {
+      return this.#decoder.decode(bytes, { stream: bytes !== undefined });
+    }
+    return Buffer.from(bytes ?? [])
+      .toString('latin1')
+      .replaceAll(/[\u0080-\u00ff]/g, (char) => CP850[char.charCodeAt(0) - 0x80] ?? '');
+  }
+}
+
+/** The upper half of code page 850, which the Encoding Standard does not have. */
+const CP850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤' +
+  'ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+function decoded(bytes: Uint8Array, encoding: string): string {
+  return new Decoder(encoding).decode(bytes);
+}
