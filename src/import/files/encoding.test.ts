@@ -20,7 +20,7 @@ test.each([
   ],
   [
     'euc-jp',
-    'a4b3a4e120c0bac7f2cac62c3130300abeaec7feca342c3130310ab7dcbad12c3130320aa5dfa5eba5af0aa4bfa4dea4b4',
+    'a4b3a4e12c3130300aa4bfa4dea4b42c3130310aa5dfa5eba5af2c3130320ac6a6c9e52c313033',
     'こめ',
   ],
   [
