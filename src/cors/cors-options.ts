@@ -30,15 +30,11 @@ export interface CorsOptions {
    */
   readonly maxAge?: number;
   /**
-   * Lets `credentials` go with pages over plain http. Anybody on the network of such a page can put
-   * a script into it, which then reads what your users can. Default: false.
+   * Whom you trust although strangers may be among them: a shared domain such as `vercel.app` for
+   * https names under it, in patterns and expressions; an origin such as `http://frontend:3000` for
+   * itself; `private-networks` for the addresses of RFC 1918 and RFC 4193. Default: nobody.
    */
-  readonly dangerouslyTrustPlainHttp?: boolean;
-  /**
-   * Lets `credentials`, and patterns, go with the names under a public suffix such as `github.io`.
-   * Anybody can register one there, and then read what your users can. Default: false.
-   */
-  readonly dangerouslyTrustSharedSuffixes?: boolean;
+  readonly trust?: readonly string[];
 }
 
 /** The longest that any browser remembers a preflight's answer, in seconds: a day, in Firefox. */

@@ -5,6 +5,7 @@ import { parseSerializedOrigin } from './serialized-origin.ts';
 
 /** A string with `*` in one of two places: for the names under a domain, or for the port. */
 export interface OriginPattern {
+  readonly scheme: string;
   /** The domain whose names are meant, or the host whose ports are. */
   readonly host: string;
   /** Whether the names under the host are meant, rather than the host. */
@@ -37,7 +38,7 @@ export function parseOriginPattern(text: string): OriginPattern | undefined {
       ? shown.startsWith(`${scheme}://`) && shown.endsWith(`.${end}`)
       : shown === `${scheme}://${end}`;
   };
-  return { host, isParent, expression: new RegExp(source), matches };
+  return { scheme, host, isParent, expression: new RegExp(source), matches };
 }
 
 const PATTERN = /^(https?):\/\/(\*\.)?([^*:/[\]]+|\[[\da-f:]+\])(:\*|:\d+)?$/;

@@ -3,13 +3,15 @@ import type { CorsOptions } from './cors-options.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { explainRefusal } from './explain/explain-origin.ts';
 import type { Explanation } from './explain/explanation.ts';
-import { refuseAnswer } from './lint/credentials.ts';
+import { refuseAnswer } from './lint/opening-faults.ts';
 import { lintOptions } from './lint/options.ts';
 import type { OriginFault } from './origin-fault.ts';
 import { CorsConfigurationError } from './origin-fault.ts';
 import { type CompiledOrigin, compileOrigin } from './origin-setting.ts';
 import { createHeaderWriter, DEFAULT_METHODS, type HeaderWriter } from './response-headers.ts';
 import { snapshot } from './snapshot.ts';
+
+import { readTrust } from './trust.ts';
 
 // Makes a policy from the options: refuses those with errors, keeps warnings, copies all settings.
 
@@ -52,9 +54,11 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
   const methods = copyNames(rest.methods);
   const allowedHeaders = copyNames(rest.allowedHeaders);
   const exposedHeaders = copyNames(rest.exposedHeaders);
-  const checked = { ...rest, origin, credentials, methods, allowedHeaders, exposedHeaders, maxAge };
+  const names = { methods, allowedHeaders, exposedHeaders, trust: copyNames(rest.trust) };
+  const checked = { ...rest, origin, credentials, maxAge, ...names };
   const faults = lintOptions(checked);
   const compiled = compileOrigin(origin);
+  const trust = readTrust(names.trust);
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);
 
@@ -62,7 +66,8 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
     warnings: Object.freeze([...faults]),
     decide: (asking: string | undefined, request?: unknown) =>
       decideOrigin(compiled, asking, {
-        refuseAnswer: (origins) => (credentials === true ? refuseAnswer(origins, rest) : undefined),
+        refuseAnswer: (origins) =>
+          credentials === true ? refuseAnswer(origins, trust) : undefined,
         request,
       }),
     explainRefusal: (refused: string | undefined) => explainRefusal(compiled, origin, refused),

@@ -29,6 +29,7 @@ export async function readConfiguration(sources: ConfigurationSources): Promise<
 /** The current `cors` options, with their errors and warnings. */
 export interface ExaminedCors {
   readonly origin: unknown;
+  readonly trust: unknown;
   /** Where the service listens. */
   readonly host: string;
   readonly faults: readonly OriginFault[];
@@ -50,6 +51,7 @@ export async function examineCors(sources: ConfigurationSources): Promise<Examin
   const effective = effectiveCorsOptions(options.cors, values);
   return {
     origin: 'options' in effective ? effective.options.origin : undefined,
+    trust: 'options' in effective ? effective.options.trust : undefined,
     host: values.host,
     faults: [
       ...unreadable.map(({ fault }) => fault),

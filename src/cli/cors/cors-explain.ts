@@ -19,14 +19,14 @@ export async function corsExplain(
   sources: ConfigurationSources,
   isJson: boolean,
 ): Promise<number> {
-  const { origin, host, faults } = await examine(sources, isJson);
+  const { origin, trust, host, faults } = await examine(sources, isJson);
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
     if (isJson) writeJson({ faults: errors });
     stderr.write(`${errors.map(({ message }) => message).join('\n')}\n`);
     return ExitCode.failure;
   }
-  const explanation = await explainOrigin(origin, asking);
+  const explanation = await explainOrigin(origin, asking, trust);
   if (isJson) writeJson(explanation);
   else {
     const note = noteText(localNetworkNote(asking, host));

@@ -2,8 +2,9 @@ import { messageOf } from '../../errors/message-of.ts';
 import { show } from '../../errors/shown-value.ts';
 import { type Decision, decideOrigin } from '../decision.ts';
 import { lintOrigin } from '../lint/lint-origin.ts';
+import { showFix } from '../lint/opening-faults.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';
-import { lintString, showFix } from '../lint/string.ts';
+import { lintString } from '../lint/string.ts';
 import type { OriginFix } from '../origin-fault.ts';
 import { CorsConfigurationError } from '../origin-fault.ts';
 import { OriginFunctionError } from '../origin-function.ts';
@@ -28,14 +29,16 @@ import { findNearMiss, type OriginDifference } from './near-miss.ts';
  * request has none. A function is asked, as it would be in production. The setting may be anything:
  * it is checked first.
  *
+ * @param trust the option of that name
  * @throws CorsConfigurationError (as a rejection) where no policy can be made of the setting.
  */
 export async function explainOrigin(
   setting: unknown,
   origin: string | undefined,
+  trust?: unknown,
 ): Promise<Explanation> {
   const copy = snapshot(setting);
-  const faults = lintOrigin(copy);
+  const faults = lintOrigin(copy, trust);
   const compiled = compileOrigin(copy);
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || compiled === undefined) throw new CorsConfigurationError(errors);

@@ -65,15 +65,21 @@ function strangersUnder(domain: string): string[] {
 
 const STRANGERS = new Map(DOMAINS.map((domain) => [domain, strangersUnder(domain)]));
 
-test('with credentials, no name gets in under a public suffix unless it is spelled', () => {
+const TRUST = [...DOMAINS, 's3.amazonaws.com', 'cloudapp.azure.com'].filter(
+  (each) => each !== 'ms',
+);
+
+test('with credentials, no name gets in under a public suffix unless spelled or trusted', () => {
+  const anyTrust = fc.subarray(TRUST, { maxLength: 2 });
   fc.assert(
-    fc.property(anyCase, ({ expression, spelled, domain }) => {
-      const options = { origin: expression, credentials: true };
+    fc.property(anyCase, anyTrust, ({ expression, spelled, domain }, trust) => {
+      const options = { origin: expression, credentials: true, trust };
       if (lintOptions(options).some(({ severity }) => severity === 'error')) return;
       const strangers = STRANGERS.get(domain)?.filter((origin) => expression.test(origin));
       const unspelled = strangers?.filter((origin) => {
         const owned = ownedPart(new URL(origin).hostname).replace(/\.$/, '');
-        return !spelled.some((tail) => tail.endsWith(`.${owned}`));
+        const isTrusted = trust.some((each) => owned.endsWith(`.${each}`));
+        return !isTrusted && !spelled.some((tail) => tail.endsWith(`.${owned}`));
       });
       expect(unspelled?.slice(0, 3)).toEqual([]);
     }),

@@ -30,6 +30,11 @@ export interface OpenHost {
   readonly tail: string;
   /** What follows the letter in an origin. */
   readonly rest: string;
+  /**
+   * For a shared suffix within a domain that somebody owns: the end that is that domain. There may
+   * be more such suffixes under it.
+   */
+  readonly within?: string;
 }
 
 /** What the hosts of a graph end in. */
@@ -109,7 +114,7 @@ class TailReader {
         Array.from(at, ([node, { rest }]) => [node, { rest, isSpelled: true }]),
       );
       const open = findOpenSuffix(owner, tail, begin, this.#inner, this.#work);
-      if (open !== undefined) this.open.push({ family, ...open });
+      if (open !== undefined) this.open.push({ family, within: tail, ...open });
     }
     return reading.longer;
   }

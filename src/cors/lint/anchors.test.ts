@@ -118,11 +118,7 @@ describe('lintOrigin of a pattern that is not anchored', () => {
       'https://evil-example.com',
       ['https://example.com', 'https://*.example.com'],
     ],
-    [
-      /\.vercel\.app$/,
-      ['regexp-not-anchored-start', 'regexp-public-suffix'],
-      'https://evil.vercel.app',
-    ],
+    [/\.vercel\.app$/, 'regexp-not-anchored-start', 'https://evil.vercel.app'],
     [
       /https:\/\/.*\.vercel\.app$/,
       ['regexp-not-anchored-start', 'regexp-public-suffix'],

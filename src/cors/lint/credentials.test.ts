@@ -19,42 +19,24 @@ describe('createCorsPolicy refuses', () => {
   });
 
   test.each<[OriginSetting, string[]]>([
-    [
-      /example\.com$/,
-      [
-        'origin: regexp-not-anchored-start',
-        'origin: credentials-with-plain-http',
-        'origin: credentials-with-any-extension',
-      ],
-    ],
+    [/example\.com$/, ['origin: regexp-not-anchored-start']],
     [
       /^[a-z]+:\/\/[a-z0-9-]+\.vercel\.app$/,
-      [
-        'origin: regexp-public-suffix',
-        'origin: credentials-with-plain-http',
-        'origin: credentials-with-any-extension',
-      ],
+      ['origin: regexp-public-suffix', 'origin: credentials-with-any-extension'],
     ],
     [
       /^https?.*example\.com$/,
-      [
-        'origin: regexp-wildcard-touches-domain',
-        'origin: credentials-with-plain-http',
-        'origin: credentials-with-any-extension',
-      ],
+      ['origin: regexp-wildcard-touches-domain', 'origin: credentials-with-any-extension'],
     ],
     [
       /^.*:\/\/localhost.*$/,
-      [
-        'origin: regexp-wildcard-touches-domain',
-        'origin: credentials-with-plain-http',
-        'origin: credentials-with-any-extension',
-      ],
+      ['origin: regexp-wildcard-touches-domain', 'origin: credentials-with-any-extension'],
     ],
-    [
-      /^.*\.example\.com$/,
-      ['origin: credentials-with-plain-http', 'origin: credentials-with-any-extension'],
-    ],
+    [/^.*\.example\.com$/, ['origin: credentials-with-any-extension']],
+    // One fault for one mistake: what an end left open lets in is no other.
+    [/\.vercel\.app$/, ['origin: regexp-not-anchored-start']],
+    [/^https?:\/\/.*\.vercel\.app$/, ['origin: regexp-public-suffix']],
+    [/\.example\.com$/, ['origin: regexp-not-anchored-start']],
     [/^chrome-extension:\/\/[a-p]{32}$/, ['origin: credentials-with-any-extension']],
     [/^chrome-extension:\/\/abcdefghijklmnopabcdefghijklmnop$/, []],
     [/^https:\/\/example[0-9]\.com$/, ['origin: regexp-public-suffix']],
@@ -93,7 +75,7 @@ describe('createCorsPolicy refuses', () => {
   ])('with credentials, a fix for %s is closed', (origin, expected) => {
     for (const { fix, message } of lintOptions({ origin, credentials: true })) {
       expect(fix).toEqual(expected);
-      expect(message.includes(' Use ')).toBe(expected !== undefined);
+      expect(message).toMatch(expected === undefined ? / Use one such as / : / Use /);
     }
   });
 
@@ -102,20 +84,5 @@ describe('createCorsPolicy refuses', () => {
     const options = { origin, credentials: true };
     expect(faultsOf(options)).toEqual(['origin: credentials-not-proved']);
     expect(faultsOf({ origin })).toEqual([]);
-  });
-
-  test('trust in strangers only where it is asked for by name', () => {
-    const suffixes = { origin: ['https://*.github.io', /^https:\/\/[a-z]+\.vercel\.app$/] };
-    expect(faultsOf({ ...suffixes, credentials: true })).not.toEqual([]);
-    const trusted = { ...suffixes, credentials: true, dangerouslyTrustSharedSuffixes: true };
-    expect(faultsOf(trusted)).toEqual([]);
-    const plain = { origin: ['http://a.com', /^https?:\/\/b\.com$/], credentials: true };
-    expect(faultsOf(plain)).toHaveLength(2);
-    expect(faultsOf({ ...plain, dangerouslyTrustPlainHttp: true })).toEqual([]);
-    const everyone = { dangerouslyTrustPlainHttp: true, dangerouslyTrustSharedSuffixes: true };
-    expect(faultsOf({ origin: /./, credentials: true, ...everyone })).toHaveLength(1);
-    expect(faultsOf({ origin: A, dangerouslyTrustPlainHttp: Object('yes') })).toEqual([
-      'dangerouslyTrustPlainHttp: bad-type',
-    ]);
   });
 });

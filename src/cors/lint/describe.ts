@@ -3,8 +3,10 @@ import { type Language, languageOf } from '../language/language.ts';
 import { parseOriginPattern } from '../origin-pattern.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { isExpression, snapshot } from '../snapshot.ts';
-import { isForEveryone, sharedSuffix } from './inspect-expression.ts';
-import { letsIn, strangerThrough } from './witness.ts';
+import { NO_TRUST } from '../trust.ts';
+import { openingsOfExpression } from './expression-openings.ts';
+import type { Opening } from './opening.ts';
+import { isNamed, letsIn } from './witness.ts';
 
 // Words whom a setting lets in ("Lets in: …"): "https://example.com and its subdomains, any port".
 
@@ -31,16 +33,23 @@ function describeElement(element: unknown): string[] {
 }
 
 function describeExpression(expression: RegExp): string[] {
-  if (isForEveryone(expression)) return ['everyone'];
+  const openings = openingsOfExpression(expression, NO_TRUST);
+  if (openings.some(({ kind }) => kind === 'everyone')) return ['everyone'];
   const language = languageOf(expression);
   if (language.kind === 'unusable') return [];
-  if (language.kind === 'not-computed') return [`what ${expression} matches, which is not known`];
+  const unknown = openings.some(({ kind }) => kind === 'not-computed')
+    ? [`what ${expression} matches, which is not known`]
+    : [];
+  if (language.kind === 'not-computed') return unknown;
   return [
     ...describeHosts(language),
     ...describeAddresses(expression, language),
-    ...describeOpen(expression, language),
+    ...describeOpen(language, openings),
+    ...unknown,
     ...describeOthers(expression, language),
-    ...(letsIn(expression, 'null') ? ['null: files, and sandboxed pages of anybody'] : []),
+    ...(openings.some(({ kind }) => kind === 'null')
+      ? ['null: files, and sandboxed pages of anybody']
+      : []),
   ];
 }
 
@@ -85,15 +94,16 @@ function describeAddresses(expression: RegExp, { addresses }: Language): string[
   });
 }
 
-function describeOpen(expression: RegExp, language: Language): string[] {
-  const suffixes = language.open.map(sharedSuffix);
-  return [...new Set(suffixes)].flatMap((suffix) => {
-    const open = language.open.filter((each) => sharedSuffix(each) === suffix);
-    const example = strangerThrough(expression, language, open);
-    if (example === undefined) return [];
-    const names = suffix === undefined ? 'domains that it does not name' : `names under ${suffix}`;
-    return [`${names}, such as ${example}: anybody can register one`];
-  });
+function describeOpen(language: Language, openings: readonly Opening[]): string[] {
+  const suffixes = openings.filter(({ kind }) => kind === 'suffix');
+  const unnamed = openings.find(
+    ({ kind, example }) =>
+      /start|end|part|dot/.test(kind) && example !== undefined && !isNamed(language, example),
+  );
+  return [
+    ...suffixes.map((each) => ({ ...each, names: `names under ${each.suffix}` })),
+    ...(unnamed ? [{ ...unnamed, names: 'domains that it does not name' }] : []),
+  ].map(({ names, example }) => `${names}, such as ${example}: anybody can register one`);
 }
 
 function describeOthers(expression: RegExp, { others, paths }: Language): string[] {

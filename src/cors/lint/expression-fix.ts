@@ -8,9 +8,9 @@ import type { OriginFix } from '../origin-fault.ts';
 import { parseOriginPattern } from '../origin-pattern.ts';
 import { isLoopback } from '../private-host.ts';
 import { isOpenToAll, isPublic, ownedPart } from '../public-suffix.ts';
-import { isClosed } from './closed.ts';
+import { NO_TRUST } from '../trust.ts';
+import { openingsOfExpression } from './expression-openings.ts';
 import { OPTIONAL_PORT } from './glob.ts';
-import { inspectExpression } from './inspect-expression.ts';
 
 // The fix that the linter offers for an expression, and when it offers none; the most origins of
 // one.
@@ -29,7 +29,7 @@ export function proveFix(expression: RegExp): OriginFix | undefined {
   const texts = origins.map(({ text }) => text);
   if (texts.length === 0 || meant.graph.start === undefined || isAmbiguous(meant)) return undefined;
   const list = listOf(texts);
-  if (inspectExpression(edited).length > 0 || !isClosed(edited, {})) {
+  if (openingsOfExpression(edited, NO_TRUST).length > 0) {
     if (list === undefined || !isIntentClear(meant)) return undefined;
     const isProved = origins.every((each) => each.isOwn || isWithin(each.text, language.graph));
     return isProved ? list : undefined;
@@ -57,7 +57,7 @@ function isIntentClear({ named, addresses, open }: Language): boolean {
   );
 }
 
-/** Whether it names two hosts of which one was hardly meant: app.example.com and app-example.com. */
+/** Whether it names two hosts of which one was probably not meant: app.example.com and app-example.com. */
 function isAmbiguous({ named }: Language): boolean {
   const owners = new Map<string, string>();
   return named.some(({ host }) => {

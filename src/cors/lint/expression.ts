@@ -1,41 +1,124 @@
 import { show } from '../../errors/shown-value.ts';
-import type { OriginFault, OriginFix } from '../origin-fault.ts';
+import { parseExpression } from '../expression/parse.ts';
+import type * as AST from '../expression/syntax.ts';
+import { branchesOf, isAnchored } from '../expression/tree.ts';
+import { type Language, languageOf } from '../language/language.ts';
+import type { OriginFault } from '../origin-fault.ts';
 import { proveFix } from './expression-fix.ts';
-import type { Doubt } from './inspect-expression.ts';
-import { inspectExpression } from './inspect-expression.ts';
-import { showFix } from './string.ts';
+import { whyNever } from './never-matches.ts';
+import type { Opening } from './opening.ts';
+import { faultOfOpening, type LintContext } from './opening-faults.ts';
+import { closedFix, findOpenings } from './openings.ts';
 
-// The sentence around each fault of an expression: "Origin expression … lets in …", example and way
-// out.
+// Faults of an expression: whom it lets in, alternatives that let in nobody, flags.
 
 /**
- * Every doubt about an expression, each with an origin that it lets in and its author surely did
- * not mean, where there is one. What it lets in is computed, not guessed; see docs/internals/cors-proof.md.
+ * Every fault of an expression, each with an origin that it lets in and its author surely did not
+ * mean, where there is one. What it lets in is computed, not guessed; see docs/internals/cors-proof.md.
  */
-export function lintExpression(expression: RegExp, where: string): OriginFault[] {
-  const doubts = inspectExpression(expression);
-  const fix = doubts.some(({ fixable }) => fixable) ? proveFix(expression) : undefined;
-  return doubts.map((doubt) => faultOf(expression, where, doubt, fix));
+export function lintExpression(
+  expression: RegExp,
+  where: string,
+  context: LintContext,
+): OriginFault[] {
+  const language = languageOf(expression);
+  const flags = lintFlags(expression, where);
+  if (language.kind === 'unusable') {
+    return [faultOf(expression, where, language, 'error'), ...flags];
+  }
+  if (language.kind === 'computed' && language.graph.start === undefined) {
+    const never = { code: NEVER, way: 'Use false to allow nobody', ...whyNever(expression) };
+    return [faultOf(expression, where, never, 'error'), ...flags];
+  }
+  const alternatives = branchesOf(parseExpression(expression));
+  const openings = findOpenings(expression, context.trust);
+  const proved = openings.some(({ kind }) => FIXABLE.has(kind)) ? proveFix(expression) : undefined;
+  const fix = context.credentials ? closedFix(proved, context.trust) : proved;
+  return [
+    ...(language.kind === 'computed'
+      ? lintBranches(expression, where, alternatives, language)
+      : []),
+    ...openings.flatMap((opening) => {
+      const own = {
+        words: ofOneBranch(opening, alternatives),
+        fix: FIXABLE.has(opening.kind) ? fix : undefined,
+      };
+      return faultOfOpening(opening, expression, where, context, own) ?? [];
+    }),
+    ...flags,
+  ];
+}
+
+const NEVER = 'regexp-never-matches';
+
+/** What an expression itself says how to put right. */
+const FIXABLE: ReadonlySet<Opening['kind']> = new Set([
+  ...(['start', 'end', 'part', 'dot', 'address', 'plain-http'] as const),
+]);
+
+interface Found {
+  readonly code: string;
+  readonly reason: string;
+  readonly way?: string;
 }
 
 function faultOf(
   expression: RegExp,
   where: string,
-  { code, severity = 'warning', reason, example, way, fixable }: Doubt,
-  fix: OriginFix | undefined,
+  { code, reason, way }: Found,
+  severity: OriginFault['severity'],
 ): OriginFault {
-  const letsInExample = example === undefined ? '' : ` lets in ${show(example)}`;
-  const offered = fixable ? fix : undefined;
-  const wayOut =
-    offered !== undefined ? ` Use ${showFix(offered)}.` : way === undefined ? '' : ` ${way}.`;
-  return {
-    severity,
-    code,
-    where,
-    value: show(expression),
-    reason,
-    message: `Origin expression ${show(expression)}${letsInExample}: ${reason}.${wayOut}`,
-    ...(offered !== undefined && { fix: offered }),
-    ...(example !== undefined && { example }),
-  };
+  const value = show(expression);
+  const message = `Origin expression ${value}: ${reason}.${way === undefined ? '' : ` ${way}.`}`;
+  return { severity, code, where, value, reason, message };
 }
+
+/** The words for an end that one of several alternatives leaves open. */
+function ofOneBranch(
+  { kind }: Opening,
+  alternatives: readonly AST.Alternative[],
+): Found | undefined {
+  if (kind !== 'start' && kind !== 'end') return undefined;
+  const open = alternatives.filter((alternative) => !isAnchored(alternative, kind));
+  const [first] = open;
+  if (first === undefined || open.length === alternatives.length) return undefined;
+  const sign = kind === 'start' ? '^' : '$';
+  const reason = `its alternative ${first.raw} is not anchored with ${sign}, which belongs to one alternative only`;
+  return { code: 'regexp-branch-not-anchored', reason };
+}
+
+/** Alternatives that let in nobody, beside others that let in somebody. */
+function lintBranches(
+  expression: RegExp,
+  where: string,
+  alternatives: readonly AST.Alternative[],
+  { graph }: Language,
+): OriginFault[] {
+  if (alternatives.length < 2) return [];
+  const living = new Set(graph.nodes.flatMap(({ edges }) => edges.map(({ branch }) => branch)));
+  return alternatives.flatMap(({ raw, elements }, branch) => {
+    // One without letters of its own, such as (?=…), leaves no trace.
+    const hasLetters = elements.some(({ type }) => type !== 'Assertion');
+    if (living.has(branch) || !hasLetters) return [];
+    const { reason, ...rest } = whyNever(new RegExp(raw, expression.flags));
+    const whole = `its alternative ${raw} never matches: ${reason}`;
+    return [faultOf(expression, where, { code: NEVER, ...rest, reason: whole }, 'warning')];
+  });
+}
+
+function lintFlags(expression: RegExp, where: string): OriginFault[] {
+  return DOUBTFUL_FLAGS.filter(([flag]) => expression.flags.includes(flag)).map(([flag, reason]) =>
+    faultOf(
+      expression,
+      where,
+      { code: `regexp-flag-${flag}`, reason, way: `Remove the flag ${flag}` },
+      'warning',
+    ),
+  );
+}
+
+const DOUBTFUL_FLAGS = [
+  ['g', 'its flag g would carry a position from one request to the next, and is ignored'],
+  ['y', 'its flag y anchors it at the start, for which ^ is clearer'],
+  ['m', 'its flag m lets ^ and $ match at line breaks, which no origin has'],
+] as const;

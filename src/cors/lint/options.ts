@@ -3,12 +3,10 @@ import { show } from '../../errors/shown-value.ts';
 import { type CorsOptions, MAX_AGE_LIMIT } from '../cors-options.ts';
 import type { OriginFault } from '../origin-fault.ts';
 import { optionFault } from '../origin-fault.ts';
-import { snapshot } from '../snapshot.ts';
-import { lintCredentials } from './credentials.ts';
+import { lintTrust, readTrust } from '../trust.ts';
 import { lintKeys } from './foreign-options.ts';
 import { lintAllowedHeaders, lintExposedHeaders, lintMethods } from './header-lists.ts';
-import { lintOrigin } from './lint-origin.ts';
-import { PATTERN_OVER_SUFFIX } from './string.ts';
+import { lintSetting } from './lint-origin.ts';
 
 // Lints all `cors` options at once; faults of max age, true or false, and of what is no object of
 // options.
@@ -18,37 +16,18 @@ import { PATTERN_OVER_SUFFIX } from './string.ts';
  */
 export function lintOptions(options: unknown): readonly OriginFault[] {
   if (!isOptionsObject(options)) return [notOptions(options)];
-  const { credentials } = options;
-  const origin = snapshot(options.origin);
-  const faults = lintOrigin(origin).map((fault) =>
-    options.dangerouslyTrustSharedSuffixes === true && fault.code === PATTERN_OVER_SUFFIX
-      ? { ...fault, severity: 'warning' as const }
-      : fault,
-  );
+  const { credentials, trust } = options;
   return [
-    ...lintCredentials(credentials, origin, faults, options),
-    ...(credentials === true && typeof origin === 'function' ? [FUNCTION_NOT_PROVED] : []),
+    ...lintSetting(options.origin, { credentials: credentials === true, trust: readTrust(trust) }),
+    ...lintFlag('credentials', credentials),
+    ...lintTrust(trust),
     ...lintKeys(Object.keys(options), Object.keys(KNOWN_OPTIONS)),
     ...lintMethods(options.methods, credentials === true),
     ...lintAllowedHeaders(options.allowedHeaders),
     ...lintExposedHeaders(options.exposedHeaders, credentials === true),
     ...lintMaxAge(options.maxAge),
-    ...lintFlag('dangerouslyTrustPlainHttp', options.dangerouslyTrustPlainHttp),
-    ...lintFlag('dangerouslyTrustSharedSuffixes', options.dangerouslyTrustSharedSuffixes),
   ];
 }
-
-const NOT_PROVED_REASON =
-  'each of its answers is judged when it decides, and one that could not be configured grants nothing';
-
-const FUNCTION_NOT_PROVED: OriginFault = {
-  severity: 'warning',
-  code: 'function-not-proved',
-  where: 'origin',
-  value: 'a function',
-  reason: NOT_PROVED_REASON,
-  message: `The origin function is not proved: ${NOT_PROVED_REASON}. Log what it allows, or use a list.`,
-};
 
 function notOptions(value: unknown): OriginFault {
   const reason = whyNoOptions(value);
@@ -70,8 +49,7 @@ const KNOWN_OPTIONS: Readonly<Record<keyof CorsOptions, true>> = {
   allowedHeaders: true,
   exposedHeaders: true,
   maxAge: true,
-  dangerouslyTrustPlainHttp: true,
-  dangerouslyTrustSharedSuffixes: true,
+  trust: true,
 };
 
 function lintMaxAge(maxAge: unknown): OriginFault[] {

@@ -1,8 +1,7 @@
 import { show } from '../../errors/shown-value.ts';
 import { isOneSlipAway } from '../explain/near-miss.ts';
 import type { OriginFault, OriginFix } from '../origin-fault.ts';
-import { type OriginPattern, parseOriginPattern } from '../origin-pattern.ts';
-import { isOpenToAll, suffixesUnder } from '../public-suffix.ts';
+import { parseOriginPattern } from '../origin-pattern.ts';
 import {
   isSerializedOrigin,
   MAX_ORIGIN_LENGTH,
@@ -10,6 +9,7 @@ import {
 } from '../serialized-origin.ts';
 import { globToExpression } from './glob.ts';
 import { type Diagnosis, hasLookAlikeLetters, type TextFault } from './host.ts';
+import { showFix } from './opening-faults.ts';
 import { isPlaceholder, MISSING_VALUE, PLACEHOLDER } from './placeholder.ts';
 import { repairOrigin, stripInvisible } from './repair-origin.ts';
 import { diagnoseRange } from './several.ts';
@@ -29,11 +29,8 @@ export function lintString(
   where: string,
   sound: (fix: OriginFix) => OriginFix | undefined = (fix) => fix,
 ): OriginFault[] {
-  if (text === '*') return [];
-  if (text === 'null') return [nullWarning(where)];
+  if (text === '*' || text === 'null' || parseOriginPattern(text) !== undefined) return [];
   if (ANY_ADDRESS.test(text) && isSerializedOrigin(text)) return [anyAddressWarning(text, where)];
-  const pattern = parseOriginPattern(text);
-  if (pattern !== undefined) return lintPattern(text, where, pattern);
   const { faults, fix } = isSerializedOrigin(text) ? diagnoseSerialized(text) : diagnose(text);
   const offered = fix === undefined ? undefined : sound(fix);
   return faults.map((fault) => textError(text, where, fault, offered));
@@ -110,28 +107,12 @@ function textError(
   };
 }
 
-/** A fix as messages show it and as one writes it in code: strings quoted, expressions bare. */
-export function showFix(fix: OriginFix): string {
-  if (typeof fix === 'object') return `[${fix.map(showFix).join(', ')}]`;
-  return typeof fix === 'string' && !fix.startsWith('/') ? JSON.stringify(fix) : String(fix);
-}
-
-/** Why nobody should trust the origin `null`. */
-export const NULL_REASON =
-  'any site can send it from a sandboxed frame, and so does every local file that a user opens';
-
-function nullWarning(where: string): OriginFault {
-  const message = `Origin "null" identifies nobody: ${NULL_REASON}. Serve the page over http and list its origin, such as "http://localhost:3000".`;
-  const value = '"null"';
-  return { severity: 'warning', code: 'null-origin', where, value, reason: NULL_REASON, message };
-}
-
 /** `0.0.0.0` and `[::]`, which some development servers show as their address. */
 function anyAddressWarning(text: string, where: string): OriginFault {
   const reason =
     'a server listens on all addresses under it, and pages are mostly opened at another';
   const fix = text.replace(ANY_ADDRESS, '$1localhost$2');
-  const message = `Origin ${show(text)} is hardly meant: ${reason}. Use ${showFix(fix)}, or what the address bar shows.`;
+  const message = `Origin ${show(text)} is probably a mistake: ${reason}. Use ${showFix(fix)}, or what the address bar shows.`;
   const value = show(text);
   return { severity: 'warning', code: 'any-address', where, value, reason, message, fix };
 }
@@ -161,27 +142,3 @@ function isTypo(scheme: string, usual: string): boolean {
   if (scheme === 'http' || scheme === 'https') return false;
   return scheme === usual.replace('tt', 'xx') || isOneSlipAway(scheme, usual);
 }
-
-/** The faults of a pattern, which is one by its form: only a domain that others
- * have names under is no good. */
-function lintPattern(text: string, where: string, pattern: OriginPattern): OriginFault[] {
-  const shared = sharedUnder(pattern);
-  if (shared === undefined) return [];
-  const reason = `anybody can get a name under ${shared}`;
-  const message = `Cannot use origin ${show(text)}: ${reason}. List the origins of your own pages.`;
-  return [
-    { severity: 'error', code: PATTERN_OVER_SUFFIX, where, value: show(text), reason, message },
-  ];
-}
-
-/** A domain that names of a pattern are under, where anybody can have one. */
-export function sharedUnder({ host, isParent }: OriginPattern): string | undefined {
-  if (!isParent) return undefined;
-  if (isOpenToAll(host)) return host;
-  // The shortest is best known.
-  const [shortest] = suffixesUnder(host).toSorted((a, b) => a.length - b.length);
-  return shortest?.replace('*', 'x');
-}
-
-/** The code of a pattern for the names under a public suffix. */
-export const PATTERN_OVER_SUFFIX = 'pattern-public-suffix';

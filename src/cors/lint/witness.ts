@@ -7,6 +7,7 @@ import type { Edge } from '../language/graph.ts';
 import type { Language } from '../language/language.ts';
 import { matcherOf } from '../language/matcher.ts';
 import type { OpenHost } from '../language/tails.ts';
+import { isLoopback } from '../private-host.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
 
@@ -123,4 +124,37 @@ function isUnder(host: string, domain: string): boolean {
   return (
     host.endsWith(`.${domain}`) && (!isPublic(host) || ownedPart(host).length <= domain.length)
   );
+}
+
+/** An origin that gets in only because an end is open: a stranger's, or else the most telling. */
+export function exampleThrough(
+  expression: RegExp,
+  language: Language,
+  edge: 'start' | 'end',
+  strangers: readonly OpenHost[],
+): string | undefined {
+  const stranger = strangerThrough(expression, language, strangers);
+  if (stranger !== undefined) return stranger;
+  const { source, flags } = expression;
+  const body = edge === 'start' ? `^(?:${source})` : `(?:${source})$`;
+  const anchored = new RegExp(body, flags);
+  const candidates = language.graph.nodes
+    .flatMap(({ edges }) => edges.filter(({ provenance }) => provenance === edge))
+    .slice(0, MOST_TRIED_EDGES)
+    .flatMap((each) => throughEdge(language, each).slice(0, 2));
+  const found = candidates.filter((text) => letsIn(expression, text) && !letsIn(anchored, text));
+  return found
+    .toSorted((a, b) => oddity(b) - oddity(a))
+    .find((text) => edge === 'end' || oddity(text) > 0);
+}
+
+/** Edges that are tried. The rest of them say the same. */
+const MOST_TRIED_EDGES = 50;
+
+/** How plainly nobody meant to let an origin in. */
+function oddity(origin: string): number {
+  const { scheme = '', host = '' } = parseSerializedOrigin(origin) ?? {};
+  if (scheme === 'https') return 0;
+  if (scheme !== 'http') return 1;
+  return isLoopback(host) ? 0 : 2;
 }

@@ -54,24 +54,15 @@ export const CORS_SETTINGS = {
     defaultText: 'not sent: browsers cache it for 5 seconds',
     description: 'how long browsers may cache a preflight response',
   },
-  dangerouslyTrustPlainHttp: {
-    flag: 'dangerously-trust-plain-http',
-    placeholder: '[true|false]',
-    variable: 'CORS_DANGEROUSLY_TRUST_PLAIN_HTTP',
-    type: BOOLEAN,
-    values: TRUE_OR_FALSE,
-    default: false,
-    description:
-      'let credentials go with pages over plain http, which anybody on their network can alter',
-  },
-  dangerouslyTrustSharedSuffixes: {
-    flag: 'dangerously-trust-shared-suffixes',
-    placeholder: '[true|false]',
-    variable: 'CORS_DANGEROUSLY_TRUST_SHARED_SUFFIXES',
-    type: BOOLEAN,
-    values: TRUE_OR_FALSE,
-    default: false,
-    description:
-      'let patterns and credentials go with names under a suffix such as github.io, where anybody can have one',
+  trust: {
+    flag: 'trust',
+    placeholder: '<names>',
+    variable: 'CORS_TRUST',
+    type: names(),
+    values:
+      'shared domains such as vercel.app, origins such as http://frontend:3000, private-networks',
+    default: [],
+    defaultText: 'none',
+    description: 'whom to trust although strangers may be among them',
   },
 } as const satisfies Partial<Record<keyof CorsOptions, Setting>>;

@@ -1,0 +1,144 @@
+import { DOT } from '../language/characters.ts';
+import { type Language, languageOf } from '../language/language.ts';
+import type { OpenHost } from '../language/tails.ts';
+import { isOpenToAll, isRegistrySuffix } from '../public-suffix.ts';
+import { sharedUnder, type Trust, trustsNamesUnder } from '../trust.ts';
+import type { Opening, OpeningKind } from './opening.ts';
+import { openingsOfSchemes, readSchemes } from './scheme-openings.ts';
+import { exampleThrough, letsIn, strangerThrough } from './witness.ts';
+
+// Whom an expression lets in without naming him.
+
+/** Whether an expression lets in whoever asks. */
+export function isForEveryone(expression: RegExp): boolean {
+  return STRANGERS.every((origin) => letsIn(expression, origin));
+}
+
+const STRANGERS = [
+  'https://evil.test',
+  'https://www.attacker.invalid',
+  'https://a1-b2.co.uk',
+  'https://xyz.com',
+];
+
+/** Every way into an expression for somebody whom it does not name: see `findOpenings`. */
+export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[] {
+  if (isForEveryone(expression)) {
+    return [{ kind: 'everyone', isStranger: true, example: STRANGERS[0] }];
+  }
+  const language = languageOf(expression);
+  if (language.kind !== 'computed') return [{ kind: 'not-computed', isStranger: true }];
+  const schemes = readSchemes(language, trust);
+  const hosts = openingsOfHosts(expression, language, trust, schemes.isByStart);
+  // A start that is shown to be open is why these get in.
+  const isStartShown = hosts.some(({ kind, needsStart, example }) =>
+    Boolean((kind === 'start' || needsStart) && example),
+  );
+  const all = [
+    ...hosts,
+    ...openingsOfSchemes(expression, schemes, isStartShown),
+    ...openingsOfAddresses(language),
+  ];
+  if (language.graph.nodes.some(({ ends, grammar }) => ends && grammar.part === 'scheme')) {
+    all.push({ kind: 'null', isStranger: true, example: 'null' });
+  }
+  // An example is one only if the engines let it in, too.
+  const shown = all.filter(({ example }) => example !== undefined && letsIn(expression, example));
+  if (all.every(({ isStranger }) => !isStranger) || shown.some(({ isStranger }) => isStranger)) {
+    return shown;
+  }
+  return [...shown, { kind: language.isExact ? 'not-proved' : 'not-computed', isStranger: true }];
+}
+
+/** Domains that are left open, by what leaves them open. */
+function openingsOfHosts(
+  expression: RegExp,
+  language: Language,
+  trust: Trust,
+  isByStart: boolean,
+): Opening[] {
+  const open = language.open.filter((each) => !isTrusted(each, trust));
+  const ofKind = (kind: OpeningKind) => open.filter((each) => kindOf(each) === kind);
+  const suffixes = ofKind('suffix');
+  const groups = [...new Set(suffixes.map(suffixOf))].map((suffix) =>
+    suffixes.filter((each) => suffixOf(each) === suffix),
+  );
+  const isSaid = suffixes.some(({ edge }) => edge.provenance === 'start');
+  const edges = (['start', 'end'] as const).flatMap((kind): Opening[] => {
+    const strangers = ofKind(kind);
+    const isStranger = strangers.length > 0 || (kind === 'start' && isByStart);
+    // Names under a shared suffix say the same, and say it better.
+    if (kind === 'start' && isSaid && strangers.length === 0) return [];
+    return [{ kind, isStranger, example: exampleThrough(expression, language, kind, strangers) }];
+  });
+  return [
+    ...edges,
+    ...[...groups, ofKind('part'), ofKind('dot')]
+      .filter((group) => group.length > 0)
+      .map((group) => openingThrough(expression, language, group)),
+  ];
+}
+
+function openingThrough(
+  expression: RegExp,
+  language: Language,
+  open: readonly OpenHost[],
+): Opening {
+  const [first] = open;
+  const lifts = open.map(liftOf);
+  const lift = lifts.filter((each) => each !== undefined);
+  return {
+    kind: first === undefined ? 'part' : kindOf(first),
+    isStranger: true,
+    example: strangerThrough(expression, language, open),
+    suffix: first && suffixOf(first),
+    lift: lift.length === lifts.length ? [...new Set(lift)] : [],
+    needsHttps: open.some(({ family }) => family === 'http'),
+    needsStart: open.some(({ edge }) => edge.provenance === 'start'),
+  };
+}
+
+/** Addresses that are neither spelled out nor of a private network. */
+function openingsOfAddresses({ addresses, open }: Language): Opening[] {
+  const anybodys = addresses.find(({ isNamed }) => !isNamed);
+  // A domain that is open says the same, and says it better.
+  if (anybodys === undefined || open.length > 0) return [];
+  return [{ kind: 'address', isStranger: true, example: anybodys.example }];
+}
+
+function kindOf(open: OpenHost): 'suffix' | 'start' | 'end' | 'part' | 'dot' {
+  const suffix = suffixOf(open);
+  if (suffix !== undefined) return 'suffix';
+  const { provenance } = open.edge;
+  return provenance === 'start' || provenance === 'end' || provenance === 'dot'
+    ? provenance
+    : 'part';
+}
+
+/** The end of the host, with the dot before it where that is part of what repeats. */
+function endOf({ tail, edge }: OpenHost): string {
+  const name = tail.replace(/\.$/, '');
+  return edge.provenance === 'repeat' && edge.set === DOT ? `.${name}` : name;
+}
+
+/**
+ * The domain under which a name is left open, where anybody can have one: all of the name, or the
+ * beginning of one, as in `[a-z]+-team.vercel.app`.
+ */
+function suffixOf(open: OpenHost): string | undefined {
+  const end = endOf(open);
+  const [, start = '', domain = ''] = /^(-?[^.]*)\.(.*)$/.exec(end) ?? [];
+  if (!isOpenToAll(domain)) return undefined;
+  return start === '' || (start.startsWith('-') && !isRegistrySuffix(domain)) ? domain : undefined;
+}
+
+/** What `trust` would have to name for an open host, as far as a name can. */
+function liftOf(open: OpenHost): string | undefined {
+  const [, domain = ''] = /^[^.]*\.(.*)$/.exec(open.within ?? endOf(open)) ?? [];
+  const name = domain.replace(/\.$/, '');
+  return sharedUnder(name) === undefined || isRegistrySuffix(name) ? undefined : name;
+}
+
+function isTrusted(open: OpenHost, trust: Trust): boolean {
+  return open.family === 'https' && trustsNamesUnder(trust, open.within ?? endOf(open));
+}

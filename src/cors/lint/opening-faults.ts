@@ -1,0 +1,221 @@
+import { show } from '../../errors/shown-value.ts';
+import type { OriginFault, OriginFix } from '../origin-fault.ts';
+import { isExpression } from '../snapshot.ts';
+import { type Trust, trustSetting } from '../trust.ts';
+import type { Opening } from './opening.ts';
+import { findOpenings } from './openings.ts';
+
+// The words for whom a setting lets in without naming him, and which of them are errors.
+
+/** What the faults of `origin` depend on besides itself. */
+export interface LintContext {
+  readonly credentials: boolean;
+  readonly trust: Trust;
+}
+
+/** What is wrong with an opening: what follows the value in the message. */
+interface Words {
+  readonly code: string;
+  readonly reason: string;
+  /** What to do, where there is no fix. */
+  readonly way?: string;
+}
+
+/** Why nobody should trust the origin `null`. */
+export const NULL_REASON =
+  'any site can send it from a sandboxed frame, and so does every local file that a user opens';
+
+const LIST = 'List the origins that need cookies';
+
+/** The words for an opening without credentials; `undefined` where it takes them to do harm. */
+export function wordsOf(
+  { kind, suffix = '', needsStart }: Opening,
+  isText: boolean,
+): Words | undefined {
+  switch (kind) {
+    case 'everyone':
+      return isText
+        ? undefined
+        : {
+            code: 'regexp-matches-everything',
+            reason: 'it matches every origin',
+            way: 'If you mean that, use true or "*", which is easier to see',
+          };
+    case 'not-computed':
+      return {
+        code: 'regexp-not-proved',
+        reason: 'it is too large, or looks around too much, to compute what it lets in',
+        way: 'Write several smaller ones, or list the origins',
+      };
+    case 'suffix':
+      if (needsStart) {
+        const reason = `${NOT_ANCHORED.reason}, and anybody can get a name under ${suffix}`;
+        return { ...NOT_ANCHORED, reason, way: OWN_PAGES };
+      }
+      return {
+        code: isText ? PATTERN_OVER_SUFFIX : 'regexp-public-suffix',
+        reason: `anybody can get a name under ${suffix}`,
+        way: OWN_PAGES,
+      };
+    case 'start':
+      return NOT_ANCHORED;
+    case 'end':
+      return { code: 'regexp-not-anchored-end', reason: 'it is not anchored at its end with $' };
+    case 'part':
+      return {
+        code: TOUCHES_DOMAIN,
+        reason: 'a part of it that matches more than one text reaches into the domain itself',
+      };
+    case 'dot':
+      return {
+        code: 'regexp-unescaped-dot',
+        reason: 'it has a dot that matches any character. Write \\. for a literal dot',
+      };
+    case 'address':
+      return { code: TOUCHES_DOMAIN, reason: "it matches addresses that are anybody's" };
+    case 'null':
+      return { code: 'null-origin', reason: `it matches null: ${NULL_REASON}` };
+    default:
+      return undefined;
+  }
+}
+
+const NOT_ANCHORED: Words = {
+  code: 'regexp-not-anchored-start',
+  reason: 'it is not anchored at its start with ^',
+};
+
+const PATTERN_OVER_SUFFIX = 'pattern-public-suffix';
+
+const OWN_PAGES = 'List the origins of your own pages';
+
+const TOUCHES_DOMAIN = 'regexp-wildcard-touches-domain';
+
+/** The same where credentials alone make it one. */
+function wordsWithCredentials({ kind, example }: Opening): Words | undefined {
+  const shown = example === undefined ? '' : `, such as ${show(example)},`;
+  switch (kind) {
+    case 'plain-http':
+      return {
+        code: 'credentials-with-plain-http',
+        reason: `anybody on the network of ${example === undefined ? 'such a page' : show(example)} could read what your users can, since plain http can be altered in transit`,
+        way: 'Use https, or turn credentials off',
+      };
+    case 'scheme':
+      return {
+        code: 'credentials-with-any-extension',
+        reason: `every extension or program that it matches${shown} could read what your users can`,
+        way: LIST,
+      };
+    case 'not-proved':
+    case 'not-computed':
+      return {
+        code: 'credentials-not-proved',
+        reason: `it must be proved that it lets in nobody but whom it names`,
+        way: LIST,
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** What turns credentials themselves into a mistake. */
+function faultOfCredentials({ kind }: Opening, element: unknown): OriginFault | undefined {
+  if (kind !== 'everyone' && kind !== 'null') return undefined;
+  const [code, reason, way] =
+    kind === 'null'
+      ? [
+          'credentials-with-null-origin',
+          'with origin "null", any site could read what your users can, from a sandboxed frame',
+          'Remove "null", or turn credentials off',
+        ]
+      : [
+          'credentials-with-any-origin',
+          `with origin ${show(element)}, any page on the web could read what your users can`,
+          LIST,
+        ];
+  const message = `Cannot use credentials true: ${reason}. ${way}.`;
+  return { severity: 'error', code, where: 'credentials', value: 'true', reason, message };
+}
+
+/** What a fault takes from elsewhere: words of its own, as of an alternative, and a fix. */
+interface Given {
+  readonly words?: Words | undefined;
+  readonly fix?: OriginFix | undefined;
+}
+
+/** The fault of an opening; `undefined` where nothing is wrong without credentials. */
+export function faultOfOpening(
+  opening: Opening,
+  element: unknown,
+  where: string,
+  context: LintContext,
+  given: Given = {},
+): OriginFault | undefined {
+  const harm = context.credentials ? wordsWithCredentials(opening) : undefined;
+  const words = harm ?? given.words ?? wordsOf(opening, !isExpression(element));
+  const special = context.credentials ? faultOfCredentials(opening, element) : undefined;
+  if (special !== undefined || words === undefined) return special;
+  const { example } = opening;
+  const isHarm = context.credentials && opening.isStranger;
+  const isError = isHarm || words.code === PATTERN_OVER_SUFFIX;
+  const reason = harm === undefined ? words.reason : `with credentials, ${words.reason}`;
+  const start = startOf(opening, element, harm !== undefined || words.code === PATTERN_OVER_SUFFIX);
+  const way = given.fix === undefined ? words.way : `Use ${showFix(given.fix)}`;
+  const rest = [way, isHarm && !harm ? READABLE : undefined, liftOf(opening, context.trust)];
+  const sentences = rest.flatMap((each) => (each === undefined ? [] : ` ${each}.`)).join('');
+  return {
+    severity: isError ? 'error' : 'warning',
+    code: words.code,
+    where,
+    value: show(element),
+    reason: words.reason,
+    message: `${start}: ${reason}.${sentences}`,
+    ...(given.fix !== undefined && { fix: given.fix }),
+    ...(example !== undefined && { example }),
+  };
+}
+
+const READABLE = 'With credentials, that page could read what your users can';
+
+function startOf({ example }: Opening, element: unknown, cannotUse: boolean): string {
+  if (cannotUse) return `Cannot use origin ${show(element)}`;
+  const admitted = example === undefined ? '' : ` lets in ${show(example)}`;
+  return `Origin ${isExpression(element) ? 'expression ' : ''}${show(element)}${admitted}`;
+}
+
+/** The exact setting under which it is no mistake. */
+function liftOf(
+  { kind, lift = [], needsHttps, needsStart }: Opening,
+  trust: Trust,
+): string | undefined {
+  if (lift.length === 0) return undefined;
+  if (kind === 'plain-http') return `If you trust that network, set ${trustSetting(trust, lift)}`;
+  const first = needsStart
+    ? 'begin it with ^https:\\/\\/ and '
+    : needsHttps
+      ? 'use https and '
+      : '';
+  return `If you trust everybody there, ${first}set ${trustSetting(trust, lift)}`;
+}
+
+/**
+ * Why origins that a function allows grant nothing with credentials, as sentences; `undefined` if
+ * they may. Nobody can prove a function, so each of its answers is judged when it decides.
+ */
+export function refuseAnswer(origins: readonly string[], trust: Trust): string | undefined {
+  const context = { credentials: true, trust };
+  for (const origin of origins) {
+    for (const opening of findOpenings(origin, trust)) {
+      const fault = faultOfOpening(opening, origin, 'origin', context);
+      return `With credentials, the answer of the origin function grants nothing. ${fault?.message}`;
+    }
+  }
+  return undefined;
+}
+
+/** A fix as messages show it and as one writes it in code: strings quoted, expressions bare. */
+export function showFix(fix: OriginFix): string {
+  if (typeof fix === 'object') return `[${fix.map(showFix).join(', ')}]`;
+  return typeof fix === 'string' && !fix.startsWith('/') ? JSON.stringify(fix) : String(fix);
+}

@@ -1,0 +1,78 @@
+import type { OriginFix } from '../origin-fault.ts';
+import { type OriginPattern, parseOriginPattern } from '../origin-pattern.ts';
+import { parseOriginText } from '../origin-text.ts';
+import { isLoopback } from '../private-host.ts';
+import { isRegistrySuffix } from '../public-suffix.ts';
+import { parseSerializedOrigin } from '../serialized-origin.ts';
+import { isExpression } from '../snapshot.ts';
+import {
+  isPrivateAddress,
+  PRIVATE_NETWORKS,
+  sharedUnder,
+  type Trust,
+  trustsNamesUnder,
+  trustsOrigin,
+} from '../trust.ts';
+import { openingsOfExpression } from './expression-openings.ts';
+import type { Opening } from './opening.ts';
+
+// Whom an element of a setting lets in without naming him, each way in classified once: the linter,
+// credentials and descriptions all ask here.
+
+/**
+ * Every way into one element of a setting. Closed are domains that it names and their names over
+ * https, loopback, addresses over https, origins of other schemes that are spelled out, and whom the
+ * owner trusts by name.
+ */
+export function findOpenings(element: unknown, trust: Trust): Opening[] {
+  if (isExpression(element)) return openingsOfExpression(element, trust);
+  return typeof element === 'string' || element === true ? openingsOfText(element, trust) : [];
+}
+
+/** Whether an element lets in nobody but whom it names, as far as that can be proved. */
+export function isClosed(element: unknown, trust: Trust): boolean {
+  return findOpenings(element, trust).every(({ isStranger }) => !isStranger);
+}
+
+function openingsOfText(text: string | true, trust: Trust): Opening[] {
+  if (text === true || text === '*') return [{ kind: 'everyone', isStranger: true }];
+  if (text === 'null') return [{ kind: 'null', isStranger: true, example: text }];
+  const pattern = parseOriginPattern(text);
+  return [
+    ...(pattern === undefined ? [] : openingsUnder(pattern, trust)),
+    ...openingsOfHttp(text, pattern, trust),
+  ];
+}
+
+/** Names under a domain where anybody can have one. */
+function openingsUnder({ scheme, host, isParent }: OriginPattern, trust: Trust): Opening[] {
+  const suffix = isParent ? sharedUnder(host) : undefined;
+  const isHttps = scheme === 'https';
+  if (suffix === undefined || (isHttps && trustsNamesUnder(trust, `.${host}`))) return [];
+  const domain = host.replace(/\.$/, '');
+  const lift = isRegistrySuffix(domain) ? [] : [domain];
+  const example = `${scheme}://x.${suffix}`;
+  return [{ kind: 'suffix', isStranger: true, example, suffix, lift, needsHttps: !isHttps }];
+}
+
+function openingsOfHttp(text: string, pattern: OriginPattern | undefined, trust: Trust): Opening[] {
+  const example = pattern === undefined ? text : text.replace('*.', 'x.').replace(':*', '');
+  const { scheme, host = '' } = parseSerializedOrigin(example) ?? {};
+  if (scheme !== 'http' || isLoopback(host) || trustsOrigin(trust, example)) return [];
+  const isRange = pattern !== undefined && isPrivateAddress(host);
+  const lift = isRange ? [PRIVATE_NETWORKS] : pattern === undefined ? [text] : [];
+  return [{ kind: 'plain-http', isStranger: true, example, lift }];
+}
+
+/** What of a fix credentials allow too, since the rest would be refused in its turn. */
+export function closedFix(fix: OriginFix | undefined, trust: Trust): OriginFix | undefined {
+  if (fix === undefined || typeof fix === 'boolean') return fix;
+  const all = [fix].flat();
+  const closed = all.filter((text) => {
+    const written = parseOriginText(text);
+    return 'setting' in written && isClosed(written.setting, trust);
+  });
+  const [only, ...others] = closed;
+  if (closed.length === all.length) return fix;
+  return others.length === 0 ? only : closed;
+}

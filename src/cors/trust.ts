@@ -1,0 +1,110 @@
+import { show } from '../errors/shown-value.ts';
+import { type OriginFault, optionFault } from './origin-fault.ts';
+import { isLoopback, isPrivateHost } from './private-host.ts';
+import { isOpenToAll, isRegistrySuffix, suffixesUnder } from './public-suffix.ts';
+import { isSerializedOrigin, parseSerializedOrigin } from './serialized-origin.ts';
+import { snapshot } from './snapshot.ts';
+
+// Whom the option `trust` names, and what is wrong with its names.
+
+/** What stands for the addresses of RFC 1918 and RFC 4193 in `trust`. */
+export const PRIVATE_NETWORKS = 'private-networks';
+
+/** Whom an owner trusts although it is not proved that they are his own. */
+export interface Trust {
+  /** As given, without what is no text. */
+  readonly names: readonly string[];
+  /** Shared suffixes such as `vercel.app`: https names under them. */
+  readonly suffixes: readonly string[];
+  readonly origins: ReadonlySet<string>;
+  readonly hasPrivateNetworks: boolean;
+}
+
+/** Reads the option; what is wrong in it trusts nobody. */
+export function readTrust(value: unknown): Trust {
+  const copy = snapshot(value);
+  const names = Array.isArray(copy) ? copy.filter((each) => typeof each === 'string') : [];
+  const right = names.filter((each) => whyNotTrusted(each) === undefined);
+  return {
+    names,
+    suffixes: right.filter((each) => !each.includes('://') && each !== PRIVATE_NETWORKS),
+    origins: new Set(right.filter((each) => each.includes('://'))),
+    hasPrivateNetworks: right.includes(PRIVATE_NETWORKS),
+  };
+}
+
+export const NO_TRUST: Trust = readTrust([]);
+
+/** Whether names under the end of an https host, such as `.vercel.app`, are trusted. */
+export function trustsNamesUnder({ suffixes }: Trust, tail: string): boolean {
+  const name = tail.replace(/\.$/, '');
+  return suffixes.some((suffix) => name.endsWith(`.${suffix}`));
+}
+
+/** Whether an origin over plain http is trusted: by itself, or as a private address. */
+export function trustsOrigin(trust: Trust, origin: string): boolean {
+  const { host = '' } = parseSerializedOrigin(origin) ?? {};
+  return trust.origins.has(origin) || (trust.hasPrivateNetworks && isPrivateAddress(host));
+}
+
+/** Whether a host is an address of RFC 1918 or RFC 4193: neither loopback nor link-local. */
+export function isPrivateAddress(host: string): boolean {
+  return isPrivateHost(host) && !isLoopback(host) && !/^(?:169\.|\[fe)/.test(host);
+}
+
+/** The domain itself, or one under it, where anybody can get a name; `undefined` if there is none. */
+export function sharedUnder(host: string): string | undefined {
+  if (isOpenToAll(host)) return host;
+  // The shortest is best known.
+  const [shortest] = suffixesUnder(host).toSorted((a, b) => a.length - b.length);
+  return shortest?.replace('*', 'x');
+}
+
+/** The setting that trusts these as well: `trust: ["vercel.app"]`. */
+export function trustSetting({ names }: Trust, added: readonly string[]): string {
+  return `trust: [${[...new Set([...names, ...added])].map(show).join(', ')}]`;
+}
+
+/** Faults of the option. */
+export function lintTrust(value: unknown): OriginFault[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) {
+    const way = typeof value === 'string' && value !== '' ? `. Use [${show(value)}]` : '';
+    return [optionFault('bad-type', 'trust', value, `it must be an array of names${way}`)];
+  }
+  return Array.from({ length: value.length }, (_, place): OriginFault[] => {
+    const name: unknown = value[place];
+    const where = `trust[${place}]`;
+    const reason = typeof name === 'string' ? whyNotTrusted(name) : 'it must be a string';
+    if (reason !== undefined) return [optionFault('bad-trust', where, name, reason)];
+    return isNeedless(String(name)) ? [needless(String(name), where)] : [];
+  }).flat();
+}
+
+function whyNotTrusted(name: string): string | undefined {
+  if (name === PRIVATE_NETWORKS) return undefined;
+  if (name === '*') return 'it is everyone. Name the domains and origins that you trust';
+  if (name.includes('://')) {
+    if (isSerializedOrigin(name) && !name.includes('*')) return undefined;
+    return 'it is not an origin as browsers send it. Use one such as "http://frontend:3000"';
+  }
+  const bare = name.replace(/^\*?\./, '');
+  if (!/^(?:[a-z0-9_-]+\.)*[a-z0-9-]+$/.test(bare)) return `it is not a name. ${NAMES}`;
+  if (isRegistrySuffix(bare)) return 'a registry sells the names under it to anybody. Name less';
+  return bare === name ? undefined : `a name has no "*" and no dot before it. Use ${show(bare)}`;
+}
+
+const NAMES = `Use a domain such as "vercel.app", an origin such as "http://frontend:3000", or ${show(PRIVATE_NETWORKS)}`;
+
+/** Whether nobody else has names under a domain, as far as is known. */
+function isNeedless(name: string): boolean {
+  if (name === PRIVATE_NETWORKS || name.includes('://')) return false;
+  return sharedUnder(name) === undefined;
+}
+
+function needless(name: string, where: string): OriginFault {
+  const reason = 'it is not known as a domain under which others have names, so it needs no trust';
+  const message = `Trust in ${show(name)} changes nothing: ${reason}. Remove it, or name the shared domain.`;
+  const value = show(name);
+  return { severity: 'warning', code: 'trust-without-effect', where, value, reason, message };
+}
