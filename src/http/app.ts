@@ -6,25 +6,22 @@ import Fastify, {
   type LightMyRequestResponse,
 } from 'fastify';
 import type { Logger } from 'pino';
-import type { CorsPolicy } from '../cors/index.ts';
+import { corsRequestOf } from '../cors/answer.ts';
+import { answerCors, type CorsAnswer, type CorsPolicy } from '../cors/index.ts';
+import { show } from '../errors/shown-value.ts';
+import type { ProxyTrust } from './callers/caller.ts';
 import type { RateLimit } from './callers/rate-limit.ts';
-import type { ProxyTrust } from './callers/trusted-proxies.ts';
-import { type CorsHook, createCorsHook } from './cors-hook.ts';
-import { forbidSniffing, registerErrorHandler, sendError } from './errors.ts';
+import { forbidSniffing, registerErrorHandler, sendError, sendInternalError } from './errors.ts';
+import { fastifyOptions } from './fastify-options.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
-import { NO_SCHEMAS } from './no-schemas.ts';
-import { answerNotFound } from './not-found.ts';
-import { Observation, type Observer } from './observation/request-facts.ts';
-import { requestIds } from './observation/request-id.ts';
+import { Observation, type Observer, requestIds } from './observation/request-facts.ts';
 import { RefusalLog } from './refusal-log.ts';
-import { registerRoutes } from './register-routes.ts';
-import { requestLog } from './request-log.ts';
-import { API_PREFIX, pathOf } from './routes.ts';
-import { refusalOf } from './server/refused-requests.ts';
-import { MAX_TARGET_BYTES } from './server/request-limits.ts';
+import { answerNotFound, answerOptions, registerRoutes } from './register-routes.ts';
+import { API_PREFIX, allowOf, pathOf, ROUTES } from './routes.ts';
+import { MAX_TARGET_BYTES, refusalOf } from './server/request-limits.ts';
 
-// Puts hooks, routes and limits together: what applies to which paths, in which order;
-// `Strict-Transport-Security`.
+// Puts hooks, routes and limits together: what applies to which paths, in which order; CORS headers
+// and preflights; `Strict-Transport-Security`.
 
 /** A request without a connection: method, url, headers. */
 export type InjectRequest = InjectOptions;
@@ -66,8 +63,7 @@ export function createApp({
     observation?.begin(request, reply);
   };
   const app = Fastify({
-    schemaController: NO_SCHEMAS,
-    ...requestLog(logger),
+    ...fastifyOptions(logger),
     trustProxy: proxyTrust,
     ...(observers.length > 0 && { genReqId: requestIds(proxyTrust) }),
     // The router refuses a path with a broken percent-encoding without running any hook.
@@ -144,4 +140,59 @@ function answerUnrouted(request: FastifyRequest, reply: FastifyReply, addCors: C
     forbidSniffing(reply);
     refuse();
   }
+}
+
+/** A Fastify `onRequest` hook with a callback: a promise per request costs more than the decision. */
+type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
+
+/**
+ * The hook that puts the policy's headers on every answer, errors and unknown paths included, and
+ * answers preflights of every path, so that a script can read even a 404. It notes refused origins.
+ */
+function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): CorsHook {
+  return (request, reply, done) => {
+    forbidSniffing(reply);
+    // One policy from the decision to the headers, though it may be replaced meanwhile.
+    const policy = takePolicy();
+    // With `same-origin`, a page's no-cors request would fail instead of being opaque.
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    const answer = answerCors(policy, corsRequestOf(request.raw));
+    if (!(answer instanceof Promise)) {
+      carry(answer);
+      return;
+    }
+    answer.then(carry, (fault: unknown) => {
+      reply.headers(policy.responseHeaders({ kind: 'refused' }));
+      sendInternalError(reply, fault);
+    });
+
+    function carry(carried: CorsAnswer): void {
+      record(carried, policy, request, refusals);
+      reply.headers(carried.headers);
+      // A preflight of an unknown path is answered like the search's: the browser goes on to the 404.
+      const { route = ROUTES.search } = request.routeOptions.config;
+      // A page may read why its request is refused, unless the preflight itself is too long.
+      if (carried.isPreflight && refusalOf(request.raw)?.code !== 'headersTooLong')
+        answerOptions(allowOf(route), reply);
+      else done();
+    }
+  };
+}
+
+/** Notes the decision, for the metrics and for the log. */
+function record(
+  { decision, isPreflight }: CorsAnswer,
+  policy: CorsPolicy,
+  { headers: { origin }, facts }: FastifyRequest,
+  refusals: RefusalLog,
+): void {
+  if (facts !== undefined && isPreflight) facts.isPreflight = true;
+  // Without an Origin, no page was refused: a program called.
+  if (origin === undefined) return;
+  if (facts !== undefined) facts.cors = decision.kind;
+  if (decision.kind !== 'refused') return;
+  const { note } = decision;
+  refusals.note(origin, () =>
+    note === undefined ? policy.explainRefusal(origin).summary : `refused ${show(origin)}. ${note}`,
+  );
 }

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { Compression, compress } from './compression.ts';
+import { Compression, chooseEncoding, compress } from './compression.ts';
 
 test.each(['gzip', 'br'] as const)(
   'compress keeps no more memory than %s needs',
@@ -20,4 +20,28 @@ test.each([
   app.get('/', (_request, reply) => compression.send({ body }, reply));
   const { headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
   expect(headers['content-encoding']).toBe(encoding);
+});
+
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['identity', undefined],
+  ['gzip', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0.5, gzip', 'gzip'],
+  ['br; q=0.5 , gzip ; q=0.5', 'br'],
+  ['br;q=0, gzip;q=0.000', undefined],
+  ['br;q=0, *', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0', undefined],
+  ['gzip;q=x', undefined],
+  ['xgzip, brotli', undefined],
+])('chooseEncoding of %j is %s', (header, encoding) => {
+  expect(chooseEncoding(header)).toBe(encoding);
+});
+
+test('chooseEncoding takes nothing that is not offered', () => {
+  expect(chooseEncoding('br', ['gzip'])).toBeUndefined();
+  expect(chooseEncoding('br, gzip;q=0.1', ['gzip'])).toBe('gzip');
 });

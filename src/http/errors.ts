@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StartingError } from '../catalog/current-catalog.ts';
 import type { OverloadReason } from '../catalog/food-catalog.ts';
-import { exposeHeader } from './expose-header.ts';
+import { exposeHeader } from './response-headers.ts';
 
 // Which status each kind of error has, the body `{"error": …}`, the text of 500; of 503, catalog/
 // has the text and `Retry-After`.

@@ -1,6 +1,6 @@
 import { sendError } from './errors.ts';
-import { etagOf, isHeld } from './etag.ts';
-import { answerNotFound } from './not-found.ts';
+import { answerNotFound } from './register-routes.ts';
+import { etagOf, isHeld } from './response-headers.ts';
 import type { Handler } from './routes.ts';
 import { JSON_TYPE, type SearchParts } from './search-handler.ts';
 import { readFields } from './search-parameters.ts';

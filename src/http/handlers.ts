@@ -1,6 +1,6 @@
 import { createFieldsHandler, createFoodHandler, type FieldParts } from './food-handler.ts';
 import { createHealthHandlers, type Health } from './health.ts';
-import { createOpenApiHandlers } from './openapi/handlers.ts';
+import { createOpenApiHandlers } from './openapi/reference-page.ts';
 import { type AnsweredRoute, EXAMPLE_SEARCH, ROUTES } from './routes.ts';
 import { createFoodsHandler, createSearchHandler, type SearchParts } from './search-handler.ts';
 import { readGroups } from './search-parameters.ts';

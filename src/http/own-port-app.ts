@@ -1,9 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { registerErrorHandler, sendError } from './errors.ts';
-import { NO_SCHEMAS } from './no-schemas.ts';
-import { requestLog } from './request-log.ts';
-import { refusalOf } from './server/refused-requests.ts';
+import { fastifyOptions } from './fastify-options.ts';
+import { refusalOf } from './server/request-limits.ts';
 
 // What the ports of the page and the metrics answer where there is nothing: form and text of their
 // errors.
@@ -28,8 +27,7 @@ export function createOwnPortApp({ logger, wayOut, headers = {} }: OwnPortParts)
       },
     );
   const app = Fastify({
-    schemaController: NO_SCHEMAS,
-    ...requestLog(logger),
+    ...fastifyOptions(logger),
     // The router refuses a path with a broken percent-encoding without running any hook.
     frameworkErrors: (_fault, request, reply) => void refuse(request, reply),
   });

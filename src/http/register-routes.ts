@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
-import { answerNotFound, answerUnrouted } from './not-found.ts';
 import {
   type AnsweredRoute,
   allowOf,
+  EXAMPLE_SEARCH,
   type Handler,
+  pathOf,
   pathsOf,
   type Query,
   ROUTES,
   type Route,
+  routeAt,
 } from './routes.ts';
-import { refusalOf } from './server/refused-requests.ts';
+import { refusalOf } from './server/request-limits.ts';
 
 // How each route answers HEAD, OPTIONS and other methods (405, `Allow`), and unknown paths.
 
@@ -38,7 +40,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRo
     if (refusal !== undefined) sendError(reply, refusal);
     // The server as a whole (RFC 9110, 9.3.7), where the router would find the root.
     else if (request.url.startsWith('*')) answerAsterisk(request, reply);
-    else if (request.is404) answerUnrouted(request, reply);
+    else if (request.is404) answerOtherMethod(request, reply);
     else done();
   });
   // Makes the hooks of `app`, its CORS headers among them, run for its unknown paths.
@@ -83,4 +85,23 @@ function sendLengthOnly(
 /** Says which methods there are: 200 and not 204, which some older browsers take for a refusal. */
 export function answerOptions(allow: string, reply: FastifyReply): void {
   reply.code(200).header('allow', allow).header('content-length', '0').send();
+}
+
+/** 404, with a search to try. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  const message = `There is nothing at ${pathOf(request.url)}: search with ${EXAMPLE_SEARCH}`;
+  sendError(reply, { code: 'notFound', message });
+}
+
+/** 405 for a path whose methods are others, with those that it takes; else 404. */
+function answerOtherMethod(request: FastifyRequest, reply: FastifyReply): void {
+  const route = routeAt(request.url);
+  if (route === undefined) {
+    answerNotFound(request, reply);
+    return;
+  }
+  const allow = allowOf(route);
+  reply.header('allow', allow);
+  const message = `Method ${request.method} is not allowed here: use ${allow}`;
+  sendError(reply, { code: 'methodNotAllowed', message });
 }

@@ -11,10 +11,16 @@ import { messageOf } from '../errors/message-of.ts';
 import { callerOf } from './callers/caller.ts';
 import { Compression } from './compression.ts';
 import { sendError, sendInternalError, sendUnavailable } from './errors.ts';
-import { etagOf, isHeld } from './etag.ts';
-import { sendExtent, sendMissing, sendTotal } from './extent-headers.ts';
-import { exposeInterpretation, sendInterpretation } from './interpretation-header.ts';
 import type { RequestFacts } from './observation/request-facts.ts';
+import {
+  etagOf,
+  exposeInterpretation,
+  isHeld,
+  sendExtent,
+  sendInterpretation,
+  sendMissing,
+  sendTotal,
+} from './response-headers.ts';
 import type { Handler } from './routes.ts';
 import { type ReadQuery, readFoods, readIds, readSearch } from './search-parameters.ts';
 

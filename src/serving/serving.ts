@@ -6,10 +6,10 @@ import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import type { CorsPolicy } from '../cors/index.ts';
 import { buildOf } from '../data/code-hash.ts';
 import type { createApp } from '../http/app.ts';
-import { createProxyTrust } from '../http/callers/trusted-proxies.ts';
+import { createProxyTrust } from '../http/callers/caller.ts';
 import type { Health } from '../http/health.ts';
-import { createAccessLog } from '../http/observation/access-log.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
+import { createAccessLog } from '../http/observation/request-facts.ts';
 import type { RefusalLog } from '../http/refusal-log.ts';
 import type { HostNames } from '../http/server/host-rule.ts';
 import { HttpServer } from '../http/server/http-server.ts';
@@ -178,7 +178,7 @@ export function createServer(
     tls,
     reusePort: reusePort ?? false,
     ...(isProxy !== undefined && { isProxy }),
-    onHangUp: metrics?.countHangUp,
+    onDisconnect: metrics?.countDisconnect,
     onError: (err) => logger.error({ err }, 'Cannot accept connections'),
     onCrowded: ({ caller, connections, most }) =>
       logger.warn(

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import type { HangUp } from '../../src/http/server/hang-up.ts';
-import { inTurn } from '../../src/http/server/in-turn.ts';
-import { MAX_WAITING_REQUESTS } from '../../src/http/server/limits.ts';
+import { type DisconnectReason, MAX_WAITING_REQUESTS } from '../../src/http/server/limits.ts';
 import { PendingAnswers } from '../../src/http/server/pending-answers.ts';
+import { pipelined } from '../../src/http/server/pipelining.ts';
 import { listening } from './listening.ts';
 import { connectTo, countOf, exchange, get } from './raw.ts';
 import { startServer } from './start-server.ts';
@@ -21,7 +20,7 @@ test('requests in one write are answered one per turn, a few of them, and the co
   nextTurn();
   const url = await listening(
     createServer(
-      inTurn((request, response) => {
+      pipelined((request, response) => {
         answered.push(request.url ?? '');
         turns.push(turn);
         response.end(request.url);
@@ -97,15 +96,15 @@ test('requests of usual length are all answered, however many are in one write',
 
 test('a caller that pipelines and does not read has one answer made, and is hung up on', async () => {
   let answered = 0;
-  const reasons: HangUp[] = [];
-  let hangUp: () => void;
+  const reasons: DisconnectReason[] = [];
+  let disconnect: () => void;
   const hungUp = new Promise<void>((resolve) => {
-    hangUp = resolve;
+    disconnect = resolve;
   });
   const { url } = await startServer(
     (request, response) => {
       answered += 1;
-      request.socket.once('close', hangUp);
+      request.socket.once('close', disconnect);
       response.end(Buffer.alloc(8 * 2 ** 20));
     },
     { stallTimeoutMs: 200 },

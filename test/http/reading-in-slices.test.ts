@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createNetServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { closeGently } from '../../src/http/server/close-gently.ts';
+import { lingeringClose } from '../../src/http/server/pipelining.ts';
 import { readInSlices } from '../../src/http/server/read-in-slices.ts';
 import { listening } from './listening.ts';
 import { connectTo, exchange, get, over } from './raw.ts';
 
-test('closeGently reads a little of what its caller still sends, and closes', async () => {
+test('lingeringClose reads a little of what its caller still sends, and closes', async () => {
   const http = createNetServer((socket) => {
     socket.on('error', () => undefined);
-    closeGently(socket);
+    lingeringClose(socket);
   });
   const base = await listening(http);
   const accepted = once(http, 'connection');

@@ -7,8 +7,8 @@ import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerClientError } from '../../src/http/server/client-error.ts';
 import { HttpServer } from '../../src/http/server/http-server.ts';
-import { inTurn } from '../../src/http/server/in-turn.ts';
 import { DEFAULT_LIMITS } from '../../src/http/server/limits.ts';
+import { pipelined } from '../../src/http/server/pipelining.ts';
 import { listening } from './listening.ts';
 import { connectTo, countOf, exchange, get } from './raw.ts';
 import { startServer } from './start-server.ts';
@@ -66,7 +66,7 @@ test('what is not HTTP after requests under way has no answer, and ends the conn
   for (const requests of [1, 3]) {
     const responses: ServerResponse[] = [];
     const refused: unknown[] = [];
-    const http = createServer(inTurn((_request, response) => void responses.push(response)));
+    const http = createServer(pipelined((_request, response) => void responses.push(response)));
     http.on('clientError', answerClientError);
     http.on('clientError', (error) => refused.push(error));
     const received = exchange(

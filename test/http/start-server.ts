@@ -1,17 +1,20 @@
 import type { RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
-import type { HangUp } from '../../src/http/server/hang-up.ts';
 import { HttpServer } from '../../src/http/server/http-server.ts';
-import { DEFAULT_LIMITS, type ServerLimits } from '../../src/http/server/limits.ts';
+import {
+  DEFAULT_LIMITS,
+  type DisconnectReason,
+  type ServerLimits,
+} from '../../src/http/server/limits.ts';
 
 /** Starts a server without routes, which stops after the test. */
 export async function startServer(
   answer: RequestListener,
   limits: Partial<ServerLimits> = {},
-  onHangUp?: (reason: HangUp) => void,
+  onDisconnect?: (reason: DisconnectReason) => void,
 ) {
   const server = new HttpServer(answer, {
-    onHangUp,
+    onDisconnect,
     limits: { ...DEFAULT_LIMITS, ...limits },
     hostNames: { host: 'localhost', allowedHosts: [] },
   });

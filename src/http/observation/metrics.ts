@@ -11,7 +11,7 @@ import {
 import type { CurrentCatalog, DataStatus } from '../../catalog/current-catalog.ts';
 import { MissCounts, type Misses } from '../../catalog/miss-counts.ts';
 import { routeOf } from '../routes.ts';
-import type { HangUp } from '../server/hang-up.ts';
+import type { DisconnectReason } from '../server/limits.ts';
 import type { Observer, RequestFacts } from './request-facts.ts';
 
 // The metrics for Prometheus: names, help texts, labels, buckets.
@@ -92,7 +92,7 @@ export class Metrics {
   }
 
   /** Counts a connection that the server closed. */
-  readonly countHangUp = (reason: HangUp): void => {
+  readonly countDisconnect = (reason: DisconnectReason): void => {
     this.#hangUps.inc({ reason });
   };
 

@@ -11,9 +11,9 @@ import { loadCatalog } from '../../catalog/loading/load-catalog.ts';
 import { createMemoryCatalog } from '../../catalog/table/memory-catalog.ts';
 import { createCorsPolicy } from '../../cors/index.ts';
 import { createApp } from '../app.ts';
-import { createAccessLog } from './access-log.ts';
 import { addUpCounts, Metrics } from './metrics.ts';
 import { createMetricsApp } from './metrics-app.ts';
+import { createAccessLog } from './request-facts.ts';
 
 const PAGE = 'https://app.example';
 const LOG = pino({ level: 'silent' });

@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import type { Match } from '../../catalog/food-catalog.ts';
 import type { Decision } from '../../cors/index.ts';
+import { MAX_WEB_ORIGIN_LENGTH } from '../../cors/serialized-origin.ts';
+import type { ProxyTrust } from '../callers/caller.ts';
 import type { UnavailableReason } from '../errors.ts';
+import { routeOf } from '../routes.ts';
 
 // What is noted about each request for the metrics and the access log; sends `X-Request-Id`.
 
@@ -55,4 +61,44 @@ export class Observation {
   end(request: FastifyRequest, reply: FastifyReply): void {
     for (const observe of this.#observers) observe(request, reply, request.facts ?? {});
   }
+}
+
+/** What proxies make: UUIDs, hexadecimal numbers, trace ids. Anything else could forge log lines. */
+const REQUEST_ID = /^[\w.:=@/+-]{1,128}$/;
+
+/** The id of each request: the one that a trusted proxy gave it, else a new one. */
+export function requestIds(proxyTrust: ProxyTrust): (request: IncomingMessage) => string {
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id'];
+    return typeof given === 'string' && REQUEST_ID.test(given) && proxyTrust(socket.remoteAddress)
+      ? given
+      : randomUUID();
+  };
+}
+
+/**
+ * One line per answered request, at the level info. What was searched for is only logged at debug:
+ * people type more into a search box than they mean to show.
+ */
+export function createAccessLog(logger: Logger): Observer {
+  const logsQuery = logger.isLevelEnabled('debug');
+  return (request, reply, { cors, search }) => {
+    const { origin } = request.headers;
+    const bytes = Number(reply.getHeader('content-length') ?? 0);
+    logger.info(
+      {
+        reqId: request.id,
+        method: request.method,
+        route: routeOf(request)?.path ?? null,
+        status: reply.statusCode,
+        bytes: request.method === 'HEAD' ? 0 : bytes,
+        ms: Number(reply.elapsedTime.toFixed(3)),
+        ...(origin !== undefined && { origin: origin.slice(0, MAX_WEB_ORIGIN_LENGTH) }),
+        ...(cors !== undefined && { cors }),
+        ...(search !== undefined && { match: search.match, found: search.found }),
+        ...(logsQuery && { url: request.url }),
+      },
+      'request',
+    );
+  };
 }

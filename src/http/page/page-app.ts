@@ -1,13 +1,18 @@
-import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
+import type {
+  FastifyInstance,
+  InjectOptions,
+  LightMyRequestResponse,
+  RouteHandlerMethod,
+} from 'fastify';
 import type { Logger } from 'pino';
-import { chooseEncoding } from '../encoding.ts';
+import { chooseEncoding } from '../compression.ts';
+import { sendError } from '../errors.ts';
 import { createOwnPortApp } from '../own-port-app.ts';
-import { type ExplainOrigin, registerExplanation } from './explain-route.ts';
+import { ROUTES } from '../routes.ts';
 import type { PageFile } from './page-files.ts';
-import { type CallApi, registerReplay } from './replay-route.ts';
 
-// Serves the page: `config.json`, `/lab`, Cache-Control, Content-Security-Policy and other security
-// headers.
+// Serves the page: `config.json`, `/lab`, `/explain`, `/replay`; Cache-Control, Content-Security-Policy and
+// other security headers.
 
 export interface PageAppParts {
   readonly files: readonly PageFile[];
@@ -72,4 +77,61 @@ function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   };
+}
+
+/** Why the service answers an origin as it does, and all origins to allow so that it is allowed. */
+type ExplainOrigin = (
+  origin: string,
+) => Promise<{ readonly message: string; readonly fix?: readonly string[] }>;
+
+/**
+ * `GET /explain?origin=…`: what `food-lookup cors explain` says of an origin, for a page that the
+ * browser keeps from reading answers. The list replaces a setting, so it has all that is allowed now.
+ */
+function registerExplanation(app: FastifyInstance, explainOrigin: ExplainOrigin): void {
+  app.get('/explain', async (request) => {
+    const { searchParams } = new URL(request.url, 'http://page');
+    return explainOrigin(searchParams.get('origin') ?? '');
+  });
+}
+
+type CallApi = (request: InjectOptions) => Promise<LightMyRequestResponse>;
+
+/** What the service answered: what a browser knows, which a page's script may not see. */
+export interface Replay {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const REPLAY_METHODS = ['GET', 'OPTIONS'] as const;
+
+/**
+ * `GET /replay?method=…&q=…&origin=…&header=…`: sends the search to the service as a browser would
+ * for a page of `origin`, or without Origin where none is given, and reports status and headers of
+ * the answer. With method OPTIONS it is the preflight of a GET with the request header `header`.
+ */
+function registerReplay(app: FastifyInstance, callApi: CallApi): void {
+  app.get('/replay', async (request, reply) => {
+    const parameters = new URL(request.url, 'http://page').searchParams;
+    const method = REPLAY_METHODS.find((known) => known === parameters.get('method'));
+    if (method === undefined) {
+      const message = `Cannot replay this method. Use ${REPLAY_METHODS.join(' or ')}.`;
+      return sendError(reply, { code: 'badRequest', message });
+    }
+    const origin = parameters.get('origin');
+    const answer = await callApi({
+      method,
+      url: `${ROUTES.search.path}?${new URLSearchParams({ q: parameters.get('q') ?? '' })}`,
+      headers: {
+        ...(origin !== null && { origin }),
+        ...(method === 'OPTIONS' && {
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': parameters.get('header') ?? '',
+        }),
+      },
+    });
+    const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+    const replay: Replay = { status: answer.statusCode, headers: Object.fromEntries(headers) };
+    return reply.send(replay);
+  });
 }

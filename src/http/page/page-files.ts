@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../../errors/user-error.ts';
-import { ENCODINGS, type Encoding } from '../encoding.ts';
+import { ENCODINGS, type Encoding } from '../compression.ts';
 
 // Reads the built page into memory: media types, compressed copies, the error if it is not built.
 

@@ -1,9 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody, type RequestFault, statusOf } from '../errors.ts';
-import { closeGently } from './close-gently.ts';
-import type { HangUp } from './hang-up.ts';
-import { closeAfterAnswers } from './in-turn.ts';
+import type { DisconnectReason } from './limits.ts';
+import { closeAfterAnswers, lingeringClose } from './pipelining.ts';
 import { isReadingTarget } from './read-in-slices.ts';
 
 // The texts for what never becomes a request: not HTTP (400), too slow (408), too long (414, 431),
@@ -16,28 +15,28 @@ const NO_TUNNEL: RequestFault = {
 };
 
 interface ConnectionFault extends RequestFault {
-  readonly hangUp: HangUp;
+  readonly disconnect: DisconnectReason;
 }
 
 const HEADERS_TOO_LONG: ConnectionFault = {
   code: 'headersTooLong',
   message: 'The headers are too long',
-  hangUp: 'headers_too_long',
+  disconnect: 'headers_too_long',
 };
 const TARGET_TOO_LONG: ConnectionFault = {
   code: 'targetTooLong',
   message: 'The address is too long',
-  hangUp: 'headers_too_long',
+  disconnect: 'headers_too_long',
 };
 const TIMED_OUT: ConnectionFault = {
   code: 'requestTimeout',
   message: 'The request took too long',
-  hangUp: 'timeout',
+  disconnect: 'timeout',
 };
 const NOT_HTTP: ConnectionFault = {
   code: 'badRequest',
   message: 'This is not an HTTP request',
-  hangUp: 'not_http',
+  disconnect: 'not_http',
 };
 
 /**
@@ -45,12 +44,12 @@ const NOT_HTTP: ConnectionFault = {
  * error. Its headers are unknown, its Origin too, so nothing is granted. After requests that are not
  * answered yet, it is not answered: the connection is closed after them.
  *
- * @param onHangUp is told why, once per connection, unless its caller has left
+ * @param onDisconnect is told why, once per connection, unless its caller has left
  */
 export function answerClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
-  onHangUp: (reason: HangUp) => void = () => undefined,
+  onDisconnect: (reason: DisconnectReason) => void = () => undefined,
 ): void {
   // More of the same arrived before the caller has read the answer.
   if (socket.writableEnded && error.code?.startsWith('HPE_')) return;
@@ -59,10 +58,10 @@ export function answerClientError(
     return;
   }
   const fault = faultOf(error, socket);
-  onHangUp(fault.hangUp);
+  onDisconnect(fault.disconnect);
   if (closeAfterAnswers(socket)) return;
   writeError(socket, fault);
-  closeGently(socket);
+  lingeringClose(socket);
 }
 
 /**
@@ -72,7 +71,7 @@ export function answerClientError(
 export function refuseTunnel(socket: Socket): void {
   if (closeAfterAnswers(socket)) return;
   writeError(socket, NO_TUNNEL, `Allow: ${TUNNEL_ALLOW}\r\n`);
-  closeGently(socket);
+  lingeringClose(socket);
 }
 
 /** Writes an error where there is no response to write it with. */

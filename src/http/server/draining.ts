@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { eventTurns } from './event-turns.ts';
+import { timeSlices } from './time-slices.ts';
 
 // How the server stops: how long it waits for requests under way, idle connections and callers not
 // yet accepted.
@@ -60,7 +60,7 @@ export async function closeWhenIdle(
     for (const server of servers) {
       if (elapsedMs > STOP_TIMEOUT_MS) server.closeAllConnections();
       // Node takes those for idle whose requests wait to be read.
-      else if (elapsedMs > IDLE_GRACE_MS && !eventTurns.isBusy) server.closeIdleConnections();
+      else if (elapsedMs > IDLE_GRACE_MS && !timeSlices.isBusy) server.closeIdleConnections();
     }
   }, STOP_CHECK_MS);
   await closed;

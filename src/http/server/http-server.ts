@@ -4,18 +4,15 @@ import { unlink } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions } from 'node:net';
 import { isErrorWith } from '../../errors/message-of.ts';
-import { isAbandoned } from './abandoned-socket.ts';
 import { acceptWaiting, closeListener, closeWhenIdle } from './draining.ts';
 import type { Crowd } from './fair-connections.ts';
-import type { HangUp } from './hang-up.ts';
 import { createHostRule, type HostNames, type HostRule } from './host-rule.ts';
-import { inTurn } from './in-turn.ts';
-import { MAX_UNTAKEN_BYTES, type ServerLimits } from './limits.ts';
-import { ListenError, type ListenSettings } from './listen-error.ts';
+import { type DisconnectReason, MAX_UNTAKEN_BYTES, type ServerLimits } from './limits.ts';
+import { isAbandoned, ListenError, type ListenSettings } from './listen-error.ts';
 import { createNodeServer } from './node-server.ts';
 import { PendingAnswers } from './pending-answers.ts';
-import { refusalOf, refuse } from './refused-requests.ts';
-import { withinLimits } from './request-limits.ts';
+import { pipelined } from './pipelining.ts';
+import { refusalOf, refuse, withinLimits } from './request-limits.ts';
 import { serverUrl } from './server-url.ts';
 import type { TlsError, TlsFiles } from './tls.ts';
 
@@ -33,7 +30,7 @@ export interface HttpServerOptions {
   /** Called with an error of a listening server, at most once a minute. */
   readonly onError?: (error: Error) => void;
   /** Is told why a connection is closed that its caller would have kept. */
-  readonly onHangUp?: ((reason: HangUp) => void) | undefined;
+  readonly onDisconnect?: ((reason: DisconnectReason) => void) | undefined;
   /** Whether an address is that of a trusted proxy, which many callers share. Default: none is. */
   readonly isProxy?: (address: string) => boolean;
   /** Is told, once, of an address that has most of the connections that it may have. */
@@ -68,7 +65,7 @@ export class HttpServer {
   /** @param answer answers a request, also one that was refused (`refused-requests.ts`) */
   constructor(answer: RequestListener, options: HttpServerOptions) {
     const pending = new PendingAnswers(MAX_UNTAKEN_BYTES, options.limits.stallTimeoutMs, () =>
-      this.#hangUp('not_read'),
+      this.#disconnect('not_read'),
     );
     this.#options = options;
     const judge: RequestListener = (request, response) => {
@@ -84,7 +81,7 @@ export class HttpServer {
       pending.watch(response);
       if (!response.writableEnded) this.#watch(response);
     };
-    this.#handle = inTurn(withinLimits(judge));
+    this.#handle = pipelined(withinLimits(judge));
   }
 
   /** The addresses it listens on. */
@@ -164,7 +161,7 @@ export class HttpServer {
       limits,
       tls,
       onTlsFault: this.#options.onTlsFault ?? (() => undefined),
-      onHangUp: (reason) => this.#hangUp(reason),
+      onDisconnect: (reason) => this.#disconnect(reason),
       isProxy: this.#options.isProxy ?? (() => false),
       onCrowded: this.#options.onCrowded ?? (() => undefined),
     });
@@ -182,8 +179,8 @@ export class HttpServer {
     return server;
   }
 
-  #hangUp(reason: HangUp): void {
-    this.#options.onHangUp?.(reason);
+  #disconnect(reason: DisconnectReason): void {
+    this.#options.onDisconnect?.(reason);
   }
 
   #report(error: Error): void {

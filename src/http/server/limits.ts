@@ -60,3 +60,15 @@ export function nodeOptions(limits: ServerLimits): ServerOptions {
     requireHostHeader: false,
   };
 }
+
+/**
+ * Why a server closes a connection that its caller would have kept: one more than there may be, a
+ * request that did not arrive in time, what is not HTTP, headers that are too long, answers that are
+ * not taken.
+ */
+export type DisconnectReason =
+  | 'too_many'
+  | 'timeout'
+  | 'not_http'
+  | 'headers_too_long'
+  | 'not_read';

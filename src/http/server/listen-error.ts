@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { lstat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { isErrorWith } from '../../errors/message-of.ts';
 import { UserError } from '../../errors/user-error.ts';
 
@@ -50,4 +53,19 @@ function reasonFor(cause: unknown, isSocket: boolean): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reason = isSocket ? SOCKET_REASONS[code] : LISTEN_REASONS[code];
   return reason ?? (cause instanceof Error ? cause.message : String(cause));
+}
+
+/** Whether a Unix socket is there that nobody listens on any more. */
+export async function isAbandoned(path: string): Promise<boolean> {
+  const stats = await lstat(path).catch(() => undefined);
+  if (!stats?.isSocket()) return false;
+  const socket = connect({ path });
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch (error) {
+    return isErrorWith(error, 'ECONNREFUSED');
+  } finally {
+    socket.destroy();
+  }
 }

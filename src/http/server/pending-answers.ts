@@ -12,16 +12,20 @@ import type { Socket } from 'node:net';
 export class PendingAnswers {
   readonly #mostBytes: number;
   readonly #stallTimeoutMs: number;
-  readonly #onHangUp: () => void;
+  readonly #onDisconnect: () => void;
   /** From the oldest to the newest. */
   readonly #held = new Map<Socket, number>();
   #bytes = 0;
 
-  /** @param onHangUp is told of each connection that is closed because its answer is not taken */
-  constructor(mostBytes: number, stallTimeoutMs: number, onHangUp: () => void = () => undefined) {
+  /** @param onDisconnect is told of each connection that is closed because its answer is not taken */
+  constructor(
+    mostBytes: number,
+    stallTimeoutMs: number,
+    onDisconnect: () => void = () => undefined,
+  ) {
     this.#mostBytes = mostBytes;
     this.#stallTimeoutMs = stallTimeoutMs;
-    this.#onHangUp = onHangUp;
+    this.#onDisconnect = onDisconnect;
   }
 
   /** Looks how much of an answer is left, once it is written. Costs nothing if all of it has gone. */
@@ -36,7 +40,7 @@ export class PendingAnswers {
     // Only now: a time-out on every connection costs a tenth of a request. Node sets its own when the
     // answer has left.
     socket.setTimeout(this.#stallTimeoutMs);
-    response.once('timeout', () => this.#hangUp(socket));
+    response.once('timeout', () => this.#disconnect(socket));
     this.#release(socket);
     this.#held.set(socket, socket.writableLength);
     this.#bytes += socket.writableLength;
@@ -44,12 +48,12 @@ export class PendingAnswers {
     for (const [oldest] of this.#held) {
       if (this.#bytes <= this.#mostBytes) return;
       this.#release(oldest);
-      this.#hangUp(oldest);
+      this.#disconnect(oldest);
     }
   }
 
-  #hangUp(socket: Socket): void {
-    this.#onHangUp();
+  #disconnect(socket: Socket): void {
+    this.#onDisconnect();
     socket.destroy();
   }
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { eventTurns } from './event-turns.ts';
-import { isHeldUp } from './in-turn.ts';
+import { isBlocked } from './pipelining.ts';
+import { timeSlices } from './time-slices.ts';
 
 // How much of a connection is parsed at once, and in one turn of the event loop.
 
@@ -48,7 +48,7 @@ export function readInSlices(socket: Socket): void {
   function read(): void {
     // What fits into one slice is not counted: hardly a connection receives more of them in a turn.
     const isLong = socket.readableLength > SLICE_BYTES;
-    while (turnBytes < MAX_TURN_BYTES && socket.writable && !isHeldUp(socket)) {
+    while (turnBytes < MAX_TURN_BYTES && socket.writable && !isBlocked(socket)) {
       // Reading 0 bytes lets a stream end.
       const slice: Buffer | null = socket.read(Math.min(SLICE_BYTES, socket.readableLength));
       if (slice === null) return;
@@ -69,12 +69,12 @@ export function readInSlices(socket: Socket): void {
 
   function readInTurn(): void {
     if (isWaiting) return;
-    if (eventTurns.hasTime()) {
+    if (timeSlices.hasTime()) {
       read();
       return;
     }
     isWaiting = true;
-    eventTurns.wait(() => {
+    timeSlices.wait(() => {
       isWaiting = false;
       read();
     });

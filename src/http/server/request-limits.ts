@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { RequestFault } from '../errors.ts';
-import { refuse } from './refused-requests.ts';
 
 // The longest address and headers, the most parameters of a request, and the texts for more (414,
 // 431, 400).
@@ -98,4 +97,16 @@ function hasTooManyParameters(url: string): boolean {
     if (++count > MAX_PARAMETERS) return at < url.length - 1;
   }
   return false;
+}
+
+const faults = new WeakMap<IncomingMessage, RequestFault>();
+
+/** Marks a request that the server will not serve. The application answers it, with CORS headers. */
+export function refuse(request: IncomingMessage, fault: RequestFault): void {
+  faults.set(request, fault);
+}
+
+/** Why a server does not serve this request, if it does not. */
+export function refusalOf(request: IncomingMessage): RequestFault | undefined {
+  return faults.get(request);
 }

@@ -1,11 +1,13 @@
 import { readFileSync, watch } from 'node:fs';
 import type { Server } from 'node:https';
+import type { Socket } from 'node:net';
 import { basename, dirname } from 'node:path';
-import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { createSecureContext, type SecureContextOptions, type TLSSocket } from 'node:tls';
 import { messageOf } from '../../errors/message-of.ts';
 import { UserError } from '../../errors/user-error.ts';
 
-// The texts where a certificate or key cannot be used, and how their renewal is followed.
+// The texts where a certificate or key cannot be used, how their renewal is followed, and how many
+// handshakes may be under way.
 
 /** Where the certificate and its key are, in PEM. The certificate may be followed by its chain. */
 export interface TlsFiles {
@@ -79,4 +81,45 @@ export function followTls(
   return () => {
     for (const watcher of watchers) watcher.close();
   };
+}
+
+/** The share of all connections that may have a TLS handshake under way. One takes a few milliseconds. */
+const HANDSHAKE_SHARE = 1 / 4;
+
+/**
+ * Keeps handshakes that do not end from taking all connections: with one more than there may be, the
+ * one that has taken longest is closed. Node ends each after `handshakeTimeout`.
+ *
+ * @param onDisconnect is told of each handshake that did not end in time, or for which there was no room
+ */
+export function boundHandshakes(
+  server: Server,
+  maxConnections: number,
+  onDisconnect: () => void,
+): void {
+  const most = Math.max(1, Math.floor(maxConnections * HANDSHAKE_SHARE));
+  /** From the oldest to the newest. */
+  const underWay = new Map<string, Socket>();
+  server.prependListener('connection', (socket: Socket) => {
+    const end = nameOf(socket);
+    underWay.set(end, socket);
+    socket.once('close', () => {
+      if (underWay.get(end) === socket) underWay.delete(end);
+    });
+    const [[oldestName, oldest] = []] = underWay;
+    if (underWay.size <= most || oldestName === undefined) return;
+    underWay.delete(oldestName);
+    oldest?.destroy();
+    onDisconnect();
+  });
+  server.on('secureConnection', (socket: TLSSocket) => underWay.delete(nameOf(socket)));
+  server.on('tlsClientError', ({ code }: NodeJS.ErrnoException, socket: TLSSocket) => {
+    if (code === 'ERR_TLS_HANDSHAKE_TIMEOUT') onDisconnect();
+    socket.destroy();
+  });
+}
+
+/** The same for a connection and for the TLS socket around it. */
+function nameOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }

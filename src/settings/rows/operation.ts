@@ -1,4 +1,4 @@
-import { isProxyText } from '../../http/callers/trusted-proxies.ts';
+import { isProxyText } from '../../http/callers/caller.ts';
 import { DEFAULT_LIMITS } from '../../http/server/limits.ts';
 import { BOOLEAN, choice, integer, names, type SettingGroup, text } from '../setting.ts';
 import { HOST, PORT, TRUE_OR_FALSE } from './common.ts';

@@ -5,14 +5,14 @@ import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listening } from '../../test/http/listening.ts';
 import { send } from '../../test/http/send.ts';
-import { requestLog } from './request-log.ts';
+import { fastifyOptions } from './fastify-options.ts';
 
 function appAt(level: string) {
   let text = '';
   const stream = new PassThrough().on('data', (chunk) => {
     text += chunk;
   });
-  const app = Fastify(requestLog(pino({ level }, stream)));
+  const app = Fastify(fastifyOptions(pino({ level }, stream)));
   onTestFinished(() => app.close());
   const lines = (): Record<string, unknown>[] =>
     text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));

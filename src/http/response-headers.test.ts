@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { interpretationText, MAX_INTERPRETATION_LENGTH } from './interpretation-header.ts';
+import { interpretationText, MAX_INTERPRETATION_LENGTH } from './response-headers.ts';
 
 const slip = { typed: 'chese', manner: 'slip', taken: 'cheese', marks: ['cheese'] } as const;
 

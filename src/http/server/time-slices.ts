@@ -7,10 +7,11 @@ const MAX_TURN_MS = 2;
 const ACCEPTING_TURN_MS = 0.2;
 
 /**
- * Divides work into turns of the event loop. Between them the system is asked for what has arrived, and
- * one connection is accepted: with a thousand busy ones in one turn, new callers wait for seconds.
+ * Divides work into slices, one in each turn of the event loop. Between two turns the system is asked for
+ * what has arrived, and one connection is accepted: with a thousand busy ones in one turn, new callers
+ * would wait for seconds.
  */
-class EventTurns {
+class TimeSlices {
   #waiting: (() => void)[] = [];
   #endMs = 0;
   /** Whether the turn that ends at `#endMs` is under way. */
@@ -59,5 +60,5 @@ class EventTurns {
   }
 }
 
-/** Those of this thread. */
-export const eventTurns = new EventTurns();
+/** Of this thread. */
+export const timeSlices = new TimeSlices();

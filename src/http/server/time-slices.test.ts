@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { eventTurns } from './event-turns.ts';
+import { timeSlices } from './time-slices.ts';
 
 /** Has so many things done that take 0.3 ms each, and gives how many are done after each turn. */
 async function doneAfterTurns(count: number, turns: number, beforeTurn: () => void) {
   let done = 0;
   for (let i = 0; i < count; i++) {
-    eventTurns.wait(() => {
+    timeSlices.wait(() => {
       const endMs = performance.now() + 0.3;
       while (performance.now() < endMs);
       done++;
@@ -18,11 +18,11 @@ async function doneAfterTurns(count: number, turns: number, beforeTurn: () => vo
     await setImmediate();
     seen.push(done);
   }
-  while (eventTurns.isBusy) await setImmediate();
+  while (timeSlices.isBusy) await setImmediate();
   expect(done).toBe(count);
   return seen;
 }
 
 test('turns are short while connections are accepted', async () => {
-  expect(await doneAfterTurns(20, 4, () => eventTurns.noteAccepted())).toEqual([1, 2, 3, 4]);
+  expect(await doneAfterTurns(20, 4, () => timeSlices.noteAccepted())).toEqual([1, 2, 3, 4]);
 });

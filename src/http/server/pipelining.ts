@@ -1,0 +1,144 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { MAX_WAITING_REQUESTS } from './limits.ts';
+import { timeSlices } from './time-slices.ts';
+
+// Answers the requests of a connection one after the other; closes it after one with a body, and how
+// long it lingers then.
+
+/** The requests of one connection. */
+interface Connection {
+  /** The answer begun last. */
+  latest: ServerResponse;
+  /** Requests that wait for it to leave; `undefined` where none had to. */
+  waiting: [IncomingMessage, ServerResponse][] | undefined;
+  /** Nothing is read after these requests, and the connection is closed after their answers. */
+  isClosing: boolean;
+}
+
+const connections = new WeakMap<Socket, Connection>();
+
+/**
+ * Answers one request of a connection per turn of the event loop, and the next one only when the
+ * answer before it has left the process. Node parses all requests of one read at once, 1,500 have
+ * been seen, and would answer them in one turn while everyone else waits. A request with a body is the
+ * last of its connection, since no request here needs one, and so is one that asks for another protocol,
+ * and one after which too many follow.
+ */
+export function pipelined(answer: RequestListener): RequestListener {
+  function answerNext(socket: Socket, connection: Connection): void {
+    const [request, response] = connection.waiting?.shift() ?? [];
+    if (request === undefined || response === undefined) {
+      connection.waiting = undefined;
+      if (!connection.isClosing) socket.resume();
+      return;
+    }
+    connection.latest = response;
+    if (connection.isClosing && connection.waiting?.length === 0) endWith(socket, response);
+    else response.once('finish', () => timeSlices.wait(() => answerNext(socket, connection)));
+    answer(request, response);
+  }
+
+  return (request, response) => {
+    const { socket } = request;
+    const connection = connections.get(socket) ?? begin(socket, response);
+    if (connection.latest === response) {
+      // The first of its connection.
+    } else if (connection.isClosing) {
+      return;
+    } else if (connection.waiting !== undefined) {
+      if (connection.waiting.length < MAX_WAITING_REQUESTS)
+        connection.waiting.push([request, response]);
+      else connection.isClosing = true;
+      connection.isClosing ||= isLast(request);
+      return;
+    } else if (connection.latest.writableFinished) {
+      connection.latest = response;
+    } else {
+      // Nothing more is parsed until these are answered, see `readInSlices`.
+      connection.waiting = [[request, response]];
+      connection.isClosing = isLast(request);
+      connection.latest.once('finish', () => timeSlices.wait(() => answerNext(socket, connection)));
+      return;
+    }
+    if (isLast(request)) {
+      connection.isClosing = true;
+      endWith(socket, response);
+    }
+    answer(request, response);
+  };
+}
+
+function begin(socket: Socket, latest: ServerResponse): Connection {
+  const connection: Connection = { latest, waiting: undefined, isClosing: false };
+  connections.set(socket, connection);
+  return connection;
+}
+
+/**
+ * Whether a body follows, whose length Node has made sure is a number, or another protocol is asked for:
+ * Node's parser loses what it has read after that.
+ */
+function isLast({ headers }: IncomingMessage): boolean {
+  return (
+    headers['transfer-encoding'] !== undefined ||
+    Number(headers['content-length'] ?? 0) > 0 ||
+    (headers.upgrade !== undefined && /upgrade/i.test(headers.connection ?? ''))
+  );
+}
+
+/** Makes an answer the last of its connection. */
+function endWith(socket: Socket, response: ServerResponse): void {
+  response.shouldKeepAlive = false;
+  // Node calls this once the answer has left.
+  socket.destroySoon = () => lingeringClose(socket);
+}
+
+/** Whether nothing more of a connection is to be parsed, now or ever. */
+export function isBlocked(socket: Socket): boolean {
+  const connection = connections.get(socket);
+  return connection !== undefined && (connection.waiting !== undefined || connection.isClosing);
+}
+
+/**
+ * Closes a connection after the answers that it waits for.
+ *
+ * @returns false if it waits for none
+ */
+export function closeAfterAnswers(socket: Socket): boolean {
+  const connection = connections.get(socket);
+  if (connection === undefined) return false;
+  if (!connection.waiting?.length) {
+    if (connection.latest.writableFinished) return false;
+    // Its head may have left already.
+    endWith(socket, connection.latest);
+    connection.latest.once('finish', () => socket.destroySoon());
+  }
+  connection.isClosing = true;
+  return true;
+}
+
+/** A caller has this long to read the answer and close its side of the connection. */
+const LINGER_MS = 1_000;
+
+/** What a caller may have sent before it has the answer. Of more, nothing is read. */
+const MAX_DRAINED_BYTES = 256 * 1_024;
+
+/**
+ * Ends a connection whose caller may still be sending, once the last answer has left (RFC 9112, 9.6). To
+ * destroy it at once resets it, and a reset can lose the answer. What arrives meanwhile is thrown away.
+ */
+export function lingeringClose(socket: Socket): void {
+  if (socket.writableEnded || socket.destroyed) return;
+  socket.end();
+  let drained = 0;
+  // Node's parser gets no more.
+  socket.removeAllListeners('readable').removeAllListeners('data');
+  socket.on('data', (chunk: Buffer) => {
+    drained += chunk.length;
+    if (drained > MAX_DRAINED_BYTES) socket.pause();
+  });
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer));
+}
