@@ -27,6 +27,7 @@ test.each([
   ['Accept', 'Origin', 'Accept, Origin'],
   ['origin', 'Origin', 'Origin'],
   ['Accept,,Origin', 'Origin, Cookie', 'Accept, Origin, Cookie'],
+  ['Accept, *', 'Origin', '*'],
 ])('addToVary of %j and %j is %j', (present, added, vary) => {
   expect(addToVary(present, added)).toBe(vary);
 });

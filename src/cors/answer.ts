@@ -92,9 +92,10 @@ export function createNoteLog(): (decision: Decision) => void {
   };
 }
 
-/** Adds names to a `Vary` value, each once. https://www.rfc-editor.org/rfc/rfc9110#field.vary */
+/** Adds names to a `Vary` value, each once; `*` has all of them. https://www.rfc-editor.org/rfc/rfc9110#field.vary */
 export function addToVary(present: string, added: string): string {
   const names = `${present},${added}`.split(',').map((name) => name.trim());
+  if (names.includes('*')) return '*';
   const distinct = new Map(
     names.filter((name) => name !== '').map((name) => [name.toLowerCase(), name]),
   );
