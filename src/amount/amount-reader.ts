@@ -134,7 +134,8 @@ class AmountReader {
   #endingFrom(start: number): Measure | undefined {
     const isAside = this.#word(start) === '(';
     const isApart = isAside || this.#word(start) === 'x' || this.#isSeparator(start);
-    const found = this.#measures.at(this.#measures.afterFillers(isApart ? start + 1 : start));
+    const first = isApart ? this.#afterLinking(start + 1) : start;
+    const found = this.#measures.at(this.#measures.afterFillers(first));
     if (found === undefined) return undefined;
     const isClosed = isAside && this.#word(found.end) === ')';
     const end = isClosed ? found.end + 1 : found.end;
@@ -144,6 +145,12 @@ class AmountReader {
     // "eggs (2)", "egg yolks, 6", "bananas 1 or 2"
     const isCount = isApart || found.least < found.most;
     return isCount && isEnd && found.most <= MAX_COUNT ? found : undefined;
+  }
+
+  #afterLinking(start: number): number {
+    let place = start;
+    while (this.#vocabulary.linking.includes(this.#word(place))) place++;
+    return place;
   }
 
   /** Whether a sign may stand before an amount at the end: "egg yolks, 6", not "half-and-half". */

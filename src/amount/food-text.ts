@@ -43,7 +43,7 @@ export function partFood(
 }
 
 /** What a bracket adds to the depth. */
-function depthOf(word: string): number {
+export function depthOf(word: string): number {
   if (word === '(') return 1;
   return word === ')' ? -1 : 0;
 }
@@ -85,7 +85,7 @@ function isDescribing(word: string, describing: readonly string[]): boolean {
 }
 
 /** The text of some tokens: as it was written where nothing is left out between them. */
-function written(text: string, tokens: readonly Token[]): string {
+export function written(text: string, tokens: readonly Token[]): string {
   let all = '';
   let end = 0;
   for (const token of tokens) {

@@ -217,7 +217,10 @@ export class MeasureReader {
     if (measure.unit === undefined) return measure;
     const isExact = isMeasured(measure.unit) || isLength(measure.unit);
     const unit = isExact ? this.unitAt(measure.end) : undefined;
-    return unit !== undefined && PACKAGES.has(unit.unit) ? { ...measure, end: unit.end } : measure;
+    if (unit === undefined) return measure;
+    // "400 g tin", "138 g serving of"
+    const isPackage = PACKAGES.has(unit.unit) || this.#vocabulary.of.includes(this.#word(unit.end));
+    return isPackage ? { ...measure, end: unit.end } : measure;
   }
 
   #moreAt(measure: Measure, isAgain: boolean): Measure | undefined {

@@ -34,6 +34,18 @@ export interface Vocabulary {
   readonly and: readonly string[];
   /** Articles that may follow a half: "half an avocado". */
   readonly articles: readonly string[];
+  /** Who tells of a meal: "I". */
+  readonly tellers: readonly string[];
+  /** Words with which somebody tells of a meal, tellers among them: "I just had some". */
+  readonly telling: readonly string[];
+  /** When food is eaten: "breakfast", "snack". */
+  readonly occasions: readonly string[];
+  /** Words before these: "for my". */
+  readonly before: readonly string[];
+  /** Words that join foods of a meal: "toast with an egg". */
+  readonly with: readonly string[];
+  /** Words before an amount that follows its food: "a muffin, and it's 130 grams". */
+  readonly linking: readonly string[];
   /** What stands after a number or "half" in the names of foods: "7 up", "half and half". */
   readonly namesAfterNumber: readonly string[];
   /** What stands after a unit in the names of foods: "fette biscottate". */

@@ -39,7 +39,18 @@ export const typed = fc.oneof(
   ),
   fc.constantFrom('without', 'no', 'free', 'added', 'and', 'non', 'unmashed', 'milkless', 'or'),
   fc.constantFrom('2', 'a', 'half', 'large', 'cup of', '2 cups', '200g', '½', 'x 2', '2 large'),
-  fc.constantFrom('1 egg,', ', mashed,', ', plain', '(raw)', ', to', 'for e', '1-2', ', only'),
+  fc.constantFrom(
+    '1 egg,',
+    ', mashed,',
+    ', plain',
+    '(raw)',
+    ', to',
+    'for e',
+    '1-2',
+    ', only',
+    'i had',
+    'for lunch',
+  ),
   fc.constantFrom('-egg', '-milk', '-mashed', '"egg, milk"', '"soy milk"', '"raw', '-'),
 );
 export const separator = fc.constantFrom(', ', ', ', ' ', ' ', ' (', ') ', '; ', '-', "'");

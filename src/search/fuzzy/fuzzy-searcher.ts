@@ -1,5 +1,7 @@
 import { type Amount, foodWithoutUse } from '../../amount/amount-reader.ts';
 import { ENGLISH } from '../../amount/languages/english.ts';
+import type { Vocabulary } from '../../amount/languages/vocabulary.ts';
+import { toldFoods } from '../../amount/meal.ts';
 import { VOCABULARIES } from '../../amount/read-amount.ts';
 import type { AllMatches } from '../all-matches.ts';
 import type { EverydayWords } from '../everyday-words.ts';
@@ -9,6 +11,7 @@ import { Work } from '../work.ts';
 import { BestFoods } from './best-foods.ts';
 import { CandidateWalk } from './candidate-walk.ts';
 import { Dictionary } from './dictionary.ts';
+import { foldWords } from './fold-words.ts';
 import { FoodFilter } from './food-filter.ts';
 import { hasSegment, piecesOf } from './food-note.ts';
 import { FoodScorer, type MetWords } from './food-scorer.ts';
@@ -104,21 +107,27 @@ export class FuzzySearcher {
    * @param lang whose names of foods count as well
    * @throws WorkLimitError when the work allowed is done before the answer is known.
    */
-  search(text: string, lang?: ForeignLanguage): FuzzyAnswer {
+  search(asked: string, lang?: ForeignLanguage): FuzzyAnswer {
     this.#work.reset();
     const foreign = this.#foreignNames(lang);
-    const amount = foreign?.names.beginsWith(text) ? undefined : this.#amountIn(text, lang);
+    const vocabularies = this.#vocabularies(lang);
+    const [text, ...others] = toldFoods(asked, vocabularies);
+    const amount = foreign?.names.beginsWith(text) ? undefined : this.#amountIn(text, vocabularies);
     const food = amount === undefined ? this.#withoutUse(text) : amount.food || text;
     const { query, matches } = this.#findNoted(food, amount?.note ?? '', foreign);
     const ranks = this.#best.toRanks();
     const findSources = () => this.#scorer.sourcesIn(ranks);
     const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.howMet(rank));
     const understood = interpret(this.#dictionary, matches, query, { first, findSources });
+    const unread = others.map((typed) => ({ typed: foldWords(typed), manner: 'none' as const }));
     return {
       rows: this.#rowsOf(ranks),
       name: this.#filter.passesAll ? nameOf(query.words, first[0]) : '',
-      interpretation:
-        amount === undefined ? understood : { ...understood, ...amountFields(amount) },
+      interpretation: {
+        ...understood,
+        readings: [...understood.readings, ...unread],
+        ...(amount && amountFields(amount)),
+      },
       scores: amount?.unit === undefined ? [] : this.#best.scores,
     };
   }
@@ -221,9 +230,13 @@ export class FuzzySearcher {
     return this.#language === 'none' ? text : foodWithoutUse(text, ENGLISH);
   }
 
-  #amountIn(text: string, lang: ForeignLanguage | undefined): Amount | undefined {
-    if (this.#language === 'none') return undefined;
-    const vocabularies = lang === undefined ? [ENGLISH] : [VOCABULARIES[lang], ENGLISH];
+  /** By which amounts are read; none for a table in another language. */
+  #vocabularies(lang: ForeignLanguage | undefined): readonly Vocabulary[] {
+    if (this.#language === 'none') return [];
+    return lang === undefined ? [ENGLISH] : [VOCABULARIES[lang], ENGLISH];
+  }
+
+  #amountIn(text: string, vocabularies: readonly Vocabulary[]): Amount | undefined {
     const read = this.#amounts.in(text, vocabularies);
     // A number alone may be anything.
     return read?.food === '' && read.unit === undefined ? undefined : read;

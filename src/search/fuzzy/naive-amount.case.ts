@@ -1,6 +1,7 @@
 import { foodWithoutUse } from '../../amount/amount-reader.ts';
 import { ENGLISH } from '../../amount/languages/english.ts';
-import { readAmount } from '../../amount/read-amount.ts';
+import { toldFoods } from '../../amount/meal.ts';
+import { readAmount, VOCABULARIES } from '../../amount/read-amount.ts';
 import { isSize } from '../../amount/units.ts';
 import { SMALL_WORDS } from './foreign/word-forms.ts';
 import type { NaiveToken } from './naive-foods.case.ts';
@@ -10,12 +11,13 @@ import { bare, naiveForms, naiveKept, plain, wordsIn } from './naive-words.case.
 
 /** A query without its amount, unless that is the beginning of a name in a description. */
 export function naiveFood(
-  text: string,
+  asText: string,
   foods: readonly { readonly tokens: readonly NaiveToken[] }[],
   { language, synonyms, asked }: NaiveOptions,
 ): { readonly food: string; readonly note: string } {
+  if (language === 'none') return { food: asText, note: '' };
+  const [text] = toldFoods(asText, asked ? [VOCABULARIES[asked.lang], ENGLISH] : [ENGLISH]);
   const whole = { food: text, note: '' };
-  if (language === 'none') return whole;
   const read = naiveAmount(text, asked);
   if (read === undefined) return { ...whole, food: foodWithoutUse(text, ENGLISH) };
   const { food, note, unit, before: written } = read;

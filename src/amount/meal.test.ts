@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { AmountLanguage } from './languages/vocabulary.ts';
+import { splitMeal, toldFoods } from './meal.ts';
+import { VOCABULARIES } from './read-amount.ts';
+
+test.each([
+  ['I had two eggs and a slice of toast with butter', 'two eggs|a slice of toast with butter'],
+  ['For breakfast I ate oatmeal, a banana and coffee', 'oatmeal|a banana|coffee'],
+  ['I drank a glass of milk and ate 2 pancakes', 'a glass of milk|2 pancakes'],
+  ["I'm having 40g of rice, along with 120 g of fish for dinner", '40g of rice|120 g of fish'],
+  ["At lunch, I'm having a refreshing can of ginger ale", 'a refreshing can of ginger ale'],
+  ['I just made myself a snack with 51 grams of popcorn', '51 grams of popcorn'],
+  ["We’ve had a muffin, and it's 130 grams", "a muffin, and it's 130 grams"],
+  ['Lunch: 2 slices pizza, salad and a coke', '2 slices pizza|salad|a coke'],
+  ['yogurt with berries for breakfast', 'yogurt with berries'],
+])('%j is told', (text, lines) => {
+  const expected = { lines: lines.split('|'), isTold: true };
+  expect(splitMeal(text, VOCABULARIES.en)).toEqual(expected);
+});
+
+test.each([
+  ['2 eggs, 1 slice toast, coffee', '2 eggs|1 slice toast|coffee'],
+  ['eggs; toast;', 'eggs|toast'],
+  ['eggs\n2 cups milk', 'eggs|2 cups milk'],
+  ['2 eggs; Butter, salted', '2 eggs|Butter, salted'],
+  ['2 carrots, finely sliced, 2 eggs', '2 carrots, finely sliced|2 eggs'],
+  ['2 (15 oz, drained) cans beans, 1 egg', '2 (15 oz, drained) cans beans|1 egg'],
+  ['1,5 l milk, 2 eggs', '1,5 l milk|2 eggs'],
+  ['Butter, salted', 'Butter, salted'],
+  ['2 eggs, raw', '2 eggs, raw'],
+  ['macaroni and cheese', 'macaroni and cheese'],
+  ['tea with milk', 'tea with milk'],
+  ['breakfast sausage', 'breakfast sausage'],
+  ['', ''],
+])('%j is no sentence', (text, lines) => {
+  const expected = { lines: lines.split('|').filter(Boolean), isTold: false };
+  expect(splitMeal(text, VOCABULARIES.en)).toEqual(expected);
+});
+
+test.each<[AmountLanguage, string, string]>([
+  ['es', 'comí dos huevos y una manzana', 'dos huevos|una manzana'],
+  ['fr', "j'ai mangé deux œufs et une pomme", 'deux œufs|une pomme'],
+  ['de', 'Ich habe heute 2 Eier mit einer Scheibe Brot', '2 Eier|einer Scheibe Brot'],
+  ['it', 'ho mangiato due uova e una mela', 'due uova|una mela'],
+  ['pt', 'comi dois ovos e uma maçã', 'dois ovos|uma maçã'],
+])('in %s, %j is told', (language, text, lines) => {
+  expect(splitMeal(text, VOCABULARIES[language])).toEqual({
+    lines: lines.split('|'),
+    isTold: true,
+  });
+});
+
+test('only what is told is taken apart for a search', () => {
+  expect(toldFoods('I had 2 eggs and a coffee', [VOCABULARIES.en])).toEqual(['2 eggs', 'a coffee']);
+  expect(toldFoods('2 eggs, 1 coffee', [VOCABULARIES.en])).toEqual(['2 eggs, 1 coffee']);
+});

@@ -1,0 +1,168 @@
+import { depthOf, written } from './food-text.ts';
+import type { Vocabulary } from './languages/vocabulary.ts';
+import { MeasureReader } from './measure-reader.ts';
+import { type Token, tokensOf, withoutEntities, wordOf } from './tokens.ts';
+
+// Splits a meal that is told in a sentence, or listed, into its foods.
+
+/** A longer text is cut, in UTF-16 code units. */
+const MAX_MEAL_TEXT = 2_000;
+
+/** What a text says that was eaten. */
+export interface Meal {
+  /** Each food with its amount, as written: "two eggs", "a slice of toast". */
+  readonly lines: readonly string[];
+  /** Whether somebody tells it: "I had …", "… for lunch". */
+  readonly isTold: boolean;
+}
+
+/**
+ * The foods of a meal: "I had two eggs and a slice of toast" is "two eggs" and "a slice of toast". A
+ * text that is a single food gives one line, without the words around it ("I had", "for lunch").
+ *
+ * Lines and semicolons always separate foods. Commas do where at least two of the pieces have an
+ * amount, or where the meal is told; "and" and "with" do before an amount, and at the end of a list.
+ */
+export function splitMeal(text: string, vocabulary: Vocabulary): Meal {
+  const pieces = withoutEntities(text.slice(0, MAX_MEAL_TEXT)).split(/[\n;]/);
+  const meals = pieces.map((piece) => new MealReader(piece, vocabulary).read());
+  return {
+    lines: meals.flatMap(({ lines }) => lines),
+    isTold: meals.some(({ isTold }) => isTold),
+  };
+}
+
+/**
+ * The foods of a text that somebody tells as a sentence, by the first vocabulary that it is told in;
+ * any other text as it is.
+ */
+export function toldFoods(
+  text: string,
+  vocabularies: readonly Vocabulary[],
+): readonly [first: string, ...others: string[]] {
+  const words = new Set(
+    text
+      .slice(0, MAX_MEAL_TEXT)
+      .toLowerCase()
+      .match(/\p{L}+['’]?/gu),
+  );
+  for (const vocabulary of vocabularies) {
+    const { tellers, occasions } = vocabulary;
+    if (![...tellers, ...occasions].some((word) => words.has(word))) continue;
+    const { isTold, lines } = splitMeal(text, vocabulary);
+    const [first, ...others] = lines;
+    if (isTold && first !== undefined) return [first, ...others];
+  }
+  return [text];
+}
+
+class MealReader {
+  readonly #text: string;
+  readonly #vocabulary: Vocabulary;
+  #tokens: readonly Token[];
+
+  constructor(text: string, vocabulary: Vocabulary) {
+    this.#text = text;
+    this.#vocabulary = vocabulary;
+    this.#tokens = tokensOf(text);
+  }
+
+  read(): Meal {
+    const told = this.#withoutTelling();
+    const isTold = told.length < this.#tokens.length;
+    if (!isTold && !/[,&+]|\s\p{L}+\s/u.test(this.#text)) {
+      const line = this.#text.trim();
+      return { lines: line === '' ? [] : [line], isTold };
+    }
+    this.#tokens = told;
+    const lines = this.#split(isTold)
+      .map((tokens) => written(this.#text, tokens))
+      .filter((line) => line !== '');
+    return { lines: lines.length > 1 || isTold ? lines : [this.#text.trim()], isTold };
+  }
+
+  /** The tokens without who ate, and when: "I just had", "for lunch". */
+  #withoutTelling(): Token[] {
+    const { telling, tellers } = this.#vocabulary;
+    const kept: Token[] = [];
+    for (let place = 0; place < this.#tokens.length; ) {
+      const token = this.#tokens[place];
+      const end = this.#afterOccasion(place, kept.length === 0);
+      if (end === undefined && token !== undefined) kept.push(token);
+      place = end ?? place + 1;
+    }
+    const start = kept.findIndex(({ word }) => !telling.includes(word) && word !== ',');
+    const isTold = kept.slice(0, start).some(({ word }) => tellers.includes(word));
+    return isTold ? kept.slice(start) : kept;
+  }
+
+  /** The place after "for lunch", "as my snack", "breakfast:"; `undefined` where none begins. */
+  #afterOccasion(start: number, isFirst: boolean): number | undefined {
+    const { occasions, before, articles } = this.#vocabulary;
+    let place = start;
+    const isAfter = before.includes(this.#word(place));
+    if (isAfter) place++;
+    if (articles.includes(this.#word(place)) || before.includes(this.#word(place))) place++;
+    if (!occasions.includes(this.#word(place))) return undefined;
+    while (occasions.includes(this.#word(place))) place++;
+    const next = this.#word(place);
+    if (next === ':') return isFirst ? place + 1 : undefined;
+    // "a snack with 50 grams of popcorn"
+    const leadsOn = this.#vocabulary.with.includes(next) && (isAfter || place > start + 1);
+    if (leadsOn || (isAfter && isFirst && next === ',')) return place + 1;
+    return isAfter ? place : undefined;
+  }
+
+  /** The tokens of each food. */
+  #split(isTold: boolean): Token[][] {
+    const measures = new MeasureReader(this.#tokens, this.#vocabulary);
+    const isAmount = (place: number) => {
+      const { articles, fillers } = this.#vocabulary;
+      const start = fillers.includes(this.#word(place)) ? place + 1 : place;
+      return articles.includes(this.#word(start)) || measures.at(start) !== undefined;
+    };
+    const amounts = this.#tokens.filter(
+      (_, place) => isAmount(place) && (place === 0 || this.#isSeparator(place - 1)),
+    );
+    if (!isTold && amounts.length < 2) return [[...this.#tokens]];
+    const lines: Token[][] = [[]];
+    let depth = 0;
+    let hasComma = false;
+    this.#tokens.forEach((token, place) => {
+      depth += depthOf(token.word);
+      const isComma = token.word === ',' && !this.#isNote(place + 1);
+      const isLast = hasComma && this.#vocabulary.and.includes(token.word);
+      const isEnd = isComma || isLast || isAmount(this.#afterTelling(place + 1));
+      const line = lines.at(-1);
+      if (depth === 0 && isEnd && this.#isSeparator(place)) {
+        hasComma ||= isComma;
+        lines.push([]);
+      } else if (line?.length !== 0 || this.#afterTelling(place) === place) line?.push(token);
+    });
+    return lines;
+  }
+
+  /** The place after words that tell more: "and ate". */
+  #afterTelling(start: number): number {
+    let place = start;
+    while (this.#vocabulary.telling.includes(this.#word(place))) place++;
+    return place;
+  }
+
+  #isSeparator(place: number): boolean {
+    const word = this.#word(place);
+    const { and, plus } = this.#vocabulary;
+    return word === ',' || [...and, ...plus, ...this.#vocabulary.with].includes(word);
+  }
+
+  /** Whether what follows a comma only says more of the food: "finely sliced", "and it's 130 grams". */
+  #isNote(place: number): boolean {
+    const { asides, cuts, linking } = this.#vocabulary;
+    const word = this.#word(place);
+    return /..ly$/.test(word) || [...asides, ...cuts, ...linking].includes(word);
+  }
+
+  #word(place: number): string {
+    return wordOf(this.#tokens, place);
+  }
+}
