@@ -14,22 +14,24 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   memo: [],
   amount: [],
   food: ['errors'],
+  // Of the client, the types of values.
+  meal: ['amount', 'catalog', 'client', 'errors'],
   cors: ['errors', 'memo'],
   search: ['amount', 'errors', 'food', 'memo'],
   catalog: ['amount', 'errors', 'food', 'search'],
   import: ['errors', 'food', 'cors', 'catalog'],
-  http: ['errors', 'food', 'cors', 'catalog'],
+  http: ['errors', 'food', 'cors', 'catalog', 'meal'],
   client: [],
   doctor: ['errors', 'cors'],
   settings: ['errors', 'food', 'cors', 'catalog', 'http', 'data'],
   data: ['errors', 'food', 'catalog', 'settings'],
   // Of the client, the types of foods and conditions: callers in the process see the same.
-  serving: ['errors', 'food', 'cors', 'catalog', 'http', 'client', 'settings', 'data'],
+  serving: ['errors', 'food', 'cors', 'catalog', 'http', 'meal', 'client', 'settings', 'data'],
   // index.ts, what a program that uses the library sees.
   '.': ['errors', 'food', 'cors', 'catalog', 'http', 'client', 'settings', 'serving'],
   cli: [
     ...['errors', 'food', 'cors', 'doctor', 'search', 'catalog', 'import', 'http'],
-    ...['client', 'settings', 'data', 'serving'],
+    ...['client', 'meal', 'settings', 'data', 'serving'],
   ],
 };
 
@@ -229,7 +231,7 @@ describe('imports in src', () => {
 describe('imports in web', () => {
   // What the page must do or say exactly as the service does: read amounts, fold texts, limits.
   const SHARED =
-    /^src\/(client|amount)\/|^src\/(search\/fold|search\/limits|cors\/private-host)\.ts$/;
+    /^src\/(client|amount)\/|^src\/(meal\/(measures|food-amount)|search\/(fold|limits)|cors\/private-host)\.ts$/;
 
   const own = web.filter(({ to }) => to.startsWith('web/'));
 

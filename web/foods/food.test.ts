@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { toNumber } from '../../src/meal/measures.ts';
 import { isSameFood, toFood } from './food.ts';
-import { toNumber } from './measure.ts';
 import { foodOf } from './sample-foods.case.ts';
 
 const entry = { description: 'Oil', kcal: 900, protein_g: 0, carbohydrate_g: null, fat_g: '0.00' };

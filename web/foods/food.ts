@@ -1,5 +1,5 @@
 import type { Food as AnsweredFood, FieldValue } from '../../src/client/index.ts';
-import { type Measure, readMeasures, toNumber } from './measure.ts';
+import { type Measure, readMeasures, toNumber } from '../../src/meal/measures.ts';
 
 // A food as the page has it: columns it asks for, order of nutrients everywhere, when the sum of
 // fat is not known.

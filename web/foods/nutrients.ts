@@ -1,9 +1,9 @@
 import table from '../../data/nutrients.csv?raw';
+import { toNumber } from '../../src/meal/measures.ts';
 import { kcalText, MISSING, sizedText } from '../languages/number-text.ts';
 import type { Column } from './columns.ts';
 import { readCsv } from './csv.ts';
 import type { FoodRow, Rows } from './food.ts';
-import { toNumber } from './measure.ts';
 import { nutrientTexts } from './nutrient-texts.ts';
 import { type Portion, valueIn } from './plate.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { GRAM, OUNCE, type Unit } from '../../src/meal/measures.ts';
 import { energyShares } from './energy-share.ts';
-import { GRAM, OUNCE, type Unit } from './measure.ts';
 import {
   addFood,
   clearPlate,

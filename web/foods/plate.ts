@@ -1,6 +1,6 @@
+import { GRAM, type Unit } from '../../src/meal/measures.ts';
 import { amountText } from '../languages/number-text.ts';
 import { type Food, isSameFood } from './food.ts';
-import { GRAM, type Unit } from './measure.ts';
 
 // The plate as data: the most grams of a food, what is added by default, undo.
 

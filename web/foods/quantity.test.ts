@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { GRAM } from '../../src/meal/measures.ts';
 import { chooseLanguage } from '../languages/language.ts';
-import { GRAM } from './measure.ts';
 import { readQuantity } from './quantity.ts';
 import { mealIn, sentQuestion } from './question.ts';
 import { foodOf } from './sample-foods.case.ts';

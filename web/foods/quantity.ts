@@ -1,17 +1,10 @@
 import { readAmountBy } from '../../src/amount/amount-reader.ts';
 import { ENGLISH } from '../../src/amount/languages/english.ts';
-import type { Unit as AmountUnit } from '../../src/amount/units.ts';
+import type { Quantity } from '../../src/meal/food-amount.ts';
 import { t } from '../languages/language.ts';
 import { memoized } from './memoized.ts';
 
 // Reads an amount in the search ("2 eggs").
-
-/** An amount typed with a search. */
-export interface Quantity {
-  readonly count: number;
-  /** `undefined` where foods are counted: `2 eggs`. */
-  readonly unit: AmountUnit | undefined;
-}
 
 /**
  * Takes the amount off a search: `2 cups whole milk` and `whole milk 2 cups` look for whole milk. An

@@ -1,15 +1,9 @@
-import { isMeasureOf } from '../../src/amount/amount-reader.ts';
-import {
-  type Unit as AmountUnit,
-  gramsOf as gramsOfUnit,
-  millilitersOf,
-  UNITS,
-} from '../../src/amount/units.ts';
+import { type Quantity, unitOf, usualOf } from '../../src/meal/food-amount.ts';
+import { GRAM, type Measure, type Unit, unitsOf } from '../../src/meal/measures.ts';
 import { readTypedNumber } from '../languages/read-number.ts';
 import type { Food } from './food.ts';
-import { densityOf, GRAM, type Measure, type Unit, unitsOf } from './measure.ts';
 import { type Amount, HUNDRED_GRAMS, MAX_GRAMS } from './plate.ts';
-import { type Quantity, readPlainQuantity } from './quantity.ts';
+import { readPlainQuantity } from './quantity.ts';
 
 // The amount in which a food is shown and added: as typed, a usual portion (of drinks a cup), or
 // 100 g.
@@ -38,20 +32,6 @@ export function servingOf(food: Food, { basis, quantity, unitName }: ServingChoi
   if (quantity !== undefined || basis === '100g' || usual === undefined) return HUNDRED_GRAMS;
   const { count, name, grams } = usual;
   return { count, unit: { name, grams: grams / count } };
-}
-
-/** Grams in a milliliter of what people drink at the most; syrups and concentrates have more. */
-const THICKEST_DRINK = 1.1;
-
-/**
- * What people take of a food: the measure that its table has first. Tables list drinks by the fluid
- * ounce, which nobody drinks: of these it is a cup, or what else they are served in.
- */
-function usualOf(measures: readonly Measure[]): Measure | undefined {
-  const [first, ...others] = measures;
-  const isDrink = first?.name === 'fl oz' && first.count === 1;
-  if (!isDrink || (densityOf(measures) ?? 0) > THICKEST_DRINK) return first;
-  return others.find(({ name }) => /^cup\b/.test(name)) ?? others[0] ?? first;
 }
 
 /** An amount in a unit that a food has; `undefined` where nothing says what that weighs. */
@@ -99,42 +79,4 @@ function inOwnUnit(
 /** So many of a unit; `undefined` where that is more than a plate takes. */
 function limited(count: number, unit: Unit): Amount | undefined {
   return count * unit.grams <= MAX_GRAMS ? { count, unit } : undefined;
-}
-
-function unitOf(measures: readonly Measure[], { unit }: Quantity): Unit | undefined {
-  if (unit === undefined) return pieceOf(measures);
-  const grams = gramsOfUnit(unit);
-  if (grams !== undefined) return { name: unit, grams };
-  // Tables list first what people mean most.
-  const own = measures.find(({ name }) => isMeasureOf(name, unit));
-  if (own !== undefined) return { name: own.name, grams: own.grams / own.count };
-  const milliliters = millilitersOf(unit);
-  const density = milliliters === undefined ? undefined : densityOf(measures);
-  return milliliters === undefined || density === undefined
-    ? undefined
-    : { name: unit, grams: milliliters * density };
-}
-
-/** Names of what people count, in the order in which they would mean them. */
-const USUAL_PIECES = [/^medium\b/, /^(whole|each|fruit|piece|item)\b/, /^large\b/, /^slice\b/];
-
-/**
- * What one of a food is: its first measure, if that is neither a weight nor a volume, as the egg has
- * its large one; else the medium one, as of the banana, whose first is a cup.
- */
-function pieceOf(measures: readonly Measure[]): Unit | undefined {
-  const pieces = measures.filter(({ name }) => !isWeighed(name));
-  const [first] = pieces;
-  const usual =
-    first === measures[0]
-      ? undefined
-      : USUAL_PIECES.map((form) => pieces.find(({ name }) => form.test(name))).find(Boolean);
-  const piece = usual ?? first;
-  return piece && { name: piece.name, grams: piece.grams / piece.count };
-}
-
-const WEIGHTS_AND_VOLUMES = Object.keys({ ...UNITS.mass, ...UNITS.volume }) as AmountUnit[];
-
-function isWeighed(name: string): boolean {
-  return WEIGHTS_AND_VOLUMES.some((unit) => isMeasureOf(name, unit)) || /^NLEA/.test(name);
 }

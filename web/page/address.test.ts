@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GRAM } from '../foods/measure.ts';
+import { GRAM } from '../../src/meal/measures.ts';
 import { addFood, EMPTY_PLATE, MAX_GRAMS, type Portion } from '../foods/plate.ts';
 import { MATCH_MODES } from '../foods/question.ts';
 import { readFragment, toFragment, type View } from './address.ts';

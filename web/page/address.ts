@@ -1,5 +1,5 @@
+import { GRAM } from '../../src/meal/measures.ts';
 import { type Food, NUTRIENTS } from '../foods/food.ts';
-import { GRAM } from '../foods/measure.ts';
 import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS, type Portion } from '../foods/plate.ts';
 import { MATCH_MODES, type Question } from '../foods/question.ts';
 

@@ -1,9 +1,10 @@
+import type { Quantity } from '../../src/meal/food-amount.ts';
 import { arrangeFoods, type Line } from '../foods/arrange-foods.ts';
 import { ownColumn, readSorting } from '../foods/columns.ts';
 import { type Food, toFood } from '../foods/food.ts';
 import { memoized } from '../foods/memoized.ts';
 import { type Amount, gramsOf, HUNDRED_GRAMS, shortText } from '../foods/plate.ts';
-import { type Quantity, readQuantity } from '../foods/quantity.ts';
+import { readQuantity } from '../foods/quantity.ts';
 import { isNothing, mealIn } from '../foods/question.ts';
 import { amountOf, servingOf } from '../foods/usual-amount.ts';
 import { type Answer, answerIn } from '../service/search-session.ts';

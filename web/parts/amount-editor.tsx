@@ -1,7 +1,7 @@
 import type { Ref } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { type Unit, unitsOf } from '../../src/meal/measures.ts';
 import type { Food } from '../foods/food.ts';
-import { type Unit, unitsOf } from '../foods/measure.ts';
 import { type Amount, convert, gramsOf, MAX_GRAMS } from '../foods/plate.ts';
 import { readAmount } from '../foods/usual-amount.ts';
 import { inLanguage } from '../languages/language.ts';

@@ -6,6 +6,7 @@ import {
   type Reading,
   type WhereCondition,
 } from '../../src/client/index.ts';
+import { toNumber } from '../../src/meal/measures.ts';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import {
   type Column,
@@ -16,7 +17,6 @@ import {
   readSorting,
 } from '../foods/columns.ts';
 import { type Food, type FoodRow, type Rows, toFood, USED_COLUMNS } from '../foods/food.ts';
-import { toNumber } from '../foods/measure.ts';
 import type { MatchMode, Question } from '../foods/question.ts';
 import { inLanguage } from '../languages/language.ts';
 import { SLOW_MS } from './search-timing.ts';

@@ -1,5 +1,5 @@
+import type { Measure, Unit } from '../../src/meal/measures.ts';
 import { type Food, NUTRIENTS } from '../foods/food.ts';
-import type { Measure, Unit } from '../foods/measure.ts';
 import { gramsOf, MAX_GRAMS, type Portion } from '../foods/plate.ts';
 import type { NamedPlate, SavedData } from './saved-data.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GRAM, OUNCE, readMeasure, unitsOf } from './measure.ts';
+import { GRAM, OUNCE, readMeasure, unitsOf } from './measures.ts';
 
 describe('readMeasure', () => {
   test.each([

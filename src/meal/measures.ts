@@ -1,5 +1,5 @@
-import { UNITS } from '../../src/amount/units.ts';
-import type { FieldValue } from '../../src/client/index.ts';
+import { UNITS } from '../amount/units.ts';
+import type { FieldValue } from '../client/food.ts';
 
 // Household measures of a food (cup, oz): how their texts are read, weights, density, the units to
 // choose from.
