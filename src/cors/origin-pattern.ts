@@ -12,8 +12,6 @@ export interface OriginPattern {
   readonly isParent: boolean;
   /** What the pattern means: anchored, and as large as it says. */
   readonly expression: RegExp;
-  /** What that says of a serialized origin, without an automaton: a list may have hundreds. */
-  readonly matches: (origin: string) => boolean;
 }
 
 /**
@@ -30,15 +28,21 @@ export function parseOriginPattern(text: string): OriginPattern | undefined {
   const names = star === '' ? '' : '(?:[a-z0-9_-]+\\.)+';
   const ports = port === ':*' ? '(?::\\d+)?' : port;
   const source = `^${scheme}:\\/\\/${names}${host.replace(/[.[\]]/g, '\\$&')}${ports}$`;
-  const isParent = star !== '';
-  const matches = (origin: string) => {
-    const shown = port === ':*' ? origin.replace(/:\d+$/, '') : origin;
-    const end = port === ':*' ? host : host + port;
-    return isParent
-      ? shown.startsWith(`${scheme}://`) && shown.endsWith(`.${end}`)
-      : shown === `${scheme}://${end}`;
-  };
-  return { scheme, host, isParent, expression: new RegExp(source), matches };
+  return { scheme, host, isParent: star !== '', expression: new RegExp(source) };
 }
 
 const PATTERN = /^(https?):\/\/(\*\.)?([^*:/[\]]+|\[[\da-f:]+\])(:\*|:\d+)?$/;
+
+/** Every pattern that matches an origin, so that a list of thousands is as quick as one of a few. */
+export function patternsOver(origin: string): string[] {
+  const { scheme, host = '', port } = parseSerializedOrigin(origin) ?? {};
+  if (scheme !== 'http' && scheme !== 'https') return [];
+  const ports = port === '' ? ['', ':*'] : [`:${port}`, ':*'];
+  const hosts = [host];
+  // No name is under an address.
+  const start = /^\[|\d\.?$/.test(host) ? -1 : host.indexOf('.');
+  for (let dot = start; dot >= 0; dot = host.indexOf('.', dot + 1)) {
+    hosts.push(`*${host.slice(dot)}`);
+  }
+  return hosts.flatMap((each) => ports.map((end) => `${scheme}://${each}${end}`));
+}

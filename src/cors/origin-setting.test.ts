@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { parseOriginPattern } from './origin-pattern.ts';
+import { createCorsPolicy } from './index.ts';
+import { parseOriginPattern, patternsOver } from './origin-pattern.ts';
 import { compileOrigin, findElement } from './origin-setting.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 
 test('findElement remembers what the expressions said, of those it allows and of others', () => {
-  const compiled = compileOrigin(['https://*.a.example', /^https:\/\/b\.example$/]);
+  const compiled = compileOrigin([/^https:\/\/.*\.a\.example$/, /^https:\/\/b\.example$/]);
   if (compiled?.form !== 'elements') throw new Error('A list has elements.');
   const asked: string[] = [];
   const expressions = compiled.expressions.map((each) => ({
@@ -23,14 +24,23 @@ test('findElement remembers what the expressions said, of those it allows and of
 });
 
 test('a pattern matches what its expression does', () => {
-  const hosts = ['a.example', 'x.a.example', 'y.x.a.example', 'xa.example', 'a.example.b', '[::1]'];
+  const hosts = [
+    'a.example',
+    'x.a.example',
+    'y.x.a.example',
+    'xa.example',
+    'a.example.b',
+    '[::1]',
+    'x.a.example.',
+    '127.0.0.1',
+  ];
   const origins = ['https', 'http', 'app'].flatMap((scheme) =>
     hosts.flatMap((host) =>
       ['', ':1', ':80', ':443', ':30'].map((port) => `${scheme}://${host}${port}`),
     ),
   );
   for (const text of ['', '*.'].flatMap((star) =>
-    ['a.example', '[::1]'].flatMap((host) =>
+    ['a.example', 'a.example.', '0.0.1', '127.0.0.1', '[::1]'].flatMap((host) =>
       ['', ':*', ':30'].flatMap((port) => [
         `https://${star}${host}${port}`,
         `http://${star}${host}${port}`,
@@ -40,8 +50,21 @@ test('a pattern matches what its expression does', () => {
     const pattern = parseOriginPattern(text);
     if (pattern === undefined) continue;
     for (const origin of origins.filter(isSerializedOrigin)) {
-      expect(pattern.matches(origin), `${text} ${origin}`).toBe(pattern.expression.test(origin));
+      const isFound = patternsOver(origin).includes(text);
+      expect(isFound, `${text} ${origin}`).toBe(pattern.expression.test(origin));
     }
   }
   expect(parseOriginPattern('https://*.a.example:*')).toBeDefined();
+});
+
+test('ten thousand patterns are as quick as a few', () => {
+  const patterns = Array.from({ length: 10_000 }, (_, i) => `https://*.customer-${i}.example`);
+  const policy = createCorsPolicy({ origin: patterns, credentials: true });
+  const asked = (i: number) => `https://app.customer-${i}.example`;
+  expect(policy.decide(asked(9_999))).toEqual({ kind: 'allowed', origin: asked(9_999) });
+  expect(policy.decide('https://app.customer-10000.example')).toEqual({ kind: 'refused' });
+  // A pattern itself is no origin.
+  expect(policy.decide('https://*.customer-1.example')).toEqual({ kind: 'refused' });
+  // One look for each label and port, not one for each pattern.
+  expect(patternsOver(asked(1))).toHaveLength(6);
 });

@@ -1,7 +1,7 @@
-import { BoundedMap } from '../memo/bounded-map.ts';
+import { BoundedMap, remember } from '../memo/bounded-map.ts';
 import { type Matcher, matcherOf } from './language/matcher.ts';
 import type { OriginFunction } from './origin-function.ts';
-import { parseOriginPattern } from './origin-pattern.ts';
+import { parseOriginPattern, patternsOver } from './origin-pattern.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 import { isExpression } from './snapshot.ts';
 
@@ -40,8 +40,10 @@ export interface CompiledElements {
   readonly wildcard: number;
   /** Origin → place of its (first) element. */
   readonly exact: ReadonlyMap<string, number>;
+  /** The same of patterns. */
+  readonly patterns: ReadonlyMap<string, number>;
   readonly expressions: readonly PlacedExpression[];
-  /** Origin → place of the element that allows it, or −1: recent results of the expressions. */
+  /** Origin → place of the element that allows it, or −1: recent results. */
   readonly decided: BoundedMap<string, number>;
 }
 
@@ -66,22 +68,19 @@ export function compileOrigin(setting: unknown): CompiledOrigin | undefined {
 
 function compileElements(elements: readonly unknown[]): CompiledElements | undefined {
   const exact = new Map<string, number>();
+  const patterns = new Map<string, number>();
   const expressions: PlacedExpression[] = [];
   for (const [place, element] of elements.entries()) {
-    const matcher = matcherOfElement(element);
-    if (matcher !== undefined) expressions.push({ place, ...matcher });
+    if (isExpression(element)) expressions.push({ place, ...matcherOf(element) });
     else if (typeof element !== 'string') return undefined;
-    else if (!exact.has(element)) exact.set(element, place);
+    else {
+      const places = parseOriginPattern(element) === undefined ? exact : patterns;
+      if (!places.has(element)) places.set(element, place);
+    }
   }
   const decided = new BoundedMap<string, number>(REMEMBERED_DECISIONS);
-  return { form: 'elements', wildcard: exact.get('*') ?? -1, exact, expressions, decided };
-}
-
-/** The matcher of an element that may allow more than one origin; `undefined` for any other. */
-export function matcherOfElement(element: unknown): Matcher | undefined {
-  if (isExpression(element)) return matcherOf(element);
-  const pattern = typeof element === 'string' ? parseOriginPattern(element) : undefined;
-  return pattern && { matches: pattern.matches, visits: () => 0 };
+  const wildcard = exact.get('*') ?? -1;
+  return { form: 'elements', wildcard, exact, patterns, expressions, decided };
 }
 
 function isOriginFunction(value: unknown): value is OriginFunction {
@@ -89,27 +88,26 @@ function isOriginFunction(value: unknown): value is OriginFunction {
 }
 
 /**
- * Place of the first element that allows `origin`, or −1. Strings are compared first, byte for
- * byte; an expression only ever sees `null` or one serialized origin. The element `"*"` is not
- * asked here, because it does not depend on the origin.
+ * Place of an element that allows `origin`, or −1. Strings are compared first, byte for byte; an
+ * expression only ever sees `null` or one serialized origin. The element `"*"` is not asked here,
+ * because it does not depend on the origin.
  */
 export function findElement(elements: CompiledElements, origin: string): number {
-  const { exact, expressions, decided } = elements;
+  const { exact, patterns, expressions, decided } = elements;
   const place = exact.get(origin);
   if (place !== undefined) return place;
-  if (expressions.length === 0) return -1;
-  const known = decided.get(origin);
-  if (known !== undefined) return known;
-  const found = findElementAnew(elements, origin);
-  decided.set(origin, found);
-  return found;
+  if (expressions.length + patterns.size === 0) return -1;
+  return remember(decided, origin, () => findElementAnew(elements, origin));
 }
 
 /** The same without remembering, for guesses at what may have been meant. */
-export function findElementAnew({ exact, expressions }: CompiledElements, origin: string): number {
+export function findElementAnew(elements: CompiledElements, origin: string): number {
+  const { exact, patterns, expressions } = elements;
   const place = exact.get(origin);
   if (place !== undefined || !isSerializedOrigin(origin)) return place ?? -1;
-  return expressions.find(({ matches }) => matches(origin))?.place ?? -1;
+  const over = patterns.size === 0 ? [] : patternsOver(origin);
+  const pattern = over.map((each) => patterns.get(each)).find((each) => each !== undefined);
+  return pattern ?? expressions.find(({ matches }) => matches(origin))?.place ?? -1;
 }
 
 /** An element as text that tells it from others. */

@@ -181,8 +181,8 @@ function explainNotListed(
   const fix = fixFor(setting, origin);
   const nearMiss = findNearMiss(compiled, origin);
   if (nearMiss === undefined) {
-    const { exact, expressions } = compiled;
-    const count = exact.size + expressions.length;
+    const { exact, patterns, expressions } = compiled;
+    const count = exact.size + patterns.size + expressions.length;
     const because =
       count === 0 ? 'the list of allowed origins is empty' : 'nothing in the setting allows it';
     return refusal(origin, 'not-listed', because, addition(fix), fix);

@@ -1,7 +1,8 @@
 import { show } from '../../errors/shown-value.ts';
-import type { Matcher } from '../language/matcher.ts';
+import { matcherOf } from '../language/matcher.ts';
 import type { OriginFault } from '../origin-fault.ts';
-import { elementKey, matcherOfElement } from '../origin-setting.ts';
+import { patternsOver } from '../origin-pattern.ts';
+import { elementKey } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { isExpression } from '../snapshot.ts';
 
@@ -11,17 +12,18 @@ import { isExpression } from '../snapshot.ts';
 export function lintElementsTogether(elements: readonly unknown[]): OriginFault[] {
   if (elements.length === 0) return [EMPTY_LIST];
   const places = new Map<string, number>();
-  const covers = elements.flatMap((element) => {
-    const matcher = matcherOfElement(element);
-    return matcher === undefined ? [] : [{ element, matches: matcher.matches }];
-  });
+  const texts = new Set(elements);
+  const expressions = elements.filter(isExpression);
+  const coverOf = (origin: string): unknown =>
+    patternsOver(origin).find((pattern) => pattern !== origin && texts.has(pattern)) ??
+    expressions.find((each) => matcherOf(each).matches(origin));
   return [
     ...lintWildcard(elements),
     ...elements.flatMap((element, place) => {
       const key = elementKey(element);
       const first = places.get(key);
       if (first === undefined) places.set(key, place);
-      return lintTogether(element, place, first, covers);
+      return lintTogether(element, place, first, coverOf);
     }),
   ];
 }
@@ -56,17 +58,11 @@ function lintWildcard(elements: readonly unknown[]): OriginFault[] {
   ];
 }
 
-/** An element that may allow more than one origin. */
-interface Cover {
-  readonly element: unknown;
-  readonly matches: Matcher['matches'];
-}
-
 function lintTogether(
   element: unknown,
   place: number,
   first: number | undefined,
-  covers: readonly Cover[],
+  coverOf: (origin: string) => unknown,
 ): OriginFault[] {
   if (typeof element !== 'string' && !isExpression(element)) return [];
   const value = show(element);
@@ -77,9 +73,9 @@ function lintTogether(
     return [{ ...base, code: 'duplicate-entry', reason, message }];
   }
   if (typeof element !== 'string') return [];
-  const cover = covers.find(({ matches }) => isSerializedOrigin(element) && matches(element));
+  const cover = isSerializedOrigin(element) ? coverOf(element) : undefined;
   if (cover === undefined) return [];
-  const reason = `${show(cover.element)} already allows it`;
+  const reason = `${show(cover)} already allows it`;
   const message = `Origin ${value} adds nothing to the list: ${reason}. Remove it, or make the pattern narrower.`;
   return [{ ...base, code: 'moot-entry', reason, message }];
 }
