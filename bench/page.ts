@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { BUNDLED_DATABASE } from '../src/data/bundled-database.ts';
+import { BUNDLED_DATABASE } from '../src/data/package-files.ts';
 import { PAGE_FOLDER } from '../src/http/page/page-files.ts';
 import { createFoodLookup } from '../src/index.ts';
 import { launchChromium } from '../test/browser/chromium.ts';

@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import { argv, cwd, execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
-import { DEFAULT_PAGE_PORT } from '../src/settings/rows/page.ts';
+import { DEFAULT_PAGE_PORT } from '../src/settings/rows/server.ts';
 import { CONFIG_FILE, OPTION_SETTINGS } from '../src/settings/settings.ts';
 
 // `npm run dev`: serves from source and restarts on changes. It runs the service from its sources,

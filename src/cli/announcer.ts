@@ -1,9 +1,15 @@
+import { lookup } from 'node:dns/promises';
 import { stderr, stdout } from 'node:process';
+import pc from 'picocolors';
+import { BUNDLED_DATABASE } from '../data/package-files.ts';
+import { isThisMachine } from '../http/server/host-rule.ts';
+import type { FoodLookup } from '../serving/food-lookup.ts';
 import { isJson } from '../serving/logger.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
+import { originText } from './cors/origins-in-words.ts';
 
-// The form of what `serve` prints, text or JSON with level and time; serve.ts, start-report.ts,
-// reloader.ts have the sentences.
+// What `serve` prints, as text or JSON with level and time: what to know of a service that has started;
+// serve.ts has the other sentences.
 
 /** Something that the service does, to be told. */
 export interface Announcement {
@@ -44,4 +50,53 @@ export class Announcer {
     const line = { level, time: Date.now(), event, ...facts, msg: message };
     stream.write(isJson(this.#logFormat, stream) ? `${JSON.stringify(line)}\n` : text);
   }
+}
+
+/**
+ * What to know of a service that has started: where it listens, what it holds, who may call.
+ *
+ * @param store the name of its database, without a password
+ */
+export async function startReport(
+  { url, store }: { readonly url: string; readonly store: string },
+  { size, key, pageUrl, metricsUrl }: FoodLookup,
+  settings: FoodLookupSettings,
+): Promise<Announcement> {
+  const { source, cors, socket } = settings;
+  const database = source.database === BUNDLED_DATABASE ? 'USDA Standard Reference 28' : store;
+  const origins = originText(cors.origin);
+  const reach = await reachText(settings);
+  const lines = {
+    foods: `${grouped(size)} of ${database}`,
+    key:
+      key === undefined ? 'none is unique; name one with --key' : `${key} (GET /api/food/{${key}})`,
+    origins,
+    reach,
+    page: pageUrl && pc.cyan(pageUrl),
+    metrics: metricsUrl && pc.cyan(metricsUrl),
+    try: socket === undefined ? pc.cyan(`${url}/api/food?q=cheese`) : undefined,
+  };
+  const text = Object.entries(lines).map(([name, value]) =>
+    value === undefined ? '' : `  ${name.padEnd(9)}${value}\n`,
+  );
+  return {
+    event: 'listening',
+    facts: { url, pageUrl, metricsUrl, foods: size, database, key, origins, reach },
+    message: `Food Lookup listens at ${url}`,
+    text: `Food Lookup listens at ${pc.bold(url)}\n${text.join('')}`,
+  };
+}
+
+/** "8,790"; `Intl` would take a tenth of a start. */
+function grouped(size: number): string {
+  return String(size).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** Who can send requests, before any origin matters. */
+async function reachText({ host, allowedHosts }: FoodLookupSettings): Promise<string> {
+  const names = allowedHosts.length === 0 ? '' : `, also as ${allowedHosts.join(', ')}`;
+  const addresses = await lookup(host, { all: true });
+  if (addresses.every(({ address }) => isThisMachine(address))) return `this machine only${names}`;
+  const address = ['0.0.0.0', '::'].includes(host) ? 'any address of this machine' : host;
+  return `everyone who can reach ${address}${names}`;
 }

@@ -1,19 +1,24 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { stdout } from 'node:process';
 import { text } from 'node:stream/consumers';
+import type { Misses } from '../catalog/miss-counts.ts';
 import { messageOf } from '../errors/message-of.ts';
 import { UserError } from '../errors/user-error.ts';
 import { type Scheme, serverUrl } from '../http/server/server-url.ts';
+import { OPTION_SETTINGS } from '../settings/settings.ts';
+import { type ConfigurationSources, readValuesAlone } from './configuration/gather-options.ts';
+import { ExitCode, printable, writeJson } from './output.ts';
 
-// How `health` and `stats` ask the running service, and how long they wait.
+// `health` and `stats`: what they ask the running service, and how long they wait.
 
 /** A service on this machine cannot be asked. The message says where it was looked for. */
-export class UnreachableError extends UserError {
+class UnreachableError extends UserError {
   override readonly name = 'UnreachableError';
 }
 
 /** Where a service listens, as its settings say. */
-export interface ServiceAddress {
+interface ServiceAddress {
   readonly scheme: Scheme;
   readonly host: string;
   readonly port: number;
@@ -29,7 +34,7 @@ const LIMIT_MS = 2_000;
  *
  * @throws UnreachableError
  */
-export async function askService(
+async function askService(
   { scheme, host, port, socket }: ServiceAddress,
   path: string,
 ): Promise<{ readonly status: number; readonly body: string }> {
@@ -60,3 +65,55 @@ export async function askService(
 }
 
 const LATE = `no answer within ${LIMIT_MS / 1_000} s`;
+
+/**
+ * Asks the service that has these settings whether it should get requests, and prints its answer.
+ *
+ * @returns success where it is ready
+ * @throws UnreachableError where it does not answer
+ */
+export async function checkHealth(sources: ConfigurationSources): Promise<number> {
+  const { host, port, socket, tlsCert } = await readValuesAlone(sources);
+  const scheme = tlsCert === undefined ? 'http' : 'https';
+  const { status, body } = await askService({ scheme, host, port, socket }, '/health/ready');
+  stdout.write(`${status === 200 ? 'ready' : 'not ready'}: ${body.trimEnd()}\n`);
+  return status === 200 ? ExitCode.success : ExitCode.failure;
+}
+
+/**
+ * Prints which searches found nothing since the service started that has these settings.
+ *
+ * @throws UnreachableError where it does not answer, or does not count them
+ */
+export async function printStats(sources: ConfigurationSources, isJson: boolean): Promise<void> {
+  const { metricsHost: host, metricsPort: port } = await readValuesAlone(sources);
+  if (port === undefined) {
+    const { flag, variable } = OPTION_SETTINGS.metricsPort;
+    throw new UnreachableError(`Name the metrics port of the service: --${flag} (${variable}).`);
+  }
+  const { status, body } = await askService({ scheme: 'http', host, port }, '/misses');
+  const answer = parsed(body);
+  if (status !== 200 || answer.texts === undefined) {
+    const reason = answer.error ?? 'another program answers there';
+    throw new UnreachableError(`Cannot read the counts at port ${port} of ${host}: ${reason}.`);
+  }
+  if (isJson) writeJson(answer);
+  else stdout.write(missesText(answer));
+}
+
+/** What the metrics port answers, or nothing where something else answered. */
+function parsed(body: string): Partial<Misses> & { readonly error?: string } {
+  try {
+    return Object(JSON.parse(body));
+  } catch {
+    return {};
+  }
+}
+
+function missesText({ total = 0, texts = [] }: Partial<Misses>): string {
+  const width = String(texts[0]?.count ?? '').length;
+  const lines = texts.map(
+    ({ text, count }) => `${String(count).padStart(width)}  ${printable(text)}\n`,
+  );
+  return `${total.toLocaleString('en')} searches found nothing since the start\n${lines.join('')}`;
+}

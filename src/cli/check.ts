@@ -3,7 +3,7 @@ import { checkEntries } from '../import/check-entries.ts';
 import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { findingLines } from './import/import-report-text.ts';
-import { writeJson } from './json-output.ts';
+import { writeJson } from './output.ts';
 
 // `food-lookup check`: prints what a table has, what can be served and looked up, and what is odd.
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { stdout } from 'node:process';
 import { pino } from 'pino';
 import { writeIndexFile } from '../data/index-file.ts';
-import { loadData } from '../data/load-data.ts';
+import { loadData } from '../data/live-data.ts';
 import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 

@@ -1,7 +1,9 @@
-import { ExitCode } from './exit-code.ts';
+import { stdout } from 'node:process';
+import type { OriginFault } from '../cors/index.ts';
+import type { ConfigurationFault } from '../settings/configuration-error.ts';
 
-// What happens where output cannot be written: commands end, quietly for a closed pipe, and `serve`
-// goes on.
+// What commands print and exit with: JSON, text without control characters; what happens where output
+// cannot be written: commands end, quietly for a closed pipe, and `serve` goes on.
 
 const STREAMS = [process.stdout, process.stderr];
 
@@ -22,4 +24,31 @@ function end({ code, message }: NodeJS.ErrnoException): void {
   if (code === 'EPIPE') process.exit();
   process.stderr.write(`Cannot write the output: ${message}\n`);
   process.exit(ExitCode.failure);
+}
+
+/** The exit codes of the commands. */
+export const ExitCode = {
+  success: 0,
+  /** What was asked cannot be done, or the answer is no. */
+  failure: 1,
+  /** The command line itself is wrong. */
+  usage: 2,
+} as const;
+
+/** Data in one line, without control characters: a terminal obeys these. */
+export function printable(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ');
+}
+
+/** Prints a value for scripts. */
+export function writeJson(value: unknown): void {
+  stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+/** A fault of the configuration as a whole, in the form of the faults of a setting. */
+export function toUnusableFault({
+  where,
+  message,
+}: ConfigurationFault): Pick<OriginFault, 'severity' | 'code' | 'where' | 'message'> {
+  return { severity: 'error', code: 'unusable-configuration', where, message };
 }

@@ -1,11 +1,10 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { MATCHES, MAX_FOODS } from '../catalog/food-catalog.ts';
-import { readVersion } from '../serving/version.ts';
+import { readVersion } from '../data/package-files.ts';
 import { FOOD_SOURCE, sourcesOf, withSettingFlags } from './configuration/setting-flags.ts';
 import { addCorsCommands } from './cors/cors-commands.ts';
-import { ExitCode } from './exit-code.ts';
 import { addImportCommand } from './import/import-command.ts';
-import { outliveOutput } from './output.ts';
+import { ExitCode, outliveOutput } from './output.ts';
 
 // All commands, their help and order; flags of `search`, how many foods it prints; exit codes; "Did
 // you mean" is commander's own.
@@ -107,7 +106,7 @@ function addServiceCommands(program: Command, onExit: (code: number) => void): v
       .command('health')
       .description('ask the running service whether it is ready; exits with 1 if it is not'),
   ).action(async (_, command) => {
-    const { checkHealth } = await import('./health.ts');
+    const { checkHealth } = await import('./ask-service.ts');
     onExit(await checkHealth(sourcesOf(command)));
   });
   withSettingFlags(
@@ -117,7 +116,7 @@ function addServiceCommands(program: Command, onExit: (code: number) => void): v
       .option('--json', 'print them as JSON'),
     'Operation',
   ).action(async (options, command) => {
-    const { printStats } = await import('./stats.ts');
+    const { printStats } = await import('./ask-service.ts');
     await printStats(sourcesOf(command), options.json === true);
   });
 }

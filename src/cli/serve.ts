@@ -1,17 +1,25 @@
 import { closeSync, openSync } from 'node:fs';
 import { stderr } from 'node:process';
 import { isatty } from 'node:tty';
+import { inspect, isDeepStrictEqual } from 'node:util';
+import type { CorsOptions } from '../cors/index.ts';
+import { readVersion } from '../data/package-files.ts';
 import { ListenError } from '../http/server/listen-error.ts';
-import { createService } from '../serving/create-service.ts';
+import { createService } from '../serving/create-food-lookup.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
-import { readVersion } from '../serving/version.ts';
+import type { RunningService } from '../serving/running-service.ts';
 import { ConfigurationError } from '../settings/configuration-error.ts';
-import { Announcer } from './announcer.ts';
-import { readConfiguration } from './configuration/configuration.ts';
-import { type ConfigurationSources, gatherOptions } from './configuration/gather-options.ts';
-import { ExitCode } from './exit-code.ts';
-import { Reloader } from './reloader.ts';
-import { startReport } from './start-report.ts';
+import { SETTINGS } from '../settings/settings.ts';
+import { Announcer, startReport } from './announcer.ts';
+import { readConfiguration, readCors } from './configuration/configuration.ts';
+import {
+  type ConfigurationSources,
+  gatherOptions,
+  valueAt,
+} from './configuration/gather-options.ts';
+import { originText } from './cors/origins-in-words.ts';
+import { ExitCode } from './output.ts';
+import { explainUserError } from './user-errors.ts';
 
 // `food-lookup serve`: what it says when it starts and stops (SIGTERM, Ctrl-C, a closed terminal), at
 // once when asked again; reloads on SIGHUP.
@@ -84,5 +92,68 @@ function hasTerminal(): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+export interface ReloaderParts {
+  readonly foodLookup: RunningService;
+  readonly sources: ConfigurationSources;
+  readonly announcer: Announcer;
+  /** As they were gathered at the start. */
+  readonly options: unknown;
+  /** The `cors` options that apply since the start. */
+  readonly cors: CorsOptions;
+}
+
+/** Reads the foods and the configuration again, for a service that goes on whatever happens. */
+export class Reloader {
+  readonly #parts: ReloaderParts;
+  #cors: CorsOptions;
+
+  constructor(parts: ReloaderParts) {
+    this.#parts = parts;
+    this.#cors = parts.cors;
+  }
+
+  /** The log says what has become of the foods. The `cors` options apply unless they have faults. */
+  async reload(): Promise<void> {
+    const { foodLookup, sources, announcer } = this.#parts;
+    try {
+      foodLookup.reload();
+      const cors = await readCors(sources);
+      const isChanged = !isDeepStrictEqual(cors.options, this.#cors);
+      if (isChanged) foodLookup.setCheckedCors(cors);
+      this.#cors = cors.options;
+      const needRestart = await this.#changedOthers();
+      const origins = originText(cors.options.origin);
+      announcer.tell({
+        event: 'reloading',
+        facts: { cors: isChanged ? 'changed' : 'unchanged', origins, needRestart },
+        message: [
+          'Reloading the foods.',
+          `The cors settings ${isChanged ? 'have changed' : 'are the same'}: ${origins}.`,
+          ...(needRestart.length === 0
+            ? []
+            : [`Restart the service to apply ${needRestart.join(', ')}.`]),
+        ].join(' '),
+      });
+    } catch (error) {
+      const reason = explainUserError(error) ?? inspect(error);
+      announcer.tellFault({
+        event: 'reload-failed',
+        facts: { reason },
+        message: `The cors settings are unchanged.\n${reason}`,
+      });
+    }
+  }
+
+  /** Settings that are given otherwise than at the start, and apply only after the next one. */
+  async #changedOthers(): Promise<string[]> {
+    const { options } = await gatherOptions(this.#parts.sources);
+    return SETTINGS.map(({ path }) => path).filter((path) => {
+      const keys = path.split('.');
+      const [before, now] = [valueAt(this.#parts.options, keys), valueAt(options, keys)];
+      return !path.startsWith('cors.') && !isDeepStrictEqual(before, now);
+    });
   }
 }

@@ -1,18 +1,18 @@
-import { FoodHttpError } from './food-http-error.ts';
-import { FoodNetworkError } from './food-network-error.ts';
-import { FoodQueryError } from './food-query-error.ts';
-import type { Interpretation } from './interpretation.ts';
-import type {
-  FoodAnswer,
-  FoodGroup,
-  FoodGroupOptions,
-  FoodListOptions,
-  FoodOptions,
-  FoodSearchOptions,
-  FoodWithFields,
-  KnownFoods,
+import { FoodHttpError, FoodNetworkError, FoodQueryError } from './errors.ts';
+import type { Interpretation } from './food.ts';
+import {
+  type FoodAnswer,
+  type FoodGroup,
+  type FoodGroupOptions,
+  type FoodListOptions,
+  type FoodOptions,
+  type FoodSearchOptions,
+  type FoodWithFields,
+  type KnownFoods,
+  quoted,
+  type WhereCondition,
+  whereText,
 } from './options.ts';
-import { quoted, type WhereCondition, whereText } from './selection.ts';
 
 // The typed client: which requests it sends, how it reads the answers; it has no time limit or
 // retry of its own.

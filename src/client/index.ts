@@ -1,15 +1,12 @@
 // What `food-lookup/client` exports.
 
-export type { FieldValue, Food, FoodValue, Portion } from './food.ts';
+export { FoodHttpError, FoodNetworkError, FoodQueryError } from './errors.ts';
+export type { FieldValue, Food, FoodValue, Interpretation, Portion, Reading } from './food.ts';
 export {
   createFoodClient,
   type FoodClient,
   type FoodClientOptions,
 } from './food-client.ts';
-export { FoodHttpError } from './food-http-error.ts';
-export { FoodNetworkError } from './food-network-error.ts';
-export { FoodQueryError } from './food-query-error.ts';
-export type { Interpretation, Reading } from './interpretation.ts';
 export type {
   FoodAnswer,
   FoodGroup,
@@ -19,5 +16,7 @@ export type {
   FoodSearchOptions,
   FoodWithFields,
   KnownFoods,
+  Operator,
+  Selection,
+  WhereCondition,
 } from './options.ts';
-export type { Operator, Selection, WhereCondition } from './selection.ts';

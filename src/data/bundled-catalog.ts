@@ -5,8 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { type CatalogData, decodeCatalog } from '../catalog/table/catalog-file.ts';
 import { ALL_FIELDS } from '../catalog/table/further-columns.ts';
-import { BUNDLED_DATABASE } from './bundled-database.ts';
-import { CODE, codeHashes } from './code-hash.ts';
+import { BUNDLED_DATABASE, CODE, codeHashes } from './package-files.ts';
 
 // The index of the bundled foods that the build has made: where the file is, and when it fits the
 // code.

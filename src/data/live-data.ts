@@ -1,15 +1,19 @@
 import type { Logger } from 'pino';
 import { type DataStatus, StartingError } from '../catalog/current-catalog.ts';
-import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
+import { withoutPassword } from '../catalog/database-error.ts';
+import type { EntrySource } from '../catalog/entry-store.ts';
+import { type LoadProgress, loadCatalog } from '../catalog/loading/load-catalog.ts';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
+import { messageOf } from '../errors/message-of.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
-import type { AwaitedDatabase } from './awaited-database.ts';
+import { readBundledCatalog } from './bundled-catalog.ts';
 import { DataFollower } from './data-follower.ts';
 import { IndexCache } from './index-cache.ts';
-import { loadData } from './load-data.ts';
-import type { OpenDatabase } from './open-database.ts';
+import { fetchIndex, type IndexedData, readIndexFile } from './index-file.ts';
+import type { AwaitedDatabase, OpenDatabase } from './open-database.ts';
 
-// The data of a running service: when they count as loaded and their database as reachable.
+// The data of a running service: where a start takes them from, when they count as loaded and their
+// database as reachable.
 
 export interface LiveDataParts {
   readonly settings: Pick<FoodLookupSettings, 'source' | 'refresh' | 'index' | 'indexCache'>;
@@ -127,4 +131,65 @@ export class LiveData {
     await this.#cache?.close();
     await this.#parts.database.close();
   }
+}
+
+/** What is loaded, and from where. */
+export interface LoadSettings {
+  readonly source: EntrySource;
+  /** An index file or its address, which is read in place of the table if it fits. */
+  readonly index?: string | undefined;
+  /** What an earlier run has kept comes first, if the table is still the same. */
+  readonly cache?: IndexCache | undefined;
+}
+
+/**
+ * Loads the foods of a database and lets go of the state that was read.
+ *
+ * @returns the data, and the change mark from before they were read
+ * @throws DatabaseError where it cannot be read to its end
+ */
+export async function loadData(
+  { store, snapshot, mark }: OpenDatabase,
+  { source, index, cache }: LoadSettings,
+  logger: Logger,
+  onProgress?: LoadProgress,
+): Promise<IndexedData> {
+  try {
+    const bundled = readBundledCatalog(source);
+    if (bundled !== undefined) {
+      if (index !== undefined) {
+        logger.warn(`Index "${withoutPassword(index)}" is not used: the bundled foods have one.`);
+      }
+      return { data: bundled, mark };
+    }
+    const kept = cache?.read();
+    if (kept?.mark === mark) return kept;
+    const indexed = index === undefined ? undefined : await readIndex(index, source, logger);
+    if (indexed !== undefined) return indexed;
+    const { data, warnings } = await loadCatalog(snapshot, source, { onProgress });
+    for (const warning of warnings) logger.warn(`${store.name}: ${warning}`);
+    cache?.keep({ data, mark });
+    return { data, mark };
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function readIndex(
+  index: string,
+  source: EntrySource,
+  logger: Logger,
+): Promise<IndexedData | undefined> {
+  let reason = 'it is not there, damaged, of another version or of other settings';
+  try {
+    const isAddress = /^https?:/i.test(index);
+    const indexed = isAddress ? await fetchIndex(index, source) : readIndexFile(index, source);
+    if (indexed !== undefined) return indexed;
+  } catch (error) {
+    reason = messageOf(error);
+  }
+  logger.warn(
+    `Index "${withoutPassword(index)}" cannot be used (${reason}), so the foods are read. Make it with food-lookup index.`,
+  );
+  return undefined;
 }

@@ -1,9 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySnapshot, EntrySource, EntryStore } from '../catalog/entry-store.ts';
-import { createStore } from '../catalog/open-store.ts';
+import { checkAddress, createStore } from '../catalog/open-store.ts';
+import { ANSWER_COLUMNS } from '../catalog/table/columns.ts';
+import { ALL_FIELDS, possibleFields, unknownFields } from '../catalog/table/further-columns.ts';
+import { show } from '../errors/shown-value.ts';
+import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
 
-// Opens a database at the start: how often it is tried again with `--wait`.
+// Opens a database at the start: how often it is tried again with `--wait`, and what its columns must be.
 
 /** A store, and the state of its data to start with. */
 export interface OpenDatabase {
@@ -71,4 +75,103 @@ export async function openDatabaseWithin(
       await setTimeout(RETRY_MS, undefined, { signal });
     }
   }
+}
+
+/** What is to be opened, and for how long that is tried. */
+export interface WantedDatabase {
+  readonly source: EntrySource;
+  readonly waitMs: number;
+  /** The name that the user gave a setting by, for faults. */
+  readonly place: (where: string) => string;
+}
+
+/** The database of a service. It is opened once: what is checked is what will be read. */
+export class AwaitedDatabase {
+  readonly #wanted: WantedDatabase;
+  readonly #closing = new AbortController();
+  #opening: Promise<OpenDatabase> | undefined;
+  #opened: OpenDatabase | undefined;
+
+  constructor(wanted: WantedDatabase) {
+    this.#wanted = wanted;
+  }
+
+  /**
+   * The database, once it is open and has what the source names.
+   *
+   * @param onWait called with the reason where it is not there yet and is tried again
+   * @throws ConfigurationError if it cannot be used, or is not there in time
+   */
+  open(onWait: (reason: string) => void = () => undefined): Promise<OpenDatabase> {
+    this.#opening ??= this.#untilClosed(this.#open(onWait));
+    return this.#opening;
+  }
+
+  /**
+   * Finds what no wait would change, such as a typing error in the address.
+   *
+   * @throws ConfigurationError
+   */
+  async check(): Promise<void> {
+    await this.#asFault(checkAddress(this.#wanted.source));
+  }
+
+  /** Closes it, or gives up waiting for it: then {@link open} rejects. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#opened?.close();
+  }
+
+  async #open(onWait: (reason: string) => void): Promise<OpenDatabase> {
+    const { source, waitMs } = this.#wanted;
+    const { signal } = this.#closing;
+    const patience = { waitMs, signal, onWait: ({ message }: DatabaseError) => onWait(message) };
+    this.#opened = await this.#asFault(openDatabaseWithin(source, patience));
+    const faults = fieldFaults(this.#opened, source);
+    if (faults.length === 0) return this.#opened;
+    await this.#opened.close();
+    throw this.#fault(...faults);
+  }
+
+  /** What is wrong with the database, as a fault of the setting that names it. */
+  async #asFault<T>(asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      // A table that nobody has named is the database's fault.
+      const where = this.#wanted.source[error.at] === undefined ? 'database' : error.at;
+      throw this.#fault({ where, message: error.message });
+    }
+  }
+
+  #fault(...faults: ConfigurationFault[]): ConfigurationError {
+    const { place } = this.#wanted;
+    return new ConfigurationError(
+      faults.map(({ where, message }) => ({ where: place(where), message })),
+    );
+  }
+
+  /** A server that never answers is not waited for any longer. */
+  async #untilClosed<T>(asked: Promise<T>): Promise<T> {
+    const { signal } = this.#closing;
+    const { promise: closed, reject } = Promise.withResolvers<never>();
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    return Promise.race([asked, closed]);
+  }
+}
+
+function fieldFaults(
+  { snapshot }: OpenDatabase,
+  { fields = [] }: EntrySource,
+): ConfigurationFault[] {
+  const offered = `Use ${ALL_FIELDS} or any of ${possibleFields(snapshot.columns).join(', ')}.`;
+  const whyNot = (field: string) =>
+    ANSWER_COLUMNS.some((column) => column === field.toLowerCase())
+      ? 'every answer has it. Leave it out.'
+      : `the table does not have it. ${offered}`;
+  return [...new Set(unknownFields(snapshot.columns, fields))].map((field) => ({
+    where: 'fields',
+    message: `Cannot offer field ${show(field)}: ${whyNot(field)}`,
+  }));
 }

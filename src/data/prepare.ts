@@ -5,7 +5,7 @@ import {
   OPTION_NAMES,
   type SettingNames,
 } from '../settings/configuration-error.ts';
-import { AwaitedDatabase } from './awaited-database.ts';
+import { AwaitedDatabase } from './open-database.ts';
 
 // What is checked before a start, in which order: the options, then the database, at once or with
 // `--wait` later.

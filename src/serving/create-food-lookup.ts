@@ -1,10 +1,13 @@
-import { prepare } from '../data/prepare.ts';
+import { readFileSync } from 'node:fs';
+import { type Prepared, prepare } from '../data/prepare.ts';
+import { PAGE_FOLDER, readPageFiles } from '../http/page/page-files.ts';
 import type { FoodLookupOptions } from '../settings/food-lookup-options.ts';
-import { createService } from './create-service.ts';
 import type { FoodLookup } from './food-lookup.ts';
+import { createLogger } from './logger.ts';
+import { RunningService } from './running-service.ts';
 
-// `createFoodLookup` of the library: returns a service that has loaded its foods and does not
-// listen yet.
+// `createFoodLookup` of the library, and the service that the program starts: page's files, log, metrics,
+// and which warnings it logs first.
 
 /**
  * Creates the service: checks the options, loads the foods, builds the index. It does not listen yet.
@@ -22,4 +25,50 @@ export async function createFoodLookup(options: FoodLookupOptions = {}): Promise
   const service = await createService(await prepare(options));
   await service.load();
   return service;
+}
+
+/** A service that has not loaded its foods yet: it can listen meanwhile. */
+export async function createService({ settings, database }: Prepared): Promise<RunningService> {
+  try {
+    const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
+    const logger = await createLogger(settings);
+    for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
+    const tooFewFiles = fewFiles(settings.maxConnections);
+    if (tooFewFiles !== undefined) logger.warn(tooFewFiles);
+    // Loaded where they are wanted only.
+    const metrics =
+      settings.metricsPort === undefined
+        ? undefined
+        : new (await import('../http/observation/metrics.ts')).Metrics({
+            countsMisses: settings.countMisses,
+          });
+    return await RunningService.start({ settings, database, pageFiles, logger, metrics });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** What a process has open besides connections: files, threads, the database. */
+const OTHER_FILES = 100;
+
+/**
+ * Why fewer connections can be open than the settings allow; `undefined` where enough can. A
+ * connection for which there is no file descriptor is closed by Node without a word.
+ *
+ * @param limits the limits of the process as Linux lists them; other systems list none
+ */
+export function fewFiles(maxConnections: number, limits = readLimits()): string | undefined {
+  // Node raises the soft limit to the hard one when it starts, so the first figure is the limit.
+  const [, most] = /^Max open files +(\d+)/m.exec(limits) ?? [];
+  if (most === undefined || Number(most) >= maxConnections + OTHER_FILES) return undefined;
+  return `This process may open ${most} files, fewer than the ${maxConnections} connections of --max-connections need: callers beyond are hung up on without a log line. Raise the limit (ulimit -n, LimitNOFILE), or lower --max-connections`;
+}
+
+function readLimits(): string {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8');
+  } catch {
+    return '';
+  }
 }

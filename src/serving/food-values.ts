@@ -11,8 +11,7 @@ import {
 } from '../catalog/food-catalog.ts';
 import { type QueryValues, toFields, toFoodQuery } from '../catalog/food-query.ts';
 import { OPERATORS } from '../catalog/selection/selection.ts';
-import type { FoodWithFields } from '../client/options.ts';
-import type { WhereCondition } from '../client/selection.ts';
+import type { FoodWithFields, WhereCondition } from '../client/options.ts';
 import { show } from '../errors/shown-value.ts';
 import { UserError } from '../errors/user-error.ts';
 

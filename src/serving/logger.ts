@@ -1,9 +1,9 @@
 import { fstatSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
-import { LogLines, MAX_UNREAD_BYTES } from './log-lines.ts';
 
-// The log on standard error: when it is text and when JSON, its level and its fields.
+// The log on standard error: when it is text and when JSON, and what is dropped where nobody reads it.
 
 const STDERR = 2;
 
@@ -51,4 +51,35 @@ export function isJson(
   { isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>,
 ): boolean {
   return logFormat === 'auto' ? !isTTY : logFormat === 'json';
+}
+
+/** Of lines that nobody reads, this many bytes are kept. What comes on top is lost. */
+export const MAX_UNREAD_BYTES = 2 ** 20;
+
+/**
+ * Lines for a reader that may stop reading: the service never waits for it. Lines that are lost are
+ * counted, and the log says how many when it is read again.
+ */
+export class LogLines {
+  readonly #to: Writable;
+  readonly #log = pino({ level: 'warn', base: null }, this);
+  #lost = 0;
+
+  /** @param to a pipe or socket; a write to it does not wait */
+  constructor(to: Writable) {
+    this.#to = to;
+    // Without a reader, there is nobody to tell.
+    to.on('error', () => undefined);
+    to.on('drain', () => {
+      if (this.#lost === 0) return;
+      const lost = this.#lost;
+      this.#lost = 0;
+      this.#log.warn(`The log was not read in time: ${lost} lines are lost`);
+    });
+  }
+
+  write(line: string): void {
+    if (this.#to.writableLength + line.length > MAX_UNREAD_BYTES) this.#lost++;
+    else this.#to.write(line);
+  }
 }

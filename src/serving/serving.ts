@@ -1,12 +1,15 @@
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { CurrentCatalog } from '../catalog/current-catalog.ts';
+import { readNutrients } from '../catalog/nutrients.ts';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
+import { FAT_KNOWN } from '../catalog/table/further-columns.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import type { CorsPolicy } from '../cors/index.ts';
-import { buildOf } from '../data/code-hash.ts';
+import { buildOf, readVersion } from '../data/package-files.ts';
 import type { createApp } from '../http/app.ts';
 import { createProxyTrust } from '../http/callers/caller.ts';
+import type { DescribeField } from '../http/food-handler.ts';
 import type { Health } from '../http/health.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import { createAccessLog } from '../http/observation/request-facts.ts';
@@ -15,10 +18,8 @@ import type { HostNames } from '../http/server/host-rule.ts';
 import { HttpServer } from '../http/server/http-server.ts';
 import type { TlsFiles } from '../http/server/tls.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
-import { createDescribeField } from './describe-field.ts';
-import { readVersion } from './version.ts';
 
-// What answers requests in one thread; words the log lines of the server: crowded addresses, TLS,
+// What answers requests in one thread, and describes fields; words the log lines of the server: crowded addresses, TLS,
 // connections not accepted.
 
 /** Settings that can be sent to another thread: all but the policy, which has functions. */
@@ -186,4 +187,19 @@ export function createServer(
       ),
     onTlsFault: ({ message }) => logger.error(`${message} The previous certificate stays in use.`),
   });
+}
+
+/** Describes fields by `data/nutrients.csv`, which is read when the first one is asked for. */
+export function createDescribeField(): DescribeField {
+  let known: Map<string, ReturnType<DescribeField>> | undefined;
+  return (name) => {
+    known ??= new Map(
+      readNutrients().map(({ column, title, unit = null, infoods = null, dailyValue = null }) => [
+        column,
+        { name: column, title, unit, infoods, daily_value: dailyValue },
+      ]),
+    );
+    const title = name === FAT_KNOWN ? 'Known fatty acid fractions, out of 3' : name;
+    return known.get(name) ?? { name, title, unit: null, infoods: null, daily_value: null };
+  };
 }

@@ -3,7 +3,7 @@ import type { EntrySource } from '../catalog/entry-store.ts';
 import type { FuzzyOptions } from '../catalog/food-catalog.ts';
 import { ALL_FIELDS } from '../catalog/table/further-columns.ts';
 import type { CorsOptions, CorsPolicy } from '../cors/index.ts';
-import { BUNDLED_DATABASE } from '../data/bundled-database.ts';
+import { BUNDLED_DATABASE } from '../data/package-files.ts';
 import { isOptionsObject } from '../errors/options-object.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from '../http/server/limits.ts';
 import { readTls, TlsError, type TlsFiles } from '../http/server/tls.ts';

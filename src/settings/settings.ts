@@ -1,8 +1,7 @@
 import { CORS_SETTINGS } from './rows/cors.ts';
 import { FOOD_SETTINGS } from './rows/foods.ts';
 import { OPERATION_SETTINGS } from './rows/operation.ts';
-import { PAGE_SETTINGS } from './rows/page.ts';
-import { SERVER_SETTINGS } from './rows/server.ts';
+import { PAGE_SETTINGS, SERVER_SETTINGS } from './rows/server.ts';
 import type { Setting, ValueOf } from './setting.ts';
 
 // The list of all settings and their groups. Flags, variables, the configuration file, defaults, help,

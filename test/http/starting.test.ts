@@ -9,7 +9,7 @@ import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { prepare } from '../../src/data/prepare.ts';
 import type { FoodLookupOptions } from '../../src/index.ts';
-import { createService } from '../../src/serving/create-service.ts';
+import { createService } from '../../src/serving/create-food-lookup.ts';
 import type { RunningService } from '../../src/serving/running-service.ts';
 import { EMPTY_FOLDER, ended, firstMatch, HAS_SIGNALS, runProgram, start } from '../cli/run.ts';
 import { EGG } from '../egg.ts';

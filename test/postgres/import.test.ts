@@ -8,7 +8,7 @@ import { type FoodCatalog, MATCHES } from '../../src/catalog/food-catalog.ts';
 import { loadCatalog } from '../../src/catalog/loading/load-catalog.ts';
 import { createStore, writeTo } from '../../src/catalog/open-store.ts';
 import { createMemoryCatalog } from '../../src/catalog/table/memory-catalog.ts';
-import { BUNDLED_DATABASE } from '../../src/data/bundled-database.ts';
+import { BUNDLED_DATABASE } from '../../src/data/package-files.ts';
 import type { Entry } from '../../src/food/entry.ts';
 import { readQueries } from '../cases/read-cases.ts';
 import { run } from '../cli/run.ts';

@@ -125,3 +125,21 @@ async function importDefault(path: string, changedMs: number): Promise<unknown> 
   }
   throw new Unusable('it has no default export. Write: export default { … };');
 }
+
+/**
+ * The address of a PostgreSQL server with the file of passwords that libpq's variable names, unless it
+ * names one itself. Anything else as it is.
+ */
+export function withPasswordFile(
+  database: string,
+  {
+    env,
+    folder,
+  }: { readonly env: Readonly<Record<string, string | undefined>>; readonly folder: string },
+): string {
+  const { PGPASSFILE: path = '' } = env;
+  if (path === '' || !/^postgres(ql)?:\/\//i.test(database)) return database;
+  if (/[?&]passfile=/.test(database)) return database;
+  const parameter = `passfile=${encodeURI(resolve(folder, path)).replace(/[&#?]/g, encodeURIComponent)}`;
+  return `${database}${database.includes('?') ? '&' : '?'}${parameter}`;
+}

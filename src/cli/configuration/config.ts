@@ -5,7 +5,7 @@ import { isOptionsObject } from '../../errors/options-object.ts';
 import { effectiveCorsOptions } from '../../settings/check-cors.ts';
 import { readValues } from '../../settings/read-values.ts';
 import { defaultText, SETTINGS } from '../../settings/settings.ts';
-import { writeJson } from '../json-output.ts';
+import { writeJson } from '../output.ts';
 import { readConfiguration } from './configuration.ts';
 import { type ConfigurationSources, gatherOptions, valueAt } from './gather-options.ts';
 

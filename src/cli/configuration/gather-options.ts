@@ -10,8 +10,12 @@ import {
 } from '../../settings/configuration-error.ts';
 import { readValues, unknownSettings } from '../../settings/read-values.ts';
 import { CONFIG_FILE, type Filled, type ListedSetting, SETTINGS } from '../../settings/settings.ts';
-import { type ConfigFile, ConfigFileError, readConfigFile } from './config-file.ts';
-import { withPasswordFile } from './password-file.ts';
+import {
+  type ConfigFile,
+  ConfigFileError,
+  readConfigFile,
+  withPasswordFile,
+} from './config-file.ts';
 
 // Gathers options from flags, environment and configuration file, and says which wins; secrets from
 // files.

@@ -8,7 +8,7 @@ import {
   reportText,
   type Tone,
 } from '../../doctor/index.ts';
-import { ExitCode } from '../exit-code.ts';
+import { ExitCode } from '../output.ts';
 
 // `food-lookup cors check`: runs the doctor and prints its report, with colors.
 

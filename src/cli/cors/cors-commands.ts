@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { sourcesOf, withSettingFlags } from '../configuration/setting-flags.ts';
-import { ExitCode } from '../exit-code.ts';
+import { ExitCode } from '../output.ts';
 
 // The flags and help of `food-lookup cors check`, `cors explain` and `cors lint`.
 

@@ -4,8 +4,7 @@ import { type Explanation, explainOrigin, localNetworkNote } from '../../cors/in
 import { ConfigurationError } from '../../settings/configuration-error.ts';
 import { type ExaminedCors, examineCors } from '../configuration/configuration.ts';
 import type { ConfigurationSources } from '../configuration/gather-options.ts';
-import { ExitCode } from '../exit-code.ts';
-import { toUnusableFault, writeJson } from '../json-output.ts';
+import { ExitCode, toUnusableFault, writeJson } from '../output.ts';
 import { letsInText } from './cors-lint.ts';
 
 // `food-lookup cors explain`: prints why an origin may or may not read.

@@ -4,8 +4,7 @@ import { describeOrigin } from '../../cors/index.ts';
 import { ConfigurationError } from '../../settings/configuration-error.ts';
 import { type ExaminedCors, examineCors } from '../configuration/configuration.ts';
 import type { ConfigurationSources } from '../configuration/gather-options.ts';
-import { ExitCode } from '../exit-code.ts';
-import { toUnusableFault, writeJson } from '../json-output.ts';
+import { ExitCode, toUnusableFault, writeJson } from '../output.ts';
 
 // `food-lookup cors lint`: prints what is wrong with the `cors` options, and whom they let in.
 

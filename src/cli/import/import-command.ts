@@ -1,7 +1,7 @@
 import { cwd, env } from 'node:process';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ACCEPTANCES, SOURCE_FORMATS } from '../../import/formats.ts';
-import { withPasswordFile } from '../configuration/password-file.ts';
+import { withPasswordFile } from '../configuration/config-file.ts';
 
 // The flags and help of `food-lookup import`: `--map`, `--encoding`, `--dry-run` and others.
 

@@ -8,7 +8,7 @@ import {
   NOTES,
   SKIPS,
 } from '../../import/import-report.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../output.ts';
 
 // What `import` prints when it is done or a dry run: foods, columns, skipped rows, findings.
 

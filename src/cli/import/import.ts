@@ -9,8 +9,7 @@ import { ImportError } from '../../import/import-error.ts';
 import { type ImportOptions, ImportRefusedError, importFoods } from '../../import/import-foods.ts';
 import type { ImportReport } from '../../import/import-report.ts';
 import { refuseSource } from '../../import/refuse-source.ts';
-import { ExitCode } from '../exit-code.ts';
-import { writeJson } from '../json-output.ts';
+import { ExitCode, writeJson } from '../output.ts';
 import { FetchedSource } from './fetched-source.ts';
 import { dryRunText, reportText } from './import-report-text.ts';
 

@@ -1,7 +1,6 @@
 import { type CorsOptions, MAX_AGE_LIMIT } from '../../cors/cors-options.ts';
 import { BOOLEAN, integer, names, ORIGIN, type Setting } from '../setting.ts';
-import { TRUE_OR_FALSE } from './common.ts';
-import { DEFAULT_PAGE_PORT } from './page.ts';
+import { DEFAULT_PAGE_PORT, TRUE_OR_FALSE } from './server.ts';
 
 // Settings of CORS, their defaults and help: origin, credentials, methods, headers, max age.
 

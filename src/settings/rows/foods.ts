@@ -1,9 +1,9 @@
 import { DEFAULT_NAMES, DEFAULT_TABLE } from '../../catalog/entry-store.ts';
 import { LANGUAGES } from '../../catalog/food-catalog.ts';
 import { isPrivateHost } from '../../cors/private-host.ts';
-import { BUNDLED_DATABASE } from '../../data/bundled-database.ts';
+import { BUNDLED_DATABASE } from '../../data/package-files.ts';
 import { choice, names, type SettingGroup, text, textThat } from '../setting.ts';
-import { SECONDS } from './common.ts';
+import { SECONDS } from './server.ts';
 
 // Settings of the foods, their defaults and help: database, table, key, names, fields, index,
 // language, synonyms, refresh, wait.

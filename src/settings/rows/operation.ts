@@ -1,7 +1,7 @@
 import { isProxyText } from '../../http/callers/caller.ts';
 import { DEFAULT_LIMITS } from '../../http/server/limits.ts';
 import { BOOLEAN, choice, integer, names, type SettingGroup, text } from '../setting.ts';
-import { HOST, PORT, TRUE_OR_FALSE } from './common.ts';
+import { HOST, PORT, TRUE_OR_FALSE } from './server.ts';
 
 // Settings of operation, limits and help: log, metrics, misses, rate limit, proxies, socket, TLS,
 // connections, timeouts.

@@ -1,8 +1,35 @@
-import { BOOLEAN, integer, integerOrAuto, names, type SettingGroup, text } from '../setting.ts';
-import { HOST, PORT, TRUE_OR_FALSE } from './common.ts';
+import {
+  BOOLEAN,
+  integer,
+  integerOrAuto,
+  names,
+  type SettingGroup,
+  text,
+  textThat,
+} from '../setting.ts';
 
 // Settings of the server, their defaults and help: port, host, host names, threads, Cache-Control,
 // compression, drain delay.
+
+export const PORT = {
+  type: integer(0, 65_535),
+  values: 'a whole number from 0 to 65535; 0 takes any free port',
+} as const;
+
+export const HOST = {
+  // With colons, only an address: what follows one in a name is a port, which has its own setting.
+  type: text(/^(?:[\w.-]+|[\da-f.]*:[\da-f.:]*:[\da-f.:]*(?:%[\w.-]+)?)$/i),
+  values: 'a name or an address such as localhost or ::1; 0.0.0.0 means all addresses',
+} as const;
+
+/** Up to a day. */
+export const SECONDS = {
+  placeholder: '<seconds>',
+  type: integer(0, 86_400),
+  values: 'a whole number of seconds from 0 to 86400',
+} as const;
+
+export const TRUE_OR_FALSE = 'true or false';
 
 export const SERVER_SETTINGS = {
   port: {
@@ -72,5 +99,29 @@ export const SERVER_SETTINGS = {
     values: 'a whole number of seconds from 0 to 300',
     default: 0,
     description: 'how long to keep serving on shutdown, after /health/ready starts returning 503',
+  },
+} as const satisfies SettingGroup;
+
+/** The port of the page if none is given: the usual one for front ends. */
+export const DEFAULT_PAGE_PORT = 3000;
+
+export const PAGE_SETTINGS = {
+  page: {
+    flag: 'page',
+    placeholder: '[port]',
+    alone: DEFAULT_PAGE_PORT,
+    variable: 'PAGE_PORT',
+    ...PORT,
+    defaultText: 'no page',
+    description: `also serve the page, on this port or else on ${DEFAULT_PAGE_PORT}`,
+  },
+  apiUrl: {
+    flag: 'api-url',
+    placeholder: '<address>',
+    variable: 'API_URL',
+    type: textThat((value) => /^https?:\/\/[^?#\s]+$/.test(value) && URL.canParse(value)),
+    values: 'a URL such as https://food.example.com, without ? and #',
+    defaultText: 'where the service listens',
+    description: 'URL at which the page reaches the service',
   },
 } as const satisfies SettingGroup;

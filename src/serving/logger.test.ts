@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { LogLines, MAX_UNREAD_BYTES } from './log-lines.ts';
+import { LogLines, MAX_UNREAD_BYTES } from './logger.ts';
 
 const LINE = `${'x'.repeat(1_023)}\n`;
 

@@ -4,8 +4,8 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EntrySource } from '../catalog/entry-store.ts';
 
-// Hashes of the code and data that an index, or an answer, depends on. The build writes them down, since
-// reading all code takes a thirtieth of a start.
+// What the package has: its version, the bundled foods, and hashes of the code and data that an index, or
+// an answer, depends on. The build writes these down, since reading all code takes a thirtieth of a start.
 
 /** The folder of the code that runs: the built one, or the sources. */
 export const CODE = fileURLToPath(new URL('..', import.meta.url));
@@ -94,4 +94,21 @@ function hashOf(contents: Contents): string {
 
 function hashesPath(code: string): string {
   return join(code, 'code-hashes');
+}
+
+/**
+ * The SQLite file of the bundled foods: USDA's Standard Reference, release 28, per 100 g. The build
+ * makes it from `data/usda-sr28.csv`.
+ */
+export const BUNDLED_DATABASE = fileURLToPath(
+  new URL('../../data/usda-sr28.sqlite', import.meta.url),
+);
+
+/** The version of this package, as package.json says it. */
+export function readVersion(): string {
+  const manifest: unknown = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  );
+  const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
+  return version && typeof manifest.version === 'string' ? manifest.version : 'unknown';
 }
