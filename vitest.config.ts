@@ -44,7 +44,10 @@ export default defineConfig({
       NODE_COMPILE_CACHE: fileURLToPath(new URL('.compile-cache', import.meta.url)),
     },
     globalSetup: ['test/temporary-folder.ts'],
-    setupFiles: ['test/property-seed.ts'],
+    setupFiles: ['test/each-test.ts'],
+    // What a test has replaced is there again for the next one, whether it passed or failed.
+    restoreMocks: true,
+    unstubGlobals: true,
     // For what never ends. What is merely slow, on a busy machine, must pass: tests wait for events.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -142,12 +142,10 @@ describe('checkServer', () => {
         response.writeHead(302, { location: '/again', 'access-control-allow-origin': PAGE }).end();
       }, 40);
     };
-    const before = performance.now();
     const report = await check(slow, { timeoutMs: 100 });
     expect(codes(report)).toContain('error no-answer-timeout');
     // Six redirects alone would take 240 ms, and then there are the other requests.
     expect(report.probes.length).toBeLessThan(5);
-    expect(performance.now() - before).toBeLessThan(60_000);
   });
 
   test('asks no CORS header of the page’s own server', async () => {

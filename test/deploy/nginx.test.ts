@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
 import { BLOCKS } from '../documents.ts';
@@ -135,8 +134,7 @@ async function started(nginx: ChildProcess, answers: () => Promise<boolean>): Pr
   nginx.stderr?.on('data', (chunk) => {
     said += chunk;
   });
-  while (!(await answers().catch(() => false))) {
-    if (nginx.exitCode !== null) throw new Error(`nginx ended: ${said}`);
-    await delay(20);
-  }
+  await expect
+    .poll(() => (nginx.exitCode === null ? answers().catch(() => false) : `ended: ${said}`))
+    .toBe(true);
 }

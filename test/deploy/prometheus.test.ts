@@ -1,13 +1,12 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
+import { reservePort } from '../reserved-port.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 
 const folder = fileURLToPath(new URL('../../deploy/prometheus/', import.meta.url));
@@ -53,7 +52,9 @@ describe.skipIf(!hasPrometheus)('Prometheus (skipped where it is not installed)'
     const config = read('prometheus.yml').replace('localhost:9464', host).replace('15s', '1s');
     writeFileSync(join(data, 'prometheus.yml'), config);
     copyFileSync(join(folder, 'alerts.yml'), join(data, 'alerts.yml'));
-    const address = `127.0.0.1:${await freePort()}`;
+    // Prometheus does not report which port it took.
+    const { port, release } = await reservePort();
+    const address = `127.0.0.1:${port}`;
     const prometheus = spawn(
       'prometheus',
       [
@@ -69,12 +70,12 @@ describe.skipIf(!hasPrometheus)('Prometheus (skipped where it is not installed)'
         const answer = await fetch(url).catch(() => undefined);
         return answer?.ok ? Object(await answer.json()).data.result[0]?.value[1] : undefined;
       };
-      let foods = await query('food_lookup_foods');
-      while (foods === undefined && prometheus.exitCode === null) {
-        await delay(100);
-        foods = await query('food_lookup_foods');
-      }
-      expect(foods).toBe('2');
+      await expect
+        .poll(() => {
+          if (prometheus.exitCode !== null) throw new Error('Prometheus has ended.');
+          return query('food_lookup_foods');
+        })
+        .toBe('2');
       expect(await query('up{job="food-lookup"}')).toBe('1');
       expect(await query('food_lookup_searches_total{outcome="found"}')).toBe('1');
       const rules = Object(await (await fetch(`http://${address}/api/v1/rules`)).json());
@@ -83,17 +84,8 @@ describe.skipIf(!hasPrometheus)('Prometheus (skipped where it is not installed)'
       const ended = once(prometheus, 'exit');
       prometheus.kill();
       await ended;
+      release();
       rmSync(data, { recursive: true });
     }
   });
 });
-
-/** Prometheus does not report which port it took, so it is given one that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}

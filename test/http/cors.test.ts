@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type CorsOptions, createFoodLookup } from '../../src/index.ts';
+import { ConfigurationError, type CorsOptions, createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { headerOf, send, tokensOf } from './send.ts';
 
@@ -169,4 +169,18 @@ test('credentials, exposed and allowed headers are sent as configured', async ()
   const asked = { ...preflight, 'Access-Control-Request-Headers': 'x-other' };
   const granted = await send(url, { method: 'OPTIONS', path: '/api/food', headers: asked });
   expect(headerOf(granted, 'access-control-allow-headers')).toBe('X-Api-Version');
+});
+
+test('setCors applies valid options, and changes nothing for others', async () => {
+  const service = await createFoodLookup({ database: SMALL_DATABASE, logLevel: 'silent' });
+  onTestFinished(() => service.close());
+  const allowed = async (origin: string) => {
+    const { headers } = await service.inject({ url: '/api/food?q=egg', headers: { origin } });
+    return headers['access-control-allow-origin'];
+  };
+  service.setCors({ origin: PAGE });
+  expect(await allowed(PAGE)).toBe(PAGE);
+  expect(() => service.setCors({ origin: 'page.example' })).toThrow(ConfigurationError);
+  expect(await allowed(PAGE)).toBe(PAGE);
+  expect(await allowed('http://localhost:3000')).toBeUndefined();
 });

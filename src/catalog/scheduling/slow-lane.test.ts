@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import { snapshotOf } from '../../../test/load-entries.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
@@ -69,9 +71,14 @@ describe('SlowLane', () => {
 
   test('search works again after the thread has ended', async () => {
     const lane = laneOf({ idleMs: 0 });
-    for (let i = 0; i < 3; i++) {
+    const ends: Promise<unknown>[] = [];
+    const onWorker = (thread: Worker) => void ends.push(once(thread, 'exit'));
+    process.on('worker', onWorker);
+    onTestFinished(() => void process.off('worker', onWorker));
+    for (let i = 1; i <= 3; i++) {
       expect((await lane.search({ text: 'egg', mode: 'substring' }, 'me')).rows).toHaveLength(2);
-      await new Promise((resolve) => setTimeout(resolve, 0));
+      await Promise.all(ends);
+      expect(ends).toHaveLength(i);
     }
   });
 });

@@ -68,6 +68,7 @@ test.each([
 
 /** A server whose transfers break off after so many bytes, unless it is told otherwise. */
 async function unsteady() {
+  let breakOff = () => {};
   const state = { etag: '"v1"' as string | undefined, content: CONTENT, isSteady: false };
   const starts: number[] = [];
   const address = await serve(({ headers }, response) => {
@@ -85,15 +86,21 @@ async function unsteady() {
       ...(etag && { etag }),
     });
     if (isSteady) response.end(rest);
-    else response.write(rest.subarray(0, 1_000), () => setTimeout(() => response.destroy(), 20));
+    else response.write(rest.subarray(0, 1_000));
+    breakOff = () => void response.destroy();
   });
-  return { state, starts, address: new URL(address) };
+  /** A transfer that breaks off once something of it has arrived. */
+  const breakingOff = (path: string) =>
+    expect(
+      download(new URL(address), path, { isKept: true, onProgress: () => breakOff() }),
+    ).rejects.toThrow('broke off after');
+  return { state, starts, address: new URL(address), breakingOff };
 }
 
 test('download goes on from what an earlier call has kept, whole or not', async () => {
-  const { state, starts, address } = await unsteady();
+  const { state, starts, address, breakingOff } = await unsteady();
   const path = join(folder, String(files++));
-  await expect(download(address, path, { isKept: true })).rejects.toThrow('broke off after');
+  await breakingOff(path);
   const kept = readFileSync(path).length;
   expect(kept).toBeGreaterThan(0);
   expect(CONTENT.subarray(0, kept).equals(readFileSync(path))).toBe(true);
@@ -122,9 +129,9 @@ test.each<[string, (state: { etag: string | undefined; content: Buffer }, path: 
     (_, path) => writeFileSync(`${path}.version`, '["https://example.com/","\\"v1\\""]'),
   ],
 ])('download begins anew where what was kept %s', async (_, change) => {
-  const { state, address } = await unsteady();
+  const { state, address, breakingOff } = await unsteady();
   const path = join(folder, String(files++));
-  await expect(download(address, path, { isKept: true })).rejects.toThrow('broke off after');
+  await breakingOff(path);
   change(state, path);
   state.isSteady = true;
   await download(address, path, { isKept: true });

@@ -1,0 +1,52 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+// Reserves TCP ports for programs that must be told one.
+
+/** Below those that systems give to whoever asks for any: from 32768 on Linux, from 49152 elsewhere. */
+const FIRST_PORT = 20_000;
+const PORTS = 12_000;
+
+/** A TCP port that no test gets by chance, even while the program is down that it is for. */
+export interface ReservedPort {
+  readonly port: number;
+  readonly release: () => void;
+}
+
+/** Reserves a port of 127.0.0.1, for this process and against the others that run tests. */
+export async function reservePort(): Promise<ReservedPort> {
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+    const lock = await lockOf(port);
+    if (lock === undefined) continue;
+    if (await isFree(port)) return { port, release: () => lock.close() };
+    lock.close();
+  }
+}
+
+/** The UDP port of the same number, which stays bound for as long as the TCP port is reserved. */
+async function lockOf(port: number): Promise<Socket | undefined> {
+  const lock = createSocket('udp4').unref();
+  try {
+    lock.bind({ port, address: '127.0.0.1', exclusive: true });
+    await once(lock, 'listening');
+    return lock;
+  } catch {
+    lock.close();
+    return undefined;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  try {
+    probe.listen(port, '127.0.0.1');
+    await once(probe, 'listening');
+  } catch {
+    return false;
+  }
+  probe.close();
+  await once(probe, 'close');
+  return true;
+}
