@@ -13,7 +13,7 @@ const HEADER =
   'vit_a_rae,retinol_ug,alpha_carot_ug,beta_carot_ug,beta_crypt_ug,lycopene_ug,lut_and_zea_ug,' +
   'vit_e_mg,vit_d_ug,vit_d_iu,vit_k_ug,fa_sat_g,fa_mono_g,fa_poly_g,cholestrl_mg,gmwt_1,' +
   'gmwt_desc1,gmwt_2,gmwt_desc2,refuse_pct,' +
-  'portions,food_group,common_names,manufacturer,scientific_name';
+  'portions,food_group,common_names,manufacturer,scientific_name,fdc_id';
 
 /** How many values USDA does not have, in the columns that have gaps. */
 const MISSING: Readonly<Record<string, number>> = {
@@ -69,11 +69,12 @@ const MISSING: Readonly<Record<string, number>> = {
   common_names: 7679,
   manufacturer: 7083,
   scientific_name: 8055,
+  fdc_id: 1036,
 };
 
 const TEXT_COLUMNS = [
   ...['ndb_no', 'description', 'gmwt_desc1', 'gmwt_desc2'],
-  ...['portions', 'food_group', 'common_names', 'manufacturer', 'scientific_name'],
+  ...['portions', 'food_group', 'common_names', 'manufacturer', 'scientific_name', 'fdc_id'],
 ];
 
 /** The columns in the rows of figures below. */
@@ -196,7 +197,7 @@ describe('data/usda-sr28.csv', () => {
   it('names groups, common names, makers and species', () => {
     const food = (ndbNo: string) => {
       const row = rows.find(([number]) => number === ndbNo) ?? [];
-      return columns.slice(-4).map((name) => row[columns.indexOf(name)]);
+      return columns.slice(-5, -1).map((name) => row[columns.indexOf(name)]);
     };
     expect(food('11124')).toEqual([
       'Vegetables and Vegetable Products',

@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { loadCatalog } from '../src/catalog/loading/load-catalog.ts';
 import { encodeCatalog } from '../src/catalog/table/catalog-file.ts';
 import {
-  BUNDLED_SOURCE,
   bundledCatalogPath,
   bundledLabel,
+  bundledSource,
   readBundledCatalog,
 } from '../src/data/bundled-catalog.ts';
 import { openDatabase } from '../src/data/open-database.ts';
+import { BUNDLED_FOODS } from '../src/data/package-files.ts';
 
 // Indexes the bundled foods for `npm run build`, with which settings. The index is made of the
 // database by the code that would do it at the start: the built code, and the sources, which tests
@@ -17,19 +18,21 @@ import { openDatabase } from '../src/data/open-database.ts';
 const folders = ['../dist/', '../src/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
-const outdated = folders.filter((code) => readBundledCatalog(BUNDLED_SOURCE, code) === undefined);
 
-if (outdated.length > 0) {
-  const database = await openDatabase(BUNDLED_SOURCE);
-  const { data, warnings } = await loadCatalog(database.snapshot, BUNDLED_SOURCE);
+for (const foods of BUNDLED_FOODS) {
+  const source = bundledSource(foods);
+  const outdated = folders.filter((code) => readBundledCatalog(source, code) === undefined);
+  if (outdated.length === 0) continue;
+  const database = await openDatabase(source);
+  const { data, warnings } = await loadCatalog(database.snapshot, source);
   await database.close();
   // They would have to be told at every start.
   if (warnings.length > 0) throw new Error(warnings.join('\n'));
   for (const code of outdated) {
     // A service that starts meanwhile finds the whole file, or the one before.
-    const path = bundledCatalogPath(code);
+    const path = bundledCatalogPath(code, foods);
     const draft = `${path}.${process.pid}`;
-    writeFileSync(draft, encodeCatalog(data, { label: bundledLabel(code), mark: '' }));
+    writeFileSync(draft, encodeCatalog(data, { label: bundledLabel(code, foods), mark: '' }));
     renameSync(draft, path);
   }
 }

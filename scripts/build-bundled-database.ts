@@ -1,9 +1,68 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import type { EntryTable, TableColumn } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/sqlite/write-entries.ts';
-import { BUNDLED_DATABASE } from '../src/data/package-files.ts';
+import { BUNDLED_DATABASES } from '../src/data/package-files.ts';
+import type { StoredValue } from '../src/food/stored-value.ts';
 import { importFoods } from '../src/import/import-foods.ts';
 
-// Makes the SQLite file of the bundled foods from data/usda-sr28.csv, for `npm run build`.
+// Makes the SQLite files of the bundled foods from the tables in `data`, for `npm run build`.
 
-const csv = fileURLToPath(new URL('../data/usda-sr28.csv', import.meta.url));
-await importFoods(csv, (table) => writeEntries(BUNDLED_DATABASE, table), { isStrict: true });
+type Food = Readonly<Record<string, StoredValue>>;
+
+const pathOf = (name: string) => fileURLToPath(new URL(`../data/${name}`, import.meta.url));
+
+const columns: TableColumn[] = [];
+await importFoods(
+  pathOf('usda-sr28.csv'),
+  (table) => {
+    columns.push(...table.columns.map(({ name, type }) => ({ name, type })));
+    return writeEntries(BUNDLED_DATABASES.sr28, table);
+  },
+  { isStrict: true },
+);
+
+async function foodsOf(name: string): Promise<readonly Food[]> {
+  const foods: Food[] = [];
+  await importFoods(pathOf(name), async ({ columns: own, batches }: EntryTable) => {
+    for await (const rows of batches) {
+      const named = rows.map((row) => own.map((column, i) => [column.name, row[i] ?? null]));
+      foods.push(...named.map((values) => Object.fromEntries(values)));
+    }
+    return foods.length;
+  });
+  return foods;
+}
+
+const codes = z.array(z.object({ fdc_id: z.string(), food_code: z.string() })).parse(
+  parse(gunzipSync(readFileSync(pathOf('usda/fndds/survey_fndds_food.csv.gz'))), {
+    columns: true,
+  }),
+);
+const codeOf = new Map(codes.map(({ fdc_id, food_code }) => [fdc_id, food_code]));
+
+/** In the order of the table: where two foods are found alike, the better known comes first. */
+const SOURCES: readonly [string, string, (food: Food) => StoredValue][] = [
+  ['usda-sr28.csv', 'USDA Standard Reference 28', ({ ndb_no = null }) => ndb_no],
+  ['usda/fndds', 'USDA FNDDS 2021–2023', ({ fdc_id }) => codeOf.get(String(fdc_id)) ?? null],
+  ['usda/foundation', 'USDA Foundation Foods 2024-10', ({ fdc_id = null }) => fdc_id],
+];
+
+async function* rowsOfAll() {
+  for (const [name, source, idOf] of SOURCES) {
+    const foods = await foodsOf(name);
+    yield foods.map((food) => [
+      idOf(food),
+      source,
+      ...columns.map((column) => food[column.name] ?? null),
+    ]);
+  }
+}
+
+await writeEntries(BUNDLED_DATABASES.usda, {
+  columns: [{ name: 'id', type: 'text' }, { name: 'source', type: 'text' }, ...columns],
+  batches: rowsOfAll(),
+});

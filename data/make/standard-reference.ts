@@ -7,6 +7,7 @@ export const REFERENCE_COLUMNS = [
   'common_names',
   'manufacturer',
   'scientific_name',
+  'fdc_id',
 ] as const;
 
 /** What USDA's own files say of a food; empty where they do not. */
@@ -16,6 +17,7 @@ export type ReferenceValues = Readonly<Record<(typeof REFERENCE_COLUMNS)[number]
 export function readStandardReference(): ReadonlyMap<string, ReferenceValues> {
   const groups = new Map(rowsOf('FD_GROUP', 2).map(([code = '', name = '']) => [code, name]));
   const portions = readPortions();
+  const fdcIds = readFdcIds();
   return new Map(
     rowsOf('FOOD_DES', 14).map((row) => {
       const [ndbNo = '', group = '', , , commonNames = '', manufacturer = ''] = row;
@@ -27,6 +29,7 @@ export function readStandardReference(): ReadonlyMap<string, ReferenceValues> {
         common_names: commonNames,
         manufacturer,
         scientific_name: row[9] ?? '',
+        fdc_id: fdcIds.get(ndbNo) ?? '',
       };
       return [ndbNo, values];
     }),
@@ -41,6 +44,20 @@ function readPortions(): ReadonlyMap<string, string> {
     foods.set(ndbNo, [...known, { amount: Number(amount), unit, grams: Number(grams) }]);
   }
   return new Map([...foods].map(([ndbNo, portions]) => [ndbNo, JSON.stringify(portions)]));
+}
+
+/** FoodData Central's ids of the foods that it took over from release 28. */
+function readFdcIds(): ReadonlyMap<string, string> {
+  const lines = readFileSync(new URL('../sr28/NDB_FDC.tsv', import.meta.url), 'utf8').trimEnd();
+  return new Map(
+    lines
+      .split('\n')
+      .slice(1)
+      .map((line) => {
+        const [ndbNo = '', fdcId = ''] = line.split('\t');
+        return [ndbNo, fdcId];
+      }),
+  );
 }
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
-import { BUNDLED_DATABASE } from '../data/package-files.ts';
+import { BUNDLED_TITLES, bundledFoodsIn } from '../data/package-files.ts';
 import { isThisMachine } from '../http/server/host-rule.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
 import { isJson } from '../serving/logger.ts';
@@ -63,7 +63,8 @@ export async function startReport(
   settings: FoodLookupSettings,
 ): Promise<Announcement> {
   const { source, cors, socket } = settings;
-  const database = source.database === BUNDLED_DATABASE ? 'USDA Standard Reference 28' : store;
+  const bundled = bundledFoodsIn(source.database);
+  const database = bundled === undefined ? store : BUNDLED_TITLES[bundled];
   const origins = originText(cors.origin);
   const reach = await reachText(settings);
   const lines = {

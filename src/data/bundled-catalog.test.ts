@@ -7,24 +7,30 @@ import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { decodeCatalog, encodeCatalog } from '../catalog/table/catalog-file.ts';
 import { byteAt } from '../search/flat-arrays.ts';
 import {
-  BUNDLED_SOURCE,
   bundledCatalogPath,
   bundledLabel,
+  bundledSource,
   readBundledCatalog,
 } from './bundled-catalog.ts';
 import { openDatabase } from './open-database.ts';
+import { BUNDLED_FOODS } from './package-files.ts';
 
 /** The built code. */
 const CODE = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-test('the catalog that the build has made is the one of the bundled database', async () => {
-  const built = readFileSync(bundledCatalogPath(CODE));
-  const database = await openDatabase(BUNDLED_SOURCE);
-  const { data, warnings } = await loadCatalog(database.snapshot, BUNDLED_SOURCE);
-  await database.close();
-  expect(built.equals(encodeCatalog(data, { label: bundledLabel(CODE), mark: '' }))).toBe(true);
-  expect(warnings).toEqual([]);
-});
+test.each(BUNDLED_FOODS)(
+  'the catalog that the build has made is the one of the bundled database %s',
+  async (foods) => {
+    const built = readFileSync(bundledCatalogPath(CODE, foods));
+    const source = bundledSource(foods);
+    const database = await openDatabase(source);
+    const { data, warnings } = await loadCatalog(database.snapshot, source);
+    await database.close();
+    const label = bundledLabel(CODE, foods);
+    expect(built.equals(encodeCatalog(data, { label, mark: '' }))).toBe(true);
+    expect(warnings).toEqual([]);
+  },
+);
 
 test('readBundledCatalog gives nothing of other code, of a damaged file or of none', () => {
   const code = mkdtempSync(join(tmpdir(), 'food-lookup-bundled-'));
@@ -32,22 +38,22 @@ test('readBundledCatalog gives nothing of other code, of a damaged file or of no
   for (const folder of ['food', 'search', 'catalog']) {
     cpSync(join(CODE, folder), join(code, folder), { recursive: true });
   }
-  const path = bundledCatalogPath(code);
+  const path = bundledCatalogPath(code, 'sr28');
   mkdirSync(join(code, 'data'));
-  expect(readBundledCatalog(BUNDLED_SOURCE, code)).toBeUndefined();
-  const built = readFileSync(bundledCatalogPath(CODE));
+  expect(readBundledCatalog(bundledSource('sr28'), code)).toBeUndefined();
+  const built = readFileSync(bundledCatalogPath(CODE, 'sr28'));
   writeFileSync(path, built);
-  expect(readBundledCatalog(BUNDLED_SOURCE, code)).toBeDefined();
-  expect(readBundledCatalog({ ...BUNDLED_SOURCE, key: 'ndb_no' }, code)).toBeUndefined();
+  expect(readBundledCatalog(bundledSource('sr28'), code)).toBeDefined();
+  expect(readBundledCatalog({ ...bundledSource('sr28'), key: 'ndb_no' }, code)).toBeUndefined();
   writeFileSync(path, built.subarray(0, -1));
-  expect(readBundledCatalog(BUNDLED_SOURCE, code)).toBeUndefined();
+  expect(readBundledCatalog(bundledSource('sr28'), code)).toBeUndefined();
   rmSync(path);
   mkdirSync(path);
-  expect(readBundledCatalog(BUNDLED_SOURCE, code)).toBeUndefined();
+  expect(readBundledCatalog(bundledSource('sr28'), code)).toBeUndefined();
   rmSync(path, { recursive: true });
   writeFileSync(path, built);
   writeFileSync(join(code, 'search', 'fold.js'), '// It folds otherwise now.');
-  expect(readBundledCatalog(BUNDLED_SOURCE, code)).toBeUndefined();
+  expect(readBundledCatalog(bundledSource('sr28'), code)).toBeUndefined();
 });
 
 test('decodeCatalog gives back what was encoded, in shared memory, and nothing with another label', async () => {

@@ -5,19 +5,27 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { type CatalogData, decodeCatalog } from '../catalog/table/catalog-file.ts';
 import { ALL_FIELDS } from '../catalog/table/further-columns.ts';
-import { BUNDLED_DATABASE, CODE, codeHashes } from './package-files.ts';
+import {
+  BUNDLED_DATABASES,
+  type BundledFoods,
+  bundledFoodsIn,
+  CODE,
+  codeHashes,
+} from './package-files.ts';
 
-// The index of the bundled foods that the build has made: where the file is, and when it fits the
-// code.
+// The indexes of the bundled foods that the build has made: where the files are, and when they fit
+// the code.
 
-/** What the file is made of: the bundled foods as they are served without further settings. */
-export const BUNDLED_SOURCE: EntrySource = {
-  database: BUNDLED_DATABASE,
-  table: undefined,
-  key: undefined,
-  names: undefined,
-  fields: [ALL_FIELDS],
-};
+/** What the file is made of: bundled foods as they are served without further settings. */
+export function bundledSource(foods: BundledFoods): EntrySource {
+  return {
+    database: BUNDLED_DATABASES[foods],
+    table: undefined,
+    key: undefined,
+    names: undefined,
+    fields: [ALL_FIELDS],
+  };
+}
 
 /**
  * The bundled foods as the build has read and indexed them, which takes most of a start otherwise.
@@ -27,19 +35,20 @@ export const BUNDLED_SOURCE: EntrySource = {
  * @param code the folder of the code that runs, see {@link CODE}
  */
 export function readBundledCatalog(source: EntrySource, code = CODE): CatalogData | undefined {
-  if (!isDeepStrictEqual(source, BUNDLED_SOURCE)) return undefined;
-  const file = readShared(bundledCatalogPath(code));
-  return file && decodeCatalog(file, bundledLabel(code))?.data;
+  const foods = bundledFoodsIn(source.database);
+  if (foods === undefined || !isDeepStrictEqual(source, bundledSource(foods))) return undefined;
+  const file = readShared(bundledCatalogPath(code, foods));
+  return file && decodeCatalog(file, bundledLabel(code, foods))?.data;
 }
 
 /** Where the file is, in this folder of code. */
-export function bundledCatalogPath(code: string): string {
-  return join(code, 'data', 'bundled-catalog.bin');
+export function bundledCatalogPath(code: string, foods: BundledFoods): string {
+  return join(code, 'data', `bundled-catalog-${foods}.bin`);
 }
 
 /** Changes with the bundled database, and with all code in this folder that reads and indexes it. */
-export function bundledLabel(code: string): string {
-  const database = readFileSync(BUNDLED_DATABASE);
+export function bundledLabel(code: string, foods: BundledFoods): string {
+  const database = readFileSync(BUNDLED_DATABASES[foods]);
   return createHash('sha256').update(database).update(codeHashes(code).index).digest('hex');
 }
 

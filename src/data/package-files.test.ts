@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { BUNDLED_SOURCE } from './bundled-catalog.ts';
+import { bundledSource } from './bundled-catalog.ts';
 import { buildOf, CODE, codeHashes, hashCode } from './package-files.ts';
 
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url));
@@ -47,6 +47,6 @@ test('the tag of answers changes with the settings of the table', () => {
     { names: 'other' },
     { table: 't' },
   ];
-  const tags = builds.map((settings) => buildOf({ ...BUNDLED_SOURCE, ...settings }));
+  const tags = builds.map((settings) => buildOf({ ...bundledSource('sr28'), ...settings }));
   expect(new Set(tags).size).toBe(builds.length);
 });

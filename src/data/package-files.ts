@@ -96,13 +96,29 @@ function hashesPath(code: string): string {
   return join(code, 'code-hashes');
 }
 
-/**
- * The SQLite file of the bundled foods: USDA's Standard Reference, release 28, per 100 g. The build
- * makes it from `data/usda-sr28.csv`.
- */
-export const BUNDLED_DATABASE = fileURLToPath(
-  new URL('../../data/usda-sr28.sqlite', import.meta.url),
-);
+/** The bundled tables, as `--foods` names them. */
+export const BUNDLED_FOODS = ['sr28', 'usda'] as const;
+export type BundledFoods = (typeof BUNDLED_FOODS)[number];
+
+/** What the tables are called. */
+export const BUNDLED_TITLES: Readonly<Record<BundledFoods, string>> = {
+  sr28: 'USDA Standard Reference 28',
+  usda: 'USDA Standard Reference 28, FNDDS 2021–2023 and Foundation Foods',
+};
+
+/** The SQLite files, which the build makes of the tables in `data`. Amounts are per 100 g. */
+export const BUNDLED_DATABASES: Readonly<Record<BundledFoods, string>> = {
+  sr28: fileURLToPath(new URL('../../data/usda-sr28.sqlite', import.meta.url)),
+  usda: fileURLToPath(new URL('../../data/usda.sqlite', import.meta.url)),
+};
+
+/** USDA's Standard Reference, release 28, the default. */
+export const BUNDLED_DATABASE = BUNDLED_DATABASES.sr28;
+
+/** Which bundled table is in this file; `undefined` for a table of one's own. */
+export function bundledFoodsIn(database: string): BundledFoods | undefined {
+  return BUNDLED_FOODS.find((foods) => BUNDLED_DATABASES[foods] === database);
+}
 
 /** The version of this package, as package.json says it. */
 export function readVersion(): string {

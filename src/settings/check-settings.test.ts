@@ -104,6 +104,15 @@ describe('checkSettings', () => {
     });
   });
 
+  test('serves the bundled foods that are named, with all their columns', () => {
+    expect(checkSettings({ foods: 'usda' })).toMatchObject({
+      source: { database: expect.stringMatching(/usda\.sqlite$/), fields: ['*'] },
+    });
+    expect(checkSettings({ foods: 'usda', database: 'a' })).toMatchObject({
+      faults: [{ where: 'foods', message: expect.stringContaining('Leave one of them out.') }],
+    });
+  });
+
   test.each(['database', 'table', 'key', 'fields'])(
     'knows the source unless %s is wrong',
     (key) => {

@@ -3,7 +3,7 @@ import type { EntrySource } from '../catalog/entry-store.ts';
 import type { FuzzyOptions } from '../catalog/food-catalog.ts';
 import { ALL_FIELDS } from '../catalog/table/further-columns.ts';
 import type { CorsOptions, CorsPolicy } from '../cors/index.ts';
-import { BUNDLED_DATABASE } from '../data/package-files.ts';
+import { BUNDLED_DATABASE, BUNDLED_DATABASES, bundledFoodsIn } from '../data/package-files.ts';
 import { isOptionsObject } from '../errors/options-object.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from '../http/server/limits.ts';
 import { readTls, TlsError, type TlsFiles } from '../http/server/tls.ts';
@@ -117,6 +117,13 @@ const TOGETHER: readonly Check[] = [
     return [{ where: 'socket', message }];
   },
 
+  ({ values: { foods, database }, areSound }, name) => {
+    if (!areSound('foods', 'database') || foods === undefined) return [];
+    if (database === BUNDLED_DATABASE) return [];
+    const message = `Cannot use ${name('foods')} with ${name('database')}: it names bundled foods. Leave one of them out.`;
+    return [{ where: 'foods', message }];
+  },
+
   ({ values: { tlsCert, tlsKey }, areSound }, name) => {
     if (!areSound('tlsCert', 'tlsKey') || (tlsCert === undefined) === (tlsKey === undefined)) {
       return [];
@@ -144,8 +151,10 @@ function tlsOf({ tlsCert: cert, tlsKey: key }: Filled): TlsFiles | undefined {
   return cert === undefined || key === undefined ? undefined : { cert, key };
 }
 
-function sourceOf({ database, table, key, names, fields }: Filled): EntrySource {
-  const isBundled = database === BUNDLED_DATABASE;
+function sourceOf({ foods, table, key, names, fields, ...values }: Filled): EntrySource {
+  const isDefault = values.database === BUNDLED_DATABASE;
+  const database = isDefault ? BUNDLED_DATABASES[foods ?? 'sr28'] : values.database;
+  const isBundled = bundledFoodsIn(database) !== undefined;
   return { database, table, key, names, fields: fields ?? (isBundled ? [ALL_FIELDS] : []) };
 }
 

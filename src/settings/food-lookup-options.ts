@@ -48,6 +48,12 @@ export interface FoodLookupOptions {
    */
   readonly database?: string;
   /**
+   * Which bundled foods to serve. Sr28 or usda. `sr28` is USDA Standard Reference 28 (8,790 foods).
+   * `usda` adds FNDDS 2021–2023, foods as people eat them, and Foundation Foods: 14,537 foods with
+   * `id` and `source`. Not with `database`. Default: sr28.
+   */
+  readonly foods?: 'sr28' | 'usda';
+  /**
    * Table or view that contains the foods. The name of a table or view such as entries. In
    * PostgreSQL, it may be `schema.name`. Default: entries.
    */

@@ -26,6 +26,7 @@ const EDGES: Record<keyof Given, { takes: readonly unknown[]; refuses: readonly 
   compression: { takes: [true, false], refuses: ['true', 1, null] },
   drainDelaySeconds: range(0, 300),
   database: PATHS,
+  foods: { takes: ['sr28', 'usda'], refuses: ['USDA', '', 'release-28'] },
   table: PATHS,
   key: PATHS,
   names: PATHS,

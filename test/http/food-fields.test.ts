@@ -126,7 +126,7 @@ describe('GET /api/fields', () => {
     const response = await get('/api/fields', { origin: ORIGIN });
     expect(headerOf(response, 'access-control-allow-origin')).toBe(ORIGIN);
     const fields = JSON.parse(response.body);
-    expect(fields).toHaveLength(55);
+    expect(fields).toHaveLength(56);
     expect(fields.at(0)).toEqual({
       name: 'ndb_no',
       title: 'NDB number',

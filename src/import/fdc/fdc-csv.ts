@@ -3,9 +3,9 @@ import type { FindingCounts } from '../import-report.ts';
 import { BATCH_RECORDS, type RawRecord, type RecordSource } from '../record-source.ts';
 import { FACT, Facts, type FactsOfFood } from './fdc-facts.ts';
 import {
-  COMMON_NAME,
   type FdcLayout,
   fdcLayout,
+  isOtherName,
   ndbNumber,
   portionDetails,
   portionText,
@@ -117,6 +117,10 @@ async function addFoods(name: string, open: OpenFdcFile, facts: Facts): Promise<
   for await (const rows of readFdcRows(name, open, 'food_category')) {
     for (const { field } of rows) groups.set(field('id'), field('description'));
   }
+  const survey = 'wweia_food_category';
+  for await (const rows of readFdcRows(name, open, survey)) {
+    for (const { field } of rows) groups.set(field(survey), field(`${survey}_description`));
+  }
   for await (const rows of readFdcRows(name, open, 'food', ['fdc_id', 'description'])) {
     for (const { line, field } of rows) {
       const group = groups.get(field('food_category_id')) ?? '';
@@ -156,7 +160,7 @@ async function addNumbers(name: string, open: OpenFdcFile, facts: Facts): Promis
 async function addNames(name: string, open: OpenFdcFile, facts: Facts): Promise<void> {
   for await (const rows of readFdcRows(name, open, 'food_attribute')) {
     for (const { field } of rows) {
-      if (field('name') === COMMON_NAME) {
+      if (isOtherName(field('name'), field('food_attribute_type_id'))) {
         facts.add(field('fdc_id'), FACT.commonName, field('value'));
       }
     }

@@ -21,8 +21,13 @@ const FOOD_DETAILS = [
   'scientific_name',
 ] as const;
 
-/** The attribute of a food that holds another name of it. */
-export const COMMON_NAME = 'Common Name';
+/** Whether an attribute of a food is another name of it: survey foods have theirs as a type of its own. */
+export function isOtherName(name: string, type: string): boolean {
+  return name === 'Common Name' || type === '1001';
+}
+
+/** What survey foods call the amount that is meant where nobody says how much. */
+const USUAL_AMOUNT = 'Quantity not specified';
 
 export type FdcDetails = Partial<Record<(typeof FOOD_DETAILS)[number], RawValue>>;
 
@@ -67,13 +72,18 @@ export function ndbNumber(value: RawValue): RawValue {
 
 /** The portions as the columns have them: two of their own, and all in one. */
 export function portionDetails(portions: readonly SourcePortion[]): FdcDetails {
-  const [first, second] = portions;
+  // The usual amount comes first: it is that of the food.
+  const known = portions
+    .filter(({ grams }) => Number(grams) > 0)
+    .toSorted((a, b) => Number(b.text === USUAL_AMOUNT) - Number(a.text === USUAL_AMOUNT))
+    .map(({ grams, text }) => ({ grams, text: text === USUAL_AMOUNT ? '1 serving' : text }));
+  const [first, second] = known;
   return {
     gmwt_1: first?.grams,
     gmwt_desc1: first?.text,
     gmwt_2: second?.grams,
     gmwt_desc2: second?.text,
-    portions: portionsJson(portions),
+    portions: portionsJson(known),
   };
 }
 

@@ -4,9 +4,9 @@ import type { FindingCounts } from '../import-report.ts';
 import type { SourcePortion } from '../portions.ts';
 import type { RawRecord, RecordSource } from '../record-source.ts';
 import {
-  COMMON_NAME,
   type FdcDetails,
   fdcLayout,
+  isOtherName,
   ndbNumber,
   portionDetails,
   portionText,
@@ -90,7 +90,9 @@ function portionsOf(food: Json): readonly SourcePortion[] {
 function aboutFood(food: Json): FdcDetails {
   const category = [food.foodCategory, food.wweiaFoodCategory].find(isRecord);
   const commonNames = listOf(food.foodAttributes)
-    .filter(({ name }) => name === COMMON_NAME)
+    .filter(({ name, foodAttributeType: type }) =>
+      isOtherName(textOf(name), isRecord(type) ? textOf(type.id) : ''),
+    )
     .map(({ value }) => textOf(value));
   return {
     food_group:

@@ -1,7 +1,7 @@
 import { DEFAULT_NAMES, DEFAULT_TABLE } from '../../catalog/entry-store.ts';
 import { LANGUAGES } from '../../catalog/food-catalog.ts';
 import { isPrivateHost } from '../../cors/private-host.ts';
-import { BUNDLED_DATABASE } from '../../data/package-files.ts';
+import { BUNDLED_DATABASE, BUNDLED_FOODS } from '../../data/package-files.ts';
 import { choice, names, type SettingGroup, text, textThat } from '../setting.ts';
 import { SECONDS } from './server.ts';
 
@@ -29,6 +29,17 @@ export const FOOD_SETTINGS = {
     description: 'database that contains the foods',
     remarks:
       'For the program, the variable `DATABASE_URL_FILE` names a file that holds the address, and `PGPASSFILE` one with passwords.',
+  },
+  foods: {
+    flag: 'foods',
+    placeholder: '<name>',
+    variable: 'FOODS',
+    type: choice(BUNDLED_FOODS),
+    values: 'sr28 or usda',
+    defaultText: 'sr28',
+    description: 'which bundled foods to serve',
+    remarks:
+      '`sr28` is USDA Standard Reference 28 (8,790 foods). `usda` adds FNDDS 2021–2023, foods as people eat them, and Foundation Foods: 14,537 foods with `id` and `source`. Not with `database`.',
   },
   table: {
     flag: 'table',
