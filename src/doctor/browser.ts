@@ -1,5 +1,5 @@
 import { isLoopback } from '../cors/private-host.ts';
-import { headerNames, headerValue } from './received-headers.ts';
+import { headerNames, headerValue } from './evidence.ts';
 import type { HeaderLine, ProbeRequest, Verdict } from './report.ts';
 import { isSafelisted, type Target } from './target.ts';
 

@@ -1,14 +1,17 @@
 import { corsCheck, isMixedContent, isRedirect, verdict, verdictOnFailure } from './browser.ts';
-import { MAX_REDIRECTS, redirectProbe } from './evidence.ts';
-import { judge } from './judge.ts';
+import { type Evidence, headerValue, MAX_REDIRECTS, redirectProbe } from './evidence.ts';
+import { judgeAllowOrigin } from './judge-allow-origin.ts';
+import { judgeCredentials, judgeErrors, judgeVary } from './judge-answer.ts';
+import { judgePreflight } from './judge-preflight.ts';
+import { judgeRefusal } from './judge-refusal.ts';
+import { judgeTransport } from './judge-transport.ts';
 import { type Deadline, send } from './probe.ts';
 import { get, type PlannedProbe, planFirst, planRest } from './probe-plan.ts';
-import { headerValue } from './received-headers.ts';
-import type { DoctorReport, Probe } from './report.ts';
+import { bySeverity, type DoctorReport, type Finding, type Probe } from './report.ts';
 import { type CheckOptions, parseTarget, type Target } from './target.ts';
 
-// In which order `cors check` sends its requests, and when it stops: no answer, redirects, time
-// over.
+// The order in which `cors check` sends its requests and reports findings, and when it stops: no
+// answer, too many redirects, timeout.
 
 /**
  * Calls a server as a browser would, for a page of another origin and for origins that must be
@@ -24,7 +27,7 @@ export async function checkServer(url: string, options: CheckOptions): Promise<D
   const { timeoutMs } = target;
   const deadline: Deadline = { signal: AbortSignal.timeout(timeoutMs), timeoutMs };
   const page = await runFollowing(planFirst(target), target, deadline);
-  // If the first request gets no answer, or only late, the others are not sent.
+  // If the first request gets no answer, or gets it too late, the others are not sent.
   const rest =
     page[0]?.failure === undefined && !deadline.signal.aborted
       ? await Promise.all(planRest(target).map((planned) => run(planned, target, deadline)))
@@ -102,4 +105,30 @@ function nextRequest(probes: readonly Probe[], target: Target) {
   // https://fetch.spec.whatwg.org/#concept-request-tainted-origin
   const tainted = there.origin !== here.origin && !sameOrigin;
   return get(there, tainted ? 'null' : origin);
+}
+
+/** All findings, worst first. Sends nothing: the same evidence gives the same findings. */
+function judge(evidence: Evidence): Finding[] {
+  const findings = [
+    ...judgeTransport(evidence),
+    ...judgeAllowOrigin(evidence),
+    ...judgeCredentials(evidence),
+    ...judgePreflight(evidence),
+    ...judgeRefusal(evidence),
+    ...judgeVary(evidence),
+    ...judgeErrors(evidence),
+  ];
+  return mergeAlike(findings).sort(bySeverity);
+}
+
+/** Merges findings of several probes that have the same message. */
+function mergeAlike(findings: readonly Finding[]): Finding[] {
+  const merged = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.severity, finding.code, finding.message]);
+    const known = merged.get(key);
+    const probes = [...new Set([...(known?.probes ?? []), ...finding.probes])];
+    merged.set(key, { ...finding, probes });
+  }
+  return [...merged.values()];
 }

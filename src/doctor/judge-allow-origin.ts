@@ -3,24 +3,25 @@ import {
   type AnsweredProbe,
   answered,
   answeredWhere,
+  cacheHit,
   type Evidence,
+  headerLines,
+  headerValue,
   isPageGet,
 } from './evidence.ts';
-import { originDifference } from './origin-difference.ts';
-import { cacheHit, headerLines, headerValue } from './received-headers.ts';
 import type { Finding, Probe } from './report.ts';
 import type { Target } from './target.ts';
 
 // Findings on Access-Control-Allow-Origin: missing, wrong, twice, `*` with credentials; their words
 // and fixes.
 
-/** Whether the page may read the answers, and if not, which header is to blame. */
+/** Whether the page may read the answers, and if not, which header is the reason. */
 export function judgeAllowOrigin(evidence: Evidence): Finding[] {
   const probes = answeredWhere(
     evidence,
     (probe) => !isOfAnotherMethod(probe, evidence.target),
   ).filter(
-    // A preflight of another status fails for that, whatever its headers.
+    // A preflight with another status fails because of the status, whatever its headers.
     (probe) => isPageGet(probe) || (probe.name === 'preflight' && isOk(probe.status)),
   );
   const get = answered(evidence, 'get');
@@ -46,7 +47,7 @@ function corsFaultOf(
   return corsCheck(origin, credentials, headers);
 }
 
-/** What comes of CORS headers that are set on a route for GET alone. */
+/** The fault where CORS headers are set on a route for GET alone. */
 const ONLY_PREFLIGHT: Fault = {
   code: 'allow-origin-missing',
   message:
@@ -73,7 +74,7 @@ function allowOriginFault(probe: AnsweredProbe, origin: string): Fault {
   return { ...fault, fix: origin === 'null' ? nullFix(probe) : fix };
 }
 
-/** Nobody should allow "null": any site can have it. */
+/** Nobody should allow "null", since any site can send it. */
 function nullFix(probe: AnsweredProbe): string {
   return probe.name === 'get' || probe.name === 'preflight'
     ? 'Serve the page from a web server, such as http://localhost, instead of a file or a sandboxed frame, and allow that origin.'
@@ -143,4 +144,24 @@ function aside({ status, headers }: AnsweredProbe): string {
     return ` The answer came from a cache (${hit}), which may have stored it for another origin.`;
   }
   return status >= 400 ? ` The status is ${status}, which may be why the header is missing.` : '';
+}
+
+/** How a value of Access-Control-Allow-Origin differs from the right origin, as `cors check` says. */
+function originDifference(value: string, origin: string): string {
+  if (value === '') return 'it is empty';
+  if (value === 'null') return '"null" is the origin of files and sandboxed frames';
+  if (value === origin.replace(/^\w+:\/\//, '')) return 'its scheme is missing';
+  if (value.toLowerCase() === origin) return 'it differs in case, and an origin is lower case';
+  if (value.startsWith(`${origin}/`)) {
+    return value === `${origin}/`
+      ? 'it ends with a slash, and an origin has none'
+      : 'it has a path, and an origin has none';
+  }
+  if (value.includes('*')) return 'browsers support no patterns, only "*" by itself';
+  if (!URL.canParse(value) || !URL.canParse(origin)) return 'it is a different origin';
+  const [theirs, ours] = [new URL(value), new URL(origin)];
+  if (theirs.hostname !== ours.hostname) return 'the host is different';
+  if (theirs.protocol !== ours.protocol) return 'the scheme is different';
+  if (theirs.port !== ours.port) return 'the port is different';
+  return 'it includes the default port, which browsers leave out';
 }

@@ -1,7 +1,12 @@
 import { MAX_AGE_LIMIT } from '../cors/index.ts';
 import { coversMethod, isRedirect, uncoveredHeaders } from './browser.ts';
-import { type AnsweredProbe, answered, type Evidence } from './evidence.ts';
-import { headerNames, headerValue } from './received-headers.ts';
+import {
+  type AnsweredProbe,
+  answered,
+  type Evidence,
+  headerNames,
+  headerValue,
+} from './evidence.ts';
 import type { Finding } from './report.ts';
 import type { Target } from './target.ts';
 
@@ -50,8 +55,7 @@ function judgeStatus({ status, headers }: AnsweredProbe): Fault | undefined {
   };
 }
 
-function judgeLists({ headers }: AnsweredProbe, target: Target): Fault[] {
-  const faults: Fault[] = [];
+function* judgeLists({ headers }: AnsweredProbe, target: Target): Generator<Fault> {
   const names = headerNames(headers, 'access-control-allow-headers');
   const methods = headerNames(headers, 'access-control-allow-methods');
   for (const [name, list] of [
@@ -59,35 +63,34 @@ function judgeLists({ headers }: AnsweredProbe, target: Target): Fault[] {
     ['Access-Control-Allow-Methods', methods],
   ] as const) {
     if (list !== 'malformed') continue;
-    faults.push({
+    yield {
       severity: 'error',
       code: 'malformed-list',
       message: `${name} is "${headerValue(headers, name.toLowerCase())}", which is not a list of names: a browser blocks the call.`,
       fix: 'Separate the names with commas, without quotes.',
-    });
+    };
   }
   // GET, HEAD and POST need not be listed.
   if (methods !== 'malformed' && !coversMethod(methods ?? [], target)) {
-    faults.push(methodFault(methods, target));
+    yield methodFault(methods, target);
   } else if (Array.isArray(methods) && methods.length === 0) {
-    faults.push({
+    yield {
       severity: 'hint',
       code: 'allow-methods-empty',
       message: 'Access-Control-Allow-Methods is empty: pages can make simple calls only.',
-    });
+    };
   }
-  if (target.headers.length === 0) return faults;
+  if (target.headers.length === 0) return;
   if (names === undefined || names.length === 0) {
-    faults.push({
+    yield {
       severity: target.headersAreChosen ? 'error' : 'warning',
       code: 'allow-headers-missing',
       message: `The preflight asks for ${target.headers.join(', ')}, but the answer has no Access-Control-Allow-Headers: a call with any custom header is blocked.`,
       fix: 'List the headers that pages may send in Access-Control-Allow-Headers.',
-    });
+    };
   } else if (names !== 'malformed') {
-    faults.push(...judgeNames(names, target));
+    yield* judgeNames(names, target);
   }
-  return faults;
 }
 
 function methodFault(
@@ -111,21 +114,20 @@ function methodFault(
   };
 }
 
-function judgeNames(names: readonly string[], target: Target): Fault[] {
+function* judgeNames(names: readonly string[], target: Target): Generator<Fault> {
   const { headersAreChosen, credentials } = target;
   const wildcard = names.includes('*');
   const missing = uncoveredHeaders(names, target).join(', ');
   if (missing === '') {
-    if (!wildcard || names.some((name) => name.toLowerCase() === 'authorization')) return [];
-    return [
-      {
-        severity: 'hint',
-        code: 'authorization-not-covered',
-        message:
-          'Access-Control-Allow-Headers is "*", which does not include Authorization: a call that sends it is blocked.',
-        fix: 'Add Authorization next to "*" if pages need to send it.',
-      },
-    ];
+    if (!wildcard || names.some((name) => name.toLowerCase() === 'authorization')) return;
+    yield {
+      severity: 'hint',
+      code: 'authorization-not-covered',
+      message:
+        'Access-Control-Allow-Headers is "*", which does not include Authorization: a call that sends it is blocked.',
+      fix: 'Add Authorization next to "*" if pages need to send it.',
+    };
+    return;
   }
   // An explicit list is fine; it need not contain a name that nobody uses.
   const severity = headersAreChosen || wildcard ? 'error' : 'hint';
@@ -134,36 +136,30 @@ function judgeNames(names: readonly string[], target: Target): Fault[] {
     : credentials
       ? ' With credentials, "*" is just a name.'
       : ' "*" does not include it.';
-  return [
-    {
-      severity,
-      code: 'header-not-allowed',
-      message: `Access-Control-Allow-Headers is "${names.join(', ')}", so a call that sends ${missing} is blocked.${because}`,
-      ...(severity === 'error' ? { fix: `Add ${missing} to Access-Control-Allow-Headers.` } : {}),
-    },
-  ];
+  yield {
+    severity,
+    code: 'header-not-allowed',
+    message: `Access-Control-Allow-Headers is "${names.join(', ')}", so a call that sends ${missing} is blocked.${because}`,
+    ...(severity === 'error' ? { fix: `Add ${missing} to Access-Control-Allow-Headers.` } : {}),
+  };
 }
 
-function judgeMaxAge({ headers }: AnsweredProbe): Fault[] {
+function* judgeMaxAge({ headers }: AnsweredProbe): Generator<Fault> {
   const value = headerValue(headers, 'access-control-max-age');
-  if (value === undefined) return [];
+  if (value === undefined) return;
   if (!/^\d+$/.test(value)) {
-    return [
-      {
-        severity: 'warning',
-        code: 'max-age-invalid',
-        message: `Access-Control-Max-Age is "${value}", which is not a number of seconds: a browser uses 5 seconds instead.`,
-        fix: 'Send whole seconds, such as "600".',
-      },
-    ];
-  }
-  if (Number(value) <= MAX_AGE_LIMIT) return [];
-  return [
-    {
+    yield {
+      severity: 'warning',
+      code: 'max-age-invalid',
+      message: `Access-Control-Max-Age is "${value}", which is not a number of seconds: a browser uses 5 seconds instead.`,
+      fix: 'Send whole seconds, such as "600".',
+    };
+  } else if (Number(value) > MAX_AGE_LIMIT) {
+    yield {
       severity: 'hint',
       code: 'max-age-too-long',
       message: `Access-Control-Max-Age is ${value} seconds. Firefox caches a preflight for at most a day, Chromium for two hours.`,
       fix: `Send "${MAX_AGE_LIMIT}" or less.`,
-    },
-  ];
+    };
+  }
 }

@@ -1,27 +1,34 @@
 import { corsCheck } from './browser.ts';
-import { type AnsweredProbe, answered, answeredWhere, type Evidence, namesOf } from './evidence.ts';
-import { cacheHit, headerValue } from './received-headers.ts';
+import {
+  type AnsweredProbe,
+  answered,
+  answeredWhere,
+  cacheHit,
+  type Evidence,
+  headerValue,
+  namesOf,
+} from './evidence.ts';
+import { lookAlikes, STRANGER } from './probe-plan.ts';
 import type { Finding } from './report.ts';
-import { lookAlikes, STRANGER } from './strangers.ts';
 
-// Findings on strangers that are let in, and on headers for those refused; their words and fixes.
+// Findings on strangers that are allowed, and on what refused origins are told; their words and fixes.
 
 /** Whether unrelated origins are refused, and without any Access-Control headers. */
 export function judgeRefusal(evidence: Evidence): Finding[] {
   const refused = answeredWhere(evidence, ({ wanted }) => wanted === 'refused');
-  const admitted = refused.filter((probe) => isNamed(probe));
+  const admitted = refused.filter((probe) => isAllowedByName(probe));
   const strangers = admitted.filter(({ request }) => request.headers.origin === STRANGER);
   return [
     // A server that allows everyone also allows the look-alikes: report one finding per cause.
     ...(strangers.length > 0 ? judgeReflection(strangers, admitted) : judgeMistakes(evidence)),
     ...judgeSameForAll(evidence, refused),
-    ...judgeSilence(refused),
-    ...judgeStatus(evidence, refused),
+    ...judgeGrantsToRefused(refused),
+    ...judgeServerErrors(evidence, refused),
   ];
 }
 
 /** Whether the answer names the caller as allowed, `"*"` aside. */
-function isNamed({ request, headers }: AnsweredProbe): boolean {
+function isAllowedByName({ request, headers }: AnsweredProbe): boolean {
   const { origin } = request.headers;
   return (
     origin !== undefined &&
@@ -35,141 +42,131 @@ function allowsCredentials({ request, headers }: AnsweredProbe): boolean {
   return origin !== undefined && corsCheck(origin, true, headers) === undefined;
 }
 
-function judgeReflection(
+function* judgeReflection(
   strangers: readonly AnsweredProbe[],
   admitted: readonly AnsweredProbe[],
-): Finding[] {
-  if (strangers.some(allowsCredentials)) {
-    return [
-      {
-        severity: 'critical',
-        code: 'reflects-any-origin-with-credentials',
-        message: `The server sends back whatever Origin it gets ("${STRANGER}"), and allows credentials: any site can read what its visitors can see when signed in.`,
-        fix: 'Compare the Origin with a list, and send it back only if it is on the list.',
-        probes: namesOf(admitted),
-      },
-    ];
-  }
-  return [
-    {
-      severity: 'warning',
-      code: 'reflects-any-origin',
-      message: `The server sends back whatever Origin it gets ("${STRANGER}"): any site can read the answers.`,
-      fix: 'Compare the Origin with a list, or send "*" if the data is public.',
-      probes: namesOf(admitted),
-    },
-  ];
+): Generator<Finding> {
+  const isPrivate = strangers.some(allowsCredentials);
+  const start = `The server sends back whatever Origin it gets ("${STRANGER}")`;
+  yield {
+    severity: isPrivate ? 'critical' : 'warning',
+    code: `reflects-any-origin${isPrivate ? '-with-credentials' : ''}`,
+    message: isPrivate
+      ? `${start}, and allows credentials: any site can read what its visitors can see when signed in.`
+      : `${start}: any site can read the answers.`,
+    fix: `Compare the Origin with a list, ${isPrivate ? 'and send it back only if it is on the list' : 'or send "*" if the data is public'}.`,
+    probes: namesOf(admitted),
+  };
 }
 
-function judgeMistakes(evidence: Evidence): Finding[] {
-  const findings: Finding[] = [];
+function* judgeMistakes(evidence: Evidence): Generator<Finding> {
   const admits = (name: string) => {
     const probe = answered(evidence, name);
-    return probe !== undefined && isNamed(probe) ? probe : undefined;
+    return probe !== undefined && isAllowedByName(probe) ? probe : undefined;
   };
   for (const { name, origin, mistake } of lookAlikes(evidence.target.from)) {
     const probe = admits(`get-look-alike-${name}`);
     if (probe === undefined) continue;
-    findings.push({
+    yield {
       severity: allowsCredentials(probe) ? 'critical' : 'error',
       code: 'look-alike-allowed',
       message: `"${origin}" is allowed, but is another site: ${mistake}.`,
       fix: 'Compare whole origins; anchor a regular expression with ^ and $ and escape its dots.',
       probes: [probe.name],
-    });
+    };
   }
   const sandboxed = admits(evidence.target.from === 'null' ? 'get' : 'get-null');
   if (sandboxed !== undefined) {
-    findings.push({
+    yield {
       severity: allowsCredentials(sandboxed) ? 'critical' : 'warning',
       code: 'null-allowed',
       message: 'The origin "null" is allowed, which any site can get with a sandboxed frame.',
       fix: 'Remove "null" from the list. During development, serve pages from http://localhost.',
       probes: [sandboxed.name],
-    });
+    };
   }
   const plain = admits('get-plain-http');
   if (plain !== undefined) {
-    findings.push({
+    yield {
       severity: 'warning',
       code: 'plain-http-allowed',
       message: `"${plain.request.headers.origin}" is allowed as well as https: anyone who can alter a page in transit can read the answers.`,
       fix: 'Allow only the https origin.',
       probes: [plain.name],
-    });
+    };
   }
-  return findings;
 }
 
-/** The same header for every caller: `*`, or one origin that all callers learn. */
-function judgeSameForAll(evidence: Evidence, refused: readonly AnsweredProbe[]): Finding[] {
+/** Findings on a header that is the same for every caller: `*`, or one origin that all callers learn. */
+function* judgeSameForAll(
+  evidence: Evidence,
+  refused: readonly AnsweredProbe[],
+): Generator<Finding> {
   const stranger = answered(evidence, 'get-stranger');
-  if (stranger === undefined) return [];
+  if (stranger === undefined) return;
   const value = headerValue(stranger.headers, 'access-control-allow-origin');
   // A value that is not one origin is reported where the page gets it.
-  if (value === undefined || value === STRANGER || /[,\s]/.test(value)) return [];
+  if (value === undefined || value === STRANGER || /[,\s]/.test(value)) return;
   const probes = namesOf(
     refused.filter(({ headers }) => headerValue(headers, 'access-control-allow-origin') === value),
   );
   if (value === '*') {
-    return [
-      {
-        severity: 'hint',
-        code: 'open-to-all',
-        message:
-          'Access-Control-Allow-Origin is "*": every page on the web may read the answers. Use it only for public data.',
-        probes,
-      },
-    ];
+    yield {
+      severity: 'hint',
+      code: 'open-to-all',
+      message:
+        'Access-Control-Allow-Origin is "*": every page on the web may read the answers. Use it only for public data.',
+      probes,
+    };
+    return;
   }
   const hit = cacheHit(stranger.headers);
-  return [
-    {
-      severity: 'hint',
-      code: 'static-allow-origin',
-      message:
-        hit === undefined
-          ? `Callers from other origins get "${value}" too. Browsers still block them, but they learn which origin the server trusts.`
-          : `A caller from another origin got "${value}" from a cache (${hit}).`,
-      fix: 'Send the header only when the Origin is allowed, with "Vary: Origin" either way.',
-      probes,
-    },
-  ];
+  yield {
+    severity: 'hint',
+    code: 'static-allow-origin',
+    message:
+      hit === undefined
+        ? `Callers from other origins get "${value}" too. Browsers still block them, but they learn which origin the server trusts.`
+        : `A caller from another origin got "${value}" from a cache (${hit}).`,
+    fix: 'Send the header only when the Origin is allowed, with "Vary: Origin" either way.',
+    probes,
+  };
 }
 
-function judgeSilence(refused: readonly AnsweredProbe[]): Finding[] {
+function judgeGrantsToRefused(refused: readonly AnsweredProbe[]): Finding[] {
   const grants = (probe: AnsweredProbe) =>
     probe.headers.map(([name]) => name).filter((name) => /^access-control-/i.test(name));
-  const telling = refused.filter(
+  const leaking = refused.filter(
     (probe) =>
       headerValue(probe.headers, 'access-control-allow-origin') === undefined &&
       grants(probe).length > 0,
   );
-  if (telling.length === 0) return [];
-  const names = [...new Set(telling.flatMap(grants))].join(', ');
+  if (leaking.length === 0) return [];
+  const names = [...new Set(leaking.flatMap(grants))].join(', ');
   return [
     {
       severity: 'hint',
       code: 'refusal-with-grants',
       message: `Refused origins still get ${names}. These headers grant nothing without Access-Control-Allow-Origin; they only tell strangers what the server allows.`,
-      probes: namesOf(telling),
+      probes: namesOf(leaking),
     },
   ];
 }
 
-function judgeStatus(evidence: Evidence, refused: readonly AnsweredProbe[]): Finding[] {
+function* judgeServerErrors(
+  evidence: Evidence,
+  refused: readonly AnsweredProbe[],
+): Generator<Finding> {
   const isFailing = ({ status }: AnsweredProbe) => status >= 500;
   // A server that fails for its own page does not fail because of the origin.
   const page = answered(evidence, 'get');
   const failing = page === undefined || isFailing(page) ? [] : refused.filter(isFailing);
-  if (failing.length === 0) return [];
-  return [
-    {
-      severity: 'hint',
-      code: 'refusal-is-server-error',
-      message: `Refused origins get status ${failing[0]?.status}, as if the server had failed: any stranger can set off its alerts.`,
-      fix: 'Answer as usual, without the CORS headers. The browser does the rest.',
-      probes: namesOf(failing),
-    },
-  ];
+  if (failing.length === 0) return;
+  yield {
+    severity: 'hint',
+    code: 'refusal-is-server-error',
+    message: `Refused origins get status ${failing[0]?.status}, as if the server had failed: any stranger can set off its alerts.`,
+    fix: 'Answer as usual, without the CORS headers. The browser does the rest.',
+    probes: namesOf(failing),
+  };
 }

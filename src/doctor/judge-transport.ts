@@ -4,17 +4,18 @@ import { isMixedContent, isRedirect, isTrustworthy } from './browser.ts';
 import {
   answeredWhere,
   type Evidence,
+  headerValue,
   isPageGet,
   isRateLimited,
   MAX_REDIRECTS,
   namesOf,
 } from './evidence.ts';
-import { headerValue } from './received-headers.ts';
 import type { Finding, Probe } from './report.ts';
 
-// Findings on the network: unreachable, plain http, redirects, 429; their words and fixes.
+// Findings on the network: unreachable, plain http, local networks, redirects, 429; their words and
+// fixes.
 
-/** Whether requests arrive at all: the network, plain http, redirects. */
+/** Whether requests arrive at all: the network, plain http, local networks, redirects. */
 export function judgeTransport(evidence: Evidence): Finding[] {
   return [
     ...judgeFailures(evidence),
@@ -42,62 +43,59 @@ function judgeFailures({ probes }: Evidence): Finding[] {
   });
 }
 
-function judgeRateLimit({ probes }: Evidence): Finding[] {
+function* judgeRateLimit({ probes }: Evidence): Generator<Finding> {
   const limited = probes.filter(isRateLimited);
-  if (limited.length === 0) return [];
+  if (limited.length === 0) return;
   const isMost = isInconclusive(probes);
-  return [
-    {
-      severity: isMost ? 'warning' : 'hint',
-      code: 'rate-limited',
-      message: `The server answered ${limited.length} of ${probes.length} requests with 429 Too Many Requests: ${isMost ? 'the check is' : 'their checks are'} inconclusive.`,
-      fix: 'Check again after the rate limit resets.',
-      probes: namesOf(limited),
-    },
-  ];
+  yield {
+    severity: isMost ? 'warning' : 'hint',
+    code: 'rate-limited',
+    message: `The server answered ${limited.length} of ${probes.length} requests with 429 Too Many Requests: ${isMost ? 'the check is' : 'their checks are'} inconclusive.`,
+    fix: 'Check again after the rate limit resets.',
+    probes: namesOf(limited),
+  };
 }
 
-function judgeSchemes(evidence: Evidence): Finding[] {
+function* judgeSchemes(evidence: Evidence): Generator<Finding> {
   const { url, from } = evidence.target;
   const probes = ['get'];
-  const findings: Finding[] = [];
+  const overHttps = `Serve it over https: "${url.href.replace('http:', 'https:')}".`;
   if (from === url.origin) {
-    findings.push({
+    yield {
       severity: 'hint',
       code: 'same-origin',
       message: `"${from}" is the server's own origin: a browser needs no CORS headers for it.`,
       probes,
-    });
+    };
   }
   if (isMixedContent(from, url)) {
     const exception =
       localHost(evidence) && ` In Chrome and Edge, fetch with { targetAddressSpace: 'local' }.`;
-    findings.push({
+    yield {
       severity: 'error',
       code: 'mixed-content',
       message: `A page on "${from}" may not call plain http: the browser sends nothing, whatever the CORS headers are.${exception === undefined ? '' : ' Chrome and Edge make an exception for local networks, if the user permits it.'}`,
-      fix: `Serve it over https: "${url.href.replace('http:', 'https:')}".${exception ?? ''}`,
+      fix: `${overHttps}${exception ?? ''}`,
       probes,
-    });
+    };
   } else if (!isTrustworthy(url)) {
-    findings.push({
+    yield {
       severity: 'warning',
       code: 'plain-http',
       message: `${url.host} is called over plain http: https pages cannot call it, and anyone on the network path can read and alter its answers.`,
-      fix: `Serve it over https: "${url.href.replace('http:', 'https:')}".`,
+      fix: overHttps,
       probes,
-    });
+    };
   }
   if (from.startsWith('http:') && URL.canParse(from) && !isTrustworthy(new URL(from))) {
-    findings.push({
+    yield {
       severity: 'warning',
       code: 'plain-http-page',
       message: `The page "${from}" is served over plain http: anyone who alters it in transit can make calls with its origin.`,
       fix: `Serve the page over https, and allow "${from.replace('http:', 'https:')}".`,
       probes,
-    });
+    };
   }
-  return findings;
 }
 
 /** Where the server is on the user's own machine or network, by its name or by the address it has here. */
@@ -110,65 +108,59 @@ function localHost({ target: { url }, probes }: Evidence): string | undefined {
 }
 
 /** https://wicg.github.io/local-network-access/ */
-function judgeLocalNetwork(evidence: Evidence): Finding[] {
-  const findings: Finding[] = [];
-  const { from } = evidence.target;
+function* judgeLocalNetwork(evidence: Evidence): Generator<Finding> {
   const host = localHost(evidence);
-  const note = host && localNetworkNote(from, host);
-  if (note !== undefined && note !== '') {
-    findings.push({
+  const note = host === undefined ? undefined : localNetworkNote(evidence.target.from, host);
+  if (note !== undefined) {
+    yield {
       severity: 'hint',
       code: 'local-network',
       message: `${note} No header can answer for the user: where the permission is denied, the call fails with ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS in Chrome and Edge, and NS_ERROR_LOCAL_NETWORK_ACCESS_DENIED in Firefox.`,
       probes: ['get'],
-    });
+    };
   }
   const sending = answeredWhere(
     evidence,
-    ({ headers }) => headerValue(headers, PRIVATE_NETWORK) !== undefined,
+    ({ headers }) => headerValue(headers, 'access-control-allow-private-network') !== undefined,
   );
   if (sending.length > 0) {
-    findings.push({
+    yield {
       severity: 'hint',
       code: 'private-network-header',
       message:
         'Access-Control-Allow-Private-Network is from an abandoned proposal (Private Network Access). Browsers ignore it: they ask the user instead.',
       fix: 'Do not send it.',
       probes: namesOf(sending),
-    });
+    };
   }
-  return findings;
 }
 
-const PRIVATE_NETWORK = 'access-control-allow-private-network';
-
-function judgeRedirects(evidence: Evidence): Finding[] {
+function* judgeRedirects(evidence: Evidence): Generator<Finding> {
   const hops = answeredWhere(evidence, isPageGet);
   const last = hops.at(-1);
   // If the redirect target did not answer, that has already been reported.
   const isCutOff = evidence.probes.some((probe) => isPageGet(probe) && probe.status === null);
-  if (last === undefined || isCutOff) return [];
+  if (last === undefined || isCutOff) return;
   const probes = namesOf(hops);
   const { url, headers } = last.request;
   const location = headerValue(last.headers, 'location');
   if (isRedirect(last.status) && location !== undefined) {
-    return [hops.length > MAX_REDIRECTS ? endless(url, probes) : notFollowed(location, probes)];
+    yield hops.length > MAX_REDIRECTS ? endless(url, probes) : notFollowed(location, probes);
+    return;
   }
-  if (hops.length === 1) return [];
+  if (hops.length === 1) return;
   const isTainted = headers.origin === 'null' && evidence.target.from !== 'null';
   const isBlocked = !last.browser.allows;
   const because = isTainted
     ? ', from one foreign origin to another: the browser then sends "Origin: null"'
     : '';
-  return [
-    {
-      severity: isBlocked ? 'error' : 'hint',
-      code: isTainted ? 'redirect-across-origins' : 'redirected',
-      message: `The GET is redirected to "${url}"${because}${isBlocked ? ', and is blocked there' : ''}.`,
-      fix: `Call "${url}" itself.`,
-      probes,
-    },
-  ];
+  yield {
+    severity: isBlocked ? 'error' : 'hint',
+    code: isTainted ? 'redirect-across-origins' : 'redirected',
+    message: `The GET is redirected to "${url}"${because}${isBlocked ? ', and is blocked there' : ''}.`,
+    fix: `Call "${url}" itself.`,
+    probes,
+  };
 }
 
 function endless(url: string, probes: readonly string[]): Finding {

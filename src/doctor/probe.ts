@@ -1,9 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
-import { networkFailure } from './network-failure.ts';
 import type { HeaderLine, NetworkFailure, ProbeRequest } from './report.ts';
 
-// Sends one request of the doctor: how much of an answer is read, which headers are kept.
+// Sends one request: how much of an answer is read, which headers are kept, why there is no answer.
 
 /** A status and the header lines that matter; the body is never read. */
 export interface Answer {
@@ -24,7 +23,7 @@ export interface Deadline {
   readonly timeoutMs: number;
 }
 
-// Far more than a sound server sends. Node's own limit is 16 KiB.
+// Far more than a correct server sends. Node's own limit is 16 KiB.
 const MAX_RECEIVED_BYTES = 64 * 1024;
 const RELEVANT =
   /^(access-control-.+|vary|location|cache-control|age|cache-status|(cf|x)-cache.*|x-proxy-cache)$/i;
@@ -64,7 +63,7 @@ export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome
       incoming.destroy();
     });
     outgoing.on('error', fail);
-    // Only counts if neither came, as after an upgrade that nobody asked for.
+    // Matters only without a response or an error, as after an unrequested upgrade.
     outgoing.on('close', () => fail(undefined));
     outgoing.end();
   });
@@ -77,4 +76,65 @@ function relevantLines(raw: readonly string[]): HeaderLine[] {
     if (RELEVANT.test(name)) lines.push([name, value]);
   }
   return lines;
+}
+
+/** Schemes with Node's codes → the doctor's code and words, of the first that matches. */
+const FAILURES: readonly (readonly [form: RegExp, code: string, message: string])[] = [
+  [/:ENOTFOUND$/, 'dns', 'The host {hostname} does not exist.'],
+  [/:EAI_AGAIN$/, 'dns', 'The name server did not answer for {hostname}.'],
+  [/:ECONNREFUSED$/, 'refused', 'Nothing listens at {host}: it refused to connect.'],
+  [
+    /:(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/,
+    'unreachable',
+    'There is no route to {host} from here ({code}).',
+  ],
+  [/:ETIMEDOUT$/, 'timeout', '{host} did not accept the connection in time.'],
+  [/:(?:ECONNRESET|EPIPE|)$/, 'reset', '{host} closed the connection without an answer.'],
+  [
+    /^https:(?:EPROTO$|ERR_SSL_)/,
+    'tls',
+    '{host} does not speak TLS as expected ({code}). Is it plain http?',
+  ],
+  [
+    /^https:(?:CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_)/,
+    'tls',
+    'The certificate of {host} is not trusted: {reason} ({code}).',
+  ],
+  [/:HPE_HEADER_OVERFLOW$/, 'not-http', '{host} sent headers that are too large.'],
+  [/:HPE_/, 'not-http', '{host} answered with something that is not HTTP.'],
+  [/^/, 'network', '{host} could not be reached ({code}).'],
+];
+
+/**
+ * Says in plain words why a request got no answer.
+ * @param error why the connection failed; `undefined` if it just ended.
+ * @param timeoutMs the time limit in milliseconds, if it was reached.
+ */
+export function networkFailure(
+  error: unknown,
+  url: URL,
+  timeoutMs: number | undefined,
+): NetworkFailure {
+  const { host, hostname, protocol } = url;
+  if (timeoutMs !== undefined) {
+    const message = `${host} did not answer within the check's limit of ${timeoutMs} ms.`;
+    return { code: 'timeout', message };
+  }
+  const code = codeOf(error) ?? '';
+  const reason = error instanceof Error ? error.message.trim() : code;
+  const values = new Map(Object.entries({ host, hostname, code, reason }));
+  const [, kind = '', text = ''] = FAILURES.find(([form]) => form.test(protocol + code)) ?? [];
+  return {
+    code: kind,
+    message: text.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? ''),
+  };
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code: unknown = Reflect.get(error, 'code');
+  if (typeof code === 'string') return code;
+  // A host with several addresses has one failure for each.
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return error.name;
 }

@@ -1,5 +1,4 @@
-// The report of the doctor as data, as `--json` prints it: severities, their order, when all is
-// well.
+// The doctor's report as data, as `--json` prints it: severities, their order, what counts as healthy.
 
 /**
  * How bad a finding is.
@@ -23,7 +22,7 @@ export interface Finding {
   readonly probes: readonly string[];
 }
 
-/** One header line as it came, so that a repeated header stays two lines. */
+/** A header line as received: a repeated header is two lines. */
 export type HeaderLine = readonly [name: string, value: string];
 
 /** A request as a probe sends it. */
@@ -54,7 +53,7 @@ export interface Probe {
   readonly request: ProbeRequest;
   /** `null` if there was no answer. */
   readonly status: number | null;
-  /** The lines that matter for CORS and caching, in the order they came. */
+  /** The lines that matter for CORS and caching, in order of arrival. */
   readonly headers: readonly HeaderLine[];
   readonly failure?: NetworkFailure;
   /** The IP address that answered. */
@@ -68,7 +67,7 @@ export interface Probe {
 export interface DoctorReport {
   readonly url: string;
   readonly from: string;
-  /** In the order they were planned. */
+  /** In the order in which they were planned. */
   readonly probes: readonly Probe[];
   /** Worst first. */
   readonly findings: readonly Finding[];

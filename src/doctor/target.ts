@@ -1,7 +1,7 @@
 import { lintOrigin } from '../cors/index.ts';
-import { isToken } from './received-headers.ts';
 
-// What `cors check` takes: URL, origin, method, headers, time limit, and the errors for others.
+// The input of `cors check` (URL, origin, method, headers, time limit), and the errors for values that
+// cannot be used.
 
 /** The options of `checkServer`. */
 export interface CheckOptions {
@@ -70,6 +70,13 @@ export function parseTarget(url: string, options: CheckOptions): Target {
     headersAreChosen: options.headers !== undefined,
     timeoutMs,
   };
+}
+
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** Whether a text can be the name of a header or of a method (RFC 9110, 5.6.2). */
+export function isToken(text: string): boolean {
+  return TOKEN.test(text);
 }
 
 /**

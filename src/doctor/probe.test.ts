@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { listening } from '../../test/http/listening.ts';
 import { check, PAGE, soundAnswer } from './erring-server.case.ts';
 import { checkServer } from './index.ts';
-import { networkFailure } from './network-failure.ts';
+import { networkFailure } from './probe.ts';
 
 // A key and a certificate that nobody signed, made anew; empty where there is no openssl.
 const pem =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lookAlikes } from './strangers.ts';
+import { lookAlikes } from './probe-plan.ts';
 
 describe('lookAlikes', () => {
   test.each([
