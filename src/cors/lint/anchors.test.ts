@@ -12,13 +12,13 @@ describe('lintOrigin of a pattern that is not anchored', () => {
     [
       /\.example\.com$/,
       'regexp-not-anchored-start',
-      'http://xx.example.com',
+      'http://www.example.com',
       'https://*.example.com',
     ],
     [
       /https:\/\/example\.com$/,
       'regexp-not-anchored-start',
-      'xxhttps://example.com',
+      'evil-https://example.com',
       'https://example.com',
     ],
     [
@@ -72,13 +72,13 @@ describe('lintOrigin of a pattern that is not anchored', () => {
     [
       /:\/\/localhost:\d+$/,
       'regexp-not-anchored-start',
-      'httpsx://localhost:1',
+      'evil://localhost:1',
       '/^https?:\\/\\/localhost:\\d+$/',
     ],
     [
       /\/\/localhost$/,
       'regexp-not-anchored-start',
-      'httpx://localhost',
+      'evil://localhost',
       ['http://localhost', 'https://localhost'],
     ],
     [
@@ -90,7 +90,7 @@ describe('lintOrigin of a pattern that is not anchored', () => {
     [
       /http:\/\/localhost:*/,
       ['regexp-not-anchored-start', 'regexp-not-anchored-end'],
-      'xxhttp://localhost',
+      'evil-http://localhost',
       'http://localhost:*',
     ],
     [/^https:\/\/example/, 'regexp-not-anchored-end', 'https://example.evil.test'],
@@ -103,13 +103,13 @@ describe('lintOrigin of a pattern that is not anchored', () => {
     [
       /(^https:\/\/a\.example$|b\.example$)/,
       'regexp-branch-not-anchored',
-      'http://0xxb.example',
+      'http://b.example',
       ['https://b.example', 'https://a.example'],
     ],
     [
       /https?:\/\/example\.com$/,
       'regexp-not-anchored-start',
-      'xxhttp://example.com',
+      'evil-http://example.com',
       'https://example.com',
     ],
     [
@@ -122,7 +122,7 @@ describe('lintOrigin of a pattern that is not anchored', () => {
     [
       /https:\/\/.*\.vercel\.app$/,
       ['regexp-not-anchored-start', 'regexp-public-suffix'],
-      'xxhttps://x.vercel.app',
+      'evil-https://x.vercel.app',
     ],
     [/^https:\/\/a\.com(?=.*)/, 'regexp-not-anchored-end', 'https://a.com.evil.test'],
     [/^https:\/\/\w+(?=\.example\.com)/, 'regexp-not-proved'],

@@ -5,7 +5,7 @@ import { lintOrigin } from '../index.ts';
 export type ExpressionCase = [
   pattern: RegExp,
   codes: string | string[],
-  example?: string,
+  example?: string | undefined,
   fix?: string | string[],
 ];
 

@@ -5,12 +5,13 @@ import type { Graph } from '../language/graph.ts';
 import { isSubset } from '../language/includes.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import type { OriginFix } from '../origin-fault.ts';
-import { parseOriginPattern } from '../origin-pattern.ts';
 import { isLoopback } from '../private-host.ts';
-import { isOpenToAll, isPublic, ownedPart } from '../public-suffix.ts';
+import { isPublic, ownedPart } from '../public-suffix.ts';
 import { NO_TRUST } from '../trust.ts';
 import { openingsOfExpression } from './expression-openings.ts';
 import { OPTIONAL_PORT } from './glob.ts';
+import { listOf, originsOf, sourceOf } from './meant-origins.ts';
+import { deadBranches } from './never-matches.ts';
 
 // The fix that the linter offers for an expression, and when it offers none; the most origins of
 // one.
@@ -21,21 +22,60 @@ import { OPTIONAL_PORT } from './glob.ts';
  * names under those domains nothing that the expression does not.
  */
 export function proveFix(expression: RegExp): OriginFix | undefined {
-  const edited = edit(expression);
   const language = exactLanguage(expression);
-  const meant = edited && exactLanguage(edited);
-  if (language === undefined || meant === undefined || edited === undefined) return undefined;
+  if (language === undefined) return undefined;
+  for (const edited of [edit(expression, false), edit(expression, true)]) {
+    const fix = edited && proveEdited(edited, language);
+    if (fix !== undefined) return fix;
+  }
+  return undefined;
+}
+
+function proveEdited(edited: RegExp, language: Language): OriginFix | undefined {
+  const meant = exactLanguage(edited);
+  if (meant?.graph.start === undefined || isAmbiguous(meant)) return undefined;
   const origins = originsOf(meant);
   const texts = origins.map(({ text }) => text);
-  if (texts.length === 0 || meant.graph.start === undefined || isAmbiguous(meant)) return undefined;
+  if (texts.length === 0 && meant.named.length > 0) return undefined;
   const list = listOf(texts);
-  if (openingsOfExpression(edited, NO_TRUST).length > 0) {
-    if (list === undefined || !isIntentClear(meant)) return undefined;
-    const isProved = origins.every((each) => each.isOwn || isWithin(each.text, language.graph));
-    return isProved ? list : undefined;
+  const openings = openingsOfExpression(edited, NO_TRUST);
+  const isList = openings.length > 0 && list !== undefined && isIntentClear(meant);
+  if (isList && origins.every((each) => each.isOwn || isWithin(each.text, language.graph))) {
+    return list;
   }
-  if (!isSubset(meant.graph, language.graph)) return undefined;
+  // What it says of schemes itself is no mistake of this kind.
+  const isSound = openings.every(({ kind }) => kind === 'plain-http' || kind === 'scheme');
+  const dead = deadBranches(branchesOf(parseExpression(edited)), meant.graph);
+  if (!isSound || dead.length > 0 || !isSubset(meant.graph, language.graph)) return undefined;
   return list !== undefined && sameLanguage(texts, meant.graph) ? list : String(edited);
+}
+
+/** What was meant by an expression that no origin matches: without a slash at its end and the like. */
+export function fixOfNever({ source, flags }: RegExp): OriginFix | undefined {
+  const body = source
+    .replace(/^\^/, '')
+    .replace(/(?<!\\)\$$/, '')
+    .replace(/\\?\/(?:\.?\*)?$/, '')
+    .replace(/^https?\??(?=:)/i, (scheme) => scheme.toLowerCase())
+    .replace(/^(https:.*):443$|^(http:.*):80$/, '$1$2');
+  const start = /^[^[(]*:\\?\//.test(body) ? '' : 'https:\\/\\/';
+  const repaired = expressionOf(`^${start}${body}$`, flags);
+  const meant = repaired && exactLanguage(repaired);
+  if (repaired === undefined || meant?.graph.start === undefined) return undefined;
+  const isSound = openingsOfExpression(repaired, NO_TRUST).every(
+    ({ kind }) => kind === 'plain-http',
+  );
+  const texts = originsOf(meant).map(({ text }) => text);
+  if (!isSound || texts.length === 0) return undefined;
+  return sameLanguage(texts, meant.graph) ? listOf(texts) : String(repaired);
+}
+
+function expressionOf(source: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(source, flags.replace(/[gmy]/g, ''));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Nothing where there are look-arounds, which may let in less than is known. */
@@ -70,85 +110,6 @@ function isAmbiguous({ named }: Language): boolean {
   });
 }
 
-/** A longer list is not what anybody meant. */
-const MOST_ORIGINS = 8;
-
-function listOf(texts: readonly string[]): OriginFix | undefined {
-  const [only] = texts;
-  if (only === undefined || texts.length > MOST_ORIGINS) return undefined;
-  return texts.length === 1 ? only : texts;
-}
-
-/** Of a bare word, nobody knows what was meant to follow. */
-function isWholeName(host: string): boolean {
-  return (/\.[^.]+$/.test(host) && !isOpenToAll(host)) || isLoopback(host);
-}
-
-interface MeantOrigin {
-  /** An origin, a pattern, or an expression where neither says it. */
-  readonly text: string;
-  /** Whether it is about names of one's own domain, which were meant though not all get in. */
-  readonly isOwn: boolean;
-}
-
-/** The origins and patterns that a language names. */
-function originsOf({ named, addresses, open }: Language): MeantOrigin[] {
-  const known = named.filter(({ host }) => isWholeName(host));
-  const hosts = [
-    ...known,
-    ...addresses.filter(({ isWhole }) => isWhole).map((each) => ({ ...each, isParent: false })),
-  ];
-  const touched = known
-    .filter(({ host, isParent }) => !isParent && open.some(({ tail }) => tail === host))
-    .map((each) => ({ ...each, isParent: true, isTouched: true }));
-  const all = [...hosts.map((each) => ({ ...each, isTouched: false })), ...touched];
-  const chosen = all.filter(({ family, host, isParent }) => {
-    if (isLoopback(host))
-      return !isParent || !all.some((each) => each.host === host && !each.isParent);
-    return family === 'https' || !all.some((each) => each.host === host && each.family === 'https');
-  });
-  // People know a machine of their own by plain http.
-  const ordered = chosen.toSorted((a, b) =>
-    a.family < b.family ? -1 : a.family > b.family ? 1 : 0,
-  );
-  const texts = ordered.flatMap(({ family, host, isParent, ports, isTouched }) => {
-    const both = ordered.some((each) => each.host === host && each.family !== family);
-    return portTexts(ports).map((port) => ({
-      text: originText(
-        both && port === SOME_PORT ? 'https?' : family,
-        isParent ? `*.${host}` : host,
-        port,
-      ),
-      isOwn: isTouched,
-    }));
-  });
-  return [...new Map(texts.map((each) => [each.text, each])).values()];
-}
-
-/** What no pattern says. */
-const SOME_PORT = ':\\d+';
-
-/** Any port at all, and any that is written, are not the same. */
-function portTexts(ports: ReadonlySet<string>): string[] {
-  if (!ports.has(':*')) return [...ports];
-  return ports.has('') ? [':*'] : [SOME_PORT];
-}
-
-function originText(scheme: string, host: string, port: string): string {
-  if (port !== SOME_PORT) return `${scheme}://${host}${port}`;
-  const names = host.startsWith('*.') ? '(?:[a-z0-9_-]+\\.)+' : '';
-  const escaped = host.replace('*.', '').replace(/[.[\]]/g, '\\$&');
-  return `/^${scheme}:\\/\\/${names}${escaped}${port}$/`;
-}
-
-/** The expression that an origin, a pattern or the text of an expression stands for, without ^ and $. */
-function sourceOf(text: string): string {
-  const [, source] = /^\/\^(.*)\$\/$/s.exec(text) ?? [];
-  if (source !== undefined) return source;
-  const pattern = parseOriginPattern(text)?.expression.source.slice(1, -1);
-  return pattern ?? text.replace(/[.[\]/]/g, '\\$&');
-}
-
 function graphOf(texts: readonly string[]): Graph | undefined {
   const language = languageOf(new RegExp(`^(?:${texts.map(sourceOf).join('|')})$`));
   return language.kind === 'computed' ? language.graph : undefined;
@@ -164,15 +125,23 @@ function sameLanguage(texts: readonly string[], whole: Graph): boolean {
   return graph !== undefined && isSubset(graph, whole) && isSubset(whole, graph);
 }
 
-/** The expression with its lone dots escaped and its ends held, `undefined` where that is none. */
-function edit(expression: RegExp): RegExp | undefined {
-  const alternatives = branchesOf(parseExpression(expression));
+/**
+ * The expression with its lone dots escaped and its ends held, `undefined` where that is none.
+ *
+ * @param holdsStart whether the start is held, too: by `^`, and a scheme where it has none
+ */
+function edit({ source, flags }: RegExp, holdsStart: boolean): RegExp | undefined {
+  const alternatives = branchesOf(parseExpression(new RegExp(source, flags)));
   const edits = alternatives.flatMap(editsOf);
-  try {
-    return new RegExp(apply(expression.source, edits), expression.flags.replace(/[gmy]/g, ''));
-  } catch {
-    return undefined;
+  if (holdsStart) {
+    const open = alternatives.filter((each) => !isAnchored(each, 'start'));
+    if (open.length === 0) return undefined;
+    for (const { start, raw } of open) {
+      const text = /^[a-z-]+\??:/i.test(raw) ? '^' : '^https:\\/\\/';
+      edits.push({ start, end: start, text });
+    }
   }
+  return expressionOf(apply(source, edits), flags);
 }
 
 interface Edit {
@@ -188,19 +157,32 @@ function editsOf(alternative: AST.Alternative): Edit[] {
     // What an assertion asks of the text around it is not part of that text.
     if (isWithinAssertion(node)) continue;
     if (isPortGlob(node, alternative)) edits.push({ ...spanOf(node), text: OPTIONAL_PORT });
-    else if (isLoneDot(node)) edits.push({ ...spanOf(node), text: '\\.' });
+    else if (isGlobAtEnd(node, alternative)) {
+      edits.push({ ...spanOf(node), text: `${node.raw.charAt(0)}${OPTIONAL_PORT}` });
+    } else if (isLoneDot(node)) edits.push({ ...spanOf(node), text: '\\.' });
     else if (/^\.\?\??$/.test(node.raw)) edits.push({ ...spanOf(node), text: '\\.' });
   }
   if (!isAnchored(alternative, 'end')) {
     // A machine of one's own has many ports.
-    const isLocal = /(?:localhost|127\\?\.0\\?\.0\\?\.1|\[::1\\?\])$/.test(raw);
+    const isLocal = /(?:localhost|127\\?\.0\\?\.0\\?\.1|\[::1\\?\])\)*$/.test(raw);
     edits.push({
       start: end,
       end,
-      text: isLocal ? `${OPTIONAL_PORT}$` : raw.endsWith(':') ? '\\d+$' : '$',
+      text: isLocal ? `${OPTIONAL_PORT}$` : (ENDS.find(([end]) => raw.endsWith(end))?.[1] ?? '$'),
     });
   }
   return edits;
+}
+
+/** What goes on after an end that is none: a port, or the name of an extension. */
+const ENDS = [
+  [':', '\\d+$'],
+  [':\\/\\/', '[\\w.-]+$'],
+] as const;
+
+/** `localhost*`, where a letter that may repeat was meant as anything. */
+function isGlobAtEnd(node: AST.Node, { raw, start }: AST.Alternative): boolean {
+  return /^[a-z\d]\*$/i.test(node.raw) && node.end - start === raw.length;
 }
 
 function spanOf({ start, end }: AST.Node): { readonly start: number; readonly end: number } {

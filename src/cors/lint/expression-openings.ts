@@ -36,14 +36,18 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   );
   const all = [
     ...hosts,
-    ...openingsOfSchemes(expression, schemes, isStartShown),
     ...openingsOfAddresses(language),
+    ...openingsOfSchemes(expression, schemes, isStartShown),
   ];
   if (language.graph.nodes.some(({ ends, grammar }) => ends && grammar.part === 'scheme')) {
     all.push({ kind: 'null', isStranger: true, example: 'null' });
   }
   // An example is one only if the engines let it in, too.
-  const shown = all.filter(({ example }) => example !== undefined && letsIn(expression, example));
+  const confirmed = all.filter(({ example }) => example && letsIn(expression, example));
+  // One example shows one mistake.
+  const shown = confirmed.filter(
+    ({ example }, place) => confirmed.findIndex((each) => each.example === example) === place,
+  );
   if (all.every(({ isStranger }) => !isStranger) || shown.some(({ isStranger }) => isStranger)) {
     return shown;
   }

@@ -3,11 +3,12 @@ import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
 import { branchesOf, isAnchored } from '../expression/tree.ts';
 import { type Language, languageOf } from '../language/language.ts';
-import type { OriginFault } from '../origin-fault.ts';
-import { proveFix } from './expression-fix.ts';
-import { whyNever } from './never-matches.ts';
+import type { OriginFault, OriginFix } from '../origin-fault.ts';
+import { PRIVATE_NETWORKS } from '../trust.ts';
+import { fixOfNever, proveFix } from './expression-fix.ts';
+import { deadBranches, whyNever } from './never-matches.ts';
 import type { Opening } from './opening.ts';
-import { faultOfOpening, type LintContext } from './opening-faults.ts';
+import { faultOfOpening, type LintContext, showFix } from './opening-faults.ts';
 import { closedFix, findOpenings } from './openings.ts';
 
 // Faults of an expression: whom it lets in, alternatives that let in nobody, flags.
@@ -27,12 +28,15 @@ export function lintExpression(
     return [faultOf(expression, where, language, 'error'), ...flags];
   }
   if (language.kind === 'computed' && language.graph.start === undefined) {
-    const never = { code: NEVER, way: 'Use false to allow nobody', ...whyNever(expression) };
-    return [faultOf(expression, where, never, 'error'), ...flags];
+    const proved = fixOfNever(expression);
+    const fix = context.credentials ? closedFix(proved, context.trust) : proved;
+    const none = where === 'origin' ? 'Use false to allow nobody' : 'Remove it';
+    const never = { code: NEVER, way: none, ...whyNever(expression) };
+    return [faultOf(expression, where, never, 'error', fix), ...flags];
   }
   const alternatives = branchesOf(parseExpression(expression));
   const openings = findOpenings(expression, context.trust);
-  const proved = openings.some(({ kind }) => FIXABLE.has(kind)) ? proveFix(expression) : undefined;
+  const proved = openings.some(isFixable) ? proveFix(expression) : undefined;
   const fix = context.credentials ? closedFix(proved, context.trust) : proved;
   return [
     ...(language.kind === 'computed'
@@ -41,7 +45,7 @@ export function lintExpression(
     ...openings.flatMap((opening) => {
       const own = {
         words: ofOneBranch(opening, alternatives),
-        fix: FIXABLE.has(opening.kind) ? fix : undefined,
+        fix: isFixable(opening) ? fix : undefined,
       };
       return faultOfOpening(opening, expression, where, context, own) ?? [];
     }),
@@ -51,10 +55,11 @@ export function lintExpression(
 
 const NEVER = 'regexp-never-matches';
 
-/** What an expression itself says how to put right. */
-const FIXABLE: ReadonlySet<Opening['kind']> = new Set([
-  ...(['start', 'end', 'part', 'dot', 'address', 'plain-http'] as const),
-]);
+/** What an expression itself says how to put right. A fix would drop addresses of the network. */
+function isFixable({ kind, lift = [] }: Opening): boolean {
+  if (kind === 'plain-http') return !lift.includes(PRIVATE_NETWORKS);
+  return /^(?:start|end|part|dot|address)$/.test(kind);
+}
 
 interface Found {
   readonly code: string;
@@ -67,10 +72,13 @@ function faultOf(
   where: string,
   { code, reason, way }: Found,
   severity: OriginFault['severity'],
+  fix?: OriginFix,
 ): OriginFault {
   const value = show(expression);
-  const message = `Origin expression ${value}: ${reason}.${way === undefined ? '' : ` ${way}.`}`;
-  return { severity, code, where, value, reason, message };
+  const wayOut = fix === undefined ? way : `Use ${showFix(fix)}`;
+  const rest = wayOut === undefined ? '' : ` ${wayOut}.`;
+  const message = `Origin expression ${value}: ${reason}.${rest}`;
+  return { severity, code, where, value, reason, message, ...(fix !== undefined && { fix }) };
 }
 
 /** The words for an end that one of several alternatives leaves open. */
@@ -94,12 +102,7 @@ function lintBranches(
   alternatives: readonly AST.Alternative[],
   { graph }: Language,
 ): OriginFault[] {
-  if (alternatives.length < 2) return [];
-  const living = new Set(graph.nodes.flatMap(({ edges }) => edges.map(({ branch }) => branch)));
-  return alternatives.flatMap(({ raw, elements }, branch) => {
-    // One without letters of its own, such as (?=…), leaves no trace.
-    const hasLetters = elements.some(({ type }) => type !== 'Assertion');
-    if (living.has(branch) || !hasLetters) return [];
+  return deadBranches(alternatives, graph).flatMap(({ raw }) => {
     const { reason, ...rest } = whyNever(new RegExp(raw, expression.flags));
     const whole = `its alternative ${raw} never matches: ${reason}`;
     return [faultOf(expression, where, { code: NEVER, ...rest, reason: whole }, 'warning')];

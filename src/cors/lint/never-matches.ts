@@ -1,7 +1,9 @@
 import { show } from '../../errors/shown-value.ts';
+import type * as AST from '../expression/syntax.ts';
 import type { Node } from '../language/automaton.ts';
 import { buildAutomaton } from '../language/build-automaton.ts';
 import { charactersOf } from '../language/characters.ts';
+import type { Graph } from '../language/graph.ts';
 import { repairOrigin } from './repair-origin.ts';
 import { lintString } from './string.ts';
 import { isMatch } from './witness.ts';
@@ -18,6 +20,19 @@ export function whyNever(expression: RegExp): { readonly reason: string; readonl
     reason,
     ...(nearest !== undefined && { way: `The nearest origin is ${show(nearest)}` }),
   };
+}
+
+/** The alternatives that let in nobody, beside others that let in somebody. */
+export function deadBranches(
+  alternatives: readonly AST.Alternative[],
+  { nodes }: Graph,
+): readonly AST.Alternative[] {
+  if (alternatives.length < 2) return [];
+  const living = new Set(nodes.flatMap(({ edges }) => edges.map(({ branch }) => branch)));
+  return alternatives.filter(({ elements }, branch) => {
+    // One without letters of its own, such as (?=…), leaves no trace.
+    return !living.has(branch) && elements.some(({ type }) => type !== 'Assertion');
+  });
 }
 
 /** Reasons for a string in a setting, reworded for an expression. */

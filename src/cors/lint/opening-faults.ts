@@ -29,7 +29,7 @@ const LIST = 'List the origins that need cookies';
 
 /** The words for an opening without credentials; `undefined` where it takes them to do harm. */
 export function wordsOf(
-  { kind, suffix = '', needsStart }: Opening,
+  { kind, suffix = '', needsStart, example }: Opening,
   isText: boolean,
 ): Words | undefined {
   switch (kind) {
@@ -58,7 +58,7 @@ export function wordsOf(
         way: OWN_PAGES,
       };
     case 'start':
-      return NOT_ANCHORED;
+      return { ...NOT_ANCHORED, reason: `${NOT_ANCHORED.reason}${overHttp(example)}` };
     case 'end':
       return { code: 'regexp-not-anchored-end', reason: 'it is not anchored at its end with $' };
     case 'part':
@@ -74,10 +74,18 @@ export function wordsOf(
     case 'address':
       return { code: TOUCHES_DOMAIN, reason: "it matches addresses that are anybody's" };
     case 'null':
-      return { code: 'null-origin', reason: `it matches null: ${NULL_REASON}` };
+      return {
+        code: 'null-origin',
+        reason: isText ? NULL_REASON : `it matches null: ${NULL_REASON}`,
+        way: 'Serve the page over http and list its origin, such as "http://localhost:3000"',
+      };
     default:
       return undefined;
   }
+}
+
+function overHttp(example = ''): string {
+  return example.startsWith('http:') ? ', so that pages over plain http get in' : '';
 }
 
 const NOT_ANCHORED: Words = {
@@ -180,6 +188,7 @@ const READABLE = 'With credentials, that page could read what your users can';
 
 function startOf({ example }: Opening, element: unknown, cannotUse: boolean): string {
   if (cannotUse) return `Cannot use origin ${show(element)}`;
+  if (element === 'null') return 'Origin "null" identifies nobody';
   const admitted = example === undefined ? '' : ` lets in ${show(example)}`;
   return `Origin ${isExpression(element) ? 'expression ' : ''}${show(element)}${admitted}`;
 }

@@ -31,8 +31,8 @@ export function isMatch(expression: RegExp, text: string): boolean {
 
 /** A dot that was meant as one is most telling where the others are left. */
 function withOneDotLess(origin: string): string[] {
-  return [...origin.matchAll(/\./g)].map(
-    ({ index }) => `${origin.slice(0, index)}x${origin.slice(index + 1)}`,
+  return [...origin.matchAll(/\./g)].flatMap(({ index }) =>
+    ['x', '-'].map((put) => `${origin.slice(0, index)}${put}${origin.slice(index + 1)}`),
   );
 }
 
@@ -138,14 +138,25 @@ export function exampleThrough(
   const { source, flags } = expression;
   const body = edge === 'start' ? `^(?:${source})` : `(?:${source})$`;
   const anchored = new RegExp(body, flags);
-  const candidates = language.graph.nodes
-    .flatMap(({ edges }) => edges.filter(({ provenance }) => provenance === edge))
-    .slice(0, MOST_TRIED_EDGES)
-    .flatMap((each) => throughEdge(language, each).slice(0, 2));
+  const edges = language.graph.nodes
+    .flatMap((node) => node.edges.filter(({ provenance }) => provenance === edge))
+    // What follows the name of an extension is its own.
+    .filter(({ to }) => edge === 'start' || to.grammar.family !== 'other')
+    .slice(0, MOST_TRIED_EDGES);
+  const candidates = [
+    ...(edge === 'start' ? edges.flatMap(({ to }) => beforeStart(language.paths.after(to))) : []),
+    ...edges.flatMap((each) => throughEdge(language, each).slice(0, 2)),
+  ];
   const found = candidates.filter((text) => letsIn(expression, text) && !letsIn(anchored, text));
   return found
     .toSorted((a, b) => oddity(b) - oddity(a))
     .find((text) => edge === 'end' || oddity(text) > 0);
+}
+
+/** What its author recognizes as let in by mistake. */
+function beforeStart(rest: string): string[] {
+  const name = rest.startsWith('.') ? 'www' : '';
+  return [`http://${name}${rest}`, `${rest.startsWith(':') ? 'evil' : 'evil-'}${rest}`];
 }
 
 /** Edges that are tried. The rest of them say the same. */

@@ -1,0 +1,86 @@
+import type { Language } from '../language/language.ts';
+import type { OriginFix } from '../origin-fault.ts';
+import { parseOriginPattern } from '../origin-pattern.ts';
+import { isLoopback } from '../private-host.ts';
+import { isOpenToAll } from '../public-suffix.ts';
+
+// The origins and patterns that an expression names, as its author would list them.
+
+/** A longer list is not what anybody meant. */
+const MOST_ORIGINS = 8;
+
+export function listOf(texts: readonly string[]): OriginFix | undefined {
+  const [only] = texts;
+  if (only === undefined || texts.length > MOST_ORIGINS) return undefined;
+  return texts.length === 1 ? only : texts;
+}
+
+/** Of a bare word, nobody knows what was meant to follow. */
+function isWholeName(host: string): boolean {
+  return (/\.[^.]+$/.test(host) && !isOpenToAll(host)) || isLoopback(host);
+}
+
+export interface MeantOrigin {
+  /** An origin, a pattern, or an expression where neither says it. */
+  readonly text: string;
+  /** Whether it is about names of one's own domain, which were meant though not all get in. */
+  readonly isOwn: boolean;
+}
+
+/** The origins and patterns that a language names. */
+export function originsOf({ named, addresses, open }: Language): MeantOrigin[] {
+  const known = named.filter(({ host }) => isWholeName(host));
+  const hosts = [
+    ...known,
+    ...addresses.filter(({ isWhole }) => isWhole).map((each) => ({ ...each, isParent: false })),
+  ];
+  const touched = known
+    .filter(({ host, isParent }) => !isParent && open.some(({ tail }) => tail === host))
+    .map((each) => ({ ...each, isParent: true, isTouched: true }));
+  const all = [...hosts.map((each) => ({ ...each, isTouched: false })), ...touched];
+  const chosen = all.filter(({ family, host, isParent }) => {
+    if (isLoopback(host))
+      return !isParent || !all.some((each) => each.host === host && !each.isParent);
+    return family === 'https' || !all.some((each) => each.host === host && each.family === 'https');
+  });
+  // People know a machine of their own by plain http.
+  const ordered = chosen.toSorted((a, b) =>
+    a.family < b.family ? -1 : a.family > b.family ? 1 : 0,
+  );
+  const texts = ordered.flatMap(({ family, host, isParent, ports, isTouched }) => {
+    const both = ordered.some((each) => each.host === host && each.family !== family);
+    return portTexts(ports).map((port) => ({
+      text: originText(
+        both && port === SOME_PORT ? 'https?' : family,
+        isParent ? `*.${host}` : host,
+        port,
+      ),
+      isOwn: isTouched,
+    }));
+  });
+  return [...new Map(texts.map((each) => [each.text, each])).values()];
+}
+
+/** What no pattern says. */
+const SOME_PORT = ':\\d+';
+
+/** Any port at all, and any that is written, are not the same. */
+function portTexts(ports: ReadonlySet<string>): string[] {
+  if (!ports.has(':*')) return [...ports];
+  return ports.has('') ? [':*'] : [SOME_PORT];
+}
+
+function originText(scheme: string, host: string, port: string): string {
+  if (port !== SOME_PORT) return `${scheme}://${host}${port}`;
+  const names = host.startsWith('*.') ? '(?:[a-z0-9_-]+\\.)+' : '';
+  const escaped = host.replace('*.', '').replace(/[.[\]]/g, '\\$&');
+  return `/^${scheme}:\\/\\/${names}${escaped}${port}$/`;
+}
+
+/** The expression that an origin, a pattern or the text of an expression stands for, without ^ and $. */
+export function sourceOf(text: string): string {
+  const [, source] = /^\/\^(.*)\$\/$/s.exec(text) ?? [];
+  if (source !== undefined) return source;
+  const pattern = parseOriginPattern(text)?.expression.source.slice(1, -1);
+  return pattern ?? text.replace(/[.[\]/]/g, '\\$&');
+}
