@@ -1,5 +1,6 @@
 import { ENTRY_COLUMNS, type Entry } from '../food/entry.ts';
 import type { StoredValue } from '../food/stored-value.ts';
+import type { RowFile } from './row-file.ts';
 
 // The contract of a store of entries and of a table to import; the default names of the table and
 // of the column with other names.
@@ -80,6 +81,16 @@ export interface EntryStore {
   /** A text that differs whenever the data may have changed. Cheap, and without side effects. */
   changeMark(): Promise<string>;
 
+  /**
+   * Copies all rows of one state of the data, for another thread to read with `openCopy`; `undefined`
+   * if a thread can open the store itself. The caller closes the file.
+   *
+   * @param fieldsOf the further columns to copy, given all columns
+   */
+  copy(
+    fieldsOf: (columns: readonly string[]) => readonly string[],
+  ): Promise<CopiedRows | undefined>;
+
   /** For how long others were waited for until now, in ms: locks, connections. It was no work. */
   readonly waitedMs: number;
 
@@ -93,6 +104,17 @@ export interface EntryStore {
 
   /** Ends all connections and watches. */
   close(): Promise<void>;
+}
+
+/** Rows that were copied out of a database. Plain data, which every thread of the process can read. */
+export interface CopiedRows {
+  /** The names of all columns of the table. */
+  readonly columns: readonly string[];
+  /** The number of rows. */
+  readonly count: number;
+  readonly file: RowFile;
+  /** The type of each value in a row, as the store counts them. */
+  readonly types: readonly number[];
 }
 
 /** One consistent state of the data, whatever is written meanwhile. */

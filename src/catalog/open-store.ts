@@ -1,5 +1,12 @@
 import { DatabaseError, withoutPassword } from './database-error.ts';
-import type { EntrySource, EntryStore, EntryTable, WriteOptions } from './entry-store.ts';
+import type {
+  CopiedRows,
+  EntrySnapshot,
+  EntrySource,
+  EntryStore,
+  EntryTable,
+  WriteOptions,
+} from './entry-store.ts';
 
 // Opens the store of an address, SQLite or PostgreSQL, by its scheme; checks the address.
 
@@ -16,6 +23,14 @@ export async function createStore(source: EntrySource): Promise<EntryStore> {
   }
   const { createSqliteStore } = await import('./sqlite/store.ts');
   return createSqliteStore(source);
+}
+
+/** The rows that {@link EntryStore.copy} has copied. */
+export async function openCopy(rows: CopiedRows): Promise<EntrySnapshot> {
+  const { readRows } = await import('./postgres/read-rows.ts');
+  const { columns, count } = rows;
+  const close = async () => {};
+  return { columns, count, read: (request) => readRows(rows, request?.onInvalid), close };
 }
 
 /**

@@ -12,9 +12,9 @@ import type { IndexedData } from './index-file.ts';
 // How often changes of the data are looked for, how soon they are read; the log lines about new
 // data and a lost database.
 
-/** Hints come in swarms, such as one per page that is written: they are taken together. */
+/** Hints come many at a time, such as one per page that is written. */
 const SETTLE_MS = 100;
-/** Looking and loading take at most a quarter of the time, however often the data change. */
+/** Looking and loading take at most a quarter of the time, no matter how often the data change. */
 const REST_PER_WORK = 3;
 /** A large table is not looked at later than this. */
 const LAST_REST_MS = 30_000;
@@ -151,10 +151,7 @@ export class DataFollower {
     await setTimeout(ms, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
   }
 
-  /**
-   * Waits for the store until {@link close} at most: where the network loses everything, neither an
-   * answer nor an error comes.
-   */
+  /** Waits until {@link close} at most: a network that loses everything gives no answer and no error. */
   async #untilClosing<T>(asked: Promise<T>): Promise<T> {
     const { signal } = this.#closing;
     const { promise: closing, reject } = Promise.withResolvers<never>();
@@ -191,7 +188,9 @@ export class DataFollower {
   async #read(mark: string, isWanted: boolean): Promise<void> {
     const { source, logger, store, replace } = this.#parts;
     const begin = performance.now();
-    const { loaded, waitedMs } = await loadInThread(source, this.#data, this.#closing.signal);
+    const { loaded, waitedMs } = await this.#untilClosing(
+      loadInThread(store, source, this.#data, this.#closing.signal),
+    );
     this.#waitedReadingMs += waitedMs;
     const { revision, starts } = loaded.data.rows;
     // Of the rows alone: a catalog adds that of its fuzzy words to it.

@@ -35,7 +35,8 @@ const FAULTS: readonly Fault[] = [
     name: 'a statement time-out',
     statements: (table, role) =>
       `${viewInstead(table, role, (base) => `SELECT *, pg_sleep(0.1)::text AS slow FROM ${base}`)};
-       ALTER ROLE ${role} SET statement_timeout = '1ms'`,
+       ALTER ROLE ${role} SET statement_timeout = '1ms';
+       SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}'`,
     text: /statement_timeout/,
   },
   {

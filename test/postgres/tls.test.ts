@@ -89,10 +89,6 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
     ],
     ['verify-full', { sslmode: 'verify-full', sslrootcert: file('root.crt') }],
     [
-      'verify-full of the host, at the address in hostaddr',
-      { sslmode: 'verify-full', sslrootcert: file('root.crt'), hostaddr: '127.0.0.1' },
-    ],
-    [
       'verify-full and a client certificate',
       { sslmode: 'verify-full', sslrootcert: file('root.crt'), ...clientCertificate('reader') },
     ],
@@ -116,16 +112,6 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
     [
       'verify-full with an address that is not in the certificate',
       { sslmode: 'verify-full', sslrootcert: file('root.crt'), host: '127.0.0.1' },
-      'the certificate of the server is for a different host.',
-    ],
-    [
-      'verify-full of another host at the same address',
-      {
-        sslmode: 'verify-full',
-        sslrootcert: file('root.crt'),
-        host: 'other.example',
-        hostaddr: '127.0.0.1',
-      },
       'the certificate of the server is for a different host.',
     ],
     ['no client certificate where one is demanded', { user: 'reader' }, refused],

@@ -3,6 +3,7 @@ import { availableParallelism, platform } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { SMALL_DATABASE } from '../../../test/small-database.ts';
+import { createSqliteStore } from '../sqlite/store.ts';
 import { loadInThread } from './load-in-thread.ts';
 
 test.runIf(platform() === 'linux')(
@@ -14,8 +15,9 @@ test.runIf(platform() === 'linux')(
     );
     onTestFinished(async () => void (await Promise.all(busy.map((one) => one.terminate()))));
     await Promise.all(busy.map((one) => once(one, 'online')));
+    const store = createSqliteStore({ database: SMALL_DATABASE });
     const load = () =>
-      loadInThread({ database: SMALL_DATABASE }, undefined, new AbortController().signal);
+      loadInThread(store, { database: SMALL_DATABASE }, undefined, new AbortController().signal);
     await expect.poll(async () => (await load()).waitedMs).toBeGreaterThan(0);
     const begin = performance.now();
     const { loaded, waitedMs } = await load();

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { DatabaseError } from '../database-error.ts';
-import type { EntrySource } from '../entry-store.ts';
+import type { CopiedRows, EntrySource, EntryStore } from '../entry-store.ts';
+import { closeRowFile } from '../row-file.ts';
+import { FurtherColumns } from '../table/further-columns.ts';
 import { startThread, threadFault } from '../worker-thread.ts';
 import type { ServedIndex } from './followed-index.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
@@ -10,6 +12,8 @@ import type { LoadedCatalog } from './load-catalog.ts';
 /** What the thread is given. */
 export interface LoadThreadData {
   readonly source: EntrySource;
+  /** The rows; absent if the thread opens the store itself. */
+  readonly copied: CopiedRows | undefined;
   readonly served: ServedIndex | undefined;
 }
 
@@ -25,21 +29,30 @@ export type LoadThreadResult =
   | { readonly fault: { readonly database: string; readonly reason: string } };
 
 /**
- * Loads the entries of a source in a thread of its own, so that this one goes on serving.
+ * Loads the entries of a store in a thread of its own, so that this one goes on serving. The database is
+ * let go before its rows are indexed.
  *
  * @param served what is served already, whose index is taken where descriptions and other names are the same
  * @param signal ends the thread, and rejects
  * @throws DatabaseError where the source cannot be read to its end, ThreadError where no thread can start
  */
 export async function loadInThread(
+  store: Pick<EntryStore, 'copy'>,
   source: EntrySource,
   served: ServedIndex | undefined,
   signal: AbortSignal,
 ): Promise<LoadedInThread> {
-  const wanted: LoadThreadData = {
-    source,
-    served: served && { rows: served.rows, fields: served.fields, index: served.index },
-  };
+  const copied = await store.copy((columns) => new FurtherColumns(columns, source).columns);
+  try {
+    signal.throwIfAborted();
+    const shared = served && { rows: served.rows, fields: served.fields, index: served.index };
+    return await load({ source, copied, served: shared }, signal);
+  } finally {
+    if (copied !== undefined) closeRowFile(copied.file);
+  }
+}
+
+async function load(wanted: LoadThreadData, signal: AbortSignal): Promise<LoadedInThread> {
   const worker = startThread('load-thread', import.meta.url, wanted);
   try {
     const exit = once(worker, 'exit', { signal }).then(() => {

@@ -1,26 +1,31 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseError } from '../database-error.ts';
-import { createStore } from '../open-store.ts';
+import { createStore, openCopy } from '../open-store.ts';
 import { cpuWaitMs, lowerPriority } from '../worker-thread.ts';
 import { loadCatalog } from './load-catalog.ts';
 import type { LoadThreadData, LoadThreadResult } from './load-in-thread.ts';
 
-// The thread that reads changed data while others serve the data before.
+// The thread that indexes changed data while others serve the data before; from how many rows on at a
+// lower priority.
 
-lowerPriority();
+/**
+ * From this many rows on, other threads go first. Fewer take a second at most, which nobody feels, and
+ * would take many times as long on a busy machine.
+ */
+const LARGE_ROWS = 20_000;
 
 parentPort?.postMessage(await load(workerData));
 
-async function load({ source, served }: LoadThreadData): Promise<LoadThreadResult> {
+async function load({ source, copied, served }: LoadThreadData): Promise<LoadThreadResult> {
   try {
-    const store = await createStore(source);
-    const snapshot = await store.open();
+    const snapshot =
+      copied === undefined ? await (await createStore(source)).open() : await openCopy(copied);
+    if (snapshot.count >= LARGE_ROWS) lowerPriority();
     try {
       const loaded = await loadCatalog(snapshot, source, { served });
-      return { loaded, waitedMs: store.waitedMs + cpuWaitMs() };
+      return { loaded, waitedMs: cpuWaitMs() };
     } finally {
       await snapshot.close();
-      await store.close();
     }
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;

@@ -37,8 +37,6 @@ export interface PostgresAddress {
 export interface Host {
   /** A name, an IP address, or the folder of a Unix socket. The certificate is checked against it. */
   readonly host: string;
-  /** The IP address to connect to, where `host` is not to be looked up. */
-  readonly hostaddr?: string;
   readonly port: number;
 }
 
@@ -48,30 +46,9 @@ const APPLICATION_NAME = 'food-lookup';
 
 // https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS
 const STARTUP = ['application_name', 'options'];
-const OWN = ['host', 'hostaddr', 'port', 'user', 'password', 'dbname'];
+const OWN = ['host', 'port', 'user', 'password', 'dbname'];
 const OTHER_PARAMETERS = ['target_session_attrs', 'connect_timeout', 'passfile'];
-/** Changes nothing here, such as the limits of idle connections: lost ones are found by asking. */
-const IGNORED = [
-  'client_encoding',
-  'fallback_application_name',
-  'keepalives',
-  'keepalives_idle',
-  'keepalives_interval',
-  'keepalives_count',
-  'tcp_user_timeout',
-  'load_balance_hosts',
-  'sslsni',
-];
-/** Neither is done, so no address may ask for it. */
-const NOT_REQUIRED = ['gssencmode', 'channel_binding'];
-const KNOWN_PARAMETERS = new Set([
-  ...STARTUP,
-  ...OWN,
-  ...TLS_PARAMETERS,
-  ...OTHER_PARAMETERS,
-  ...IGNORED,
-  ...NOT_REQUIRED,
-]);
+const KNOWN_PARAMETERS = new Set([...STARTUP, ...OWN, ...TLS_PARAMETERS, ...OTHER_PARAMETERS]);
 
 /** As where a password ends too early: no part of it may be taken for a port and shown as one. */
 const MISPLACED_AT = /^\w+:\/\/(?:[^/?#@]*:[^/?#@]*[/?#].*@|[^/?#]*\/[^?#]*@)/;
@@ -126,9 +103,6 @@ function readParameters(search: string, refuse: Refuse): URLSearchParams {
     const names = unknown.map((key) => JSON.stringify(key)).join(', ');
     refuse(`it has no parameter ${names}. Use ${[...KNOWN_PARAMETERS].join(', ')}.`);
   }
-  const required = NOT_REQUIRED.find((key) => parameters.get(key) === 'require');
-  if (required !== undefined)
-    refuse(`its ${required}=require is not supported. Use ${required}=prefer.`);
   return parameters;
 }
 
@@ -144,20 +118,14 @@ function readAuthority(authority: string, refuse: Refuse) {
 }
 
 function readHosts(get: Get, authority: string, refuse: Refuse): Host[] {
-  const addresses = get('hostaddr')?.split(',');
-  const hosts = readNames(get('host'), authority, refuse) ??
-    addresses?.map((host) => ({ host, port: '' })) ?? [{ host: 'localhost', port: '' }];
-  if (addresses !== undefined && addresses.length !== hosts.length) {
-    refuse(`it has ${hosts.length} in host and ${addresses.length} in hostaddr. Name as many.`);
-  }
+  const hosts = readNames(get('host'), authority, refuse) ?? [{ host: 'localhost', port: '' }];
   const portList = get('port')?.split(',') ?? [];
   return hosts.map(({ host, port }, i) => {
     const text = portList[portList.length === 1 ? 0 : i] || port || String(DEFAULT_PORT);
     const number = Number(text);
     const isPort = /^\d+$/.test(text) && number > 0 && number < 65_536;
     if (!isPort) refuse(`its port ${text} is not from 1 to 65535.`);
-    const hostaddr = addresses?.[i];
-    return hostaddr ? { host, port: number, hostaddr } : { host, port: number };
+    return { host, port: number };
   });
 }
 

@@ -1,165 +1,193 @@
+import { performance } from 'node:perf_hooks';
 import type { Sql } from 'postgres';
-import { locked } from './locks.ts';
-import { literal, relationNamed, type Table } from './table.ts';
+import type { Connection } from './connection.ts';
+import { findTable, literal, relationNamed, type Table } from './table.ts';
 
-// How changes of a PostgreSQL table are noticed: counters, row versions, the channel of
-// notifications.
+// How changes of a PostgreSQL table are noticed: counters, row versions, policies, functions, the
+// channel of notifications.
 
 /** The channel on which writers may announce a change: `NOTIFY food_lookup`. */
 export const CHANNEL = 'food_lookup';
 
-/** What one cheap look has found. */
-export interface CheapMark {
+/** What a cheap look finds, which reads no row. */
+interface CheapMark {
   /**
-   * Everything the table is made of, which for a view are the tables below it: which files hold
-   * them, how many rows were ever inserted, updated and deleted, and how columns and views are
-   * defined. Any role can read all of this, and no row of the tables is looked at. On a standby the
-   * counters never move. `null` where there is no such table.
+   * How the table is defined: columns, and for a view those below it; row-level security with its
+   * policies, and the functions that views and policies call. `null` if there is no such table.
    */
-  readonly mark: string | null;
-  /** Where a standby has got to; `null` on a primary. */
+  readonly definition: string | null;
+  /**
+   * Which files hold the rows, and how many were ever inserted, updated and deleted. On a standby these
+   * counters never move.
+   */
+  readonly counters: string | null;
+  /** How far a standby has replayed; `null` on a primary. */
   readonly position: string | null;
 }
 
-/** SQL for the relation of this name and all below it: `part (oid)`. */
+/**
+ * SQL for the relation of this name and all that it is made of: tables and views below a view,
+ * partitions, and what policies refer to. Any role can read all of this.
+ */
 const partsOf = (tableName: string) => `
-  WITH RECURSIVE part (oid) AS (
-    (${relationNamed(literal(tableName))})
+  WITH RECURSIVE part (class, oid) AS (
+    SELECT 'pg_class'::regclass::oid, named.oid FROM (${relationNamed(literal(tableName))}) named
     UNION
-    SELECT below.oid FROM part, LATERAL (
-      SELECT d.refobjid AS oid
+    SELECT below.class, below.oid FROM part, LATERAL (
+      SELECT d.refclassid AS class, d.refobjid AS oid
       FROM pg_rewrite r JOIN pg_depend d
         ON d.classid = 'pg_rewrite'::regclass AND d.objid = r.oid
-      WHERE r.ev_class = part.oid AND d.refclassid = 'pg_class'::regclass
+      WHERE part.class = 'pg_class'::regclass AND r.ev_class = part.oid
       UNION ALL
-      SELECT i.inhrelid FROM pg_inherits i WHERE i.inhparent = part.oid
+      SELECT d.refclassid, d.refobjid
+      FROM pg_policy p JOIN pg_depend d ON d.classid = 'pg_policy'::regclass AND d.objid = p.oid
+      WHERE part.class = 'pg_class'::regclass AND p.polrelid = part.oid
+      UNION ALL
+      SELECT d.refclassid, d.refobjid FROM pg_depend d
+      WHERE part.class = 'pg_proc'::regclass AND d.classid = part.class AND d.objid = part.oid
+      UNION ALL
+      SELECT 'pg_class'::regclass, i.inhrelid FROM pg_inherits i
+      WHERE part.class = 'pg_class'::regclass AND i.inhparent = part.oid
     ) below
+    WHERE below.class IN ('pg_class'::regclass, 'pg_proc'::regclass)
   )`;
 
-/** SQL of a cheap look. */
 const cheapLook = (tableName: string) => `${partsOf(tableName)}
-    SELECT md5(string_agg(concat_ws(',', c.oid, c.relfilenode,
-             pg_stat_get_tuples_inserted(c.oid), pg_stat_get_tuples_updated(c.oid),
-             pg_stat_get_tuples_deleted(c.oid),
+    SELECT md5(string_agg(concat_ws(',', part.oid, c.relrowsecurity, c.relforcerowsecurity,
+             (SELECT xmin FROM pg_proc f WHERE part.class = 'pg_proc'::regclass AND f.oid = part.oid),
              (SELECT string_agg(concat_ws(':', attname, atttypid), ',' ORDER BY attnum)
               FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped),
-             (SELECT string_agg(xmin::text, ',' ORDER BY oid) FROM pg_rewrite WHERE ev_class = c.oid)
-           ), ';' ORDER BY c.oid)) AS mark,
+             (SELECT string_agg(xmin::text, ',' ORDER BY oid) FROM pg_rewrite WHERE ev_class = c.oid),
+             (SELECT string_agg(concat_ws(':', oid, xmin), ',' ORDER BY oid)
+              FROM pg_policy WHERE polrelid = c.oid)
+           ), ';' ORDER BY part.class, part.oid)) AS definition,
+           md5(string_agg(concat_ws(',', c.relfilenode, pg_stat_get_tuples_inserted(c.oid),
+             pg_stat_get_tuples_updated(c.oid), pg_stat_get_tuples_deleted(c.oid)),
+           ';' ORDER BY part.class, part.oid)) AS counters,
            CASE WHEN pg_is_in_recovery() THEN coalesce(pg_last_wal_replay_lsn()::text, '') END
              AS position
-    FROM part JOIN pg_class c ON c.oid = part.oid`;
+    FROM part LEFT JOIN pg_class c ON part.class = 'pg_class'::regclass AND c.oid = part.oid`;
 
-/** Takes cheap looks over one connection. */
-export class CheapLooks {
-  readonly #sql: Sql;
+/**
+ * Notices changes of a table. A cheap look tells whether a close one is needed. Its counters move for
+ * nothing, such as a transaction that was rolled back; they may be late, and a standby has none: so an
+ * announced change, and a standby that has moved on, lead to a close look, too.
+ */
+export class ChangeMarks {
+  readonly #database: string;
   readonly #tableName: string;
-  readonly #isPooled: boolean;
-  #isPrepared = false;
+  /** What the last look has found, and the change mark that follows from it. */
+  #seen = '';
+  #mark = '';
+  /** How long locks were waited for until now. */
+  waitedMs = 0;
 
-  /** @param isPooled whether the next statement may reach another session, which knows no other */
-  constructor(sql: Sql, tableName: string, isPooled: boolean) {
-    this.#sql = sql;
+  constructor(database: string, tableName: string) {
+    this.#database = database;
     this.#tableName = tableName;
-    this.#isPooled = isPooled;
   }
 
-  async take(): Promise<CheapMark> {
-    const look = cheapLook(this.#tableName);
-    // Prepared, a look costs few bytes.
-    if (!this.#isPooled && !this.#isPrepared) {
-      await this.#sql.unsafe(`PREPARE food_lookup_mark AS ${look}`);
-      this.#isPrepared = true;
+  /**
+   * A text that differs whenever the data or who may see them have changed.
+   *
+   * @param announced another number if a change has been announced since the last look
+   * @param onPrimary called if the server is one: a standby may be promoted while it is connected
+   */
+  async look(
+    connection: Connection,
+    announced: number,
+    onPrimary: () => Promise<void>,
+  ): Promise<string> {
+    const { sql } = connection;
+    const [found] = await connection.answeredSoon(() =>
+      sql.unsafe<CheapMark[]>(cheapLook(this.#tableName)),
+    );
+    if (found?.position === null) await onPrimary();
+    const seen = JSON.stringify([found, announced]);
+    if (seen !== this.#seen) {
+      this.#mark = `${await connection.answered(() => this.#lookClosely(sql))} ${found?.definition}`;
+      // Only now: if looking fails, the next look must be a close one, too.
+      this.#seen = seen;
     }
-    const statement = this.#isPooled ? look : 'EXECUTE food_lookup_mark';
-    const [row] = await this.#sql.unsafe<CheapMark[]>(statement);
-    return { mark: row?.mark ?? null, position: row?.position ?? null };
+    return this.#mark;
   }
-}
 
-/** A mark that moves only where the data have changed, and how long others were waited for. */
-export interface ExactMark {
-  readonly mark: string;
-  readonly waitedMs: number;
+  /**
+   * Which table it is, how many rows there are and who wrote them: any insert, update or delete that
+   * was committed gives another sum. Reads the whole table, though only the heads of its rows; for a
+   * view, those of the tables below it if this role may read them, and otherwise what it shows.
+   */
+  async #lookClosely(sql: Sql): Promise<string> {
+    // It may have lost a column, or be gone.
+    const table = await findTable(sql, this.#database, this.#tableName, {});
+    if (table.hasHeads) return this.#headsOf(sql, table);
+    const below = await partsBelow(sql, this.#tableName);
+    if (below === undefined) return `${table.oid}:${await this.#contentOf(sql, table)}`;
+    const marks = [];
+    for (const part of below) {
+      const { reference } = part;
+      if (reference !== null) marks.push(await this.#headsOf(sql, { ...part, reference }));
+    }
+    return marks.join(' ');
+  }
+
+  async #headsOf(sql: Sql, { oid, reference }: Pick<Table, 'oid' | 'reference'>): Promise<string> {
+    this.waitedMs += await unlocked(sql, reference);
+    const [row] = await sql.unsafe<{ mark: string }[]>(
+      `SELECT concat_ws(':', pg_relation_filenode(${oid}), count(*), sum(xmin::text::int8),
+                sum(tableoid::int8)) AS mark
+       FROM ${reference}`,
+    );
+    return `${oid}:${row?.mark}`;
+  }
+
+  /** A hash of all rows, in whatever order they come. */
+  async #contentOf(sql: Sql, { reference }: Table): Promise<string> {
+    this.waitedMs += await unlocked(sql, reference);
+    const [row] = await sql.unsafe<{ mark: string }[]>(
+      `SELECT concat_ws(':', count(*), sum(hashtextextended(t::text, 0))) AS mark FROM ${reference} t`,
+    );
+    return String(row?.mark);
+  }
 }
 
 /**
- * Which table it is, how many rows there are and who wrote them: any insert, update or delete that
- * was committed gives another sum. Reads the whole table, though only the heads of its rows; of a
- * view, those of the tables below it, if this role may read them, and otherwise what it shows.
+ * Waits until a table may be read.
+ *
+ * @param statement takes all locks that reading all rows takes, those of the tables below a view, too
+ * @returns how long it waited, in ms
  */
-export async function exactMark(sql: Sql, tableName: string, table: Table): Promise<ExactMark> {
-  const types = table.columns.map(({ name, typeOid }) => `${name} ${typeOid}`).join();
-  if (table.hasHeads) {
-    const heads = await headsOf(sql, table);
-    return { mark: `${table.oid}:${heads.mark} ${types}`, waitedMs: heads.waitedMs };
-  }
-  const below = await partsBelow(sql, tableName);
-  if (below === undefined) {
-    const shown = await contentOf(sql, table);
-    return { mark: `${table.oid}:${shown.mark} ${types}`, waitedMs: shown.waitedMs };
-  }
-  const marks = [];
-  let waitedMs = 0;
-  for (const part of below) {
-    const heads =
-      part.reference === null
-        ? undefined
-        : await headsOf(sql, { ...part, reference: part.reference });
-    marks.push(`${part.oid}:${heads?.mark ?? part.definition}`);
-    waitedMs += heads?.waitedMs ?? 0;
-  }
-  return { mark: `${marks.join(' ')} ${types}`, waitedMs };
-}
-
-async function headsOf(
+export async function unlocked(
   sql: Sql,
-  { oid, reference }: { readonly oid: number; readonly reference: string },
-): Promise<ExactMark> {
-  const waitedMs = await locked(sql, reference);
-  const [row] = await sql.unsafe<{ mark: string }[]>(
-    `SELECT concat_ws(':', pg_relation_filenode(${oid}), count(*), sum(xmin::text::int8),
-              sum(tableoid::int8)) AS mark
-     FROM ${reference}`,
-  );
-  return { mark: String(row?.mark), waitedMs };
-}
-
-/** A hash of all rows, in whatever order they come. */
-async function contentOf(sql: Sql, { reference }: Table): Promise<ExactMark> {
-  const waitedMs = await locked(sql, reference);
-  const [row] = await sql.unsafe<{ mark: string }[]>(
-    `SELECT concat_ws(':', count(*), sum(hashtextextended(t::text, 0))) AS mark FROM ${reference} t`,
-  );
-  return { mark: String(row?.mark), waitedMs };
+  reference: string,
+  statement = `SELECT FROM ${reference} LIMIT 0`,
+): Promise<number> {
+  const begin = performance.now();
+  await sql.unsafe(statement);
+  return performance.now() - begin;
 }
 
 interface Part {
   readonly oid: number;
-  /** `schema.name`, quoted for SQL, of what has rows; `null` of a view. */
+  /** `schema.name`, quoted for SQL, of what has rows; `null` for a view. */
   readonly reference: string | null;
-  /** Of a view. */
-  readonly definition: string | null;
 }
 
 /**
- * The tables and views that a view is made of; `undefined` where their rows do not tell all: where this
- * role may not read one, where one is foreign, and where a function of the owner's may read others.
+ * The tables and views that a view is made of; `undefined` if their rows do not tell all: if this role
+ * may not read one or policies hide rows, if one is foreign, or if a function is called that may read
+ * others.
  */
 async function partsBelow(sql: Sql, tableName: string): Promise<Part[] | undefined> {
   const parts = await sql.unsafe<(Part & { readonly isKnown: boolean })[]>(`${partsOf(tableName)}
-    SELECT c.oid::int8::float8 AS oid,
+    SELECT part.oid::int8::float8 AS oid,
       CASE WHEN c.relkind <> 'v' THEN format('%I.%I', n.nspname, c.relname) END AS reference,
-      CASE WHEN c.relkind = 'v' THEN md5(pg_get_viewdef(c.oid)) END AS definition,
-      c.relkind IN ('r', 'p', 'm', 'v')
-        AND (c.relkind = 'v' OR has_table_privilege(c.oid, 'SELECT') AND NOT c.relrowsecurity)
-        AND NOT EXISTS (
-          SELECT FROM pg_rewrite r JOIN pg_depend d
-            ON d.classid = 'pg_rewrite'::regclass AND d.objid = r.oid
-          WHERE r.ev_class = c.oid AND d.refclassid = 'pg_proc'::regclass
-        ) AS "isKnown"
-    FROM part JOIN pg_class c ON c.oid = part.oid JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind IN ('r', 'p', 'm', 'v', 'f')
-    ORDER BY c.oid`);
+      c.relkind = 'v' OR c.relkind IN ('r', 'p', 'm')
+        AND has_table_privilege(c.oid, 'SELECT') AND NOT c.relrowsecurity AS "isKnown"
+    FROM part LEFT JOIN pg_class c ON part.class = 'pg_class'::regclass AND c.oid = part.oid
+      LEFT JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE part.class = 'pg_proc'::regclass OR c.relkind IN ('r', 'p', 'm', 'v', 'f')
+    ORDER BY part.oid`);
   const hasRows = parts.some(({ reference }) => reference !== null);
   return hasRows && parts.every(({ isKnown }) => isKnown) ? [...parts] : undefined;
 }
@@ -168,7 +196,8 @@ async function partsBelow(sql: Sql, tableName: string): Promise<Part[] | undefin
 export async function foreignParts(sql: Sql, tableName: string): Promise<string[]> {
   const parts = await sql.unsafe<{ name: string }[]>(`${partsOf(tableName)}
     SELECT format('%I.%I', n.nspname, c.relname) AS name
-    FROM part JOIN pg_class c ON c.oid = part.oid JOIN pg_namespace n ON n.oid = c.relnamespace
+    FROM part JOIN pg_class c ON part.class = 'pg_class'::regclass AND c.oid = part.oid
+      JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.relkind = 'f' ORDER BY 1`);
   return parts.map(({ name }) => name);
 }

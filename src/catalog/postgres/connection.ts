@@ -1,34 +1,85 @@
 import type { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
-import type { Host, PostgresAddress } from './address.ts';
-import { ConnectionFault, codeOfMessage } from './faults.ts';
+import { DatabaseError } from '../database-error.ts';
+import type { Host, PostgresAddress, SessionAttributes } from './address.ts';
+import { CopyMessages, queryMessage } from './copy-rows.ts';
+import { ConnectionFault, explainingFaults, fatalCode } from './faults.ts';
 import { passwordFor } from './password-file.ts';
-import { openSocket } from './socket.ts';
+import { answers, driverOptions, openSocket } from './socket.ts';
 
-// One connection to PostgreSQL: when a silent server counts as lost, how poolers are recognized.
+// A connection to PostgreSQL: which host of an address (`target_session_attrs`), and when a silent
+// server counts as lost.
+
+/**
+ * Connects to the first host of the address that answers and is of the wanted kind. Every call begins
+ * with the first host, so a promoted standby is found.
+ *
+ * @param onNotify called for every NOTIFY on a channel that the connection listens to
+ * @throws DatabaseError if there is none
+ */
+export async function connect(
+  address: PostgresAddress,
+  onNotify?: () => void,
+): Promise<Connection> {
+  const { name, hosts, sessionAttributes } = address;
+  // `prefer-standby` takes a primary if there is no standby.
+  const rounds: readonly SessionAttributes[] =
+    sessionAttributes === 'prefer-standby' ? ['standby', 'any'] : [sessionAttributes];
+  let fault: unknown;
+  for (const wanted of rounds) {
+    for (const host of hosts) {
+      try {
+        const connection = await explainingFaults(name, () =>
+          Connection.open(address, host, onNotify),
+        );
+        if (suits(connection, wanted)) return connection;
+        await connection.close();
+        fault = new DatabaseError(name, `no host matches target_session_attrs=${wanted}.`);
+      } catch (error) {
+        fault ??= error;
+      }
+    }
+  }
+  throw fault;
+}
+
+function suits({ isStandby, isReadOnly }: Connection, wanted: SessionAttributes): boolean {
+  switch (wanted) {
+    case 'primary':
+      return !isStandby;
+    case 'standby':
+      return isStandby;
+    case 'read-write':
+      return !isReadOnly;
+    case 'read-only':
+      return isReadOnly;
+    default:
+      return true;
+  }
+}
 
 interface ServerState {
   readonly standby: boolean;
   readonly read_only: string;
-  readonly pid: number;
-  /** When the server started: two of them have different ones. */
-  readonly started: string;
 }
 
-/** One connection. It is never opened again by itself: a caller that needs another opens one. */
+/** One connection. It is never reopened: a caller that needs another opens one. */
 export class Connection {
   readonly sql: Sql;
   readonly #address: PostgresAddress;
   readonly #host: Host;
   readonly #socket: Socket;
-  /** Those who wait for an answer. Racing one promise of the connection would keep each of them. */
+  /** Those who wait for an answer. Racing one promise of the connection would retain each of them. */
   readonly #waiting = new Set<(fault: Error) => void>();
   readonly #closed = Promise.withResolvers<void>();
   #state: ServerState | undefined;
-  #isPooled = false;
   /** Why the connection has ended. */
   #fault: Error | undefined;
+  /** Takes what the server sends: the driver, or {@link copy}. */
+  #receive: (data: Buffer) => void = () => {};
 
   private constructor(
     address: PostgresAddress,
@@ -40,26 +91,21 @@ export class Connection {
     this.#host = host;
     this.#socket = socket;
     let ended: ConnectionFault | undefined;
-    // While nothing is asked, such as between two batches of rows, the driver passes this over.
+    // The driver ignores what comes between two statements.
     socket.on('data', (data) => {
-      const code = codeOfMessage(data);
+      const code = fatalCode(data);
       if (code !== undefined) ended = new ConnectionFault(code);
     });
-    // The first fault is the cause; of a write that fails, what the server said before. It may come
-    // before the driver listens, such as a TLS alert.
+    // The first fault is the cause, such as a TLS alert; of a failed write, what the server said before.
     socket.once('error', (error) => this.#lose(ended ?? error));
-    // A moment later: what the server has said of the end goes first.
+    // A moment later: what the server has said about the end goes first.
     socket.once('close', () => {
       setImmediate(() => this.#lose(ended ?? new ConnectionFault('CONNECTION_CLOSED')));
     });
     this.sql = postgres(driverOptions(address, passwordFor(address, host), socket, onNotify));
   }
 
-  /**
-   * Connects to a server and asks what kind it is.
-   *
-   * @param onNotify called for every NOTIFY on a channel that this connection listens to
-   */
+  /** Connects to a server and asks what kind it is. */
   static async open(
     address: PostgresAddress,
     host: Host,
@@ -68,27 +114,23 @@ export class Connection {
     const socket = await openSocket(host, address);
     const connection = new Connection(address, host, socket, onNotify);
     try {
-      connection.#state = await connection.#atOnce(async () => {
-        const answer = await connection.sql<ServerState[]>`
-          SELECT pg_is_in_recovery() AS standby, pg_backend_pid() AS pid,
-                 current_setting('transaction_read_only') AS read_only,
-                 pg_postmaster_start_time()::text AS started`;
-        connection.#isPooled = answer.state.pid !== answer[0]?.pid;
-        return answer[0];
-      });
+      const [state] = await connection.answeredSoon(
+        () => connection.sql<ServerState[]>`
+          SELECT pg_is_in_recovery() AS standby,
+                 current_setting('transaction_read_only') AS read_only`,
+      );
+      connection.#state = state;
+      const listeners = socket.listeners('data');
+      socket.removeAllListeners('data');
+      connection.#receive = (data) => {
+        for (const listener of listeners) Reflect.apply(listener, socket, [data]);
+      };
+      socket.on('data', (data) => connection.#receive(data));
       return connection;
     } catch (error) {
       await connection.close();
       throw error;
     }
-  }
-
-  /**
-   * Whether a pooler is in between: it gives each connection a number of its own. Statements may then
-   * reach different sessions of the server.
-   */
-  get isPooled(): boolean {
-    return this.#isPooled;
   }
 
   /** Whether the server was a standby when the connection was opened. */
@@ -112,23 +154,47 @@ export class Connection {
   }
 
   /**
-   * Awaits an answer for as long as the server works at it. A connection can be lost without a word:
-   * then nothing ever comes. So where nothing has come for the time that connecting may take, another
-   * connection asks what the server is doing, and this one is closed if it does nothing for us.
+   * Awaits an answer that may take long, such as one behind a lock. While nothing comes, the server is
+   * asked for a sign of life each time `connect_timeout` has passed.
    *
-   * @throws Error with a code where the connection is lost, and whatever asking throws
+   * @throws Error with a code if the connection is lost, and whatever asking throws
    */
   async answered<T>(ask: () => Promise<T>): Promise<T> {
-    // A turn of the event loop: what the server said before, such as why it ends the connection, would
-    // be lost once a write has failed.
-    await immediate();
-    const over = new AbortController();
-    void this.#watchServer(over.signal).catch(() => {});
-    try {
-      return await this.#unlessLost(ask);
-    } finally {
-      over.abort();
-    }
+    return this.#watched(ask, () => answers(this.#host, this.#address));
+  }
+
+  /**
+   * Awaits an answer that no lock delays. Without it the connection is lost, such as one that a firewall
+   * has forgotten.
+   */
+  async answeredSoon<T>(ask: () => Promise<T>): Promise<T> {
+    return this.#watched(ask, async () => false);
+  }
+
+  /**
+   * Runs a COPY … TO STDOUT while no other statement runs, and writes its lines to `target`. The driver
+   * would make a chunk of every row, which takes twenty times as long, so it does not see them.
+   *
+   * @returns the number of rows
+   */
+  async copy(statement: string, target: Writable): Promise<number> {
+    const driver = this.#receive;
+    const messages = new CopyMessages();
+    const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+    this.#receive = (data) => {
+      const hasRoom = target.write(messages.take(data));
+      if (!hasRoom) this.#socket.pause();
+      if (messages.isEnded) resolve();
+    };
+    target.on('drain', () => this.#socket.resume()).on('error', reject);
+    await this.answered(async () => {
+      this.#socket.write(queryMessage(statement));
+      await ended;
+    });
+    this.#receive = driver;
+    if (messages.fault !== undefined) throw messages.fault;
+    await finished(target.end());
+    return messages.count;
   }
 
   async close(): Promise<void> {
@@ -137,33 +203,32 @@ export class Connection {
     this.#socket.destroySoon();
   }
 
-  /** Of the process of the server. */
-  get #pid(): number {
-    if (this.#state === undefined) throw new Error('The connection is not open yet.');
-    return this.#state.pid;
-  }
-
-  /** Awaits an answer that any server has at once. */
-  async #atOnce<T>(ask: () => Promise<T>): Promise<T> {
-    const timer = setTimeout(
-      () => this.#lose(new ConnectionFault('CONNECT_TIMEOUT')),
-      this.#address.connectTimeoutSeconds * 1000,
-    );
-    try {
-      return await this.#unlessLost(ask);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  async #unlessLost<T>(ask: () => Promise<T>): Promise<T> {
+  /** @param isAlive asked whenever the server has sent nothing for as long as connecting may take */
+  async #watched<T>(ask: () => Promise<T>, isAlive: () => Promise<boolean>): Promise<T> {
+    // Lets the event loop go round once: what the server said before, such as why it ends the
+    // connection, would be lost once a write has failed.
+    await immediate();
     if (this.#fault !== undefined) throw this.#fault;
     const { promise: lost, reject } = Promise.withResolvers<never>();
     this.#waiting.add(reject);
+    const over = new AbortController();
+    void this.#watch(isAlive, over.signal).catch(() => {});
     try {
       return await Promise.race([ask(), lost]);
     } finally {
+      over.abort();
       this.#waiting.delete(reject);
+    }
+  }
+
+  async #watch(isAlive: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const received = this.#socket.bytesRead;
+      await delay(this.#address.connectTimeoutSeconds * 1000, undefined, { signal });
+      if (this.#socket.bytesRead !== received || (await isAlive()) || signal.aborted) continue;
+      const code = this.#state === undefined ? 'CONNECT_TIMEOUT' : 'SILENT';
+      this.#lose(new ConnectionFault(code));
+      return;
     }
   }
 
@@ -173,78 +238,4 @@ export class Connection {
     this.#socket.destroy();
     this.#closed.resolve();
   }
-
-  async #watchServer(signal: AbortSignal): Promise<void> {
-    let received = this.#socket.bytesRead;
-    let wasIdle = false;
-    for (;;) {
-      await delay(this.#address.connectTimeoutSeconds * 1000, undefined, { signal });
-      const isReceiving = this.#socket.bytesRead !== received;
-      received = this.#socket.bytesRead;
-      const activity = isReceiving ? 'working' : await this.#serverActivity();
-      if (signal.aborted) return;
-      // What was sent may still be on its way: a server is idle only when it is so twice.
-      if (activity === 'none' || (activity === 'idle' && wasIdle)) {
-        this.#lose(new ConnectionFault('SILENT'));
-        return;
-      }
-      wasIdle = activity === 'idle';
-    }
-  }
-
-  async #serverActivity(): Promise<Activity> {
-    let other: Connection | undefined;
-    try {
-      const asking = await Connection.open(this.#address, this.#host);
-      other = asking;
-      const [found] = await asking.#atOnce(
-        async () => asking.sql<{ state: string }[]>`
-          SELECT state FROM pg_stat_activity WHERE pid = ${this.#pid}`,
-      );
-      // A balancer may lead to another server, and a server may be told to keep no account of this.
-      if (asking.#state?.started !== this.#state?.started) return 'unknown';
-      if (found?.state === 'disabled') return 'unknown';
-      return found === undefined || found.state.startsWith('idle') ? 'idle' : 'working';
-    } catch (error) {
-      // It answers, if only that it has no connection left.
-      return error instanceof postgres.PostgresError ? 'unknown' : 'none';
-    } finally {
-      await other?.close();
-    }
-  }
-}
-
-/** What a server does for a connection; `none` where no server answers. */
-type Activity = 'working' | 'idle' | 'unknown' | 'none';
-
-function driverOptions(
-  { user, database, startup }: PostgresAddress,
-  password: string | undefined,
-  socket: Socket,
-  onNotify: (() => void) | undefined,
-): object {
-  let isTaken = false;
-  // The driver's types do not know onnotify, and know sockets only as functions without errors.
-  return {
-    socket: () => {
-      if (isTaken) throw new ConnectionFault('CONNECTION_CLOSED');
-      isTaken = true;
-      return socket;
-    },
-    ssl: false,
-    ...(user !== undefined && { user }),
-    ...(password !== undefined && { password }),
-    ...(database !== undefined && { database }),
-    max: 1,
-    // Only its opener ends it.
-    max_lifetime: null,
-    idle_timeout: null,
-    connect_timeout: null,
-    // Statements without names also pass through poolers.
-    prepare: false,
-    fetch_types: false,
-    connection: startup,
-    onnotice: () => {},
-    onnotify: () => onNotify?.(),
-  };
 }

@@ -13,13 +13,13 @@ export async function explainingFaults<T>(name: string, ask: () => Promise<T>): 
   }
 }
 
-/** A fault of the way to the server that this software has found, and not the system. */
+/** A fault of a connection, with a code: SQLSTATE, or one of {@link FAULT_REASONS}. */
 export class ConnectionFault extends Error {
   override readonly name = 'ConnectionFault';
   readonly code: string;
 
-  constructor(code: string) {
-    super(`The connection failed: ${code}`);
+  constructor(code: string, message = `The connection failed: ${code}`) {
+    super(message);
     this.code = code;
   }
 }
@@ -29,17 +29,19 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/**
- * The SQLSTATE of a message by which a server ends a connection; `undefined` for any other.
- *
- * @see https://www.postgresql.org/docs/current/protocol-message-formats.html, "ErrorResponse"
- */
-export function codeOfMessage(data: Buffer): string | undefined {
+/** The SQLSTATE of a message by which a server ends a connection; `undefined` for any other. */
+export function fatalCode(data: Buffer): string | undefined {
   const isError = data.length > 5 && data.toString('latin1', 0, 1) === 'E';
   if (!isError || data.length !== 1 + data.readUInt32BE(1)) return undefined;
-  const fields = data.toString('utf8', 5).split('\0');
-  if (!fields.includes('VFATAL')) return undefined;
-  return fields.find((field) => field.startsWith('C'))?.slice(1);
+  const { severity, code } = errorFields(data);
+  return severity === 'FATAL' ? code : undefined;
+}
+
+/** @see https://www.postgresql.org/docs/current/protocol-error-fields.html */
+export function errorFields(message: Buffer) {
+  const fields = message.toString('utf8', 5).split('\0');
+  const field = (letter: string) => fields.find((one) => one.startsWith(letter))?.slice(1);
+  return { severity: field('V'), code: field('C'), text: field('M') };
 }
 
 const NO_ANSWER = 'the server does not answer. Check the address, and that it is running.';
@@ -63,6 +65,8 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   ENOENT: NO_ANSWER,
   ENOTFOUND: 'the host name does not exist. Check the address.',
   EAI_AGAIN: 'the host name cannot be resolved now. Check the address and the name server.',
+  ENOSPC:
+    'the temporary folder is full, where its rows are stored while they are indexed. Free some space there, or name another folder in TMPDIR.',
   ECONNRESET: GONE,
   EPIPE: GONE,
   CONNECTION_CLOSED: GONE,
@@ -84,7 +88,8 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   '28P01': NO_LOGIN,
   '3D000': 'the server has no database of this name. Check the address.',
   '42501': 'this role may not read the table. Run: GRANT SELECT ON table TO role.',
-  '53300': 'the server has no free connections. Raise max_connections or use a pooler.',
+  '53300':
+    'the server has no free connections. Each service takes one: raise the CONNECTION LIMIT of the role or the database, or max_connections.',
   '57014': 'reading took longer than the statement_timeout of this role. Raise it.',
   '40001':
     'the standby has ended the read, because the primary has removed rows that it reads. Set hot_standby_feedback = on there, or raise max_standby_streaming_delay.',

@@ -1,93 +1,112 @@
 import { isUtf8 } from 'node:buffer';
-import type { Sql } from 'postgres';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
-import { DatabaseError } from '../database-error.ts';
-import { BATCH_ROWS, type EntryRow, type ReadRequest, toEntryRow } from '../entry-store.ts';
+import { BATCH_ROWS, type CopiedRows, type EntryRow, toEntryRow } from '../entry-store.ts';
+import { bytesOf, type RowFile } from '../row-file.ts';
 import { quoted } from '../table-columns.ts';
-import type { Connection } from './connection.ts';
-import { explainingFaults } from './faults.ts';
 import type { Column, Table } from './table.ts';
 
-// Reads the rows of a PostgreSQL table, every digit of them; leaves out invalid text.
+// Reads the rows of a PostgreSQL table as COPY writes them, every digit; leaves out invalid text.
 
-type Texts = readonly (string | null)[];
+/** The columns of an entry and these further ones, in the order of {@link toEntryRow}. */
+export function columnsToRead(table: Table, fields: readonly string[] = []): Column[] {
+  return [...ENTRY_COLUMNS, ...fields].map((name) => {
+    const column = table.columns.find((each) => each.name === name);
+    if (column === undefined) throw new RangeError(`There is no column ${name}`);
+    return column;
+  });
+}
+
+/** The statement that copies these columns of all rows, in their order. */
+export function copyStatement(table: Table, columns: readonly Column[]): string {
+  const texts = columns.map(({ name, typeOid }) =>
+    IS_COPIED_AS_TEXT.has(typeOid) ? quoted(name) : `${quoted(name)}::text`,
+  );
+  return `COPY (SELECT ${texts.join(', ')} FROM ${table.reference}${table.orderBy}) TO STDOUT`;
+}
 
 /**
- * The rows of a table, as text whatever the type: so every digit arrives.
+ * The rows in batches.
  *
- * @throws DatabaseError where not all of them arrive
+ * @param onInvalid called with the number of a row that is left out: its text is not valid UTF-8
  */
 export async function* readRows(
-  database: string,
-  connection: Connection,
-  table: Table,
-  count: number,
-  { fields = [], onInvalid }: ReadRequest = {},
+  { file, types }: CopiedRows,
+  onInvalid: (row: number) => void = () => {},
 ): AsyncGenerator<readonly EntryRow[]> {
-  const names = [...ENTRY_COLUMNS, ...fields];
-  const readers = names.map((name) => valueReader(columnNamed(table, name).typeOid));
-  const columns = names.map((name, i) => `${quoted(name)}::text AS c${i}`).join(', ');
-  const statement = `SELECT ${columns} FROM ${table.reference}${table.orderBy}`;
-  const texts = await explainingFaults(database, () => textsOf(connection.sql, statement));
-  const batches = texts[Symbol.asyncIterator]();
-  let received = 0;
-  for (;;) {
-    const { done, value } = await explainingFaults(database, () =>
-      connection.answered(() => batches.next()),
-    );
-    if (done) break;
-    const rows: EntryRow[] = [];
-    for (const row of value) {
-      received += 1;
-      if (row === undefined) onInvalid?.(received);
-      else rows.push(toEntryRow(readers.map((toStored, i) => toStored(row[i] ?? null))));
+  const readers = types.map(valueReader);
+  let number = 0;
+  let rows: EntryRow[] = [];
+  for await (const text of textsOf(file)) {
+    number += 1;
+    if (text === undefined) {
+      onInvalid(number);
+      continue;
     }
+    const values = text.split('\t');
+    rows.push(toEntryRow(readers.map((toStored, i) => toStored(unescaped(values[i] ?? NULL)))));
+    if (rows.length < BATCH_ROWS) continue;
     yield rows;
+    rows = [];
   }
-  if (received !== count) {
-    throw new DatabaseError(database, `only ${received} of ${count} entries arrived.`);
+  if (rows.length > 0) yield rows;
+}
+
+const NEW_LINE = 0x0a;
+
+/** Line by line; `undefined` for one that is not UTF-8. */
+async function* textsOf(lines: RowFile): AsyncGenerator<string | undefined> {
+  let rest = Buffer.alloc(0);
+  for await (const bytes of bytesOf(lines)) {
+    const data = Buffer.concat([rest, bytes]);
+    const end = data.lastIndexOf(NEW_LINE) + 1;
+    rest = data.subarray(end);
+    const whole = data.subarray(0, end);
+    if (isUtf8(whole)) {
+      const texts = whole.toString().split('\n');
+      texts.pop();
+      yield* texts;
+      continue;
+    }
+    for (let start = 0; start < end; ) {
+      const next = whole.indexOf(NEW_LINE, start);
+      const line = whole.subarray(start, next);
+      yield isUtf8(line) ? line.toString() : undefined;
+      start = next + 1;
+    }
   }
 }
 
-/** The values of each row, in batches; `undefined` for a row that is not UTF-8. */
-async function textsOf(
-  sql: Sql,
-  statement: string,
-): Promise<AsyncIterable<readonly (Texts | undefined)[]>> {
-  const query = sql`${sql.unsafe(statement)}`;
-  const [server] = await sql<{ encoding: string }[]>`
-    SELECT current_setting('server_encoding') AS encoding`;
-  if (server?.encoding !== 'SQL_ASCII') return query.values().cursor(BATCH_ROWS);
-  // Such a database takes any bytes. To a client that wants UTF-8 it refuses all rows for one that is not.
-  await sql`SET LOCAL client_encoding = SQL_ASCII`;
-  const batches = query.raw().cursor(BATCH_ROWS);
-  return (async function* () {
-    for await (const rows of batches) yield rows.map(decoded);
-  })();
+const NULL = String.raw`\N`;
+
+/** https://www.postgresql.org/docs/current/sql-copy.html, "Text Format" */
+function unescaped(value: string): string | null {
+  if (!value.includes('\\')) return value;
+  if (value === NULL) return null;
+  return value.replace(/\\(.)/gs, (_, character: string) => ESCAPED[character] ?? character);
 }
 
-function decoded(values: readonly (Buffer | null)[]): Texts | undefined {
-  return values.every((value) => value === null || isUtf8(value))
-    ? values.map((value) => value?.toString() ?? null)
-    : undefined;
-}
-
-function columnNamed({ columns }: Table, name: string): Column {
-  const column = columns.find((each) => each.name === name);
-  if (column === undefined) throw new RangeError(`There is no column ${name}`);
-  return column;
-}
+const ESCAPED: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
 
 // https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat
-const INTEGERS = new Set([20, 21, 23, 26]);
-const FLOATS = new Set([700, 701]);
+const INTEGERS = [20, 21, 23, 26];
+const FLOATS = [700, 701];
 const NUMERIC = 1700;
+const [TEXT, VARCHAR] = [25, 1043];
+/** What COPY writes just as a cast to text would. */
+const IS_COPIED_AS_TEXT = new Set([...INTEGERS, ...FLOATS, NUMERIC, TEXT, VARCHAR]);
 
 /** Turns the text of a column's values, as PostgreSQL writes it, into stored values. */
-export function valueReader(typeOid: number): (text: string | null) => StoredValue {
-  if (INTEGERS.has(typeOid)) return nullOr(toInteger);
-  if (FLOATS.has(typeOid)) return nullOr(Number);
+function valueReader(typeOid: number): (text: string | null) => StoredValue {
+  if (INTEGERS.includes(typeOid)) return nullOr(toInteger);
+  if (FLOATS.includes(typeOid)) return nullOr(Number);
   return typeOid === NUMERIC ? nullOr(toDecimal) : (text) => text;
 }
 

@@ -5,21 +5,50 @@ import type { Host, PostgresAddress } from './address.ts';
 import { ConnectionFault } from './faults.ts';
 import type { Tls } from './tls.ts';
 
-// Opens the socket to a PostgreSQL server: the time limit, and how TLS begins.
+// Opens the socket to a PostgreSQL server: the time limit, how TLS begins, signs of life; how
+// the driver uses it.
+
+type Options = Pick<PostgresAddress, 'tls' | 'connectTimeoutSeconds'>;
+
+/** When the system begins to ask whether the other end is still there. */
+const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Opens the way to a server, with TLS where it is wanted. It is opened here and not by the driver:
- * so it can be closed when the server does not answer, and is never opened again by the driver itself.
+ * Opens a socket to a server, with TLS if it is wanted. It is opened here and not by the driver, so it
+ * can be closed when the server does not answer, and is never reopened by the driver itself.
  *
  * @throws ConnectionFault, or the error of the system
  */
-export async function openSocket(
-  { host, hostaddr, port }: Host,
-  { tls, connectTimeoutSeconds }: Pick<PostgresAddress, 'tls' | 'connectTimeoutSeconds'>,
+export async function openSocket(host: Host, options: Options): Promise<Socket> {
+  return inTime(host, options, async (socket) => {
+    // Like libpq: a Unix socket has no TLS.
+    if (options.tls === false || isUnix(host)) return socket;
+    return secured(socket, host.host, options.tls);
+  });
+}
+
+/** Whether a server answers at all. It takes no connection of a role's or a server's limit. */
+export async function answers(host: Host, options: Options): Promise<boolean> {
+  try {
+    const socket = await inTime(host, options, async (opened) => {
+      await offersTls(opened);
+      return opened;
+    });
+    socket.destroy();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function inTime(
+  { host, port }: Host,
+  { connectTimeoutSeconds }: Options,
+  begin: (socket: Socket) => Promise<Socket>,
 ): Promise<Socket> {
-  const target = hostaddr ?? host;
-  const isUnix = target.startsWith('/');
-  const socket = isUnix ? connectTcp(`${target}/.s.PGSQL.${port}`) : connectTcp(port, target);
+  const socket = isUnix({ host })
+    ? connectTcp(`${host}/.s.PGSQL.${port}`)
+    : connectTcp({ port, host, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
   // Faults between two waits are found by the next one.
   socket.on('error', () => {});
   const timer = setTimeout(
@@ -28,9 +57,7 @@ export async function openSocket(
   );
   try {
     await next(socket, 'connect');
-    // As libpq: a Unix socket has no TLS.
-    if (tls === false || isUnix) return socket;
-    return await secured(socket, host, tls);
+    return await begin(socket);
   } catch (error) {
     socket.destroy();
     throw error;
@@ -39,23 +66,32 @@ export async function openSocket(
   }
 }
 
+function isUnix({ host }: Pick<Host, 'host'>): boolean {
+  return host.startsWith('/');
+}
+
 // https://www.postgresql.org/docs/current/protocol-message-formats.html, "SSLRequest"
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 /** https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-SSL */
+async function offersTls(socket: Socket): Promise<boolean> {
+  socket.write(TLS_REQUEST);
+  const [answer] = await next(socket, 'data');
+  if (String(answer) === 'N') return false;
+  // More than this letter could only come from somebody who writes before TLS protects the words.
+  if (String(answer) !== 'S') throw new ConnectionFault('NOT_POSTGRES');
+  return true;
+}
+
 async function secured(
   socket: Socket,
   host: string,
   { isRequired, options }: Exclude<Tls, false>,
 ): Promise<Socket> {
-  socket.write(TLS_REQUEST);
-  const [answer] = await next(socket, 'data');
-  if (String(answer) === 'N') {
+  if (!(await offersTls(socket))) {
     if (isRequired) throw new ConnectionFault('NO_TLS');
     return socket;
   }
-  // More than this letter could only come from somebody who writes before TLS protects the words.
-  if (String(answer) !== 'S') throw new ConnectionFault('NOT_POSTGRES');
   const secure = connectTls({
     ...options,
     socket,
@@ -80,4 +116,37 @@ async function next(socket: Socket, event: string): Promise<unknown[]> {
   } finally {
     over.abort();
   }
+}
+
+/** Has the driver use a socket. */
+export function driverOptions(
+  { user, database, startup }: PostgresAddress,
+  password: string | undefined,
+  socket: Socket,
+  onNotify: (() => void) | undefined,
+): object {
+  let isTaken = false;
+  // The driver's types do not know onnotify, and know sockets only as functions without errors.
+  return {
+    socket: () => {
+      if (isTaken) throw new ConnectionFault('CONNECTION_CLOSED');
+      isTaken = true;
+      return socket;
+    },
+    ssl: false,
+    ...(user !== undefined && { user }),
+    ...(password !== undefined && { password }),
+    ...(database !== undefined && { database }),
+    max: 1,
+    // Only its opener ends it.
+    max_lifetime: null,
+    idle_timeout: null,
+    connect_timeout: null,
+    // Statements without names also pass through poolers.
+    prepare: false,
+    fetch_types: false,
+    connection: startup,
+    onnotice: () => {},
+    onnotify: () => onNotify?.(),
+  };
 }

@@ -1,92 +1,246 @@
 import { performance } from 'node:perf_hooks';
-import type { Sql } from 'postgres';
 import {
+  type CopiedRows,
   DEFAULT_TABLE,
   type EntrySnapshot,
   type EntrySource,
   type EntryStore,
 } from '../entry-store.ts';
-import type { NamedColumns } from '../table-columns.ts';
-import { parseAddress } from './address.ts';
-import { connect } from './connect.ts';
+import { closeRowFile, createRowFile, writerOf } from '../row-file.ts';
+import { type PostgresAddress, parseAddress } from './address.ts';
+import { CHANNEL, ChangeMarks, foreignParts, unlocked } from './change-mark.ts';
+import { type Connection, connect } from './connection.ts';
 import { explainingFaults } from './faults.ts';
-import { lockedFirst } from './locks.ts';
-import { Monitor } from './monitor.ts';
-import { readRows } from './read-rows.ts';
+import { columnsToRead, copyStatement, readRows } from './read-rows.ts';
 import { findTable, type Table } from './table.ts';
 
-// The store of a PostgreSQL server: how it reads all rows in one state of the data.
+// The store of a PostgreSQL server: one connection to follow changes and to read all rows in one
+// state of the data; the warning about foreign tables.
 
 /**
- * The store of a PostgreSQL server. It holds one connection to follow changes by, once it was asked
- * for them, and another while data are read.
+ * The store of a PostgreSQL server. It opens a connection when it first needs one, and another when
+ * that was lost.
  */
-export function createPostgresStore({
-  database,
-  table = DEFAULT_TABLE,
-  ...named
-}: EntrySource): EntryStore {
-  const address = parseAddress(database);
-  const monitor = new Monitor(address, table);
-  let waitedMs = 0;
-  const open = async () => {
-    const { snapshot, waitedMs: waited } = await openSnapshot(address, table, named);
-    waitedMs += waited;
-    return snapshot;
-  };
-  return {
-    name: address.name,
-    get waitedMs() {
-      return waitedMs + monitor.waitedMs;
-    },
-    open: () => explainingFaults(address.name, open),
-    changeMark: () => explainingFaults(address.name, () => monitor.changeMark()),
-    watch: (onHint) => explainingFaults(address.name, () => monitor.watch(onHint)),
-    close: () => monitor.close(),
-  };
+export function createPostgresStore(source: EntrySource): EntryStore {
+  return new PostgresStore(source, parseAddress(source.database));
 }
 
-async function openSnapshot(
-  address: ReturnType<typeof parseAddress>,
-  tableName: string,
-  named: NamedColumns,
-): Promise<{ readonly snapshot: EntrySnapshot; readonly waitedMs: number }> {
-  const begin = performance.now();
-  const connection = await connect(address);
-  const connectedMs = performance.now() - begin;
-  try {
-    const { table, count, waitedMs } = await connection.answered(() =>
-      beginReading(connection.sql, address.name, tableName, named),
+class PostgresStore implements EntryStore {
+  readonly #source: EntrySource;
+  readonly #tableName: string;
+  readonly #address: PostgresAddress;
+  readonly #marks: ChangeMarks;
+  readonly #onHints: (() => void)[] = [];
+  #connection: Connection | undefined;
+  #isListening = false;
+  #isClosed = false;
+  /** How many changes writers have announced. */
+  #announced = 0;
+  #waitedMs = 0;
+  /** Resolves when nobody uses the connection. */
+  #isFree = Promise.resolve();
+
+  constructor(source: EntrySource, address: PostgresAddress) {
+    this.#source = source;
+    this.#tableName = source.table ?? DEFAULT_TABLE;
+    this.#address = address;
+    this.#marks = new ChangeMarks(address.name, this.#tableName);
+  }
+
+  get name(): string {
+    return this.#address.name;
+  }
+
+  get waitedMs(): number {
+    return this.#waitedMs + this.#marks.waitedMs;
+  }
+
+  async open(): Promise<EntrySnapshot> {
+    const state = await this.#openState();
+    try {
+      const { connection, table } = state;
+      const [counted] = await this.#explained(() =>
+        connection.answered(() =>
+          connection.sql.unsafe<{ n: string }[]>(`SELECT count(*) AS n FROM ${table.reference}`),
+        ),
+      );
+      const copyRows = (fields: readonly string[] | undefined) => this.#copyRows(state, fields);
+      return {
+        columns: columnNames(table),
+        count: Number(counted?.n),
+        async *read({ fields, onInvalid } = {}) {
+          const rows = await copyRows(fields);
+          try {
+            yield* readRows(rows, onInvalid);
+          } finally {
+            closeRowFile(rows.file);
+          }
+        },
+        close: () => state.end(),
+      };
+    } catch (error) {
+      await state.end();
+      throw error;
+    }
+  }
+
+  async copy(fieldsOf: (columns: readonly string[]) => readonly string[]): Promise<CopiedRows> {
+    const state = await this.#openState();
+    try {
+      return await this.#copyRows(state, fieldsOf(columnNames(state.table)));
+    } finally {
+      await state.end();
+    }
+  }
+
+  changeMark(): Promise<string> {
+    return this.#alone((connection) =>
+      this.#marks.look(connection, this.#announced, () => this.#listen(connection)),
     );
-    const snapshot: EntrySnapshot = {
-      columns: table.columns.map((column) => column.name),
-      count,
-      read: (request) => readRows(address.name, connection, table, count, request),
-      close: () => connection.close(),
-    };
-    return { snapshot, waitedMs: connectedMs + waitedMs };
-  } catch (error) {
-    await connection.close();
-    throw error;
+  }
+
+  watch(onHint: () => void): Promise<string[]> {
+    this.#onHints.push(onHint);
+    return this.#alone(async (connection) => {
+      // A standby takes no LISTEN: there, the position it has got to is looked at.
+      if (!connection.isStandby) await this.#listen(connection);
+      const foreign = await connection.answeredSoon(() =>
+        foreignParts(connection.sql, this.#tableName),
+      );
+      return foreign.map(
+        (name) =>
+          `${name} is a foreign table: changes there are noticed only if they are announced (NOTIFY ${CHANNEL})`,
+      );
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#connection?.close();
+  }
+
+  #explained<T>(ask: () => Promise<T>): Promise<T> {
+    return explainingFaults(this.name, ask);
+  }
+
+  /** Does this while nobody else uses the connection. */
+  async #alone<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
+    const release = await this.#turn();
+    try {
+      return await this.#explained(async () => use(await this.#connected()));
+    } finally {
+      release();
+    }
+  }
+
+  /** Resolves when the connection is free; then nobody else gets it until it is released. */
+  async #turn(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = this.#isFree;
+    this.#isFree = promise;
+    await before;
+    return resolve;
+  }
+
+  async #connected(): Promise<Connection> {
+    if (this.#connection !== undefined && !this.#connection.isClosed) return this.#connection;
+    const begin = performance.now();
+    const connection = await connect(this.#address, () => {
+      this.#announced += 1;
+      this.#hint();
+    });
+    this.#waitedMs += performance.now() - begin;
+    this.#connection = connection;
+    this.#isListening = false;
+    if (this.#isClosed) await connection.close();
+    // Only the loss of a working connection hints: a failed attempt would hint at the next one.
+    void connection.closed.then(() => this.#hint());
+    return connection;
+  }
+
+  async #listen(connection: Connection): Promise<void> {
+    if (this.#isListening) return;
+    await connection.answeredSoon(() => connection.sql.unsafe(`LISTEN ${CHANNEL}`));
+    this.#isListening = true;
+  }
+
+  #hint(): void {
+    if (this.#isClosed) return;
+    for (const onHint of this.#onHints) onHint();
+  }
+
+  /** Begins to read one state of the data. Nobody else gets the connection until it has ended. */
+  async #openState(): Promise<State> {
+    const release = await this.#turn();
+    try {
+      return await this.#explained(async () => {
+        const connection = await this.#connected();
+        let ended: Promise<void> | undefined;
+        const end = async () => {
+          await connection.answered(() => connection.sql`ROLLBACK`).catch(() => connection.close());
+          release();
+        };
+        const state = { connection, end: () => (ended ??= end()) };
+        try {
+          const table = await connection.answered(() => this.#begin(connection));
+          return { ...state, table };
+        } catch (error) {
+          await state.end();
+          throw error;
+        }
+      });
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  async #begin({ sql }: Connection): Promise<Table> {
+    const find = () => findTable(sql, this.name, this.#tableName, this.#source);
+    const { isLockable, reference } = await find();
+    await sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`;
+    // So that a table is read from its beginning, in the order in which it is stored.
+    await sql`SET LOCAL synchronize_seqscans = off`;
+    await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
+    // If possible, before the state is fixed: a table that is emptied or rewritten while a lock is
+    // waited for would be empty in it otherwise.
+    const lock = isLockable ? `LOCK TABLE ${reference} IN ACCESS SHARE MODE` : undefined;
+    this.#waitedMs += await unlocked(sql, reference, lock);
+    // It may have been altered before it could be locked.
+    const table = await find();
+    const [server] = await sql<{ encoding: string }[]>`
+      SELECT current_setting('server_encoding') AS encoding`;
+    // SQL_ASCII accepts invalid UTF-8. To a client that wants UTF-8 it refuses all rows for one such row.
+    if (server?.encoding === 'SQL_ASCII') await sql`SET LOCAL client_encoding = SQL_ASCII`;
+    return table;
+  }
+
+  /** Copies all rows as fast as the server sends them, and ends the state. */
+  async #copyRows({ connection, table, end }: State, fields?: readonly string[]) {
+    const columns = columnsToRead(table, fields);
+    const file = createRowFile();
+    try {
+      const count = await this.#explained(() =>
+        connection.copy(copyStatement(table, columns), writerOf(file)),
+      );
+      await end();
+      const types = columns.map(({ typeOid }) => typeOid);
+      return { columns: columnNames(table), count, file, types };
+    } catch (error) {
+      closeRowFile(file);
+      // The server may still be sending rows.
+      await connection.close();
+      throw error;
+    }
   }
 }
 
-async function beginReading(
-  sql: Sql,
-  database: string,
-  tableName: string,
-  named: NamedColumns,
-): Promise<{ table: Table; count: number; waitedMs: number }> {
-  const found = await findTable(sql, database, tableName, named);
-  await sql`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`;
-  // So that a table is read from its beginning, in the order in which it is stored.
-  await sql`SET LOCAL synchronize_seqscans = off`;
-  await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
-  const waitedMs = await lockedFirst(sql, found);
-  // It may have been altered until it could be locked.
-  const table = await findTable(sql, database, tableName, named);
-  const [counted] = await sql.unsafe<{ n: string }[]>(
-    `SELECT count(*) AS n FROM ${table.reference}`,
-  );
-  return { table, count: Number(counted?.n), waitedMs };
+interface State {
+  readonly connection: Connection;
+  readonly table: Table;
+  end(): Promise<void>;
+}
+
+function columnNames({ columns }: Table): string[] {
+  return columns.map(({ name }) => name);
 }

@@ -17,7 +17,7 @@ export interface Table {
   readonly oid: number;
   /** `schema.name`, quoted for SQL. */
   readonly reference: string;
-  /** Whether its rows have heads that say who wrote them: those of a view have none. */
+  /** Whether the heads of its rows tell of every change: those of a view have none. */
   readonly hasHeads: boolean;
   /** Whether this role may lock it without reading it. */
   readonly isLockable: boolean;
@@ -31,6 +31,8 @@ interface FoundRelation {
   readonly kind: string;
   readonly reference: string;
   readonly isLockable: boolean;
+  /** Whether policies decide which rows this role sees. */
+  readonly hasPolicies: boolean;
 }
 
 /**
@@ -63,16 +65,19 @@ export async function findTable(
   const [relation] = await sql.unsafe<FoundRelation[]>(`
     SELECT c.oid::int8::float8 AS oid, c.relkind AS kind,
            format('%I.%I', n.nspname, c.relname) AS reference,
-           c.relkind IN ('r', 'p') AND has_table_privilege(c.oid, 'SELECT') AS "isLockable"
+           c.relkind IN ('r', 'p') AND has_table_privilege(c.oid, 'SELECT') AS "isLockable",
+           row_security_active(c.oid) AS "hasPolicies"
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.oid = (${relationNamed(literal(name))})`);
   if (relation === undefined) throw noTable(database, name, await otherTables(sql));
   const columns = await columnsOf(sql, relation.oid);
   checkColumns({ database, name, columns: columns.map((column) => column.name), key, names });
-  const ordering = key === undefined ? await primaryKeyOf(sql, relation.oid) : [key];
+  const primaryKey = await primaryKeyOf(sql, relation.oid);
+  const ordering = key === undefined ? primaryKey : [key];
+  const isUnique = ordering.join() === primaryKey.join();
   const hasRows = relation.kind === 'r' || relation.kind === 'm';
-  const hasHeads = hasRows || relation.kind === 'p';
-  return { ...relation, hasHeads, columns, orderBy: orderBy(columns, ordering, hasRows) };
+  const hasHeads = (hasRows || relation.kind === 'p') && !relation.hasPolicies;
+  return { ...relation, hasHeads, columns, orderBy: orderBy(columns, ordering, hasRows, isUnique) };
 }
 
 /** A text in SQL, whatever the settings of the server. */
@@ -100,18 +105,23 @@ async function primaryKeyOf(sql: Sql, oid: number): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Text by its bytes, whatever the collation of the column; what is equal as it is stored. */
+/**
+ * Text by its bytes, whatever the collation of the column; what is equal as it is stored. An order by
+ * the primary key alone can be read from its index.
+ */
 function orderBy(
   columns: readonly Column[],
   ordering: readonly string[],
   hasRows: boolean,
+  isUnique: boolean,
 ): string {
   if (ordering.length === 0) return '';
   const isText = new Map(columns.map((column) => [column.name, column.isText]));
   const terms = ordering.map(
-    (name) => `${quoted(name)}${isText.get(name) ? ' COLLATE "C"' : ''} NULLS FIRST`,
+    (name) =>
+      `${quoted(name)}${isText.get(name) ? ' COLLATE "C"' : ''}${isUnique ? '' : ' NULLS FIRST'}`,
   );
-  if (hasRows) terms.push('ctid');
+  if (hasRows && !isUnique) terms.push('ctid');
   return ` ORDER BY ${terms.join(', ')}`;
 }
 

@@ -6,7 +6,7 @@ import { DEFAULT_TABLE, type EntryTable, type WriteOptions } from '../entry-stor
 import { quoted } from '../table-columns.ts';
 import { parseAddress } from './address.ts';
 import { CHANNEL } from './change-mark.ts';
-import { connect } from './connect.ts';
+import { connect } from './connection.ts';
 import { codeOf, explainingFaults } from './faults.ts';
 import {
   checkCount,

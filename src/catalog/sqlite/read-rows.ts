@@ -1,26 +1,41 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { TextDecoder } from 'node:util';
-import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
-import { BATCH_ROWS, type EntryRow, type ReadRequest, toEntryRow } from '../entry-store.ts';
+import { BATCH_ROWS, type EntryRow, toEntryRow } from '../entry-store.ts';
 import { quoted } from '../table-columns.ts';
 import { explainingFaults } from './faults.ts';
 import type { Table } from './table.ts';
 
 // Reads the rows of a SQLite table as stored; leaves out what is not valid text.
 
-/** The rows of a table with their values as stored. */
+/**
+ * Copies these columns of a table into a temporary one and ends the transaction, so that writers do not
+ * wait until the rows are indexed. Its columns have no types: values stay as they are stored.
+ */
+export function copyRows(database: DatabaseSync, table: Table, columns: readonly string[]): void {
+  const names = columns.map((_, i) => `c${i}`).join(', ');
+  database.exec(`
+    CREATE TEMP TABLE ${COPY} (${names});
+    INSERT INTO ${COPY}
+      SELECT ${columns.map(quoted).join(', ')} FROM main.${quoted(table.name)}${table.orderBy};
+    COMMIT`);
+}
+
+/** A name that hides no table: the temporary one is meant wherever both could be. */
+const COPY = 'temp.food_lookup_copy';
+
+/** The rows that were copied, with this many values as they are stored. */
 export function* readRows(
   path: string,
   database: DatabaseSync,
-  table: Table,
-  { fields = [], onInvalid }: ReadRequest = {},
+  width: number,
+  onInvalid: (row: number) => void = () => {},
 ): Generator<readonly EntryRow[]> {
-  const names = [...ENTRY_COLUMNS, ...fields].map(quoted);
+  const names = Array.from({ length: width }, (_, i) => `c${i}`);
   const select = (columns: readonly string[]) =>
     explainingFaults(path, () => {
       const statement = database.prepare(
-        `SELECT ${columns.join(', ')} FROM ${quoted(table.name)}${table.orderBy}`,
+        `SELECT ${columns.join(', ')} FROM ${COPY} ORDER BY rowid`,
       );
       statement.setReadBigInts(true);
       statement.setReturnArrays(true);
@@ -39,7 +54,7 @@ export function* readRows(
     const isSound =
       !values.some(hasReplacement) || explainingFaults(path, () => bytes.areValid(row));
     if (isSound) batch.push(toEntryRow(values));
-    else onInvalid?.(row);
+    else onInvalid(row);
     if (batch.length < BATCH_ROWS) continue;
     yield batch;
     batch = [];

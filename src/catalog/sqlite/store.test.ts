@@ -163,3 +163,18 @@ describe('a SQLite file', () => {
     writer.close();
   });
 });
+
+test('a program that waits for no lock can write while the rows are indexed', async () => {
+  const path = databaseOf(
+    'indexed.sqlite',
+    `CREATE TABLE entries (${COLUMNS}); INSERT INTO entries (kcal) VALUES (1)`,
+  );
+  const snapshot = await createSqliteStore({ database: path }).open();
+  const rows = snapshot.read()[Symbol.asyncIterator]();
+  await rows.next();
+  const writer = new DatabaseSync(path, { timeout: 0 });
+  writer.exec('UPDATE entries SET kcal = 2');
+  writer.close();
+  await snapshot.close();
+  expect((await rowsOf(path)).map(({ entry }) => entry.kcal)).toEqual([2]);
+});

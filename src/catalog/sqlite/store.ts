@@ -1,4 +1,5 @@
 import type { FSWatcher } from 'node:fs';
+import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import {
   DEFAULT_TABLE,
   type EntrySnapshot,
@@ -9,7 +10,7 @@ import { type NamedColumns, quoted } from '../table-columns.ts';
 import { markOf, watchFile } from './change-mark.ts';
 import { openReadOnly } from './connection.ts';
 import { explainingFaults } from './faults.ts';
-import { readRows } from './read-rows.ts';
+import { copyRows, readRows } from './read-rows.ts';
 import { findTable } from './table.ts';
 
 // The store of a SQLite file: how it reads all rows in one state of the data.
@@ -24,6 +25,8 @@ export function createSqliteStore({
   return {
     name: path,
     open: async () => openSnapshot(path, table, named),
+    // Each thread reads the file itself.
+    copy: async () => undefined,
     waitedMs: 0,
     changeMark: async () => explainingFaults(path, () => markOf(path)),
     watch: async (onHint) => {
@@ -48,8 +51,10 @@ function openSnapshot(path: string, tableName: string, named: NamedColumns): Ent
       return {
         columns: table.columns,
         count: Number(counted?.n),
-        async *read(request) {
-          yield* readRows(path, database, table, request);
+        async *read({ fields = [], onInvalid } = {}) {
+          const columns = [...ENTRY_COLUMNS, ...fields];
+          explainingFaults(path, () => copyRows(database, table, columns));
+          yield* readRows(path, database, columns.length, onInvalid);
         },
         close: async () => {
           if (database.isOpen) database.close();

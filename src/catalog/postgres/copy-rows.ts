@@ -1,0 +1,72 @@
+import { ConnectionFault, errorFields } from './faults.ts';
+
+// Takes the rows of COPY … TO STDOUT out of what a server sends, as fast as they come.
+
+const COPY_DATA = 'd'.charCodeAt(0);
+const ERROR = 'E'.charCodeAt(0);
+const READY = 'Z'.charCodeAt(0);
+/** A letter for the type of a message, and its length without the letter. */
+const MESSAGE_HEAD_BYTES = 5;
+
+/**
+ * Separates the rows that a server sends from its other messages.
+ *
+ * @see https://www.postgresql.org/docs/current/protocol-message-formats.html
+ */
+export class CopyMessages {
+  /** Rows so far. */
+  count = 0;
+  /** Whether the server waits for the next statement. */
+  isEnded = false;
+  /** Why the server has refused. */
+  fault: ConnectionFault | undefined;
+  /** The beginning of a message that is not a row, or the head of any. */
+  #begun: Buffer = Buffer.alloc(0);
+  /** Bytes of a row that are yet to come. */
+  #missing = 0;
+
+  /**
+   * The text of the rows in these bytes. It overwrites the bytes, so that they are not copied elsewhere.
+   */
+  take(received: Buffer): Buffer {
+    const data = this.#begun.length === 0 ? received : Buffer.concat([this.#begun, received]);
+    this.#begun = Buffer.alloc(0);
+    let written = 0;
+    let at = 0;
+    for (;;) {
+      const end = Math.min(at + this.#missing, data.length);
+      data.copyWithin(written, at, end);
+      written += end - at;
+      this.#missing -= end - at;
+      at = end;
+      if (data.length - at < MESSAGE_HEAD_BYTES) break;
+      const length = 1 + data.readUInt32BE(at + 1);
+      if (data[at] === COPY_DATA) {
+        this.count += 1;
+        this.#missing = length - MESSAGE_HEAD_BYTES;
+        at += MESSAGE_HEAD_BYTES;
+        continue;
+      }
+      if (data.length - at < length) break;
+      this.#note(data.subarray(at, at + length));
+      at += length;
+    }
+    if (at < data.length) this.#begun = Buffer.from(data.subarray(at));
+    return data.subarray(0, written);
+  }
+
+  #note(message: Buffer): void {
+    if (message[0] === READY) this.isEnded = true;
+    if (message[0] !== ERROR) return;
+    const { code = '', text } = errorFields(message);
+    this.fault = new ConnectionFault(code, text);
+  }
+}
+
+/** A statement as the message that sends it. */
+export function queryMessage(statement: string): Buffer {
+  const text = Buffer.from(`${statement}\0`);
+  const head = Buffer.from('Q\0\0\0\0');
+  head.writeUInt32BE(text.length + MESSAGE_HEAD_BYTES - 1, 1);
+  return Buffer.concat([head, text]);
+}

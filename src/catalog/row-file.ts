@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, createWriteStream, openSync, read, unlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { promisify } from 'node:util';
+
+// Where rows wait to be indexed once the database has sent them: a temporary file without a name.
+
+const readFrom = promisify(read);
+
+/** Bytes that are read at once, and that may wait to be written. */
+const BUFFER_BYTES = 2 ** 20;
+
+/**
+ * Bytes in a temporary file that nobody else can open and that is gone with the process; in memory if
+ * no file can be made. Plain data: every thread of the process can read it.
+ */
+export interface RowFile {
+  readonly file: number | undefined;
+  readonly memory: Uint8Array[];
+}
+
+export function createRowFile(): RowFile {
+  const path = join(tmpdir(), `food-lookup-${randomBytes(8).toString('hex')}`);
+  try {
+    const file = openSync(path, 'wx+', 0o600);
+    unlinkSync(path);
+    return { file, memory: [] };
+  } catch {
+    return { file: undefined, memory: [] };
+  }
+}
+
+/** Writes the file from its beginning. */
+export function writerOf({ file, memory }: RowFile): Writable {
+  if (file !== undefined) {
+    return createWriteStream('', { fd: file, autoClose: false, highWaterMark: BUFFER_BYTES });
+  }
+  return new Writable({
+    write(bytes: Uint8Array, _encoding, done) {
+      memory.push(bytes.slice());
+      done();
+    },
+  });
+}
+
+/** All bytes from the first on, some at a time. */
+export async function* bytesOf({ file, memory }: RowFile): AsyncGenerator<Uint8Array> {
+  yield* memory;
+  for (let at = 0; file !== undefined; ) {
+    const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+    const { bytesRead } = await readFrom(file, buffer, 0, BUFFER_BYTES, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** Gives its disk space back. */
+export function closeRowFile({ file }: RowFile): void {
+  if (file !== undefined) closeSync(file);
+}
