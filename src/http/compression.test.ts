@@ -37,6 +37,10 @@ test.each([
   ['*;q=0', undefined],
   ['gzip;q=x', undefined],
   ['xgzip, brotli', undefined],
+  ['x-gzip', 'gzip'],
+  ['br;q=0.9, gzip;q=2', 'br'],
+  ['br;q=1.5', undefined],
+  ['br;q=1.000, gzip;q=0.1234', 'br'],
 ])('chooseEncoding of %j is %s', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
 });

@@ -93,7 +93,9 @@ export function chooseEncoding(
       .split(',', MAX_ENCODINGS)
       .map((part) => {
         const [name = '', weight = 'q=1'] = part.split(';').map((text) => text.trim());
-        return [name, Number(/^q=([\d.]+)$/.exec(weight)?.[1] ?? 0)] as const;
+        // RFC 9110, 8.4.1.3 and 12.4.2: an old name of gzip, and weights up to 1.
+        const [, given = '0'] = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(weight) ?? [];
+        return [name === 'x-gzip' ? 'gzip' : name, Number(given)] as const;
       }),
   );
   let best: Encoding | undefined;

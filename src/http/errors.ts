@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StartingError } from '../catalog/current-catalog.ts';
 import type { OverloadReason } from '../catalog/food-catalog.ts';
-import { exposeHeader } from './response-headers.ts';
 
 // Which status each kind of error has, the body `{"error": …}`, the text of 500; of 503, catalog/
 // has the text and `Retry-After`.
@@ -19,10 +18,12 @@ const STATUSES = {
   notFound: 404,
   methodNotAllowed: 405,
   requestTimeout: 408,
+  preconditionFailed: 412,
   targetTooLong: 414,
   misdirected: 421,
   headersTooLong: 431,
   internal: 500,
+  versionNotSupported: 505,
   /** More work than there is room for, or no data yet: with `Retry-After`. */
   unavailable: 503,
 } as const satisfies Readonly<Record<string, number>>;
@@ -78,6 +79,15 @@ export function sendUnavailable(
   reply.header('retry-after', String(retryAfterSeconds));
   exposeWaiting(reply);
   return sendError(reply, { code: 'unavailable', message });
+}
+
+const EXPOSE_HEADERS = 'access-control-expose-headers';
+
+/** Lets scripts of other origins read a header where they may read the answer. */
+export function exposeHeader(reply: FastifyReply, name: string): void {
+  if (!reply.hasHeader('access-control-allow-origin')) return;
+  const exposed = reply.getHeader(EXPOSE_HEADERS);
+  reply.header(EXPOSE_HEADERS, exposed === undefined ? name : `${exposed}, ${name}`);
 }
 
 /** Lets pages of other origins read when to ask again. */

@@ -1,6 +1,6 @@
 import { sendError } from './errors.ts';
 import { answerNotFound } from './register-routes.ts';
-import { etagOf, isHeld } from './response-headers.ts';
+import { answerPrecondition, etagOf } from './response-headers.ts';
 import type { Handler } from './routes.ts';
 import { JSON_TYPE, type SearchParts } from './search-handler.ts';
 import { readFields } from './search-parameters.ts';
@@ -41,8 +41,8 @@ export function createFoodHandler({ catalog: current, build, cacheControl }: Sea
     }
     const etag = etagOf(catalog, build);
     reply.header('cache-control', cacheControl).header('etag', etag);
-    if (isHeld(request, etag)) reply.code(304).send();
-    else reply.header('content-type', JSON_TYPE).send(food);
+    if (answerPrecondition(request, () => reply, etag)) return;
+    reply.header('content-type', JSON_TYPE).send(food);
   };
 }
 
@@ -57,10 +57,9 @@ export function createFieldsHandler({
     const catalog = current.take();
     const etag = etagOf(catalog, build);
     reply.header('cache-control', cacheControl).header('etag', etag);
-    if (isHeld(request, etag)) reply.code(304).send();
-    else
-      reply.send(
-        catalog.fields.map((name) => ({ ...describeField(name), key: name === catalog.key })),
-      );
+    if (answerPrecondition(request, () => reply, etag)) return;
+    reply.send(
+      catalog.fields.map((name) => ({ ...describeField(name), key: name === catalog.key })),
+    );
   };
 }

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { ProxyTrust } from './callers/caller.ts';
 import { registerErrorHandler, sendError } from './errors.ts';
 import { fastifyOptions } from './fastify-options.ts';
 import { refusalOf } from './server/request-limits.ts';
@@ -12,15 +13,25 @@ export interface OwnPortParts {
   readonly logger: Logger;
   /** Where to go, for who is lost: `go to /metrics`. */
   readonly wayOut: string;
+  /** Proxies that are trusted for the caller's address. Default: none. */
+  readonly proxyTrust?: ProxyTrust;
   /** Of every answer. */
+
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An application on a port of its own, which answers all that has no route, or is no request, in one form. */
-export function createOwnPortApp({ logger, wayOut, headers = {} }: OwnPortParts): FastifyInstance {
+export function createOwnPortApp({
+  logger,
+  wayOut,
+  headers = {},
+  proxyTrust = () => false,
+}: OwnPortParts): FastifyInstance {
+  // Keeps browsers from guessing a type other than the declared one.
+  const sent = { 'x-content-type-options': 'nosniff', ...headers };
   const refuse = (request: FastifyRequest, reply: FastifyReply) =>
     sendError(
-      reply.headers(headers),
+      reply.headers(sent),
       refusalOf(request.raw) ?? {
         code: 'notFound',
         message: `There is nothing here: ${wayOut}`,
@@ -28,6 +39,7 @@ export function createOwnPortApp({ logger, wayOut, headers = {} }: OwnPortParts)
     );
   const app = Fastify({
     ...fastifyOptions(logger),
+    trustProxy: proxyTrust,
     // The router refuses a path with a broken percent-encoding without running any hook.
     frameworkErrors: (_fault, request, reply) => void refuse(request, reply),
   });
@@ -39,7 +51,7 @@ export function createOwnPortApp({ logger, wayOut, headers = {} }: OwnPortParts)
       refuse(request, reply);
       return;
     }
-    reply.headers(headers);
+    reply.headers(sent);
     done();
   });
   return app;

@@ -5,10 +5,11 @@ import type {
   FoodQuery,
   Interpretation,
 } from '../catalog/food-catalog.ts';
+import { exposeHeader, sendError } from './errors.ts';
 import type { Query } from './routes.ts';
 
 // The headers of answers with foods: `X-Total-Count`, `Link` (next page), `X-Missing-Ids`, what fuzzy
-// understood, `ETag`; `Access-Control-Expose-Headers`.
+// understood, `ETag` and the conditions on it (304, 412).
 
 const TOTAL_HEADER = 'x-total-count';
 const LINK_HEADER = 'link';
@@ -115,15 +116,6 @@ function asciiJson(value: unknown): string {
   );
 }
 
-const EXPOSE_HEADERS = 'access-control-expose-headers';
-
-/** Lets scripts of other origins read a header where they may read the answer. */
-export function exposeHeader(reply: FastifyReply, name: string): void {
-  if (!reply.hasHeader('access-control-allow-origin')) return;
-  const exposed = reply.getHeader(EXPOSE_HEADERS);
-  reply.header(EXPOSE_HEADERS, exposed === undefined ? name : `${exposed}, ${name}`);
-}
-
 /**
  * The ETag of every answer. An answer depends on the address, the catalog and this build with its
  * settings alone, so nothing is hashed per request.
@@ -132,10 +124,33 @@ export function etagOf(catalog: FoodCatalog, build: string): string {
   return `"${build}-${catalog.revision}"`;
 }
 
-/** Whether the caller has the answer already (RFC 9110, 13.1.2, weak comparison). */
-export function isHeld({ headers }: FastifyRequest, etag: string): boolean {
-  const ifNoneMatch = headers['if-none-match'];
-  if (ifNoneMatch === undefined) return false;
-  // No tag has a quote within, so that this one is found as a whole, in a list or alone.
-  return ifNoneMatch.includes(etag) || ifNoneMatch.trim() === '*';
+/**
+ * Answers 412 or 304 where the caller's conditions are not met: it wants another answer, or has this one
+ * already (RFC 9110, 13.2.2).
+ *
+ * @param reply with the headers of such an answer; called where one is sent
+ * @param isWeak whether the tag is sent as a weak one, which no `If-Match` names
+ * @returns whether it has answered
+ */
+export function answerPrecondition(
+  { headers }: FastifyRequest,
+  reply: () => FastifyReply,
+  etag: string,
+  isWeak = false,
+): boolean {
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
+  if (ifMatch !== undefined && !names(ifMatch.replaceAll(`W/${etag}`, ''), etag, isWeak)) {
+    sendError(reply(), { code: 'preconditionFailed', message: WRONG_TAG });
+    return true;
+  }
+  if (ifNoneMatch === undefined || !names(ifNoneMatch, etag)) return false;
+  reply().code(304).send();
+  return true;
+}
+
+const WRONG_TAG = 'The answer has another ETag than If-Match names: ask without it';
+
+/** No tag has a quote within, so that this one is found as a whole, in a list or alone. */
+function names(tags: string, etag: string, isWeak = false): boolean {
+  return (!isWeak && tags.includes(etag)) || tags.trim() === '*';
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import {
   type EncodedAnswer,
@@ -13,9 +13,9 @@ import { Compression } from './compression.ts';
 import { sendError, sendInternalError, sendUnavailable } from './errors.ts';
 import type { RequestFacts } from './observation/request-facts.ts';
 import {
+  answerPrecondition,
   etagOf,
   exposeInterpretation,
-  isHeld,
   sendExtent,
   sendInterpretation,
   sendMissing,
@@ -67,10 +67,7 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
     const etag = etagOf(catalog, build);
     addFixedHeaders(reply, query, parts);
     // What is selected is found for a 304 too, whose headers say how much that is.
-    if (query.selection === undefined && isHeld(request, etag)) {
-      send.notModified(reply, etag);
-      return;
-    }
+    if (query.selection === undefined && send.precondition(request, reply, etag)) return;
     const { facts } = request;
     const startedAt = facts && performance.now();
     const sendFound = (answer: EncodedAnswer) => {
@@ -78,8 +75,8 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
       noteSearch(facts, query, answer, startedAt);
       sendExtent(request, reply, query, answer);
       if (interpretation !== undefined) sendInterpretation(reply, interpretation);
-      if (query.selection !== undefined && isHeld(request, etag)) send.notModified(reply, etag);
-      else send.answer(reply, etag, answer, query.format);
+      if (query.selection !== undefined && send.precondition(request, reply, etag)) return;
+      send.answer(reply, etag, answer, query.format);
     };
     try {
       // Behind proxies, the address is read from a header that may be long.
@@ -109,8 +106,7 @@ export function createFoodsHandler(parts: SearchParts): Handler {
     if (query.isCounted) sendTotal(reply, answer.total);
     sendMissing(reply, answer.missing);
     const etag = etagOf(catalog, build);
-    if (isHeld(request, etag)) send.notModified(reply, etag);
-    else send.answer(reply, etag, answer, query.format);
+    if (!send.precondition(request, reply, etag)) send.answer(reply, etag, answer, query.format);
   };
 }
 
@@ -126,8 +122,9 @@ function createSender({ cacheControl, compression: isCompressing }: SearchParts)
   }
 
   return {
-    notModified(reply: FastifyReply, etag: string): void {
-      addCacheHeaders(reply, etag).code(304).send();
+    /** Whether a condition was answered, see {@link answerPrecondition}. */
+    precondition(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+      return answerPrecondition(request, () => addCacheHeaders(reply, etag), etag, isCompressing);
     },
     answer(reply: FastifyReply, etag: string, answer: EncodedAnswer, format?: Format): void {
       addCacheHeaders(reply, etag).header('content-type', format === 'csv' ? CSV_TYPE : JSON_TYPE);

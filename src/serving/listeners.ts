@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { explainPolicy } from '../cors/explain/explain-policy.ts';
 import type { CorsPolicy } from '../cors/index.ts';
+import { createProxyTrust } from '../http/callers/caller.ts';
 import type { Metrics } from '../http/observation/metrics.ts';
 import type { PageFile } from '../http/page/page-files.ts';
 import type { HostNames } from '../http/server/host-rule.ts';
@@ -111,6 +112,7 @@ export class Listeners {
         return { message, ...(fix !== undefined && { fix: [fix].flat().map(String) }) };
       },
       pageUrls: () => serverUrls(host, server.addresses, tls === undefined ? 'http' : 'https'),
+      proxyTrust: createProxyTrust(settings),
       logger,
     });
     await pageApp.ready();

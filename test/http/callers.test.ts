@@ -30,6 +30,10 @@ describe('metricsPort', () => {
     expect(status).toBe(200);
     expect(body).toContain('food_lookup_searches_total{match="substring",outcome="found"} 1');
     expect((await send(url, { path: '/metrics' })).status).toBe(404);
+    for (const path of [pathname, '/none']) {
+      const answer = await send(`http://127.0.0.1:${port}`, { path });
+      expect(headerOf(answer, 'x-content-type-options')).toBe('nosniff');
+    }
   });
 
   test('is for names of this machine only', async () => {

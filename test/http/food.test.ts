@@ -205,6 +205,24 @@ describe('GET /api/food', () => {
   });
 });
 
+test.each([
+  '/api/food?q=egg',
+  '/api/food?q=egg&count=true',
+  '/api/food/1077',
+  '/api/fields',
+  '/api/foods',
+])('%s answers 412 where If-Match names another answer', async (path) => {
+  const answer = await get(path);
+  const etag = headerOf(answer, 'etag');
+  const statusFor = async (held: string) =>
+    (await send(url, { path, headers: { 'If-Match': held } })).status;
+  expect(await statusFor(`"other", ${etag}`)).toBe(answer.status);
+  expect(await statusFor('*')).toBe(answer.status);
+  const held = etag === undefined ? '"other"' : `W/${etag}`;
+  expect(await statusFor(held)).toBe(etag === undefined ? answer.status : 412);
+  expect(await statusFor('"other"')).toBe(etag === undefined ? answer.status : 412);
+});
+
 test('HEAD /api/food answers as GET without the body', async () => {
   const whole = await get('/api/food?q=egg');
   const head = await send(url, { method: 'HEAD', path: '/api/food?q=egg' });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -7,8 +8,9 @@ import {
 } from '../../src/http/server/limits.ts';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { countOf, exchange, get } from './raw.ts';
+import { connectTo, countOf, exchange, get, over } from './raw.ts';
 import { headerOf, send } from './send.ts';
+import { startServer } from './start-server.ts';
 
 async function start(options: FoodLookupOptions = {}): Promise<string> {
   const foodLookup = await createFoodLookup({
@@ -44,6 +46,23 @@ test('each time-out ends a connection that exceeds it, and only it', async () =>
   expect(halfLine).toMatch(/^HTTP\/1\.1 408 .*"The request took too long"/s);
   expect(silence).toMatch(/^HTTP\/1\.1 200 .*\nKeep-Alive: timeout=1\r\n/s);
   expect(countOf(silence, 'HTTP/1.1')).toBe(1);
+});
+
+test('what was sent while the process was paused is read before its time-out counts', async () => {
+  const { url } = await startServer((_request, response) => response.end('answered'), {
+    keepAliveTimeoutMs: 10,
+  });
+  const socket = await connectTo(url);
+  socket.write(get('/first'));
+  await once(socket, 'data');
+  socket.write(get('/second'));
+  // Longer than the time-out, with the second that Node adds to it.
+  const endMs = performance.now() + 1_500;
+  while (performance.now() < endMs);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toContain('200 OK');
+  // One that sends nothing is closed.
+  await over(socket);
 });
 
 test('bytes that are not HTTP get 400 and the connection is closed', async () => {

@@ -227,6 +227,27 @@ describe('replay', () => {
     });
   });
 
+  test('counts for its own caller, and for no other', async () => {
+    const service = await createFoodLookup({
+      port: 0,
+      page: 0,
+      rateLimit: 1,
+      trustProxy: ['loopback'],
+      logLevel: 'silent',
+      database: SMALL_DATABASE,
+    });
+    onTestFinished(() => service.close());
+    const url = await service.listen();
+    const statusFor = async (caller: string) => {
+      const headers = { 'X-Forwarded-For': caller };
+      const answer = await fetch(`${service.pageUrl}/replay?method=GET&q=egg`, { headers });
+      return Object(await answer.json()).status;
+    };
+    expect([await statusFor('192.0.2.1'), await statusFor('192.0.2.1')]).toEqual([200, 429]);
+    expect(await statusFor('192.0.2.2')).toBe(200);
+    expect((await fetch(`${url}/api/food?q=egg`)).status).toBe(200);
+  });
+
   test('sends only searches and their preflights', async () => {
     expect((await replay({ method: 'POST', q: 'egg' })).status).toBe(400);
     expect((await replay({})).status).toBe(400);

@@ -42,6 +42,36 @@ test('without Host, HTTP 1.1 gets 400 that a page can read, and HTTP 1.0 its ans
   expect(await exchange(url, request('1.0'))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
+test.each(['0.9', '2.0'])('HTTP/%s in a request line gets 505', async (version) => {
+  const refused = await exchange(
+    await startService(),
+    `GET /api/food?q=egg HTTP/${version}\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+  );
+  expect(refused).toMatch(/^HTTP\/1\.1 505 .*use HTTP\/1\.1"\}$/s);
+});
+
+test.each(['gzip, chunked', 'identity', 'xchunked', 'chunked, chunked'])(
+  'Transfer-Encoding: %s gets 400, and the connection is closed',
+  async (coding) => {
+    const lines = [`Transfer-Encoding: ${coding}`, ''].join('\r\n');
+    const refused = await exchange(
+      await startService(),
+      `${get('/api/food?q=egg', lines)}0\r\n\r\n`,
+    );
+    expect(refused).toMatch(/^HTTP\/1\.1 400 /);
+    expect(refused).toContain('Connection: close');
+  },
+);
+
+test('in absolute form, the host of the target counts, whatever Host says', async () => {
+  const url = await startService();
+  const statusOf = async (target: string, host: string) =>
+    (await send(url, { path: `${target}/api/food?q=egg`, headers: { host } })).status;
+  expect(await statusOf('http://rebound.example', 'localhost')).toBe(421);
+  expect(await statusOf('http://localhost@rebound.example', 'localhost')).toBe(421);
+  expect(await statusOf('HTTP://localhost:1', 'rebound.example')).toBe(200);
+});
+
 test('Host twice gets 400 that a page can read', async () => {
   const url = await startService();
   const lines = ['Host: localhost', `Origin: ${PAGE}`, 'Connection: close'];

@@ -11,7 +11,7 @@ test('csvOf writes what a reader of RFC 4180 reads back, but for formulas', () =
   const value = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'a"\',;\r\n\té=+-@1 ') }).map((text) => ({
       json: JSON.stringify(text),
-      read: /^[=+\-@\t\r]/.test(text) && !/^[+-]\d+$/.test(text) ? `'${text}` : text,
+      read: /^(?:\s*[=+\-@]|[\t\r])/.test(text) && !/^[+-]\d+$/.test(text) ? `'${text}` : text,
     })),
     fc.constantFrom(
       { json: 'null', read: '' },
@@ -36,12 +36,21 @@ test('csvOf writes what a reader of RFC 4180 reads back, but for formulas', () =
   );
 });
 
-test.each(['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＠x'])(
-  'csvOf keeps %j from being a formula',
-  (text) => {
-    expect(csv([], [[JSON.stringify(text)]])).toContain(`'${text}`);
-  },
-);
+test.each([
+  '=1+1',
+  '\n=1+1',
+  '  =1+1',
+  ' \n\r\t@x',
+  '+1+1',
+  '-1+1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '＝1+1',
+  '＠x',
+])('csvOf keeps %j from being a formula', (text) => {
+  expect(csv([], [[JSON.stringify(text)]])).toContain(`'${text}`);
+});
 
 test.each(['-8.70', '+1', '8.70'])('csvOf keeps the number %s', (text) => {
   expect(csv([], [[JSON.stringify(text)]])).toContain(`\r\n${text}\r\n`);

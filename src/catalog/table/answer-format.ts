@@ -69,8 +69,11 @@ function cell(json: string): string {
   return json.startsWith('"') ? textCell(JSON.parse(json)) : quoted(json);
 }
 
-/** What spreadsheets take for the beginning of a formula; those of full width in some languages. */
-const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+/**
+ * What spreadsheets take for the beginning of a formula, also behind spaces and line feeds, which some of
+ * them drop; those of full width in some languages.
+ */
+const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
 /** A formula of a sign and a number is that number. */
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 

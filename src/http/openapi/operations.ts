@@ -39,6 +39,11 @@ const JSON_MEDIA_TYPE = 'application/json';
 const NOT_MODIFIED: AnswerDocs = {
   description: 'The cached answer, identified by its ETag, is still current.',
 };
+const PRECONDITION_FAILED: AnswerDocs = {
+  description: 'The answer has another ETag than `If-Match` names.',
+  type: JSON_MEDIA_TYPE,
+  schema: schemaRef('Error'),
+};
 const BAD_REQUEST: AnswerDocs = {
   description: 'A parameter is repeated or has an invalid value.',
   type: JSON_MEDIA_TYPE,
@@ -109,6 +114,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
         headers: EXTENT_HEADERS,
       },
       304: NOT_MODIFIED,
+      412: PRECONDITION_FAILED,
       400: BAD_REQUEST,
     },
   },
@@ -139,6 +145,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
         },
       },
       304: NOT_MODIFIED,
+      412: PRECONDITION_FAILED,
       400: BAD_REQUEST,
     },
   },
@@ -167,6 +174,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
         schema: { type: 'array', items: schemaRef('Group') },
       },
       304: NOT_MODIFIED,
+      412: PRECONDITION_FAILED,
       400: BAD_REQUEST,
     },
   },
@@ -206,6 +214,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     answers: {
       200: { description: 'The food.', type: JSON_MEDIA_TYPE, schema: schemaRef('Food') },
       304: NOT_MODIFIED,
+      412: PRECONDITION_FAILED,
       400: BAD_REQUEST,
       404: {
         description: 'There is no food with this key.',
@@ -224,6 +233,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
         schema: { type: 'array', items: schemaRef('Field') },
       },
       304: NOT_MODIFIED,
+      412: PRECONDITION_FAILED,
     },
   },
   openapi: {

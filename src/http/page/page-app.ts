@@ -5,6 +5,7 @@ import type {
   RouteHandlerMethod,
 } from 'fastify';
 import type { Logger } from 'pino';
+import type { ProxyTrust } from '../callers/caller.ts';
 import { chooseEncoding } from '../compression.ts';
 import { sendError } from '../errors.ts';
 import { createOwnPortApp } from '../own-port-app.ts';
@@ -24,6 +25,8 @@ export interface PageAppParts {
   readonly explainOrigin: ExplainOrigin;
   /** The addresses of the page, once it listens. */
   readonly pageUrls: () => readonly string[];
+  /** Proxies that are trusted for the caller's address. Default: none. */
+  readonly proxyTrust?: ProxyTrust;
   readonly logger: Logger;
 }
 
@@ -32,10 +35,11 @@ export interface PageAppParts {
  * run time where the service is.
  */
 export function createPageApp(parts: PageAppParts): FastifyInstance {
-  const { files, apiUrl, callApi, explainOrigin, pageUrls, logger } = parts;
+  const { files, apiUrl, callApi, explainOrigin, pageUrls, logger, proxyTrust } = parts;
   const app = createOwnPortApp({
     logger,
     wayOut: 'go to / or /lab',
+    ...(proxyTrust && { proxyTrust }),
     headers: { ...securityHeaders(apiUrl), 'cache-control': 'no-cache' },
   });
   for (const { path, type, body, compressed, isHashed } of files) {
@@ -75,7 +79,6 @@ function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': policy.join('; '),
     'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
   };
 }
 
@@ -120,6 +123,8 @@ function registerReplay(app: FastifyInstance, callApi: CallApi): void {
     }
     const origin = parameters.get('origin');
     const answer = await callApi({
+      // It counts for its own caller where requests are limited.
+      remoteAddress: request.ip,
       method,
       url: `${ROUTES.search.path}?${new URLSearchParams({ q: parameters.get('q') ?? '' })}`,
       headers: {

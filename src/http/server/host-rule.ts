@@ -7,7 +7,7 @@ import type { RequestFault } from '../errors.ts';
 
 /** What is wrong with the Host header of a request, if anything. */
 export type HostRule = (
-  request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>,
+  request: Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders'>,
 ) => RequestFault | undefined;
 
 export interface HostNames {
@@ -33,9 +33,11 @@ export function createHostRule(
   const names = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()));
   // Nearly always the same, so it is parsed once.
   let lastServed = '';
-  return ({ headers: { host: header }, rawHeaders }) => {
-    if (header === undefined || header === '') return NO_HOST;
+  return ({ url = '', headers, rawHeaders }) => {
+    if (headers.host === undefined || headers.host === '') return NO_HOST;
     if (hasSeveralHosts(rawHeaders)) return SEVERAL;
+    // In absolute form, the target names the host, whatever the header says (RFC 9112, 3.2.2).
+    const header = /^https?:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(url)?.[1] ?? headers.host;
     if (servesAny || header === lastServed) return undefined;
     const name = nameOf(header);
     if (!isThisMachine(name) && !names.has(name)) {

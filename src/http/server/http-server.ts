@@ -4,6 +4,7 @@ import { unlink } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions } from 'node:net';
 import { isErrorWith } from '../../errors/message-of.ts';
+import type { RequestFault } from '../errors.ts';
 import { acceptWaiting, closeListener, closeWhenIdle } from './draining.ts';
 import type { Crowd } from './fair-connections.ts';
 import { createHostRule, type HostNames, type HostRule } from './host-rule.ts';
@@ -74,7 +75,7 @@ export class HttpServer {
         this.addresses.map(({ address }) => address),
       );
       const isRefused = refusalOf(request) !== undefined || isExempt(request);
-      const fault = isRefused ? undefined : this.#hostRule(request);
+      const fault = versionFaultOf(request) ?? (isRefused ? undefined : this.#hostRule(request));
       if (fault !== undefined) refuse(request, fault);
       if (this.#stopping.signal.aborted) response.shouldKeepAlive = false;
       answer(request, response);
@@ -235,6 +236,13 @@ export class HttpServer {
     for (const server of this.#servers) server.closeAllConnections();
     await Promise.all(this.#closed.values());
   }
+}
+
+/** Node's parser takes HTTP/0.9 and HTTP/2.0 in a request line as well. */
+function versionFaultOf({ httpVersion }: IncomingMessage): RequestFault | undefined {
+  if (httpVersion.startsWith('1.')) return undefined;
+  const message = `HTTP/${httpVersion} is not supported here: use HTTP/1.1`;
+  return { code: 'versionNotSupported', message };
 }
 
 /** Balancers check the health by address. No browser sends HTTP 1.0, which knows no Host. */

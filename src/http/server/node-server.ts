@@ -54,6 +54,14 @@ export function createNodeServer(
   server.on('clientError', (error: Error, socket: Socket) =>
     answerClientError(error, socket, onDisconnect),
   );
+  // After a pause, such as a laptop's sleep, time-outs come before what was sent meanwhile: it is read
+  // first.
+  server.on('timeout', (socket: Socket) => {
+    const { bytesRead } = socket;
+    setImmediate(() => {
+      if (socket.bytesRead === bytesRead) socket.destroy();
+    });
+  });
   // A caller that has sent its last request may close its side before it reads the answers.
   Object.assign(server, { httpAllowHalfOpen: true });
   return server;

@@ -29,8 +29,10 @@ export const READ_HEADERS = [
   'connection',
   'expect',
   'host',
+  'if-match',
   'if-none-match',
   'origin',
+  'transfer-encoding',
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
@@ -81,10 +83,18 @@ function limitFaultOf({
       return headersTooLong(`Header ${name} has ${length} bytes: ${MAX_VALUE_BYTES} are allowed`);
     }
   }
+  // RFC 9112, 6.1: nothing here understands another coding, whatever the parser makes of it.
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return OTHER_CODING;
   return hasTooManyParameters(url)
     ? { code: 'badRequest', message: `The address has more than ${MAX_PARAMETERS} parameters` }
     : undefined;
 }
+
+const OTHER_CODING: RequestFault = {
+  code: 'badRequest',
+  message: 'Transfer-Encoding has to be chunked',
+};
 
 function headersTooLong(message: string): RequestFault {
   return { code: 'headersTooLong', message };
