@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { BUNDLED_DATABASE } from '../src/data/package-files.ts';
 import { PAGE_FOLDER } from '../src/http/page/page-files.ts';
 import { createFoodLookup } from '../src/index.ts';
+import { BUNDLED_DATABASE } from '../src/settings/package-files.ts';
 import { launchChromium } from '../test/browser/chromium.ts';
 import { DEBOUNCE_MS } from '../web/service/search-timing.ts';
 import { markdownTable, percentile, shuffled } from './measure.ts';

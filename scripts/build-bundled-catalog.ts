@@ -9,7 +9,7 @@ import {
   readBundledCatalog,
 } from '../src/data/bundled-catalog.ts';
 import { openDatabase } from '../src/data/open-database.ts';
-import { BUNDLED_FOODS } from '../src/data/package-files.ts';
+import { BUNDLED_FOODS } from '../src/settings/package-files.ts';
 
 // Indexes the bundled foods for `npm run build`, with which settings. The index is made of the
 // database by the code that would do it at the start: the built code, and the sources, which tests

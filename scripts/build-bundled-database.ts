@@ -5,9 +5,9 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { EntryTable, TableColumn } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/sqlite/write-entries.ts';
-import { BUNDLED_DATABASES } from '../src/data/package-files.ts';
 import type { StoredValue } from '../src/food/stored-value.ts';
 import { importFoods } from '../src/import/import-foods.ts';
+import { BUNDLED_DATABASES } from '../src/settings/package-files.ts';
 
 // Makes the SQLite files of the bundled foods from the tables in `data`, for `npm run build`.
 

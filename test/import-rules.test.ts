@@ -23,7 +23,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   http: ['errors', 'food', 'cors', 'catalog', 'meal'],
   client: [],
   doctor: ['errors', 'cors'],
-  settings: ['errors', 'food', 'cors', 'catalog', 'http', 'data'],
+  settings: ['errors', 'food', 'cors', 'catalog', 'http'],
   data: ['errors', 'food', 'catalog', 'settings'],
   // Of the client, the types of foods and conditions: callers in the process see the same.
   serving: ['errors', 'food', 'cors', 'catalog', 'http', 'meal', 'client', 'settings', 'data'],

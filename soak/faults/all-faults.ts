@@ -2,7 +2,7 @@ import { copyFileSync, globSync, mkdtempSync, openSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { BUNDLED_DATABASE } from '../../src/data/package-files.ts';
+import { BUNDLED_DATABASE } from '../../src/settings/package-files.ts';
 import { failuresAmong } from '../load/client.ts';
 import { searchRequests } from '../load/honest-requests.ts';
 import type { Program, ProgramOptions } from '../program.ts';

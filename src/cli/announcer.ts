@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
-import { BUNDLED_TITLES, bundledFoodsIn } from '../data/package-files.ts';
 import { isThisMachine } from '../http/server/host-rule.ts';
 import type { FoodLookup } from '../serving/food-lookup.ts';
 import { isJson } from '../serving/logger.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
+import { BUNDLED_TITLES, bundledFoodsIn } from '../settings/package-files.ts';
 import { originText } from './cors/origins-in-words.ts';
 
 // What `serve` prints, as text or JSON with level and time: what to know of a service that has started;

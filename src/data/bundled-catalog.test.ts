@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { decodeCatalog, encodeCatalog } from '../catalog/table/catalog-file.ts';
 import { byteAt } from '../search/flat-arrays.ts';
+import { BUNDLED_FOODS } from '../settings/package-files.ts';
 import {
   bundledCatalogPath,
   bundledLabel,
@@ -13,7 +14,6 @@ import {
   readBundledCatalog,
 } from './bundled-catalog.ts';
 import { openDatabase } from './open-database.ts';
-import { BUNDLED_FOODS } from './package-files.ts';
 
 /** The built code. */
 const CODE = fileURLToPath(new URL('../../dist/', import.meta.url));

@@ -11,7 +11,7 @@ import {
   bundledFoodsIn,
   CODE,
   codeHashes,
-} from './package-files.ts';
+} from '../settings/package-files.ts';
 
 // The indexes of the bundled foods that the build has made: where the files are, and when they fit
 // the code.

@@ -10,8 +10,8 @@ import {
 } from '../catalog/table/catalog-file.ts';
 import { messageOf } from '../errors/message-of.ts';
 import { UserError } from '../errors/user-error.ts';
+import { codeHashes } from '../settings/package-files.ts';
 import { readShared } from './bundled-catalog.ts';
-import { codeHashes } from './package-files.ts';
 
 // Writes, reads and fetches an index file: which settings and code it must fit, and the errors.
 

@@ -6,7 +6,6 @@ import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { FAT_KNOWN } from '../catalog/table/further-columns.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import type { CorsPolicy } from '../cors/index.ts';
-import { buildOf, readVersion } from '../data/package-files.ts';
 import type { createApp } from '../http/app.ts';
 import { createProxyTrust } from '../http/callers/caller.ts';
 import type { DescribeField } from '../http/food-handler.ts';
@@ -18,6 +17,7 @@ import type { HostNames } from '../http/server/host-rule.ts';
 import { HttpServer } from '../http/server/http-server.ts';
 import type { TlsFiles } from '../http/server/tls.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
+import { buildOf, readVersion } from '../settings/package-files.ts';
 
 // What answers requests in one thread, and describes fields; words the log lines of the server: crowded addresses, TLS,
 // connections not accepted.

@@ -3,13 +3,13 @@ import type { EntrySource } from '../catalog/entry-store.ts';
 import type { FuzzyOptions } from '../catalog/food-catalog.ts';
 import { ALL_FIELDS } from '../catalog/table/further-columns.ts';
 import type { CorsOptions, CorsPolicy } from '../cors/index.ts';
-import { BUNDLED_DATABASE, BUNDLED_DATABASES, bundledFoodsIn } from '../data/package-files.ts';
 import { isOptionsObject } from '../errors/options-object.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from '../http/server/limits.ts';
 import { readTls, TlsError, type TlsFiles } from '../http/server/tls.ts';
 import { checkCors } from './check-cors.ts';
 import { type ConfigurationFault, OPTION_NAMES, type SettingNames } from './configuration-error.ts';
 import { readFuzzyOptions } from './fuzzy-options.ts';
+import { BUNDLED_DATABASE, BUNDLED_DATABASES, bundledFoodsIn } from './package-files.ts';
 import { type ReadValues, readValues, unknownSettings } from './read-values.ts';
 import type { Filled, OptionKey } from './settings.ts';
 

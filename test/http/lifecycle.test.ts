@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { BUNDLED_DATABASE } from '../../src/data/package-files.ts';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { elementAt } from '../../src/search/flat-arrays.ts';
+import { BUNDLED_DATABASE } from '../../src/settings/package-files.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { headerOf, send } from './send.ts';
 

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import fastifyCors from '@fastify/cors';
 import Fastify from 'fastify';
-import { BUNDLED_DATABASE } from '../../../src/data/package-files.ts';
+import { BUNDLED_DATABASE } from '../../../src/settings/package-files.ts';
 import { reportTo } from '../server-process.ts';
 
 const COLUMNS = 'carbohydrate_g, protein_g, kcal, description, fa_sat_g, fa_mono_g, fa_poly_g';

@@ -1,7 +1,7 @@
 import { DEFAULT_NAMES, DEFAULT_TABLE } from '../../catalog/entry-store.ts';
 import { LANGUAGES } from '../../catalog/food-catalog.ts';
 import { isPrivateHost } from '../../cors/private-host.ts';
-import { BUNDLED_DATABASE, BUNDLED_FOODS } from '../../data/package-files.ts';
+import { BUNDLED_DATABASE, BUNDLED_FOODS } from '../package-files.ts';
 import { choice, names, type SettingGroup, text, textThat } from '../setting.ts';
 import { SECONDS } from './server.ts';
 

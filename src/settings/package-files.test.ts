@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundledSource } from './bundled-catalog.ts';
+import { bundledSource } from '../data/bundled-catalog.ts';
 import { buildOf, CODE, codeHashes, hashCode } from './package-files.ts';
 
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url));
