@@ -1,5 +1,3 @@
-import type { Vocabulary } from './languages/vocabulary.ts';
-
 // The units of amounts and what they weigh or hold: grams, milliliters, sizes, pieces.
 
 /** A unit of mass → its grams. */
@@ -103,10 +101,15 @@ export function ratioOf(unit: Unit, other: Unit): number | undefined {
   return c !== undefined && d !== undefined ? d / c : undefined;
 }
 
-const UNITS_BY_WORD = new Map<Vocabulary, ReadonlyMap<string, Unit>>();
+/** What a vocabulary calls the units. */
+interface UnitWords {
+  readonly units: Readonly<Partial<Record<Unit, readonly string[]>>>;
+}
+
+const UNITS_BY_WORD = new Map<UnitWords, ReadonlyMap<string, Unit>>();
 
 /** The unit of each word of a vocabulary. */
-export function unitsByWord(vocabulary: Vocabulary): ReadonlyMap<string, Unit> {
+export function unitsByWord(vocabulary: UnitWords): ReadonlyMap<string, Unit> {
   const known = UNITS_BY_WORD.get(vocabulary);
   if (known !== undefined) return known;
   const units = new Map<string, Unit>();
