@@ -41,6 +41,9 @@ export const GOOD_VALUES: Readonly<Record<ParameterName, readonly string[]>> = {
   format: ['csv', 'json'],
   ids: ['01001', '01123,01001', '01001,none,01002', Array(100).fill('01001').join(',')],
   column: ['food_group'],
+  line: ['2 eggs', '1 cup milk', 'asdf', '1/2 lb ground beef, lean'],
+  text: ['2 eggs\n1 slice toast', 'I had two eggs and a slice of toast with butter'],
+  servings: ['1', '4'],
 };
 
 /** Pieces of values that no parameter takes when they are repeated. */

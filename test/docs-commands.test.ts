@@ -28,6 +28,7 @@ const COMMANDS = [
   'index',
   'health',
   'stats',
+  'meal',
   'import',
   'cors',
 ];

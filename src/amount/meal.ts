@@ -6,7 +6,7 @@ import { type Token, tokensOf, withoutEntities, wordOf } from './tokens.ts';
 // Splits a meal that is told in a sentence, or listed, into its foods.
 
 /** A longer text is cut, in UTF-16 code units. */
-const MAX_MEAL_TEXT = 2_000;
+export const MAX_MEAL_TEXT = 2_000;
 
 /** What a text says that was eaten. */
 export interface Meal {

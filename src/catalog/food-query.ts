@@ -3,6 +3,7 @@ import {
   FORMATS,
   type FoodCatalog,
   type FoodQuery,
+  type ForeignLanguage,
   type Format,
   isForeignLanguage,
   isMatch,
@@ -72,12 +73,17 @@ function toSearch({
 }: QueryValues): Pick<FoodQuery, 'text' | 'match' | 'lang'> | QueryFault {
   if (text === '') return { code: 'missingParameter', message: 'Missing required parameter `q`' };
   if (!isMatch(match)) return unknownValue('match', match, choices(MATCHES));
-  if (lang !== undefined && !isForeignLanguage(lang)) {
-    const languages = `${choices(FOREIGN_LANGUAGES)}, or leave it out for English`;
-    return unknownValue('lang', lang, languages);
-  }
+  const language = toLanguage(lang);
+  if (language !== undefined && typeof language !== 'string') return language;
   const searched = text === undefined ? { match } : { text, match };
-  return lang === undefined ? searched : { ...searched, lang };
+  return language === undefined ? searched : { ...searched, lang: language };
+}
+
+/** The language that is asked for, if any, or what is wrong with it. */
+export function toLanguage(lang: string | undefined): ForeignLanguage | undefined | QueryFault {
+  if (lang === undefined || isForeignLanguage(lang)) return lang;
+  const languages = `${choices(FOREIGN_LANGUAGES)}, or leave it out for English`;
+  return unknownValue('lang', lang, languages);
 }
 
 /** What is selected, or what is wrong with it; `undefined` where nothing of it is asked for. */

@@ -49,6 +49,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     exitCode = code;
   };
   addSearchCommand(program, setExitCode);
+  addMealCommand(program, setExitCode);
   addServiceCommands(program, setExitCode);
   addImportCommand(program, setExitCode);
   addCorsCommands(program, setExitCode);
@@ -96,6 +97,22 @@ function addSearchCommand(program: Command, onExit: (code: number) => void): voi
     const sources = { ...around, flags: { ...flags, fields: undefined } };
     const format = json ? 'json' : csv ? 'csv' : undefined;
     onExit(await search({ text: words.join(' '), ...asked, format }, sources));
+  });
+}
+
+function addMealCommand(program: Command, onExit: (code: number) => void): void {
+  withSettingFlags(
+    program
+      .command('meal <lines...>')
+      .description('what a meal weighs and holds: "2 eggs" "1 slice toast", or a sentence')
+      .option('--servings <number>', 'how many people eat it')
+      .option('--json', 'print the meal as JSON'),
+    [...FOOD_SOURCE, 'language', 'synonyms'],
+  ).action(async (lines: readonly string[], options, command) => {
+    const { printMeal } = await import('./meal.ts');
+    const { servings, json } = options;
+    const text = lines.join('\n');
+    onExit(await printMeal({ text, servings, isJson: json === true }, sourcesOf(command)));
   });
 }
 

@@ -46,13 +46,8 @@ export async function search(
   { fields, format, ...asked }: TerminalSearch,
   sources: ConfigurationSources,
 ): Promise<number> {
-  const { settings, database } = await readConfiguration(sources);
-  try {
+  return withCatalog(sources, async (catalog) => {
     if (asked.text === '') throw new RequestError('Cannot search for an empty text. Name a food.');
-    const { snapshot } = await database.open();
-    const data =
-      readBundledCatalog(settings.source) ?? (await loadCatalog(snapshot, settings.source)).data;
-    const catalog = createMemoryCatalog(data, settings.fuzzy);
     const printed = fields?.split(',').map((name) => name.trim()) ?? [];
     const query = { ...asked, ...localeLanguage() };
     const isFound =
@@ -60,6 +55,20 @@ export async function search(
         ? await printTable(catalog, query, printed)
         : await printAnswer(catalog, { ...query, fields: printed, format });
     return isFound ? ExitCode.success : ExitCode.failure;
+  });
+}
+
+/** Opens the foods that the settings name, for one command. Errors name flags, not parameters. */
+export async function withCatalog<T>(
+  sources: ConfigurationSources,
+  use: (catalog: FoodCatalog) => Promise<T>,
+): Promise<T> {
+  const { settings, database } = await readConfiguration(sources);
+  try {
+    const { snapshot } = await database.open();
+    const data =
+      readBundledCatalog(settings.source) ?? (await loadCatalog(snapshot, settings.source)).data;
+    return await use(createMemoryCatalog(data, settings.fuzzy));
   } catch (error) {
     throw error instanceof RequestError ? new RequestError(withFlags(error.message)) : error;
   } finally {
@@ -97,11 +106,11 @@ async function printAnswer(catalog: FoodCatalog, query: QueryValues): Promise<bo
 
 /** The message with the flags in place of the parameters of an address. */
 function withFlags(message: string): string {
-  return message.replace(/(?:parameter )?`(fields|where|sort|offset)`/g, '--$1');
+  return message.replace(/(?:parameter )?`(fields|where|sort|offset|servings)`/g, '--$1');
 }
 
 /** The language of the terminal, if there are names of foods in it. */
-function localeLanguage(): { readonly lang?: ForeignLanguage } {
+export function localeLanguage(): { readonly lang?: ForeignLanguage } {
   const [lang = ''] = Intl.DateTimeFormat().resolvedOptions().locale.split('-');
   return isForeignLanguage(lang) ? { lang } : {};
 }

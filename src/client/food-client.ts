@@ -1,5 +1,6 @@
 import { FoodHttpError, FoodNetworkError, FoodQueryError } from './errors.ts';
 import type { Interpretation } from './food.ts';
+import type { Meal } from './meal.ts';
 import {
   type FoodAnswer,
   type FoodGroup,
@@ -9,6 +10,7 @@ import {
   type FoodSearchOptions,
   type FoodWithFields,
   type KnownFoods,
+  type MealOptions,
   quoted,
   type WhereCondition,
   whereText,
@@ -76,6 +78,14 @@ export interface FoodClient {
    * @throws as {@link FoodClient.search}
    */
   list<Field extends string = never>(options?: FoodListOptions<Field>): Promise<FoodAnswer<Field>>;
+
+  /**
+   * The foods of a meal with what they weigh and hold: lines such as `2 eggs`, up to 50, or a text that
+   * the service splits, such as a pasted recipe.
+   *
+   * @throws as {@link FoodClient.search}
+   */
+  meal(meal: readonly string[] | string, options?: MealOptions): Promise<Meal>;
 
   /**
    * The values of a column with few of them, such as `food_group`, the most frequent first.
@@ -154,6 +164,13 @@ export function createFoodClient({ baseUrl, fetch }: FoodClientOptions): FoodCli
       const { foods, headers } = await getList<FoodWithFields<Field>>('foods', asked, signal);
       return { foods, missing: missingIds(headers.get('x-missing-ids')) };
     },
+    meal: async (meal, { signal, ...options } = {}) => {
+      const query = queryOf(typeof meal === 'string' ? { text: meal, ...options } : options);
+      if (typeof meal !== 'string') for (const line of meal) query.append('line', line);
+      const { response, body } = await get(`${api}/meal?${query}`, signal);
+      if (!response.ok || !isMeal(body)) throw toError(response, body);
+      return body;
+    },
     food: async (id, { signal, fields } = {}) => {
       const address = `${api}/food/${encodeURIComponent(id)}?${queryOf({ fields })}`;
       const { response, body } = await get(address, signal);
@@ -226,6 +243,10 @@ function isListOf<Item>(answer: unknown): answer is Item[] {
 
 function isFoodWith<Field extends string>(answer: unknown): answer is FoodWithFields<Field> {
   return answer instanceof Object && 'fat_g' in answer;
+}
+
+function isMeal(answer: unknown): answer is Meal {
+  return answer instanceof Object && 'totals' in answer;
 }
 
 function isInterpretation(value: unknown): value is Interpretation {

@@ -8,6 +8,14 @@ export {
   type FoodClientOptions,
 } from './food-client.ts';
 export type {
+  FoodAmountSource,
+  Meal,
+  MealFood,
+  MealLine,
+  MealTotals,
+  NutrientAmounts,
+} from './meal.ts';
+export type {
   FoodAnswer,
   FoodGroup,
   FoodGroupOptions,
@@ -16,6 +24,7 @@ export type {
   FoodSearchOptions,
   FoodWithFields,
   KnownFoods,
+  MealOptions,
   Operator,
   Selection,
   WhereCondition,

@@ -31,6 +31,17 @@ export interface FoodSearchOptions<Field extends string = never> extends FoodLis
   readonly lang?: 'es' | 'fr' | 'de' | 'it' | 'pt' | undefined;
 }
 
+export interface MealOptions {
+  /** Cancels the request. */
+  readonly signal?: AbortSignal | undefined;
+  /** The language of the lines, as of {@link FoodSearchOptions}. */
+  readonly lang?: FoodSearchOptions['lang'];
+  /** Further nutrients: columns that `/api/fields` lists. */
+  readonly fields?: readonly string[] | undefined;
+  /** How many people eat it, from 1 to 999: the totals are also given for one. */
+  readonly servings?: number | undefined;
+}
+
 /** A food with the further fields that were asked for. */
 export type FoodWithFields<Field extends string> = Food & Readonly<Record<Field, FieldValue>>;
 

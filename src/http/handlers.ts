@@ -1,5 +1,6 @@
 import { createFieldsHandler, createFoodHandler, type FieldParts } from './food-handler.ts';
 import { createHealthHandlers, type Health } from './health.ts';
+import { createMealHandler } from './meal-handler.ts';
 import { createOpenApiHandlers } from './openapi/reference-page.ts';
 import { type AnsweredRoute, EXAMPLE_SEARCH, ROUTES } from './routes.ts';
 import { createFoodsHandler, createSearchHandler, type SearchParts } from './search-handler.ts';
@@ -28,6 +29,7 @@ export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
     [ROUTES.foods, createFoodsHandler(parts)],
     [ROUTES.groups, createSearchHandler(parts, readGroups)],
     [ROUTES.food, createFoodHandler(parts)],
+    [ROUTES.meal, createMealHandler(parts)],
     [ROUTES.fields, createFieldsHandler(parts)],
     ...createHealthHandlers(catalog, health),
     ...createOpenApiHandlers(version),

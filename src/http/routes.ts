@@ -62,6 +62,12 @@ export const ROUTES = {
     parameters: ['fields'],
     hasCors: true,
   },
+  meal: {
+    path: `${API_PREFIX}/meal`,
+    methods: ['GET', 'HEAD', 'OPTIONS'],
+    parameters: ['line', 'text', 'lang', 'fields', 'servings'],
+    hasCors: true,
+  },
   fields: {
     path: `${API_PREFIX}/fields`,
     methods: ['GET', 'HEAD', 'OPTIONS'],

@@ -168,7 +168,8 @@ function varyByEncoding(reply: FastifyReply): void {
   reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
 }
 
-function sendSearchFault(reply: FastifyReply, fault: unknown): void {
+/** Answers a search that has failed. */
+export function sendSearchFault(reply: FastifyReply, fault: unknown): void {
   if (fault instanceof TooManyWordsError) {
     sendError(reply, { code: 'badRequest', message: fault.message });
   } else if (fault instanceof OverloadError) {

@@ -8,7 +8,7 @@ import { ROUTES } from './routes.ts';
 // Reads `q`, `ids`, `group` and repeated parameters, and most ids; catalog/food-query.ts checks the
 // values of the others.
 
-type ParameterName = (typeof ROUTES)['search' | 'foods' | 'groups']['parameters'][number];
+type ParameterName = (typeof ROUTES)['search' | 'foods' | 'groups' | 'meal']['parameters'][number];
 
 /** The parameters of an address: each as often as it is given. `URLSearchParams` are some. */
 export interface Parameters {
@@ -122,7 +122,7 @@ function fieldsIn(parameters: Parameters): string[] | undefined {
 }
 
 /** The fault of the first parameter that is given more than once. */
-function repeatedOf(
+export function repeatedOf(
   parameters: Parameters,
   names: readonly ParameterName[],
 ): RequestFault | undefined {

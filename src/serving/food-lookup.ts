@@ -1,5 +1,6 @@
 import type { DataStatus } from '../catalog/current-catalog.ts';
-import type { FoodWithFields } from '../client/options.ts';
+import type { Meal } from '../client/meal.ts';
+import type { FoodWithFields, MealOptions } from '../client/options.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { InjectRequest, InjectResponse } from '../http/app.ts';
 import type { Embedding } from '../http/embedding.ts';
@@ -62,6 +63,14 @@ export interface FoodLookup extends Embedding, AsyncDisposable {
     key: string,
     fields?: readonly Field[],
   ): Promise<FoodWithFields<Field> | undefined>;
+
+  /**
+   * The foods of a meal with what they weigh and hold: lines such as `2 eggs`, up to 50, or a text that
+   * is split into its foods, such as a pasted recipe.
+   *
+   * @throws RequestError where `/api/meal` would answer with an error
+   */
+  meal(meal: readonly string[] | string, options?: Omit<MealOptions, 'signal'>): Promise<Meal>;
 
   /** Answers a request as a listening service would, without a connection. */
   inject(request: InjectRequest | string): Promise<InjectResponse>;

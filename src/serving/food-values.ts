@@ -11,9 +11,12 @@ import {
 } from '../catalog/food-catalog.ts';
 import { type QueryValues, toFields, toFoodQuery } from '../catalog/food-query.ts';
 import { OPERATORS } from '../catalog/selection/selection.ts';
-import type { FoodWithFields, WhereCondition } from '../client/options.ts';
+import type { Meal } from '../client/meal.ts';
+import type { FoodWithFields, MealOptions, WhereCondition } from '../client/options.ts';
 import { show } from '../errors/shown-value.ts';
 import { UserError } from '../errors/user-error.ts';
+import { resolveMeal } from '../meal/meal.ts';
+import { toMealQuestion } from '../meal/read-meal.ts';
 
 // `search()`, `food()` and groups of the library: their options, defaults and errors.
 
@@ -150,4 +153,20 @@ export function findFood<Field extends string = never>(
   if (catalog.key === undefined) return undefined;
   const food = catalog.food(key, known);
   return food && JSON.parse(Buffer.from(food).toString());
+}
+
+/**
+ * The foods of a meal with what they weigh and hold, by the rules of `/api/meal`.
+ *
+ * @throws RequestError if the service would answer with an error
+ */
+export async function findMeal(
+  catalog: FoodCatalog,
+  meal: readonly string[] | string,
+  options: Omit<MealOptions, 'signal'> = {},
+): Promise<Meal> {
+  const asked = typeof meal === 'string' ? { text: meal } : { lines: meal };
+  const question = toMealQuestion({ ...options, ...asked }, catalog.fields);
+  if ('code' in question) throw new RequestError(question.message);
+  return resolveMeal(question, catalog, (query) => answerOf(catalog, query));
 }

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import type { DataStatus } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
 import { startNodesThreads } from '../catalog/worker-thread.ts';
-import type { FoodWithFields } from '../client/options.ts';
+import type { Meal } from '../client/meal.ts';
+import type { FoodWithFields, MealOptions } from '../client/options.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import { LiveData } from '../data/live-data.ts';
 import type { AwaitedDatabase } from '../data/open-database.ts';
@@ -17,7 +18,13 @@ import { checkCors, type EffectiveCors } from '../settings/check-cors.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
 import type { FoodLookup } from './food-lookup.ts';
-import { type FoodAnswer, findFood, type SearchOptions, searchFoods } from './food-values.ts';
+import {
+  type FoodAnswer,
+  findFood,
+  findMeal,
+  type SearchOptions,
+  searchFoods,
+} from './food-values.ts';
 import { Listeners } from './listeners.ts';
 import { Serving } from './serving.ts';
 import { createServingThreads, type ServingThreads } from './serving-threads.ts';
@@ -196,6 +203,14 @@ export class RunningService implements FoodLookup {
   ): Promise<FoodWithFields<Field> | undefined> {
     this.#assertOpen();
     return findFood(this.#serving.catalog.take(), key, fields);
+  }
+
+  async meal(
+    meal: readonly string[] | string,
+    options?: Omit<MealOptions, 'signal'>,
+  ): Promise<Meal> {
+    this.#assertOpen();
+    return findMeal(this.#serving.catalog.take(), meal, options);
   }
 
   async inject(request: InjectRequest | string): Promise<InjectResponse> {

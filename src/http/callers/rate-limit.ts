@@ -24,6 +24,9 @@ export async function limitRate(
   { perMinute, counts: memory }: RateLimit,
 ): Promise<void> {
   const counts = new RateCounts(memory, WINDOW_SECONDS);
+  app.decorateRequest('countMore', function countMore(requests) {
+    for (let i = 0; i < requests; i++) counts.count(callerOf(this));
+  });
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: WINDOW_SECONDS * 1_000,

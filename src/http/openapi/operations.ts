@@ -1,4 +1,5 @@
 import { MAX_FOODS } from '../../catalog/food-catalog.ts';
+import { MAX_MEAL_LINES, MAX_SERVINGS } from '../../meal/read-meal.ts';
 import type { ROUTES, RouteName } from '../routes.ts';
 import { FIELDS, LANG, MATCH, type ParameterDocs, SELECTION, WHERE } from './parameters.ts';
 import { EXTENT_HEADERS, type Schema, schemaRef } from './schemas.ts';
@@ -221,6 +222,38 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
         type: JSON_MEDIA_TYPE,
         schema: schemaRef('Error'),
       },
+    },
+  },
+  meal: {
+    summary: 'What a meal holds',
+    description:
+      'For each line, such as `2 eggs`, the food that is meant, what the amount weighs by the measures of that food, and its nutrients. Nothing is made up: what is not known is `null`, and the totals say how many lines they know.',
+    parameters: {
+      line: {
+        description: `A food with its amount. Up to ${MAX_MEAL_LINES} lines, given once each.`,
+        schema: { type: 'array', items: { type: 'string' }, maxItems: MAX_MEAL_LINES },
+        example: '2 eggs',
+      },
+      text: {
+        description: 'Instead of lines: a pasted recipe, or a sentence that tells what was eaten.',
+        schema: { type: 'string', minLength: 1 },
+      },
+      lang: LANG,
+      fields: {
+        description: 'Further nutrients, separated by commas, as `/api/fields` lists them.',
+        schema: { type: 'string', pattern: '^[^,]+(,[^,]+)*$' },
+        example: 'sodium_mg',
+      },
+      servings: {
+        description: 'How many people eat it: the totals are also given for one.',
+        schema: { type: 'integer', minimum: 1, maximum: MAX_SERVINGS },
+        example: '4',
+      },
+    },
+    answers: {
+      200: { description: 'The meal.', type: JSON_MEDIA_TYPE, schema: schemaRef('Meal') },
+      304: NOT_MODIFIED,
+      400: BAD_REQUEST,
     },
   },
   fields: {

@@ -70,6 +70,55 @@ export const SCHEMAS = {
     },
     additionalProperties: false,
   },
+  MealFood: {
+    description: 'A food that a line is taken for, or may mean.',
+    type: 'object',
+    required: ['id', 'description'],
+    properties: {
+      id: { type: ['string', 'null'], description: 'The key that `/api/food/{id}` finds it by.' },
+      description: { type: ['string', 'null'] },
+    },
+    additionalProperties: false,
+  },
+  Amounts: {
+    description: 'Amounts by their columns; null where one is not known.',
+    type: 'object',
+    additionalProperties: { type: ['number', 'null'] },
+  },
+  MealLine: {
+    description: 'A line and what it was taken for.',
+    type: 'object',
+    required: [
+      ...['line', 'food', 'amount', 'unit', 'grams', 'how', 'certain', 'nutrients', 'alternatives'],
+    ],
+    properties: {
+      line: { type: 'string' },
+      food: { oneOf: [refTo('MealFood'), { type: 'null' }] },
+      why: { type: 'string', description: 'Why there is no food.' },
+      amount: { type: ['number', 'null'] },
+      unit: { type: ['string', 'null'] },
+      grams: { type: ['number', 'null'] },
+      how: {
+        type: 'string',
+        enum: ['weight', 'measure of the food', 'measure of its kind', 'usual amount', 'unknown'],
+      },
+      certain: { type: 'boolean' },
+      nutrients: { oneOf: [refTo('Amounts'), { type: 'null' }] },
+      alternatives: { type: 'array', items: refTo('MealFood') },
+    },
+    additionalProperties: false,
+  },
+  Meal: {
+    description: 'The lines of a meal, and the sums of what is known.',
+    type: 'object',
+    required: ['lines', 'totals'],
+    properties: {
+      lines: { type: 'array', items: refTo('MealLine') },
+      totals: refTo('Amounts'),
+      per_serving: refTo('Amounts'),
+    },
+    additionalProperties: false,
+  },
   Group: {
     description: 'A value of a column.',
     type: 'object',

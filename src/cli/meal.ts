@@ -1,0 +1,68 @@
+import { stdout } from 'node:process';
+import pc from 'picocolors';
+import type { Meal, MealLine, NutrientAmounts } from '../client/meal.ts';
+import { findMeal } from '../serving/food-values.ts';
+import type { ConfigurationSources } from './configuration/gather-options.ts';
+import { ExitCode, printable, writeJson } from './output.ts';
+import { localeLanguage, withCatalog } from './search.ts';
+
+/** A meal on the terminal. */
+export interface TerminalMeal {
+  /** Lines, or a sentence that tells what was eaten. */
+  readonly text: string;
+  readonly servings?: number | undefined;
+  readonly isJson: boolean;
+}
+
+/** What is printed of each line, and of the totals. */
+const COLUMNS = [
+  { title: 'g', of: (amounts: NutrientAmounts) => amounts.grams },
+  { title: 'kcal', of: (amounts: NutrientAmounts) => amounts.kcal },
+  { title: 'protein', of: (amounts: NutrientAmounts) => amounts.protein_g },
+  { title: 'carbs', of: (amounts: NutrientAmounts) => amounts.carbohydrate_g },
+  { title: 'fat', of: (amounts: NutrientAmounts) => amounts.fat_g },
+];
+const WIDTH = 8;
+
+/**
+ * Prints what a meal weighs and holds, by the rules of `/api/meal`.
+ *
+ * @returns success where the weight of every line is known
+ */
+export function printMeal(
+  { text, servings, isJson }: TerminalMeal,
+  sources: ConfigurationSources,
+): Promise<number> {
+  return withCatalog(sources, async (catalog) => {
+    const meal = await findMeal(catalog, text, { servings, ...localeLanguage() });
+    if (isJson) writeJson(meal);
+    else stdout.write(mealTable(meal));
+    return meal.totals.known === meal.totals.lines ? ExitCode.success : ExitCode.failure;
+  });
+}
+
+function mealTable({ lines, totals, per_serving }: Meal): string {
+  const heading = COLUMNS.map(({ title }) => title.padStart(WIDTH)).join('');
+  const sums = [
+    `${numbers(totals)}  ${totals.known} of ${totals.lines} lines`,
+    ...(per_serving === undefined ? [] : [`${numbers(per_serving)}  a serving`]),
+  ];
+  const rows = lines.map((line) => `${numbers(amountsOf(line))}  ${nameOf(line)}`);
+  return [pc.dim(heading), ...rows, ...sums.map((sum) => pc.bold(sum)), ''].join('\n');
+}
+
+function amountsOf({ grams, nutrients }: MealLine): NutrientAmounts {
+  return { grams, ...nutrients };
+}
+
+function numbers(amounts: NutrientAmounts): string {
+  return COLUMNS.map(({ of }) => (of(amounts)?.toFixed(1) ?? '?').padStart(WIDTH)).join('');
+}
+
+/** The food and how its amount was understood. */
+function nameOf({ line, food, why, amount, unit, how, certain }: MealLine): string {
+  if (food === null) return `${printable(line)}: ${printable(why ?? '')}`;
+  const asked = amount === null ? '' : ` (${amount} ${unit ?? ''}, ${how})`;
+  const doubt = certain ? '' : pc.dim(' ?');
+  return `${printable(food.description ?? '')}${printable(asked)}${doubt}`;
+}

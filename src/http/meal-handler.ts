@@ -1,0 +1,42 @@
+import { resolveMeal } from '../meal/meal.ts';
+import { toMealQuestion } from '../meal/read-meal.ts';
+import { callerOf } from './callers/caller.ts';
+import { sendError } from './errors.ts';
+import { answerPrecondition, etagOf } from './response-headers.ts';
+import type { Handler } from './routes.ts';
+import { JSON_TYPE, type SearchParts, sendSearchFault } from './search-handler.ts';
+import { repeatedOf } from './search-parameters.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Counts so many more requests of the caller; absent without a rate limit. */
+    countMore?(requests: number): void;
+  }
+}
+
+/**
+ * Answers `/api/meal`: for each line its food, what it weighs and what that holds. Each line is a
+ * search: it counts for the rate limit and waits for room like any other, and none is noted.
+ */
+export function createMealHandler({ catalog: current, build, cacheControl }: SearchParts): Handler {
+  return (request, reply) => {
+    const catalog = current.take();
+    const { parameters } = request.query;
+    const [text] = parameters.getAll('text');
+    const [lang] = parameters.getAll('lang');
+    const [fields] = parameters.getAll('fields');
+    const [servings] = parameters.getAll('servings');
+    const asked = { lines: parameters.getAll('line'), text, lang, servings };
+    const question =
+      repeatedOf(parameters, ['text', 'lang', 'fields', 'servings']) ??
+      toMealQuestion({ ...asked, fields: fields?.split(',') }, catalog.fields);
+    if ('code' in question) return void sendError(reply, question);
+    const etag = etagOf(catalog, build);
+    reply.header('cache-control', cacheControl).header('etag', etag);
+    if (answerPrecondition(request, () => reply, etag)) return;
+    request.countMore?.(question.lines.length - 1);
+    resolveMeal(question, catalog, (query) => catalog.search(query, () => callerOf(request)))
+      .then((meal) => reply.header('content-type', JSON_TYPE).send(JSON.stringify(meal)))
+      .catch((fault: unknown) => sendSearchFault(reply, fault));
+  };
+}

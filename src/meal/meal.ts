@@ -1,0 +1,205 @@
+import { setImmediate } from 'node:timers/promises';
+import { gramsOf, type Unit } from '../amount/units.ts';
+import type {
+  EncodedAnswer,
+  FoodCatalog,
+  FoodQuery,
+  ForeignLanguage,
+  Interpretation,
+} from '../catalog/food-catalog.ts';
+import type { FieldValue } from '../client/food.ts';
+import type {
+  FoodAmountSource,
+  Meal,
+  MealFood,
+  MealLine,
+  MealTotals,
+  NutrientAmounts,
+} from '../client/meal.ts';
+import { unitOf, usualOf } from './food-amount.ts';
+import { type Measure, readMeasures, toNumber } from './measures.ts';
+
+// Lines of a meal → foods, grams, nutrients. A line is a search with `match=fuzzy`, which understands
+// its amount; what that weighs is known from the food's own measures or not at all.
+
+/** What of a food is added up, whatever else is asked for. */
+const NUTRIENTS = ['kcal', 'protein_g', 'carbohydrate_g', 'fat_g'];
+
+/** Other foods that the line may mean. */
+const ALTERNATIVES = 5;
+
+/** The columns that say what household measures of a food weigh. */
+const MEASURES = ['portions', 'gmwt_1', 'gmwt_desc1', 'gmwt_2', 'gmwt_desc2'];
+
+export interface MealQuestion {
+  /** One food each, such as `2 eggs`. */
+  readonly lines: readonly string[];
+  readonly lang?: ForeignLanguage | undefined;
+  /** Further nutrients: columns of the catalog. */
+  readonly fields?: readonly string[] | undefined;
+  /** How many people eat it: the totals are given for one of them as well. */
+  readonly servings?: number | undefined;
+}
+
+type Search = (query: FoodQuery) => EncodedAnswer | Promise<EncodedAnswer>;
+type FoodRow = Readonly<Record<string, FieldValue>> & { readonly description: string | null };
+
+/**
+ * The foods of a meal with what they weigh and hold.
+ *
+ * @param search Finds the foods of one line. Lines are searched one after the other, and other work of
+ *   the event loop gets its turn between two of them.
+ */
+export async function resolveMeal(
+  { lines, lang, fields = [], servings }: MealQuestion,
+  catalog: Pick<FoodCatalog, 'fields' | 'key'>,
+  search: Search,
+): Promise<Meal> {
+  const nutrients = [...new Set([...NUTRIENTS, ...fields])];
+  const { key } = catalog;
+  const asked = [...MEASURES, ...fields, ...(key === undefined ? [] : [key])];
+  const offered = catalog.fields.filter((name) => asked.includes(name));
+  const resolved: MealLine[] = [];
+  for (const line of lines) {
+    const query = { text: line, match: 'fuzzy', limit: ALTERNATIVES + 1, fields: offered } as const;
+    const answer = await search(lang === undefined ? query : { ...query, lang });
+    const foods: FoodRow[] = JSON.parse(Buffer.from(answer.body).toString());
+    resolved.push(resolveLine(line, foods, answer.interpretation, { key, nutrients }));
+    await setImmediate();
+  }
+  const totals = totalsOf(resolved, nutrients);
+  if (servings === undefined) return { lines: resolved, totals };
+  return { lines: resolved, totals, per_serving: divided(totals, servings) };
+}
+
+interface Columns {
+  readonly key: string | undefined;
+  readonly nutrients: readonly string[];
+}
+
+function resolveLine(
+  line: string,
+  foods: readonly FoodRow[],
+  interpretation: Interpretation | undefined,
+  { key, nutrients }: Columns,
+): MealLine {
+  const [food, ...others] = foods;
+  if (food === undefined) return { line, ...UNKNOWN, food: null, why: whyNothing(line) };
+  const { amount, unit, grams, how } = weigh(foods, interpretation);
+  const isSure = how === 'weight' || how === 'measure of the food';
+  return {
+    line,
+    food: named(food, key),
+    amount,
+    unit,
+    grams: grams === null ? null : rounded(grams),
+    how,
+    certain: isSure && isUnderstood(interpretation),
+    nutrients:
+      grams === null
+        ? null
+        : Object.fromEntries(nutrients.map((name) => [name, valueIn(food[name], grams)])),
+    alternatives: others.map((other) => named(other, key)),
+  };
+}
+
+const UNKNOWN = {
+  amount: null,
+  unit: null,
+  grams: null,
+  how: 'unknown',
+  certain: false,
+  nutrients: null,
+  alternatives: [],
+} as const;
+
+function whyNothing(line: string): string {
+  return `nothing is called ${JSON.stringify(line)}`;
+}
+
+interface Weighed extends Pick<MealLine, 'amount' | 'unit' | 'grams'> {
+  readonly how: FoodAmountSource;
+}
+
+/** What the amount of the line weighs for the first of its foods. */
+function weigh(foods: readonly FoodRow[], interpretation: Interpretation | undefined): Weighed {
+  const [food, ...others] = foods;
+  const measures = food === undefined ? [] : readMeasures(food);
+  const { amount: count, unit } = interpretation ?? {};
+  const usual = usualOf(measures);
+  if (count === undefined) return usualAmount(usual, usual?.count ?? null);
+  const own = unitOf(measures, { count, unit });
+  if (own !== undefined) {
+    const how = isWeight(unit) ? 'weight' : 'measure of the food';
+    return { amount: count, unit: own.name, grams: count * own.grams, how };
+  }
+  const kin = others
+    .filter((other) => headOf(other) === headOf(food))
+    .map((other) => unitOf(readMeasures(other), { count, unit }))
+    .find((known) => known !== undefined);
+  if (kin !== undefined) {
+    return { amount: count, unit: kin.name, grams: count * kin.grams, how: 'measure of its kind' };
+  }
+  if (unit === undefined) return usualAmount(usual, count);
+  return { amount: count, unit, grams: null, how: 'unknown' };
+}
+
+/** So many of the measure that people take of a food. */
+function usualAmount(usual: Measure | undefined, count: number | null): Weighed {
+  if (usual === undefined || count === null)
+    return { amount: count, unit: null, grams: null, how: 'unknown' };
+  const grams = (count / usual.count) * usual.grams;
+  return { amount: count, unit: usual.name, grams, how: 'usual amount' };
+}
+
+function isWeight(unit: Unit | undefined): boolean {
+  return unit !== undefined && gramsOf(unit) !== undefined;
+}
+
+/** What kind of food it is: the words before the first comma. */
+function headOf(food: FoodRow | undefined): string | undefined {
+  return food?.description?.split(',', 1)[0];
+}
+
+/** Whether every word was met, and none by a guess. */
+function isUnderstood(interpretation: Interpretation | undefined): boolean {
+  const isGuess = (manner: string) => ['none', 'slip', 'beginning'].includes(manner);
+  return interpretation?.readings.some(({ manner }) => isGuess(manner)) === false;
+}
+
+function named(food: FoodRow, key: string | undefined): MealFood {
+  const id = key === undefined ? undefined : food[key];
+  return { id: id === undefined ? null : String(id), description: food.description };
+}
+
+/** What so many grams hold of what 100 g hold; `null` where that is not known. */
+function valueIn(value: FieldValue | undefined, grams: number): number | null {
+  const per100g = toNumber(value);
+  return per100g === null ? null : rounded((per100g * grams) / 100);
+}
+
+function totalsOf(lines: readonly MealLine[], nutrients: readonly string[]): MealTotals {
+  const known = lines.filter(({ grams }) => grams !== null);
+  const sum = (values: readonly (number | null | undefined)[]) => {
+    const numbers = values.filter((value) => typeof value === 'number');
+    return numbers.length === 0 ? null : rounded(numbers.reduce((total, one) => total + one, 0));
+  };
+  const sums = nutrients.map((name) => [name, sum(known.map((line) => line.nutrients?.[name]))]);
+  const grams = sum(known.map((line) => line.grams));
+  return { ...Object.fromEntries(sums), grams, known: known.length, lines: lines.length };
+}
+
+/** What one of several servings holds. */
+function divided(totals: MealTotals, servings: number): NutrientAmounts {
+  const { known: _known, lines: _lines, ...amounts } = totals;
+  const parts = Object.entries(amounts).map(([name, value]) => [
+    name,
+    value === null ? null : rounded(value / servings),
+  ]);
+  return Object.fromEntries(parts);
+}
+
+/** Without the noise of binary fractions: six digits are more than any table has. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(6));
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFoodClient } from '../../src/client/index.ts';
+import type { Meal } from '../../src/client/meal.ts';
+import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
+import { headerOf, send } from './send.ts';
+
+const ORIGIN = 'https://page.example';
+
+let foodLookup: FoodLookup;
+let url: string;
+
+beforeAll(async () => {
+  foodLookup = await createFoodLookup({ port: 0, logLevel: 'silent', cors: { origin: [ORIGIN] } });
+  url = await foodLookup.listen();
+});
+afterAll(() => foodLookup.close());
+
+const get = (parameters: readonly (readonly [string, string])[], headers = {}, method = 'GET') =>
+  send(url, {
+    ...{ method, headers },
+    path: `/api/meal?${new URLSearchParams([...parameters.map(([name, value]): [string, string] => [name, value])])}`,
+  });
+const lines = (...texts: string[]) => texts.map((text) => ['line', text] as const);
+const meal = async (parameters: readonly (readonly [string, string])[]): Promise<Meal> =>
+  JSON.parse((await get(parameters)).body);
+
+describe('GET /api/meal', () => {
+  test('gives for each line its food, weight and nutrients, and the sums of what is known', async () => {
+    const { lines: found, totals } = await meal(lines('2 eggs', 'asdf'));
+    const [eggs, nothing] = found;
+    expect(eggs).toEqual({
+      line: '2 eggs',
+      food: { id: '01123', description: 'Egg, whole, raw, fresh' },
+      amount: 2,
+      unit: 'large',
+      grams: 100,
+      how: 'measure of the food',
+      certain: true,
+      nutrients: { kcal: 143, protein_g: 12.56, carbohydrate_g: 0.72, fat_g: 8.7 },
+      alternatives: expect.arrayContaining([
+        { id: expect.any(String), description: expect.any(String) },
+      ]),
+    });
+    expect(nothing).toEqual({
+      line: 'asdf',
+      food: null,
+      why: 'nothing is called "asdf"',
+      ...{ amount: null, unit: null, grams: null, how: 'unknown', certain: false },
+      ...{ nutrients: null, alternatives: [] },
+    });
+    const sums = { kcal: 143, protein_g: 12.56, carbohydrate_g: 0.72, fat_g: 8.7, grams: 100 };
+    expect(totals).toEqual({ ...sums, known: 1, lines: 2 });
+  });
+
+  test.each([
+    ['200 g butter', 'weight', 200, true],
+    ['1 cup milk', 'measure of the food', 244, true],
+    ['butter', 'usual amount', 5, false],
+    ['1 jar air', 'unknown', null, false],
+  ])('%s: %s', async (line, how, grams, certain) => {
+    const [found] = (await meal(lines(line))).lines;
+    expect(found).toMatchObject({ how, grams, certain });
+    expect(found?.nutrients === null).toBe(grams === null);
+  });
+
+  test('splits a text, adds fields, and divides by the servings', async () => {
+    const text = 'I had two eggs and a slice of toast with butter';
+    const {
+      lines: found,
+      totals,
+      per_serving,
+    } = await meal([
+      ['text', text],
+      ['fields', 'sodium_mg'],
+      ['servings', '2'],
+    ]);
+    expect(found.length).toBeGreaterThan(1);
+    expect(found[0]?.line).toBe('two eggs');
+    expect(found[0]?.nutrients).toHaveProperty('sodium_mg', 142);
+    expect(per_serving?.kcal).toBeCloseTo(Number(totals.kcal) / 2, 2);
+    expect(per_serving).not.toHaveProperty('known');
+  });
+
+  test('reads lines in other languages', async () => {
+    const [found] = (await meal([...lines('2 huevos'), ['lang', 'es']])).lines;
+    expect(found?.food?.id).toBe('01123');
+  });
+
+  test.each([
+    ['nothing', [], 'Missing required parameter `line` or `text`'],
+    ['both', [...lines('2 eggs'), ['text', 'egg']], 'both given'],
+    ['51 lines', lines(...Array<string>(51).fill('egg')), 'has 51 lines: ask for 50'],
+    ['8 KiB', lines('e'.repeat(8_193)), 'more than 8192 bytes'],
+    ['text of 8 KiB', [['text', 'é'.repeat(4_097)]], 'more than 8192 bytes'],
+    ['a long sentence', [['text', 'e'.repeat(2_001)]], 'more than 2000 characters'],
+    ['no language', [...lines('egg'), ['lang', 'xx']], 'Unknown value "xx" of parameter `lang`'],
+    ['no field', [...lines('egg'), ['fields', 'none']], 'Unknown field "none"'],
+    ['no servings', [...lines('egg'), ['servings', '0']], 'a whole number from 1 to 999'],
+    [
+      'two texts',
+      [
+        ['text', 'egg'],
+        ['text', 'milk'],
+      ],
+      '`text` is given 2 times',
+    ],
+  ] as const)('refuses %s', async (_, parameters, message) => {
+    const response = await get(parameters, { origin: ORIGIN });
+    expect(response.status).toBe(400);
+    expect(JSON.parse(response.body).error).toContain(message);
+    expect(headerOf(response, 'access-control-allow-origin')).toBe(ORIGIN);
+  });
+
+  test('is cached like any search, and HEAD has its length', async () => {
+    const first = await get(lines('2 eggs'));
+    const etag = headerOf(first, 'etag');
+    expect((await get(lines('2 eggs'), { 'if-none-match': etag })).status).toBe(304);
+    const head = await get(lines('2 eggs'), {}, 'HEAD');
+    expect(headerOf(head, 'content-length')).toBe(String(Buffer.byteLength(first.body)));
+  });
+
+  test('is what the client and the library give', async () => {
+    const expected = await meal(lines('2 eggs', '1 cup milk'));
+    const client = createFoodClient({ baseUrl: url });
+    expect(await client.meal(['2 eggs', '1 cup milk'])).toEqual(expected);
+    expect(await client.meal('2 eggs\n1 cup milk')).toEqual(expected);
+    expect(await foodLookup.meal(['2 eggs', '1 cup milk'])).toEqual(expected);
+    await expect(foodLookup.meal([])).rejects.toThrow('Missing required parameter');
+  });
+});
+
+test('each line counts for the rate limit', async () => {
+  await using limited = await createFoodLookup({ port: 0, logLevel: 'silent', rateLimit: 10 });
+  const path = `/api/meal?${'line=egg&'.repeat(9)}`;
+  const address = await limited.listen();
+  const statusOf = async (target: string) => (await send(address, { path: target })).status;
+  expect(await statusOf(path)).toBe(200);
+  expect(await statusOf('/api/food?q=egg')).toBe(200);
+  expect(await statusOf('/api/food?q=egg')).toBe(429);
+});
