@@ -130,7 +130,10 @@ function typeError(value: unknown, where: string, code: string): OriginFault {
     code === 'bad-type'
       ? 'true, false, a string, a regular expression, an array of the last two, or a function'
       : 'strings and regular expressions';
-  const reason = `it is ${kindOf(value)}`;
+  const reason =
+    value === undefined
+      ? 'it is undefined: an environment variable is unset, or a name is misspelled'
+      : `it is ${kindOf(value)}`;
   const message =
     code === 'bad-type'
       ? `Cannot use origin ${show(value)}: ${reason}. Use ${allowed}.`

@@ -89,11 +89,11 @@ const ASCII: Readonly<Record<string, string>> = {
 
 /** A line without a comment at its end, as the formats have it that know comments. */
 function withoutComment(line: string): string {
-  const marked = /^(.*?\S)?\s{1,9}(?:#|\/\*|<!--).*$|^#.*$/.exec(line);
-  if (marked !== null) return marked[1] ?? '';
+  const mark = line.search(/(?:^|\s)(?:#|\/\*|<!--)/);
+  if (mark >= 0) return line.slice(0, mark).trimEnd();
   // What follows these is a comment only if it is words.
   const [, value = line] =
-    /^(\S+)\s+(?:\/\/|--|;)\s*(?!localhost\b)[a-z]+(?: [a-z]+){0,9}$/i.exec(line) ?? [];
+    /^(\S+)\s{1,99}(?:\/\/|--|;)\s{0,9}(?!localhost\b)[a-z]+(?: [a-z]+){0,9}$/i.exec(line) ?? [];
   return value;
 }
 

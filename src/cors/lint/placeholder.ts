@@ -13,8 +13,9 @@ export function isPlaceholder(text: string): boolean {
 /** What browsers may send: `https://env.example.com` is a host, though `env.NAME` is a variable. */
 const POSSIBLE_ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
 
-/** `https://your-domain`: an origin by its form, but none that exists. */
-const TEMPLATE_WORD = /(?:^|\/)your[-_](?:domain|site|app|host|frontend|origin|url)s?$/i;
+/** `https://your-app.vercel.app`, `https://yourdomain.com`: origins by their form that examples have. */
+const TEMPLATE_WORD =
+  /(?:^|\/|\.)(?:your|votre|tu|deine?|ihre?|seu)[-_]?(?:(?:own|frontend|server|netlify|vercel)[-_])?(?:domain|domaine|dominio|domäne|site|website|app|host|server|frontend|client|project|company|origin|url|ip)s?(?=[-_.:/]|$)/i;
 
 const PLACEHOLDERS: readonly RegExp[] = [
   // Variables of shells, templates and pipelines.

@@ -9,8 +9,6 @@ import { isSerializedOrigin } from '../serialized-origin.ts';
 export function repairOrigin(text: string): string | undefined {
   const bare = stripInvisible(text)
     .trim()
-    .replace(/^["'`“”‘’«<](.*)["'`“”‘’»>]$/s, '$1')
-    .trim()
     .replace(/^(?:blob|view-source):/i, '')
     .replace(/^(https?) ?[:.;,]? ?\/\/ ?(?=\S)/i, '$1://')
     .replace(/\/\.?\*+$/, '')

@@ -51,8 +51,12 @@ function diagnose(text: string): Diagnosis {
   }
   if (trimmed === '*') return { faults: lintCharacters(text), fix: '*' };
   const shape = diagnoseShape(trimmed);
-  const faults = [...(shape?.faults ?? []), ...lintCharacters(text)];
-  if (shape !== undefined) return { faults, fix: shape.fix };
+  const characters = lintCharacters(text);
+  if (shape !== undefined) {
+    const invisible = characters.filter(({ code }) => code !== 'whitespace');
+    return { faults: [...shape.faults, ...invisible], fix: shape.fix };
+  }
+  const faults = characters;
   const bare = stripInvisible(trimmed);
   if (!/\s/.test(bare) && bare !== 'null') faults.push(...lintUrl(bare));
   return {
@@ -60,7 +64,11 @@ function diagnose(text: string): Diagnosis {
       faults.length > 0
         ? faults
         : [{ code: 'not-an-origin', reason: 'browsers send an origin as scheme://host[:port]' }],
-    fix: hasLookAlikeLetters(bare) ? undefined : (repairOrigin(text) ?? leadingDotFix(bare)),
+    fix: /^(?:capacitor|ionic|tauri):\/\/$/.test(bare)
+      ? `${bare}localhost`
+      : hasLookAlikeLetters(bare)
+        ? undefined
+        : (repairOrigin(text) ?? leadingDotFix(bare)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { OriginFix } from '../origin-fault.ts';
 import { isOpenToAll } from '../public-suffix.ts';
-import { isSerializedOrigin } from '../serialized-origin.ts';
+import { isSerializedOrigin, OPAQUE_SCHEMES } from '../serialized-origin.ts';
 import { globToExpression } from './glob.ts';
 import type { Diagnosis, TextFault } from './host.ts';
 import { type Peeled, peel } from './peel.ts';
@@ -18,11 +18,33 @@ export function diagnoseShape(text: string): Diagnosis | undefined {
   }
   if (/^(?:undefined|NaN|\[object .*\])$/.test(text)) return { faults: [MISSING_VALUE] };
   if (isPlaceholder(text)) return { faults: [PLACEHOLDER] };
+  const keyword = diagnoseKeyword(text);
+  if (keyword !== undefined) return keyword;
   if (text !== 'null' && /^null$/i.test(text)) return { faults: [UPPER_CASE_NULL] };
   const peeled = peel(text);
   if (peeled !== undefined) return diagnosePeeled(text, peeled);
   return diagnoseSeveral(text) ?? diagnoseExpression(text) ?? diagnoseGlob(text);
 }
+
+/** Words that other settings have, such as `'self'` in a Content Security Policy. */
+function diagnoseKeyword(text: string): Diagnosis | undefined {
+  const word = text.toLowerCase().replace(/^'(.*)'$/, '$1');
+  const [code, others] = ['keyword', /^'self'\s+(\S.*)$/is.exec(text)?.[1]];
+  const said = KEYWORDS.find(([form]) => form.test(word));
+  if (said !== undefined) return { faults: [{ code, reason: said[1] }] };
+  if (others === undefined) return undefined;
+  const fix = repairOrigin(others) ?? diagnoseShape(others)?.fix;
+  return { faults: [{ code, reason: 'pages of the service itself need no permission' }], fix };
+}
+
+const KEYWORDS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:all|any|anyone|everyone|public)$/, 'everyone is written "*". Use "*"'],
+  [/^(?:none|nobody|no|off|disabled)$/, 'nobody is written false. Use false'],
+  [
+    /^(?:self|same-origin)$/,
+    'pages of the service itself need no permission. Use false to allow no others',
+  ],
+];
 
 /** What is meant by a text inside of quotes and the like. */
 function diagnosePeeled(text: string, { fault, inner }: Peeled): Diagnosis {
@@ -87,6 +109,9 @@ function expressionText(text: string): string | undefined {
 
 function diagnoseGlob(text: string): Diagnosis | undefined {
   const [, scheme] = /^([^:/?#]*):\/\//.exec(text) ?? [];
+  const program = diagnoseProgram(text);
+  if (program !== undefined) return program;
+  if (scheme === 'file') return undefined;
   // A "*" within a scheme is just a wrong character; a scheme that is "*" is a wildcard.
   if (scheme?.includes('*') && scheme !== '*') return undefined;
   const host = text.replace(/^[^/]*:\/\//, '').replace(/\/.*$/s, '');
@@ -101,3 +126,24 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
     fix: globToExpression(/^[\d.]+\*/.test(text) ? `http://${text}` : text),
   };
 }
+
+/** `tauri://*`: whatever has the scheme of a program. */
+function diagnoseProgram(text: string): Diagnosis | undefined {
+  const [, scheme = 'http', rest = ''] =
+    /^([a-z][a-z\d+.-]*):\/\/([\w.*-]*\*[\w.-]*)\/?$/i.exec(text) ?? [];
+  if (/^https?$/.test(scheme) || OPAQUE_SCHEMES.has(scheme)) return undefined;
+  const names = EXTENSION_NAMES[scheme] ?? '[\\w.-]+';
+  const host = rest
+    .split('*')
+    .map((part) => part.replaceAll('.', '\\.'))
+    .join(names);
+  const reason = `a "*" stands for no part of an origin of ${scheme}:. Write the whole origin, or an expression`;
+  return { faults: [{ code: 'glob', reason }], fix: `/^${scheme}:\\/\\/${host}$/` };
+}
+
+/** How browsers name their extensions. */
+const EXTENSION_NAMES: Readonly<Record<string, string>> = {
+  'chrome-extension': '[a-p]{32}',
+  'moz-extension': '[\\da-f-]{36}',
+  'safari-web-extension': '[\\dA-Fa-f-]{36}',
+};
