@@ -77,7 +77,10 @@ export function sharedServices(): SharedService[] {
 export function rulesToPack(): [string[], string[]] {
   const hosts = sharedServices().flatMap((service) => service.hosts);
   const ends = hosts.filter((host) => host.startsWith('**')).map((host) => host.slice(2));
-  const needed = rulesOfTldts().filter(({ name }) => !ends.some((end) => `.${name}`.endsWith(end)));
+  const needed = rulesOfTldts().filter(
+    // A top-level domain is a suffix whether it is known or not.
+    ({ name }) => name.includes('.') && !ends.some((end) => `.${name}`.endsWith(end)),
+  );
   const namesOf = (isRegistry: boolean) =>
     needed.filter((rule) => rule.isRegistry === isRegistry).map(({ name }) => name);
   return [namesOf(true), [...namesOf(false), ...hosts]];
