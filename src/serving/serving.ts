@@ -185,7 +185,7 @@ export function createServer(
       logger.warn(
         `${caller} has ${connections} connections. It gets no more than ${most} while more than half of all are open: --max-connections-per-address`,
       ),
-    onTlsFault: ({ message }) => logger.error(`${message} The previous certificate stays in use.`),
+    onTls: ({ level, message }) => logger[level](message),
   });
 }
 

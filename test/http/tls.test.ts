@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { get, request } from 'node:http';
@@ -11,25 +10,14 @@ import { connect, type TLSSocket } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
+import { HAS_OPENSSL, makeCertificate } from './certificates.ts';
 import { over } from './raw.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-tls-'));
 const inFolder = (name: string) => join(folder, name);
 
-function makeCertificate(name: string): { cert: string; key: string } {
-  const [cert, key] = [inFolder(`${name}.crt`), inFolder(`${name}.key`)];
-  const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-  execFileSync(
-    'openssl',
-    [...args, '-days', '2', '-subj', `/CN=${name}`, '-out', cert, '-keyout', key],
-    { stdio: 'ignore' },
-  );
-  return { cert, key };
-}
-
-const hasOpenssl = spawnSync('openssl', ['version']).error === undefined;
-const [one, two] = hasOpenssl
-  ? [makeCertificate('one.example'), makeCertificate('two.example')]
+const [one, two] = HAS_OPENSSL
+  ? [makeCertificate(folder, 'one.example'), makeCertificate(folder, 'two.example')]
   : [
       { cert: '', key: '' },
       { cert: '', key: '' },
@@ -57,7 +45,7 @@ async function shownName(url: string): Promise<unknown> {
   return subject.CN;
 }
 
-describe.skipIf(!hasOpenssl)('tlsCert and tlsKey (skipped without openssl)', () => {
+describe.skipIf(!HAS_OPENSSL)('tlsCert and tlsKey (skipped without openssl)', () => {
   test('make the service https, and hsts says so for later', async () => {
     const url = await serve({ tlsCert: one.cert, tlsKey: one.key, hsts: 600 });
     expect(url).toMatch(/^https:/);

@@ -15,7 +15,7 @@ import { PendingAnswers } from './pending-answers.ts';
 import { pipelined } from './pipelining.ts';
 import { refusalOf, refuse, withinLimits } from './request-limits.ts';
 import { serverUrl } from './server-url.ts';
-import type { TlsError, TlsFiles } from './tls.ts';
+import type { TlsFiles, TlsNotice } from './tls.ts';
 
 // Listens on addresses and ports: length of the queue, tries for a free port, how often it reports
 // errors, who needs no Host.
@@ -26,8 +26,8 @@ export interface HttpServerOptions {
   readonly hostNames: HostNames;
   /** For https. The files are read again when they change. Default: plain http. */
   readonly tls?: TlsFiles | undefined;
-  /** Is told of a changed certificate that cannot be used; the one before stays in use. */
-  readonly onTlsFault?: (fault: TlsError) => void;
+  /** Is told of a changed certificate, of one that expires, and of one that cannot be used. */
+  readonly onTls?: (notice: TlsNotice) => void;
   /** Called with an error of a listening server, at most once a minute. */
   readonly onError?: (error: Error) => void;
   /** Is told why a connection is closed that its caller would have kept. */
@@ -161,7 +161,7 @@ export class HttpServer {
     const server = createNodeServer(this.#handle, {
       limits,
       tls,
-      onTlsFault: this.#options.onTlsFault ?? (() => undefined),
+      onTls: this.#options.onTls ?? (() => undefined),
       onDisconnect: (reason) => this.#disconnect(reason),
       isProxy: this.#options.isProxy ?? (() => false),
       onCrowded: this.#options.onCrowded ?? (() => undefined),

@@ -7,14 +7,14 @@ import { isThisMachine } from './host-rule.ts';
 import { type DisconnectReason, nodeOptions, type ServerLimits } from './limits.ts';
 import { readInSlices } from './read-in-slices.ts';
 import { timeSlices } from './time-slices.ts';
-import { boundHandshakes, followTls, readTls, type TlsError, type TlsFiles } from './tls.ts';
+import { boundHandshakes, followTls, readTls, type TlsFiles, type TlsNotice } from './tls.ts';
 
 // Makes Node's server, with or without TLS, and connects it to limits, slices and errors.
 
 export interface NodeServerOptions {
   readonly limits: ServerLimits;
   readonly tls: TlsFiles | undefined;
-  readonly onTlsFault: (fault: TlsError) => void;
+  readonly onTls: (notice: TlsNotice) => void;
   readonly onDisconnect: (reason: DisconnectReason) => void;
   /** Whether an address is that of a proxy, which many callers share. */
   readonly isProxy: (address: string) => boolean;
@@ -29,12 +29,12 @@ export interface NodeServerOptions {
  */
 export function createNodeServer(
   handle: RequestListener,
-  { limits, tls, onTlsFault, onDisconnect, isProxy, onCrowded }: NodeServerOptions,
+  { limits, tls, onTls, onDisconnect, isProxy, onCrowded }: NodeServerOptions,
 ): Server {
   const server =
     tls === undefined
       ? createServer(nodeOptions(limits), handle)
-      : createTlsServer(handle, tls, { limits, onTlsFault, onDisconnect });
+      : createTlsServer(handle, tls, { limits, onTls, onDisconnect });
   const { maxConnections } = limits;
   server.maxConnections = maxConnections;
   shareConnections(server, {
@@ -70,16 +70,15 @@ export function createNodeServer(
 function createTlsServer(
   handle: RequestListener,
   files: TlsFiles,
-  {
-    limits,
-    onTlsFault,
-    onDisconnect,
-  }: Pick<NodeServerOptions, 'limits' | 'onTlsFault' | 'onDisconnect'>,
+  { limits, onTls, onDisconnect }: Pick<NodeServerOptions, 'limits' | 'onTls' | 'onDisconnect'>,
 ): Server {
+  const read = readTls(files);
   const server = createHttpsServer(
-    { ...nodeOptions(limits), handshakeTimeout: limits.headersTimeoutMs, ...readTls(files) },
+    { ...nodeOptions(limits), handshakeTimeout: limits.headersTimeoutMs, ...read },
     handle,
   );
   boundHandshakes(server, limits.maxConnections, () => onDisconnect('timeout'));
-  return server.once('listening', () => server.once('close', followTls(files, server, onTlsFault)));
+  return server.once('listening', () =>
+    server.once('close', followTls(files, read, server, onTls)),
+  );
 }

@@ -1,13 +1,15 @@
-import { readFileSync, watch } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { readFileSync, statSync, watch } from 'node:fs';
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
 import { basename, dirname } from 'node:path';
 import { createSecureContext, type SecureContextOptions, type TLSSocket } from 'node:tls';
+import { isDeepStrictEqual } from 'node:util';
 import { messageOf } from '../../errors/message-of.ts';
 import { UserError } from '../../errors/user-error.ts';
 
-// The texts where a certificate or key cannot be used, how their renewal is followed, and how many
-// handshakes may be under way.
+// The texts where a certificate or key cannot be used, or expires; how their renewal is followed, and how
+// many handshakes may be under way.
 
 /** Where the certificate and its key are, in PEM. The certificate may be followed by its chain. */
 export interface TlsFiles {
@@ -40,46 +42,97 @@ export function readTls({ cert, key }: TlsFiles): SecureContextOptions {
 
 function readPem(path: string): Buffer {
   try {
-    return readFileSync(path);
+    // A pipe would keep the service waiting for ever.
+    if (statSync(path).isFile()) return readFileSync(path);
   } catch (error) {
     throw new TlsError(
       `Cannot read "${path}": ${messageOf(error)}. Check the path and its rights.`,
       { cause: error },
     );
   }
+  throw new TlsError(`Cannot read "${path}": it is not a regular file. Name one.`);
 }
+
+/** From this time before it expires, a certificate is warned of. */
+const WARNING_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** What to say of a certificate that has expired or soon will, if anything. */
+export function expiryWarning({ cert }: TlsFiles, nowMs = Date.now()): string | undefined {
+  const { validToDate } = new X509Certificate(readPem(cert));
+  const days = Math.floor((validToDate.getTime() - nowMs) / DAY_MS);
+  if (days >= WARNING_DAYS) return undefined;
+  const date = validToDate.toISOString().slice(0, 10);
+  return days < 0
+    ? `Certificate "${cert}" has expired on ${date}: browsers refuse it. Renew it.`
+    : `Certificate "${cert}" expires on ${date}: renew it before.`;
+}
+
+/** What becomes of a certificate, for the log. */
+export interface TlsNotice {
+  readonly level: 'error' | 'warn' | 'info';
+  readonly message: string;
+}
+
+/** A certificate and its key are replaced one after the other: both are read once neither changes. */
+const SETTLE_MS = 500;
 
 /**
  * Gives a server its certificate again each time the files change. Files that cannot be used, such
- * as a new certificate before its key, change nothing and are reported.
+ * as a new certificate before its key, change nothing. Warns daily of a certificate that expires.
  *
+ * @param first what it has now
+ * @param tell is told of a new certificate, of one that expires, and of what cannot be used
  * @returns ends the watching
  */
 export function followTls(
   files: TlsFiles,
+  first: SecureContextOptions,
   server: Pick<Server, 'setSecureContext'>,
-  onFault: (fault: TlsError) => void,
+  tell: (notice: TlsNotice) => void,
 ): () => void {
   const names = new Set([basename(files.cert), basename(files.key)]);
-  const reload = () => {
+  let served = first;
+  let settling: NodeJS.Timeout | undefined;
+  const warn = () => {
+    const message = expiryWarning(files);
+    if (message !== undefined) tell({ level: 'warn', message });
+  };
+  const attempt = (work: () => void) => {
     try {
-      server.setSecureContext(readTls(files));
+      work();
     } catch (error) {
       if (!(error instanceof TlsError)) throw error;
-      onFault(error);
+      const message = `${error.message} The previous certificate stays in use.`;
+      tell({ level: 'error', message });
     }
   };
+  const reload = () =>
+    attempt(() => {
+      const read = readTls(files);
+      if (isDeepStrictEqual(read, served)) return;
+      server.setSecureContext(read);
+      served = read;
+      tell({ level: 'info', message: `Certificate "${files.cert}" has changed and is in use.` });
+      warn();
+    });
   // The folders, since most programs replace a file, and Kubernetes the folder that a link names.
   const watchers = [...new Set([dirname(files.cert), dirname(files.key)])].map((folder) =>
     watch(folder, { persistent: false }, (_event, name) => {
-      if (name === null || names.has(name) || name.startsWith('..')) reload();
+      if (name !== null && !names.has(name) && !name.startsWith('..')) return;
+      clearTimeout(settling);
+      settling = setTimeout(reload, SETTLE_MS).unref();
     }).on('error', (cause) => {
       const message = `Cannot watch "${folder}": ${messageOf(cause)}. Restart to use a new certificate.`;
-      onFault(new TlsError(message, { cause }));
+      tell({ level: 'error', message });
     }),
   );
+  attempt(warn);
+  const daily = setInterval(() => attempt(warn), DAY_MS).unref();
   return () => {
     for (const watcher of watchers) watcher.close();
+    clearTimeout(settling);
+    clearInterval(daily);
   };
 }
 

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { platform } from 'node:process';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { HAS_OPENSSL, makeCertificate } from '../../../test/http/certificates.ts';
+import { expiryWarning, followTls, readTls, type TlsNotice } from './tls.ts';
+
+const DAY_MS = 86_400_000;
+
+describe.skipIf(!HAS_OPENSSL || platform === 'win32')(
+  'a certificate (skipped without openssl)',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'food-lookup-tls-'));
+    const [one, two] = [makeCertificate(folder, 'one'), makeCertificate(folder, 'two')];
+
+    test('that is a pipe is refused, and nobody waits for it', () => {
+      const pipe = join(folder, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      expect(() => readTls({ ...one, cert: pipe })).toThrow(`"${pipe}": it is not a regular file`);
+      expect(() => readTls({ ...one, key: pipe })).toThrow(`"${pipe}": it is not a regular file`);
+    });
+
+    test('is warned of from two weeks before it expires', () => {
+      const inDays = (days: number) => expiryWarning(one, Date.now() + days * DAY_MS);
+      expect(inDays(-13)).toBeUndefined();
+      expect(inDays(-11)).toMatch(/^Certificate ".*one\.crt" expires on \d{4}-\d\d-\d\d: renew it/);
+      expect(inDays(1)).toContain('expires on');
+      expect(inDays(3)).toContain('has expired on');
+    });
+
+    test('that is renewed is told of once, and so is one that cannot be used', async () => {
+      const served = { cert: join(folder, 'served.crt'), key: join(folder, 'served.key') };
+      const write = (pair: typeof one, part: 'cert' | 'key') =>
+        copyFileSync(pair[part], served[part]);
+      write(one, 'cert');
+      write(one, 'key');
+      const notices: TlsNotice[] = [];
+      const used: unknown[] = [];
+      const server = { setSecureContext: (options: unknown) => used.push(options) };
+      onTestFinished(followTls(served, readTls(served), server, (notice) => notices.push(notice)));
+      const levels = () => notices.map(({ level }) => level);
+      expect(levels()).toEqual(['warn']);
+      write(two, 'cert');
+      write(two, 'key');
+      await expect.poll(levels).toEqual(['warn', 'info', 'warn']);
+      expect(used).toEqual([readTls(two)]);
+      write(one, 'key');
+      await expect.poll(levels).toEqual(['warn', 'info', 'warn', 'error']);
+      expect(notices.at(-1)?.message).toContain('The previous certificate stays in use.');
+      write(two, 'key');
+      expect(used).toHaveLength(1);
+    });
+  },
+);
