@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type FoodSite, withSite } from './food-site.ts';
-import { box, cells, firstIs } from './page-parts.ts';
+import { box, cells, firstIs, rows } from './page-parts.ts';
 import { Person } from './person.ts';
 import { expect, test } from './with-chromium.ts';
 
@@ -146,6 +146,12 @@ test('what is typed is the right food in the right amount', async () => {
     await page.getByRole('combobox', { name: 'Sort by' }).waitFor();
     await expect(page.getByRole('radio', { name: '100 g' })).toHaveCount(0);
   }
+});
+
+test('the nutrient that foods are sorted by is that of the amount', async () => {
+  const page = await site.open('/#q=1+cup+whole+milk&sort=-calcium_mg');
+  const milk = rows(page).filter({ hasText: 'Milk, whole, 3.25% milkfat, with added vitamin D' });
+  await expect(milk.locator('td.extra')).toHaveText('276');
 });
 
 test('a breakfast of five, typed plainly with Enter, has its energy', async () => {

@@ -143,7 +143,8 @@ describe('GET /api/fields', () => {
       daily_value: 18,
       key: false,
     });
-    expect(fields.at(-1)).toMatchObject({ name: 'fat_known' });
+    const title = 'Known fatty acid fractions, out of 3';
+    expect(fields.at(-1)).toMatchObject({ name: 'fat_known', title });
   });
 });
 

@@ -116,6 +116,9 @@ describe('importFoods refuses what makes no sense:', () => {
 test('importFoods says that fat_g is zero for every food where no fatty acids are known', async () => {
   const { counts } = await imported(sourceFile('foods.csv', foodsOf(10, 1)));
   expect(counts).toMatchObject({ 'no-fatty-acids': 1 });
+  const known = foodsOf(10, 1).replaceAll('\n', ',\n').replace(',\n', ',fa_sat_g\n');
+  const one = await imported(sourceFile('foods.csv', `${known},0`));
+  expect(one.counts).not.toHaveProperty('no-fatty-acids');
 });
 
 test('importFoods takes the names of foods, not what describes their sources', async () => {

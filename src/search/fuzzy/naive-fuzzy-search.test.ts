@@ -86,3 +86,26 @@ test('a word that two of the query meet counts once, be it the only one that beg
     expect([...search(text).rows], text).toEqual(expected);
   }
 });
+
+test.each([
+  ['begins itself', ['Curd', 'Curdled', 'Card'], 'curd'],
+  ['ends what begins like it', ['Masha', 'Mashed', 'Mush'], 'mash'],
+])('a word counts once though it %s: two foods are few, so slips are tried', (_, foods, text) => {
+  expect([...searchIn(foods)(text).rows].toSorted()).toEqual([0, 1, 2]);
+});
+
+test('words written together are typed where the description has them side by side', () => {
+  const [pieces, separators] = [
+    ['soy', 'milk', 'raw'],
+    [' ', ', '],
+  ];
+  const pairs = pieces.flatMap((a) => pieces.flatMap((b) => separators.map((by) => a + by + b)));
+  const all = pairs.flatMap((pair) => pieces.flatMap((c) => separators.map((by) => pair + by + c)));
+  const names = [null, 'soy milk', 'raw, soy milk', 'milk soy'];
+  for (const name of names) {
+    const rows = [...pairs, ...all].flatMap((description, i) =>
+      i % 2 === 0 ? [{ description, name }] : [{ description, name: null }],
+    );
+    expectRules(rows, [['soymilk'], ['soymilk', 'raw'], ['raw', 'soymilk']], ENGLISH);
+  }
+});
