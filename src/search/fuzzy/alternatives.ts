@@ -17,7 +17,7 @@ const MOST_ALTERNATIVES = 32;
 const LONGEST_SPLIT = 32;
 
 /** What of a query alternatives are made of. */
-type Asked = Pick<QueryWords, 'words' | 'rests' | 'between' | 'lastIsOpen'>;
+type Asked = Pick<QueryWords, 'words' | 'rests' | 'lastIsOpen'>;
 
 /** The words of a query that others stand for. */
 type Span = Pick<Alternative, 'from' | 'to'>;
@@ -32,7 +32,6 @@ const BEGUN_JOINED: Kind = {
   manner: 'beginning',
   isWhole: true,
 };
-const BEGUN_AFTER_SMALL: Kind = { ...BEGUN_JOINED, points: POINTS.joined };
 const WHOLE_NAME: Kind = {
   points: POINTS.otherName,
   together: false,
@@ -40,7 +39,6 @@ const WHOLE_NAME: Kind = {
   isWhole: true,
 };
 const BEGUN_NAME: Kind = { ...WHOLE_NAME, points: POINTS.otherName + POINTS.beginning };
-const MISSPELLED_NAME: Kind = { ...WHOLE_NAME, manner: 'slip', isWhole: false };
 
 /**
  * Collects what may stand for words of a query: other names, two words written as one, one as two.
@@ -84,14 +82,6 @@ export class Alternatives {
     }
   }
 
-  /** What names mean that a word may be misspelled for. */
-  addMisspelledNames(from: number, names: OtherNames): void {
-    for (const { meaning, slips } of names.near(elementAt(this.#words, from))) {
-      const points = POINTS.otherName + (slips === 1 ? POINTS.slip : POINTS.twoSlips);
-      this.#add({ from, to: from + 1 }, meaning, { ...MISSPELLED_NAME, points });
-    }
-  }
-
   /** What names mean that the query may end with the beginning of, from a word on. */
   addBegunNames(from: number, names: OtherNames): void {
     const to = this.#words.length;
@@ -120,19 +110,6 @@ export class Alternatives {
     if (begun !== undefined && !this.#isFull) {
       this.list.push({ ...BEGUN_JOINED, ...span, slots: [this.#addSlot([begun])] });
     }
-  }
-
-  /** The last two words with the small ones between, as a food has them all: "ham and ch". */
-  addBegunAfterSmall(): void {
-    const { words, between, lastIsOpen } = this.#query;
-    const from = words.length - 2;
-    const last = words.at(-1);
-    if (between.length === 0 || !lastIsOpen || last === undefined || this.#isFull) return;
-    const begun = this.#forms.startingWith(last, POINTS.same);
-    const small = between.map((word) => this.#slotOf(word, BEGUN_AFTER_SMALL));
-    if (begun === undefined || small.includes(undefined)) return;
-    const slots = [from, ...small.filter((slot) => slot !== undefined), this.#addSlot([begun])];
-    this.list.push({ ...BEGUN_AFTER_SMALL, from, to: words.length, slots });
   }
 
   /** A word as two, where the table has the first. */

@@ -86,7 +86,7 @@ export class FuzzySearcher {
     this.#foreignText = foreignNames;
     this.#dictionary = new Dictionary(index, work);
     const forms = new WordForms(this.#dictionary, language, work);
-    const names = new OtherNames({ synonyms, language }, this.#dictionary, work);
+    const names = new OtherNames({ synonyms, language }, work);
     this.#matcher = new Matcher(index, this.#dictionary, forms, { language, names }, work);
     this.#language = language;
     this.#forms = forms;
@@ -219,7 +219,7 @@ export class FuzzySearcher {
     if (known !== undefined) return known;
     const names = new ForeignNames(text, lang, this.#work);
     const { synonyms } = names;
-    const otherNames = new OtherNames({ synonyms, language: 'none' }, this.#dictionary, this.#work);
+    const otherNames = new OtherNames({ synonyms, language: 'none' }, this.#work);
     const isHead = (word: string) => isHeadOf(this.#index, this.#dictionary.find(word));
     const read = { names, otherNames, isHead };
     this.#foreign.set(lang, read);

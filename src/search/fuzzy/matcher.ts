@@ -3,14 +3,24 @@ import type { Work } from '../work.ts';
 import { Alternatives } from './alternatives.ts';
 import type { Dictionary } from './dictionary.ts';
 import { singulars } from './english.ts';
-import type { FuzzyIndex } from './fuzzy-index.ts';
+import { type FuzzyIndex, PLACE_SHIFT } from './fuzzy-index.ts';
 import type { Language } from './language.ts';
 import type { Matches, Slot, Source } from './matches.ts';
 import { withoutNegation } from './negation.ts';
 import type { OtherNames } from './other-names.ts';
+import { Part, partOf } from './place.ts';
 import { POINTS } from './points.ts';
 import type { QueryWords } from './query-words.ts';
-import { type Slip, SlipFinder } from './slips.ts';
+import {
+  commonEnough,
+  type Guess,
+  LARGE_TABLE,
+  MANY_HEADS,
+  RARE,
+  SLIP,
+  type Slip,
+  SlipFinder,
+} from './slips.ts';
 import type { WordForms } from './word-forms.ts';
 
 // What may meet a word of a fuzzy query: forms, beginnings, and slips where few foods have the
@@ -53,27 +63,20 @@ export class Matcher {
     const slots = words.map((word, i) => this.#slotOf(word, lastIsOpen && i === words.length - 1));
     const alternatives = new Alternatives(query, slots, this.#forms);
     alternatives.addForeign(query.foreign, foreignNames);
-    for (const [from, slot] of slots.entries()) {
+    for (const from of slots.keys()) {
       alternatives.addNames(from, this.#names);
-      if (this.#isRare(slot)) {
-        if (foreignNames !== undefined) alternatives.addMisspelledNames(from, foreignNames);
-        alternatives.addMisspelledNames(from, this.#names);
-      }
       alternatives.addBegunNames(from, this.#names);
       alternatives.addJoined(from);
       alternatives.addSplits(from, this.#dictionary);
     }
-    alternatives.addBegunAfterSmall();
     return { words, slots: alternatives.slots, alternatives: alternatives.list };
   }
 
   /** What meets a word of the query itself. */
   #slotOf(word: string, isOpen: boolean): Slot {
     const sources = [...this.#forms.of(word, 'word')];
-    const isKnown = sources.length > 0;
-    if (isOpen || !isKnown) {
-      const points = isOpen ? POINTS.beginning : POINTS.earlierBeginning;
-      const beginning = this.#forms.startingWith(word, points);
+    if (isOpen) {
+      const beginning = this.#forms.startingWith(word, POINTS.beginning);
       if (beginning !== undefined && !areAll(sources, beginning)) sources.push(beginning);
     }
     if (this.#foodCount(sources) <= FEW_FOODS) this.#addSlips(word, sources);
@@ -83,8 +86,8 @@ export class Matcher {
   #addSlips(word: string, sources: Source[]): void {
     const stem = withoutNegation(word);
     const mark = word.slice(0, word.length - stem.length);
-    for (const { word: other, slips } of this.#slipsOf(stem)) {
-      const points = slips === 1 ? POINTS.slip : POINTS.twoSlips;
+    for (const { word: other, cost } of this.#slipsOf(stem)) {
+      const points = cost <= SLIP.other ? POINTS.slip : POINTS.farSlip;
       for (const form of this.#forms.of(mark + this.#dictionary.wordAt(other), 'slip')) {
         addOnce(sources, { ...form, points: form.points + points });
       }
@@ -93,16 +96,31 @@ export class Matcher {
 
   /** The nearest words of the table, be what was typed one of them or its plural. */
   #slipsOf(word: string): Slip[] {
-    const typed = this.#language === 'english' ? singulars(word) : [word];
-    const found = typed.flatMap((form) => this.#slips.find(form));
-    const least = Math.min(...found.map(({ slips }) => slips));
-    return found.filter(({ slips }) => slips === least);
+    const typed = this.#language === 'english' ? [...singulars(word), `${word}s`] : [word];
+    const rarityOf = (guess: Guess) => this.#rarityOf(guess);
+    const found = typed.flatMap((form) => this.#slips.find(form, rarityOf));
+    const least = Math.min(...found.map(({ cost }) => cost));
+    return found.filter(({ cost }) => cost === least);
   }
 
-  /** Whether hardly any food has the word itself or what it begins. */
-  #isRare({ sources }: Slot): boolean {
-    const real = sources.filter(({ manner }) => manner !== 'slip');
-    return this.#foodCount(real) <= FEW_FOODS;
+  /** What the cost of a word grows by, given the foods that have it in any form. */
+  #rarityOf(guess: Guess): number | undefined {
+    const { postings, postingStarts, rows } = this.#index;
+    let foods = 0;
+    let heads = 0;
+    for (const { first } of this.#forms.of(this.#dictionary.wordAt(guess.word), 'slip')) {
+      const end = numberAt(postingStarts, first + 1);
+      foods += end - numberAt(postingStarts, first);
+      // They come in the order of their places.
+      for (let i = numberAt(postingStarts, first); i < end && heads < MANY_HEADS; i++) {
+        if (partOf(numberAt(postings, i) >>> PLACE_SHIFT) !== Part.head) break;
+        heads++;
+      }
+    }
+    const share = Math.min(1, rows.length / LARGE_TABLE);
+    const needed = commonEnough(guess);
+    if (foods < needed.foods * share || heads < needed.heads * share) return undefined;
+    return heads < MANY_HEADS * share ? RARE : 0;
   }
 
   /** How many foods have words of the sources; a food that has two of them counts twice. */

@@ -9,7 +9,7 @@ import {
   naiveTranslation,
 } from './naive-foreign.case.ts';
 import { naiveTyped } from './naive-negation.case.ts';
-import { bare, isSmall, naiveKept, plain, wordsIn } from './naive-words.case.ts';
+import { bare, naiveKept, plain, wordsIn } from './naive-words.case.ts';
 import type { Synonyms } from './synonyms.ts';
 
 /** What a table's words are made of, and the language of a query. */
@@ -24,8 +24,6 @@ export interface NaiveQuery {
   readonly words: readonly string[];
   /** By word, all that was typed from it on, written together. */
   readonly rests: readonly string[];
-  /** The small words between the last two words. */
-  readonly between: readonly string[];
   /** Whether the last of the words may be typed only in part. */
   readonly lastIsOpen: boolean;
   readonly excluded: readonly string[];
@@ -53,17 +51,7 @@ export function naiveQuery(
   const last = words.at(-1);
   const lastIsOpen = pieces.endsOpen && last !== undefined && bare(last) === all.at(-1);
   const excluded = pieces.excluded.flatMap((word) => [word, ...inEnglish(word, asked)]);
-  const between = language === 'english' ? smallBetween(all, words) : [];
-  return { words, rests, between, lastIsOpen, excluded, phrases: pieces.phrases, entries };
-}
-
-/** The small words between the last two words, if all that was typed ends so. */
-function smallBetween(all: readonly string[], words: readonly string[]): readonly string[] {
-  const [before = '', last = ''] = words.slice(-2).map(bare);
-  const at = all.slice(0, -1).findLastIndex((word) => !isSmall(word));
-  return words.length > 1 && all[at] === before && all.at(-1) === last
-    ? [...new Set(all.slice(at + 1, -1))]
-    : [];
+  return { words, rests, lastIsOpen, excluded, phrases: pieces.phrases, entries };
 }
 
 /** What a word of another language is in English, where that is a single word. */

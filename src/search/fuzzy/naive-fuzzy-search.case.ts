@@ -9,7 +9,7 @@ import {
   naiveFoodOf,
 } from './naive-foods.case.ts';
 import { type NaiveOptions, type NaiveQuery, naiveQuery } from './naive-fuzzy-query.case.ts';
-import { bestPoints, metWords, surety } from './naive-points.case.ts';
+import { bestPoints, metWords, placePoints, surety } from './naive-points.case.ts';
 import { type NaiveWay, naiveWays } from './naive-ways.case.ts';
 import { bare, NaiveTable } from './naive-words.case.ts';
 
@@ -56,7 +56,8 @@ export function naiveFuzzyFoods(
   const counts = countBy(
     foods.flatMap(({ tokens }) => [...new Set(tokens.map(({ word }) => word))]),
   );
-  const table = new NaiveTable(counts, options.language === 'english');
+  const heads = countBy(foods.flatMap(({ tokens }) => wordsOfHead(tokens)));
+  const table = new NaiveTable(counts, heads, foods.length, options.language === 'english');
   const isHead = (word: string) =>
     foods.some(({ tokens }) =>
       tokens.some((token) => token.word === word && token.part === 0 && token.isAlone),
@@ -189,6 +190,15 @@ function qualifies(word = ''): boolean {
     ...['creamy', 'healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean'],
   ];
   return word.startsWith('-') || qualifiers.includes(word) || /^.{2,}[^e]ed$/.test(word);
+}
+
+/** The words that a food has in its head, where no place of the word has fewer points. */
+function wordsOfHead(tokens: readonly NaiveToken[]): string[] {
+  const byWord = Map.groupBy(tokens, ({ word }) => word);
+  return [...byWord].flatMap(([word, some]) => {
+    const least = Math.min(...some.map(placePoints));
+    return some.find((token) => placePoints(token) === least)?.part === 0 ? [word] : [];
+  });
 }
 
 function countBy(items: readonly string[]): Map<string, number> {

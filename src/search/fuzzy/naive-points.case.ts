@@ -145,7 +145,7 @@ function covers({ from, to }: NaiveWay, word: number): boolean {
   return from <= word && word < to;
 }
 
-function placePoints({ part, isAlone }: NaiveToken): number {
+export function placePoints({ part, isAlone }: NaiveToken): number {
   return (
     elementAt(PARTS, part) +
     (isAlone ? 0 : elementAt(OTHER_WORDS, part)) +

@@ -41,12 +41,9 @@ export function naiveWays(
     targets: [withSlips(elementAt(words, from), forms, table)],
   }));
   const others = words.flatMap((word, from) => {
-    const isRare = table.isRare(elementAt(begun, from).keys());
     const isEnd = from >= words.length - 4;
-    const misspelled = isRare ? [meanings, foreign] : [];
     return [
       ...namesAt(from, query, table, meanings),
-      ...misspelled.flatMap((known) => misspelledNames(word, from, table, known)),
       ...(isEnd ? begunAt(from, query, table, synonyms) : []),
       ...joinedWith(from, query, table),
       ...splitsOf(word, from, table),
@@ -57,32 +54,18 @@ export function naiveWays(
     ...translations(query, table),
     ...begunTranslations(query, table, foreign),
     ...others,
-    ...begunAfterSmall(query, own, table),
   ];
 }
 
-function begunAfterSmall(
-  { words, between, lastIsOpen }: NaiveQuery,
-  own: readonly NaiveWay[],
-  table: NaiveTable,
-): NaiveWay[] {
-  const [to, from] = [words.length, words.length - 2];
-  if (between.length === 0 || !lastIsOpen) return [];
-  const begun = new Map(table.startingWith(elementAt(words, to - 1)).map((word) => [word, 0]));
-  const small = between.map((word) => table.formsOf(word));
-  const targets = [...elementAt(own, from).targets, ...small, begun];
-  return [{ from, to, points: 1, targets, together: false }];
-}
-
-/** The forms of a word and, where it is being typed or unknown, the words that it begins. */
+/** The forms of a word and, where it is being typed, the words that it begins. */
 function begunForms(from: number, { words, lastIsOpen }: NaiveQuery, table: NaiveTable) {
   const word = elementAt(words, from);
   const forms = table.formsOf(word);
   const isOpen = lastIsOpen && from === words.length - 1;
-  if (!isOpen && forms.size > 0) return forms;
+  if (!isOpen) return forms;
   for (const other of table.startingWith(word)) {
     const isOther = words.some((word2) => word2 !== word && table.formsOf(word2).has(other));
-    putLeast(forms, other, (isOpen ? 6 : 12) + (isOther ? 16 : 0));
+    putLeast(forms, other, 6 + (isOther ? 16 : 0));
   }
   return forms;
 }
@@ -92,12 +75,13 @@ function withSlips(word: string, begun: ReadonlyMap<string, number>, table: Naiv
   const all = new Map(begun);
   if (!table.isRare(begun.keys())) return all;
   const forms = table.formsOf(word);
-  const typed = table.isEnglish ? singulars(bare(word)) : [word];
-  const near = typed.flatMap((form) => nearest(form, table.vocabulary));
+  const typed = table.isEnglish ? [...singulars(bare(word)), `${bare(word)}s`] : [word];
+  const countOf = (other: string) => table.countOf(other);
+  const near = typed.flatMap((form) => nearest(form, table.vocabulary, countOf, table.foodCount));
   const least = Math.min(...near.map(([, slips]) => slips));
   for (const [other, slips] of near.filter(([, count]) => count === least)) {
     for (const [form, points] of table.formsOf(markOf(word) + other)) {
-      if (!forms.has(form)) putLeast(all, form, points + (slips === 1 ? 16 : 20));
+      if (!forms.has(form)) putLeast(all, form, points + (slips <= 4 ? 16 : 20));
     }
   }
   return all;
@@ -158,21 +142,6 @@ function meaningsOf(words: readonly string[], { isEnglish }: NaiveTable, meaning
   const forms = isEnglish ? [...numberForms(elementAt(words, words.length - 1))] : [];
   const keys = [words.join(''), ...forms.map((form) => start + form)];
   return keys.map((key) => meanings.get(key)).find((found) => found !== undefined) ?? [];
-}
-
-/** What names mean that a word is misspelled for, unless it is one. */
-function misspelledNames(
-  word: string,
-  from: number,
-  table: NaiveTable,
-  meanings: Meanings,
-): NaiveWay[] {
-  if (meanings.has(word)) return [];
-  const names = [...meanings.keys()].filter((key) => !table.vocabulary.includes(key));
-  const near = nearest(word, names, false).sort();
-  return near.flatMap(([key, slips]) =>
-    named({ from, to: from + 1 }, meanings.get(key) ?? [], slips === 1 ? 18 : 22, table),
-  );
 }
 
 /** What names mean that words, written together, begin: the first eight by the alphabet. */

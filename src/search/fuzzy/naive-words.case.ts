@@ -74,9 +74,19 @@ export class NaiveTable {
   readonly vocabulary: readonly string[];
   /** How many foods have a word; a negated word is one of its own. */
   readonly #counts: ReadonlyMap<string, number>;
+  /** How many foods have a word best in the head. */
+  readonly #heads: ReadonlyMap<string, number>;
+  readonly foodCount: number;
 
-  constructor(counts: ReadonlyMap<string, number>, isEnglish: boolean) {
+  constructor(
+    counts: ReadonlyMap<string, number>,
+    heads: ReadonlyMap<string, number>,
+    foodCount: number,
+    isEnglish: boolean,
+  ) {
     this.isEnglish = isEnglish;
+    this.#heads = heads;
+    this.foodCount = foodCount;
     this.vocabulary = [...new Set([...counts.keys()].map(bare))];
     this.#counts = counts;
   }
@@ -84,6 +94,16 @@ export class NaiveTable {
   /** The forms of a word that the table has, with their points. */
   formsOf(word: string): Map<string, number> {
     return naiveForms(word, this.vocabulary, this.isEnglish);
+  }
+
+  /** In how many foods and heads a word is, in any form. */
+  countOf(word: string): { readonly foods: number; readonly heads: number } {
+    let [foods, heads] = [0, 0];
+    for (const form of new Set([...this.formsOf(word).keys()].map(bare))) {
+      foods += (this.#counts.get(form) ?? 0) + (this.#counts.get(`-${form}`) ?? 0);
+      heads += this.#heads.get(form) ?? 0;
+    }
+    return { foods, heads };
   }
 
   /** The words that begin with one, negated or not as that is. */

@@ -1,11 +1,8 @@
 import { elementAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
-import { Dictionary, layOutWords } from './dictionary.ts';
 import { numberForms } from './english.ts';
 import type { Language } from './language.ts';
-import { SlipFinder } from './slips.ts';
 import type { Synonyms } from './synonyms.ts';
-import { profilesOf } from './word-profiles.ts';
 
 // Finds synonyms in a fuzzy query, also begun or misspelled: from which length on, how many.
 
@@ -17,25 +14,17 @@ export class OtherNames {
   readonly #synonyms: Synonyms;
   readonly #language: Language;
   readonly #work: Work;
-  /** The names that are no words of the table. */
-  readonly #namesOnly: Dictionary;
-  readonly #slips: SlipFinder;
   /** The names that have small words, with these, sorted. */
   readonly #spelled: readonly string[];
 
   constructor(
     { synonyms, language }: { readonly synonyms: Synonyms; readonly language: Language },
-    table: Dictionary,
     work: Work,
   ) {
     this.#synonyms = synonyms;
     this.#language = language;
     this.#work = work;
     this.#spelled = [...synonyms.spelled.keys()].sort();
-    const words = table.unmetered;
-    const namesOnly = synonyms.names.filter((name) => words.find(name) === -1);
-    this.#namesOnly = new Dictionary(layOutWords(namesOnly), work);
-    this.#slips = new SlipFinder(this.#namesOnly, profilesOf(this.#namesOnly), work);
   }
 
   /** The names that begin with the word at `from`: the word after each, and what it stands for. */
@@ -54,16 +43,6 @@ export class OtherNames {
       if (to < last && this.#firstFrom(start, 1).length === 0) break;
     }
     return found;
-  }
-
-  /** What the names stand for that are the least slips away from a word, which is no name itself. */
-  near(word: string): { readonly meaning: readonly string[]; readonly slips: number }[] {
-    if (this.#synonyms.meanings.has(word)) return [];
-    // What is a word of the table is found as one.
-    return this.#slips.nearest(word).flatMap(({ word: name, slips }) => {
-      const meanings = this.#meaningsOfAll([this.#namesOnly.wordAt(name)]);
-      return meanings.map((meaning) => ({ meaning, slips }));
-    });
   }
 
   /** What the names stand for that a text begins: of many, the first by the alphabet. */

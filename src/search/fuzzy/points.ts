@@ -21,14 +21,12 @@ export const POINTS = {
   foreign: 32,
   /** A word that begins with the last one of the query, which is still being typed. */
   beginning: 6,
-  /** A word that begins with an earlier one, which the table does not have. */
-  earlierBeginning: 12,
   /** Added to these where the word begun is another one of the query. */
   otherWord: 16,
-  /** One slip of the keys. */
+  /** A misspelled word, at the cost of one letter. */
   slip: 16,
-  /** Two slips, or one in the first letter. */
-  twoSlips: 20,
+  /** At a higher cost. */
+  farSlip: 20,
   /** By part: head, second segment, third, later, aside, shelf, another name of the food's own. */
   part: [0, 1, 2, 3, 4, 1, 5],
   /** By part: a segment with words of the query has other words besides. */

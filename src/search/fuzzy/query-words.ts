@@ -18,8 +18,6 @@ export interface QueryWords {
   readonly typed: readonly string[];
   /** By word, all that was typed from it on, small words included, written together. */
   readonly rests: readonly string[];
-  /** The small words right before the last of `words`, where the one before them is of `words` as well. */
-  readonly between: readonly string[];
   /** Whether the last of `words` is a small one that may go on: it is not reported as missing. */
   readonly endsSmall: boolean;
   /** How many more different words there were. */
@@ -93,7 +91,6 @@ export function readQuery(text: string, language: Language, asked?: QueryLanguag
     words,
     typed: words.map((word) => typedOf.get(word) ?? word),
     endsSmall,
-    between: smallBefore(typed, words, passedOver),
     rests: words.map((word) => typed.slice(typed.lastIndexOf(withoutNegation(word))).join('')),
     droppedCount: kept.size - words.length,
     lastIsOpen,
@@ -131,18 +128,6 @@ function readPieces(text: string) {
     excluded.clear();
   }
   return { typed, excluded: [...excluded], phrases, endsWithWord };
-}
-
-/** The small words between the last two of some words, where these end what was typed. */
-function smallBefore(
-  typed: readonly string[],
-  words: readonly string[],
-  passedOver: ReadonlySet<string>,
-): readonly string[] {
-  const [before, last] = words.slice(-2).map(withoutNegation);
-  const at = typed.slice(0, -1).findLastIndex((word) => !passedOver.has(word));
-  if (last === undefined || last !== typed.at(-1) || before !== typed[at]) return [];
-  return [...new Set(typed.slice(at + 1, -1))];
 }
 
 /** The words to be excluded, and what they are in English where that is a single word. */

@@ -1,39 +1,79 @@
 import { byteAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
-import { mayBeNear, profileOf } from './word-profiles.ts';
+import { mayBeNear, profileOf, soundsOf } from './word-profiles.ts';
 
-// Which misspelled words are forgiven: how many slips by length, what is a slip, the first letter.
+// Which misspelled words are forgiven: what each kind of slip costs, and how much by length.
 
 /** A word of a dictionary that may have been meant. */
 export interface Slip {
   readonly word: number;
-  /** 1, or 2 where it takes two slips or one in the first letter. */
-  readonly slips: number;
+  /** The sum of {@link SLIP}: the less, the more likely. */
+  readonly cost: number;
 }
 
-/** The most slips that are forgiven in a word of so many letters. */
-function mostSlips(length: number): number {
+/** What slips cost: those that sound alike the least. */
+export const SLIP = {
+  /** A letter twice, or once in place of twice. */
+  doubled: 1,
+  /** A vowel that is left out, added, or in place of another; an h that is left out or added. */
+  vowel: 2,
+  /** Two neighbors swapped, or a consonant in place of one that sounds alike. */
+  alike: 3,
+  /** Any other letter that is left out, added, or in place of another. */
+  other: 4,
+} as const;
+
+/** The most that slips in a word of so many letters may cost. */
+export function mostCost(length: number): number {
   if (length < SHORTEST_MISTYPED || length > LONGEST_MISTYPED) return 0;
-  return length < SHORTEST_OF_TWO ? 1 : 2;
+  return MOST_BY_LENGTH[length - SHORTEST_MISTYPED] ?? 6;
 }
 
-/** In words as short as this, only a letter that was left out is forgiven. */
 const SHORTEST_MISTYPED = 3;
-const SHORTEST_OF_TWO = 6;
 /** Longer words are not looked up: nobody types them by hand. */
 const LONGEST_MISTYPED = 32;
+/** From three letters on. */
+const MOST_BY_LENGTH = [SLIP.vowel, SLIP.alike, SLIP.other, SLIP.other, 5];
+
+/** A word of a dictionary that is compared, in how many letters it was typed, and at which cost. */
+export interface Guess {
+  readonly word: number;
+  readonly length: number;
+  readonly cost: number;
+}
 
 /**
- * Finds words that differ by slips of the keys. All words with the same first letter are gone
- * through, but nearly all of them are passed over by their profile: a slip changes a word's length by
- * one at most and its set of letters by two.
+ * In how many foods, and in the heads of how many, a word has to be that is meant at such a cost: a
+ * rare word is hardly meant, least of all by few letters. Tables of fewer than {@link LARGE_TABLE}
+ * foods need fewer in proportion.
+ */
+export function commonEnough({ length, cost }: Omit<Guess, 'word'>): {
+  readonly foods: number;
+  readonly heads: number;
+} {
+  if (cost > 6) return { foods: 3, heads: 8 };
+  if (cost > SLIP.other) return { foods: 3, heads: 4 };
+  if (length >= LONG_WORD) return { foods: 1, heads: 0 };
+  if (cost > SLIP.alike || length < SHORT_WORD) return { foods: 3, heads: 2 };
+  return { foods: cost > SLIP.vowel ? 2 : 1, heads: 0 };
+}
+export const LARGE_TABLE = 4_096;
+const LONG_WORD = 7;
+const SHORT_WORD = 5;
+
+/** A word in the heads of so many foods is meant rather than a rarer one, at this cost more. */
+export const MANY_HEADS = 16;
+export const RARE = 2;
+
+/**
+ * Finds words that were misspelled. All words with the same first letter are gone through, but nearly
+ * all of them are passed over by their profile.
  */
 export class SlipFinder {
   readonly #dictionary: Dictionary;
   readonly #work: Work;
   readonly #profiles: Uint32Array;
-  readonly #letters = new Uint32Array(1 << 16);
   readonly #distance = new SlipDistance();
 
   /** @param profiles - those of the dictionary's words */
@@ -44,117 +84,115 @@ export class SlipFinder {
   }
 
   /**
-   * The words that are the least slips away from a word, other than itself. The first letter is taken
-   * for right; where no word is one slip away so, one slip in it is forgiven, and counts as two.
+   * The words other than itself that a word may be misspelled for, at the least cost.
+   *
+   * @param rarityOf - what is added to the cost of a word by how rare it is; `undefined` where it is
+   * too rare to be meant
    */
-  find(word: string): Slip[] {
-    const found = this.nearest(word);
-    const isFound = found.some(({ slips }) => slips === 1);
-    const { length } = lettersOf(word);
-    if (isFound || length === SHORTEST_MISTYPED || mostSlips(length) === 0) return found;
-    return [...found, ...this.#inFirstLetter(word)];
-  }
-
-  /** The words that are the least slips away from a word, other than itself, with its first letter. */
-  nearest(word: string): Slip[] {
-    const letters = lettersOf(word);
-    let least = mostSlips(letters.length);
-    if (least === 0) return [];
-    const profile = profileOf(letters, letters.length);
-    const firstLetter = String.fromCodePoint(numberAt(letters, 0));
-    const { first, end } = this.#dictionary.startingWith(firstLetter);
+  find(word: string, rarityOf: (guess: Guess) => number | undefined): Slip[] {
+    const { length } = [...word];
+    const most = mostCost(length);
+    if (most === 0) return [];
+    const sounds = soundsOf(word);
+    const profile = profileOf(sounds);
+    const { first, end } = this.#dictionary.startingWith(String.fromCodePoint(codeAt(word)));
     this.#work.spend((end - first) >>> PROFILES_SHIFT);
+    let least = most + RARE;
     let found: Slip[] = [];
     for (let other = first; other < end; other++) {
-      if (!mayBeNear(profile, numberAt(this.#profiles, other), least)) continue;
-      this.#work.spend(letters.length * LETTER_UNITS);
-      const length = this.#dictionary.readLetters(other, this.#letters);
-      if (letters.length === SHORTEST_MISTYPED && length !== SHORTEST_MISTYPED + 1) continue;
-      const slips = this.#distance.between(letters, this.#letters, length, least);
-      if (slips > least || slips === 0) continue;
-      if (slips < least) found = [];
-      least = slips;
-      found.push({ word: other, slips });
+      const limit = Math.min(least, most);
+      if (!mayBeNear(profile, numberAt(this.#profiles, other), limit)) continue;
+      this.#work.spend(sounds.length * LETTER_UNITS);
+      const text = this.#dictionary.wordAt(other);
+      if (text === word) continue;
+      const cost = this.#distance.between(sounds, soundsOf(text), limit);
+      const rarity = cost > limit ? undefined : rarityOf({ word: other, length, cost });
+      if (rarity === undefined || cost + rarity > least) continue;
+      if (cost + rarity < least) found = [];
+      least = cost + rarity;
+      found.push({ word: other, cost: least });
     }
     return found;
   }
-
-  /** The words that differ by a slip in the first letter, from `a` to `z`. */
-  #inFirstLetter(word: string): Slip[] {
-    if (!/^[a-z]/.test(word)) return [];
-    const rest = word.slice(1);
-    const proposals = [rest, `${rest.slice(0, 1)}${word[0]}${rest.slice(1)}`];
-    for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
-      if (letter !== word[0]) proposals.push(letter + rest, letter + word);
-    }
-    const found = proposals.map((text) => this.#dictionary.find(text));
-    return found.filter((other) => other !== -1).map((other) => ({ word: other, slips: 2 }));
-  }
 }
 
-function lettersOf(text: string): Uint32Array {
-  return Uint32Array.from(text, (letter) => Number(letter.codePointAt(0)));
+function codeAt(word: string): number {
+  return word.codePointAt(0) ?? 0;
 }
 
 /** Four profiles are compared in a unit of work: they are read one after the other. */
 const PROFILES_SHIFT = 2;
 
 /** What it takes to compare a letter with another word, in units of work. */
-const LETTER_UNITS = 3;
+const LETTER_UNITS = 8;
+
+const VOWELS = 'aeiouy';
+const SOUND_ALIKE: ReadonlySet<string> = new Set(
+  ['sz', 'fv', 'mn', 'dt', 'bp', 'gk', 'gj', 'jč', 'sč', 'kč', 'ks', 'uw', 'vw'].flatMap(
+    ([a = '', b = '']) => [a + b, b + a],
+  ),
+);
 
 /**
- * Counts slips between words of at most {@link LONGEST_MISTYPED} letters, and two more. A slip leaves out a
- * letter, adds one, takes another, or swaps two neighbors (optimal string alignment distance).
+ * The cost of the slips between two words, by their sounds (optimal string alignment distance, each
+ * step at its own cost).
  *
- * The number in row i and column j is that of the slips between the first i letters of the one word
- * and the first j of the other. From `chese` to `cheese` it is the last one, 1:
- *
- *          c  h  e  e  s  e
- *       0  1  2  3  4  5  6
- *     c 1  0  1  2  3  4  5
- *     h 2  1  0  1  2  3  4
- *     e 3  2  1  0  1  2  3
- *     s 4  3  2  1  1  1  2
- *     e 5  4  3  2  1  2  1
- *
- * Each is the least of: the one above plus 1 (a letter left out), the one to the left plus 1 (a letter
- * added), the one above to the left, plus 1 if the letters differ (another letter), and the one two
- * above and two to the left plus 1 if both last letters are the same the other way round (swapped). So
- * three rows are enough, and where every number of a row is too large, all that follow are.
+ * The number in row i and column j is the cost between the first i letters of the one word and the
+ * first j of the other. Each is the least of: the one above plus a letter left out, the one to the left
+ * plus a letter added, the one above to the left plus another letter, and the one two above and two to
+ * the left plus a swap. So three rows are enough, and where every number of a row is too large, all
+ * that follow are.
  */
-export class SlipDistance {
-  #beforeLast = new Uint8Array(LONGEST_MISTYPED + 3);
-  #last = new Uint8Array(LONGEST_MISTYPED + 3);
-  #row = new Uint8Array(LONGEST_MISTYPED + 3);
+class SlipDistance {
+  #beforeLast = new Uint8Array(ROW_LENGTH);
+  #last = new Uint8Array(ROW_LENGTH);
+  #row = new Uint8Array(ROW_LENGTH);
 
-  /**
-   * The least number of slips between two words, up to `most`; above that, a greater number.
-   *
-   * @param length - how many of the letters of `b` count
-   */
-  between(a: Uint32Array, b: Uint32Array, length: number, most: number): number {
-    if (Math.abs(a.length - length) > most) return most + 1;
-    for (let j = 0; j <= length; j++) this.#last[j] = j;
+  /** The least cost between two words, up to `most`; above that, a greater number. */
+  between(a: string, b: string, most: number): number {
+    if (Math.max(a.length, b.length) >= ROW_LENGTH) return most + 1;
+    this.#last[0] = 0;
+    for (let j = 1; j <= b.length; j++) {
+      this.#last[j] = byteAt(this.#last, j - 1) + lettersCost(b, j - 1);
+    }
     for (let i = 1; i <= a.length; i++) {
       const [row, last, beforeLast] = [this.#row, this.#last, this.#beforeLast];
-      const letter = a[i - 1];
-      row[0] = i;
-      let least = i;
-      for (let j = 1; j <= length; j++) {
-        const before = byteAt(last, j - 1);
-        let slips = before + Number(letter !== b[j - 1]);
-        slips = Math.min(slips, byteAt(last, j) + 1, byteAt(row, j - 1) + 1);
-        if (i > 1 && j > 1 && letter === b[j - 2] && a[i - 2] === b[j - 1]) {
-          slips = Math.min(slips, byteAt(beforeLast, j - 2) + 1);
+      const left = lettersCost(a, i - 1);
+      let least = byteAt(last, 0) + left;
+      row[0] = least;
+      for (let j = 1; j <= b.length; j++) {
+        let cost = byteAt(last, j - 1) + otherLetterCost(a, i - 1, b, j - 1);
+        cost = Math.min(cost, byteAt(last, j) + left);
+        cost = Math.min(cost, byteAt(row, j - 1) + lettersCost(b, j - 1));
+        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+          cost = Math.min(cost, byteAt(beforeLast, j - 2) + SLIP.alike);
         }
-        row[j] = slips;
-        if (slips < least) least = slips;
+        row[j] = cost;
+        if (cost < least) least = cost;
       }
       if (least > most) return most + 1;
       this.#beforeLast = last;
       this.#last = row;
       this.#row = beforeLast;
     }
-    return byteAt(this.#last, length);
+    // Words that sound the same are not the same.
+    return Math.max(1, byteAt(this.#last, b.length));
   }
+}
+
+/** Sounds may be longer than letters, and the other word by a few. */
+const ROW_LENGTH = 48;
+
+/** The cost of a letter that is left out or added. */
+function lettersCost(word: string, at: number): number {
+  const letter = word.charAt(at);
+  if (letter === word[at - 1] || letter === word[at + 1]) return SLIP.doubled;
+  return VOWELS.includes(letter) || letter === 'h' ? SLIP.vowel : SLIP.other;
+}
+
+function otherLetterCost(a: string, i: number, b: string, j: number): number {
+  const [one, other] = [a.charAt(i), b.charAt(j)];
+  if (one === other) return 0;
+  if (VOWELS.includes(one) && VOWELS.includes(other)) return SLIP.vowel;
+  return SOUND_ALIKE.has(one + other) ? SLIP.alike : SLIP.other;
 }

@@ -1,36 +1,62 @@
-import { numberAt, sharedNumbers } from '../flat-arrays.ts';
+import { sharedNumbers } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
 
-// Which letters words have, to tell most words apart quickly.
+// How words sound, and what tells most of them apart quickly.
+
+/**
+ * A word as it sounds, roughly: English spellings of one sound become one letter, so that words that
+ * are written as they are heard come near: `lasonya`, `ostridge`, `merang`.
+ */
+export function soundsOf(word: string): string {
+  return word.replace(SPELLINGS, (spelling) => SOUNDS.get(spelling) ?? spelling);
+}
+
+const SPELLINGS = /ph|gh|^kn|gn|^wr|dge?|cch|t?ch|ck|ce$|[gq]ue$|ait$|c|q|x/g;
+const SOUNDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ ph: 'f', gh: 'g', kn: 'n', gn: 'n', wr: 'r', dg: 'j', dge: 'j', tch: 'č', ch: 'č' },
+    ...{ cch: 'k', ce: 'se' },
+    ...{ ck: 'k', gue: 'g', que: 'k', ait: 'ay', c: 'k', q: 'k', x: 'ks' },
+  }),
+);
 
 /**
  * The profile of every word: what tells most words apart without a look at their letters. Slips
- * change a word's length and its set of letters a little only.
+ * change a word's length and its set of consonants a little only.
  */
 export function profilesOf(dictionary: Dictionary): Uint32Array {
   const profiles = sharedNumbers(dictionary.size);
-  const letters = new Uint32Array(1 << 16);
   for (let word = 0; word < dictionary.size; word++) {
-    profiles[word] = profileOf(letters, dictionary.readLetters(word, letters));
+    profiles[word] = profileOf(soundsOf(dictionary.wordAt(word)));
   }
   return profiles;
 }
 
-/** A set of letters in 26 bits, and in the 6 above the number of letters up to 63. */
-export function profileOf(letters: Uint32Array, length: number): number {
+/** A set of consonants in 26 bits, and in the 6 above the number of sounds up to 63. */
+export function profileOf(sounds: string): number {
   let set = 0;
-  for (let i = 0; i < length; i++) set |= 1 << (numberAt(letters, i) % LETTER_BITS);
-  return ((Math.min(length, 63) << LETTER_BITS) | set) >>> 0;
+  for (let i = 0; i < sounds.length; i++) {
+    const code = sounds.charCodeAt(i);
+    if (!VOWEL_CODES.has(code)) set |= 1 << (code % CONSONANT_BITS);
+  }
+  return ((Math.min(sounds.length, 63) << CONSONANT_BITS) | set) >>> 0;
 }
 
-const LETTER_BITS = 26;
+const CONSONANT_BITS = 26;
+const VOWEL_CODES: ReadonlySet<number> = new Set(
+  Array.from('aeiouy', (letter) => letter.charCodeAt(0)),
+);
 
-/** Whether words of these profiles may be so many slips apart. */
-export function mayBeNear(a: number, b: number, slips: number): boolean {
-  const longer = (a >>> LETTER_BITS) - (b >>> LETTER_BITS);
-  if (longer > slips || longer < -slips) return false;
-  let different = (a ^ b) & (2 ** LETTER_BITS - 1);
-  for (let allowed = 2 * slips; different !== 0; allowed--) {
+/** The most letters that a misspelled word may have more or less. */
+export const MOST_LENGTH_DIFFERENCE = 2;
+
+/** Whether words of these profiles may be misspelled for each other at such a cost. */
+export function mayBeNear(a: number, b: number, cost: number): boolean {
+  const longer = (a >>> CONSONANT_BITS) - (b >>> CONSONANT_BITS);
+  if (longer > MOST_LENGTH_DIFFERENCE || longer < -MOST_LENGTH_DIFFERENCE) return false;
+  // Another consonant, which changes two bits, costs 3 at least.
+  let different = (a ^ b) & (2 ** CONSONANT_BITS - 1);
+  for (let allowed = Math.floor((2 * cost) / 3); different !== 0; allowed--) {
     if (allowed === 0) return false;
     different &= different - 1;
   }
