@@ -1,5 +1,5 @@
 import { stdout } from 'node:process';
-import { checkEntries } from '../import/check-entries.ts';
+import { checkEntries } from './check-entries.ts';
 import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { findingLines } from './import/import-report-text.ts';

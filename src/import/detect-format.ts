@@ -116,7 +116,11 @@ function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | u
   const isOpenFoodFacts =
     fields.includes('product_name') && fields.some((field) => field.endsWith('_100g'));
   if (isOpenFoodFacts) return 'off-csv';
-  const isTable = fields.length > 1 || isKnownName(header);
+  const delimiter = delimiterOf(text);
+  const isTable =
+    fields.length > 1 ||
+    isKnownName(header) ||
+    firstLines(text).some((line) => line.includes(delimiter));
   return isTable ? 'csv' : undefined;
 }
 
@@ -157,9 +161,7 @@ const DELIMITER_LINES = 20;
 /** Whichever a line of the start has most of, outside of quotes; USDA's own around its texts. */
 function delimiterOf(text: string): string {
   if (text.startsWith('~') && text.includes('^')) return '^';
-  const lines = text
-    .split(/\r\n|\n|\r/, DELIMITER_LINES)
-    .map((line) => line.replaceAll(/"[^"]*"/g, ''));
+  const lines = firstLines(text).map((line) => line.replaceAll(/"[^"]*"/g, ''));
   const [header = ''] = lines;
   const most = (line: string) =>
     DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length - 1 })).reduce(
@@ -168,4 +170,8 @@ function delimiterOf(text: string): string {
   const first = most(header);
   return (first.count > 0 ? first : lines.map(most).reduce((a, b) => (b.count > a.count ? b : a)))
     .delimiter;
+}
+
+function firstLines(text: string): string[] {
+  return text.split(/\r\n|\n|\r/, DELIMITER_LINES);
 }

@@ -108,7 +108,6 @@ const USES: readonly (readonly [string, 1 | 2, string])[] = [
   ['import @/foods.csv --to @/a.sqlite --header-row 9', 1, 'not among its first 2 rows.'],
   ['import @/foods.csv --to @/a.sqlite --units-row 2', 1, 'its row 2 has no units'],
   ['import @/foods.csv --to @/a.sqlite --sheet Foods', 1, '--sheet does not apply to it (table)'],
-  ['import @/foods.csv --to @/a.sqlite --resume @/x', 1, '--resume is for downloads'],
   ['import ftp://a.example/x.csv --to @/a.sqlite', 1, '"ftp:" addresses cannot be imported from'],
   ['import @/empty.sqlite --to @/a.sqlite', 1, 'Check the path, or get the file again.'],
   ['import @/folder --to @/a.sqlite', 1, 'it has no files. Name a file'],

@@ -42,10 +42,6 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
         'import although foods lack nutrients, rows are left out, …',
       ).choices(ACCEPTANCES),
     )
-    .option(
-      '--resume <folder>',
-      'keep the download there until it is imported, and go on from what is there',
-    )
     .option('--strict', 'reject data with anything unusual in it')
     .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', toBytes)
     .option('--json', 'print the report as JSON')

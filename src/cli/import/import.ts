@@ -4,14 +4,13 @@ import { withoutPassword } from '../../catalog/database-error.ts';
 import type { EntryTable } from '../../catalog/entry-store.ts';
 import { countEntries, writeTo } from '../../catalog/open-store.ts';
 import type { StoredValue } from '../../food/stored-value.ts';
-import { addressIn } from '../../import/files/download.ts';
-import { ImportError } from '../../import/import-error.ts';
 import { type ImportOptions, ImportRefusedError, importFoods } from '../../import/import-foods.ts';
 import type { ImportReport } from '../../import/import-report.ts';
-import { refuseSource } from '../../import/refuse-source.ts';
 import { ExitCode, writeJson } from '../output.ts';
+import { addressIn } from './download.ts';
 import { FetchedSource } from './fetched-source.ts';
 import { dryRunText, reportText } from './import-report-text.ts';
+import { refuseSource } from './refuse-source.ts';
 
 // Runs `import`: how many foods a dry run shows, how often the count is printed, Ctrl-C.
 
@@ -23,8 +22,6 @@ export interface ImportCommand extends ImportOptions {
   readonly ifMissing: boolean;
   /** Whether the rows before are kept, as table `entries_old`. */
   readonly keepOld: boolean;
-  /** The folder where a download is kept until it is imported. */
-  readonly resume?: string | undefined;
   readonly isJson: boolean;
 }
 
@@ -48,10 +45,7 @@ async function importAndReport(command: ImportCommand): Promise<number> {
   };
   const address = addressIn(source);
   if (address === undefined && to !== undefined) refuseSource(source, to);
-  if (address === undefined && command.resume !== undefined) {
-    throw new ImportError(source, '--resume is for downloads, and this is none. Leave it out.');
-  }
-  const fetched = address && new FetchedSource(address, command.resume);
+  const fetched = address && new FetchedSource(address);
   const count = stderr.isTTY ? new FoodCount() : undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     count?.clear();
@@ -72,8 +66,6 @@ async function importAndReport(command: ImportCommand): Promise<number> {
       to === undefined ? keepFirst(table, foods) : writeTo(to, table, { keepOld });
     const importing = importFoods(fetched?.path ?? source, write, options);
     const report = await importing.finally(() => count?.clear());
-    // After a dry run, the import follows.
-    if (to !== undefined) await fetched?.remove();
     print(report, to !== undefined);
     return ExitCode.success;
   } catch (error) {

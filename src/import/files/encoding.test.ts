@@ -40,6 +40,7 @@ test.each([
   ],
   ['cp850', '4372 8a 6d652062 7281 6c82 650a5083 74822c310a4a616d 62a46e', 'Cr'],
   ['macintosh', '4b 8a 7365 0a 48 9f 68 6e 65 72 65 69 0a 52 9a 73 74 69', 'Käse'],
+  ['utf-8', '5669745f445fb5670a312c32', 'Vit_D_'],
   ['utf-8', '4372e86d650a4ac463686572', 'Cr'],
 ])('encodingOf knows %s by its bytes', (encoding, hex, start) => {
   const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex');

@@ -124,8 +124,10 @@ function singleByteEncoding(bytes: Uint8Array): string | undefined {
     encoding,
     ...fitOf(decoded(bytes, encoding)),
   }));
-  const best = fits.reduce((a, b) => (b.fit > a.fit ? b : a));
-  if (best.fit < 0 && best.count >= MIN_MISFITS) return undefined;
+  // A lone `µ` is a letter in other encodings.
+  const sound = fits.find(({ encoding, misfits }) => encoding === 'windows-1252' && misfits === 0);
+  const best = sound ?? fits.reduce((a, b) => (b.fit > a.fit ? b : a));
+  if (best.fit < 0 && best.misfits >= MIN_MISFITS) return undefined;
   return best.encoding === 'windows-1252' ? 'utf-8' : best.encoding;
 }
 
@@ -152,10 +154,13 @@ const ODD_WORDS = /[\p{L}\p{M}]*[^\p{ASCII}][^\s\p{ASCII}\p{L}]*[\p{L}\p{M}]*/gu
  * How well a decoded text fits: 1 where all letters beyond ASCII stand in words as such letters do, -1
  * where none does.
  */
-function fitOf(text: string): { readonly fit: number; readonly count: number } {
+function fitOf(text: string): { readonly fit: number; readonly misfits: number } {
   const fits = [...text.matchAll(ODD_WORDS)].flatMap(([word]) => fitsIn(word));
   const sum = fits.reduce((total, fit) => total + fit, 0);
-  return { fit: fits.length === 0 ? 0 : sum / fits.length, count: fits.length };
+  return {
+    fit: fits.length === 0 ? 0 : sum / fits.length,
+    misfits: fits.filter((fit) => fit < 0).length,
+  };
 }
 
 /** Of each character beyond ASCII in a word: 1 where it is a usual one there, -1 where not. */

@@ -77,16 +77,17 @@ export function isPer100(field: string): boolean {
 function withoutPer100(field: string): string {
   return plainMarks(field)
     .replaceAll(PER_100, ' ')
-    .replaceAll(/[([]\s*[)\]]/g, ' ')
+    .replaceAll(/[([]\s*[)\]]|[\s_-]+$/g, ' ')
     .trim();
 }
 
-/** Without marks of footnotes, full-width letters as plain ones. */
+/** Without marks of footnotes, full-width letters as plain ones, `proteinG` as two words. */
 function plainMarks(field: string): string {
   return field
     .slice(0, MAX_FIELD_NAME_LENGTH)
     .replaceAll(/[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰↓→]/g, '')
     .normalize('NFKC')
+    .replaceAll(/(?<=\p{Ll}{2})(?=\p{Lu})/gu, ' ')
     .trim();
 }
 
@@ -98,7 +99,13 @@ export function parseFieldName(field: string): FieldName {
       text.replaceAll(form, (part, unit: string) => (isUnit(normalUnit(unit)) ? ' ' : part)),
     name,
   );
-  const plain = [plainMarks(field), name, bare, bare.replaceAll(/[([][^)\]]*[)\]]/g, ' ')];
+  const plain = [
+    field.slice(0, MAX_FIELD_NAME_LENGTH),
+    plainMarks(field),
+    name,
+    bare,
+    bare.replaceAll(/[([][^)\]]*[)\]]/g, ' '),
+  ];
   return {
     plain: [...new Set(plain.map(plainText))].filter((text) => text !== ''),
     unit: unitIn(field),

@@ -72,11 +72,18 @@ function addList(list: readonly unknown[], values: Values, depth: number): void 
   }
 }
 
+/** What an object says of all its members: `{"per_serving": {"protein": 5}}`. */
+const PER = /per[\s_-]*(?:serving|portion|100[\s_-]*(?:g|ml))$/i;
+
 /** `{"value": 5, "unit": "g"}` is an amount of what its member is called; else its own members. */
 function addNamed(name: string, part: Json, values: Values, depth: number): void {
   const amount = amountIn(part);
   if (amount === undefined) {
-    flat(part, values, depth + 1);
+    const [per] = PER.exec(name.replaceAll(/(?<=\p{Ll})(?=[\p{Lu}\d])/gu, ' ')) ?? [];
+    if (per === undefined) flat(part, values, depth + 1);
+    else
+      for (const [key, value] of flat(part, new Map(), depth + 1))
+        setFirst(values, `${key} ${per}`, value);
     return;
   }
   const unit = scalar(part.unit ?? part.unitName);

@@ -14,6 +14,10 @@ const KCAL_PER_GRAM_OF_FAT = 9;
 const MIN_ENERGY_RATIO = 0.35;
 const MAX_ENERGY_RATIO = 3;
 
+/** More energy than spirits have, in kcal, and so many times what the nutrients give. */
+const MIN_RICH_KCAL = 350;
+const UNEXPLAINED_RATIO = 5;
+
 /** What rounding adds to 100 g. */
 const MAX_MACRO_GRAMS = 105;
 /** Foods below this have too little to judge their energy by, in kcal. */
@@ -59,6 +63,8 @@ export class TableCheck {
   #withNutrient = 0;
   /** Foods whose protein, carbohydrate and fat weigh more than their serving. */
   #overServing = 0;
+  /** Foods rich in energy that neither protein nor carbohydrate nor fat gives. */
+  #unexplained = 0;
   readonly #ratios: number[] = [];
   readonly #kcals: number[] = [];
 
@@ -103,9 +109,13 @@ export class TableCheck {
     if (kcal !== undefined && this.#kcals.length < MAX_RATIOS) this.#kcals.push(kcal);
     if (kcal === undefined || protein === undefined || carbohydrate === undefined) return;
     const expected = KCAL_PER_GRAM * (protein + carbohydrate) + KCAL_PER_GRAM_OF_FAT * fat;
-    if (expected >= MIN_JUDGED_KCAL && this.#ratios.length < MAX_RATIOS) {
-      this.#ratios.push(kcal / expected);
-    }
+    this.#addRatio(kcal, expected);
+  }
+
+  #addRatio(kcal: number, expected: number): void {
+    if (kcal > MIN_RICH_KCAL && expected * UNEXPLAINED_RATIO < kcal) this.#unexplained += 1;
+    if (expected < MIN_JUDGED_KCAL || this.#ratios.length === MAX_RATIOS) return;
+    this.#ratios.push(kcal / expected);
   }
 
   /**
@@ -155,8 +165,18 @@ export class TableCheck {
     return undefined;
   }
 
-  /** Some foods in kJ among others in kcal. */
+  /** Some foods in kJ among others in kcal, or fat in another unit. */
   #mixedEnergyFault(): string | undefined {
+    const fat = this.#columns.find(({ name }) => name === 'lipid_total_g')?.fields[0];
+    const isMany =
+      this.#unexplained >= MIN_KJ_FOODS && this.#unexplained * KJ_ONE_IN >= this.#ratios.length;
+    if (fat !== undefined && isMany) {
+      return (
+        `${count(this.#unexplained)} of its foods have over ${MIN_RICH_KCAL} kcal that neither protein nor ` +
+        `carbohydrate nor fat gives. If ${JSON.stringify(fat.name)} is in another unit, say so, such as with ` +
+        `--map ${JSON.stringify(`lipid_total_g=${fat.name}:mg`)}.`
+      );
+    }
     const within = ([least, most]: readonly [number, number]) =>
       this.#ratios.filter((one) => one > least && one < most).length;
     const inKj = within(KJ_RATIOS);

@@ -130,7 +130,8 @@ function isBelowHeader(
   const isName = (cell: string) => isKnown(cell) && !isAmount(cell);
   if (isRowOfUnits(row)) return true;
   // A row of ids has the names of the other columns: `↓FoodName`.
-  const isNamed = (cell: string, i: number) => cell !== '' && header[i] === '' && isName(cell);
+  const isNamed = (cell: string, i: number) =>
+    cell !== '' && (header[i] === '' || header[i] === cell) && isName(cell);
   if (row.some(isNamed)) return true;
   const words = row.filter((cell, i) => {
     const isFilled = cell !== '' && !isAmountText(cell) && markerOf(cell) === undefined;

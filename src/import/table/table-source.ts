@@ -1,5 +1,6 @@
 import { type Nutrient, readNutrients, type SourceField } from '../../catalog/nutrients.ts';
 import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
+import { isAmountText } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
@@ -53,10 +54,11 @@ export async function openTable(
   return {
     ...namedFields(header, foods),
     batches: (async function* () {
-      yield fitting(foods, header.length, options.isAligned === true, findings);
-      for await (const batch of batches) {
-        yield fitting(batch, header.length, options.isAligned === true, findings);
-      }
+      const check = new FieldCheck(header.length, foods, findings);
+      const fitting = (batch: readonly CsvRecord[]) =>
+        options.isAligned === true ? batch : check.fitting(batch);
+      yield fitting(foods);
+      for await (const batch of batches) yield fitting(batch);
     })(),
   };
 }
@@ -206,20 +208,37 @@ function unnamedText(header: readonly string[], foods: readonly CsvRecord[]): st
   });
 }
 
-/** The records whose fields fit the header, the others counted: values of longer ones are shifted. */
-function fitting(
-  batch: readonly CsvRecord[],
-  width: number,
-  isAligned: boolean,
-  findings: FindingCounts,
-): readonly CsvRecord[] {
-  return batch.filter(({ place, values }) => {
-    if (values.length === width) return true;
-    const isShifted = !isAligned && values.slice(width).some((value) => value.trim() !== '');
-    if (isShifted || values.length < width) {
-      const text = () => `${values.length} of ${width} fields: ${values.slice(0, 3).join(' | ')}`;
-      findings.add(isShifted ? 'shifted' : 'field-count', place, text);
-    }
-    return !isShifted;
-  });
+/** Leaves out the records that have more fields than the header: their values may be shifted. */
+class FieldCheck {
+  readonly #width: number;
+  readonly #findings: FindingCounts;
+  /** Columns that have few numbers. */
+  readonly #texts: readonly number[];
+
+  constructor(width: number, start: readonly CsvRecord[], findings: FindingCounts) {
+    this.#width = width;
+    this.#findings = findings;
+    const isText = (at: number) =>
+      start.filter(({ values }) => isAmountText(values[at] ?? '0')).length * 4 < start.length;
+    this.#texts = Array.from({ length: width }, (_, at) => at).filter(isText);
+  }
+
+  fitting(batch: readonly CsvRecord[]): readonly CsvRecord[] {
+    return batch.filter(({ place, values }) => {
+      if (values.length === this.#width) return true;
+      const isShifted = this.#isShifted(values);
+      if (isShifted || values.length < this.#width) {
+        const fields = `${values.length} of ${this.#width} fields`;
+        const rule = isShifted ? 'shifted' : 'field-count';
+        this.#findings.add(rule, place, () => `${fields}: ${values.slice(0, 3).join(' | ')}`);
+      }
+      return !isShifted;
+    });
+  }
+
+  #isShifted(values: readonly string[]): boolean {
+    if (values.length < this.#width) return false;
+    const isFilled = values.slice(this.#width).some((value) => value.trim() !== '');
+    return isFilled || this.#texts.some((at) => isAmountText(values[at] ?? ''));
+  }
 }

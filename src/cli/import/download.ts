@@ -1,7 +1,7 @@
-import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { withoutPassword } from '../../catalog/database-error.ts';
 import { isLoopback } from '../../cors/private-host.ts';
-import { ImportError } from '../import-error.ts';
+import { ImportError } from '../../import/import-error.ts';
 
 // Downloads a source of an import: resuming, redirects, https only, and the errors.
 
@@ -39,12 +39,6 @@ export function addressIn(source: string): URL | undefined {
   );
 }
 
-export interface DownloadOptions {
-  readonly onProgress?: DownloadProgress | undefined;
-  /** Keeps what has come when it breaks off for good, and goes on from what an earlier call has kept. */
-  readonly isKept?: boolean;
-}
-
 /**
  * Downloads an address into a file. A transfer that breaks off is resumed where the server can do
  * so, and refused otherwise. Plain http is for this machine only, and no redirect leads to it.
@@ -54,68 +48,27 @@ export interface DownloadOptions {
 export async function download(
   address: URL,
   path: string,
-  { onProgress = () => {}, isKept = false }: DownloadOptions = {},
+  onProgress: DownloadProgress = () => {},
 ): Promise<void> {
-  let validator = isKept ? await keptValidator(address, path) : undefined;
+  let validator: string | undefined;
   for (let attempt = 0; ; attempt++) {
     const start = validator === undefined ? 0 : await sizeOf(path);
     const response = await request(address, start, validator);
     if (isComplete(response, start)) return;
-    // Where an earlier call has kept another version, it is downloaded anew.
-    const from = response.status === 206 ? start : 0;
-    if (from < start && attempt > 0) await refuseResuming(address, response);
+    if (start > 0 && response.status !== 206) {
+      await response.body?.cancel();
+      throw new ImportError(
+        address.href,
+        'the download broke off, and the server cannot resume it. Download it with `curl -C - -O` and import the file.',
+      );
+    }
     validator = validatorOf(response);
-    await keepValidator(isKept, address, path, validator);
-    const { isWhole, cause } = await saved(response, path, from, onProgress);
+    const { isWhole, cause } = await saved(response, path, start, onProgress);
     if (isWhole) return;
     const fault = await faultOf(cause, attempt, validator, path);
-    if (fault !== undefined) await giveUp(address, path, isKept, fault, cause);
-  }
-}
-
-async function giveUp(
-  address: URL,
-  path: string,
-  isKept: boolean,
-  fault: string,
-  cause: unknown,
-): Promise<never> {
-  if (!isKept) await rm(path, { force: true });
-  throw new ImportError(address.href, fault, { cause });
-}
-
-async function refuseResuming(address: URL, response: Response): Promise<never> {
-  await response.body?.cancel();
-  throw new ImportError(address.href, 'the download broke off, and the server cannot resume it.');
-}
-
-/** Deletes a download that was kept, whole or not. */
-export async function removeKept(path: string): Promise<void> {
-  await rm(path, { force: true });
-  await rm(stateOf(path), { force: true });
-}
-
-/** Beside the download: of which address it is, and of which version. */
-function stateOf(path: string): string {
-  return `${path}.version`;
-}
-
-async function keepValidator(
-  isKept: boolean,
-  address: URL,
-  path: string,
-  validator: string | undefined,
-): Promise<void> {
-  if (isKept) await writeFile(stateOf(path), JSON.stringify([address.href, validator ?? null]));
-}
-
-/** The validator of what an earlier call has kept of this address. */
-async function keptValidator(address: URL, path: string): Promise<string | undefined> {
-  try {
-    const [href, validator] = JSON.parse(await readFile(stateOf(path), 'utf8'));
-    return href === address.href && typeof validator === 'string' ? validator : undefined;
-  } catch {
-    return undefined;
+    if (fault === undefined) continue;
+    await rm(path, { force: true });
+    throw new ImportError(address.href, fault, { cause });
   }
 }
 
@@ -158,7 +111,7 @@ async function faultOf(
   const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
   if (isFull) return 'the disk is full. Free some space.';
   if (attempt < MAX_RESUMES && validator !== undefined) return undefined;
-  return `the download broke off after ${await sizeOf(path)} bytes. Try again.`;
+  return `the download broke off after ${await sizeOf(path)} bytes. Try again, or download it with \`curl -C - -O\` and import the file.`;
 }
 
 async function sizeOf(path: string): Promise<number> {

@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { listening } from '../../../test/http/listening.ts';
-import { ImportError } from '../import-error.ts';
-import { addressIn, type DownloadProgress, download, removeKept } from './download.ts';
+import { ImportError } from '../../import/import-error.ts';
+import { addressIn, type DownloadProgress, download } from './download.ts';
 
 const CONTENT = Buffer.from('0123456789'.repeat(10_000));
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-download-'));
@@ -18,7 +18,7 @@ async function serve(answer: RequestListener): Promise<string> {
 
 async function downloaded(address: string | URL, onProgress?: DownloadProgress): Promise<Buffer> {
   const path = join(folder, String(files++));
-  await download(new URL(address), path, { onProgress });
+  await download(new URL(address), path, onProgress);
   return readFileSync(path);
 }
 
@@ -64,78 +64,6 @@ test.each([
   ],
 ])('download refuses where %s', async (_, etag, canResume, message) => {
   await expect(breaking(etag, canResume)).rejects.toThrow(message);
-});
-
-/** A server whose transfers break off after so many bytes, unless it is told otherwise. */
-async function unsteady() {
-  let breakOff = () => {};
-  const state = { etag: '"v1"' as string | undefined, content: CONTENT, isSteady: false };
-  const starts: number[] = [];
-  const address = await serve(({ headers }, response) => {
-    const isSame = headers['if-range'] === state.etag;
-    const start = isSame ? Number(/bytes=(\d+)-/.exec(headers.range ?? '')?.[1] ?? 0) : 0;
-    starts.push(start);
-    const { etag, content, isSteady } = state;
-    if (start >= content.length) {
-      response.writeHead(416, { 'content-range': `bytes */${content.length}` }).end();
-      return;
-    }
-    const rest = content.subarray(start);
-    response.writeHead(start > 0 ? 206 : 200, {
-      'content-length': rest.length,
-      ...(etag && { etag }),
-    });
-    if (isSteady) response.end(rest);
-    else response.write(rest.subarray(0, 1_000));
-    breakOff = () => void response.destroy();
-  });
-  /** A transfer that breaks off once something of it has arrived. */
-  const breakingOff = (path: string) =>
-    expect(
-      download(new URL(address), path, { isKept: true, onProgress: () => breakOff() }),
-    ).rejects.toThrow('broke off after');
-  return { state, starts, address: new URL(address), breakingOff };
-}
-
-test('download goes on from what an earlier call has kept, whole or not', async () => {
-  const { state, starts, address, breakingOff } = await unsteady();
-  const path = join(folder, String(files++));
-  await breakingOff(path);
-  const kept = readFileSync(path).length;
-  expect(kept).toBeGreaterThan(0);
-  expect(CONTENT.subarray(0, kept).equals(readFileSync(path))).toBe(true);
-  state.isSteady = true;
-  starts.length = 0;
-  await download(address, path, { isKept: true });
-  expect(readFileSync(path).equals(CONTENT)).toBe(true);
-  await download(address, path, { isKept: true });
-  expect(readFileSync(path).equals(CONTENT)).toBe(true);
-  expect(starts).toEqual([kept, CONTENT.length]);
-  await removeKept(path);
-  expect(readdirSync(folder).filter((name) => name.startsWith(basename(path)))).toEqual([]);
-});
-
-test.each<[string, (state: { etag: string | undefined; content: Buffer }, path: string) => void]>([
-  [
-    'is another version now',
-    (state) => {
-      state.etag = '"v2"';
-      state.content = Buffer.from('new'.repeat(9_000));
-    },
-  ],
-  ['has no version', (_, path) => writeFileSync(`${path}.version`, 'x')],
-  [
-    'is of another address',
-    (_, path) => writeFileSync(`${path}.version`, '["https://example.com/","\\"v1\\""]'),
-  ],
-])('download begins anew where what was kept %s', async (_, change) => {
-  const { state, address, breakingOff } = await unsteady();
-  const path = join(folder, String(files++));
-  await breakingOff(path);
-  change(state, path);
-  state.isSteady = true;
-  await download(address, path, { isKept: true });
-  expect(readFileSync(path).equals(state.content)).toBe(true);
 });
 
 test('download refuses what the server does not have', async () => {

@@ -1,6 +1,6 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ImportError } from './import-error.ts';
+import { ImportError } from '../../import/import-error.ts';
 
 // Refuses an import whose target is its source, or is inside it.
 

@@ -3,13 +3,13 @@ import { readNutrients } from '../catalog/nutrients.ts';
 import { FurtherColumns, possibleFields } from '../catalog/table/further-columns.ts';
 import { ENTRY_COLUMNS, searchableText } from '../food/entry.ts';
 import { ExactNumber, type StoredValue } from '../food/stored-value.ts';
-import { FoodCleaner } from './food-cleaner.ts';
-import { columnSources, noteColumns } from './import-foods.ts';
-import { FindingCounts, type ImportReport, NOTES, SKIPS } from './import-report.ts';
-import type { RawValue } from './record-source.ts';
-import { ColumnMarks } from './table/column-marks.ts';
-import { planColumns } from './table/column-plan.ts';
-import { namedFields } from './table/table-source.ts';
+import { FoodCleaner } from '../import/food-cleaner.ts';
+import { columnSources, noteColumns } from '../import/import-foods.ts';
+import { FindingCounts, type ImportReport, NOTES, SKIPS } from '../import/import-report.ts';
+import type { RawValue } from '../import/record-source.ts';
+import { ColumnMarks } from '../import/table/column-marks.ts';
+import { planColumns } from '../import/table/column-plan.ts';
+import { namedFields } from '../import/table/table-source.ts';
 
 // What `food-lookup check` counts in a table that is served: it applies the rules of the import to
 // all rows and changes nothing.
