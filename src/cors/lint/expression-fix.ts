@@ -24,7 +24,9 @@ import { deadBranches } from './never-matches.ts';
 export function proveFix(expression: RegExp): OriginFix | undefined {
   const language = exactLanguage(expression);
   if (language === undefined) return undefined;
-  for (const edited of [edit(expression, false), edit(expression, true)]) {
+  const [held, whole] = [edit(expression, false), edit(expression, true)];
+  const secure = whole && expressionOf(whole.source.replace('^https?:', '^https:'), whole.flags);
+  for (const edited of [held, whole, secure]) {
     const fix = edited && proveEdited(edited, language);
     if (fix !== undefined) return fix;
   }
@@ -43,8 +45,12 @@ function proveEdited(edited: RegExp, language: Language): OriginFix | undefined 
   if (isList && origins.every((each) => each.isOwn || isWithin(each.text, language.graph))) {
     return list;
   }
-  // What it says of schemes itself is no mistake of this kind.
-  const isSound = openings.every(({ kind }) => kind === 'plain-http' || kind === 'scheme');
+  // Schemes that it spells are no mistake of this kind.
+  const isSpelled = /^\^http:/.test(edited.source);
+  const isWeb = meant.named.length + meant.addresses.length > 0;
+  const isSound = openings.every(
+    ({ kind }) => (kind === 'plain-http' && isSpelled) || (kind === 'scheme' && !isWeb),
+  );
   const dead = deadBranches(branchesOf(parseExpression(edited)), meant.graph);
   if (!isSound || dead.length > 0 || !isSubset(meant.graph, language.graph)) return undefined;
   return list !== undefined && sameLanguage(texts, meant.graph) ? list : String(edited);
@@ -135,7 +141,10 @@ function edit({ source, flags }: RegExp, holdsStart: boolean): RegExp | undefine
   const edits = alternatives.flatMap(editsOf);
   if (holdsStart) {
     const open = alternatives.filter((each) => !isAnchored(each, 'start'));
-    if (open.length === 0) return undefined;
+    // What is before an address or a part of a scheme, nobody knows.
+    if (open.length === 0 || open.some(({ raw }) => /^(?:[^\w(]|http(?!s?\??:))/i.test(raw))) {
+      return undefined;
+    }
     for (const { start, raw } of open) {
       const text = /^[a-z-]+\??:/i.test(raw) ? '^' : '^https:\\/\\/';
       edits.push({ start, end: start, text });
