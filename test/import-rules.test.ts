@@ -20,10 +20,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   search: ['amount', 'errors', 'food', 'memo'],
   catalog: ['amount', 'errors', 'food', 'search'],
   import: ['errors', 'food', 'cors', 'catalog'],
-  http: ['errors', 'food', 'cors', 'catalog', 'meal'],
+  interfaces: ['catalog', 'client', 'meal'],
+  http: ['errors', 'food', 'cors', 'catalog', 'interfaces', 'meal'],
   client: [],
   doctor: ['errors', 'cors'],
-  settings: ['errors', 'food', 'cors', 'catalog', 'http'],
+  settings: ['errors', 'food', 'cors', 'catalog', 'http', 'interfaces'],
   data: ['errors', 'food', 'catalog', 'settings'],
   // Of the client, the types of foods and conditions: callers in the process see the same.
   serving: ['errors', 'food', 'cors', 'catalog', 'http', 'meal', 'client', 'settings', 'data'],

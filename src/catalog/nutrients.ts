@@ -22,6 +22,8 @@ export interface Nutrient {
   readonly dailyValue: number | undefined;
   /** FoodData Central's nutrient ids, best first. */
   readonly fdcIds: readonly SourceField[];
+  /** FoodData Central's name of the first of its ids. */
+  readonly fdcName: string | undefined;
   /** FoodData Central's older nutrient numbers, best first. */
   readonly fdcNumbers: readonly SourceField[];
   /** Open Food Facts' names without `_100g`, best first. */
@@ -34,13 +36,24 @@ const NUTRIENTS = new URL('../../data/nutrients.csv', import.meta.url);
 export function readNutrients(): Nutrient[] {
   const [, ...rows]: string[][] = parse(readFileSync(NUTRIENTS));
   return rows.map(
-    ([column = '', title = '', unit, infoods, dailyValue, ids, numbers, openFoodFacts]) => ({
+    ([
+      column = '',
+      title = '',
+      unit,
+      infoods,
+      dailyValue,
+      ids,
+      numbers,
+      openFoodFacts,
+      fdcName,
+    ]) => ({
       column,
       title,
       unit: unit || undefined,
       infoods: infoods || undefined,
       dailyValue: dailyValue ? Number(dailyValue) : undefined,
       fdcIds: sourceFields(ids, unit),
+      fdcName: fdcName || undefined,
       fdcNumbers: sourceFields(numbers, unit),
       openFoodFacts: sourceFields(openFoodFacts, unit),
     }),

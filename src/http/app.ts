@@ -112,22 +112,32 @@ function addRoutes(
       routes.filter(([{ hasCors }]) => !hasCors),
     );
   });
-  app.register(
-    async (api) => {
-      // First, so that every answer below has the headers that let a page read it.
-      api.addHook('onRequest', addCors);
-      if (rateLimit !== undefined) {
-        // Loaded only where it is wanted.
-        const { limitRate } = await import('./callers/rate-limit.ts');
-        await limitRate(api, rateLimit);
-      }
-      registerRoutes(
-        api,
-        routes.filter(([{ hasCors }]) => hasCors),
-      );
-    },
-    { prefix: API_PREFIX },
-  );
+  for (const prefix of prefixesOf(routes)) {
+    app.register(addGroup, { prefix });
+  }
+
+  async function addGroup(api: FastifyInstance): Promise<void> {
+    // First, so that every answer below has the headers that let a page read it.
+    api.addHook('onRequest', addCors);
+    if (rateLimit !== undefined) {
+      // Loaded only where it is wanted.
+      const { limitRate } = await import('./callers/rate-limit.ts');
+      await limitRate(api, rateLimit);
+    }
+    registerRoutes(
+      api,
+      routes.filter(([{ hasCors, path }]) => hasCors && firstSegmentOf(path) === api.prefix),
+    );
+  }
+}
+
+/** What the paths that pages of other origins may read begin with, interfaces of other services included. */
+function prefixesOf(routes: ReturnType<typeof createHandlers>): ReadonlySet<string> {
+  return new Set(routes.flatMap(([{ hasCors, path }]) => (hasCors ? firstSegmentOf(path) : [])));
+}
+
+function firstSegmentOf(path: string): string {
+  return `/${path.split('/', 2)[1]}`;
 }
 
 /** Answers what the router refuses without running any hook. */

@@ -1,5 +1,6 @@
 import { createFieldsHandler, createFoodHandler, type FieldParts } from './food-handler.ts';
 import { createHealthHandlers, type Health } from './health.ts';
+import { createInterfaceHandlers } from './interface-handlers.ts';
 import { createMealHandler } from './meal-handler.ts';
 import { createOpenApiHandlers } from './openapi/reference-page.ts';
 import { type AnsweredRoute, EXAMPLE_SEARCH, ROUTES } from './routes.ts';
@@ -12,11 +13,13 @@ export interface HandlerParts extends SearchParts, FieldParts {
   /** Of this software, as `/` and the OpenAPI document have it. */
   readonly version: string;
   readonly health: () => Health;
+  /** Other services whose paths are served as well. Default: none. */
+  readonly interfaces?: readonly string[];
 }
 
 /** Every route of the table with the function that answers it. */
 export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
-  const { catalog, version, health } = parts;
+  const { catalog, version, health, interfaces = [] } = parts;
   return [
     [
       ROUTES.index,
@@ -33,5 +36,6 @@ export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
     [ROUTES.fields, createFieldsHandler(parts)],
     ...createHealthHandlers(catalog, health),
     ...createOpenApiHandlers(version),
+    ...createInterfaceHandlers(interfaces, parts),
   ];
 }

@@ -31,7 +31,9 @@ declare module 'fastify' {
 export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRoute[]): void {
   for (const [route, handler] of routes) {
     for (const path of pathsOf(route)) {
-      registerRoute(app, path.slice(app.prefix.length), route, handler);
+      const url = path.slice(app.prefix.length);
+      // In a group, `/` is its prefix with and without a slash.
+      if (url !== '') registerRoute(app, url, route, handler);
     }
   }
   // A hook answers before a body is looked at: whatever its type, the answer is the same.
@@ -40,7 +42,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRo
     if (refusal !== undefined) sendError(reply, refusal);
     // The server as a whole (RFC 9110, 9.3.7), where the router would find the root.
     else if (request.url.startsWith('*')) answerAsterisk(request, reply);
-    else if (request.is404) answerOtherMethod(request, reply);
+    else if (request.is404) answerOtherMethod(request, reply, routes);
     else done();
   });
   // Makes the hooks of `app`, its CORS headers among them, run for its unknown paths.
@@ -94,8 +96,13 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): vo
 }
 
 /** 405 for a path whose methods are others, with those that it takes; else 404. */
-function answerOtherMethod(request: FastifyRequest, reply: FastifyReply): void {
-  const route = routeAt(request.url);
+function answerOtherMethod(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  routes: readonly AnsweredRoute[],
+): void {
+  const served = routes.map(([each]) => each);
+  const route = routeAt(request.url) ?? routeAt(request.url, served);
   if (route === undefined) {
     answerNotFound(request, reply);
     return;

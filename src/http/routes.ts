@@ -104,17 +104,15 @@ export function pathsOf({ path }: Pick<Route, 'path'>): readonly string[] {
   return path === '/' ? [path] : [path, `${path}/`];
 }
 
-const ROUTE_SEGMENTS = Object.values<Route>(ROUTES).flatMap((route) =>
-  pathsOf(route).map((path) => [route, path.split('/')] as const),
-);
+const ALL = Object.values<Route>(ROUTES);
 
 /** The route that the router finds for a target, were its method one of the route's. */
-export function routeAt(url: string): Route | undefined {
+export function routeAt(url: string, routes: readonly Route[] = ALL): Route | undefined {
   const segments = pathOf(url, decodeURI).split('/');
   const isOf = (pattern: readonly string[]) =>
     pattern.length === segments.length &&
     pattern.every((part, i) => part.startsWith(':') || part === segments[i]);
-  return ROUTE_SEGMENTS.find(([, pattern]) => isOf(pattern))?.[0];
+  return routes.find((route) => pathsOf(route).some((path) => isOf(path.split('/'))));
 }
 
 /** The path of a request's target, which may be a whole address; as it is where it cannot be decoded. */

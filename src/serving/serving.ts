@@ -94,6 +94,7 @@ export class Serving {
       build: buildOf(settings.source),
       cacheControl,
       compression,
+      interfaces: settings.interfaces,
       observers: [
         ...(metrics === undefined ? [] : [metrics.observe]),
         ...(settings.accessLog ? [createAccessLog(logger)] : []),

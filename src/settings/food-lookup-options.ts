@@ -19,6 +19,11 @@ export interface FoodLookupOptions {
    */
   readonly allowedHosts?: readonly string[];
   /**
+   * Other services whose paths to serve too, for programs that know only these. Openfoodfacts, fdc.
+   * Default: none.
+   */
+  readonly interfaces?: readonly string[];
+  /**
    * Number of threads that serve; they share the port and the foods in memory. A whole number from
    * 1 to 64, or auto for one per core. An origin function is called by one thread only. Default: 1.
    */

@@ -21,6 +21,7 @@ const EDGES: Record<keyof Given, { takes: readonly unknown[]; refuses: readonly 
     takes: [[], ['food.example.com', 'a_b'], ['1.2.3.4']],
     refuses: ['a.example', ['a:80'], [''], ['a b'], [1]],
   },
+  interfaces: { takes: [[], ['fdc', 'openfoodfacts']], refuses: ['fdc', ['FDC'], ['mcp '], [1]] },
   threads: { takes: [1, 64, 'auto'], refuses: [0, 65, '1', 'automatic', ''] },
   cacheControl: { takes: ['no-cache', 'public, max-age=60'], refuses: ['', ' a', 'a\n', 'é', 1] },
   compression: { takes: [true, false], refuses: ['true', 1, null] },

@@ -1,3 +1,4 @@
+import { INTERFACE_NAMES, isInterfaceName } from '../../interfaces/interface.ts';
 import {
   BOOLEAN,
   integer,
@@ -57,6 +58,16 @@ export const SERVER_SETTINGS = {
     default: [],
     defaultText: 'none on localhost; elsewhere, all',
     description: "Host names to accept besides this machine's own",
+  },
+  interfaces: {
+    flag: 'interfaces',
+    placeholder: '<names>',
+    variable: 'INTERFACES',
+    type: names(isInterfaceName),
+    values: INTERFACE_NAMES.join(', '),
+    default: [],
+    defaultText: 'none',
+    description: 'other services whose paths to serve too, for programs that know only these',
   },
   threads: {
     flag: 'threads',

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
+import { headerOf, send } from './send.ts';
+
+const ORIGIN = 'https://page.example';
+const BUTTER = 'Butter, salted';
+
+let foodLookup: FoodLookup;
+let url: string;
+
+beforeAll(async () => {
+  const interfaces = ['openfoodfacts', 'fdc'];
+  const cors = { origin: [ORIGIN] };
+  foodLookup = await createFoodLookup({ port: 0, logLevel: 'silent', interfaces, cors });
+  url = await foodLookup.listen();
+});
+afterAll(() => foodLookup.close());
+
+async function get(path: string, status = 200) {
+  const response = await send(url, { path, headers: { origin: ORIGIN } });
+  expect(response.status, response.body).toBe(status);
+  expect(headerOf(response, 'access-control-allow-origin')).toBe(ORIGIN);
+  expect(headerOf(response, 'cross-origin-resource-policy')).toBe('cross-origin');
+  return JSON.parse(response.body);
+}
+
+test('without the setting, there is nothing at their paths', async () => {
+  await using plain = await createFoodLookup({ port: 0, logLevel: 'silent' });
+  const address = await plain.listen();
+  for (const path of ['/fdc/v1/food/173410', '/cgi/search.pl?search_terms=egg', '/search?q=egg']) {
+    expect((await send(address, { path })).status).toBe(404);
+  }
+});
+
+test('other methods get 405, preflights of their paths are answered', async () => {
+  const path = '/fdc/v1/food/173410';
+  const post = await send(url, { path, method: 'DELETE' });
+  expect(post.status).toBe(405);
+  expect(headerOf(post, 'allow')).toBe('GET, HEAD, OPTIONS');
+  const headers = { origin: ORIGIN, 'access-control-request-method': 'GET' };
+  const preflight = await send(url, { path, method: 'OPTIONS', headers });
+  expect(preflight.status).toBe(200);
+  expect(headerOf(preflight, 'access-control-allow-methods')).toBe('GET, HEAD');
+});
+
+describe('Open Food Facts', () => {
+  test('a product by a code of our own, which is the key of the food', async () => {
+    const { products } = await get('/cgi/search.pl?search_terms=salted+butter&json=1');
+    const { code } = products.find((each: Record<string, unknown>) => each.product_name === BUTTER);
+    expect(code).toMatch(/^200\d{10}$/);
+    for (const path of [`/api/v2/product/${code}`, `/api/v0/product/${code}.json`]) {
+      const { status, product } = await get(path);
+      expect(status).toBe(1);
+      expect(product).toMatchObject({ code, product_name: BUTTER, serving_quantity: 5 });
+    }
+  });
+
+  test('amounts are in grams, but for energy, with the unit to show', async () => {
+    const { products } = await get('/cgi/search.pl?search_terms=salted+butter&page_size=1');
+    expect(products).toHaveLength(1);
+    expect(products[0].nutriments).toMatchObject({
+      'energy-kcal_100g': 717,
+      energy_100g: 2999.93,
+      fat_100g: 81.11,
+      sodium_100g: 0.643,
+      salt_100g: 1.6075,
+      calcium_100g: 0.024,
+      calcium_unit: 'mg',
+    });
+  });
+
+  test('pages have whole numbers, and other foods', async () => {
+    const page = (number: number) =>
+      get(`/api/v2/search?search_terms=milk&page_size=5&page=${number}&fields=code,product_name`);
+    const [first, second] = [await page(1), await page(2)];
+    expect(first).toMatchObject({ page: 1, page_size: 5, skip: 0 });
+    expect(first.page_count).toBe(Math.ceil(first.count / 5));
+    expect(second.skip).toBe(5);
+    expect(Object.keys(first.products[0])).toEqual(['code', 'product_name']);
+    expect(second.products).not.toEqual(first.products);
+  });
+
+  test('the newer search has hits', async () => {
+    const { hits, count } = await get('/search?q=milk&page_size=3');
+    expect(hits).toHaveLength(3);
+    expect(count).toBeGreaterThan(3);
+  });
+
+  test.each(['4000417025005', '2000000000001', 'abc', '1'.repeat(20)])(
+    'there is no product %s',
+    async (code) => {
+      expect(await get(`/api/v2/product/${code}`, 404)).toMatchObject({ code, status: 0 });
+    },
+  );
+});
+
+describe('FoodData Central', () => {
+  test('a search gives ids, names, numbers and upper-case units of its own', async () => {
+    const found = await get('/fdc/v1/foods/search?api_key=x&query=salted%20butter&pageSize=2');
+    expect(found).toMatchObject({
+      currentPage: 1,
+      foodSearchCriteria: { query: 'salted butter', pageNumber: 1, pageSize: 2 },
+    });
+    expect(found.totalPages).toBe(Math.ceil(found.totalHits / 2));
+    const [butter] = found.foods;
+    expect(butter).toMatchObject({ fdcId: 173410, description: BUTTER, dataType: 'SR Legacy' });
+    expect(butter.foodNutrients).toContainEqual({
+      ...{ nutrientId: 1004, nutrientNumber: '204', nutrientName: 'Total lipid (fat)' },
+      ...{ unitName: 'G', value: 81.11 },
+    });
+    expect(butter.foodMeasures).toContainEqual({ disseminationText: '1 tbsp', gramWeight: 14.2 });
+  });
+
+  test('a food in full, abridged, and with some nutrients', async () => {
+    const full = await get('/fdc/v1/food/173410');
+    expect(full.foodNutrients).toContainEqual({
+      type: 'FoodNutrient',
+      nutrient: { id: 1008, number: '208', name: 'Energy', unitName: 'kcal' },
+      amount: 717,
+    });
+    expect(full.foodPortions[1]).toMatchObject({ amount: 1, gramWeight: 14.2, modifier: 'tbsp' });
+    const some = await get('/fdc/v1/food/173410?format=abridged&nutrients=203,204');
+    expect(some.foodNutrients).toEqual([
+      { number: '203', name: 'Protein', amount: 0.85, unitName: 'G' },
+      { number: '204', name: 'Total lipid (fat)', amount: 81.11, unitName: 'G' },
+    ]);
+  });
+
+  test('foods by their ids, and a list', async () => {
+    const foods = await get('/fdc/v1/foods?fdcIds=173410,173411&fdcIds=1');
+    expect(foods.map(({ fdcId }: { fdcId: number }) => fdcId)).toEqual([173410, 173411]);
+    const list = await get('/fdc/v1/foods/list?pageSize=3');
+    expect(list).toHaveLength(3);
+    expect(list.every(({ fdcId }: { fdcId: unknown }) => Number.isInteger(fdcId))).toBe(true);
+  });
+
+  test('what is not there', async () => {
+    await get('/fdc/v1/food/1', 404);
+    await get('/fdc/v1/food/x', 404);
+    await get(`/fdc/v1/foods?fdcIds=${Array(21).fill('173410')}`, 400);
+    const branded = await get('/fdc/v1/foods/search?query=butter&dataType=Branded');
+    expect(branded).toMatchObject({ totalHits: 0, foods: [] });
+  });
+});
