@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Trie from 'tldts/dist/types/src/data/trie.js';
-import { cellOf } from '../src/cors/language/node-list.ts';
+import { cellOf } from '../src/cors/language/flat-automaton.ts';
 
 // `npm run suffixes`: packs the rules of the Public Suffix List and the hosts that it lacks. They are
 // packed so that workers need not load three times as much.

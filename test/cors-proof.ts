@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { lintOptions, lintOrigin, parseOriginText } from '../src/cors/index.ts';
 import { matcherOf } from '../src/cors/language/matcher.ts';
-import { parseOriginPattern } from '../src/cors/origin-pattern.ts';
+import { parseOriginPattern } from '../src/cors/origin-setting.ts';
 import { isSerializedOrigin } from '../src/cors/serialized-origin.ts';
 import {
   type Generalized,

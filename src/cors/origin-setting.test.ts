@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCorsPolicy } from './index.ts';
-import { parseOriginPattern, patternsOver } from './origin-pattern.ts';
-import { compileOrigin, findElement } from './origin-setting.ts';
+import { compileOrigin, findElement, parseOriginPattern, patternsOver } from './origin-setting.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 
 test('findElement remembers what the expressions said, of those it allows and of others', () => {

@@ -1,16 +1,14 @@
 import { isOptionsObject } from '../errors/options-object.ts';
 import type { CorsOptions } from './cors-options.ts';
 import { type Decision, decideOrigin } from './decision.ts';
-import { explainRefusal } from './explain/explain-origin.ts';
+import { explainCompiled, explainRefusal } from './explain/explain-origin.ts';
 import type { Explanation } from './explain/explanation.ts';
 import { refuseAnswer } from './lint/opening-faults.ts';
 import { lintOptions } from './lint/options.ts';
-import type { OriginFault } from './origin-fault.ts';
-import { CorsConfigurationError } from './origin-fault.ts';
+import { CorsConfigurationError, type OriginFault } from './origin-fault.ts';
 import { type CompiledOrigin, compileOrigin } from './origin-setting.ts';
 import { createHeaderWriter, DEFAULT_METHODS, type HeaderWriter } from './response-headers.ts';
 import { snapshot } from './snapshot.ts';
-
 import { readTrust } from './trust.ts';
 
 // Makes a policy from the options: refuses those with errors, keeps warnings, copies all settings.
@@ -103,4 +101,17 @@ export function originOf(policy: CorsPolicy): PolicyOrigin {
   const origin = ORIGINS.get(policy);
   if (origin === undefined) throw new TypeError('This policy is none of createCorsPolicy.');
   return origin;
+}
+
+/**
+ * Why a policy allows or refuses an origin. A function is asked, as it would be for a request.
+ *
+ * Not a method of the policy: whoever only wants headers need not load the texts about grants.
+ */
+export function explainPolicy(
+  policy: CorsPolicy,
+  origin: string | undefined,
+): Promise<Explanation> {
+  const { compiled, setting } = originOf(policy);
+  return explainCompiled(compiled, setting, origin);
 }

@@ -5,8 +5,7 @@ import { lintOrigin } from '../lint/lint-origin.ts';
 import { showFix } from '../lint/opening-faults.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';
 import { lintString } from '../lint/string.ts';
-import type { OriginFix } from '../origin-fault.ts';
-import { CorsConfigurationError } from '../origin-fault.ts';
+import { CorsConfigurationError, type OriginFix } from '../origin-fault.ts';
 import { OriginFunctionError } from '../origin-function.ts';
 import {
   type CompiledElements,
@@ -17,9 +16,8 @@ import {
 } from '../origin-setting.ts';
 import { isSerializedOrigin, MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import { snapshot } from '../snapshot.ts';
-import { describeDifferences } from './difference-text.ts';
 import type { ExplainedElement, Explanation, ExplanationReason } from './explanation.ts';
-import { findNearMiss, type OriginDifference } from './near-miss.ts';
+import { describeDifferences, findNearMiss, type OriginDifference } from './near-miss.ts';
 
 // Explains in words why an origin is allowed or refused, and the way out; what Chromium's console
 // says.

@@ -4,8 +4,8 @@ import { anyHeader, origin as someOrigin } from '../../../test/arbitrary-origins
 import { runs } from '../../../test/runs.ts';
 import { createCorsPolicy, explainOrigin, type OriginSetting, parseOriginText } from '../index.ts';
 import { compileOrigin } from '../origin-setting.ts';
+import { explainPolicy } from '../policy.ts';
 import { explainRefusal } from './explain-origin.ts';
-import { explainPolicy } from './explain-policy.ts';
 import { MOST_MATCHES } from './near-miss.ts';
 
 describe('properties of explainOrigin', () => {

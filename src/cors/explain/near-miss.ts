@@ -2,8 +2,7 @@ import { type CompiledElements, findElementAnew } from '../origin-setting.ts';
 import { ownedPart } from '../public-suffix.ts';
 import { DEFAULT_PORTS, type OriginParts, parseSerializedOrigin } from '../serialized-origin.ts';
 
-// Finds the allowed origin nearest to a refused one (typo, port, www): which changes are tried, and
-// how many.
+// Finds the allowed origin nearest to a refused one (typo, port, www), and says how they differ.
 
 /** In what an origin differs from one that is allowed. */
 export type OriginDifference =
@@ -198,4 +197,32 @@ export function isOneSlipAway(a: string, b: string): boolean {
     restA.slice(1) === restB ||
     (restA.slice(2) === restB.slice(2) && restA[1] === nextB && restB[1] === nextA)
   );
+}
+
+/** In words, in what a refused origin differs from an allowed one: "its scheme is http, not https". */
+export function describeDifferences(refused: string, { origin, differences }: NearMiss): string {
+  const [mine, other] = [parseSerializedOrigin(refused), parseSerializedOrigin(origin)];
+  if (mine === undefined || other === undefined) return 'it is a different origin';
+  const words: Readonly<Record<OriginDifference, string>> = {
+    scheme: `its scheme is ${mine.scheme}, not ${other.scheme}`,
+    port: `its port is ${portText(mine)}, not ${portText(other)}`,
+    www: `its host is ${mine.host}, not ${other.host}, and www makes it a different host`,
+    loopback: `its host is ${mine.host}, not ${other.host}: the same machine, but a different origin`,
+    'trailing-dot': `its host is ${mine.host}, not ${other.host}, and the dot at the end counts`,
+    subdomain: `its host ${mine.host} is a subdomain of ${other.host}, and subdomains are not included`,
+    'parent-domain': `its host is ${mine.host}, not its subdomain ${other.host}`,
+    'sibling-domain': `its host is ${mine.host}, not ${other.host}, which is a different subdomain of ${ownedPart(other.host)}`,
+    typo: `its host is ${mine.host}, not ${other.host}: perhaps a typo`,
+    host: `its host is ${mine.host}, not ${other.host}`,
+    case: 'it differs in upper and lower case',
+    'trailing-slash': 'it ends with a slash',
+    form: 'it is written differently',
+  };
+  return differences.map((difference) => words[difference]).join(', and ');
+}
+
+function portText({ scheme, port }: OriginParts): string {
+  if (port !== '') return port;
+  const usual = DEFAULT_PORTS[scheme];
+  return usual === undefined ? 'the default one' : `${usual} (the default)`;
 }

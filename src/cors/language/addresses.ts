@@ -1,12 +1,11 @@
-// Which IP addresses an expression lets in, and which of them are of a private network.
 import { remember } from '../../memo/bounded-map.ts';
 import { isPrivateHost } from '../private-host.ts';
 import { charactersOf } from './characters.ts';
 import type { Family } from './grammar.ts';
-import type { Graph, GraphNode } from './graph.ts';
-import { spread, textAt } from './paths.ts';
-import { endsHost, portsAfter } from './ports.ts';
-import type { Work } from './work.ts';
+import type { Graph, GraphNode, Work } from './graph.ts';
+import { endsHost, portsAfter, spread, textAt } from './paths.ts';
+
+// Which IP addresses an expression lets in, and which of them are of a private network.
 
 /** An address, or the first numbers of a private network, that an expression lets in. */
 export interface AdmittedAddress {

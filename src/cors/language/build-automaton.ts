@@ -1,11 +1,12 @@
-// From the syntax tree of an expression to its automaton; refuses back references, too many nodes
-// or look-arounds, in words.
 import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
-import { branchesOf, isAnchored, isLoneDot } from '../expression/tree.ts';
+import { branchesOf, isAnchored, isLoneDot } from '../expression/syntax.ts';
 import { MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import type { Automaton, Look, Node, Provenance } from './automaton.ts';
-import { flagsWithin, isOneLetter, membersOf, stringsOf } from './members.ts';
+import { flagsWithin, isOneLetter, membersOf, stringsOf } from './characters.ts';
+
+// From the syntax tree of an expression to its automaton; refuses back references, too many nodes
+// or look-arounds, in words.
 
 /** An expression without an automaton. The message says why, as a clause. */
 export class NoAutomaton extends Error {

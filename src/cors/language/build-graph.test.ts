@@ -9,10 +9,8 @@ import { buildAutomaton, NoAutomaton } from './build-automaton.ts';
 import { buildGraph } from './build-graph.ts';
 import { characterAt, charactersOf, EVERY_CHARACTER, setOf } from './characters.ts';
 import { type GrammarState, originGrammar } from './grammar.ts';
-import type { Graph, GraphNode } from './graph.ts';
-import { isSubset } from './includes.ts';
+import { type Graph, type GraphNode, isSubset, NotComputed, Work } from './graph.ts';
 import { shortestPaths } from './paths.ts';
-import { NotComputed, Work } from './work.ts';
 
 function graphOf(expression: RegExp, countsLabels = false): Graph | undefined {
   try {

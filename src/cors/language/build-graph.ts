@@ -1,4 +1,3 @@
-// The product of automaton and grammar: the graph of the origins that get in.
 import { remember } from '../../memo/bounded-map.ts';
 import {
   type Automaton,
@@ -11,8 +10,9 @@ import {
 } from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, WORD_CHARACTERS } from './characters.ts';
 import { type GrammarState, type GrammarStep, originGrammar } from './grammar.ts';
-import { type Edge, type Graph, type GraphNode, trim } from './graph.ts';
-import type { Work } from './work.ts';
+import { type Edge, type Graph, type GraphNode, trim, type Work } from './graph.ts';
+
+// The product of automaton and grammar: the graph of the origins that get in.
 
 /** In place of a node: the expression has yet to begin, as one that searches may anywhere. */
 const SEARCHING = -1;

@@ -1,4 +1,3 @@
-// An automaton as arrays of numbers, for speed.
 import {
   type Automaton,
   asksForWords,
@@ -9,7 +8,8 @@ import {
   WORD,
 } from './automaton.ts';
 import { ALPHABET_SIZE, characterAt, wordsOf } from './characters.ts';
-import { cellOf } from './node-list.ts';
+
+// An automaton as arrays of numbers, for speed, and lists of its nodes.
 
 /** In place of a character's number: the text is over. */
 export const END = ALPHABET_SIZE;
@@ -83,4 +83,50 @@ function kindsOf(nodes: readonly Node[], neighbors: readonly Neighbor[]): Uint8A
     });
   }
   return kinds;
+}
+
+/** Numbers of nodes, each once. A list is used again and again, since to make new ones is slow. */
+export class NodeList {
+  readonly nodes: Uint16Array;
+  length = 0;
+  /** Node → the last round in which it was added. */
+  readonly #added: Uint32Array;
+  #round = 0;
+
+  constructor(size: number) {
+    this.nodes = new Uint16Array(size);
+    this.#added = new Uint32Array(size);
+  }
+
+  /** @throws RangeError where it has no such place: a bug */
+  at(place: number): number {
+    return cellOf(this.nodes, place);
+  }
+
+  clear(): void {
+    this.length = 0;
+    this.#round += 1;
+  }
+
+  has(node: number): boolean {
+    return this.#added[node] === this.#round;
+  }
+
+  add(node: number): void {
+    if (this.#added[node] === this.#round) return;
+    this.#added[node] = this.#round;
+    this.nodes[this.length++] = node;
+  }
+}
+
+/**
+ * The number at an index that must exist.
+ *
+ * @throws RangeError for any other index: a bug, not a fault of an expression
+ */
+export function cellOf(numbers: Uint16Array | Uint32Array, index: number): number {
+  const number = numbers[index];
+  if (number === undefined)
+    throw new RangeError(`Index ${index} is outside of ${numbers.length} numbers`);
+  return number;
 }

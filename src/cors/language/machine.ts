@@ -1,8 +1,7 @@
-// Matches an origin: how many nodes for each character, how much is remembered.
-
 import { EDGE, type Neighbor, OTHER, passes } from './automaton.ts';
-import { type FlatAutomaton, LETTERS, SET_WORDS } from './flat-automaton.ts';
-import { cellOf, NodeList } from './node-list.ts';
+import { cellOf, type FlatAutomaton, LETTERS, NodeList, SET_WORDS } from './flat-automaton.ts';
+
+// Matches an origin: how many nodes for each character, how much is remembered.
 
 /** Where all threads of the automaton stand between two characters. */
 export interface State {

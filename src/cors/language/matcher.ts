@@ -1,12 +1,12 @@
-// Matches an expression in linear time, look-arounds included; refuses one whose decision would
-// take too much work.
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import type { Automaton } from './automaton.ts';
 import { buildAutomaton, NoAutomaton, TOO_LARGE_TO_MATCH } from './build-automaton.ts';
 import { indexAt } from './characters.ts';
-import { END, flatten } from './flat-automaton.ts';
+import { cellOf, END, flatten } from './flat-automaton.ts';
 import { MAX_NODES_A_CHARACTER, Machine } from './machine.ts';
-import { cellOf } from './node-list.ts';
+
+// Matches an expression in linear time, look-arounds included; refuses one whose decision would
+// take too much work.
 
 export interface Matcher {
   /** Why the expression cannot be used, where it matches nothing for that reason. */

@@ -1,8 +1,8 @@
-// Public suffixes within a domain that somebody owns, such as `s3.amazonaws.com` in `amazonaws.com`.
 import { suffixesUnder } from '../public-suffix.ts';
 import { charactersOf, DOT, EVERY_CHARACTER, setOf } from './characters.ts';
-import type { Edge, Graph, GraphNode } from './graph.ts';
-import type { Work } from './work.ts';
+import type { Edge, Graph, GraphNode, Work } from './graph.ts';
+
+// Public suffixes within a domain that somebody owns, such as `s3.amazonaws.com` in `amazonaws.com`.
 
 /** What follows a place in an origin that gets in, and whether all that was read is spelled out. */
 export interface Reached {

@@ -1,11 +1,10 @@
 import type { Family } from '../language/grammar.ts';
 import { type Language, languageOf } from '../language/language.ts';
-import { parseOriginPattern } from '../origin-pattern.ts';
+import { parseOriginPattern } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { isExpression, snapshot } from '../snapshot.ts';
 import { NO_TRUST } from '../trust.ts';
-import { openingsOfExpression } from './expression-openings.ts';
-import type { Opening } from './opening.ts';
+import { type Opening, openingsOfExpression } from './expression-openings.ts';
 import { isNamed, letsIn } from './witness.ts';
 
 // Words whom a setting lets in ("Lets in: …"): "https://example.com and its subdomains, any port".

@@ -1,16 +1,15 @@
 import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
-import { branchesOf, descendants, isAnchored, isLoneDot } from '../expression/tree.ts';
-import type { Graph } from '../language/graph.ts';
-import { isSubset } from '../language/includes.ts';
+import { branchesOf, descendants, isAnchored, isLoneDot } from '../expression/syntax.ts';
+import { type Graph, isSubset } from '../language/graph.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import type { OriginFix } from '../origin-fault.ts';
 import { isLoopback } from '../private-host.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
 import { NO_TRUST } from '../trust.ts';
 import { openingsOfExpression } from './expression-openings.ts';
-import { OPTIONAL_PORT } from './glob.ts';
 import { listOf, originsOf, sourceOf } from './meant-origins.ts';
+import { OPTIONAL_PORT } from './multiple-origins.ts';
 import { deadBranches } from './never-matches.ts';
 
 // The fix that the linter offers for an expression, and when it offers none; the most origins of

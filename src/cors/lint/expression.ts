@@ -1,13 +1,13 @@
 import { show } from '../../errors/shown-value.ts';
 import { parseExpression } from '../expression/parse.ts';
 import type * as AST from '../expression/syntax.ts';
-import { branchesOf, isAnchored } from '../expression/tree.ts';
+import { branchesOf, isAnchored } from '../expression/syntax.ts';
 import { type Language, languageOf } from '../language/language.ts';
 import type { OriginFault, OriginFix } from '../origin-fault.ts';
 import { PRIVATE_NETWORKS } from '../trust.ts';
 import { fixOfNever, proveFix } from './expression-fix.ts';
+import type { Opening } from './expression-openings.ts';
 import { deadBranches, whyNever } from './never-matches.ts';
-import type { Opening } from './opening.ts';
 import { faultOfOpening, type LintContext, showFix } from './opening-faults.ts';
 import { closedFix, findOpenings } from './openings.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { runs } from '../../../test/runs.ts';
 import { lintOrigin, parseOriginText } from '../index.ts';
 import { matcherOf } from '../language/matcher.ts';
-import { parseOriginPattern } from '../origin-pattern.ts';
+import { parseOriginPattern } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 
 /** What the author meant: pages of these hosts may read, and nobody else. */

@@ -1,6 +1,6 @@
 import type { Language } from '../language/language.ts';
 import type { OriginFix } from '../origin-fault.ts';
-import { parseOriginPattern } from '../origin-pattern.ts';
+import { parseOriginPattern } from '../origin-setting.ts';
 import { isLoopback } from '../private-host.ts';
 import { isOpenToAll } from '../public-suffix.ts';
 

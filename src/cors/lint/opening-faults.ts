@@ -2,7 +2,7 @@ import { show } from '../../errors/shown-value.ts';
 import type { OriginFault, OriginFix } from '../origin-fault.ts';
 import { isExpression } from '../snapshot.ts';
 import { type Trust, trustSetting } from '../trust.ts';
-import type { Opening } from './opening.ts';
+import type { Opening } from './expression-openings.ts';
 import { findOpenings } from './openings.ts';
 
 // The words for whom a setting lets in without naming him, and which of them are errors.

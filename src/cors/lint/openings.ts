@@ -1,5 +1,5 @@
 import type { OriginFix } from '../origin-fault.ts';
-import { type OriginPattern, parseOriginPattern } from '../origin-pattern.ts';
+import { type OriginPattern, parseOriginPattern } from '../origin-setting.ts';
 import { parseOriginText } from '../origin-text.ts';
 import { isLoopback } from '../private-host.ts';
 import { isRegistrySuffix } from '../public-suffix.ts';
@@ -13,8 +13,7 @@ import {
   trustsNamesUnder,
   trustsOrigin,
 } from '../trust.ts';
-import { openingsOfExpression } from './expression-openings.ts';
-import type { Opening } from './opening.ts';
+import { type Opening, openingsOfExpression } from './expression-openings.ts';
 
 // Whom an element of a setting lets in without naming him, each way in classified once: the linter,
 // credentials and descriptions all ask here.

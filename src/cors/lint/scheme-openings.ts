@@ -4,7 +4,6 @@ import type { Language } from '../language/language.ts';
 import { isLoopback } from '../private-host.ts';
 import { parseSerializedOrigin } from '../serialized-origin.ts';
 import { isPrivateAddress, PRIVATE_NETWORKS, type Trust, trustsOrigin } from '../trust.ts';
-import type { Opening } from './opening.ts';
 import { letsIn, throughEdge } from './witness.ts';
 
 // Which origins over plain http, and of other schemes, an expression lets in.
@@ -12,6 +11,13 @@ import { letsIn, throughEdge } from './witness.ts';
 /** An origin that gets in, and what `trust` would have to name; nothing if it cannot. */
 interface Admitted {
   readonly example: string;
+  readonly lift: readonly string[];
+}
+
+interface SchemeOpening {
+  readonly kind: 'scheme' | 'plain-http';
+  readonly isStranger: true;
+  readonly example: string | undefined;
   readonly lift: readonly string[];
 }
 
@@ -42,7 +48,7 @@ export function openingsOfSchemes(
   expression: RegExp,
   { others, plain, isOwn }: Schemes,
   isStartShown: boolean,
-): Opening[] {
+): SchemeOpening[] {
   const isSaid = (family: Family) => isStartShown && !isOwn(family);
   if (others.length > 0 && !isSaid('other')) return [openingBy(expression, 'scheme', others)];
   return plain.length === 0 || isSaid('http') ? [] : [openingBy(expression, 'plain-http', plain)];
@@ -52,7 +58,7 @@ function openingBy(
   expression: RegExp,
   kind: 'scheme' | 'plain-http',
   admitted: readonly Admitted[],
-): Opening {
+): SchemeOpening {
   const areLifted = admitted.every(({ lift }) => lift.length > 0);
   const lift = new Set(areLifted ? admitted.flatMap((each) => each.lift) : []);
   return {

@@ -1,12 +1,10 @@
 import type { OriginFix } from '../origin-fault.ts';
 import { isOpenToAll } from '../public-suffix.ts';
 import { isSerializedOrigin, OPAQUE_SCHEMES } from '../serialized-origin.ts';
-import { globToExpression } from './glob.ts';
 import type { Diagnosis, TextFault } from './host.ts';
-import { type Peeled, peel } from './peel.ts';
-import { isPlaceholder, MISSING_VALUE, PLACEHOLDER } from './placeholder.ts';
+import { diagnoseSeveral, globToExpression } from './multiple-origins.ts';
+import { isPlaceholder, MISSING_VALUE, type Peeled, PLACEHOLDER, peel } from './peel.ts';
 import { repairOrigin } from './repair-origin.ts';
-import { diagnoseSeveral } from './several.ts';
 
 // Faults of a text in another form: `"true"`, quotes, an expression without slashes, a wildcard.
 

@@ -1,12 +1,12 @@
 import { remember } from '../../memo/bounded-map.ts';
 import { parseExpression } from '../expression/parse.ts';
-import { descendants, isUnbounded } from '../expression/tree.ts';
+import { descendants, isUnbounded } from '../expression/syntax.ts';
 import type { Provenance } from '../language/automaton.ts';
 import { charactersOf } from '../language/characters.ts';
 import type { Edge } from '../language/graph.ts';
+import type { OpenHost } from '../language/host-suffixes.ts';
 import type { Language } from '../language/language.ts';
 import { matcherOf } from '../language/matcher.ts';
-import type { OpenHost } from '../language/tails.ts';
 import { isLoopback } from '../private-host.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';

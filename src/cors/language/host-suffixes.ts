@@ -1,12 +1,12 @@
-// Which domains an expression names, and which it leaves open: hosts are read from the right.
 import { remember } from '../../memo/bounded-map.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
 import { charactersOf } from './characters.ts';
 import type { Family } from './grammar.ts';
-import type { Edge, Graph, GraphNode } from './graph.ts';
+import type { Edge, Graph, GraphNode, Work } from './graph.ts';
 import { findOpenSuffix, nodesAfterDots } from './open-suffix.ts';
-import { type Beginning, endsHost, portsAfter } from './ports.ts';
-import type { Work } from './work.ts';
+import { type Beginning, endsHost, portsAfter } from './paths.ts';
+
+// Which domains an expression names, and which it leaves open: hosts are read from the right.
 
 /** A host, or the end of one, that an expression spells out. */
 export interface NamedHost {
