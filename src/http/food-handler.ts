@@ -1,6 +1,7 @@
+import type { TableTerms } from '../food/table-terms.ts';
 import { sendError } from './errors.ts';
 import { answerNotFound } from './register-routes.ts';
-import { answerPrecondition, etagOf } from './response-headers.ts';
+import { answerPrecondition, etagOf, sendTerms } from './response-headers.ts';
 import type { Handler } from './routes.ts';
 import { JSON_TYPE, type SearchParts } from './search-handler.ts';
 import { readFields } from './search-parameters.ts';
@@ -24,10 +25,17 @@ export type DescribeField = (name: string) => FieldDescription;
 
 export interface FieldParts extends SearchParts {
   readonly describeField: DescribeField;
+  /** The license of the table, also where it needs not be named with every answer. */
+  readonly knownTerms?: TableTerms | undefined;
 }
 
 /** Answers one food, by its key. Where the table has none, there is no such path. */
-export function createFoodHandler({ catalog: current, build, cacheControl }: SearchParts): Handler {
+export function createFoodHandler({
+  catalog: current,
+  build,
+  cacheControl,
+  terms,
+}: SearchParts): Handler {
   return (request, reply) => {
     const catalog = current.take();
     const { id = '' } = request.params;
@@ -40,6 +48,7 @@ export function createFoodHandler({ catalog: current, build, cacheControl }: Sea
       return void sendError(reply, { code: 'notFound', message });
     }
     const etag = etagOf(catalog, build);
+    sendTerms(reply, terms);
     reply.header('cache-control', cacheControl).header('etag', etag);
     if (answerPrecondition(request, () => reply, etag)) return;
     reply.header('content-type', JSON_TYPE).send(food);
@@ -51,11 +60,13 @@ export function createFieldsHandler({
   catalog: current,
   build,
   cacheControl,
+  knownTerms,
   describeField,
 }: FieldParts): Handler {
   return (request, reply) => {
     const catalog = current.take();
     const etag = etagOf(catalog, build);
+    sendTerms(reply, knownTerms);
     reply.header('cache-control', cacheControl).header('etag', etag);
     if (answerPrecondition(request, () => reply, etag)) return;
     reply.send(

@@ -35,7 +35,7 @@ export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
     [ROUTES.meal, createMealHandler(parts)],
     [ROUTES.fields, createFieldsHandler(parts)],
     ...createHealthHandlers(catalog, health),
-    ...createOpenApiHandlers(version),
+    ...createOpenApiHandlers(version, parts.knownTerms),
     ...createInterfaceHandlers(interfaces, parts),
   ];
 }

@@ -5,6 +5,7 @@ import type {
   FoodQuery,
   Interpretation,
 } from '../catalog/food-catalog.ts';
+import type { TableTerms } from '../food/table-terms.ts';
 import { exposeHeader, sendError } from './errors.ts';
 import type { Query } from './routes.ts';
 
@@ -59,6 +60,16 @@ function linkTo(request: FastifyRequest<Query>, offset: number | undefined): str
   }
   query.set('offset', String(offset));
   return `<?${query}>; rel="next"`;
+}
+
+/** Names the license of the foods and who is to be named (RFC 8288), beside the next page. */
+export function sendTerms(reply: FastifyReply, terms: TableTerms | undefined): void {
+  if (terms === undefined) return;
+  const { license, licenseUrl, attribution } = terms;
+  const title = encodeURIComponent([attribution, license].filter(Boolean).join(', '));
+  const link = `<${licenseUrl}>; rel="license"; title*=UTF-8''${title}`;
+  const next = reply.getHeader(LINK_HEADER);
+  sendHeader(reply, LINK_HEADER, next === undefined ? link : `${link}, ${next}`);
 }
 
 function sendHeader(reply: FastifyReply, name: string, value: string): void {

@@ -8,6 +8,7 @@ import {
   TooManyWordsError,
 } from '../catalog/food-catalog.ts';
 import { messageOf } from '../errors/message-of.ts';
+import type { TableTerms } from '../food/table-terms.ts';
 import { callerOf } from './callers/caller.ts';
 import { Compression } from './compression.ts';
 import { sendError, sendInternalError, sendUnavailable } from './errors.ts';
@@ -19,6 +20,7 @@ import {
   sendExtent,
   sendInterpretation,
   sendMissing,
+  sendTerms,
   sendTotal,
 } from './response-headers.ts';
 import type { Handler } from './routes.ts';
@@ -44,6 +46,8 @@ export interface SearchParts {
    * changed `origin` setting works at the next request.
    */
   readonly cacheControl: string;
+  /** The license that every answer with foods names. */
+  readonly terms?: TableTerms | undefined;
   /** Whether answers are compressed for callers that accept it. */
   readonly compression: boolean;
 }
@@ -111,10 +115,11 @@ export function createFoodsHandler(parts: SearchParts): Handler {
 }
 
 /** What sends answers that have an ETag, compressed where that is wanted. */
-function createSender({ cacheControl, compression: isCompressing }: SearchParts) {
+function createSender({ cacheControl, terms, compression: isCompressing }: SearchParts) {
   const compression = isCompressing ? new Compression() : undefined;
 
   function addCacheHeaders(reply: FastifyReply, etag: string): FastifyReply {
+    sendTerms(reply, terms);
     // A strong ETag stands for bytes, which differ by encoding.
     return reply
       .header('cache-control', cacheControl)

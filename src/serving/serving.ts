@@ -6,6 +6,7 @@ import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { FAT_KNOWN } from '../catalog/table/further-columns.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import type { CorsPolicy } from '../cors/index.ts';
+import { termsOf, USDA_TERMS } from '../food/table-terms.ts';
 import type { createApp } from '../http/app.ts';
 import { createProxyTrust } from '../http/callers/caller.ts';
 import type { DescribeField } from '../http/food-handler.ts';
@@ -17,7 +18,7 @@ import type { HostNames } from '../http/server/host-rule.ts';
 import { HttpServer } from '../http/server/http-server.ts';
 import type { TlsFiles } from '../http/server/tls.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
-import { buildOf, readVersion } from '../settings/package-files.ts';
+import { buildOf, bundledFoodsIn, readVersion } from '../settings/package-files.ts';
 
 // What answers requests in one thread, and describes fields; words the log lines of the server: crowded addresses, TLS,
 // connections not accepted.
@@ -85,6 +86,8 @@ export class Serving {
     const { createApp } = await import('../http/app.ts');
     const { settings, logger, metrics, rateCounts, refusals } = this.#parts;
     const { rateLimit: perMinute, cacheControl, compression, hsts } = settings;
+    const terms = termsOf(settings.license, settings.attribution);
+    const isBundled = bundledFoodsIn(settings.source.database) !== undefined;
     const app = createApp({
       catalog: this.catalog,
       corsPolicy: () => this.#corsPolicy,
@@ -93,6 +96,8 @@ export class Serving {
       version: readVersion(),
       build: buildOf(settings.source),
       cacheControl,
+      terms,
+      knownTerms: terms ?? (isBundled ? USDA_TERMS : undefined),
       compression,
       interfaces: settings.interfaces,
       observers: [

@@ -124,6 +124,13 @@ const TOGETHER: readonly Check[] = [
     return [{ where: 'foods', message }];
   },
 
+  ({ values: { license, attribution }, areSound }, name) => {
+    if (!areSound('license', 'attribution')) return [];
+    if (attribution === undefined || license !== undefined) return [];
+    const message = `Cannot name a source without its license. Set ${name('license')} too.`;
+    return [{ where: 'attribution', message }];
+  },
+
   ({ values: { tlsCert, tlsKey }, areSound }, name) => {
     if (!areSound('tlsCert', 'tlsKey') || (tlsCert === undefined) === (tlsKey === undefined)) {
       return [];

@@ -99,6 +99,18 @@ export interface FoodLookupOptions {
    */
   readonly indexCache?: string;
   /**
+   * License of the foods, named with every answer. One of CC0-1.0, CC-BY-4.0, CC-BY-SA-4.0,
+   * ODbL-1.0, etalab-2.0, OGL-UK-3.0, OGL-Canada-2.0, or the https address of another. It is in the
+   * header `Link` with `rel="license"`, in `/api/fields` and in the OpenAPI document. Tables under
+   * CC BY or ODbL must name it. Default: CC0-1.0 for bundled foods, none for other tables.
+   */
+  readonly license?: string;
+  /**
+   * Who is to be named as the source of the foods. A line of at most 300 characters. Default: USDA
+   * for bundled foods, nobody for other tables.
+   */
+  readonly attribution?: string;
+  /**
    * The language of the descriptions, for match=fuzzy. One of english, none; none matches words as
    * they are. `english` finds singular and plural, and knows other names of foods. Default:
    * english.

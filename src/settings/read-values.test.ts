@@ -32,6 +32,11 @@ const EDGES: Record<keyof Given, { takes: readonly unknown[]; refuses: readonly 
   key: PATHS,
   names: PATHS,
   fields: { takes: [[], ['*'], ['sodium_mg', '']], refuses: ['sodium_mg', [1], null] },
+  license: {
+    takes: ['ODbL-1.0', 'https://example.com/license'],
+    refuses: ['', 'odbl', 'http://example.com/'],
+  },
+  attribution: { takes: ['Open Food Facts'], refuses: ['', 'a\nb', 'x'.repeat(301)] },
   language: { takes: ['english', 'none'], refuses: ['English', '', 'french'] },
   synonyms: PATHS,
   index: {

@@ -1,3 +1,4 @@
+import type { TableTerms } from '../../food/table-terms.ts';
 import { ROUTES, type Route, type RouteName } from '../routes.ts';
 import { type AnswerDocs, OPERATIONS, type Operation } from './operations.ts';
 import { SCHEMAS, type Schema, schemaRef } from './schemas.ts';
@@ -37,11 +38,11 @@ const DESCRIPTION =
   'allows. Errors are JSON objects with one field, `error`.';
 
 /** What the service can be asked, made from its table of routes. */
-export function createOpenApiDocument(version: string): OpenApiDocument {
+export function createOpenApiDocument(version: string, terms?: TableTerms): OpenApiDocument {
   const names = Object.keys(ROUTES).filter(isRouteName);
   return {
     openapi: '3.1.1',
-    info: { title: 'Food Lookup', version, description: DESCRIPTION },
+    info: { title: 'Food Lookup', version, description: description(terms) },
     // Relative to this document: the service may be below a prefix of another program.
     servers: [{ url: '.', description: 'This service' }],
     paths: Object.fromEntries(
@@ -52,6 +53,14 @@ export function createOpenApiDocument(version: string): OpenApiDocument {
     ),
     components: { schemas: SCHEMAS },
   };
+}
+
+/** `info.license` would be that of the API: the one of the foods is told in words. */
+function description(terms: TableTerms | undefined): string {
+  if (terms === undefined) return DESCRIPTION;
+  const { license, attribution } = terms;
+  const source = attribution === undefined ? '' : ` Source: ${attribution}.`;
+  return `${DESCRIPTION} The foods are under ${license}.${source}`;
 }
 
 function isRouteName(name: string): name is RouteName {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TableTerms } from '../../food/table-terms.ts';
 import { type AnsweredRoute, ROUTES } from '../routes.ts';
 import {
   createOpenApiDocument,
@@ -150,10 +151,13 @@ function withCode(text: string): string {
 }
 
 /** Answers `/openapi.json` and `/docs`, both made when they are asked for first. */
-export function createOpenApiHandlers(version: string): readonly AnsweredRoute[] {
+export function createOpenApiHandlers(
+  version: string,
+  terms?: TableTerms,
+): readonly AnsweredRoute[] {
   let made: ReturnType<typeof makeReference> | undefined;
   const take = () => {
-    made ??= makeReference(version);
+    made ??= makeReference(version, terms);
     return made;
   };
   return [
@@ -168,8 +172,8 @@ export function createOpenApiHandlers(version: string): readonly AnsweredRoute[]
   ];
 }
 
-function makeReference(version: string) {
-  const document = createOpenApiDocument(version);
+function makeReference(version: string, terms: TableTerms | undefined) {
+  const document = createOpenApiDocument(version, terms);
   const styleHash = createHash('sha256').update(REFERENCE_STYLE).digest('base64');
   const headers = {
     // No script at all: a form sends each example into a frame below it.

@@ -1,6 +1,7 @@
 import { DEFAULT_NAMES, DEFAULT_TABLE } from '../../catalog/entry-store.ts';
 import { LANGUAGES } from '../../catalog/food-catalog.ts';
 import { isPrivateHost } from '../../cors/private-host.ts';
+import { LICENSE_URLS } from '../../food/table-terms.ts';
 import { BUNDLED_DATABASE, BUNDLED_FOODS } from '../package-files.ts';
 import { choice, names, type SettingGroup, text, textThat } from '../setting.ts';
 import { SECONDS } from './server.ts';
@@ -108,6 +109,26 @@ export const FOOD_SETTINGS = {
     description: 'folder to keep the index in, for the next start',
     remarks:
       'It is used as long as the table, the settings and the version are the same. Each service writes its own file there, again after each change.',
+  },
+  license: {
+    flag: 'license',
+    placeholder: '<license>',
+    variable: 'FOOD_LICENSE',
+    type: textThat((text) => text in LICENSE_URLS || URL.parse(text)?.protocol === 'https:'),
+    values: `one of ${Object.keys(LICENSE_URLS).join(', ')}, or the https address of another`,
+    defaultText: 'CC0-1.0 for bundled foods, none for other tables',
+    description: 'license of the foods, named with every answer',
+    remarks:
+      'It is in the header `Link` with `rel="license"`, in `/api/fields` and in the OpenAPI document. Tables under CC BY or ODbL must name it.',
+  },
+  attribution: {
+    flag: 'attribution',
+    placeholder: '<text>',
+    variable: 'FOOD_ATTRIBUTION',
+    type: text(/^[^\p{Cc}]{1,300}$/u),
+    values: 'a line of at most 300 characters',
+    defaultText: 'USDA for bundled foods, nobody for other tables',
+    description: 'who is to be named as the source of the foods',
   },
   language: {
     flag: 'language',

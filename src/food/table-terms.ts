@@ -1,0 +1,36 @@
+// Under which license a table is, and who is to be named: known licenses, and those of the bundled
+// tables.
+
+/** The license of a table and its source, as `--license` and `--attribution` say them. */
+export interface TableTerms {
+  /** The name of the license, or its address where it has none here. */
+  readonly license: string;
+  readonly licenseUrl: string;
+  /** Who is to be named; `undefined` where that was not said. */
+  readonly attribution: string | undefined;
+}
+
+/** Addresses of licenses that food tables have, by their SPDX ids. */
+export const LICENSE_URLS: Readonly<Record<string, string>> = {
+  'CC0-1.0': 'https://creativecommons.org/publicdomain/zero/1.0/',
+  'CC-BY-4.0': 'https://creativecommons.org/licenses/by/4.0/',
+  'CC-BY-SA-4.0': 'https://creativecommons.org/licenses/by-sa/4.0/',
+  'ODbL-1.0': 'https://opendatacommons.org/licenses/odbl/1-0/',
+  'etalab-2.0': 'https://www.etalab.gouv.fr/licence-ouverte-open-licence/',
+  'OGL-UK-3.0': 'https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/',
+  'OGL-Canada-2.0': 'https://open.canada.ca/en/open-government-licence-canada',
+};
+
+/** Those of the bundled tables. */
+export const USDA_TERMS: TableTerms = {
+  license: 'CC0-1.0',
+  licenseUrl: 'https://creativecommons.org/publicdomain/zero/1.0/',
+  attribution:
+    'U.S. Department of Agriculture, Agricultural Research Service. FoodData Central. fdc.nal.usda.gov',
+};
+
+/** The terms that settings say; `undefined` where they name no license. */
+export function termsOf(license: string | undefined, attribution: string | undefined) {
+  if (license === undefined) return undefined;
+  return { license, licenseUrl: LICENSE_URLS[license] ?? license, attribution };
+}
