@@ -2,6 +2,8 @@ import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import type { Logger } from 'pino';
+import { show } from '../errors/shown-value.ts';
+import { UserError } from '../errors/user-error.ts';
 import { type ErrorCode, errorBody, statusOf } from './errors.ts';
 import { API_PREFIX } from './routes.ts';
 import { withinLimits } from './server/request-limits.ts';
@@ -64,7 +66,12 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
   }
   return {
     handler,
-    fetch: async ({ method, url, headers, signal }) => {
+    fetch: async (asked) => {
+      // Programs in JavaScript may give anything.
+      if (!('headers' in Object(asked))) {
+        throw new UserError(`Cannot use ${show(asked)} as a request: use new Request(url).`);
+      }
+      const { method, url, headers, signal } = asked;
       // Everything after the host but the fragment, which no server sees.
       const [path = '/'] = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split('#', 1);
       const request = { method, url: path, headers: Object.fromEntries(headers) };

@@ -89,9 +89,13 @@ export function answerOptions(allow: string, reply: FastifyReply): void {
   reply.code(200).header('allow', allow).header('content-length', '0').send();
 }
 
-/** 404, with a search to try. */
+/** 404, with a search to try, or the path that was meant. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
-  const message = `There is nothing at ${pathOf(request.url)}: search with ${EXAMPLE_SEARCH}`;
+  const path = pathOf(request.url);
+  const [, id] = /^\/api\/foods\/([^/]+)\/?$/.exec(path) ?? [];
+  const wayOut =
+    id === undefined ? `search with ${EXAMPLE_SEARCH}` : `one food is at /api/food/${id}`;
+  const message = `There is nothing at ${path}: ${wayOut}`;
   sendError(reply, { code: 'notFound', message });
 }
 

@@ -3,6 +3,7 @@ import { type Prepared, prepare } from '../data/prepare.ts';
 import { PAGE_FOLDER, readPageFiles } from '../http/page/page-files.ts';
 import type { FoodLookupOptions } from '../settings/food-lookup-options.ts';
 import type { FoodLookup } from './food-lookup.ts';
+import { refuseExtra } from './food-values.ts';
 import { createLogger } from './logger.ts';
 import { RunningService } from './running-service.ts';
 
@@ -21,7 +22,11 @@ import { RunningService } from './running-service.ts';
  * await foodLookup.close(); // or declare it with `await using`
  * ```
  */
-export async function createFoodLookup(options: FoodLookupOptions = {}): Promise<FoodLookup> {
+export async function createFoodLookup(
+  options: FoodLookupOptions = {},
+  ...extra: never[]
+): Promise<FoodLookup> {
+  refuseExtra('createFoodLookup()', extra);
   const service = await createService(await prepare(options));
   await service.load();
   return service;

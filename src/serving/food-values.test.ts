@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
 import { snapshotOf } from '../../test/load-entries.ts';
+import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
+import { UserError } from '../errors/user-error.ts';
+import { createFoodLookup } from './create-food-lookup.ts';
+import type { FoodLookup } from './food-lookup.ts';
 import { RequestError, searchFoods } from './food-values.ts';
 
 const { data } = await loadCatalog(snapshotOf([EGG]), {});
@@ -66,4 +70,75 @@ test('an option of a search that there is not throws', async () => {
       'Unknown search option "limt". Use match, lang, where, sort, offset, count, limit, fields.',
     ),
   );
+});
+
+describe('arguments of another kind', () => {
+  const called = async (call: (service: FoodLookup) => unknown): Promise<unknown> => {
+    await using service = await createFoodLookup({ database: SMALL_DATABASE, logLevel: 'silent' });
+    // As a program in JavaScript calls it.
+    return Promise.resolve(call(service)).then(
+      () => 'no error',
+      (error: unknown) => (error instanceof UserError ? error.message : error),
+    );
+  };
+  test.each<[string, string, (service: FoodLookup) => unknown]>([
+    ['search()', 'Cannot use undefined as the query', (one) => Reflect.apply(one.search, one, [])],
+    ['search(5)', 'Cannot use 5 as the query', (one) => Reflect.apply(one.search, one, [5])],
+    [
+      'answer(null)',
+      'Cannot use null as the query',
+      (one) => Reflect.apply(one.answer, one, [null]),
+    ],
+    ['search(q, 5)', 'Cannot use 5 as options', (one) => Reflect.apply(one.search, one, ['a', 5])],
+    [
+      'search(q, [])',
+      'Cannot use [] as options',
+      (one) => Reflect.apply(one.search, one, ['a', []]),
+    ],
+    [
+      'a text as where',
+      'Cannot use "kcal<3" as `where`: use a list such as',
+      (one) => Reflect.apply(one.search, one, ['a', { where: 'kcal<3' }]),
+    ],
+    [
+      'a text as a condition',
+      'Cannot use "kcal<3" as a condition of `where`: use a list such as',
+      (one) => Reflect.apply(one.search, one, ['a', { where: ['kcal<3'] }]),
+    ],
+    [
+      'a text as fields',
+      'Cannot use "kcal" as `fields`: use a list such as',
+      (one) => Reflect.apply(one.search, one, ['a', { fields: 'kcal' }]),
+    ],
+    [
+      'one too many',
+      'A search does not take 7',
+      (one) => Reflect.apply(one.search, one, ['a', {}, 7]),
+    ],
+    ['food(1001)', 'Cannot use 1001 as the key', (one) => Reflect.apply(one.food, one, [1001])],
+    [
+      'a text as fields of a food',
+      'as fields',
+      (one) => Reflect.apply(one.food, one, ['1', 'kcal']),
+    ],
+    [
+      'food() with a third',
+      'food() does not take',
+      (one) => Reflect.apply(one.food, one, ['1', [], {}]),
+    ],
+    ['meal(5)', 'Cannot use 5 as the meal', (one) => Reflect.apply(one.meal, one, [5])],
+    [
+      'a URL for fetch',
+      'use new Request(url)',
+      (one) => Reflect.apply(one.fetch, one, [new URL('http://a/')]),
+    ],
+    ['nothing for fetch', 'use new Request(url)', (one) => Reflect.apply(one.fetch, one, [])],
+    [
+      'a second for createFoodLookup',
+      'does not take',
+      () => Reflect.apply(createFoodLookup, null, [{}, 1]),
+    ],
+  ])('%s is said', async (_, message, call) => {
+    expect(await called(call)).toContain(message);
+  });
 });

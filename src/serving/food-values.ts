@@ -13,6 +13,7 @@ import { type QueryValues, toFields, toFoodQuery } from '../catalog/food-query.t
 import { OPERATORS } from '../catalog/selection/selection.ts';
 import type { Meal } from '../client/meal.ts';
 import type { FoodWithFields, MealOptions, WhereCondition } from '../client/options.ts';
+import { isOptionsObject } from '../errors/options-object.ts';
 import { show } from '../errors/shown-value.ts';
 import { UserError } from '../errors/user-error.ts';
 import { resolveMeal } from '../meal/meal.ts';
@@ -74,8 +75,11 @@ export async function searchFoods<Field extends string = never>(
   text: string,
   options: SearchOptions<Field> = {},
 ): Promise<FoodAnswer<Field>> {
-  refuseUnknown(options);
+  checkText('the query', text, "'cheese'");
+  checkOptions(options);
   const { fields, where, ...values } = options;
+  checkList('`fields`', fields, "['sodium_mg']");
+  checkList('`where`', where, "[['kcal', '<', 100]]");
   const wanted = fields?.length === 0 ? undefined : fields;
   const conditions = where?.map(toCondition);
   const asked = { ...values, text, fields: wanted, where: conditions };
@@ -85,6 +89,7 @@ export async function searchFoods<Field extends string = never>(
 }
 
 function toCondition(condition: WhereCondition): Condition {
+  checkList('a condition of `where`', condition, "['kcal', '<', 100]");
   if (condition.length === 2) return { column: condition[1], operator: '!', value: '' };
   const [column, operator, value] = condition;
   if (OPERATORS.includes(operator)) return { column, operator, value: String(value) };
@@ -105,11 +110,38 @@ const SEARCH_OPTIONS: Readonly<Record<keyof SearchOptions, true>> = {
 };
 
 /** An option that were ignored would search for something else than is meant. */
-function refuseUnknown(options: SearchOptions): void {
+function checkOptions(options: SearchOptions): void {
+  if (!isOptionsObject(options)) {
+    refuse('options', options, `an object such as { limit: 5 }`);
+  }
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(SEARCH_OPTIONS, name));
   if (unknown === undefined) return;
   const known = Object.keys(SEARCH_OPTIONS).join(', ');
   throw new RequestError(`Unknown search option ${show(unknown)}. Use ${known}.`);
+}
+
+/** Programs in JavaScript may give anything. */
+function checkText(what: string, value: unknown, example: string): void {
+  if (typeof value !== 'string') refuse(what, value, `a text such as ${example}`);
+}
+
+function checkList(what: string, value: unknown, example: string): void {
+  if (value !== undefined && !Array.isArray(value))
+    refuse(what, value, `a list such as ${example}`);
+}
+
+function refuse(what: string, value: unknown, wanted: string): never {
+  throw new RequestError(`Cannot use ${show(value)} as ${what}: use ${wanted}.`);
+}
+
+/**
+ * Refuses arguments that a method does not have: what they are meant for would not happen.
+ *
+ * @param extra what was given behind its last one
+ */
+export function refuseExtra(method: string, extra: readonly unknown[]): void {
+  if (extra.length === 0) return;
+  throw new RequestError(`${method} does not take ${show(extra[0])}: leave it out.`);
 }
 
 /**
@@ -148,6 +180,8 @@ export function findFood<Field extends string = never>(
   key: string,
   fields: readonly Field[] = [],
 ): FoodWithFields<Field> | undefined {
+  checkText('the key', key, "'01077'");
+  checkList('fields', fields, "['sodium_mg']");
   const known = toFields(fields, catalog.fields);
   if ('code' in known) throw new RequestError(known.message);
   if (catalog.key === undefined) return undefined;
@@ -165,6 +199,10 @@ export async function findMeal(
   meal: readonly string[] | string,
   options: Omit<MealOptions, 'signal'> = {},
 ): Promise<Meal> {
+  if (typeof meal !== 'string' && !Array.isArray(meal)) {
+    refuse('the meal', meal, "a text, or lines such as ['2 eggs']");
+  }
+  if (!isOptionsObject(options)) refuse('options', options, 'an object such as { fields: [] }');
   const asked = typeof meal === 'string' ? { text: meal } : { lines: meal };
   const question = toMealQuestion({ ...options, ...asked }, catalog.fields);
   if ('code' in question) throw new RequestError(question.message);

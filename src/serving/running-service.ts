@@ -22,6 +22,7 @@ import {
   type FoodAnswer,
   findFood,
   findMeal,
+  refuseExtra,
   type SearchOptions,
   searchFoods,
 } from './food-values.ts';
@@ -185,23 +186,28 @@ export class RunningService implements FoodLookup {
   async search<Field extends string = never>(
     query: string,
     options?: SearchOptions<Field>,
+    ...extra: never[]
   ): Promise<FoodWithFields<Field>[]> {
-    return (await this.answer(query, options)).foods;
+    return (await this.answer(query, options, ...extra)).foods;
   }
 
   async answer<Field extends string = never>(
     query: string,
     options?: SearchOptions<Field>,
+    ...extra: never[]
   ): Promise<FoodAnswer<Field>> {
     this.#assertOpen();
+    refuseExtra('A search', extra);
     return searchFoods(this.#serving.catalog.take(), query, options);
   }
 
   async food<Field extends string = never>(
     key: string,
     fields?: readonly Field[],
+    ...extra: never[]
   ): Promise<FoodWithFields<Field> | undefined> {
     this.#assertOpen();
+    refuseExtra('food()', extra);
     return findFood(this.#serving.catalog.take(), key, fields);
   }
 

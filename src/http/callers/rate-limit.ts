@@ -47,9 +47,14 @@ export async function limitRate(
     // `RateLimit-Limit`, `-Remaining` and `-Reset`, as draft-ietf-httpapi-ratelimit-headers has them.
     enableDraftSpec: true,
     errorResponseBuilder: (_request, { statusCode, max, after }) =>
-      Object.assign(new Error(`More than ${max} requests in a minute: try again in ${after}`), {
-        statusCode,
-      }),
+      Object.assign(
+        new Error(
+          `More than ${max} ${max === 1 ? 'request' : 'requests'} in a minute: try again in ${after}`,
+        ),
+        {
+          statusCode,
+        },
+      ),
   });
   // The plugin only looks at requests that have a route.
   const limit = app.rateLimit();

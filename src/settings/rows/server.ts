@@ -84,7 +84,8 @@ export const SERVER_SETTINGS = {
     flag: 'cache-control',
     placeholder: '<directives>',
     variable: 'CACHE_CONTROL',
-    type: text(/^[\x21-\x7e][\x20-\x7e]*$/),
+    // A number alone is not a directive, and would be sent as one that nobody knows.
+    type: text(/^(?!\d+$)[\x21-\x7e][\x20-\x7e]*$/),
     values: 'directives such as "public, max-age=60"',
     default: 'no-cache',
     description: 'Cache-Control header of search responses',

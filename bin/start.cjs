@@ -1,0 +1,32 @@
+// What `npm start` runs: the service with the page and a thread for each core, for development. Where
+// nothing says who may call, pages of localhost may, on any port.
+'use strict';
+
+var fs = require('node:fs');
+
+var given = process.argv.slice(2);
+var configurations = ['mjs', 'js', 'json'].map((ending) => 'food-lookup.config.' + ending);
+
+var flags = [];
+if (!isGiven('threads', 'THREADS')) flags.push('--threads');
+if (!isGiven('page', 'PAGE_PORT')) flags.push('--page', '3002');
+if (
+  !isGiven('origin', 'CORS_ORIGIN') &&
+  !isGiven('config', 'FOOD_LOOKUP_CONFIG') &&
+  !configurations.some(fs.existsSync)
+) {
+  flags.push('--origin', 'http://localhost:*');
+}
+
+process.argv = [process.argv[0], require.resolve('./food-lookup.cjs'), 'serve'].concat(
+  flags,
+  given
+);
+require('./food-lookup.cjs');
+
+function isGiven(flag, variable) {
+  return (
+    process.env[variable] !== undefined ||
+    given.some((text) => text === '--' + flag || text.indexOf('--' + flag + '=') === 0)
+  );
+}
