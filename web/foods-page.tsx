@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import { amountWords, type Portion } from './foods/plate.ts';
+import { amountWords, isSameRow, type Portion } from './foods/plate.ts';
 import { t } from './languages/language.ts';
 import { NOTHING, toFragment } from './page/address.ts';
-import { plateOf } from './page/page-state.ts';
+import { portionsOf } from './page/page-state.ts';
 import { type Page, usePage } from './page/use-page.ts';
 import { Boundary } from './parts/boundary.tsx';
 import { passOn, useCopy } from './parts/copy-link.tsx';
@@ -36,12 +36,14 @@ const CompareTray = lazy(() =>
   import('./search/compare-tray.tsx').then((module) => module.CompareTray),
 );
 
+const Toast = lazy(() => import('./parts/toast.tsx').then((module) => module.Toast));
+
 /** The page: a search, one food or several side by side, and a plate. */
 export function FoodsPage({ apiUrl }: PageConfiguration) {
   const page = usePage(apiUrl, ReadingMessage.preload);
   const { state, dispatch } = page;
   const { view, added, tray } = state;
-  const { portions } = plateOf(state);
+  const portions = portionsOf(state);
   const isNarrow = useMedia(NARROW);
   const isPrinting = usePrinting();
   const [copied, copyLink] = usePlateLink(portions);
@@ -56,13 +58,19 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
     );
   }, [view, state.rows, state.offer]);
 
-  const addedPortion = portions.find(({ food }) => food === added);
+  const addedPortion = portions.find((row) => added !== undefined && isSameRow(row, added));
   const said = addedPortion && t().added(addedPortion.food.description, amountWords(addedPortion));
   const goOn = () => dispatch({ kind: 'show', view: NOTHING });
   const platePanel = (
     <Boundary about={portions} onGoOn={goOn}>
       <PlatePanel page={page} isPrinting={isPrinting} onCopyLink={copyLink} copied={copied} />
     </Boundary>
+  );
+
+  const toast = (
+    <div class="toast" role="status">
+      {state.notice && <Toast page={page} notice={state.notice} />}
+    </div>
   );
 
   return (
@@ -79,9 +87,15 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
       {isNarrow && (
         <NarrowPlate page={page} said={copied}>
           {!isPrinting && platePanel}
+          {state.isSheetOpen && toast}
         </NarrowPlate>
       )}
       <footer class="page-footer">
+        <p class="keys note" aria-hidden="true">
+          <kbd>↑</kbd>
+          <kbd>↓</kbd> {t().keys.choose} <kbd>Enter</kbd> {t().keys.add} <kbd>Shift Enter</kbd>{' '}
+          {t().keys.open} <kbd>Alt Enter</kbd> {t().keys.compare} <kbd>Esc</kbd> {t().keys.clear}
+        </p>
         <p class="note">
           {t().disclaimer}{' '}
           <a href="lab.html" onClick={keepFragment}>
@@ -89,6 +103,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
           </a>
         </p>
       </footer>
+      {!state.isSheetOpen && toast}
       {tray.length > 0 && view.kind !== 'compare' && <CompareTray page={page} />}
     </>
   );

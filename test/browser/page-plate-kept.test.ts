@@ -36,6 +36,7 @@ test('stays in the browser, under a name, beside others', async () => {
   const page = await site.open();
   await addFood(page, 'Butter, salted');
   await page.getByText('Saved in this browser.').waitFor();
+  await openMenu(page);
   await page.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Name of the plate' }).fill('Breakfast');
   await page.keyboard.press('Enter');
@@ -46,6 +47,7 @@ test('stays in the browser, under a name, beside others', async () => {
   const name = page.getByRole('combobox', { name: 'Name of the plate' });
   await name.selectOption({ label: 'Breakfast' });
   await amountOf(page, 'Butter, salted').waitFor();
+  await openMenu(page);
   await page.getByRole('button', { name: 'Delete' }).click();
   await amountOf(page, 'Cheese, blue').waitFor();
   // Foods added lately are offered while nothing is typed.
@@ -65,7 +67,7 @@ test('says where it is when the browser keeps nothing', async () => {
     };
   });
   await addFood(page, 'Butter, salted');
-  await page.getByText('This browser does not save it').waitFor();
+  await page.getByText('Nothing is saved: this browser refuses to.').waitFor();
   await page.waitForURL(/item=100_1_g/);
 });
 
@@ -108,13 +110,13 @@ test('is copied and downloaded as CSV', async () => {
 test('all plates are saved to one file, and read back in another browser', async () => {
   const page = await site.open();
   await addFood(page, 'Oats');
+  await openMenu(page);
   await plate(page).getByRole('button', { name: 'Rename' }).click();
   const name = plate(page).getByRole('textbox', { name: 'Name of the plate' });
   await name.fill('Breakfast');
   await name.press('Enter');
   await plate(page).getByRole('button', { name: 'New' }).click();
   await addFood(page, 'Butter, salted');
-  await openMenu(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download all plates' }).click(),

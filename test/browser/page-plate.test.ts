@@ -115,7 +115,7 @@ test('keeps a goal where another cannot be read', async () => {
   await plate(page).getByText('Use a number').waitFor();
   await plate(page).getByRole('button', { name: 'Done' }).click();
   await plate(page)
-    .getByRole('row', { name: /^Protein 7.69 g 6%/ })
+    .getByRole('row', { name: /^Protein 7.7 g 6%/ })
     .waitFor();
 });
 
@@ -123,6 +123,8 @@ test('is put in another order by keys and by dragging', async () => {
   const page = await site.open(
     '/#item=1_1_g__1_1_1_1_A&item=1_1_g__1_1_1_1_B&item=1_1_g__1_1_1_1_C',
   );
+  for (const name of ['A', 'B', 'C'])
+    await page.getByRole('button', { name: `More about ${name}`, exact: true }).click();
   await page.getByRole('button', { name: 'Move C', exact: true }).press('ArrowUp');
   await expect(names(page)).toHaveText(['A', 'C', 'B']);
   const handle = await boundsOf(page.getByRole('button', { name: 'Move A', exact: true }));
@@ -147,7 +149,7 @@ test('on a phone is in a sheet, one tap away, that a tap beside it closes', asyn
   await page.locator('#results').getByRole('textbox').fill('50');
   await page.locator('#results').getByRole('textbox').press('Enter');
   await page.getByRole('button', { name: /^Plate 1 food/ }).tap();
-  const amount = plate(page).getByRole('textbox');
+  const amount = plate(page).getByRole('textbox', { name: /^Amount of/ });
   await expect(amount).toHaveValue('50');
   const lowerEdge = async () => (await boundsOf(page.getByRole('dialog'))).bottom;
   await expect.poll(lowerEdge).toBe(viewport.height);

@@ -192,8 +192,8 @@ test('the first screen shows what the page can do, in one tap each', async () =>
   await tapExample('a whole meal');
   await page.getByRole('heading', { name: 'A meal of 3 foods' }).waitFor();
   await box(page).fill('');
-  await tapExample('side by side');
-  await page.getByRole('heading', { name: '2 foods compared' }).waitFor();
+  await tapExample('a typo');
+  await page.getByText('Showing results for').waitFor();
 });
 
 test('the box takes no more than an address can carry, and that much is searched for', async () => {

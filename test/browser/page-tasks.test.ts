@@ -184,7 +184,7 @@ describe('by touch alone,', () => {
     await person.tap(page.getByRole('button', { name: `Compare ${MILK}` }));
     await person.tap(page.getByRole('button', { name: 'Compare 2 foods' }));
     const protein = page.getByRole('table').getByRole('row', { name: /^Protein/ });
-    await expect(protein.getByRole('cell')).toHaveText(['22.9 g 46%', '3.15 g 6%'], {
+    await expect(protein.getByRole('cell')).toHaveText(['22.9 g 46%', '3.2 g 6%'], {
       useInnerText: true,
     });
     expect(person.actions - person.texts).toBe(4);

@@ -73,7 +73,7 @@ const STEPS_TO_TAKE: readonly Step[] = [
   { name: 'sort', take: (page) => tap(page, '.results th:nth-child(2) button') },
   { name: 'choose to compare', take: (page) => tap(page, '.results button[aria-pressed]') },
   { name: 'compare', take: (page) => tap(page, '.compare-tray .primary') },
-  { name: 'week', take: (page) => tap(page, '.plate-name .link') },
+  { name: 'week', take: (page) => tap(page, '.plate-head .link') },
   { name: 'back', take: (page) => page.evaluate(() => history.back()) },
   { name: 'forward', take: (page) => page.evaluate(() => history.forward()) },
   { name: 'reload', take: (page) => page.reload() },
@@ -95,7 +95,7 @@ const STEPS_TO_TAKE: readonly Step[] = [
       ),
   },
   { name: 'remove', changesPlate: true, take: (page) => tap(page, '.portion .remove') },
-  { name: 'undo', changesPlate: true, take: (page) => tap(page, '.plate-undo button') },
+  { name: 'undo', changesPlate: true, take: (page) => tap(page, '.toast button') },
   {
     name: 'the service goes down or comes up',
     take: async () => {

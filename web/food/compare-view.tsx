@@ -3,6 +3,7 @@ import { type Food, type FoodRow, toFood } from '../foods/food.ts';
 import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
   inGroup,
+  isLimit,
   NUTRIENT_GROUPS,
   type NutrientValue,
   nutrientsIn,
@@ -25,8 +26,7 @@ import { ViewFrame } from '../parts/view-frame.tsx';
 import { foodKey } from '../storage/saved-data.ts';
 import { foodTexts } from './food-texts.ts';
 
-// The view of foods side by side: which values count as alike, which is marked as the most; texts
-// are in food-texts.ts.
+// The view of foods side by side: which values count as alike, which is marked as the most.
 
 interface CompareViewProps {
   readonly page: Page;
@@ -38,6 +38,7 @@ export function CompareView({ page, ids }: CompareViewProps) {
   const { state, dispatch } = page;
   const request = useRows(page, ids);
   const [onlyDifferent, setOnlyDifferent] = useState(false);
+  const [hasMore, setMore] = useState(false);
   const rows = ids.map((id) => state.rows.get(id)).filter((row) => row !== undefined);
   const columns = rows.map((row) => columnOf(row, state));
   const unknown = ids.filter((id) => state.rows.has(id) && state.rows.get(id) === undefined);
@@ -61,22 +62,34 @@ export function CompareView({ page, ids }: CompareViewProps) {
               basis={state.saved.basis}
               onBasis={(basis) => dispatch({ kind: 'basis', basis })}
             />
-            <label>
-              <input
-                type="checkbox"
-                checked={onlyDifferent}
-                onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}
-              />{' '}
-              {foodTexts().onlyDifferent}
-            </label>
+            <Check
+              isOn={onlyDifferent}
+              onChange={setOnlyDifferent}
+              text={foodTexts().onlyDifferent}
+            />
+            <Check isOn={hasMore} onChange={setMore} text={foodTexts().allForms} />
           </div>
-          <CompareTable page={page} ids={ids} columns={columns} onlyDifferent={onlyDifferent} />
+          <CompareTable {...{ page, ids, columns, onlyDifferent, hasMore }} />
           <p class="note">
-            {nutrientTexts().dailyValuesAre} {foodTexts().missingMeans}
+            {foodTexts().compareLegend} {nutrientTexts().dailyValuesAre} {foodTexts().missingMeans}
           </p>
         </article>
       )}
     </ViewFrame>
+  );
+}
+
+function Check(props: { isOn: boolean; onChange: (isOn: boolean) => void; text: string }) {
+  const { isOn, onChange, text } = props;
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />{' '}
+      {text}
+    </label>
   );
 }
 
@@ -103,15 +116,16 @@ interface CompareHeadProps extends CompareViewProps {
 
 interface CompareTableProps extends CompareHeadProps {
   readonly onlyDifferent: boolean;
+  readonly hasMore: boolean;
 }
 
 /** The values of foods, nutrient by nutrient. */
-function CompareTable({ page, ids, columns, onlyDifferent }: CompareTableProps) {
+function CompareTable({ page, ids, columns, onlyDifferent, hasMore }: CompareTableProps) {
   const { saved, offer } = page.state;
   return (
     <table class="compare-table" role="table" style={{ '--foods': String(columns.length) }}>
       <CompareHead page={page} ids={ids} columns={columns} />
-      {NUTRIENT_GROUPS.map((group) => (
+      {NUTRIENT_GROUPS.filter((group) => hasMore || group !== 'more').map((group) => (
         <tbody key={group} role="rowgroup">
           <tr role="row">
             <th scope="rowgroup" role="rowheader" colSpan={columns.length + 1}>
@@ -128,6 +142,7 @@ function CompareTable({ page, ids, columns, onlyDifferent }: CompareTableProps) 
               <CompareRow
                 key={name}
                 title={nutrientTitle(nutrient)}
+                isLimit={isLimit(name)}
                 daily={saved.goals[name] ?? nutrient.daily_value}
                 unit={unit ?? ''}
                 values={values}
@@ -189,6 +204,8 @@ function CompareHead({ page, ids, columns }: CompareHeadProps) {
 interface CompareRowProps {
   readonly title: string;
   readonly unit: string;
+  /** Whether people want little of it. */
+  readonly isLimit: boolean;
   /** What is wanted in a day. */
   readonly daily: number | null;
   readonly values: readonly (number | null)[];
@@ -201,7 +218,7 @@ const LETTERS = 'ABCD';
 /** Values within a tenth of the largest are as good as equal. */
 const ALIKE = 0.9;
 
-function CompareRow({ title, unit, daily, values, onlyDifferent }: CompareRowProps) {
+function CompareRow({ title, unit, isLimit, daily, values, onlyDifferent }: CompareRowProps) {
   const known = values.filter((value) => value !== null);
   const most = Math.max(0, ...known);
   const isAlike = known.length === values.length && Math.min(...known) >= most * ALIKE;
@@ -219,7 +236,13 @@ function CompareRow({ title, unit, daily, values, onlyDifferent }: CompareRowPro
         >
           {nutrientText(value, unit)}{' '}
           {value !== null && daily !== null && <small>{percentText(value / daily)}</small>}
-          <meter min={0} max={most || 1} value={value ?? 0} aria-hidden="true" />
+          <meter
+            class={isLimit ? 'limit' : undefined}
+            min={0}
+            max={most || 1}
+            value={value ?? 0}
+            aria-hidden="true"
+          />
         </td>
       ))}
     </tr>

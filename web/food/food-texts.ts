@@ -6,6 +6,9 @@ import { inLanguage } from '../languages/language.ts';
 const ENGLISH = {
   compareTitle: (count: number) => (count === 1 ? 'One food' : `${count} foods compared`),
   onlyDifferent: 'Differences only',
+  allForms: 'All forms of vitamins',
+  compareLegend:
+    'Bold: the most of these foods, by a tenth or more. Bars compare the foods; those of what one wants little of have another color.',
   addToPlate: 'Add to plate',
   favorite: 'Favorite',
   noSuchFood: (id: string) => `There is no food ${id}`,
@@ -43,6 +46,9 @@ const ENGLISH = {
 const SPANISH: typeof ENGLISH = {
   compareTitle: (number) => (number === 1 ? 'Un alimento' : `Comparación de ${number} alimentos`),
   onlyDifferent: 'Solo donde difieren',
+  allForms: 'Todas las formas de vitaminas',
+  compareLegend:
+    'Negrita: el mayor valor, por una décima parte o más. Las barras comparan los alimentos; las de lo que conviene limitar tienen otro color.',
   addToPlate: 'Añadir al plato',
   favorite: 'Favorito',
   noSuchFood: (id) => `No existe el alimento ${id}`,

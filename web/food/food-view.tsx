@@ -87,7 +87,7 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
         </section>
         {nutrients.length > 0 && <NutritionLabel nutrients={nutrients} amount={amount} />}
         <div class="food-nutrients">
-          {NUTRIENT_GROUPS.map((group) => (
+          {NUTRIENT_GROUPS.filter((group) => group !== 'more').map((group) => (
             <NutrientTable
               key={group}
               title={nutrientTexts().nutrientGroups[group]}
@@ -95,6 +95,16 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
               amount={amount}
             />
           ))}
+          {nutrients.length > 0 && (
+            <details>
+              <summary>{nutrientTexts().nutrientGroups.more}</summary>
+              <NutrientTable
+                title={foodTexts().allForms}
+                nutrients={inGroup(nutrients, 'more')}
+                amount={amount}
+              />
+            </details>
+          )}
         </div>
       </div>
       {row !== undefined && (

@@ -9,6 +9,7 @@ const ENGLISH = {
     fats: 'Fats and cholesterol',
     minerals: 'Minerals',
     vitamins: 'Vitamins',
+    more: 'More nutrients',
   },
   /** Titles by column; English has them from the table of nutrients. */
   nutrientTitles: {} as Readonly<Record<string, string>>,
@@ -23,6 +24,7 @@ const SPANISH: typeof ENGLISH = {
     fats: 'Grasas y colesterol',
     minerals: 'Minerales',
     vitamins: 'Vitaminas',
+    more: 'Más nutrientes',
   },
   nutrientTitles: {
     water_g: 'Agua',

@@ -10,11 +10,7 @@ const FIBER = {
   daily_value: 28,
   key: false,
 };
-const { portions } = plateOf(
-  foodOf('Oats', { id: '1' }),
-  foodOf('Rye', { id: '2' }),
-  foodOf('Air'),
-);
+const portions = plateOf(foodOf('Oats', { id: '1' }), foodOf('Rye', { id: '2' }), foodOf('Air'));
 const rows = new Map([
   ['1', { fiber_td_g: 10.5 }],
   ['2', { fiber_td_g: null }],

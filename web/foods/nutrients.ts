@@ -1,6 +1,6 @@
 import table from '../../data/nutrients.csv?raw';
 import { toNumber } from '../../src/meal/measures.ts';
-import { kcalText, MISSING, sizedText } from '../languages/number-text.ts';
+import { gramsText, kcalText, MISSING, sizedText } from '../languages/number-text.ts';
 import type { Column } from './columns.ts';
 import { readCsv } from './csv.ts';
 import type { FoodRow, Rows } from './food.ts';
@@ -9,7 +9,7 @@ import { type Portion, valueIn } from './plate.ts';
 
 // The order and groups of nutrients in all tables of the page; their sums, digits and units.
 
-export const NUTRIENT_GROUPS = ['main', 'fats', 'minerals', 'vitamins'] as const;
+export const NUTRIENT_GROUPS = ['main', 'fats', 'minerals', 'vitamins', 'more'] as const;
 export type NutrientGroup = (typeof NUTRIENT_GROUPS)[number];
 
 /** A column that tells an amount. */
@@ -31,10 +31,18 @@ const MAIN = [
   'fiber_td_g',
   'sugar_g',
   'water_g',
-  'ash_g',
 ];
 const MINERALS =
   /^(calcium|iron|magnesium|phosphorus|potassium|sodium|zinc|copper|manganese|selenium)_/;
+
+/** What is also counted in another form, or has no daily value. */
+const MORE =
+  /^(folate_tot|folic_acid|food_folate|vit_[ad]_iu|retinol|alpha_carot|beta_|lycopene|lut_and_zea|ash)/;
+
+/** Whether people want little of a nutrient; of others they want much. */
+export function isLimit(name: string): boolean {
+  return /^(sodium|cholestrl|fa_sat|sugar)_/.test(name);
+}
 
 /** A nutrient, and its amount in 100 g of a food; `null` where it is not known. */
 export interface NutrientValue extends Nutrient {
@@ -105,6 +113,7 @@ export function inGroup<Known extends Nutrient>(
 }
 
 function groupOf(name: string): NutrientGroup {
+  if (MORE.test(name)) return 'more';
   if (MAIN.includes(name)) return 'main';
   if (MINERALS.test(name)) return 'minerals';
   return /^(fa_|cholestrl)/.test(name) ? 'fats' : 'vitamins';
@@ -117,7 +126,8 @@ function groupOf(name: string): NutrientGroup {
  */
 export function nutrientText(value: number | null, unit: string | null, most?: number): string {
   if (value === null) return MISSING;
-  const text = unit === 'kcal' ? kcalText(value) : sizedText(value, most);
+  const text =
+    unit === 'kcal' ? kcalText(value) : unit === 'g' ? gramsText(value) : sizedText(value, most);
   return `${text} ${unit ?? ''}`.trim();
 }
 

@@ -2,18 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GRAM, OUNCE, type Unit } from '../../src/meal/measures.ts';
 import { energyShares } from './energy-share.ts';
+import type { Food } from './food.ts';
 import {
-  addFood,
-  clearPlate,
+  type Amount,
+  addPortion,
+  changePortion,
   convert,
-  EMPTY_PLATE,
   gramsOf,
   MAX_GRAMS,
   movePortion,
-  type Plate,
+  type Portion,
   removePortion,
-  setAmount,
-  undoRemoval,
 } from './plate.ts';
 import { foodOf, plateOf } from './sample-foods.case.ts';
 import { totalsOf } from './totals.ts';
@@ -23,67 +22,55 @@ const oats = foodOf('Oats');
 const milk = foodOf('Milk');
 const CUP: Unit = { name: 'cup', grams: 244 };
 const grams = (count: number) => ({ count, unit: GRAM });
-const namesOn = ({ portions }: Plate) => portions.map(({ food }) => food.description);
+const of = (food: Food, amount: Amount) => ({ food, ...amount });
+const namesOn = (rows: readonly Portion[]) => rows.map(({ food }) => food.description);
 
 describe('plate', () => {
-  test('addFood puts 100 g on, and more of what is there, up to the limit', () => {
-    const plate = addFood(plateOf(egg, oats), egg);
-    expect(plate.portions).toEqual([
-      { food: egg, ...grams(200) },
-      { food: oats, ...grams(100) },
+  test('addPortion puts a food on, and more of what is there, up to the limit', () => {
+    const plate = addPortion(plateOf(egg, oats), of(egg, grams(100)));
+    expect(plate).toEqual([of(egg, grams(200)), of(oats, grams(100))]);
+    expect(addPortion(plate, of(egg, grams(9_950)))[0]?.count).toBe(MAX_GRAMS);
+  });
+
+  test('addPortion gives the same food in another unit a row of its own', () => {
+    const cup = of(milk, { count: 1, unit: CUP });
+    const twice = addPortion([cup], of(milk, { count: 0.5, unit: CUP }));
+    expect(twice).toEqual([of(milk, { count: 1.5, unit: CUP })]);
+    expect(addPortion([cup], of(milk, grams(122)))).toEqual([cup, of(milk, grams(122))]);
+    const full = addPortion([cup], of(milk, { count: 1_000, unit: CUP }));
+    expect(full[0]?.count).toBe(40.98);
+  });
+
+  test('addPortion keeps foods of one name and other values apart', () => {
+    const other = of(foodOf('Egg', { kcal: null }), grams(100));
+    expect(addPortion(plateOf(egg), other)).toHaveLength(2);
+  });
+
+  test('changePortion sets an amount; in the unit of another row of the food both become one', () => {
+    const [row = of(milk, grams(1))] = plateOf(milk);
+    const cup = of(milk, { count: 1, unit: CUP });
+    const plate = [row, of(oats, grams(30)), cup];
+    expect(changePortion(plate, row, grams(50))).toEqual([of(milk, grams(50)), ...plate.slice(1)]);
+    expect(changePortion(plate, row, { count: 2, unit: CUP })).toEqual([
+      of(milk, { count: 3, unit: CUP }),
+      of(oats, grams(30)),
     ]);
-    expect(addFood(setAmount(plate, 0, grams(9_950)), egg).portions[0]?.count).toBe(MAX_GRAMS);
-  });
-
-  test('addFood adds in the unit that is there', () => {
-    const plate = addFood(EMPTY_PLATE, milk, { count: 1, unit: CUP });
-    const twice = addFood(plate, milk, { count: 0.5, unit: CUP });
-    expect(twice.portions).toEqual([{ food: milk, count: 1.5, unit: CUP }]);
-    expect(addFood(plate, milk, grams(122)).portions[0]).toMatchObject({ count: 1.5, unit: CUP });
-    const full = addFood(plate, milk, { count: 1_000, unit: CUP });
-    expect(full.portions[0]?.count).toBe(40.98);
-  });
-
-  test('addFood keeps foods of one name and other values apart', () => {
-    expect(plateOf(egg, foodOf('Egg', { kcal: null })).portions).toHaveLength(2);
+    expect(changePortion(plate, of(egg, grams(1)), grams(5))).toEqual(plate);
   });
 
   test('movePortion moves a row, to the ends at the most', () => {
     const plate = plateOf(egg, oats, milk);
-    expect(namesOn(movePortion(plate, 0, 1))).toEqual(['Oats', 'Egg', 'Milk']);
-    expect(namesOn(movePortion(plate, 2, 0))).toEqual(['Milk', 'Egg', 'Oats']);
-    expect(namesOn(movePortion(plate, 0, -1))).toEqual(['Egg', 'Oats', 'Milk']);
-    expect(namesOn(movePortion(plate, 2, 9))).toEqual(['Egg', 'Oats', 'Milk']);
+    const [first = of(egg, grams(1)), , last = first] = plate;
+    expect(namesOn(movePortion(plate, first, 1))).toEqual(['Oats', 'Egg', 'Milk']);
+    expect(namesOn(movePortion(plate, last, -2))).toEqual(['Milk', 'Egg', 'Oats']);
+    expect(namesOn(movePortion(plate, first, -1))).toEqual(['Egg', 'Oats', 'Milk']);
+    expect(namesOn(movePortion(plate, last, 9))).toEqual(['Egg', 'Oats', 'Milk']);
+    expect(movePortion(plate, of(milk, { count: 1, unit: CUP }), 1)).toBe(plate);
   });
 
-  test('undoRemoval puts back what was removed, where it was, latest first', () => {
-    const plate = removePortion(removePortion(plateOf(egg, oats, milk), 1), 0);
-    expect(namesOn(plate)).toEqual(['Milk']);
-    const once = undoRemoval(plate);
-    expect(namesOn(once)).toEqual(['Egg', 'Milk']);
-    const twice = undoRemoval(once);
-    expect(namesOn(twice)).toEqual(['Egg', 'Oats', 'Milk']);
-    expect(undoRemoval(twice).portions).toEqual(twice.portions);
-  });
-
-  test('undoRemoval keeps what was changed and added since', () => {
-    const changed = setAmount(removePortion(plateOf(egg, oats), 0), 0, grams(30));
-    const undone = undoRemoval(addFood(changed, milk));
-    expect(undone.portions.map(({ food, count }) => [food.description, count])).toEqual([
-      ['Egg', 100],
-      ['Oats', 30],
-      ['Milk', 100],
-    ]);
-  });
-
-  test('undoRemoval adds nothing that was added again', () => {
-    const plate = addFood(removePortion(plateOf(egg, oats), 0), egg);
-    expect(namesOn(undoRemoval(plate))).toEqual(['Oats', 'Egg']);
-  });
-
-  test('clearPlate can be undone; an empty plate is not cleared', () => {
-    expect(namesOn(undoRemoval(clearPlate(plateOf(egg, oats))))).toEqual(['Egg', 'Oats']);
-    expect(clearPlate(EMPTY_PLATE)).toBe(EMPTY_PLATE);
+  test('removePortion takes one row off, and leaves the same food in another unit', () => {
+    const cup = of(egg, { count: 1, unit: CUP });
+    expect(removePortion([...plateOf(egg, oats), cup], cup)).toEqual(plateOf(egg, oats));
   });
 
   test('convert keeps what is meant, in two decimals', () => {
@@ -95,9 +82,10 @@ describe('plate', () => {
 
 describe('totalsOf', () => {
   test('sums by amount, and counts what is missing', () => {
-    const plate = setAmount(plateOf(egg, foodOf('Salt', { protein: null })), 0, grams(50));
+    const [egg100, ...others] = plateOf(egg, foodOf('Salt', { protein: null }));
+    const plate = [{ ...(egg100 ?? of(egg, grams(0))), count: 50 }, ...others];
     const known = { missing: 0, isKnown: true };
-    expect(totalsOf(plate.portions)).toEqual({
+    expect(totalsOf(plate)).toEqual({
       kcal: { amount: 150, ...known },
       protein: { amount: 5, missing: 1, isKnown: true },
       fat: { amount: 7.5, ...known },
@@ -106,7 +94,7 @@ describe('totalsOf', () => {
   });
 
   test('does not know what no portion has a value for, and knows an empty plate', () => {
-    expect(totalsOf(plateOf(foodOf('Oil', { fat: null })).portions).fat.isKnown).toBe(false);
+    expect(totalsOf(plateOf(foodOf('Oil', { fat: null }))).fat.isKnown).toBe(false);
     expect(totalsOf([]).fat).toEqual({ amount: 0, missing: 0, isKnown: true });
   });
 });

@@ -2,7 +2,7 @@ import { GRAM, type Unit } from '../../src/meal/measures.ts';
 import { amountText } from '../languages/number-text.ts';
 import { type Food, isSameFood } from './food.ts';
 
-// The plate as data: the most grams of a food, what is added by default, undo.
+// Amounts, and the rows of a plate: the most grams of a food, what is added by default.
 
 /** More than anyone eats at once; keeps totals readable. */
 export const MAX_GRAMS = 10_000;
@@ -19,16 +19,6 @@ export interface Portion extends Amount {
   readonly food: Food;
 }
 
-/** Foods with amounts, and what was taken off, so that it can be put back. */
-export interface Plate {
-  readonly portions: readonly Portion[];
-  /** What each removal took and where it was; the latest last. */
-  readonly removals: readonly Removal[];
-}
-
-type Removal = readonly { readonly index: number; readonly portion: Portion }[];
-
-export const EMPTY_PLATE: Plate = { portions: [], removals: [] };
 /** What is added where nothing else was chosen: the amount that a table's values are for. */
 export const HUNDRED_GRAMS: Amount = { count: 100, unit: GRAM };
 
@@ -46,53 +36,55 @@ export function shortText({ count, unit }: Amount): string {
   return `${count} ${unit.name}`;
 }
 
-/** Puts a food on the plate. If it is there already, its amount grows, in the unit it has. */
-export function addFood(plate: Plate, food: Food, amount: Amount = HUNDRED_GRAMS): Plate {
-  const index = findPortion(plate, food);
-  const there = plate.portions[index];
-  if (there === undefined) return { ...plate, portions: [...plate.portions, { food, ...amount }] };
-  const grams = Math.min(gramsOf(there) + gramsOf(amount), MAX_GRAMS);
-  const isSameUnit = there.unit.grams === amount.unit.grams && grams < MAX_GRAMS;
-  const count = isSameUnit ? there.count + amount.count : grams / there.unit.grams;
-  return setAmount(plate, index, { count: rounded(count), unit: there.unit });
+/** Puts a food on a plate. More of it in the same unit makes one row; in another unit it has its own. */
+export function addPortion(portions: readonly Portion[], portion: Portion): readonly Portion[] {
+  const there = portions.find((row) => isSameRow(row, portion));
+  return there === undefined
+    ? [...portions, portion]
+    : changePortion(portions, there, { ...portion, count: sumOf(there, portion) });
 }
 
-/** The row of a food on the plate; -1 if it is not there. */
-export function findPortion({ portions }: Plate, food: Food): number {
-  return portions.findIndex((portion) => isSameFood(portion.food, food));
+/** Whether both are one row of a plate: the same food in the same unit. */
+export function isSameRow(a: Portion, b: Portion): boolean {
+  return a.unit.name === b.unit.name && a.unit.grams === b.unit.grams && isSameFood(a.food, b.food);
 }
 
-export function setAmount(plate: Plate, index: number, { count, unit }: Amount): Plate {
-  const portions = plate.portions.map((portion, i) =>
-    i === index ? { ...portion, count, unit } : portion,
-  );
-  return { ...plate, portions };
+/** The count of both in the unit of the first, {@link MAX_GRAMS} at the most. */
+function sumOf(a: Amount, b: Amount): number {
+  return rounded(Math.min(a.count + b.count, MAX_GRAMS / a.unit.grams));
 }
 
-/** Moves a portion to another row; a row beyond the ends is the first or the last. */
-export function movePortion(plate: Plate, from: number, to: number): Plate {
-  const portions = [...plate.portions];
-  const moved = portions.splice(from, 1);
-  portions.splice(Math.max(0, to), 0, ...moved);
-  return { ...plate, portions };
+/** Sets the amount of a row. In a unit that another row of the food has, both become one. */
+export function changePortion(
+  portions: readonly Portion[],
+  row: Portion,
+  { count, unit }: Amount,
+): readonly Portion[] {
+  const changed = { ...row, count, unit };
+  const other = portions.find((one) => !isSameRow(one, row) && isSameRow(one, changed));
+  return portions
+    .filter((one) => one !== other)
+    .map((one) => {
+      if (!isSameRow(one, row)) return one;
+      return other === undefined ? changed : { ...changed, count: sumOf(changed, other) };
+    });
 }
 
-export function removePortion(plate: Plate, index: number): Plate {
-  return remove(plate, (_, i) => i === index);
+/** Moves a row by so many rows, to the ends at the most: -1 is up. */
+export function movePortion(
+  portions: readonly Portion[],
+  row: Portion,
+  by: number,
+): readonly Portion[] {
+  const from = portions.findIndex((one) => isSameRow(one, row));
+  if (from < 0) return portions;
+  return portions
+    .toSpliced(from, 1)
+    .toSpliced(Math.max(0, from + by), 0, ...portions.slice(from, from + 1));
 }
 
-export function clearPlate(plate: Plate): Plate {
-  return remove(plate, () => true);
-}
-
-/** Puts back what the latest removal took, where it was; what changed since stays changed. */
-export function undoRemoval(plate: Plate): Plate {
-  const portions = [...plate.portions];
-  for (const { index, portion } of plate.removals.at(-1) ?? []) {
-    if (portions.some(({ food }) => isSameFood(food, portion.food))) continue;
-    portions.splice(index, 0, portion);
-  }
-  return { portions, removals: plate.removals.slice(0, -1) };
+export function removePortion(portions: readonly Portion[], row: Portion): readonly Portion[] {
+  return portions.filter((one) => !isSameRow(one, row));
 }
 
 /** The same amount in another unit: 244 g for 1 cup, not 1 g. */
@@ -103,17 +95,6 @@ export function convert(amount: Amount, unit: Unit): Amount {
 /** Two decimals, which is finer than any kitchen scale. */
 function rounded(count: number): number {
   return Math.round(count * 100) / 100;
-}
-
-function remove(plate: Plate, isGone: (portion: Portion, index: number) => boolean): Plate {
-  const removal = plate.portions
-    .map((portion, index) => ({ index, portion }))
-    .filter(({ portion, index }) => isGone(portion, index));
-  if (removal.length === 0) return plate;
-  return {
-    portions: plate.portions.filter((portion, index) => !isGone(portion, index)),
-    removals: [...plate.removals, removal],
-  };
 }
 
 /** An amount in words: `100 g`, `3 oz`, `1 cup, 244 g`. */

@@ -36,8 +36,8 @@ export function questionOf({ query, match, sort, until, group }: Question): Ques
   return { query, match, sort, until, group };
 }
 
-/** More than a meal has. */
-const MAX_LINES = 30;
+/** Lines beyond are not read; far more than are looked up. */
+const MAX_LINES = 500;
 
 /**
  * The foods of a whole meal, such as `2 eggs, 1 slice toast, coffee`; `undefined` for a search. Names

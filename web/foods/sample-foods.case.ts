@@ -1,5 +1,5 @@
 import type { Food } from './food.ts';
-import { addFood, EMPTY_PLATE, type Plate } from './plate.ts';
+import { HUNDRED_GRAMS, type Portion } from './plate.ts';
 
 /** A food for a test, with the values that it is about. */
 export const foodOf = (description: string, values: Partial<Food> = {}): Food => ({
@@ -13,6 +13,6 @@ export const foodOf = (description: string, values: Partial<Food> = {}): Food =>
   description,
 });
 
-/** A plate with 100 g of each. */
-export const plateOf = (...foods: readonly Food[]): Plate =>
-  foods.reduce<Plate>((plate, food) => addFood(plate, food), EMPTY_PLATE);
+/** The rows of a plate with 100 g of each. */
+export const plateOf = (...foods: readonly Food[]): readonly Portion[] =>
+  foods.map((food) => ({ food, ...HUNDRED_GRAMS }));

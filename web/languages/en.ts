@@ -41,15 +41,13 @@ export const ENGLISH = {
     share: 'Ctrl + Enter',
   },
   welcome: {
-    title: 'What is in your food?',
-    lead: 'Calories and nutrients appear as you type; add what you eat to the plate.',
+    title: 'What is in your food? Type it, and add it to the plate.',
     examples: [
       { query: '2 eggs', shows: 'an amount' },
       { query: '2 eggs, 1 slice toast, coffee', shows: 'a whole meal' },
       { query: 'brocoli', shows: 'a typo' },
     ],
     everyday: ['eggs', 'banana', 'cheddar', 'oats'],
-    together: 'side by side',
   },
   yourFoods: 'Favorite and recent foods',
   everyday: 'Everyday foods',

@@ -36,15 +36,13 @@ export const SPANISH: Texts = {
     share: 'Ctrl + Entrar',
   },
   welcome: {
-    title: '¿Qué hay en tu comida?',
-    lead: 'Escribe un nombre. Las calorías, la proteína, la grasa y los hidratos aparecen mientras escribes; añade al plato lo que comes.',
+    title: '¿Qué hay en tu comida? Escríbela y añádela al plato.',
     examples: [
       { query: '2 huevos', shows: 'una cantidad' },
       { query: '2 huevos, 1 taza de leche', shows: 'una comida entera' },
       { query: 'mantequila', shows: 'una errata' },
     ],
     everyday: ['huevos', 'plátano', 'cheddar', 'avena'],
-    together: 'lado a lado',
   },
   yourFoods: 'Alimentos favoritos y recientes',
   everyday: 'Alimentos de cada día',

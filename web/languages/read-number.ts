@@ -17,6 +17,7 @@ const ZERO = /^0+([.,]0*)?$/;
 export function readTypedNumber(text: string, unit = ''): number | undefined {
   const digits = withoutUnit(text.trim(), unit)
     .replace(/^[.,](?=\d)/, '0.')
+    .replace(/[.,]$/, '')
     .replace(/(?<=\d)\s(?=\d{3}(?!\d|\/))/g, '');
   if (ZERO.test(digits)) return 0;
   if (!NUMBER.test(digits)) return undefined;

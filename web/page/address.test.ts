@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { GRAM } from '../../src/meal/measures.ts';
-import { addFood, EMPTY_PLATE, MAX_GRAMS, type Portion } from '../foods/plate.ts';
+import { addPortion, MAX_GRAMS, type Portion } from '../foods/plate.ts';
 import { MATCH_MODES } from '../foods/question.ts';
 import { readFragment, toFragment, type View } from './address.ts';
 
@@ -152,10 +152,8 @@ describe('toFragment and readFragment', () => {
     const state = fc.tuple(fc.string(), fc.constantFrom(...MATCH_MODES), fc.array(portion));
     fc.assert(
       fc.property(state, ([query, match, given]) => {
-        const { portions } = given.reduce(
-          (plate, { food, ...amount }) => addFood(plate, food, amount),
-          EMPTY_PLATE,
-        );
+        const none: readonly Portion[] = [];
+        const portions = given.reduce(addPortion, none);
         const view: View = {
           kind: 'search',
           query: String(new URLSearchParams({ q: query }).get('q')),

@@ -1,6 +1,6 @@
 import { GRAM } from '../../src/meal/measures.ts';
 import { type Food, NUTRIENTS } from '../foods/food.ts';
-import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS, type Portion } from '../foods/plate.ts';
+import { addPortion, gramsOf, MAX_GRAMS, type Portion } from '../foods/plate.ts';
 import { MATCH_MODES, type Question } from '../foods/question.ts';
 
 // What the address of the page holds (search, sort, foods compared, the plate), how it is read, and
@@ -41,6 +41,7 @@ const SEPARATOR = '_';
 const MAX_VALUE = 1_000_000_000;
 /** The most that `toFixed` can write, and finer than any amount. */
 const MAX_DECIMALS = 20;
+const NO_PORTIONS: readonly Portion[] = [];
 /** More than anyone puts on a plate; a link may be anyone's. */
 const MAX_PORTIONS = 1_000;
 /** In UTF-16 units; longer than any name of a food group or a unit. */
@@ -88,16 +89,12 @@ export function readFragment(fragment: string): ReadAddress {
   const items = [...foods.filter(isOldItem).map(fromOldItem), ...fields.getAll('item')];
   const read = items.slice(0, MAX_PORTIONS).map(readItem);
   const readable = read.filter((portion) => portion !== undefined);
-  const plate = readable.reduce(
-    (filled, { food, ...amount }) => addFood(filled, food, amount),
-    EMPTY_PLATE,
-  );
   return {
     view: readView(
       fields,
       foods.find((text) => !isOldItem(text)),
     ),
-    portions: plate.portions,
+    portions: readable.reduce(addPortion, NO_PORTIONS),
     unreadable: items.length - readable.length,
   };
 }

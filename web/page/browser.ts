@@ -1,4 +1,4 @@
-import type { AddressPort, StoragePort } from './page-store.ts';
+import type { AddressPort, StoragePort } from './ports.ts';
 import { placeNow } from './scroll-position.ts';
 
 // What the page uses of the browser: address, history, the name in its storage, when a day begins.
@@ -6,30 +6,32 @@ import { placeNow } from './scroll-position.ts';
 /** What the browser keeps is under this name. */
 export const STORAGE_KEY = 'food-lookup';
 
-/** Marks the entries of the history that this page wrote. */
-const OWN = { isOwn: true };
-
 /** The fragment of the page's address; the query of the address stays as it is. */
 export const browserAddress: AddressPort = {
   fragment: () => location.hash,
-  isOwn: () => has('isOwn'),
-  replace: (fragment) => history.replaceState({ ...history.state, ...OWN }, '', urlOf(fragment)),
-  push: (fragment, isAfterSearch) => {
-    history.replaceState({ ...history.state, ...OWN, place: placeNow() }, '');
-    history.pushState({ ...OWN, ...(isAfterSearch && { isAfterSearch }) }, '', urlOf(fragment));
+  mark: () => {
+    const { search } = entry();
+    return typeof search === 'string'
+      ? { search, isUnsaved: entry().isUnsaved === true }
+      : undefined;
+  },
+  replace: (fragment, mark) => history.replaceState({ ...entry(), ...mark }, '', urlOf(fragment)),
+  push: (fragment, mark, isAfterSearch) => {
+    history.replaceState({ ...entry(), place: placeNow() }, '');
+    history.pushState({ ...mark, isAfterSearch }, '', urlOf(fragment));
     scrollTo({ top: 0, behavior: 'instant' });
   },
   backToSearch: () => {
-    const canGo = has('isAfterSearch');
+    const canGo = entry().isAfterSearch === true;
     if (canGo) history.back();
     return canGo;
   },
 };
 
-/** Whether the current entry of the history has a mark of this page. */
-function has(mark: string): boolean {
+/** What the current entry of the history has beside its address. */
+function entry(): Readonly<Record<string, unknown>> {
   const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && mark in state;
+  return typeof state === 'object' && state !== null ? { ...state } : {};
 }
 
 export const browserStorage: StoragePort = {

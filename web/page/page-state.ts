@@ -1,11 +1,17 @@
 import { type Arrangement, PLAIN_ARRANGEMENT } from '../foods/arrange-foods.ts';
 import { NO_OFFER, type Offer } from '../foods/columns.ts';
 import { type Food, isSameFood, type Rows } from '../foods/food.ts';
-import type { Amount, Plate, Portion } from '../foods/plate.ts';
+import type { Amount, Portion } from '../foods/plate.ts';
 import { type Question, questionOf } from '../foods/question.ts';
 import type { Basis } from '../foods/usual-amount.ts';
 import type { SearchState } from '../service/search-session.ts';
-import { currentPlate, type NewPlate, type SavedData } from '../storage/saved-data.ts';
+import {
+  currentPlate,
+  type Imported,
+  type NamedPlate,
+  type NewPlate,
+  type SavedData,
+} from '../storage/saved-data.ts';
 import type { ReadAddress, View } from './address.ts';
 
 // The state of the page and the actions that change it; when a plate is one of an earlier day.
@@ -24,15 +30,15 @@ export interface PageState {
   readonly arrangement: Arrangement;
   /** The row that the keys are on; none: -1. */
   readonly activeIndex: number;
-  /** The food added last from the results that are shown. */
-  readonly added: Food | undefined;
+  /** What was added last from the results that are shown. */
+  readonly added: Portion | undefined;
   /** Whether Enter was pressed before the answer came: it adds the best match then. */
   readonly isEnterWaiting: boolean;
   readonly saved: SavedData;
   /** Whether the browser keeps it. */
   readonly isSaved: boolean;
-  /** What was taken off which plate; it can be put back on that one only. */
-  readonly removals: { readonly plateId: string; readonly list: Plate['removals'] };
+  /** What was done last that somebody has to know of, or may want to take back. */
+  readonly notice: Notice | undefined;
   /** How many foods of a link could not be read. */
   readonly unreadable: number;
   readonly today: string;
@@ -44,6 +50,21 @@ export interface PageState {
   readonly tray: readonly Food[];
   /** Whether the plate is open on a phone. */
   readonly isSheetOpen: boolean;
+}
+
+/** What happened, for a message, and what was saved before and after: undo takes the difference back. */
+export interface Notice {
+  readonly about:
+    | { readonly kind: 'removed' | 'added'; readonly foods: readonly Food[] }
+    | { readonly kind: 'changed'; readonly from: Portion; readonly to: Amount }
+    /** A plate was deleted, renamed, moved to another day or copied to one; or the oldest made room. */
+    | {
+        readonly kind: 'deleted' | 'renamed' | 'moved' | 'copied' | 'dropped';
+        readonly plate: NamedPlate;
+      }
+    | ({ readonly kind: 'opened'; readonly unreadable: number } & Omit<Imported, 'saved'>)
+    | { readonly kind: 'full'; readonly food: Food };
+  readonly undo?: { readonly before: SavedData; readonly after: SavedData };
 }
 
 /** What can happen to the page. Only what begins with `plate` may change a plate. */
@@ -62,23 +83,40 @@ export type Action =
   | { readonly kind: 'compare'; readonly food: Food }
   | { readonly kind: 'sheet'; readonly isOpen: boolean }
   | { readonly kind: 'basis'; readonly basis: Basis }
+  /** Which food somebody means by a line of a meal. */
+  | { readonly kind: 'choice'; readonly name: string; readonly id: string }
   | { readonly kind: 'favorite'; readonly food: Food }
   | { readonly kind: 'goal'; readonly column: string; readonly goal: number | undefined }
   | { readonly kind: 'saved'; readonly isSaved: boolean }
   | { readonly kind: 'day'; readonly today: string }
+  | { readonly kind: 'dismiss' }
   /** Back, forward, or an address that was pasted or followed; a plate in it is a foreign one. */
-  | { readonly kind: 'plate/arrive'; readonly address: ReadAddress }
+  | {
+      readonly kind: 'plate/arrive';
+      readonly address: ReadAddress;
+      /** What the box holds while something else is shown. */
+      readonly search?: Question | undefined;
+    }
   /** Another tab changed what is stored. */
   | { readonly kind: 'plate/stored'; readonly saved: SavedData }
   | { readonly kind: 'plate/add'; readonly portions: readonly Portion[] }
-  | { readonly kind: 'plate/amount'; readonly food: Food; readonly amount: Amount }
-  | { readonly kind: 'plate/remove'; readonly food: Food }
-  | { readonly kind: 'plate/move'; readonly food: Food; readonly rows: number }
+  | { readonly kind: 'plate/amount'; readonly row: Portion; readonly amount: Amount }
+  | { readonly kind: 'plate/remove'; readonly row: Portion }
+  | { readonly kind: 'plate/move'; readonly row: Portion; readonly by: number }
   | { readonly kind: 'plate/clear' }
   | { readonly kind: 'plate/undo' }
   | { readonly kind: 'plate/new' }
   | { readonly kind: 'plate/go-on' }
-  | { readonly kind: 'plate/import'; readonly plates: readonly NewPlate[] }
+  /** Shows the plate of a day. */
+  | { readonly kind: 'plate/day'; readonly day: string }
+  /** Moves the plate to another day, or copies it there. */
+  | { readonly kind: 'plate/to-day'; readonly day: string; readonly isCopy: boolean }
+  | {
+      readonly kind: 'plate/import';
+      readonly plates: readonly NewPlate[];
+      /** How many foods and plates of the file could not be read. */
+      readonly unreadable: number;
+    }
   | { readonly kind: 'plate/rename'; readonly name: string }
   | { readonly kind: 'plate/choose'; readonly id: string }
   | { readonly kind: 'plate/keep' }
@@ -98,7 +136,7 @@ export function newPageState(view: View, saved: SavedData, today: string): PageS
     isEnterWaiting: false,
     saved,
     isSaved: true,
-    removals: { plateId: '', list: [] },
+    notice: undefined,
     unreadable: 0,
     today,
     waiting: [],
@@ -108,10 +146,9 @@ export function newPageState(view: View, saved: SavedData, today: string): PageS
   };
 }
 
-/** The plate that is shown. What was taken off another plate is not put back on this one. */
-export function plateOf({ saved, removals }: PageState): Plate {
-  const { id, portions } = currentPlate(saved);
-  return { portions, removals: removals.plateId === id ? removals.list : [] };
+/** The rows of the plate that is shown. */
+export function portionsOf({ saved }: PageState): readonly Portion[] {
+  return currentPlate(saved).portions;
 }
 
 /** Whether the plate is one of an earlier day, and nobody has decided to go on with it. */

@@ -3,7 +3,7 @@ import type { Question } from '../foods/question.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
 import { currentPlate } from '../storage/saved-data.ts';
 import { NOTHING } from './address.ts';
-import { isOfEarlierDay, plateOf } from './page-state.ts';
+import { isOfEarlierDay, portionsOf } from './page-state.ts';
 import { linesOf, screenOf, typedAmount } from './results.ts';
 import { SimulatedBrowser } from './simulated-browser.case.ts';
 import { walk } from './walk.case.ts';
@@ -19,7 +19,7 @@ const add = { kind: 'plate/add', portions: [{ food: milk, ...amount }] } as cons
 function start() {
   const browser = new SimulatedBrowser();
   const tab = browser.openTab('');
-  const namesOn = () => plateOf(tab.store.state).portions.map(({ food }) => food.description);
+  const namesOn = () => portionsOf(tab.store.state).map(({ food }) => food.description);
   return { browser, tab, namesOn };
 }
 
@@ -32,7 +32,7 @@ test('Enter before the answer waits for it and adds the best match, once', async
   browser.answerAll();
   await settle();
   expect(namesOn()).toEqual(['milk 0']);
-  expect(plateOf(tab.store.state).portions[0]).toMatchObject({ count: 2, unit: { name: 'cup' } });
+  expect(portionsOf(tab.store.state)[0]).toMatchObject({ count: 2, unit: { name: 'cup' } });
 });
 
 test.each(['type', 'show'] as const)(
@@ -121,7 +121,7 @@ test('on a new day nothing is added to the plate of an earlier one unasked', () 
   tab.store.dispatch({ kind: 'day', today: browser.day });
   expect(isOfEarlierDay(tab.store.state)).toBe(true);
   tab.store.dispatch(add);
-  expect(plateOf(tab.store.state).portions[0]?.count).toBe(100);
+  expect(portionsOf(tab.store.state)[0]?.count).toBe(100);
   tab.store.dispatch({ kind: 'plate/new' });
   expect(namesOn()).toEqual(['milk 0']);
   expect(tab.store.state.saved.plates.map(({ day }) => day)).toEqual(['2026-11-23', '2026-11-22']);
@@ -135,7 +135,7 @@ test('the plate of an earlier day is gone on with where somebody wants that', ()
   tab.store.dispatch(add);
   tab.store.dispatch({ kind: 'plate/go-on' });
   tab.store.dispatch(add);
-  expect(plateOf(tab.store.state).portions[0]?.count).toBe(300);
+  expect(portionsOf(tab.store.state)[0]?.count).toBe(300);
 });
 
 test('an empty plate of an earlier day becomes one of today', () => {
@@ -198,15 +198,16 @@ test('a page that is loaded again has the plate that was stored, not the one of 
   tab.store.dispatch(add);
   const before = tab.address.fragment();
   tab.store.dispatch({ kind: 'plate/clear' });
-  tab.address.replace(before);
+  const mark = { search: '', isUnsaved: false };
+  tab.address.replace(before, mark);
   tab.restart();
-  expect(plateOf(tab.store.state).portions).toEqual([]);
+  expect(portionsOf(tab.store.state)).toEqual([]);
   // Where nothing is stored, the address is all there is.
   browser.refusesStorage = true;
   browser.stored = undefined;
-  tab.address.replace(before);
+  tab.address.replace(before, mark);
   tab.restart();
-  expect(plateOf(tab.store.state).portions).toHaveLength(1);
+  expect(portionsOf(tab.store.state)).toHaveLength(1);
   expect(tab.store.state.isSaved).toBe(false);
 });
 

@@ -1,11 +1,19 @@
 import type { Food } from '../foods/food.ts';
 import { sentQuestion } from '../foods/question.ts';
-import { SearchSession, type SearchSessionParts } from '../service/search-session.ts';
+import { SearchSession } from '../service/search-session.ts';
+import { mergeSavedData } from '../storage/merge-saved-data.ts';
 import { readSavedData } from '../storage/read-saved-data.ts';
-import { newSavedData, type SavedData } from '../storage/saved-data.ts';
+import {
+  addPlate,
+  NOTHING_SAVED,
+  newSavedData,
+  type SavedData,
+  setPortions,
+} from '../storage/saved-data.ts';
 import { foodView, readFragment, toFragment } from './address.ts';
 import { actionOfEnter } from './enter-key.ts';
-import { type Action, newPageState, type PageState, plateOf } from './page-state.ts';
+import { type Action, newPageState, type PageState, portionsOf } from './page-state.ts';
+import type { EntryMark, PagePorts } from './ports.ts';
 import { reduce } from './reduce.ts';
 
 // What follows from a change of the page: how soon the address is written, what leads back to, what
@@ -26,35 +34,6 @@ function placeOf({ view }: PageState): string {
   }
 }
 
-/** The address of the page and its history. Fragments are without the `#`. */
-export interface AddressPort {
-  fragment(): string;
-  /** Whether the page wrote this entry of the history: the plate in it may be an old one. */
-  isOwn(): boolean;
-  replace(fragment: string): void;
-  /** @param isAfterSearch - whether the entry that is left is a search */
-  push(fragment: string, isAfterSearch: boolean): void;
-  /** Goes back if the entry before is the search that this one came from; else false. */
-  backToSearch(): boolean;
-}
-
-/** Where the browser keeps things; `save` gives false where it refuses to. */
-export interface StoragePort {
-  load(): string | undefined;
-  save(text: string): boolean;
-  /** The id of the plate that this tab shows; other tabs may show others. */
-  loadCurrent(): string | undefined;
-  saveCurrent(id: string): void;
-}
-
-/** What the page needs of the browser and the service. */
-export interface PagePorts extends Omit<SearchSessionParts, 'show'> {
-  readonly address: AddressPort;
-  readonly storage: StoragePort;
-  /** The local date, such as `2026-11-22`. */
-  readonly today: () => string;
-}
-
 /**
  * Holds the state of the page and does what follows from its changes: it writes the address, keeps
  * what is to be kept, and searches. It knows no document, so that tests can walk it at random.
@@ -64,18 +43,20 @@ export class PageStore {
   readonly #session: SearchSession;
   #state: PageState;
   #listener: () => void = () => {};
-  #saved: string | undefined;
+  /** What the browser had when this tab last read or wrote it. */
+  #stored: { readonly text: string; readonly data: SavedData } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ports: PagePorts) {
     this.#ports = ports;
     const { address, storage, today } = ports;
-    this.#saved = storage.load();
-    const stored = this.#saved === undefined ? undefined : readSavedData(this.#saved);
+    this.#stored = this.#load();
+    const stored = this.#stored?.data;
     const current = storage.loadCurrent();
     const isThere = stored?.plates.some(({ id }) => id === current);
     const saved = stored && { ...stored, ...(isThere && current && { current }) };
     const read = readFragment(address.fragment());
+    const mark = address.mark();
     this.#state = newPageState(read.view, saved ?? newSavedData(today()), today());
     this.#session = new SearchSession({
       ...ports,
@@ -86,8 +67,14 @@ export class PageStore {
       },
     });
     // A page that is loaded again has the plate of its entry stored, unless the browser refused to.
-    const isKept = address.isOwn() && saved !== undefined;
-    this.dispatch({ kind: 'plate/arrive', address: isKept ? { ...read, portions: [] } : read });
+    if (mark !== undefined && (mark.isUnsaved || saved === undefined)) {
+      const whole = this.#state.saved;
+      const plate = { name: '', day: today(), portions: read.portions };
+      const restored =
+        isThere || saved === undefined ? setPortions(whole, read.portions) : addPlate(whole, plate);
+      this.#state = { ...this.#state, saved: restored };
+    }
+    this.#arrive();
     this.#save(this.#state.saved);
     this.#write();
     this.#session.ask(sentQuestion(this.#state.question));
@@ -133,20 +120,20 @@ export class PageStore {
 
   /** After the browser went to another entry of its history, or to another address. */
   arrive(): void {
-    const { address } = this.#ports;
-    const read = readFragment(address.fragment());
-    const portions = address.isOwn() ? [] : read.portions;
-    this.dispatch({ kind: 'plate/arrive', address: { ...read, portions } });
+    this.#arrive();
     this.#write();
   }
 
-  /** After another tab stored something. */
-  receive(text: string): void {
-    const saved = readSavedData(text);
-    if (saved !== undefined) this.dispatch({ kind: 'plate/stored', saved });
+  /** Takes what other tabs have saved since: this one may have missed that they said so. */
+  sync(): void {
+    const theirs = this.#load();
+    if (theirs === undefined || theirs.text === this.#stored?.text) return;
+    const merged = this.#merged(this.#state.saved, theirs.data);
+    this.#stored = theirs;
+    this.dispatch({ kind: 'plate/stored', saved: merged });
     // The plate of this tab may be one that the other has deleted.
     this.#ports.storage.saveCurrent(this.#state.saved.current);
-    this.#saved = text;
+    if (contentOf(merged) !== contentOf(theirs.data)) this.#save(this.#state.saved);
   }
 
   /** Shows one food in an amount, such as `2 large`, as far as it has a view. */
@@ -172,41 +159,84 @@ export class PageStore {
     this.#write();
   }
 
+  #arrive(): void {
+    const { address } = this.#ports;
+    const read = readFragment(address.fragment());
+    const mark = address.mark();
+    const { view } = readFragment(mark?.search ?? '');
+    this.dispatch({
+      kind: 'plate/arrive',
+      // A plate of an entry of this page may be an old one.
+      address: mark === undefined ? read : { ...read, portions: [] },
+      search: mark !== undefined && view.kind === 'search' ? view : undefined,
+    });
+  }
+
   #follow(before: PageState, after: PageState, action: Action): void {
     // Its address is there already.
     if (action.kind === 'plate/arrive') return;
     if (after.view !== before.view && placeOf(after) !== placeOf(before)) this.#push(before);
     // At once, so that a link followed right after leads back to this plate.
-    else if (plateOf(after).portions !== plateOf(before).portions) this.#write();
+    else if (portionsOf(after) !== portionsOf(before) || after.isSaved !== before.isSaved)
+      this.#write();
     else if (after.view !== before.view) {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#write(), WRITE_DELAY_MS);
     }
   }
 
-  #save(saved: SavedData): void {
-    const text = JSON.stringify(saved);
-    const isSaved = text === this.#saved || this.#ports.storage.save(text);
-    this.#ports.storage.saveCurrent(saved.current);
-    this.#saved = isSaved ? text : undefined;
+  #load() {
+    const text = this.#ports.storage.load();
+    const data = text === undefined ? undefined : readSavedData(text);
+    return text === undefined || data === undefined ? undefined : { text, data };
+  }
+
+  /** Ours with what another tab changed since both had the same. */
+  #merged(ours: SavedData, theirs: SavedData): SavedData {
+    return mergeSavedData(this.#stored?.data ?? NOTHING_SAVED, ours, theirs);
+  }
+
+  #save(ours: SavedData): void {
+    const { storage } = this.#ports;
+    const theirs = this.#load();
+    const isNews = theirs !== undefined && theirs.text !== this.#stored?.text;
+    const data = isNews ? this.#merged(ours, theirs.data) : ours;
+    const text = JSON.stringify(data);
+    const before = this.#stored;
+    // First, since other tabs may answer at once.
+    this.#stored = { text, data };
+    const isSaved = text === before?.text || storage.save(text);
+    if (!isSaved) this.#stored = before;
+    storage.saveCurrent(data.current);
+    if (isNews && isSaved) this.dispatch({ kind: 'plate/stored', saved: data });
     if (isSaved !== this.#state.isSaved) this.dispatch({ kind: 'saved', isSaved });
   }
 
   #push(before: PageState): void {
     clearTimeout(this.#timer);
+    const { address } = this.#ports;
     // What was typed last may not be in the address yet, and back must lead to it.
-    this.#ports.address.replace(fragmentOf(before));
-    this.#ports.address.push(fragmentOf(this.#state), before.view.kind === 'search');
+    address.replace(fragmentOf(before), markOf(before));
+    address.push(fragmentOf(this.#state), markOf(this.#state), before.view.kind === 'search');
   }
 
   #write(): void {
     clearTimeout(this.#timer);
-    this.#ports.address.replace(fragmentOf(this.#state));
+    this.#ports.address.replace(fragmentOf(this.#state), markOf(this.#state));
   }
 }
 
-/** A search carries the plate along, so that its address is a link to both. */
+/** A search carries the plate along, so that its address is a link to both; unsaved, it is in all. */
 function fragmentOf(state: PageState): string {
-  const { view } = state;
-  return toFragment(view, view.kind === 'search' ? plateOf(state).portions : []);
+  const { view, isSaved } = state;
+  return toFragment(view, view.kind === 'search' || !isSaved ? portionsOf(state) : []);
+}
+
+function markOf({ question, isSaved }: PageState): EntryMark {
+  return { search: toFragment({ kind: 'search', ...question }), isUnsaved: !isSaved };
+}
+
+/** All but which plate a tab shows, which is its own business. */
+function contentOf(data: SavedData): string {
+  return JSON.stringify({ ...data, current: '' });
 }

@@ -1,7 +1,8 @@
 import type { Question } from '../foods/question.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
 import type { Found } from '../service/food-service.ts';
-import { type AddressPort, PageStore } from './page-store.ts';
+import { PageStore } from './page-store.ts';
+import type { AddressPort, EntryMark } from './ports.ts';
 
 /** Everything of a browser and a service that the store of a page meets, for tests. */
 export class SimulatedBrowser {
@@ -41,17 +42,25 @@ export class SimulatedBrowser {
     });
   }
 
+  /** Frozen tabs go on, and look at what they have missed. */
+  thaw(): void {
+    for (const tab of this.tabs) {
+      if (tab.isFrozen) tab.store.sync();
+      tab.isFrozen = false;
+    }
+  }
+
   store(text: string, from: SimulatedTab): boolean {
     if (this.refusesStorage) return false;
     this.stored = text;
-    for (const tab of this.tabs) if (tab !== from) tab.store.receive(text);
+    for (const tab of this.tabs) if (tab !== from && !tab.isFrozen) tab.store.sync();
     return true;
   }
 }
 
 interface Entry {
   readonly fragment: string;
-  readonly isOwn: boolean;
+  readonly mark: EntryMark | undefined;
   readonly isAfterSearch: boolean;
 }
 
@@ -59,6 +68,8 @@ interface Entry {
 export class SimulatedTab {
   store: PageStore;
   readonly address: AddressPort;
+  /** Whether it hears nothing of other tabs, as in the background of a phone. */
+  isFrozen = false;
   readonly #browser: SimulatedBrowser;
   #entries: Entry[];
   #index = 0;
@@ -67,14 +78,14 @@ export class SimulatedTab {
 
   constructor(browser: SimulatedBrowser, fragment: string) {
     this.#browser = browser;
-    this.#entries = [{ fragment, isOwn: false, isAfterSearch: false }];
+    this.#entries = [{ fragment, mark: undefined, isAfterSearch: false }];
     this.address = {
       fragment: () => this.#entry.fragment,
-      isOwn: () => this.#entry.isOwn,
-      replace: (text) => {
-        this.#entries[this.#index] = { ...this.#entry, fragment: text, isOwn: true };
+      mark: () => this.#entry.mark,
+      replace: (fragment, mark) => {
+        this.#entries[this.#index] = { ...this.#entry, fragment, mark };
       },
-      push: (text, isAfterSearch) => this.#push({ fragment: text, isOwn: true, isAfterSearch }),
+      push: (fragment, mark, isAfterSearch) => this.#push({ fragment, mark, isAfterSearch }),
       backToSearch: () => {
         const { isAfterSearch } = this.#entry;
         if (isAfterSearch) this.go(-1);
@@ -94,8 +105,12 @@ export class SimulatedTab {
 
   /** An address pasted into the bar, or a link followed. */
   paste(fragment: string): void {
-    this.#push({ fragment, isOwn: false, isAfterSearch: false });
+    this.#push({ fragment, mark: undefined, isAfterSearch: false });
     this.store.arrive();
+  }
+
+  freeze(): void {
+    this.isFrozen = true;
   }
 
   reload(): void {
@@ -128,8 +143,8 @@ export class SimulatedTab {
     return new PageStore({
       address: {
         ...address,
-        replace: (text) => isGone() || address.replace(text),
-        push: (text, isAfterSearch) => isGone() || address.push(text, isAfterSearch),
+        replace: (text, mark) => isGone() || address.replace(text, mark),
+        push: (text, mark, isAfterSearch) => isGone() || address.push(text, mark, isAfterSearch),
       },
       storage: {
         load: () => this.#browser.stored,

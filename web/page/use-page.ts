@@ -39,22 +39,22 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>): Pa
       store.arrive();
       restorePlace(history.state);
     };
-    const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === STORAGE_KEY && newValue !== null) store.receive(newValue);
+    // A tab that was frozen has missed what others saved, and may have missed midnight.
+    const onLook = () => {
+      store.sync();
+      store.dispatch({ kind: 'day', today: today() });
     };
-    const onLook = () => store.dispatch({ kind: 'day', today: today() });
-    const onLeave = () => store.flush();
+    const onStorage = ({ key }: StorageEvent) => key === STORAGE_KEY && store.sync();
+    const stop = new AbortController();
+    const { signal } = stop;
     // Fires for back, forward and another fragment alike.
-    window.addEventListener('popstate', onPopState);
-    window.addEventListener('storage', onStorage);
-    window.addEventListener('focus', onLook);
-    window.addEventListener('pagehide', onLeave);
-    return () => {
-      window.removeEventListener('popstate', onPopState);
-      window.removeEventListener('storage', onStorage);
-      window.removeEventListener('focus', onLook);
-      window.removeEventListener('pagehide', onLeave);
-    };
+    window.addEventListener('popstate', onPopState, { signal });
+    window.addEventListener('storage', onStorage, { signal });
+    window.addEventListener('focus', onLook, { signal });
+    window.addEventListener('pageshow', onLook, { signal });
+    document.addEventListener('visibilitychange', onLook, { signal });
+    window.addEventListener('pagehide', () => store.flush(), { signal });
+    return () => stop.abort();
   }, [store]);
 
   useEveryday(store, service);

@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
+import { dayAfter } from '../storage/saved-data.ts';
 import { NOTHING } from './address.ts';
-import { plateOf } from './page-state.ts';
+import { portionsOf } from './page-state.ts';
 import { linesOf, typedAmount } from './results.ts';
 import type { SimulatedBrowser, SimulatedTab } from './simulated-browser.case.ts';
 
@@ -49,23 +50,22 @@ const lineOf = ({ tab, pick }: World) => {
   const lines = linesOf(tab.store.state);
   return lines.length === 0 ? undefined : pick(lines);
 };
-const foodOn = ({ tab, pick }: World) => {
-  const { portions } = plateOf(tab.store.state);
-  return portions.length === 0 ? undefined : pick(portions).food;
+const rowOn = ({ tab, pick }: World) => {
+  const portions = portionsOf(tab.store.state);
+  return portions.length === 0 ? undefined : pick(portions);
 };
 /** Lets time pass. */
 export const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
+const TYPE: Step = {
+  name: 'type',
+  take: ({ tab, pick }) => tab.store.dispatch({ kind: 'type', text: pick(TEXTS) }),
+};
+
 /** What somebody may do on the page, or what may happen to it. */
 export const STEPS: readonly Step[] = [
-  {
-    name: 'type',
-    take: ({ tab, pick }) => tab.store.dispatch({ kind: 'type', text: pick(TEXTS) }),
-  },
-  {
-    name: 'type',
-    take: ({ tab, pick }) => tab.store.dispatch({ kind: 'type', text: pick(TEXTS) }),
-  },
+  TYPE,
+  TYPE,
   { name: 'Enter', changesPlate: true, take: ({ tab }) => tab.store.enter() },
   {
     name: 'an arrow key',
@@ -157,7 +157,7 @@ export const STEPS: readonly Step[] = [
     changesPlate: true,
     take: (world) => {
       const { browser } = world;
-      world.tab = browser.tabs.length < 2 ? browser.openTab('') : world.pick(browser.tabs);
+      world.tab = browser.tabs.length < 3 ? browser.openTab('') : world.pick(browser.tabs);
     },
   },
   {
@@ -176,17 +176,17 @@ export const STEPS: readonly Step[] = [
     name: 'set an amount',
     changesPlate: true,
     take: (world) => {
-      const food = foodOn(world);
+      const row = rowOn(world);
       const amount = { count: world.pick([1, 30]), unit: { name: 'g', grams: 1 } };
-      if (food !== undefined) world.tab.store.dispatch({ kind: 'plate/amount', food, amount });
+      if (row !== undefined) world.tab.store.dispatch({ kind: 'plate/amount', row, amount });
     },
   },
   {
     name: 'remove',
     changesPlate: true,
     take: (world) => {
-      const food = foodOn(world);
-      if (food !== undefined) world.tab.store.dispatch({ kind: 'plate/remove', food });
+      const row = rowOn(world);
+      if (row !== undefined) world.tab.store.dispatch({ kind: 'plate/remove', row });
     },
   },
   {
@@ -218,10 +218,30 @@ export const STEPS: readonly Step[] = [
   {
     name: 'midnight',
     take: ({ browser, tab }) => {
-      const next = new Date(`${browser.day}T12:00Z`);
-      next.setUTCDate(next.getUTCDate() + 1);
-      browser.day = next.toISOString().slice(0, 10);
+      browser.day = dayAfter(browser.day, 1);
       tab.store.dispatch({ kind: 'day', today: browser.day });
+    },
+  },
+  {
+    name: 'another day',
+    changesPlate: true,
+    take: ({ browser, tab, pick }) =>
+      tab.store.dispatch({ kind: 'plate/day', day: dayAfter(browser.day, pick([-2, -1, 0, 1])) }),
+  },
+  {
+    name: 'to another day',
+    changesPlate: true,
+    take: ({ browser, tab, pick }) => {
+      const day = dayAfter(browser.day, pick([-1, 0]));
+      tab.store.dispatch({ kind: 'plate/to-day', day, isCopy: pick([true, false]) });
+    },
+  },
+  { name: 'a tab is frozen', take: ({ tab }) => tab.freeze() },
+  { name: 'frozen tabs come back', changesPlate: true, take: ({ browser }) => browser.thaw() },
+  {
+    name: 'the storage refuses or takes',
+    take: ({ browser }) => {
+      browser.refusesStorage = !browser.refusesStorage;
     },
   },
   { name: 'the sheet', take: ({ tab }) => tab.store.dispatch({ kind: 'sheet', isOpen: true }) },

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
 import type { Request } from '../page/use-request.ts';
@@ -17,8 +18,15 @@ interface ViewFrameProps {
 
 /** A view in place of the results: the way back, why something is missing, and the rest. */
 export function ViewFrame({ class: name, page, request, isBusy, children }: ViewFrameProps) {
+  const frame = useRef<HTMLDivElement>(null);
+
+  // The link that led here is gone, and the focus with it.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+  }, []);
+
   return (
-    <div class={name} aria-busy={isBusy}>
+    <div ref={frame} class={name} tabIndex={-1} aria-busy={isBusy}>
       <p class="back">
         <button type="button" class="link" onClick={() => page.store.backToSearch()}>
           {/* A sign that is mirrored where one reads from right to left. */}‹ {t().backToSearch}

@@ -5,7 +5,7 @@ import type { Portion } from '../foods/plate.ts';
 import { totalsOf } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
 import { gramsText, kcalText } from '../languages/number-text.ts';
-import { plateOf } from '../page/page-state.ts';
+import { portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { useLoaded } from '../parts/lazy.tsx';
 import { PlateContents } from './plate-panel.tsx';
@@ -23,7 +23,7 @@ interface NarrowPlateProps {
 /** The plate where there is no room beside the search: a bar that opens it. */
 export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
   const { state, dispatch } = page;
-  const { portions } = plateOf(state);
+  const portions = portionsOf(state);
   const isLoaded = useLoaded(portions.length > 0 || state.isSheetOpen, loadSheet);
   return (
     <>

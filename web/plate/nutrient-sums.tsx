@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
   inGroup,
+  isLimit,
   NUTRIENT_GROUPS,
   type NutrientSum,
   nutrientText,
@@ -11,7 +12,7 @@ import {
 } from '../foods/nutrients.ts';
 import { inLanguage, t } from '../languages/language.ts';
 import { MISSING, percentText, typedText } from '../languages/number-text.ts';
-import { plateOf } from '../page/page-state.ts';
+import { portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { useRows } from '../page/use-request.ts';
 import { NumberField } from '../parts/number-field.tsx';
@@ -48,7 +49,7 @@ interface NutrientSumsProps {
 /** All nutrients of the plate, against the daily values or one's own goals. On paper, all in sight. */
 export function NutrientSums({ page, isPrinting }: NutrientSumsProps) {
   const { state } = page;
-  const { portions } = plateOf(state);
+  const portions = portionsOf(state);
   const { rows, offer } = state;
   const { fault } = useRows(
     page,
@@ -129,7 +130,13 @@ function Share({ sum, goal }: { readonly sum: NutrientSum; readonly goal: number
   return (
     <>
       {percentText(share)}
-      <meter min={0} max={1} value={Math.min(1, share)} aria-hidden="true" />
+      <meter
+        class={isLimit(sum.name) ? 'limit' : undefined}
+        min={0}
+        max={1}
+        value={Math.min(1, share)}
+        aria-hidden="true"
+      />
     </>
   );
 }
@@ -137,13 +144,15 @@ function Share({ sum, goal }: { readonly sum: NutrientSum; readonly goal: number
 function GoalField({ page, sum }: { readonly page: Page; readonly sum: NutrientSum }) {
   const { name, unit, daily_value: daily } = sum;
   return (
-    <NumberField
-      label={texts().goalFor(nutrientTitle(sum))}
-      value={page.state.saved.goals[name]}
-      unit={unit ?? ''}
-      placeholder={daily === null ? MISSING : typedText(daily)}
-      min={Number.MIN_VALUE}
-      onValue={(goal) => page.dispatch({ kind: 'goal', column: name, goal })}
-    />
+    <span class="goal">
+      <NumberField
+        label={texts().goalFor(nutrientTitle(sum))}
+        value={page.state.saved.goals[name]}
+        unit={unit ?? ''}
+        placeholder={daily === null ? MISSING : typedText(daily)}
+        min={Number.MIN_VALUE}
+        onValue={(goal) => page.dispatch({ kind: 'goal', column: name, goal })}
+      />
+    </span>
   );
 }

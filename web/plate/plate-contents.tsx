@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { isOfEarlierDay, plateOf } from '../page/page-state.ts';
+import { isOfEarlierDay, portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { lazy, useLoaded } from '../parts/lazy.tsx';
 import { plateTitle } from '../storage/plate-title.ts';
 import { currentPlate } from '../storage/saved-data.ts';
-import { PlateName } from './plate-name.tsx';
+import { PlateHead } from './plate-head.tsx';
 import { plateTexts } from './plate-texts.ts';
 
 // What the plate shows in which order: name, questions, foods and sums, menu, where it is saved,
@@ -19,30 +19,39 @@ const PlateMenu = lazy(() => import('./plate-menu.tsx').then((module) => module.
 interface PlateContentsProps {
   readonly page: Page;
   readonly isPrinting: boolean;
-  /** When all that was removed is back, and the button for it gone. */
-  readonly onAllBack: () => void;
 }
 
 /** Which plate it is, what is on it, and what else can be done with it. */
-export function PlateContents({ page, isPrinting, onAllBack }: PlateContentsProps) {
+export function PlateContents({ page, isPrinting }: PlateContentsProps) {
   const { state } = page;
-  const { portions, removals } = plateOf(state);
+  const portions = portionsOf(state);
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const hasFoods = portions.length + removals.length > 0;
+  const hasFoods = portions.length > 0;
   const areFoodsThere = useLoaded(hasFoods, PlateFoods.preload);
   // The foods would push down what follows them.
   const isHeld = hasFoods && !areFoodsThere;
   return (
     <>
-      <PlateName page={page} />
+      <PlateHead page={page} />
       <PlateNotice page={page} />
       {state.unreadable > 0 && (
         <p class="note" role="status">
           {plateTexts().unreadableFoods(state.unreadable)}
         </p>
       )}
-      {portions.length === 0 && <p class="note">{plateTexts().plateEmpty}</p>}
-      {hasFoods && <PlateFoods page={page} isPrinting={isPrinting} onAllBack={onAllBack} />}
+      {portions.length === 0 && (
+        <p class="note">
+          {plateTexts().plateEmpty}{' '}
+          <button
+            type="button"
+            class="chip"
+            onClick={() => page.dispatch({ kind: 'type', text: plateTexts().example })}
+          >
+            <b>{plateTexts().example}</b>
+          </button>
+        </p>
+      )}
+      {hasFoods && <PlateFoods page={page} isPrinting={isPrinting} />}
       <details
         class="plate-menu"
         hidden={isHeld}
@@ -52,7 +61,16 @@ export function PlateContents({ page, isPrinting, onAllBack }: PlateContentsProp
         {isMenuOpen && <PlateMenu page={page} />}
       </details>
       <p class="note saved" hidden={isHeld}>
-        {state.isSaved ? plateTexts().savedHere : plateTexts().notSavedHere}
+        {state.isSaved ? plateTexts().savedHere : plateTexts().notSavedHere}{' '}
+        {!state.isSaved && (
+          <button
+            type="button"
+            class="link"
+            onClick={async () => (await import('./plate-files.tsx')).downloadAll(state.saved)}
+          >
+            {plateTexts().saveFile}
+          </button>
+        )}
       </p>
       {portions.length > 0 && <Remarks page={page} />}
     </>

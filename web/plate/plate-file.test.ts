@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
 import { readCsv } from '../foods/csv.ts';
-import { addFood, EMPTY_PLATE } from '../foods/plate.ts';
 import { foodOf, plateOf } from '../foods/sample-foods.case.ts';
 import { plateCsv } from './plate-csv.ts';
 import { plateJson, platesJson, readPlatesFile } from './plate-file.ts';
@@ -18,14 +17,14 @@ describe('plateCsv', () => {
 
   test('has what each portion contains, a missing value as an empty field', () => {
     const raw = foodOf('Oats, "raw"', { fat: null, protein: 0.1, id: '01' });
-    const plate = addFood(EMPTY_PLATE, raw, { count: 2, unit: { name: 'cup', grams: 15 } });
-    expect(plateCsv(plate.portions)).toBe(`${HEADER}"Oats, ""raw""",30,30,0.03,,0.6,2,cup,01\r\n`);
+    const plate = [{ food: raw, count: 2, unit: { name: 'cup', grams: 15 } }];
+    expect(plateCsv(plate)).toBe(`${HEADER}"Oats, ""raw""",30,30,0.03,,0.6,2,cup,01\r\n`);
   });
 
   test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])(
     'keeps a spreadsheet from running the name %j',
     (name) => {
-      const [, line = ''] = plateCsv(plateOf(foodOf(name)).portions).split('\r\n');
+      const [, line = ''] = plateCsv(plateOf(foodOf(name))).split('\r\n');
       expect(line.replace(/^"/, '').startsWith(`'${name}`.replace(/\r.*/s, ''))).toBe(true);
     },
   );
@@ -34,7 +33,7 @@ describe('plateCsv', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (description) => {
         fc.pre(!/^[=+\-@\t\r]/.test(description));
-        const csv = plateCsv(plateOf(foodOf(description)).portions);
+        const csv = plateCsv(plateOf(foodOf(description)));
         const [row] = parse<Record<string, string>>(csv, { columns: true });
         expect(row?.description).toBe(description);
       }),
@@ -92,13 +91,13 @@ test.each(['\n', '\r\n'])(
 );
 
 describe('readPlatesFile', () => {
-  const { portions } = addFood(plateOf(egg, foodOf('-Oats', { fat: null, id: '01' })), milk, {
-    count: 2,
-    unit: CUP,
-  });
+  const portions = [
+    ...plateOf(egg, foodOf('-Oats', { fat: null, id: '01' })),
+    { food: milk, count: 2, unit: CUP },
+  ];
 
   const monday = { name: 'Breakfast', day: '2026-11-23', portions };
-  const tuesday = { name: '', day: '2026-11-24', portions: plateOf(oats).portions };
+  const tuesday = { name: '', day: '2026-11-24', portions: plateOf(oats) };
 
   test('reads the JSON that plateJson wrote', () => {
     const text = plateJson({ ...monday, isGuest: true });

@@ -1,6 +1,6 @@
 import { readCsv } from '../foods/csv.ts';
 import type { NutrientSum } from '../foods/nutrients.ts';
-import { addFood, EMPTY_PLATE, gramsOf, MAX_GRAMS } from '../foods/plate.ts';
+import { addPortion, gramsOf, MAX_GRAMS } from '../foods/plate.ts';
 import { readPlate } from '../storage/read-saved-data.ts';
 import type { NewPlate } from '../storage/saved-data.ts';
 import { DECIMALS, readPlateRecords } from './plate-csv.ts';
@@ -48,13 +48,10 @@ function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Each food once. */
+/** Each food once in each unit. */
 function merged(plate: NewPlate): NewPlate {
-  const { portions } = plate.portions.reduce(
-    (filled, { food, ...amount }) => addFood(filled, food, amount),
-    EMPTY_PLATE,
-  );
-  return { ...plate, portions };
+  const none: NewPlate['portions'] = [];
+  return { ...plate, portions: plate.portions.reduce(addPortion, none) };
 }
 
 function fromJson(text: string): PlatesFile | undefined {

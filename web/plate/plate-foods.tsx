@@ -1,9 +1,9 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { nutrientText, nutrientTitle, shareOf, sumNutrients } from '../foods/nutrients.ts';
 import { type Portion, shortText } from '../foods/plate.ts';
 import { totalsOf } from '../foods/totals.ts';
 import { t } from '../languages/language.ts';
-import { gramsText, kcalText } from '../languages/number-text.ts';
-import { plateOf } from '../page/page-state.ts';
+import { amountText, gramsText, kcalText } from '../languages/number-text.ts';
+import { portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { EnergyChart } from '../parts/energy-chart.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
@@ -13,18 +13,16 @@ import { ownValues } from './own-values.ts';
 import { plateTexts } from './plate-texts.ts';
 import { PortionRow } from './portion-row.tsx';
 
-// The list of the plate's foods, the marks of other values, Undo and where the focus goes then.
+// The list of the plate's foods, energy and protein against the goals, the marks of other values.
 
 interface PlateFoodsProps {
   readonly page: Page;
   readonly isPrinting: boolean;
-  /** When all that was removed is back, and the button for it gone. */
-  readonly onAllBack: () => void;
 }
 
 /** The foods of the plate and what they come to, and what was removed. */
-export function PlateFoods({ page, isPrinting, onAllBack }: PlateFoodsProps) {
-  const { portions } = plateOf(page.state);
+export function PlateFoods({ page, isPrinting }: PlateFoodsProps) {
+  const portions = portionsOf(page.state);
   const totals = totalsOf(portions);
   const missing = Object.values(totals).some((total) => total.missing > 0);
   return (
@@ -33,35 +31,67 @@ export function PlateFoods({ page, isPrinting, onAllBack }: PlateFoodsProps) {
         <>
           <div class="plate-totals">
             <EnergyChart totals={totals} />
+            <Goals page={page} />
           </div>
           <PortionList page={page} isPrinting={isPrinting} />
         </>
       )}
-      <Undo page={page} onAllBack={onAllBack} />
       {missing && <p class="note">{plateTexts().totalsMayBeHigher}</p>}
       {portions.length > 0 && <NutrientSums page={page} isPrinting={isPrinting} />}
     </>
   );
 }
 
-function PortionList({ page, isPrinting }: Pick<PlateFoodsProps, 'page' | 'isPrinting'>) {
-  const { state, dispatch } = page;
-  const { portions } = plateOf(state);
+/** Energy and protein against what is wanted in a day: one's own goals, or the daily value. */
+function Goals({ page }: { readonly page: Page }) {
+  const { saved, offer, rows } = page.state;
+  const sums = sumNutrients(portionsOf(page.state), offer.columns, rows);
+  const wanted = sums.filter(({ name }) => name === 'kcal' || name === 'protein_g');
+  return (
+    <div class="goals">
+      {wanted.map((sum) => {
+        const goal = saved.goals[sum.name] ?? sum.daily_value;
+        if (goal === null) return null;
+        const share = shareOf(sum, goal) ?? 0;
+        return (
+          <p key={sum.name}>
+            <span>{nutrientTitle(sum)}</span>
+            <b>
+              {plateTexts().againstGoal(
+                nutrientText(sum.known > 0 ? sum.amount : null, sum.unit).replace(/ .*/, ''),
+                `${amountText(goal)} ${sum.unit ?? ''}`,
+              )}
+            </b>
+            <meter min={0} max={1} value={Math.min(1, share)} aria-hidden="true" />
+          </p>
+        );
+      })}
+    </div>
+  );
+}
+
+function PortionList({ page, isPrinting }: PlateFoodsProps) {
+  const { state, dispatch, store } = page;
+  const portions = portionsOf(state);
   const inView = useFirstRows(portions, currentPlate(state.saved).id);
+  const counts = new Map<string, number>();
   return (
     <ul>
-      {(isPrinting ? portions : inView).map((portion) => {
-        const { food } = portion;
+      {(isPrinting ? portions : inView).map((row) => {
+        // The same row also in another unit, but not the other row of its food.
+        const key = JSON.stringify(row.food);
+        const count = (counts.get(key) ?? 0) + 1;
+        counts.set(key, count);
         return (
           <PortionRow
-            key={JSON.stringify(food)}
-            portion={portion}
-            differing={differing(page, portion).map(({ nutrient }) => nutrient)}
+            key={`${key} ${count}`}
+            portion={row}
+            differing={differing(page, row).map(({ nutrient }) => nutrient)}
             isMovable={portions.length > 1}
-            onAmount={(amount) => dispatch({ kind: 'plate/amount', food, amount })}
-            onRemove={() => dispatch({ kind: 'plate/remove', food })}
-            onMove={(rows) => dispatch({ kind: 'plate/move', food, rows })}
-            onShow={() => page.store.showFood(food, shortText(portion))}
+            onAmount={(amount) => dispatch({ kind: 'plate/amount', row, amount })}
+            onRemove={() => dispatch({ kind: 'plate/remove', row })}
+            onMove={(by) => dispatch({ kind: 'plate/move', row, by })}
+            onShow={() => store.showFood(row.food, shortText(row))}
             onSearch={(text) => dispatch({ kind: 'type', text })}
           />
         );
@@ -79,7 +109,7 @@ function differing({ state }: Page, { food }: Portion) {
  * their place, and what is said of them comes last, where it pushes nothing.
  */
 export function Remarks({ page }: { readonly page: Page }) {
-  const { portions } = plateOf(page.state);
+  const portions = portionsOf(page.state);
   const { isGuest = false } = currentPlate(page.state.saved);
   const remarks = portions.map((portion) => {
     const own = differing(page, portion).map(({ nutrient, value }) =>
@@ -96,33 +126,4 @@ export function Remarks({ page }: { readonly page: Page }) {
     );
   });
   return <>{remarks}</>;
-}
-
-function Undo({ page, onAllBack }: Pick<PlateFoodsProps, 'page' | 'onAllBack'>) {
-  const { removals } = plateOf(page.state);
-  const button = useRef<HTMLButtonElement>(null);
-  const count = useRef(removals.length);
-  const removed = removals.at(-1) ?? [];
-  const [first] = removed;
-
-  // A button that removes itself loses the focus: move it to the undo button, or to the start.
-  useLayoutEffect(() => {
-    if (removals.length > count.current) button.current?.focus({ preventScroll: true });
-    else if (removals.length < count.current && removals.length === 0) onAllBack();
-    count.current = removals.length;
-  }, [removals.length]);
-
-  if (first === undefined) return null;
-  return (
-    <p class="plate-undo">
-      <span>
-        {removed.length === 1
-          ? plateTexts().removed(first.portion.food.description)
-          : plateTexts().removedFoods(removed.length)}
-      </span>
-      <button type="button" ref={button} onClick={() => page.dispatch({ kind: 'plate/undo' })}>
-        {plateTexts().undo}
-      </button>
-    </p>
-  );
 }

@@ -1,6 +1,5 @@
-import { useRef } from 'preact/hooks';
 import { t } from '../languages/language.ts';
-import { plateOf } from '../page/page-state.ts';
+import { portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { CopyLink } from '../parts/copy-link.tsx';
 import { lazy } from '../parts/lazy.tsx';
@@ -23,21 +22,16 @@ interface PlatePanelProps {
 
 /** The plate: its name, its foods and what they come to, and ways to take them along. */
 export function PlatePanel({ page, isPrinting, onCopyLink, copied }: PlatePanelProps) {
-  const { portions } = plateOf(page.state);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const portions = portionsOf(page.state);
   return (
     <section class="plate" aria-labelledby="plate-heading">
       <header>
-        <h2 id="plate-heading" ref={heading} tabIndex={-1}>
+        <h2 id="plate-heading" tabIndex={-1}>
           {t().plate}
         </h2>
         {portions.length > 0 && <CopyLink said={copied} onCopy={onCopyLink} isOfPlate />}
       </header>
-      <PlateContents
-        page={page}
-        isPrinting={isPrinting}
-        onAllBack={() => heading.current?.focus({ preventScroll: true })}
-      />
+      <PlateContents page={page} isPrinting={isPrinting} />
     </section>
   );
 }

@@ -3,13 +3,13 @@ import { inLanguage } from '../languages/language.ts';
 // The texts of the plate: names, removal, undo, saving, sums, a friend's plate, yesterday's plate.
 
 const ENGLISH = {
-  plateEmpty: 'Nothing here yet. Add foods with + or with Enter.',
+  plateEmpty: 'Nothing here yet. Add foods with +, or try',
+  example: '2 eggs, 1 slice toast, coffee',
   plateName: 'Name of the plate',
-  rename: 'Rename',
-  save: 'Save',
+  previousDay: 'Previous day',
+  nextDay: 'Next day',
+  day: 'Day of the plate',
   week: 'Week',
-  newPlate: 'New',
-  deletePlate: 'Delete',
   guest: {
     text: 'Somebody shared this plate with you. It is not among yours.',
     keep: 'Keep it',
@@ -26,14 +26,15 @@ const ENGLISH = {
   sum: 'Sum',
   moveFood: (food: string) => `Move ${food}`,
   moveHint: 'Drag, or use the arrow keys',
-  removed: (food: string) => `Removed ${food}`,
-  removedFoods: (count: number) => `Removed ${count} foods`,
   totalsMayBeHigher: 'Some foods lack a value (–): the true totals may be higher.',
   savedHere: 'Saved in this browser.',
-  notSavedHere: 'This browser does not save it, but the link in the address bar contains it.',
+  notSavedHere:
+    'Nothing is saved: this browser refuses to. The address bar has this plate; a file keeps all.',
+  saveFile: 'Save a file',
   unreadableFoods: (count: number) =>
     `${count === 1 ? '1 food' : `${count} foods`} could not be read. Ask for the link or file again.`,
-  undo: 'Undo',
+  againstGoal: (amount: string, goal: string) => `${amount} of ${goal}`,
+  edit: (food: string) => `More about ${food}`,
   more: 'More',
   initials: { protein: 'P', fat: 'F', carbohydrate: 'C' },
   foodCount: (count: number) => (count === 1 ? '1 food' : `${count} foods`),
@@ -42,13 +43,13 @@ const ENGLISH = {
 const foods = (count: number) => (count === 1 ? '1 alimento' : `${count} alimentos`);
 
 const SPANISH: typeof ENGLISH = {
-  plateEmpty: 'Todavía no hay nada. Añade alimentos con + o con Enter.',
+  plateEmpty: 'Todavía no hay nada. Añade alimentos con +, o prueba',
+  example: '2 huevos, 1 taza de leche',
   plateName: 'Nombre del plato',
-  rename: 'Renombrar',
-  save: 'Guardar',
+  previousDay: 'Día anterior',
+  nextDay: 'Día siguiente',
+  day: 'Día del plato',
   week: 'Semana',
-  newPlate: 'Nuevo',
-  deletePlate: 'Eliminar',
   guest: {
     text: 'Alguien compartió este plato contigo. No está entre los tuyos.',
     keep: 'Guardarlo',
@@ -65,15 +66,16 @@ const SPANISH: typeof ENGLISH = {
   sum: 'Suma',
   moveFood: (food) => `Mover ${food}`,
   moveHint: 'Arrastra o usa las flechas',
-  removed: (food) => `Quitado ${food}`,
-  removedFoods: (number) => `Quitados ${foods(number)}`,
   totalsMayBeHigher:
     'A algunos alimentos les falta un valor (–): los totales reales pueden ser mayores.',
   savedHere: 'Guardado en este navegador.',
-  notSavedHere: 'Este navegador no lo guarda: está en la dirección de esta página.',
+  notSavedHere:
+    'No se guarda nada: este navegador se niega. La dirección tiene este plato; un archivo los guarda todos.',
+  saveFile: 'Guardar un archivo',
   unreadableFoods: (number) =>
     `No se pudo leer ${foods(number)}. Pide de nuevo el enlace o el archivo.`,
-  undo: 'Deshacer',
+  againstGoal: (amount, goal) => `${amount} de ${goal}`,
+  edit: (food) => `Más sobre ${food}`,
   more: 'Más',
   initials: { protein: 'P', fat: 'G', carbohydrate: 'C' },
   foodCount: foods,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Nutrient, SHOWN_NUTRIENTS } from '../foods/food.ts';
 import { type Amount, type Portion, shortText } from '../foods/plate.ts';
 import { amountIn } from '../foods/totals.ts';
@@ -28,6 +28,7 @@ export function PortionRow(props: PortionRowProps) {
   const { portion, differing, onAmount, onRemove, onMove, onShow, onSearch, isMovable } = props;
   const { food } = portion;
   const { description } = food;
+  const [isOpen, setOpen] = useState(false);
   const handle = useRef<HTMLButtonElement>(null);
   const startDrag = usePortionDrag(onMove);
 
@@ -42,12 +43,28 @@ export function PortionRow(props: PortionRowProps) {
   const [, ...macros] = SHOWN_NUTRIENTS;
   const markOf = (nutrient: Nutrient) => (differing.includes(nutrient) ? 'differs' : undefined);
   return (
-    <li class="portion">
+    <li class={isOpen ? 'portion open' : 'portion'}>
       <span class="description">
         <FoodLink food={food} amount={shortText(portion)} onShow={onShow}>
           {description}
         </FoodLink>
       </span>
+      <span class="editor" onFocusIn={() => setOpen(true)}>
+        <AmountEditor food={food} amount={portion} onAmount={onAmount} onSearch={onSearch} />
+      </span>
+      <span class="energy-of">
+        {!isOpen && <span class="unit">{portion.unit.name}</span>}
+        <b class={markOf('kcal')}>{kcalText(amountIn(portion, 'kcal'))} kcal</b>
+      </span>
+      <button
+        type="button"
+        class="icon edit"
+        aria-label={plateTexts().edit(description)}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        ▾
+      </button>
       <button
         type="button"
         class="icon remove"
@@ -56,17 +73,17 @@ export function PortionRow(props: PortionRowProps) {
       >
         ×
       </button>
-      <AmountEditor food={food} amount={portion} onAmount={onAmount} onSearch={onSearch} />
-      <span class="contains note">
-        <b class={markOf('kcal')}>{kcalText(amountIn(portion, 'kcal'))} kcal</b>
-        {macros.map((nutrient) => (
-          <span key={nutrient} class={markOf(nutrient)}>
-            <i class={nutrient} />
-            <abbr title={t().nutrients[nutrient]}>{plateTexts().initials[nutrient]}</abbr>{' '}
-            {gramsText(amountIn(portion, nutrient))}
-          </span>
-        ))}
-      </span>
+      {isOpen && (
+        <span class="contains note">
+          {macros.map((nutrient) => (
+            <span key={nutrient} class={markOf(nutrient)}>
+              <i class={nutrient} />
+              <abbr title={t().nutrients[nutrient]}>{plateTexts().initials[nutrient]}</abbr>{' '}
+              {gramsText(amountIn(portion, nutrient))}
+            </span>
+          ))}
+        </span>
+      )}
       {isMovable && (
         <button
           ref={handle}

@@ -87,13 +87,14 @@ export class FoodRow extends Component<FoodRowProps> {
           {canCompare && food.id !== null && (
             <button
               type="button"
-              class="word"
+              class="icon compare"
+              title={t().compare}
               tabIndex={-1}
               aria-label={t().compareFood(food.description)}
               aria-pressed={isCompared}
               onClick={() => actions.onCompare(food)}
             >
-              {t().compare}
+              ⇄
             </button>
           )}
           <button

@@ -8,9 +8,8 @@ import { amountOf, servingOf } from '../foods/usual-amount.ts';
 import { inLanguage } from '../languages/language.ts';
 import { kcalText } from '../languages/number-text.ts';
 import type { Page } from '../page/use-page.ts';
+import { useRequest } from '../page/use-request.ts';
 import { FaultMessage } from '../parts/fault-message.tsx';
-import { diagnose, type SearchFault } from '../service/search-fault.ts';
-import { ADD_MEAL_ID } from './use-search-keys.ts';
 
 // A meal typed or pasted: for each line its food and how many others to choose; its texts.
 
@@ -18,7 +17,10 @@ const ENGLISH = {
   title: (count: number) => `A meal of ${count} foods`,
   instead: (line: string) => `Food for “${line}”`,
   nothing: 'No food found. It is left out.',
-  assumed: 'weight not known:',
+  assumed: 'Its weight is not known.',
+  unsure: (words: string) => `Not sure about “${words}”.`,
+  line: (line: string) => `Line “${line}”`,
+  leftOut: (count: number) => `${count} more lines do not fit. Add these first, then the rest.`,
   addAll: (count: number, kcal: string) => `Add all ${count} · ${kcal} kcal`,
 };
 
@@ -26,7 +28,10 @@ const SPANISH: typeof ENGLISH = {
   title: (count) => `Una comida de ${count} alimentos`,
   instead: (line) => `Alimento para «${line}»`,
   nothing: 'Ningún alimento. Se omite.',
-  assumed: 'peso desconocido:',
+  assumed: 'No se conoce su peso.',
+  unsure: (words) => `Dudoso: «${words}».`,
+  line: (line) => `Línea «${line}»`,
+  leftOut: (number) => `No caben ${number} líneas más. Añade primero estas.`,
   addAll: (count, kcal) => `Añadir los ${count} · ${kcal} kcal`,
 };
 
@@ -34,47 +39,77 @@ const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 /** How many foods there are to choose from for a line. */
 const CHOICES = 12;
+/** More than a meal has. */
+const MAX_LINES = 50;
+/** Searches under way at a time: those of one meal do not take the service for themselves. */
+const AT_ONCE = 6;
 
-type Found = ReadonlyMap<string, readonly Food[]>;
+/** What was found for a line. */
+interface LineAnswer {
+  readonly foods: readonly Food[];
+  /** Words of the line that its foods do not have, or that were taken for others. */
+  readonly doubts: readonly string[];
+}
 
 /** A whole meal: for each of its lines the food that it is taken for, others a tap away. */
 export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: () => void }) {
   const { state, dispatch, apiUrl } = page;
-  const lines = mealIn(state.question) ?? [];
+  const all = mealIn(state.question) ?? [];
+  const lines = all.slice(0, MAX_LINES);
   const { found, fault, retry } = useMeal(page, lines);
+  // By line, and the how manieth of several that are the same.
   const [chosen, setChosen] = useState<Readonly<Record<string, Food>>>({});
-  if (fault !== undefined) return <FaultMessage fault={fault} apiUrl={apiUrl} onRetry={retry} />;
+  const keys = lines.map(
+    (line, i) => `${lines.slice(0, i).filter((one) => one === line).length} ${line}`,
+  );
 
-  const portionOf = (line: string): Portion | undefined => {
-    const food = chosen[line] ?? bestOf(line, found.get(line) ?? []);
+  const portionOf = (line: string, i: number): Portion | undefined => {
+    const { foods = [] } = found.get(line) ?? {};
+    const known = foods.find(({ id }) => id !== null && id === state.saved.choices[nameIn(line)]);
+    const food = chosen[keys[i] ?? ''] ?? known ?? bestOf(line, foods);
     return food && { food, ...servingFor(line, food) };
   };
-  const portions = lines.flatMap((line) => portionOf(line) ?? []);
+  const portions = lines.flatMap((line, i) => portionOf(line, i) ?? []);
+  const isReady = lines.every((line) => found.has(line));
+
+  function addAll(): void {
+    dispatch({ kind: 'plate/add', portions });
+    dispatch({ kind: 'type', text: '' });
+    onDone();
+  }
+
+  // Enter was pressed before all answers were there.
+  useEffect(() => {
+    if (state.isEnterWaiting && isReady && portions.length > 0) addAll();
+  }, [state.isEnterWaiting, isReady]);
+
+  function change(index: number, text: string): void {
+    dispatch({ kind: 'type', text: all.map((line, i) => (i === index ? text : line)).join('; ') });
+  }
+
   return (
     <section class="meal" aria-labelledby="meal-title">
       <h2 id="meal-title">{texts().title(lines.length)}</h2>
+      {fault !== undefined && <FaultMessage fault={fault} apiUrl={apiUrl} onRetry={retry} />}
+      {all.length > lines.length && (
+        <p class="note">{texts().leftOut(all.length - lines.length)}</p>
+      )}
       <ul>
         {lines.map((line, i) => (
           <MealLine
-            key={`${i} ${line}`}
+            key={i}
             line={line}
-            portion={portionOf(line)}
-            foods={found.get(line)}
-            onChoose={(food) => setChosen({ ...chosen, [line]: food })}
+            portion={portionOf(line, i)}
+            answer={found.get(line)}
+            onChange={(text) => change(i, text)}
+            onChoose={(food) => {
+              setChosen({ ...chosen, [keys[i] ?? '']: food });
+              if (food.id !== null) dispatch({ kind: 'choice', name: nameIn(line), id: food.id });
+            }}
           />
         ))}
       </ul>
-      <button
-        id={ADD_MEAL_ID}
-        type="button"
-        class="primary"
-        disabled={portions.length === 0}
-        onClick={() => {
-          dispatch({ kind: 'plate/add', portions });
-          dispatch({ kind: 'type', text: '' });
-          onDone();
-        }}
-      >
+      <button type="button" class="primary" disabled={portions.length === 0} onClick={addAll}>
         {texts().addAll(portions.length, kcalText(totalsOf(portions).kcal.amount))}
       </button>
     </section>
@@ -84,29 +119,45 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
 interface MealLineProps {
   readonly line: string;
   readonly portion: Portion | undefined;
-  /** `undefined` while they are looked for. */
-  readonly foods: readonly Food[] | undefined;
+  /** `undefined` while it is looked for. */
+  readonly answer: LineAnswer | undefined;
+  readonly onChange: (text: string) => void;
   readonly onChoose: (food: Food) => void;
 }
 
-function MealLine({ line, portion, foods, onChoose }: MealLineProps) {
-  if (portion === undefined || foods === undefined)
-    return (
-      <li>
-        <b>{line}</b>
-        {/* As high as with foods to choose from. */}
-        <select disabled aria-label={texts().instead(line)} />
-        <span class="note">{foods === undefined ? '…' : texts().nothing}</span>
-      </li>
-    );
-  const { food, ...amount } = portion;
-  const isAssumed = readQuantity(line).quantity !== undefined && amount.unit.name === 'g';
+/** One line: its text, to be corrected in place, and what it was taken for. */
+function MealLine({ line, portion, answer, onChange, onChoose }: MealLineProps) {
+  const [typed, setTyped] = useState<string>();
+  const { foods = [], doubts = [] } = answer ?? {};
+  const isAssumed =
+    portion !== undefined &&
+    readQuantity(line).quantity !== undefined &&
+    isUnknown(line, portion.food);
+  const said = [
+    answer !== undefined && portion === undefined && texts().nothing,
+    doubts.length > 0 && texts().unsure(doubts.join(', ')),
+    isAssumed && texts().assumed,
+  ].filter((text) => text !== false);
   return (
-    <li>
-      <b>{line}</b>
+    <li class={said.length > 0 ? 'doubtful' : undefined}>
+      <input
+        aria-label={texts().line(line)}
+        autocomplete="off"
+        value={typed ?? line}
+        onInput={({ currentTarget: { value } }) => {
+          setTyped(value);
+          // Without a text, it would no longer be a line: that waits until somebody leaves it.
+          if (value.trim() !== '') onChange(value);
+        }}
+        onBlur={() => {
+          if (typed?.trim() === '') onChange('');
+          setTyped(undefined);
+        }}
+      />
       <select
         aria-label={texts().instead(line)}
-        value={String(foods.findIndex((other) => isSameFood(other, food)))}
+        disabled={portion === undefined}
+        value={String(foods.findIndex((other) => portion && isSameFood(other, portion.food)))}
         onChange={({ currentTarget }) => {
           const other = foods[Number(currentTarget.value)];
           if (other !== undefined) onChoose(other);
@@ -119,18 +170,31 @@ function MealLine({ line, portion, foods, onChoose }: MealLineProps) {
         ))}
       </select>
       <span class="note">
-        {isAssumed && !/\bg\b|\dg\b/.test(line) && `${texts().assumed} `}
-        {amountWords(amount)} · <b>{kcalText(amountIn(portion, 'kcal'))} kcal</b>
+        {portion === undefined ? (
+          answer === undefined && '…'
+        ) : (
+          <>
+            {amountWords(portion)} · <b>{kcalText(amountIn(portion, 'kcal'))} kcal</b>
+          </>
+        )}
+        {said.length > 0 && <strong class="doubt">{said.join(' ')}</strong>}
       </span>
     </li>
   );
 }
 
+/** What a line is called without its amount: what its choice is remembered by. */
+const nameIn = (line: string): string => readQuantity(line).text.toLowerCase();
+
+/** Whether nothing says what the amount of a line weighs. */
+function isUnknown(line: string, food: Food): boolean {
+  const { quantity } = readQuantity(line);
+  return quantity !== undefined && amountOf(food.measures, quantity) === undefined;
+}
+
 /** The best match, or the first that knows the unit of the line. */
 function bestOf(line: string, foods: readonly Food[]): Food | undefined {
-  const { quantity } = readQuantity(line);
-  const knowing = quantity && foods.find(({ measures }) => amountOf(measures, quantity));
-  return knowing ?? foods[0];
+  return foods.find((food) => !isUnknown(line, food)) ?? foods[0];
 }
 
 function servingFor(line: string, food: Food) {
@@ -141,30 +205,27 @@ function servingFor(line: string, food: Food) {
 }
 
 /** Looks each line up once. What was found for the lines before stays. */
-function useMeal({ service, apiUrl }: Page, lines: readonly string[]) {
-  const [found, setFound] = useState<Found>(new Map());
-  const [fault, setFault] = useState<SearchFault>();
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const stop = new AbortController();
-    const asked = lines.filter((line) => !found.has(line));
-    Promise.all(
-      asked.map(async (line) => {
-        const question = sentQuestion({ query: line, match: 'fuzzy' });
-        const { foods } = await service.search(question, stop.signal);
-        return [line, foods.slice(0, CHOICES)] as const;
-      }),
-    ).then(
-      (more) => setFound((now) => new Map([...now, ...more])),
-      async (error) => {
-        if (!stop.signal.aborted) setFault(await diagnose(error, apiUrl));
-      },
-    );
-    return () => stop.abort();
-  }, [service, JSON.stringify(lines), attempt]);
-  const retry = () => {
-    setFault(undefined);
-    setAttempt(attempt + 1);
-  };
-  return { found, fault, retry };
+function useMeal(page: Page, lines: readonly string[]) {
+  const [found, setFound] = useState<ReadonlyMap<string, LineAnswer>>(new Map());
+  const missing = [...new Set(lines)].filter((line) => !found.has(line));
+  const key = missing.length === 0 ? '' : JSON.stringify(missing);
+  const request = useRequest(page, key, async (signal) => {
+    const left = [...missing];
+    const work = async () => {
+      for (let line = left.shift(); line !== undefined; line = left.shift()) {
+        const answer = [line, await lookUp(page, line, signal)] as const;
+        if (!signal.aborted) setFound((now) => new Map([...now, answer]));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  });
+  return { found, ...request };
+}
+
+/** What the service has for a line of a meal. */
+async function lookUp({ service }: Page, line: string, signal: AbortSignal): Promise<LineAnswer> {
+  const question = sentQuestion({ query: line, match: 'fuzzy' });
+  const { foods, readings } = await service.search(question, signal);
+  const doubts = readings.filter(({ manner }) => manner === 'slip' || manner === 'none');
+  return { foods: foods.slice(0, CHOICES), doubts: doubts.map(({ typed }) => typed) };
 }

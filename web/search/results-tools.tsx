@@ -3,7 +3,13 @@ import { type Narrowing, narrowingsOf } from '../foods/arrange-foods.ts';
 import { type Column, columnOf, ownColumn, readSorting } from '../foods/columns.ts';
 import { SHOWN_NUTRIENTS } from '../foods/food.ts';
 import { nutrientTexts } from '../foods/nutrient-texts.ts';
-import { inGroup, NUTRIENT_GROUPS, nutrientsOf, nutrientTitle } from '../foods/nutrients.ts';
+import {
+  inGroup,
+  isLimit,
+  NUTRIENT_GROUPS,
+  nutrientsOf,
+  nutrientTitle,
+} from '../foods/nutrients.ts';
 import { groupName } from '../languages/food-groups.ts';
 import { t } from '../languages/language.ts';
 import { numberText } from '../languages/number-text.ts';
@@ -24,9 +30,6 @@ interface ResultsToolsProps {
 }
 
 const SHOWN = ['description', ...SHOWN_NUTRIENTS] as const;
-
-/** What people want little of; of other nutrients they want much. */
-const LEAST_FIRST = /^(sodium|cholestrl|fa_sat|sugar)_/;
 
 /** Ways to look at the results: for which amount, in which order, which of them. */
 export function ResultsTools(props: ResultsToolsProps) {
@@ -139,7 +142,7 @@ function SortChoice({ page }: { readonly page: Page }) {
   const others = nutrientsOf(offer.columns).filter(({ name }) => ownColumn(name) === undefined);
   const sortOf = (name: string) => {
     if (readSorting(sort)?.column === name) return sort;
-    return LEAST_FIRST.test(name) ? name : `-${name}`;
+    return isLimit(name) ? name : `-${name}`;
   };
   return (
     <select

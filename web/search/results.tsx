@@ -1,12 +1,17 @@
 import { useMemo } from 'preact/hooks';
 import { MAX_FOODS } from '../../src/search/limits.ts';
-import { headOf } from '../foods/arrange-foods.ts';
 import { extraColumn, nextSort, readSorting } from '../foods/columns.ts';
 import { type Food, isSameFood } from '../foods/food.ts';
-import { type Amount, amountWords, HUNDRED_GRAMS } from '../foods/plate.ts';
+import {
+  type Amount,
+  amountWords,
+  HUNDRED_GRAMS,
+  isSameRow,
+  type Portion,
+} from '../foods/plate.ts';
 import type { MatchMode } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
-import { isCompared, type PageState, plateOf } from '../page/page-state.ts';
+import { isCompared, type PageState, portionsOf } from '../page/page-state.ts';
 import {
   linesOf,
   offeredFoods,
@@ -136,17 +141,9 @@ function Offered({ page, onTry }: { page: Page; onTry: (query: string) => void }
   const { state, dispatch } = page;
   const foods = offeredFoods(state);
   const isNew = foods === state.everyday || foods.length === 0;
-  const pair = [foods[0], foods.at(-1)].filter((food) => food !== undefined);
-  const ids = pair.flatMap(({ id }) => id ?? []);
   return (
     <>
-      {isNew && (
-        <WelcomeMessage
-          onTry={onTry}
-          pair={ids.length < 2 ? undefined : pair.map(headOf).join(' · ')}
-          onCompare={() => dispatch({ kind: 'show', view: { kind: 'compare', ids } })}
-        />
-      )}
+      {isNew && <WelcomeMessage onTry={onTry} />}
       {foods.length > 0 && (
         <div class="results-tools">
           <h2>{isNew ? t().everyday : t().yourFoods}</h2>
@@ -165,7 +162,6 @@ function Table({ page, keys }: ResultsProps) {
   const { arrangement, search, question, offer, added } = state;
   const answer = shownAnswer(state);
   const lines = linesOf(state);
-  const { portions } = plateOf(state);
   const needles = useMemo(
     () => (answer === undefined ? NO_NEEDLES : needlesOf(answer, answer.readings)),
     [answer],
@@ -191,15 +187,18 @@ function Table({ page, keys }: ResultsProps) {
       servingOf={serving}
       typedOf={(food) => typedAmount(state, food)}
       servingTextOf={(food) => servingText(state, serving(food))}
-      portionOf={(food) => portions.find((portion) => isSameFood(portion.food, food))}
+      portionOf={(food) => rowOf(state, food)}
       isCompared={(food) => isCompared(page.state, food)}
       // Where the amount was typed with the search, nobody needs to set it.
-      edited={added && typedAmount(state, added) === undefined ? added : undefined}
+      edited={added && typedAmount(state, added.food) === undefined ? added.food : undefined}
       amountRef={keys.amountBox}
       onAmountDone={keys.backToBox}
       onSearch={keys.searchFor}
       onAdd={(food) => dispatch({ kind: 'plate/add', portions: [{ food, ...serving(food) }] })}
-      onAmount={(food, amount) => dispatch({ kind: 'plate/amount', food, amount })}
+      onAmount={(food, amount) => {
+        const row = rowOf(state, food);
+        if (row !== undefined) dispatch({ kind: 'plate/amount', row, amount });
+      }}
       onCompare={(food) => dispatch({ kind: 'compare', food })}
       onShow={(food) => page.store.showFood(food, typedAmount(state, food))}
       onUnfold={(head) =>
@@ -227,4 +226,10 @@ function servingText(state: PageState, serving: Amount): string {
   const words = amountWords(serving);
   if (quantity === undefined || serving !== HUNDRED_GRAMS) return words;
   return `${quantity.unit === undefined ? t().noPiece : t().noUnit(quantity.unit)} ${words}`;
+}
+
+/** The row of the plate that a food was added to last, or has. */
+function rowOf(state: PageState, food: Food): Portion | undefined {
+  const rows = portionsOf(state).filter((row) => isSameFood(row.food, food));
+  return rows.find((row) => state.added !== undefined && isSameRow(row, state.added)) ?? rows[0];
 }

@@ -6,7 +6,7 @@ import type { Page } from '../page/use-page.ts';
 import { RESULTS_ID, rowId } from './results-table.tsx';
 import type { SearchKeys } from './use-search-keys.ts';
 
-// The search box: input, clear button, hint of keys; languages/en.ts has its texts.
+// The search box: input, clear button; languages/en.ts has its texts.
 
 interface SearchBoxProps {
   readonly page: Page;
@@ -58,11 +58,6 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
           ×
         </button>
       )}
-      <p class="keys note" aria-hidden="true">
-        <kbd>↑</kbd>
-        <kbd>↓</kbd> {t().keys.choose} <kbd>Enter</kbd> {t().keys.add} <kbd>Shift Enter</kbd>{' '}
-        {t().keys.open} <kbd>Alt Enter</kbd> {t().keys.compare} <kbd>Esc</kbd> {t().keys.clear}
-      </p>
     </div>
   );
 }

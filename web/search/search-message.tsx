@@ -13,27 +13,18 @@ export const ReadingMessage = lazy(() =>
 );
 
 /** Before anything is typed, for who has not been here yet: what the page can do, in one tap each. */
-export function WelcomeMessage({ onTry, pair, onCompare }: WelcomeProps) {
-  const { title, lead, examples, together } = t().welcome;
+export function WelcomeMessage({ onTry }: { readonly onTry: (query: string) => void }) {
+  const { title, examples } = t().welcome;
   return (
     <section class="welcome">
       <h2>{title}</h2>
-      <p>{lead}</p>
       <p class="actions">
         {examples.map(({ query, shows }) => (
           <Example key={query} text={query} shows={shows} onTry={() => onTry(query)} />
         ))}
-        {pair !== undefined && <Example text={pair} shows={together} onTry={onCompare} />}
       </p>
     </section>
   );
-}
-
-interface WelcomeProps {
-  readonly onTry: (query: string) => void;
-  /** The names of two foods to be compared, where that is possible. */
-  readonly pair: string | undefined;
-  readonly onCompare: () => void;
 }
 
 interface ExampleProps {

@@ -1,13 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Food } from '../foods/food.ts';
-import { linesOf, screenOf, shownAnswer, typedAmount } from '../page/results.ts';
+import { linesOf, shownAnswer, typedAmount } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { rowId } from './results-table.tsx';
 
 // The keys of the search box: arrows, Enter, Shift+Enter, Alt+Enter, Escape.
-
-/** The button that adds a whole meal. */
-export const ADD_MEAL_ID = 'add-meal';
 
 /** The keys of the search box, which lead through the rows, and to the amount added last and back. */
 export function useSearchKeys(page: Page) {
@@ -35,9 +32,7 @@ export function useSearchKeys(page: Page) {
     const food = line?.kind === 'food' ? line.food : undefined;
     if (shiftKey && food !== undefined) page.store.showFood(food, typedAmount(store.state, food));
     else if (altKey && food !== undefined) compareWith(page, food);
-    else if (screenOf(store.state) === 'meal') document.getElementById(ADD_MEAL_ID)?.focus();
     else store.enter();
-    if (screenOf(store.state) === 'meal') return;
     // What is typed next replaces the search.
     box.current?.select();
   }

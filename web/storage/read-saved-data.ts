@@ -18,16 +18,14 @@ export function readSavedData(text: string): SavedData | undefined {
   const [first] = plates;
   if (value === undefined || first === undefined) return undefined;
   const isThere = plates.some(({ id }) => id === value.current);
-  const units = Object.entries(asFields(value.units) ?? {});
   return {
     plates,
     current: isThere ? String(value.current) : first.id,
     recent: asList(value.recent).flatMap((food) => readFood(food) ?? []),
     favorites: asList(value.favorites).flatMap((food) => readFood(food) ?? []),
     basis: value.basis === 'portion' ? 'portion' : '100g',
-    units: Object.fromEntries(
-      units.filter((unit): unit is [string, string] => typeof unit[1] === 'string'),
-    ),
+    units: textsIn(value.units),
+    choices: textsIn(value.choices),
     goals: Object.fromEntries(
       Object.entries(asFields(value.goals) ?? {}).flatMap(([column, value]) => {
         const goal = readNumber(value);
@@ -96,6 +94,13 @@ function readUnit(value: unknown): Unit | undefined {
 
 function readNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function textsIn(value: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries(asFields(value) ?? {});
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 function asFields(value: unknown): Fields | undefined {

@@ -20,7 +20,7 @@ import {
 const egg = foodOf('Egg', { id: '1', measures: [{ count: 1, name: 'large', grams: 50 }] });
 const MONDAY = '2026-11-23';
 const TUESDAY = { name: '', day: '2026-11-24', portions: [] };
-const { portions } = plateOf(egg, foodOf('Salt', { kcal: null }));
+const portions = plateOf(egg, foodOf('Salt', { kcal: null }));
 
 describe('plates', () => {
   test('addPlate shows a new one and keeps the others', () => {

@@ -31,28 +31,33 @@ export interface SavedData {
   readonly basis: Basis;
   /** The name of the unit chosen last for a food, by {@link foodKey}. */
   readonly units: Readonly<Record<string, string>>;
+  /** The id of the food that a person means by a name, chosen for a line of a meal. */
+  readonly choices: Readonly<Record<string, string>>;
   /** How much of a nutrient a person wants in a day, in the unit of its column. */
   readonly goals: Readonly<Record<string, number>>;
 }
 
 /** As many as one looks through. */
-const MAX_RECENT = 12;
+export const MAX_RECENT = 12;
 /** A year of days. */
 export const MAX_PLATES = 366;
 /** More foods than one person eats regularly. */
 const MAX_UNITS = 200;
 
+/** Before anything is saved. */
+export const NOTHING_SAVED: SavedData = {
+  plates: [],
+  current: '',
+  recent: [],
+  favorites: [],
+  basis: '100g',
+  units: {},
+  choices: {},
+  goals: {},
+};
+
 export function newSavedData(day: string): SavedData {
-  const plate = { id: newId(), name: '', day, portions: [] };
-  return {
-    plates: [plate],
-    current: plate.id,
-    recent: [],
-    favorites: [],
-    basis: '100g',
-    units: {},
-    goals: {},
-  };
+  return addPlate(NOTHING_SAVED, { name: '', day, portions: [] });
 }
 
 export function currentPlate({ plates, current }: SavedData): NamedPlate {
@@ -91,6 +96,17 @@ export function addPlate(saved: SavedData, plate: NewPlate): SavedData {
   return { ...saved, plates: [added, ...saved.plates].slice(0, MAX_PLATES), current: added.id };
 }
 
+/** Shows the plate of a day, a new one where there is none. An empty one that is left without a name goes. */
+export function goToDay(saved: SavedData, day: string): SavedData {
+  const left = currentPlate(saved);
+  const isSpare = left.portions.length === 0 && left.name === '' && left.day !== day;
+  const plates = saved.plates.filter((plate) => !(isSpare && plate.id === left.id));
+  const there = plates.find((plate) => plate.day === day && plate.isGuest !== true);
+  return there === undefined
+    ? addPlate({ ...saved, plates }, { name: '', day, portions: [] })
+    : { ...saved, plates, current: there.id };
+}
+
 /** What became of the plates of a file. */
 export interface Imported {
   readonly saved: SavedData;
@@ -126,7 +142,8 @@ export function importPlates(saved: SavedData, plates: readonly NewPlate[]): Imp
 /** Deletes the current plate and shows the next one; the last one only becomes empty. */
 export function deletePlate(saved: SavedData): SavedData {
   const rest = saved.plates.filter(({ id }) => id !== saved.current);
-  const [next] = rest;
+  const { day } = currentPlate(saved);
+  const next = rest.find((plate) => plate.day === day) ?? rest[0];
   return next === undefined ? setPortions(saved, []) : { ...saved, plates: rest, current: next.id };
 }
 
@@ -137,6 +154,13 @@ export function noteAdded(saved: SavedData, food: Food, unitName: string): Saved
   const { [key]: _, ...others } = saved.units;
   const units = [[key, unitName] as const, ...Object.entries(others)].slice(0, MAX_UNITS);
   return { ...saved, recent: recent.slice(0, MAX_RECENT), units: Object.fromEntries(units) };
+}
+
+/** Notes which food is meant by a name, the latest first. */
+export function noteChoice(saved: SavedData, name: string, id: string): SavedData {
+  const { [name]: _, ...others } = saved.choices;
+  const choices = [[name, id] as const, ...Object.entries(others)].slice(0, MAX_UNITS);
+  return { ...saved, choices: Object.fromEntries(choices) };
 }
 
 export function isFavorite({ favorites }: SavedData, food: Food): boolean {
@@ -172,4 +196,12 @@ function changeCurrent(saved: SavedData, change: (plate: NamedPlate) => NamedPla
 function newId(): string {
   // Not randomUUID, which browsers have on secure pages only.
   return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('');
+}
+
+/** The day so many days after another; before it, where `count` is negative. */
+export function dayAfter(day: string, count: number): string {
+  // At noon, which no change of the clock moves to another day.
+  const date = new Date(`${day}T12:00Z`);
+  date.setUTCDate(date.getUTCDate() + count);
+  return date.toISOString().slice(0, 10);
 }

@@ -8,7 +8,7 @@ import {
   nutrientTitle,
 } from '../foods/nutrients.ts';
 import { inLanguage, t } from '../languages/language.ts';
-import { dayText, MISSING, weekdayText } from '../languages/number-text.ts';
+import { dayText, weekdayText } from '../languages/number-text.ts';
 import type { Page } from '../page/use-page.ts';
 import { useRows } from '../page/use-request.ts';
 import { ViewFrame } from '../parts/view-frame.tsx';
@@ -72,6 +72,10 @@ export function WeekView({ page, column }: WeekViewProps) {
           unit={nutrient.unit}
           line={goal ?? nutrient.daily_value ?? undefined}
           lineText={goal === undefined ? texts().dailyValue : texts().goal}
+          onDay={(day) => {
+            dispatch({ kind: 'plate/day', day });
+            dispatch({ kind: 'sheet', isOpen: true });
+          }}
         />
       )}
     </ViewFrame>
@@ -129,9 +133,11 @@ interface WeekSumsProps {
   /** What is wanted in a day, and how to say that. */
   readonly line: number | undefined;
   readonly lineText: (amount: string) => string;
+  /** Shows the plate of a day. */
+  readonly onDay: (day: string) => void;
 }
 
-function WeekSums({ sums, unit, line, lineText }: WeekSumsProps) {
+function WeekSums({ sums, unit, line, lineText, onDay }: WeekSumsProps) {
   const average = averageOf(sums);
   const most = Math.max(0, ...sums.map(({ amount = 0 }) => amount));
   const total = sums.reduce((sum, { amount = 0 }) => sum + amount, 0);
@@ -152,7 +158,11 @@ function WeekSums({ sums, unit, line, lineText }: WeekSumsProps) {
         <tbody>
           {sums.map(({ day, amount, known, portions }) => (
             <tr key={day}>
-              <th scope="row">{dayText(day)}</th>
+              <th scope="row">
+                <button type="button" class="link" onClick={() => onDay(day)}>
+                  {dayText(day)}
+                </button>
+              </th>
               <td>
                 {portions.length === 0 ? texts().nothing : nutrientText(amount ?? null, unit, most)}
                 {known < portions.length && (
@@ -207,7 +217,7 @@ function WeekChart({ sums, goal, unit, most }: WeekChartProps) {
               <rect class="beyond" {...bar} y={yOf(amount)} height={yOf(inner) - yOf(amount)} />
             )}
             <text class="amount" x={(i + 0.5) * width} y={yOf(amount ?? 0) - 6}>
-              {amount === undefined ? MISSING : nutrientText(amount, unit, most).replace(/ .*/, '')}
+              {amount !== undefined && nutrientText(amount, unit, most).replace(/ .*/, '')}
             </text>
             <text x={(i + 0.5) * width} y={foot + 22}>
               {weekdayText(day)}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { foodOf, plateOf } from '../foods/sample-foods.case.ts';
 import { averageOf, sumDay, weekOf } from './week.ts';
 
-const { portions } = plateOf(foodOf('Oats', { id: '1' }), foodOf('Air'));
+const portions = plateOf(foodOf('Oats', { id: '1' }), foodOf('Air'));
 const plate = (day: string, isGuest = false) => ({ id: day, name: '', day, portions, isGuest });
 const rows = new Map([['1', { fiber_td_g: 10 }]]);
 

@@ -1,7 +1,7 @@
 import type { Rows } from '../foods/food.ts';
 import { nutrientIn } from '../foods/nutrients.ts';
 import type { Portion } from '../foods/plate.ts';
-import type { NamedPlate } from '../storage/saved-data.ts';
+import { dayAfter, type NamedPlate } from '../storage/saved-data.ts';
 
 // Which days the week view has, their sums and their average.
 
@@ -23,7 +23,7 @@ export interface DaySum extends Day {
 /** The seven days up to `today`, the earliest first. Plates of links that nobody kept do not count. */
 export function weekOf(plates: readonly NamedPlate[], today: string): Day[] {
   return Array.from({ length: 7 }, (_, i) => {
-    const day = dayBefore(today, 6 - i);
+    const day = dayAfter(today, i - 6);
     const own = plates.filter((plate) => plate.day === day && plate.isGuest !== true);
     return { day, portions: own.flatMap(({ portions }) => portions) };
   });
@@ -41,11 +41,4 @@ export function averageOf(sums: readonly DaySum[]): number | undefined {
   const amounts = sums.flatMap(({ amount }) => amount ?? []);
   if (amounts.length === 0) return undefined;
   return amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length;
-}
-
-function dayBefore(day: string, count: number): string {
-  // At noon, which no change of the clock moves to another day.
-  const date = new Date(`${day}T12:00Z`);
-  date.setUTCDate(date.getUTCDate() - count);
-  return date.toISOString().slice(0, 10);
 }

@@ -1,0 +1,114 @@
+import { expect } from '@playwright/test';
+import { type FoodSite, NO_ANSWER, withSite } from './food-site.ts';
+import { box, firstIs } from './page-parts.ts';
+import { Person } from './person.ts';
+import { addFood, amountOf, openMenu, plate } from './plate-parts.ts';
+import { test } from './with-chromium.ts';
+
+// Days, undo, other tabs, a storage that refuses, a service that comes back: nothing is lost.
+
+let site: FoodSite;
+withSite.beforeAll(({ foodSite }) => {
+  site = foodSite;
+});
+
+test('yesterday’s lunch of two foods takes four actions', async () => {
+  const page = await site.open();
+  const person = new Person(page);
+  await plate(page).getByRole('button', { name: 'Previous day' }).click();
+  person.actions += 1;
+  await box(page).focus();
+  await person.type('2 eggs, 1 slice toast');
+  await person.press('Enter');
+  await page.getByText('Added 2 foods').waitFor();
+  expect(person.actions).toBeLessThanOrEqual(4);
+  await plate(page).getByRole('button', { name: 'Next day' }).click();
+  await plate(page).getByText('Nothing here yet.').waitFor();
+  await plate(page).getByRole('button', { name: 'Week' }).click();
+  await page.locator('.week-view tbody button').nth(5).click();
+  await expect(plate(page).locator('.portion').first()).toContainText('Egg');
+});
+
+test('a line of a meal is corrected in its place, in two actions, and remembered', async () => {
+  const page = await site.open();
+  await box(page).fill('2 eggs, 1 cup milk, 40 g xyzzy');
+  const line = page.getByRole('textbox', { name: 'Line “40 g xyzzy”' });
+  await page.getByText('No food found. It is left out.').waitFor();
+  await line.fill('40 g oats');
+  await expect(page.locator('.meal li').nth(2).getByRole('combobox')).toHaveText(/^Oats/);
+  await expect(page.locator('.meal li')).toHaveCount(3);
+  await page.getByRole('combobox', { name: 'Food for “1 cup milk”' }).selectOption({ index: 2 });
+  await page.getByRole('button', { name: /^Add all 3/ }).click();
+  await box(page).fill('1 cup milk, 2 eggs');
+  await expect(page.getByRole('combobox', { name: 'Food for “1 cup milk”' })).toHaveValue('2');
+});
+
+test('a plate that is deleted comes back with a button in view', async () => {
+  const page = await site.open('/', { viewport: { width: 390, height: 844 } });
+  await box(page).fill('Butter, salted');
+  await firstIs(page, 'Butter, salted');
+  await box(page).press('Enter');
+  await page.locator('.plate-bar').click();
+  await openMenu(page);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await plate(page).getByText('Nothing here yet.').waitFor();
+});
+
+test('two tabs keep what both add, though one hears nothing of the other', async () => {
+  const page = await site.open('/', { isAlone: true });
+  await addFood(page, 'Butter, salted');
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open(location.origin));
+  const other = await opened;
+  await amountOf(other, 'Butter, salted').waitFor();
+  // As in a tab that was frozen.
+  await other.evaluate(() =>
+    window.addEventListener('storage', (event) => event.stopImmediatePropagation(), true),
+  );
+  await addFood(page, 'Oats');
+  await addFood(other, 'Cheese, blue');
+  for (const tab of [page, other])
+    for (const name of ['Butter, salted', 'Oats', 'Cheese, blue'])
+      await amountOf(tab, name).waitFor();
+  await other.close();
+});
+
+test('a plate that the browser does not save is there again after a reload', async () => {
+  const page = await site.open('/', {
+    prepare: async (page) => {
+      await page.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+      });
+    },
+  });
+  await addFood(page, 'Butter, salted');
+  await page.getByRole('link', { name: 'Butter, salted' }).first().click();
+  await page.getByRole('heading', { name: 'Butter, salted' }).waitFor();
+  await page.reload();
+  await amountOf(page, 'Butter, salted').waitFor();
+  await page.getByText('Nothing is saved: this browser refuses to.').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save a file' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('plates.json');
+});
+
+test('nutrients that did not come are asked for again', async () => {
+  const page = await site.open('/', { expected: NO_ANSWER });
+  await page.getByRole('button', { name: 'Add Oats', exact: true }).waitFor();
+  site.road = (pass, { url = '', socket }) =>
+    url.startsWith('/api/foods?ids') ? void socket.destroy() : pass();
+  await page.getByRole('button', { name: 'Add Oats', exact: true }).click();
+  await plate(page).getByText('All nutrients').click();
+  await plate(page).getByText('The service does not send the nutrients').waitFor();
+  site.road = (pass) => pass();
+  await plate(page)
+    .getByRole('row', { name: /^Iron 4.72 mg/ })
+    .waitFor();
+});

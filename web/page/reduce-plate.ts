@@ -1,0 +1,160 @@
+import {
+  addPortion,
+  changePortion,
+  isSameRow,
+  movePortion,
+  type Portion,
+  removePortion,
+} from '../foods/plate.ts';
+import { mergeSavedData } from '../storage/merge-saved-data.ts';
+import {
+  addPlate,
+  currentPlate,
+  deletePlate,
+  goToDay,
+  importPlates,
+  keepGuest,
+  noteAdded,
+  renamePlate,
+  type SavedData,
+  setDay,
+  setPortions,
+} from '../storage/saved-data.ts';
+import {
+  type Action,
+  isOfEarlierDay,
+  type Notice,
+  type PageState,
+  portionsOf,
+} from './page-state.ts';
+
+// What each action does to the plates: what it adds, takes away, moves, and how that is undone.
+
+/** What each kind of action does to the state. */
+export type Reducers<Known extends Action> = {
+  readonly [Kind in Known['kind']]: (
+    state: PageState,
+    action: Extract<Action, { kind: Kind }>,
+  ) => PageState;
+};
+
+type PlateAction = Exclude<Extract<Action, { kind: `plate/${string}` }>, { kind: 'plate/arrive' }>;
+
+export const PLATE_REDUCERS: Reducers<PlateAction> = {
+  'plate/stored': (state, { saved }) => {
+    const isThere = saved.plates.some(({ id }) => id === state.saved.current);
+    // Which plate is shown is each tab's own business.
+    return { ...state, saved: isThere ? { ...saved, current: state.saved.current } : saved };
+  },
+  'plate/add': (state, { portions }) =>
+    isOfEarlierDay(state)
+      ? { ...state, waiting: [...state.waiting, ...portions], isSheetOpen: true }
+      : addMeal(state, portions),
+  'plate/amount': (state, { row, amount }) => {
+    const from = portionsOf(state).find((one) => isSameRow(one, row));
+    if (from === undefined) return state;
+    const filled = setPortions(state.saved, changePortion(portionsOf(state), from, amount));
+    const saved = noteAdded(filled, row.food, amount.unit.name);
+    const isAdded = state.added !== undefined && isSameRow(state.added, row);
+    const added = isAdded ? { ...row, ...amount } : state.added;
+    return undoable({ ...state, added }, saved, { kind: 'changed', from, to: amount });
+  },
+  'plate/remove': (state, { row }) => {
+    const saved = setPortions(state.saved, removePortion(portionsOf(state), row));
+    return undoable(state, saved, { kind: 'removed', foods: [row.food] });
+  },
+  'plate/move': (state, { row, by }) => ({
+    ...state,
+    saved: setPortions(state.saved, movePortion(portionsOf(state), row, by)),
+  }),
+  'plate/clear': (state) => {
+    const foods = portionsOf(state).map(({ food }) => food);
+    if (foods.length === 0) return state;
+    return undoable(state, setPortions(state.saved, []), { kind: 'removed', foods });
+  },
+  'plate/undo': (state) => {
+    if (state.notice?.undo === undefined) return state;
+    const { before, after } = state.notice.undo;
+    return { ...state, saved: mergeSavedData(after, before, state.saved), notice: undefined };
+  },
+  'plate/new': (state) => {
+    const saved = addPlate(state.saved, { name: '', day: state.today, portions: [] });
+    return addAll({ ...withRoom(state, saved), waiting: [] }, state.waiting);
+  },
+  'plate/go-on': (state) =>
+    addAll({ ...state, waiting: [], confirmedId: state.saved.current }, state.waiting),
+  'plate/day': (state, { day }) => {
+    const next = withRoom(state, goToDay(state.saved, day));
+    return { ...next, confirmedId: next.saved.current };
+  },
+  'plate/to-day': (state, { day, isCopy }) => {
+    const plate = currentPlate(state.saved);
+    const { name, portions } = plate;
+    const saved = isCopy
+      ? addPlate(state.saved, { name, day, portions })
+      : setDay(state.saved, day);
+    const kind = isCopy ? 'copied' : 'moved';
+    const next = undoable(state, saved, { kind, plate: currentPlate(saved) });
+    return { ...next, confirmedId: saved.current };
+  },
+  'plate/import': (state, { plates, unreadable }) => {
+    const { saved, ...counts } = importPlates(state.saved, plates);
+    return undoable(state, saved, { kind: 'opened', unreadable, ...counts });
+  },
+  'plate/rename': (state, { name }) => {
+    const plate = currentPlate(state.saved);
+    if (plate.name === name.trim()) return state;
+    return undoable(state, renamePlate(state.saved, name), { kind: 'renamed', plate });
+  },
+  'plate/choose': (state, { id }) => ({
+    ...state,
+    saved: { ...state.saved, current: id },
+    confirmedId: id,
+  }),
+  'plate/keep': (state) => ({ ...state, saved: keepGuest(state.saved, state.today) }),
+  'plate/delete': (state) => {
+    const plate = currentPlate(state.saved);
+    return undoable(state, deletePlate(state.saved), { kind: 'deleted', plate });
+  },
+};
+
+/** A change that can be taken back. */
+function undoable(state: PageState, saved: SavedData, about: Notice['about']): PageState {
+  return { ...state, saved, notice: { about, undo: { before: state.saved, after: saved } } };
+}
+
+/** With a new plate; says so where the oldest made room for it. */
+function withRoom(state: PageState, saved: SavedData): PageState {
+  const oldest = state.saved.plates.at(-1);
+  const isDropped =
+    oldest !== undefined &&
+    oldest.portions.length > 0 &&
+    saved.plates.every(({ id }) => id !== oldest.id);
+  return isDropped
+    ? undoable(state, saved, { kind: 'dropped', plate: oldest })
+    : { ...state, saved };
+}
+
+/** Adds foods; of several at once it says so, and they can be taken off together. */
+function addMeal(state: PageState, portions: readonly Portion[]): PageState {
+  const filled = addAll({ ...state, notice: undefined }, portions);
+  if (portions.length < 2) return filled;
+  const { notice } = undoable(state, filled.saved, {
+    kind: 'added',
+    foods: portions.map(({ food }) => food),
+  });
+  return { ...filled, notice };
+}
+
+function addAll(state: PageState, portions: readonly Portion[]): PageState {
+  if (portions.length === 0) return state;
+  const { id, day } = currentPlate(state.saved);
+  const isLeftOver =
+    portionsOf(state).length === 0 && day < state.today && id !== state.confirmedId;
+  const dated = isLeftOver ? setDay(state.saved, state.today) : state.saved;
+  const saved = portions.reduce((now, portion) => {
+    const filled = setPortions(now, addPortion(currentPlate(now).portions, portion));
+    return noteAdded(filled, portion.food, portion.unit.name);
+  }, dated);
+  return { ...state, saved, added: portions.at(-1) };
+}

@@ -1,0 +1,123 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { amountWords } from '../foods/plate.ts';
+import { inLanguage, t } from '../languages/language.ts';
+import type { Notice } from '../page/page-state.ts';
+import type { Page } from '../page/use-page.ts';
+import { plateTitle } from '../storage/plate-title.ts';
+import type { NamedPlate } from '../storage/saved-data.ts';
+
+// What was done last, in view wherever one is, with a button that takes it back; its texts.
+
+const ENGLISH = {
+  undo: 'Undo',
+  removed: (food: string) => `Removed ${food}`,
+  removedFoods: (count: number) => `Removed ${count} foods`,
+  addedFoods: (count: number) => `Added ${count} foods`,
+  changed: (food: string, amount: string) => `${food}: ${amount}`,
+  deleted: (plate: string) => `Deleted ${plate}`,
+  renamed: (plate: string) => `Renamed ${plate}`,
+  moved: (plate: string) => `Moved to ${plate}`,
+  copied: (plate: string) => `Copied to ${plate}`,
+  dropped: (plate: string) => `There is no room for more plates: ${plate}, the oldest, was deleted`,
+  full: (food: string) => `Four foods are compared at most: ${food} is not among them`,
+  opened: (added: number, known: number, leftOut: number) =>
+    [
+      added === 1 ? '1 plate opened.' : `${added} plates opened.`,
+      known > 0 && `${known} already here.`,
+      leftOut > 0 && `No room for ${leftOut}: delete old plates first.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  unreadable: (count: number) =>
+    `${count === 1 ? '1 food' : `${count} foods`} could not be read. Ask for the link or file again.`,
+};
+
+const SPANISH: typeof ENGLISH = {
+  undo: 'Deshacer',
+  removed: (food) => `Quitado ${food}`,
+  removedFoods: (number) => `Quitados ${number} alimentos`,
+  addedFoods: (number) => `Añadidos ${number} alimentos`,
+  changed: (food, amount) => `${food}: ${amount}`,
+  deleted: (plate) => `Eliminado ${plate}`,
+  renamed: (plate) => `Renombrado ${plate}`,
+  moved: (plate) => `Movido a ${plate}`,
+  copied: (plate) => `Copiado a ${plate}`,
+  dropped: (plate) => `No caben más platos: se eliminó ${plate}, el más antiguo`,
+  full: (food) => `Se comparan cuatro alimentos como máximo: falta ${food}`,
+  opened: (added, known, leftOut) =>
+    [
+      added === 1 ? '1 plato abierto.' : `${added} platos abiertos.`,
+      known > 0 && `${known} ya estaban aquí.`,
+      leftOut > 0 && `No hay sitio para ${leftOut}: elimina antes platos antiguos.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  unreadable: (number) =>
+    `No se pudo leer ${number === 1 ? '1 alimento' : `${number} alimentos`}. Pide de nuevo el enlace o el archivo.`,
+};
+
+const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
+
+interface ToastProps {
+  readonly page: Page;
+  readonly notice: Notice;
+}
+
+/** What was done last, until something else is, or it is taken back. */
+export function Toast({ page, notice }: ToastProps) {
+  const button = useRef<HTMLButtonElement>(null);
+
+  // A button that removes itself loses the focus.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [notice]);
+
+  function undo(): void {
+    page.dispatch({ kind: 'plate/undo' });
+    document.getElementById('plate-heading')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <>
+      <span>{noticeText(notice)}</span>
+      {notice.undo !== undefined && (
+        <button type="button" ref={button} onClick={undo}>
+          {texts().undo}
+        </button>
+      )}
+      <button
+        type="button"
+        class="icon"
+        aria-label={t().close}
+        onClick={() => page.dispatch({ kind: 'dismiss' })}
+      >
+        ×
+      </button>
+    </>
+  );
+}
+
+function noticeText({ about, undo }: Notice): string {
+  const titleOf = (plate: NamedPlate) => plateTitle(plate, undo?.after.plates ?? []);
+  switch (about.kind) {
+    case 'removed': {
+      const [first] = about.foods;
+      return about.foods.length === 1 && first !== undefined
+        ? texts().removed(first.description)
+        : texts().removedFoods(about.foods.length);
+    }
+    case 'added':
+      return texts().addedFoods(about.foods.length);
+    case 'changed':
+      return texts().changed(about.from.food.description, amountWords(about.to));
+    case 'full':
+      return texts().full(about.food.description);
+    case 'opened': {
+      const { added, known, leftOut, unreadable } = about;
+      const lost = unreadable > 0 ? texts().unreadable(unreadable) : '';
+      return `${texts().opened(added, known, leftOut)} ${lost}`.trim();
+    }
+    default:
+      return texts()[about.kind](titleOf(about.plate));
+  }
+}

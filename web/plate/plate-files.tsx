@@ -1,0 +1,173 @@
+import { useRef } from 'preact/hooks';
+import type { Rows } from '../foods/food.ts';
+import { sumNutrients } from '../foods/nutrients.ts';
+import { inLanguage, t } from '../languages/language.ts';
+import type { Page } from '../page/use-page.ts';
+import { copyText } from '../parts/copy-link.tsx';
+import { plateTitle } from '../storage/plate-title.ts';
+import { currentPlate, type SavedData } from '../storage/saved-data.ts';
+import { plateCsv, plateJson, platesJson, readPlatesFile } from './plate-file.ts';
+
+// The plate as a file: print, copy CSV, download (names of the files), open a file; and the texts.
+
+const ENGLISH = {
+  print: 'Print',
+  copyCsv: 'Copy CSV',
+  csvCopied: 'CSV copied',
+  incomplete: 'Further nutrients are missing: the service does not send them now.',
+  downloadCsv: 'Download CSV',
+  downloadJson: 'Download JSON',
+  downloadAll: 'Download all plates',
+  allPlates: 'plates',
+  openFile: 'Open a file',
+  notAPlate: (file: string) => `${file} does not contain a plate in CSV or JSON.`,
+};
+
+const SPANISH: typeof ENGLISH = {
+  print: 'Imprimir',
+  copyCsv: 'Copiar CSV',
+  csvCopied: 'CSV copiado',
+  incomplete: 'Faltan otros nutrientes: el servicio no los envía ahora.',
+  downloadCsv: 'Descargar CSV',
+  downloadJson: 'Descargar JSON',
+  downloadAll: 'Descargar todos los platos',
+  allPlates: 'platos',
+  openFile: 'Abrir un archivo',
+  notAPlate: (file) => `${file} no contiene un plato en CSV o JSON.`,
+};
+
+const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
+
+/** Without the mark, Excel takes UTF-8 for the code page of the machine. */
+const BYTE_ORDER_MARK = '\u{feff}';
+
+interface PartProps {
+  readonly page: Page;
+  /** Says what became of it. */
+  readonly say: (text: string) => void;
+}
+
+/** The plate on paper, in the clipboard and in files; all plates in one; and those of a file. */
+export function PlateFiles({ page, say }: PartProps) {
+  const { saved } = page.state;
+  return (
+    <>
+      {currentPlate(saved).portions.length > 0 && <SavePlate page={page} say={say} />}
+      {saved.plates.length > 1 && (
+        <button type="button" onClick={() => downloadAll(saved)}>
+          {texts().downloadAll}
+        </button>
+      )}
+      <OpenFile page={page} say={say} />
+    </>
+  );
+}
+
+function SavePlate({ page, say }: PartProps) {
+  const { service } = page;
+  const { saved, offer } = page.state;
+  const { columns } = offer;
+  const plate = currentPlate(saved);
+  const { portions } = plate;
+  const name = plateTitle(plate, saved.plates);
+
+  /** Makes a file or a copy of all that is known, and says where nutrients are missing. */
+  async function save(put: (rows: Rows) => unknown): Promise<void> {
+    const ids = portions.flatMap(({ food }) => food.id ?? []);
+    const missing = ids.filter((id) => !page.state.rows.has(id));
+    const more = await service.foods(missing).catch(() => undefined);
+    const said = await put(new Map([...page.state.rows, ...(more ?? [])]));
+    say([said, more === undefined && texts().incomplete].filter(Boolean).join(' '));
+  }
+
+  const csv = (rows: Rows) => plateCsv(portions, columns, rows);
+  const copyCsv = async (rows: Rows) =>
+    (await copyText(csv(rows))) ? texts().csvCopied : t().cannotCopy;
+  const downloadCsv = (rows: Rows) =>
+    download(`${fileNameOf(name)}.csv`, 'text/csv;charset=utf-8', BYTE_ORDER_MARK + csv(rows));
+  const downloadJson = (rows: Rows) => {
+    const sums = sumNutrients(portions, columns, rows);
+    download(`${fileNameOf(name)}.json`, 'application/json', plateJson({ ...plate, name }, sums));
+  };
+
+  return (
+    <>
+      <button type="button" onClick={() => print()}>
+        {texts().print}
+      </button>
+      <button type="button" onClick={() => save(copyCsv)}>
+        {texts().copyCsv}
+      </button>
+      <button type="button" onClick={() => save(downloadCsv)}>
+        {texts().downloadCsv}
+      </button>
+      <button type="button" onClick={() => save(downloadJson)}>
+        {texts().downloadJson}
+      </button>
+    </>
+  );
+}
+
+/** Opens the plates of a file. */
+function OpenFile({ page, say }: PartProps) {
+  const { today } = page.state;
+  const picker = useRef<HTMLInputElement>(null);
+
+  async function open(files: FileList | null): Promise<void> {
+    const file = files?.[0];
+    if (file === undefined) return;
+    const read = readPlatesFile(await file.text());
+    if (picker.current !== null) picker.current.value = '';
+    if (read === undefined) return say(texts().notAPlate(file.name));
+    const plates = read.plates.map((plate) => ({
+      ...plate,
+      name: plate.name || (plate.day === '' ? file.name.replace(/\.\w+$/, '') : ''),
+      day: plate.day || today,
+    }));
+    say('');
+    page.dispatch({ kind: 'plate/import', plates, unreadable: read.unreadable });
+  }
+
+  return (
+    <>
+      <button type="button" onClick={() => picker.current?.click()}>
+        {texts().openFile}
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".csv,.json,text/csv,application/json"
+        aria-label={texts().openFile}
+        onChange={(event) => open(event.currentTarget.files)}
+      />
+    </>
+  );
+}
+
+/** A name that any file system takes. */
+function fileNameOf(name: string): string {
+  return (
+    name
+      .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim() || 'plate'
+  );
+}
+
+/** Hands a file to the browser to be saved. */
+function download(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
+/** Saves all plates of one's own as a file. */
+export function downloadAll({ plates }: SavedData): void {
+  const own = plates.filter(({ isGuest }) => isGuest !== true);
+  download(`${texts().allPlates}.json`, 'application/json', platesJson(own));
+}
