@@ -53,9 +53,11 @@ export class SearchEngine {
         text,
         languageOf(mode),
       );
-      const pinned = this.#everyday.rowOfForms(name);
+      const { unit } = interpretation;
+      const ofUnit = unit && this.#everyday.rowOf(`${unit} ${name}`);
+      const pinned = ofUnit ?? this.#everyday.rowOfForms(name);
       const ordered = moveToFront(rows, pinned);
-      if (interpretation.unit === undefined) return { rows: ordered, interpretation };
+      if (unit === undefined) return { rows: ordered, interpretation };
       const others = scores.filter((_, i) => rows[i] !== pinned);
       // What an everyday word means is better than the rest.
       const ofRows = others.length < scores.length ? [-1, ...others] : scores;
