@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
 import { runs } from '../../test/runs.ts';
-import { readSearch } from './search-parameters.ts';
+import { readFoods, readIds, readSearch } from './search-parameters.ts';
 
 const OFFER = {
   fields: ['water_g', 'a b'],
@@ -67,4 +67,24 @@ test('readSearch says where no fields are offered', () => {
     code: 'badRequest',
     message: 'Unknown field "kcal" in `fields`: this service offers none',
   });
+});
+
+test('readFoods asks for all foods from the first on, unless others are named', () => {
+  const asked = (query: string) => readFoods(new URLSearchParams(query), OFFER);
+  expect(asked('')).toMatchObject({ selection: { offset: 0, conditions: [] } });
+  expect(asked('offset=7&where=kcal<5')).toMatchObject({
+    selection: { offset: 7, conditions: [expect.anything()] },
+  });
+  expect(asked('offset=7&offset=8')).toMatchObject({ code: 'badRequest' });
+});
+
+test('readIds takes keys where they are given, alone', () => {
+  const asked = (query: string, key?: string) =>
+    readIds(new URLSearchParams(query), { ...OFFER, key });
+  expect(asked('where=kcal<5', 'id')).toBeUndefined();
+  expect(asked('ids=1,a%2Cb', 'id')).toMatchObject({ keys: ['1', 'a', 'b'] });
+  expect(asked('ids=1&sort=kcal', 'id')).toMatchObject({
+    message: 'Parameter `sort` cannot be used with `ids`: leave one out',
+  });
+  expect(asked('ids=1')).toMatchObject({ code: 'badRequest' });
 });

@@ -97,6 +97,13 @@ test('whoever has most of its share is told of, once', async () => {
   expect(crowds).toEqual([{ caller: '127.0.0.2', connections: 4, most: 5 }]);
 });
 
+test('one address gets half of all connections where nothing else is set', async () => {
+  const { openAll, crowds } = await serve({ maxConnections: 9, maxPerAddress: undefined });
+  await openAll('127.0.0.3', 4);
+  expect(await openAll('127.0.0.2', 9)).toHaveLength(5);
+  expect(crowds).toEqual([{ caller: '127.0.0.3', connections: 4, most: 5 }]);
+});
+
 test('this machine and trusted proxies share nothing', async () => {
   const service = await createFoodLookup({
     port: 0,

@@ -6,8 +6,8 @@ import { callerAt } from '../callers/caller.ts';
 export interface ConnectionShares {
   /** Of all callers together. */
   readonly maxConnections: number;
-  /** Of one address, and of IPv6 of one subnet. */
-  readonly maxPerAddress: number;
+  /** Of one address, and of IPv6 of one subnet. Default: half of all. */
+  readonly maxPerAddress?: number | undefined;
   /** Whether an address may have any number: many callers share it. */
   readonly isShared: (address: string) => boolean;
   /** Is told of each connection that is closed. */
@@ -25,7 +25,7 @@ export interface Crowd {
 }
 
 /** Without an option: of all connections, one address may have so much. */
-export const SHARE_PER_ADDRESS = 1 / 2;
+const SHARE_PER_ADDRESS = 1 / 2;
 
 /** Below this part of all connections, one address may have them all: nobody else wants them. */
 const FREE_SHARE = 1 / 2;
@@ -36,8 +36,9 @@ const CROWDED_SHARE = 0.8;
 /** Keeps one address from taking the connections of all: what it opens beyond its share is closed. */
 export function shareConnections(
   server: Server,
-  { maxConnections, maxPerAddress: most, isShared, onRefused, onCrowded }: ConnectionShares,
+  { maxConnections, maxPerAddress, isShared, onRefused, onCrowded }: ConnectionShares,
 ): void {
+  const most = maxPerAddress ?? Math.ceil(maxConnections * SHARE_PER_ADDRESS);
   const counts = new Map<string, number>();
   const countFor = (caller: string, change: 1 | -1) => {
     const connections = (counts.get(caller) ?? 0) + change;

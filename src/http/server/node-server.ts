@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { answerClientError, refuseTunnel } from './client-error.ts';
-import { type Crowd, SHARE_PER_ADDRESS, shareConnections } from './fair-connections.ts';
+import { type Crowd, shareConnections } from './fair-connections.ts';
 import { isThisMachine } from './host-rule.ts';
 import { type DisconnectReason, nodeOptions, type ServerLimits } from './limits.ts';
 import { readInSlices } from './read-in-slices.ts';
@@ -39,7 +39,7 @@ export function createNodeServer(
   server.maxConnections = maxConnections;
   shareConnections(server, {
     maxConnections,
-    maxPerAddress: limits.maxConnectionsPerAddress ?? Math.ceil(maxConnections * SHARE_PER_ADDRESS),
+    maxPerAddress: limits.maxConnectionsPerAddress,
     isShared: (address) => isThisMachine(address) || isProxy(address),
     onRefused: () => onDisconnect('too_many'),
     onCrowded,

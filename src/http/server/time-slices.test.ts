@@ -26,3 +26,19 @@ async function doneAfterTurns(count: number, turns: number, beforeTurn: () => vo
 test('turns are short while connections are accepted', async () => {
   expect(await doneAfterTurns(20, 4, () => timeSlices.noteAccepted())).toEqual([1, 2, 3, 4]);
 });
+
+test('what waits is done in its order, and nothing overtakes it', async () => {
+  const done: number[] = [];
+  for (const number of [1, 2, 3]) timeSlices.wait(() => done.push(number));
+  expect(timeSlices.isBusy).toBe(true);
+  expect(timeSlices.hasTime()).toBe(false);
+  while (timeSlices.isBusy) await setImmediate();
+  expect(done).toEqual([1, 2, 3]);
+});
+
+test('a turn has no time left after two milliseconds of work', () => {
+  timeSlices.hasTime();
+  const endMs = performance.now() + 3;
+  while (performance.now() < endMs);
+  expect(timeSlices.hasTime()).toBe(false);
+});
