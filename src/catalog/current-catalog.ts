@@ -65,6 +65,8 @@ export class CurrentCatalog {
 
   /** Replaces the catalog for all later requests. */
   replace(catalog: FoodCatalog): void {
+    const before = this.#catalog;
     this.#catalog = catalog;
+    before?.retire();
   }
 }

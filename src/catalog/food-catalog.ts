@@ -94,6 +94,9 @@ export interface FoodCatalog {
 
   /** The foods that have these keys, and the keys that none has. */
   foods(query: FoodsQuery): EncodedAnswer & { readonly missing: readonly string[] };
+
+  /** Lets go of what only later searches would need, such as threads: another catalog has replaced it. */
+  retire(): void;
 }
 
 /** What there is no room for: one more search in the queue, one more of this caller, one that long, a thread. */

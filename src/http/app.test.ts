@@ -20,6 +20,7 @@ const brokenCatalog: FoodCatalog = {
   key: undefined,
   food: () => undefined,
   columns: [],
+  retire: () => {},
   foods: () => ({ body: Buffer.from('[]'), missing: [] }),
   search() {
     throw new Error('the index is out of order');

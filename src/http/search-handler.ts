@@ -70,8 +70,8 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
     }
     const etag = etagOf(catalog, build);
     addFixedHeaders(reply, query, parts);
-    // What is selected is found for a 304 too, whose headers say how much that is.
-    if (query.selection === undefined && send.precondition(request, reply, etag)) return;
+    // Before anything is searched for: what a browser has stored has the other headers.
+    if (send.precondition(request, reply, etag)) return;
     const { facts } = request;
     const startedAt = facts && performance.now();
     const sendFound = (answer: EncodedAnswer) => {
@@ -79,7 +79,6 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
       noteSearch(facts, query, answer, startedAt);
       sendExtent(request, reply, query, answer);
       if (interpretation !== undefined) sendInterpretation(reply, interpretation);
-      if (query.selection !== undefined && send.precondition(request, reply, etag)) return;
       send.answer(reply, etag, answer, query.format);
     };
     try {

@@ -95,6 +95,12 @@ export class SearchScheduler {
     return found ?? this.#laneOf(search).search(search, caller());
   }
 
+  /** Ends the threads for long searches as soon as they are done: the table has been replaced. */
+  retire(): void {
+    this.#slowLane.retire();
+    this.#selectionLane.retire();
+  }
+
   #laneOf({ selection }: CatalogSearch): SlowLane {
     return selection === undefined ? this.#slowLane : this.#selectionLane;
   }

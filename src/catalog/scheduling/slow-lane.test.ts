@@ -54,6 +54,19 @@ describe('SlowLane', () => {
     await expect(late).rejects.toThrow('took too long');
   });
 
+  test('of a replaced table, the thread ends once it has answered', async () => {
+    const lane = laneOf();
+    const started = once(process, 'worker');
+    const answers = ['egg', 'milk'].map((text) => lane.search({ text, mode: 'substring' }, 'me'));
+    const [thread]: Worker[] = await started;
+    if (thread === undefined) throw new Error('no thread');
+    const ended = once(thread, 'exit');
+    lane.retire();
+    await Promise.all(answers);
+    await ended;
+    expect([...(await lane.search({ text: 'egg', mode: 'substring' }, 'me')).rows]).toEqual([0, 1]);
+  });
+
   test('without a thread, all that wait end at once, and others until it is tried again', async () => {
     // Functions cannot be sent to a thread: `new Worker` throws.
     const unsent = Object.assign({ ...table }, { unsent: () => undefined });

@@ -45,7 +45,7 @@ export interface SlowAnswer {
 export class SlowLane {
   readonly #table: SearchedTable;
   readonly #fuzzy: FuzzyOptions;
-  readonly #idleMs: number;
+  #idleMs: number;
   readonly #queue: SearchQueue;
   readonly #endedId = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #thread: Worker | undefined;
@@ -80,6 +80,12 @@ export class SlowLane {
     const found = this.#queue.add(search, caller, endsAtMs);
     if (this.#running === undefined) this.#runNext();
     return found;
+  }
+
+  /** Ends the thread as soon as no search waits: the table has been replaced. */
+  retire(): void {
+    this.#idleMs = 0;
+    if (this.#running === undefined) this.#rest();
   }
 
   #runNext(): void {

@@ -55,7 +55,7 @@ class MemoryCatalog implements FoodCatalog {
   readonly #fielded: FieldedFoods;
   readonly #columns: readonly ColumnData[];
   readonly #key: KeyIndexData | undefined;
-  readonly #turns: SearchScheduler;
+  readonly #scheduler: SearchScheduler;
   readonly #recent = new RecentAnswers(RECENT_ANSWERS_BYTES);
   /** The searches that wait, by their keys: everyone who asks for the same gets the same answer. */
   readonly #pending = new Map<string, Promise<EncodedAnswer>>();
@@ -76,7 +76,7 @@ class MemoryCatalog implements FoodCatalog {
       hasGroups: hasGroups(column),
     }));
     this.#key = key;
-    this.#turns = new SearchScheduler(data, fuzzy, limits);
+    this.#scheduler = new SearchScheduler(data, fuzzy, limits);
   }
 
   get size(): number {
@@ -117,13 +117,17 @@ class MemoryCatalog implements FoodCatalog {
     const key = keyOf(query, search);
     const known = this.#recent.get(key) ?? this.#pending.get(key);
     if (known !== undefined) return known;
-    const found = this.#turns.search(search, caller);
+    const found = this.#scheduler.search(search, caller);
     if (!(found instanceof Promise)) return this.#answer(key, query, found);
     const answer = found
       .then((later) => this.#answer(key, query, later))
       .finally(() => this.#pending.delete(key));
     this.#pending.set(key, answer);
     return answer;
+  }
+
+  retire(): void {
+    this.#scheduler.retire();
   }
 
   #answer(key: string, query: FoodQuery, found: CatalogFound): EncodedAnswer {
