@@ -12,7 +12,7 @@ import { IndexBuilding } from './index-building.ts';
 // first difference on.
 
 /** Rows that are served already, and their index. */
-export type ServedIndex = Pick<CatalogData, 'rows' | 'fields' | 'index'>;
+export type ServedIndex = Pick<CatalogData, 'rows' | 'fields' | 'columns' | 'index'>;
 
 /** What is indexed of the rows that are served. */
 interface ServedTexts {

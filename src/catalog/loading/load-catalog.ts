@@ -6,9 +6,16 @@ import type { EntrySnapshot, EntrySource } from '../entry-store.ts';
 import { MAX_ANSWER_BYTES } from '../table/answer-format.ts';
 import { AnswerRowsBuilder } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
-import { ANSWER_COLUMNS, ColumnsBuilder, DESCRIPTION_PLACE } from '../table/columns.ts';
+import {
+  ANSWER_COLUMNS,
+  type ColumnData,
+  ColumnsBuilder,
+  DESCRIPTION_PLACE,
+  type RankColumn,
+} from '../table/columns.ts';
 import { revisionWith } from '../table/field-values.ts';
 import { FurtherColumns } from '../table/further-columns.ts';
+import { rankDecimals, rankTexts, writtenValues } from '../table/text-ranks.ts';
 import { FollowedIndex, type ServedIndex } from './followed-index.ts';
 
 // Reads all entries and indexes them; its warnings: left-out rows, long descriptions, no foods.
@@ -95,12 +102,18 @@ export async function loadCatalog(
       key: key?.column,
       names: further.namesColumn,
     });
+    const searchIndex = await index.finish();
+    const rank = ranker(
+      { rows: built, fields },
+      // The same descriptions have the same ranks.
+      searchIndex === served?.index ? served.columns : [],
+    );
     const data = {
       rows: { ...built, revision },
       fields,
-      columns: columns.build(fields.offered),
+      columns: columns.build(fields.offered, rank),
       key,
-      index: await index.finish(),
+      index: searchIndex,
     };
     if (loaded === 0) warnings.push('it has no foods, so that no search finds any');
     if (invalidCount > 0) warnings.push(invalidSummary(invalidCount, firstInvalid));
@@ -110,4 +123,18 @@ export async function loadCatalog(
   } finally {
     await index.stop();
   }
+}
+
+/** @param served columns whose descriptions are the same */
+function ranker(
+  source: Pick<CatalogData, 'rows' | 'fields'>,
+  served: readonly ColumnData[],
+): RankColumn {
+  const count = source.rows.starts.length - 1;
+  const known = served.find(({ name }) => name === 'description')?.values;
+  return (name, holdsNumbers) => {
+    if (name === 'description' && known !== undefined && 'ranks' in known) return known;
+    const written = writtenValues(source, name);
+    return holdsNumbers ? rankDecimals(count, written) : rankTexts(count, written);
+  };
 }

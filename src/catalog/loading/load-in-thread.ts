@@ -45,8 +45,7 @@ export async function loadInThread(
   const copied = await store.copy((columns) => new FurtherColumns(columns, source).columns);
   try {
     signal.throwIfAborted();
-    const shared = served && { rows: served.rows, fields: served.fields, index: served.index };
-    return await load({ source, copied, served: shared }, signal);
+    return await load({ source, copied, served }, signal);
   } finally {
     if (copied !== undefined) closeRowFile(copied.file);
   }

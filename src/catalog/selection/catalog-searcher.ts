@@ -7,10 +7,11 @@ import type { SearchMode } from '../../search/match.ts';
 import { type Found, SearchEngine } from '../../search/search-engine.ts';
 import type { Work } from '../../search/work.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
-import { ColumnReaders } from '../table/column-readers.ts';
+import { ColumnReaders, type RangeTest } from '../table/column-readers.ts';
 import { FoodMeasures } from '../table/food-measures.ts';
-import type { Condition, Operator, Order, Selection } from './selection.ts';
-import { type RowCollector, TopRows } from './top-rows.ts';
+import { elementOf } from '../table/number-values.ts';
+import type { Condition, Order, Selection } from './selection.ts';
+import { TopRows } from './top-rows.ts';
 
 // Searches a table with conditions, order, offset, counts and groups; foods with a measure in the
 // typed unit come first.
@@ -74,7 +75,7 @@ export class CatalogSearcher {
   /** @param work Counts what the searches do, and may end one. */
   constructor(table: SearchedTable, fuzzy: FuzzyOptions, work: Work) {
     this.#engine = new SearchEngine(table.index, fuzzy, work);
-    this.#columns = new ColumnReaders(table, work);
+    this.#columns = new ColumnReaders(table);
     this.#measures = new FoodMeasures(table.fields);
     this.#rowCount = table.rows.starts.length - 1;
     this.#work = work;
@@ -124,7 +125,8 @@ export class CatalogSearcher {
     ranked: Ranked,
     { conditions, order, offset, limit }: Selection & { readonly limit: number },
   ): CatalogFound {
-    const rows = this.#collector(order, offset + limit);
+    const first = new TopRows(offset + limit, ranked.matches.count, this.#work);
+    const keyOf = this.#keysOf(order);
     // What meets only some words of a text would come between the others.
     const listsAll = order === undefined;
     let total = 0;
@@ -133,9 +135,9 @@ export class CatalogSearcher {
       if (isCounted) total++;
       else if (!listsAll) return;
       listed++;
-      rows.add(row, place);
+      first.add(row, place, keyOf(row));
     });
-    const found = Uint32Array.from(rows.take().slice(offset));
+    const found = first.take(offset);
     return { rows: found, total, hasMore: listed > offset + found.length };
   }
 
@@ -156,62 +158,62 @@ export class CatalogSearcher {
     visit: (row: number, place: number, isCounted: boolean) => void,
   ): void {
     const { count, placeAt, rowOf, uncountedFrom } = matches;
-    const tests = conditions.map((condition) => this.#test(condition));
+    const tests = conditions.flatMap((condition) => this.#columns.testsFor(condition));
     const units = MATCH_WORK + CONDITION_WORK * tests.length;
+    const places = new Uint32Array(BLOCK);
+    const rows = new Uint32Array(BLOCK);
     // In a table that has the opposite order, each row would be the first so far.
     for (let first = 0; first < STRIDE * BLOCK; first += BLOCK) {
       for (let start = first; start < count; start += STRIDE * BLOCK) {
-        const end = Math.min(start + BLOCK, count);
-        this.#work.spend(units * (end - start));
-        for (let i = start; i < end; i++) {
-          const place = placeAt(i);
-          const row = rowOf(place);
-          if (tests.every((test) => test(row)))
-            visit(row, placeOf(row, place), place < uncountedFrom);
+        const length = Math.min(BLOCK, count - start);
+        this.#work.spend(units * length);
+        for (let i = 0; i < length; i++) {
+          const place = placeAt(start + i);
+          places[i] = place;
+          rows[i] = rowOf(place);
+        }
+        let kept = length;
+        for (const test of tests) kept = keepPassing(test, rows, places, kept);
+        for (let i = 0; i < kept; i++) {
+          const [row, place] = [numberAt(rows, i), numberAt(places, i)];
+          visit(row, placeOf(row, place), place < uncountedFrom);
         }
       }
     }
   }
 
-  /** Whether a row meets a condition. */
-  #test({ column, operator, value }: Condition): (row: number) => boolean {
-    const reader = this.#columns.of(column);
-    if (operator === '!') return (row) => !reader.isKnown(row);
-    const compare = reader.against(value);
-    const isMet = MEETS[operator];
-    return (row) => isMet(compare(row));
-  }
-
-  /** Collects the first rows of an order. */
-  #collector(order: Order | undefined, count: number): RowCollector {
-    if (order === undefined)
-      return new TopRows(
-        count,
-        () => undefined,
-        () => 0,
-        this.#work,
-      );
+  /** Reads what rows are sorted by: nothing without an order, which leaves their places. */
+  #keysOf(order: Order | undefined): (row: number) => number {
+    if (order === undefined) return () => 0;
     const { column, divisor, isDescending } = order;
-    if (divisor === undefined) return this.#columns.of(column).top(count, isDescending);
+    if (divisor === undefined) return this.#columns.keysOf(column, isDescending);
     const [above, below] = [this.#columns.numbersOf(column), this.#columns.numbersOf(divisor)];
-    const keyOf = (row: number) => {
-      const quotient = above(row) / below(row);
-      return Number.isFinite(quotient) ? quotient : undefined;
-    };
     const sign = isDescending ? -1 : 1;
-    return new TopRows(count, keyOf, (a, b) => sign * (a - b), this.#work);
+    return (row) => {
+      const quotient = above(row) / below(row);
+      return Number.isFinite(quotient) ? sign * quotient : Number.POSITIVE_INFINITY;
+    };
   }
 }
 
-/** By how a value compares with the one given; NaN, for one that is not known, meets nothing. */
-const MEETS: Readonly<Record<Operator, (sign: number) => boolean>> = {
-  '<': (sign) => sign < 0,
-  '<=': (sign) => sign <= 0,
-  '>': (sign) => sign > 0,
-  '>=': (sign) => sign >= 0,
-  '=': (sign) => sign === 0,
-  '!=': (sign) => sign < 0 || sign > 0,
-};
+/** Moves those of the first so many rows to the front that pass a test, and says how many do. */
+function keepPassing(
+  { values, low, high, isInside }: RangeTest,
+  rows: Uint32Array,
+  places: Uint32Array,
+  count: number,
+): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = numberAt(rows, i);
+    const value = elementOf(values, row);
+    if ((value >= low && value <= high) !== isInside) continue;
+    rows[kept] = row;
+    places[kept] = numberAt(places, i);
+    kept++;
+  }
+  return kept;
+}
 
 function withInterpretation<T>(found: T, interpretation: Interpretation | undefined) {
   return interpretation === undefined ? found : { ...found, interpretation };

@@ -1,79 +1,114 @@
+import { numberAt } from '../../search/flat-arrays.ts';
 import type { Work } from '../../search/work.ts';
+import { elementOf } from '../table/number-values.ts';
 
-// Keeps the first rows of a `sort`: equal ones by rank, unknown values last.
+// Collects the first rows of a `sort`: equal ones by rank, unknown values last.
 
-/** Rows that are collected, of which the first in some order are kept. */
-export interface RowCollector {
-  /** @param place its place by rank, which no other row has */
-  add(row: number, place: number): void;
-  /** The first rows, in their order. It ends the collecting. */
-  take(): number[];
-}
-
-interface Candidate<Key> {
-  readonly row: number;
-  readonly place: number;
-  readonly key: Key | undefined;
-}
-
-/** So many are collected at least before they are sorted. */
+/** So many are collected at least before the first of them are chosen. */
 const MIN_COLLECTED = 1_024;
-/** Units for each that is sorted: about log₂ of how many there are. */
-const SORT_WORK = 12;
+/** Units for each of those that are chosen from. */
+const CHOOSE_WORK = 3;
 
-/** Keeps the first rows by a key: equal ones by place, those without a key last. */
-export class TopRows<Key> implements RowCollector {
+/** Collects the first rows by a number: the least first, equal ones by place, infinite ones last. */
+export class TopRows {
   readonly #count: number;
-  readonly #keyOf: (row: number) => Key | undefined;
-  readonly #compareKeys: (a: Key, b: Key) => number;
   readonly #work: Work;
-  readonly #isSurelyAfter: (row: number, last: Key) => boolean;
-  #collected: Candidate<Key>[] = [];
-  /** None after it is among the first. */
-  #last: Candidate<Key> | undefined;
+  readonly #keys: Float64Array;
+  readonly #places: Uint32Array;
+  readonly #rows: Uint32Array;
+  #size = 0;
+  /** None after these is among the first. */
+  #lastKey = Number.POSITIVE_INFINITY;
+  #lastPlace = Number.POSITIVE_INFINITY;
 
-  /** @param isSurelyAfter whether a row comes after a key, where that can be told without its own */
-  constructor(
-    count: number,
-    keyOf: (row: number) => Key | undefined,
-    compareKeys: (a: Key, b: Key) => number,
-    work: Work,
-    isSurelyAfter: (row: number, last: Key) => boolean = () => false,
-  ) {
+  /** @param most how many rows could be added at most */
+  constructor(count: number, most: number, work: Work) {
+    const length = Math.min(Math.max(2 * count, MIN_COLLECTED), most + 1);
     this.#count = count;
-    this.#keyOf = keyOf;
-    this.#compareKeys = compareKeys;
     this.#work = work;
-    this.#isSurelyAfter = isSurelyAfter;
+    this.#keys = new Float64Array(length);
+    this.#places = new Uint32Array(length);
+    this.#rows = new Uint32Array(length);
   }
 
-  add(row: number, place: number): void {
-    const lastKey = this.#last?.key;
-    if (lastKey !== undefined && this.#isSurelyAfter(row, lastKey)) return;
-    const key = this.#keyOf(row);
-    if (this.#last !== undefined && this.#compare(key, place, this.#last) > 0) return;
-    this.#collected.push({ row, place, key });
-    if (this.#collected.length >= Math.max(2 * this.#count, MIN_COLLECTED)) this.#keepFirst();
+  /** @param place its place by rank, which no other row has */
+  add(row: number, place: number, key: number): void {
+    if (key > this.#lastKey || (key === this.#lastKey && place > this.#lastPlace)) return;
+    const at = this.#size++;
+    this.#keys[at] = key;
+    this.#places[at] = place;
+    this.#rows[at] = row;
+    if (this.#size < this.#keys.length) return;
+    this.#chooseFirst(this.#count);
+    this.#size = Math.min(this.#size, this.#count);
+    this.#findLast();
   }
 
-  take(): number[] {
-    this.#keepFirst();
-    return this.#collected.map(({ row }) => row);
+  /** The first rows from this one on, in their order. It ends the collecting. */
+  take(offset: number): Uint32Array {
+    this.#chooseFirst(this.#count);
+    this.#size = Math.min(this.#size, this.#count);
+    this.#chooseFirst(offset);
+    const listed = Array.from({ length: Math.max(this.#size - offset, 0) }, (_, i) => offset + i);
+    listed.sort((a, b) => this.#compare(a, elementOf(this.#keys, b), numberAt(this.#places, b)));
+    return Uint32Array.from(listed, (i) => numberAt(this.#rows, i));
   }
 
-  #keepFirst(): void {
-    this.#work.spend(this.#collected.length * SORT_WORK);
-    this.#collected.sort((a, b) => this.#compare(a.key, a.place, b));
-    if (this.#collected.length <= this.#count) return;
-    this.#collected.length = this.#count;
-    this.#last = this.#collected.at(-1);
-  }
-
-  #compare(key: Key | undefined, place: number, other: Candidate<Key>): number {
-    if (key === undefined || other.key === undefined) {
-      if (key !== other.key) return key === undefined ? 1 : -1;
-      return place - other.place;
+  #findLast(): void {
+    let last = 0;
+    for (let i = 1; i < this.#size; i++) {
+      if (this.#compare(i, elementOf(this.#keys, last), numberAt(this.#places, last)) > 0) last = i;
     }
-    return this.#compareKeys(key, other.key) || place - other.place;
+    this.#lastKey = elementOf(this.#keys, last);
+    this.#lastPlace = numberAt(this.#places, last);
+  }
+
+  /**
+   * Moves the first so many before the others, without putting either in order.
+   *
+   * @see https://en.wikipedia.org/wiki/Quickselect
+   */
+  #chooseFirst(count: number): void {
+    let [low, high] = [0, this.#size - 1];
+    while (low < high && count > low && count <= high) {
+      this.#work.spend((high - low) * CHOOSE_WORK);
+      const { left, right } = this.#partition(low, high);
+      if (count <= right) high = right;
+      else if (count >= left) low = left;
+      else return;
+    }
+  }
+
+  /** Moves what is before the one in the middle to the left of `left`, the others right of `right`. */
+  #partition(low: number, high: number): { left: number; right: number } {
+    const middle = (low + high) >>> 1;
+    const [key, place] = [elementOf(this.#keys, middle), numberAt(this.#places, middle)];
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while (this.#compare(left, key, place) < 0) left++;
+      while (this.#compare(right, key, place) > 0) right--;
+      if (left <= right) this.#swap(left++, right--);
+    }
+    return { left, right };
+  }
+
+  #compare(at: number, key: number, place: number): number {
+    const own = elementOf(this.#keys, at);
+    if (own !== key) return own < key ? -1 : 1;
+    return numberAt(this.#places, at) - place;
+  }
+
+  #swap(a: number, b: number): void {
+    const [key, place, row] = [
+      elementOf(this.#keys, a),
+      numberAt(this.#places, a),
+      numberAt(this.#rows, a),
+    ];
+    this.#keys[a] = elementOf(this.#keys, b);
+    this.#places[a] = numberAt(this.#places, b);
+    this.#rows[a] = numberAt(this.#rows, b);
+    this.#keys[b] = key;
+    this.#places[b] = place;
+    this.#rows[b] = row;
   }
 }

@@ -36,7 +36,7 @@ const BYTE_ORDER = endianness();
 const ALIGNMENT = Float64Array.BYTES_PER_ELEMENT;
 
 /** What the file is, and in which form: the first bytes. */
-const MAGIC = Buffer.from('food-lookup 4\0\0\0');
+const MAGIC = Buffer.from('food-lookup 5\0\0\0');
 /** The length of all that follows in 64 bits, and its checksum in 32, filled up. */
 const LENGTH_AT = MAGIC.length;
 const CHECKSUM_AT = LENGTH_AT + 8;

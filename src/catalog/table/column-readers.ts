@@ -1,71 +1,100 @@
 import { compareDecimals, readDecimal } from '../../food/decimal.ts';
 import { elementAt, numberAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
-import type { Work } from '../../search/work.ts';
-import { type RowCollector, TopRows } from '../selection/top-rows.ts';
-import { answerRows } from './answer-rows.ts';
+import type { Condition } from '../selection/selection.ts';
 import type { CatalogData } from './catalog-file.ts';
-import { ANSWER_COLUMNS, type ColumnData } from './columns.ts';
+import type { ColumnData } from './columns.ts';
 import { elementOf, type NumberValuesData, numbersOf } from './number-values.ts';
-import { compareCodePoints, type TextCodesData, textsOf } from './text-codes.ts';
-import { isSurelyAfter } from './text-start.ts';
+import { compareCodePoints, textsOf } from './text-codes.ts';
+import { foldedText, writtenValues } from './text-ranks.ts';
 
-// How `where` and `sort` compare the values of a column: numbers, texts, what is not known; what
-// that costs.
+// How `where` and `sort` compare the values of a column: as numbers in an array, whatever they are.
 
-/** Compares the values of a column. */
-export interface ColumnReader {
-  isKnown(row: number): boolean;
+/** The values of a column as numbers that are in their order. */
+interface StoredColumn {
+  readonly values: NumberValuesData['values'];
+  /** Whether a value that is not known is 0, and the least known one 1; else it is NaN. */
+  readonly isCounted: boolean;
   /**
-   * Compares rows with a value: below, at or above 0 as theirs is less, equal or more; NaN where it is
-   * not known.
+   * Where a given value is among those of the column.
    *
    * @param value a decimal for a column of numbers
    */
-  against(value: string): (row: number) => number;
-  /** Collects so many rows, the least values first, or the most. */
-  top(count: number, isDescending: boolean): RowCollector;
+  placeOf(value: string): Place;
 }
 
-/** Where the columns of a table and what they are written in are. */
-export type ColumnSource = Pick<CatalogData, 'rows' | 'fields' | 'columns'>;
+/** Less is at most `below`, more is at least `above`, and equal is `exact`, if anything can be. */
+interface Place {
+  readonly below: number;
+  readonly exact: number | undefined;
+  readonly above: number;
+}
 
-/** Reads the columns of a table. What reading one costs is counted, beside a unit or two. */
+/** A part of a condition: whether the value of a row is in a range, or that it is not. */
+export interface RangeTest {
+  readonly values: NumberValuesData['values'];
+  readonly low: number;
+  readonly high: number;
+  readonly isInside: boolean;
+}
+
+/** Reads the columns of a table. */
 export class ColumnReaders {
-  readonly #source: ColumnSource;
-  readonly #work: Work;
+  readonly #source: Pick<CatalogData, 'rows' | 'fields' | 'columns'>;
   /** Made when they are first needed. */
-  readonly #readers = new Map<string, ColumnReader>();
+  readonly #stored = new Map<string, StoredColumn>();
 
-  constructor(source: ColumnSource, work: Work) {
+  constructor(source: Pick<CatalogData, 'rows' | 'fields' | 'columns'>) {
     this.#source = source;
-    this.#work = work;
   }
 
-  /** The reader of a column that there is. */
-  of(name: string): ColumnReader {
-    const reader = this.#readers.get(name) ?? this.#create(this.#column(name));
-    this.#readers.set(name, reader);
-    return reader;
+  /** What a row has to pass to meet a condition. What is not known meets only `!`. */
+  testsFor({ column, operator, value }: Condition): RangeTest[] {
+    const stored = this.#storedOf(column);
+    const { values, isCounted } = stored;
+    const least = isCounted ? 1 : Number.NEGATIVE_INFINITY;
+    const known = { values, low: least, high: Number.POSITIVE_INFINITY, isInside: true };
+    if (operator === '!') return [{ ...known, isInside: false }];
+    const { below, exact, above } = stored.placeOf(value);
+    switch (operator) {
+      case '<':
+        return [{ ...known, high: below }];
+      case '<=':
+        return [{ ...known, high: exact ?? below }];
+      case '>':
+        return [{ ...known, low: Math.max(least, above) }];
+      case '>=':
+        return [{ ...known, low: Math.max(least, exact ?? above) }];
+      case '=':
+        return [{ ...known, low: exact ?? above, high: exact ?? below }];
+      case '!=':
+        return [known, { ...known, low: exact ?? above, high: exact ?? below, isInside: false }];
+    }
   }
 
-  /** Reads the numbers of a column that can be divided; NaN where one is not known. */
-  numbersOf(name: string): (row: number) => number {
-    const { values } = this.#column(name);
-    if (values !== undefined && 'form' in values) return numbersOf(values);
-    const { write } = this.#written(name);
+  /** Reads what a column is sorted by, the least first; infinite if it is not known. */
+  keysOf(name: string, isDescending: boolean): (row: number) => number {
+    const { values, isCounted } = this.#storedOf(name);
+    const sign = isDescending ? -1 : 1;
+    if (isCounted) return (row) => sign * elementOf(values, row) || Number.POSITIVE_INFINITY;
     return (row) => {
-      const text = write(row);
-      return text === NOT_KNOWN ? Number.NaN : Number(text);
+      const value = elementOf(values, row);
+      return Number.isNaN(value) ? Number.POSITIVE_INFINITY : sign * value;
     };
+  }
+
+  /** Reads the numbers of a column that can be divided; NaN if one is not known. */
+  numbersOf(name: string): (row: number) => number {
+    const { values, doubles } = this.#column(name);
+    const numbers = doubles ?? values;
+    if ('form' in numbers && numbers.form !== 'ranked') return numbersOf(numbers);
+    throw new RangeError(`Column "${name}" does not have numbers`);
   }
 
   /** Reads the codes of a column of coded texts, of which there are so many. */
   codesOf(name: string): { readonly count: number; readonly at: (row: number) => number } {
     const { values } = this.#column(name);
-    if (values === undefined || 'form' in values) {
-      throw new RangeError(`The texts of column "${name}" are not coded`);
-    }
+    if ('form' in values) throw new RangeError(`The texts of column "${name}" are not coded`);
     return { count: textsOf(values).length, at: (row) => elementOf(values.codes, row) };
   }
 
@@ -75,152 +104,93 @@ export class ColumnReaders {
     return column;
   }
 
-  #create({ name, holdsNumbers, values }: ColumnData): ColumnReader {
-    if (values === undefined) {
-      const written = this.#written(name);
-      return holdsNumbers ? decimals(written.write, this.#work) : texts(written, this.#work);
-    }
-    return 'form' in values ? numbers(values, this.#work) : codes(values, this.#work);
+  #storedOf(name: string): StoredColumn {
+    const stored = this.#stored.get(name) ?? this.#create(this.#column(name));
+    this.#stored.set(name, stored);
+    return stored;
   }
 
-  #written(name: string): Written {
-    const work = this.#work;
-    const { rows: rowsData, fields } = this.#source;
-    const place = ANSWER_NAMES.indexOf(name);
-    if (place !== -1) {
-      const rows = answerRows(rowsData);
-      return {
-        write: (row) => {
-          work.spend(WRITTEN_WORK + rows.lengthOf(row) / BYTES_PER_UNIT);
-          return rows.valueOf(row, place);
-        },
-        bytes: rows.bytes,
-        startOf: (row) => rows.startOf(row, place),
+  #create({ name, holdsNumbers, values }: ColumnData): StoredColumn {
+    if (!('form' in values)) {
+      const texts = textsOf(values);
+      const placeOf = (text: string) => {
+        const folded = fold(text);
+        return placeAmong(texts.length, (i) =>
+          compareCodePoints(elementAt(texts, i).folded, folded),
+        );
       };
+      return { values: values.codes, isCounted: true, placeOf };
     }
-    const { names, starts, bytes } = fields;
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const field = names.indexOf(name);
-    const startOf = (row: number) => numberAt(starts, row * names.length + field);
-    return {
-      write: (row) => {
-        const [start, end] = [startOf(row), numberAt(starts, row * names.length + field + 1)];
-        work.spend(WRITTEN_WORK + (end - start) / BYTES_PER_UNIT);
-        return buffer.toString('utf8', start, end);
-      },
-      bytes,
-      startOf,
+    if (values.form === 'ranked') {
+      const written = writtenValues(this.#source, name);
+      const { ranks, rows } = values;
+      const placeOf = (text: string) => {
+        const compare = holdsNumbers ? comparingDecimal(text) : comparingText(text);
+        return placeAmong(rows.length, (i) => compare(written(numberAt(rows, i))));
+      };
+      return { values: ranks, isCounted: true, placeOf };
+    }
+    if (values.form === 'floating') {
+      return { values: values.values, isCounted: false, placeOf: placeOfDouble };
+    }
+    const { base, scale } = values;
+    const placeOf = (text: string) => {
+      const compare = comparingDecimal(text);
+      return placeAmong(MOST_COUNTED, (i) => compare(String((i + base) / scale)));
     };
+    return { values: values.values, isCounted: true, placeOf };
   }
 }
 
-/** The values of a column as JSON. */
-interface Written {
-  write(row: number): string;
-  readonly bytes: Uint8Array;
-  startOf(row: number): number;
+/** Stored values are numbers of 32 bits at most. */
+const MOST_COUNTED = 2 ** 32;
+
+function comparingText(text: string): (json: string) => number {
+  const folded = fold(text);
+  return (json) => compareCodePoints(foldedText(json), folded);
 }
 
-/** Units for a value that is read where it is written: some half a microsecond, and its bytes. */
-const WRITTEN_WORK = 40;
-const BYTES_PER_UNIT = 4;
-/** Units for the first bytes of a value. */
-const START_WORK = 4;
-
-const NOT_KNOWN = 'null';
-
-const ANSWER_NAMES: readonly string[] = ANSWER_COLUMNS;
-
-function readerOf<Key>(
-  keyOf: (row: number) => Key | undefined,
-  compare: (a: Key, b: Key) => number,
-  keyOfValue: (value: string) => Key,
-  work: Work,
-): ColumnReader {
-  return {
-    isKnown: (row) => keyOf(row) !== undefined,
-    against: (value) => {
-      const given = keyOfValue(value);
-      return (row) => {
-        const key = keyOf(row);
-        return key === undefined ? Number.NaN : compare(key, given);
-      };
-    },
-    top: (count, isDescending) =>
-      new TopRows(count, keyOf, isDescending ? (a: Key, b: Key) => compare(b, a) : compare, work),
-  };
+function comparingDecimal(text: string): (decimal: string) => number {
+  const given = readDecimal(text);
+  return (decimal) => compareDecimals(readDecimal(decimal), given);
 }
 
-function decimals(write: (row: number) => string, work: Work): ColumnReader {
-  const keyOf = (row: number) => {
-    const text = write(row);
-    return text === NOT_KNOWN ? undefined : readDecimal(text);
-  };
-  return readerOf(keyOf, compareDecimals, readDecimal, work);
+/**
+ * The place of a value among so many sorted ones, from 1.
+ *
+ * @param compare a value, by its index from 0, with the given one
+ */
+function placeAmong(count: number, compare: (index: number) => number): Place {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (compare(middle) < 0) low = middle + 1;
+    else high = middle;
+  }
+  const isExact = low < count && compare(low) === 0;
+  return isExact
+    ? { below: low, exact: low + 1, above: low + 2 }
+    : { below: low, exact: undefined, above: low + 1 };
 }
 
-function texts({ write, bytes, startOf }: Written, work: Work): ColumnReader {
-  const keyOf = (row: number) => {
-    const text = write(row);
-    if (text === NOT_KNOWN) return undefined;
-    return fold(text.startsWith('"') ? JSON.parse(text) : text);
-  };
-  return {
-    ...readerOf(keyOf, compareCodePoints, fold, work),
-    top: (count, isDescending) => {
-      const compare = (a: string, b: string) =>
-        isDescending ? compareCodePoints(b, a) : compareCodePoints(a, b);
-      return new TopRows(count, keyOf, compare, work, (row, last) => {
-        work.spend(START_WORK);
-        return isSurelyAfter(bytes, startOf(row), last, isDescending);
-      });
-    },
-  };
-}
-
-function numbers(data: NumberValuesData, work: Work): ColumnReader {
-  const read = numbersOf(data);
-  const keyOf = (row: number) => {
-    const value = read(row);
-    return Number.isNaN(value) ? undefined : value;
-  };
-  return {
-    ...readerOf(keyOf, (a, b) => a - b, Number, work),
-    against: (text) => signs(read, text),
-  };
-}
-
-/** What {@link ColumnReader.against} gives for doubles: they compare as the decimals they are shown as. */
-function signs(read: (row: number) => number, text: string): (row: number) => number {
-  const given = Number(text);
+function placeOfDouble(text: string): Place {
+  const near = Number(text);
   // A decimal with more digits than a double has is beside the double next to it.
-  const beside = Number.isFinite(given)
-    ? compareDecimals(readDecimal(String(given)), readDecimal(text))
+  const beside = Number.isFinite(near)
+    ? compareDecimals(readDecimal(String(near)), readDecimal(text))
     : 0;
-  return (row) => {
-    const value = read(row);
-    return value === given ? beside : value - given;
+  return {
+    below: beside < 0 ? near : neighborOf(near, -1),
+    exact: beside === 0 ? near : undefined,
+    above: beside > 0 ? near : neighborOf(near, 1),
   };
 }
 
-function codes({ codes: values, ...data }: TextCodesData, work: Work): ColumnReader {
-  const keyOf = (row: number) => elementOf(values, row) || undefined;
-  const against = (text: string) => {
-    const folded = fold(text);
-    const sorted = textsOf(data);
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compareCodePoints(elementAt(sorted, middle).folded, folded) < 0) low = middle + 1;
-      else high = middle;
-    }
-    // Between two codes where no food has the text.
-    const given = low + (sorted[low]?.folded === folded ? 1 : 1 / 2);
-    return (row: number) => {
-      const code = elementOf(values, row);
-      return code === 0 ? Number.NaN : code - given;
-    };
-  };
-  return { ...readerOf(keyOf, (a, b) => a - b, Number, work), against };
+/** The next double below or above. */
+function neighborOf(value: number, step: 1 | -1): number {
+  if (value === 0) return step * Number.MIN_VALUE;
+  const double = new Float64Array([value]);
+  const bits = new BigInt64Array(double.buffer);
+  bits[0] = (bits[0] ?? 0n) + BigInt(value > 0 ? step : -step);
+  return elementOf(double, 0);
 }

@@ -6,10 +6,11 @@ import { compareDecimals, readDecimal } from '../../food/decimal.ts';
 import { ENTRY_COLUMNS, serializeValue } from '../../food/entry.ts';
 import { ExactNumber, type StoredValue } from '../../food/stored-value.ts';
 import { fold } from '../../search/fold.ts';
-import { Work } from '../../search/work.ts';
 import type { EntryRow } from '../entry-store.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
+import type { Condition } from '../selection/selection.ts';
 import { ColumnReaders } from './column-readers.ts';
+import { elementOf } from './number-values.ts';
 
 /** The columns of foods whose kcal and further column `x` have these values. */
 async function load(values: readonly StoredValue[], padding = 0) {
@@ -28,9 +29,30 @@ async function load(values: readonly StoredValue[], padding = 0) {
   };
   const { data } = await loadCatalog(snapshot, { fields: ['x'] });
   expect(data.rows.isWhole).toBe(padding === 0);
-  const readers = new ColumnReaders(data, new Work());
+  const readers = new ColumnReaders(data);
   const columnOf = (name: string) => data.columns.find((column) => column.name === name);
   return { readers, columnOf };
+}
+
+const OPERATORS: readonly [Condition['operator'], (sign: number) => boolean][] = [
+  ['<', (sign) => sign < 0],
+  ['<=', (sign) => sign <= 0],
+  ['>', (sign) => sign > 0],
+  ['>=', (sign) => sign >= 0],
+  ['=', (sign) => sign === 0],
+  ['!=', (sign) => sign < 0 || sign > 0],
+  ['!', (sign) => Number.isNaN(sign)],
+];
+
+/** Those of the first so many rows that meet a condition. */
+function rowsThat(readers: ColumnReaders, condition: Condition, count: number): number[] {
+  const tests = readers.testsFor(condition);
+  return Array.from({ length: count }, (_, row) => row).filter((row) =>
+    tests.every(({ values, low, high, isInside }) => {
+      const value = elementOf(values, row);
+      return (value >= low && value <= high) === isInside;
+    }),
+  );
 }
 
 /** What a value is compared as, said plainly: by the JSON of an answer. */
@@ -73,11 +95,21 @@ test.each([0, 20_000])(
             ? ['0', '1e400', '-1E400', '1e-400', '9007199254740992.5', '0.1000000000000000001']
             : [...texts.take(5)];
           for (const given of [...known.map(String), ...others]) {
-            const against = readers.of(name).against(given);
+            const signs = values.map((value) =>
+              naiveSign(serializeValue(value), given, holdsNumbers),
+            );
+            for (const [operator, meets] of OPERATORS) {
+              expect(
+                rowsThat(readers, { column: name, operator, value: given }, values.length),
+                `${name} ${operator} ${given}`,
+              ).toEqual(values.flatMap((_, row) => (meets(signs[row] ?? 0) ? [row] : [])));
+            }
+            const keyOf = readers.keysOf(name, false);
             values.forEach((value, row) => {
-              const expected = naiveSign(serializeValue(value), given, holdsNumbers);
-              expect(Math.sign(against(row)), `${name} ${row}: ${given}`).toBe(Math.sign(expected));
-              expect(readers.of(name).isKnown(row)).toBe(!Number.isNaN(expected));
+              if (signs[row] !== 0 || String(value) !== given) return;
+              expect(values.map((_, other) => Math.sign(keyOf(other) - keyOf(row)) || 0)).toEqual(
+                signs.map((sign) => (Number.isNaN(sign) ? 1 : Math.sign(sign) || 0)),
+              );
             });
           }
         }
@@ -91,20 +123,20 @@ test('fat_g holds numbers', async () => {
   const { readers, columnOf } = await load([1]);
   expect(columnOf('fat_g')?.holdsNumbers).toBe(true);
   // 1.25 + 3.658 + 1.911 g.
-  expect(readers.of('fat_g').against('6.82')(0)).toBe(0);
+  expect(rowsThat(readers, { column: 'fat_g', operator: '=', value: '6.82' }, 1)).toEqual([0]);
   expect(readers.numbersOf('fat_g')(0)).toBe(6.82);
 });
 
-test('a column of few texts is kept as codes, one of many as it is written', async () => {
+test('a column of few texts is stored as codes, one of many as ranks', async () => {
   const groups = Array.from({ length: 4_000 }, (_, row) => `Group ${row % 300}`);
   const few = await load(groups);
   expect(few.columnOf('x')?.values).toHaveProperty('codes');
   const many = await load(groups.map((group, row) => `${group} ${row}`));
-  expect(many.columnOf('x')?.values).toBeUndefined();
-  expect(few.columnOf('description')?.values).toBeUndefined();
+  expect(many.columnOf('x')?.values).toHaveProperty('ranks');
+  expect(few.columnOf('description')?.values).toHaveProperty('ranks');
 });
 
 test('ColumnReaders knows no other column', async () => {
   const { readers } = await load([1]);
-  expect(() => readers.of('y')).toThrow(RangeError);
+  expect(() => readers.keysOf('y', false)).toThrow(RangeError);
 });

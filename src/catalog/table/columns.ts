@@ -5,13 +5,15 @@ import { elementAt } from '../../search/flat-arrays.ts';
 import type { Column } from '../selection/selection.ts';
 import { NumberValuesBuilder, type NumberValuesData } from './number-values.ts';
 import { TextCodesBuilder, type TextCodesData } from './text-codes.ts';
+import type { RanksData } from './text-ranks.ts';
 
 // Which columns `where`, `sort` and `/api/groups` may name, and how their values are kept.
 
 /** The values of a column, in the order of the rows, as conditions and orders compare them. */
 export interface ColumnData extends Omit<Column, 'hasGroups'> {
-  /** `undefined` where they are compared as they are written in answers. */
-  readonly values: NumberValuesData | TextCodesData | undefined;
+  readonly values: NumberValuesData | TextCodesData | RanksData;
+  /** The nearest doubles, to divide by; if the exact numbers are ranked. */
+  readonly doubles?: NumberValuesData;
 }
 
 /** The columns of every answer that conditions and orders may name, in its order. */
@@ -34,7 +36,7 @@ export const DESCRIPTION_PLACE = ANSWER_COLUMNS.indexOf('description');
 
 /** Whether foods can be grouped by a column: so many texts have codes of a byte. */
 export function hasGroups({ values }: ColumnData): boolean {
-  return values !== undefined && 'codes' in values && values.codes instanceof Uint8Array;
+  return 'codes' in values && values.codes instanceof Uint8Array;
 }
 
 /** Collects the columns of a table: those of every answer, and further ones. */
@@ -57,13 +59,19 @@ export class ColumnsBuilder {
     });
   }
 
-  /** @param offered the further columns that callers may ask for */
-  build(offered: readonly string[]): ColumnData[] {
+  /**
+   * @param offered the further columns that callers may ask for
+   * @param rank ranks the values of a column that cannot be stored as numbers or codes
+   */
+  build(offered: readonly string[], rank: RankColumn): ColumnData[] {
     const isWanted = ({ name }: ColumnBuilder, i: number) =>
       i < ANSWER_COLUMNS.length || offered.includes(name);
-    return this.#columns.filter(isWanted).map((column) => column.build());
+    return this.#columns.filter(isWanted).map((column) => column.build(rank));
   }
 }
+
+/** Ranks the values of a column, which are numbers or texts. */
+export type RankColumn = (name: string, holdsNumbers: boolean) => RanksData;
 
 class ColumnBuilder {
   readonly name: string;
@@ -72,6 +80,8 @@ class ColumnBuilder {
   /** `undefined` once the values cannot be kept so. */
   #numbers: NumberValuesBuilder | undefined = new NumberValuesBuilder();
   #codes: TextCodesBuilder | undefined;
+  /** Once there are numbers that no double is equal to. */
+  #doubles: NumberValuesBuilder | undefined;
 
   constructor(name: string) {
     this.name = name;
@@ -83,21 +93,24 @@ class ColumnBuilder {
     const isText = typeof value === 'string';
     if (isText) this.#addText(value);
     else if (value === null || (typeof value === 'number' && !Number.isFinite(value))) {
-      this.#numbers?.add(Number.NaN);
+      (this.#numbers ?? this.#doubles)?.add(Number.NaN);
       if (this.#codes?.add(null) === false) this.#codes = undefined;
     } else this.#addNumber(value);
   }
 
-  build(): ColumnData {
+  build(rank: RankColumn): ColumnData {
     const { name } = this;
     const holdsNumbers = this.#hasNumber && !this.#hasText;
-    const values = holdsNumbers ? this.#numbers?.build() : this.#codes?.build();
-    return { name, holdsNumbers, values };
+    const stored = holdsNumbers ? this.#numbers?.build() : this.#codes?.build();
+    const values = stored ?? rank(name, holdsNumbers);
+    const doubles = holdsNumbers ? this.#doubles?.build() : undefined;
+    return { name, holdsNumbers, values, ...(doubles && { doubles }) };
   }
 
   #addText(text: string): void {
     this.#hasText = true;
     this.#numbers = undefined;
+    this.#doubles = undefined;
     if (this.#codes?.add(text) === false) this.#codes = undefined;
   }
 
@@ -105,7 +118,10 @@ class ColumnBuilder {
     this.#hasNumber = true;
     this.#codes = undefined;
     const isExact = typeof value === 'number' || isExactDouble(String(value));
-    if (isExact) this.#numbers?.add(Number(value));
-    else this.#numbers = undefined;
+    if (!isExact) {
+      this.#doubles ??= this.#numbers;
+      this.#numbers = undefined;
+    }
+    (this.#numbers ?? this.#doubles)?.add(Number(value));
   }
 }
