@@ -36,25 +36,16 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const VIEW = ['languages', 'foods', 'service', 'storage', 'page', 'parts'];
+const PAGE = ['languages', 'foods', 'service', 'storage', 'page', 'parts'];
+const VIEWS = ['search', 'food', 'plate', 'week', 'lab'];
 
-/** The same of web. */
+/** The same of web: a view knows no other. */
 const ALLOWED_IN_WEB: Readonly<Record<string, readonly string[]>> = {
-  languages: [],
-  // What a food, an amount and a search are: pure.
-  foods: ['languages'],
-  service: ['languages', 'foods'],
+  // What comes later may know what comes before, but for one.
+  ...Object.fromEntries(PAGE.map((folder, i) => [folder, PAGE.slice(0, i)])),
   storage: ['languages', 'foods'],
-  // The state of the page.
-  page: ['languages', 'foods', 'service', 'storage'],
-  parts: ['languages', 'foods', 'service', 'storage', 'page'],
-  search: VIEW,
-  food: VIEW,
-  plate: VIEW,
-  week: VIEW,
-  lab: VIEW,
-  build: [],
-  '.': [...VIEW, 'search', 'food', 'plate', 'week', 'build'],
+  ...Object.fromEntries(VIEWS.map((view) => [view, PAGE])),
+  '.': [...PAGE, ...VIEWS, 'build'],
 };
 
 /** Package → the only places of src that may import it. */
@@ -163,11 +154,8 @@ const web = await importsUnder('web');
 const inside = source.filter(({ to }) => to.startsWith('src/'));
 
 describe('imports in src', () => {
-  test('are found', () => {
-    expect(inside.length).toBeGreaterThan(0);
-  });
-
   test('point only to the folders each folder may know', () => {
+    expect(inside.length).toBeGreaterThan(0);
     expect(forbidden(inside, ALLOWED)).toEqual([]);
   });
 

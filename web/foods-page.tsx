@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { amountWords, isSameRow, type Portion } from './foods/plate.ts';
-import { t } from './languages/language.ts';
+import { currentLanguage, LANGUAGES, switchLanguage, t } from './languages/language.ts';
 import { NOTHING, toFragment } from './page/address.ts';
 import { portionsOf } from './page/page-state.ts';
 import { type Page, usePage } from './page/use-page.ts';
@@ -100,7 +100,19 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
           {t().disclaimer}{' '}
           <a href="lab.html" onClick={keepFragment}>
             {t().lab.name}
-          </a>
+          </a>{' '}
+          <select
+            class="language"
+            aria-label={t().language}
+            value={currentLanguage()}
+            onChange={({ currentTarget }) => switchLanguage(currentTarget.value)}
+          >
+            {Object.entries(LANGUAGES).map(([language, name]) => (
+              <option key={language} value={language} lang={language}>
+                {name}
+              </option>
+            ))}
+          </select>
         </p>
       </footer>
       {!state.isSheetOpen && toast}

@@ -167,6 +167,14 @@ test('the page is in Spanish for those who ask for it, with numbers in Spanish f
   await page.getByRole('row', { name: /^Grasa total 44,0 g 33,3 g/ }).waitFor();
 });
 
+test('another language is chosen at the foot of the page, and stays', async () => {
+  const page = await site.open('/', { isAlone: true });
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('es');
+  await page.getByRole('combobox', { name: 'Buscar alimentos' }).waitFor();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+});
+
 test('an address that changes as soon as the page is there is the one that is shown', async () => {
   const prepare = async (page: Page) => {
     await page.addInitScript(() => {

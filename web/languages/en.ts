@@ -9,6 +9,7 @@ export const ENGLISH = {
   // The frame of the page.
   foods: 'Foods',
   close: 'Close',
+  language: 'Language',
   pageTitle: 'Search foods and build a plate',
   disclaimer:
     'Values are from USDA unless this service uses another table. They are not medical advice. – means unknown.',

@@ -7,6 +7,7 @@ import type { Texts } from './en.ts';
 export const SPANISH: Texts = {
   foods: 'Alimentos',
   close: 'Cerrar',
+  language: 'Idioma',
   pageTitle: 'Buscar alimentos y componer un plato',
   disclaimer:
     'Las cifras son del USDA cuando este servicio usa su propia tabla. No son consejo médico. – significa que no se conoce.',

@@ -10,6 +10,12 @@ const CATALOGS = {
 
 type Language = keyof typeof CATALOGS;
 
+/** Each language by its own name, for a list to choose from. */
+export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
+
+/** Where the browser keeps which language somebody chose. */
+const STORAGE_KEY = 'food-lookup-language';
+
 /** Languages written from right to left; none of the catalogs is yet. */
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 
@@ -23,6 +29,29 @@ export const t = (): Texts => texts;
 /** Of texts that stand beside a part which is loaded later, those in the language of the page. */
 export function inLanguage<Value>(catalogs: Readonly<Record<Language, Value>>): Value {
   return catalogs[language];
+}
+
+export const currentLanguage = (): Language => language;
+
+/** The languages that somebody wants, the most welcome first: the chosen one, then the browser's. */
+export function wantedLanguages(): readonly string[] {
+  const own = navigator.languages;
+  try {
+    const chosen = localStorage.getItem(STORAGE_KEY);
+    // Of the same language, the browser's tag says more: `es-MX`.
+    return chosen === null ? own : [...own.filter((tag) => languageOf(tag) === chosen), chosen];
+  } catch {
+    return own;
+  }
+}
+
+/** Shows the page in another language, from now on. */
+export function switchLanguage(next: string): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, next);
+  } finally {
+    location.reload();
+  }
 }
 
 /** The BCP 47 tag by which numbers, dates and lists are written. */

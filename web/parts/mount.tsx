@@ -1,5 +1,5 @@
 import { type ComponentType, render } from 'preact';
-import { chooseLanguage, t } from '../languages/language.ts';
+import { chooseLanguage, t, wantedLanguages } from '../languages/language.ts';
 import { type PageConfiguration, readPageConfiguration } from '../service/page-configuration.ts';
 
 // Shows a page once its configuration and language are loaded, or that it is not set up.
@@ -17,7 +17,7 @@ export async function mount(
   if (root === null) throw new Error('The document has no element "app".');
   const [configuration] = await Promise.all([
     readPageConfiguration(),
-    chooseLanguage(navigator.languages),
+    chooseLanguage(wantedLanguages()),
   ]);
   await prepare?.();
   if (configuration !== undefined) return render(<Page {...configuration} />, root);
