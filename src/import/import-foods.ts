@@ -219,6 +219,6 @@ function noteRepeated(
 
 /** These records never reach the cleaner, which counts the others. */
 const LOST_BY_READERS: readonly Rule[] = ['not-an-object', 'shifted'];
-const SKIPPED_BY_READERS: readonly Rule[] = ['not-a-food', ...LOST_BY_READERS];
+const SKIPPED_BY_READERS: readonly Rule[] = ['not-a-food', 'other-country', ...LOST_BY_READERS];
 
 const PER_SERVING = /per[ _-]?(serving|portion)|[_/ ]serving$/i;

@@ -24,6 +24,7 @@ export const SKIPS = {
   'long-name': 'its name is longer than 1,000 characters',
   'not-a-food': 'is a laboratory sample, not a food',
   'not-an-object': 'is not a JSON object',
+  'other-country': 'is not sold in the countries that were asked for',
   shifted: 'has more fields than the header, so that its values may stand in other columns',
   percentages: 'has percentages in place of amounts',
   heading: 'has a name and nothing else, as a heading or a note has',

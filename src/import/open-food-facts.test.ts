@@ -97,6 +97,43 @@ describe('importFoods, Open Food Facts', () => {
   });
 });
 
+describe('importFoods, Open Food Facts of several countries', () => {
+  const products = [
+    { code: '4006381333931', product_name: 'Muesli', product_name_de: 'Müsli', quantity: '500 g' },
+    { code: '2000000000008', product_name: 'Loaf', countries_tags: ['en:germany'] },
+    { code: '4006381333932', product_name: 'Wrong digit' },
+  ].map((product) => ({ countries_tags: ['en:france'], ...product, nutriments: { fat_100g: 5 } }));
+  const path = sourceFile('p.jsonl', products.map((product) => JSON.stringify(product)).join('\n'));
+
+  test('gives barcodes as GTIN-14 where the check digit holds, and quantities', async () => {
+    expect((await imported(path)).rows).toMatchObject([
+      { code: '4006381333931', gtin: '04006381333931', quantity: '500 g' },
+      { code: '2000000000008', gtin: null, countries_tags: 'en:germany' },
+      { code: '4006381333932', gtin: null },
+    ]);
+  });
+
+  test('takes the countries and languages that are asked for', async () => {
+    const { rows, counts, report } = await imported(path, {
+      countries: ['France'],
+      namesIn: ['de'],
+    });
+    expect(rows.map(({ description }) => description)).toEqual(['Müsli', 'Wrong digit']);
+    expect([counts['other-country'], report.read]).toEqual([1, 3]);
+  });
+
+  test('does so with the CSV, and with no other format', async () => {
+    const text =
+      'code\tproduct_name\tcountries_tags\tfat_100g\n96385074\tA\ten:france,en:spain\t5\n2\tB\t\t5\n';
+    const { rows } = await imported(sourceFile('p.csv', text), { countries: ['en:spain'] });
+    expect(rows).toMatchObject([{ description: 'A', gtin: '00000096385074' }]);
+    const other = sourceFile('foods.csv', 'name,kcal\nEgg,143\n');
+    await expect(imported(other, { countries: ['spain'] })).rejects.toThrow(
+      '--countries does not apply',
+    );
+  });
+});
+
 const NOTHING_READ = [
   ['products.jsonl', '{"code":"1","product_name":"Jam","nutriments":{}}'],
   ['products.csv', 'code\tproduct_name\tfat_100g\n1\tJam\t\n'],

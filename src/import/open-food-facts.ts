@@ -23,15 +23,27 @@ const PRODUCT_DETAILS: Readonly<Record<string, readonly string[]>> = {
   manufacturer: ['brand_owner', 'brands'],
 };
 
-const KEY = 'code';
-const PRODUCT_NAME = 'product_name';
+const [KEY, GTIN, PRODUCT_NAME, COUNTRIES] = ['code', 'gtin', 'product_name', 'countries_tags'];
+const MORE_FIELDS = ['quantity', COUNTRIES];
+
+/** Which products are taken, and under which of their names. */
+export interface ProductOptions {
+  /** Countries where they are sold, as Open Food Facts tags them: `germany`. Default: all. */
+  readonly countries?: readonly string[] | undefined;
+  /** Languages of names, best first; else the product's own. */
+  readonly namesIn?: readonly string[] | undefined;
+}
 
 /** How Open Food Facts names what it has, in its CSV and in its JSON. */
-function openFoodFactsFields(header: readonly string[]): Omit<RecordSource, 'batches'> {
+function openFoodFactsFields(
+  header: readonly string[],
+  names: readonly string[],
+): Omit<RecordSource, 'batches'> {
   return {
     header,
-    descriptionFields: [PRODUCT_NAME],
+    descriptionFields: names.filter((name) => header.includes(name)),
     keyFields: [KEY],
+    textFields: [GTIN, ...MORE_FIELDS].filter((name) => header.includes(name)),
     fieldsOf: ({ column, unit, openFoodFacts }: Nutrient): readonly SourceField[] => {
       const detail = PRODUCT_DETAILS[column];
       if (detail !== undefined) return detail.map((name) => ({ name, unit: unit ?? '' }));
@@ -40,21 +52,71 @@ function openFoodFactsFields(header: readonly string[]): Omit<RecordSource, 'bat
   };
 }
 
+function namesOf({ namesIn = [] }: ProductOptions): readonly string[] {
+  return [...namesIn.map((language) => `${PRODUCT_NAME}_${language}`), PRODUCT_NAME];
+}
+
 /** The table of Open Food Facts' CSV, with the serving as a portion. */
-export function openProductTable({ header, batches }: RecordSource): RecordSource {
-  const grams = header.indexOf(SERVING_GRAMS);
-  const text = header.indexOf(SERVING_TEXT);
-  const withPortion = ({ place, values }: RawRecord): RawRecord => {
+export function openProductTable(
+  { header, batches }: RecordSource,
+  findings: FindingCounts,
+  options: ProductOptions,
+): RecordSource {
+  const [grams, text, code, countries] = [SERVING_GRAMS, SERVING_TEXT, KEY, COUNTRIES].map((name) =>
+    header.indexOf(name),
+  );
+  const isSold = countryFilter(options, findings);
+  const toRecord = ({ place, values }: RawRecord): RawRecord[] => {
+    const at = (index = -1) => values[index];
+    if (!isSold(place, at(countries))) return [];
     const row = values.slice(0, header.length);
-    row[header.length] = portionOf(values[grams], values[text]);
-    return { place, values: row };
+    row[header.length] = portionOf(at(grams), at(text));
+    row[header.length + 1] = gtinOf(at(code));
+    return [{ place, values: row }];
   };
   return {
-    ...openFoodFactsFields([...header, PORTIONS]),
+    ...openFoodFactsFields([...header, PORTIONS, GTIN], namesOf(options)),
     batches: (async function* () {
-      for await (const batch of batches) yield batch.map(withPortion);
+      for await (const batch of batches) yield batch.flatMap(toRecord);
     })(),
   };
+}
+
+/** Whether a product is sold where it is asked for. */
+function countryFilter({ countries }: ProductOptions, findings: FindingCounts) {
+  const wanted = countries?.map(withoutPrefix);
+  return (place: number, tags: unknown): boolean => {
+    if (wanted === undefined) return true;
+    const sold: unknown[] = Array.isArray(tags) ? tags : String(tags ?? '').split(',');
+    if (sold.some((tag) => wanted.includes(withoutPrefix(String(tag))))) return true;
+    findings.add('other-country', place, () => String(tags ?? ''));
+    return false;
+  };
+}
+
+/** `germany` of `en:germany`. */
+function withoutPrefix(tag: string): string {
+  return tag
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]{2}:/, '');
+}
+
+/**
+ * The barcode as a GTIN of 14 digits; `undefined` where its check digit does not hold (GS1 General
+ * Specifications, 7.9), or where it begins with 2: those are given inside of a shop.
+ */
+export function gtinOf(code: RawValue): string | undefined {
+  const digits = String(code ?? '').replace(/^0+/, '');
+  if (!/^\d{6,14}$/.test(digits)) return undefined;
+  const length = [8, 12, 13, 14].find((one) => one >= digits.length) ?? 14;
+  if (digits.padStart(length, '0').startsWith('2')) return undefined;
+  const gtin = digits.padStart(14, '0');
+  const sum = [...gtin].reduce(
+    (total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1),
+    0,
+  );
+  return sum % 10 === 0 ? gtin : undefined;
 }
 
 function portionOf(grams: RawValue, text: RawValue): string | undefined {
@@ -69,10 +131,13 @@ export function openProducts(
   batches: AsyncIterable<readonly unknown[]>,
   nutrients: readonly Nutrient[],
   findings: FindingCounts,
+  options: ProductOptions,
 ): RecordSource {
   const amounts = nutrients.flatMap(({ openFoodFacts }) => openFoodFacts);
-  const outer = [KEY, PRODUCT_NAME, ...Object.values(PRODUCT_DETAILS).flat()];
+  const names = namesOf(options);
+  const outer = [KEY, ...names, ...Object.values(PRODUCT_DETAILS).flat(), ...MORE_FIELDS, GTIN];
   const header = [...outer, ...amounts.map(({ name }) => `${name}${SUFFIX}`)];
+  const isSold = countryFilter(options, findings);
   let place = 0;
   const toRecord = (product: unknown): RawRecord[] => {
     place += 1;
@@ -80,27 +145,28 @@ export function openProducts(
       findings.add('not-an-object', place, () => JSON.stringify(product));
       return [];
     }
+    if (!isSold(place, product[COUNTRIES])) return [];
+    const made: Readonly<Record<string, RawValue>> = {
+      [PORTIONS]: portionOf(scalar(product[SERVING_GRAMS]), scalar(product[SERVING_TEXT])),
+      [GTIN]: gtinOf(scalar(product[KEY])),
+    };
     const amountOf = amountsOf(product);
-    return [
-      {
-        place,
-        values: [
-          ...outer.map((field) =>
-            field === PORTIONS
-              ? portionOf(scalar(product[SERVING_GRAMS]), scalar(product[SERVING_TEXT]))
-              : scalar(product[field]),
-          ),
-          ...amounts.map(amountOf),
-        ],
-      },
-    ];
+    const values = outer.map((field) => (field in made ? made[field] : textIn(product[field])));
+    return [{ place, values: [...values, ...amounts.map(amountOf)] }];
   };
   return {
-    ...openFoodFactsFields(header),
+    ...openFoodFactsFields(header, names),
     batches: (async function* () {
       for await (const batch of batches) yield batch.flatMap(toRecord);
     })(),
   };
+}
+
+/** Lists, such as of countries, separated by commas as in the CSV. */
+function textIn(value: unknown): RawValue {
+  return Array.isArray(value)
+    ? value.filter((tag) => typeof tag === 'string').join(',')
+    : scalar(value);
 }
 
 /** How a product's amounts per 100 g or 100 ml are looked up by name and converted to a unit. */

@@ -13,7 +13,7 @@ import { readXmlRecords } from './files/xml-records.ts';
 import { FORMAT_TITLES, type SourceFormat } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import type { FindingCounts } from './import-report.ts';
-import { openProducts, openProductTable } from './open-food-facts.ts';
+import { openProducts, openProductTable, type ProductOptions } from './open-food-facts.ts';
 import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
 import type { ColumnMap } from './table/column-plan.ts';
 import { openJsonTable } from './table/json-table.ts';
@@ -25,7 +25,7 @@ import { namedFields, openTable } from './table/table-source.ts';
 // the others.
 
 /** How a table is to be read, where that is not found by itself. */
-export interface TableOptions extends LayoutOptions {
+export interface TableOptions extends LayoutOptions, ProductOptions {
   /** The sheet of a workbook, by name or by number from 1. */
   readonly sheet?: string | undefined;
   /** As the Encoding Standard names it: `windows-1252`, `utf-16be`, `shift_jis`. */
@@ -69,10 +69,12 @@ export async function openSource(
       const { delimiter } = detected;
       return openProductTable(
         await table({ delimiter, quote: delimiter === '\t' ? undefined : '"' }),
+        findings,
+        options,
       );
     }
     case 'off-jsonl':
-      return openProducts(readJsonLines(path, text(file)), nutrients, findings);
+      return openProducts(readJsonLines(path, text(file)), nutrients, findings, options);
     case 'csv': {
       const { delimiter } = detected;
       return table({ delimiter, quote: delimiter === '^' ? '~' : '"' });
@@ -135,6 +137,8 @@ const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly Source
   ['headerRow', '--header-row', ROW_FORMATS],
   ['unitsRow', '--units-row', ROW_FORMATS],
   ['encoding', '--encoding', TEXT_FORMATS],
+  ['countries', '--countries', ['off-csv', 'off-jsonl']],
+  ['namesIn', '--names-in', ['off-csv', 'off-jsonl']],
 ];
 
 /** Refuses what the format does not heed: its owner would take it for done. */

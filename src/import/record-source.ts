@@ -24,6 +24,8 @@ export interface RecordSource {
   /** The names that may hold a food's name or its key, best first. */
   readonly descriptionFields: readonly string[];
   readonly keyFields: readonly string[];
+  /** Further names whose texts become columns of the same names. */
+  readonly textFields?: readonly string[];
   /** The records in their order, some at a time. May be read once. */
   readonly batches: AsyncIterable<readonly RawRecord[]> | Iterable<readonly RawRecord[]>;
 }

@@ -7,7 +7,7 @@ import { withPasswordFile } from '../configuration/config-file.ts';
 
 /** Adds `import`, which loads what it needs when it is called. */
 export function addImportCommand(program: Command, onExit: (code: number) => void): void {
-  program
+  const command = program
     .command('import <source>')
     .description('import foods from a file, a folder or an https address')
     .option('--to <database>', 'the SQLite file to write, or postgres://user@host/name')
@@ -44,26 +44,40 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
     )
     .option('--strict', 'reject data with anything unusual in it')
     .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', toBytes)
-    .option('--json', 'print the report as JSON')
-    .action(async (source: string, options) => {
-      const { to, dryRun, strict, ifMissing, keepOld, maxExpanded, json, ...reading } = options;
-      if (to === undefined && dryRun !== true) {
-        program.error(NO_TARGET, { code: 'commander.missingMandatoryOptionValue' });
-      }
-      const { runImport } = await import('./import.ts');
-      onExit(
-        await runImport({
-          ...reading,
-          source,
-          to: dryRun === true ? undefined : withPasswordFile(to, { env, folder: cwd() }),
-          ifMissing: ifMissing === true,
-          isStrict: strict === true,
-          keepOld: keepOld === true,
-          maxExpandedBytes: maxExpanded,
-          isJson: json === true,
-        }),
-      );
-    });
+    .option('--json', 'print the report as JSON');
+  addProductOptions(command).action(async (source: string, options) => {
+    const { to, dryRun, strict, ifMissing, keepOld, maxExpanded, json, ...reading } = options;
+    if (to === undefined && dryRun !== true) {
+      program.error(NO_TARGET, { code: 'commander.missingMandatoryOptionValue' });
+    }
+    const { runImport } = await import('./import.ts');
+    onExit(
+      await runImport({
+        ...reading,
+        source,
+        to: dryRun === true ? undefined : withPasswordFile(to, { env, folder: cwd() }),
+        ifMissing: ifMissing === true,
+        isStrict: strict === true,
+        keepOld: keepOld === true,
+        maxExpandedBytes: maxExpanded,
+        isJson: json === true,
+      }),
+    );
+  });
+}
+
+function addProductOptions(command: Command): Command {
+  return command
+    .option(
+      '--countries <names>',
+      'Open Food Facts: only products sold there, such as germany,austria',
+      toList,
+    )
+    .option(
+      '--names-in <languages>',
+      'Open Food Facts: names in these languages first, such as de,en',
+      toList,
+    );
 }
 
 const NO_TARGET = "error: required option '--to <database>' not specified; --dry-run needs none";
@@ -77,6 +91,13 @@ function toMap(text: string, known: ReadonlyMap<string, string>): ReadonlyMap<st
   const isNumber = /^\d+$/.test(column);
   const [to, from] = isNumber ? [field.join('='), column] : [column, field.join('=')];
   return new Map([...known, [to === 'key' ? 'code' : to, from]]);
+}
+
+function toList(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 function toRow(text: string): number {

@@ -28,14 +28,14 @@ export interface FactsOfFood {
 }
 
 /** The widest fact has four values. */
-const WIDTH = 4;
+const FACT_WIDTH = 4;
 
 /** What the files say of all foods, brought together by sorting it on disk. */
 export class Facts {
-  readonly #sorter = new RowSorter(1 + WIDTH);
+  readonly #sorter = new RowSorter(1 + FACT_WIDTH);
 
   add(id: string, kind: number, ...values: readonly Value[]): void {
-    const padding = Array.from({ length: WIDTH - values.length }, () => null);
+    const padding = Array.from({ length: FACT_WIDTH - values.length }, () => null);
     this.#sorter.add(Number(id), [kind, ...values, ...padding]);
   }
 

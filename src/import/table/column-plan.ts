@@ -55,6 +55,9 @@ export function planColumns(
       return index === undefined ? [] : [{ index, name: field, factor: 1 }];
     });
   const columns = nutrientColumns(name, source, nutrients, mapping, find);
+  for (const field of source.textFields ?? []) {
+    columns.push({ name: field, type: 'text', unit: undefined, fields: find([field]) });
+  }
   // To SQLite, names that differ by capitals alone are the same.
   const known = new Map(columns.map((column) => [column.name.toLowerCase(), column.name]));
   for (const [column, { name: field }] of mapping) {

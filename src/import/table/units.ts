@@ -48,7 +48,7 @@ export function isUnit(text: string): boolean {
 }
 
 /** Units as sources write them beside their usual symbols. */
-const SPELLINGS: ReadonlyMap<string, string> = new Map(
+const UNIT_SPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     kJ: 'kj kilojoule kilojoules 千焦',
     kcal: 'kcal kcals kilocalorie kilocalories kilocalorías kilocalorias kilokalorien 千卡 大卡',
@@ -62,5 +62,5 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
 /** A unit as `data/nutrients.csv` writes it: sources write `KCAL`, `UG`, `MCG` or `μg`. */
 export function normalUnit(text: string): string {
   const unit = text.trim().toLowerCase().replace('μ', 'µ');
-  return SPELLINGS.get(unit) ?? unit;
+  return UNIT_SPELLINGS.get(unit) ?? unit;
 }
