@@ -27,7 +27,7 @@ export {
 } from './origin-function.ts';
 export type { OriginSetting } from './origin-setting.ts';
 export { type ParsedOriginText, parseOriginText } from './origin-text.ts';
-export { type CorsPolicy, createCorsPolicy } from './policy.ts';
+export { type CorsPolicy, createCorsPolicy, explainRefusal } from './policy.ts';
 export { localNetworkNote } from './private-host.ts';
 export { type CorsHeaders, DEFAULT_METHODS } from './response-headers.ts';
 export { isSerializedOrigin, MAX_ORIGIN_LENGTH } from './serialized-origin.ts';

@@ -1,7 +1,7 @@
 import { isOptionsObject } from '../errors/options-object.ts';
 import type { CorsOptions } from './cors-options.ts';
 import { type Decision, decideOrigin } from './decision.ts';
-import { explainCompiled, explainRefusal } from './explain/explain-origin.ts';
+import { explainCompiled, explainCompiledRefusal } from './explain/explain-origin.ts';
 import type { Explanation } from './explain/explanation.ts';
 import { refuseAnswer } from './lint/opening-faults.ts';
 import { lintOptions } from './lint/options.ts';
@@ -24,11 +24,6 @@ export interface CorsPolicy extends HeaderWriter {
    * @throws OriginFunctionError (as a rejection) when that function fails: answer 500, grant nothing.
    */
   readonly decide: (origin: string | undefined, request?: unknown) => Decision | Promise<Decision>;
-  /**
-   * Why {@link CorsPolicy.decide} refused this origin. Takes up to a millisecond, so ask only if
-   * somebody will read the answer.
-   */
-  readonly explainRefusal: (origin: string | undefined) => Explanation;
   /** The headers of an answer. Add `Vary` to the value that is already there. */
   readonly responseHeaders: HeaderWriter['responseHeaders'];
   /**
@@ -68,7 +63,6 @@ export function createCorsPolicy(options: CorsOptions): CorsPolicy {
           credentials === true ? refuseAnswer(origins, trust) : undefined,
         request,
       }),
-    explainRefusal: (refused: string | undefined) => explainRefusal(compiled, origin, refused),
     ...createHeaderWriter({
       credentials: credentials === true,
       methods: methods ?? DEFAULT_METHODS,
@@ -97,7 +91,7 @@ interface PolicyOrigin {
 const ORIGINS = new WeakMap<CorsPolicy, PolicyOrigin>();
 
 /** The origin setting of a policy, for explanations. */
-export function originOf(policy: CorsPolicy): PolicyOrigin {
+function originOf(policy: CorsPolicy): PolicyOrigin {
   const origin = ORIGINS.get(policy);
   if (origin === undefined) throw new TypeError('This policy is none of createCorsPolicy.');
   return origin;
@@ -106,7 +100,7 @@ export function originOf(policy: CorsPolicy): PolicyOrigin {
 /**
  * Why a policy allows or refuses an origin. A function is asked, as it would be for a request.
  *
- * Not a method of the policy: whoever only wants headers need not load the texts about grants.
+ * Not a method of the policy: whoever only wants headers need not load the words.
  */
 export function explainPolicy(
   policy: CorsPolicy,
@@ -114,4 +108,13 @@ export function explainPolicy(
 ): Promise<Explanation> {
   const { compiled, setting } = originOf(policy);
   return explainCompiled(compiled, setting, origin);
+}
+
+/**
+ * Why {@link CorsPolicy.decide} refused an origin, without asking a function again. Takes up to a
+ * millisecond, so ask only if somebody will read the answer.
+ */
+export function explainRefusal(policy: CorsPolicy, origin: string | undefined): Explanation {
+  const { compiled, setting } = originOf(policy);
+  return explainCompiledRefusal(compiled, setting, origin);
 }

@@ -7,7 +7,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { corsRequestOf } from '../cors/answer.ts';
-import { answerCors, type CorsAnswer, type CorsPolicy } from '../cors/index.ts';
+import { answerCors, type CorsAnswer, type CorsPolicy, explainRefusal } from '../cors/index.ts';
 import { show } from '../errors/shown-value.ts';
 import type { ProxyTrust } from './callers/caller.ts';
 import type { RateLimit } from './callers/rate-limit.ts';
@@ -203,6 +203,8 @@ function record(
   if (decision.kind !== 'refused') return;
   const { note } = decision;
   refusals.note(origin, () =>
-    note === undefined ? policy.explainRefusal(origin).summary : `refused ${show(origin)}. ${note}`,
+    note === undefined
+      ? explainRefusal(policy, origin).summary
+      : `refused ${show(origin)}. ${note}`,
   );
 }

@@ -53,7 +53,7 @@ export async function explainCompiled(
     const decision = await decideOrigin(compiled, origin, { refuseAnswer: () => undefined });
     return decision.kind === 'any' || decision.kind === 'allowed'
       ? explainGrant(compiled, setting, origin, decision)
-      : explainRefusal(compiled, setting, origin);
+      : explainCompiledRefusal(compiled, setting, origin);
   } catch (error) {
     if (!(error instanceof OriginFunctionError)) throw error;
     return refusal(
@@ -100,7 +100,7 @@ function elementAt(setting: unknown, place: number): ExplainedElement {
  * Explains a refusal that a policy with this setting has just decided on. Asks no function again.
  * Costs up to a millisecond: call it only for what is really logged.
  */
-export function explainRefusal(
+export function explainCompiledRefusal(
   compiled: CompiledOrigin,
   setting: unknown,
   origin: string | undefined,
