@@ -35,7 +35,18 @@ const EMPTY_LENGTH = 2;
 const LINE_END = 0x0a;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-const CSV_TYPE = 'text/csv; charset=utf-8';
+
+/** Of each format the type, and whether such a body has foods. */
+const FORMATS: Readonly<
+  Record<Format, { readonly type: string; hasFoods(body: Uint8Array): boolean }>
+> = {
+  json: { type: JSON_TYPE, hasFoods: ({ length }) => length > EMPTY_LENGTH },
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    // A line of names comes before foods.
+    hasFoods: (body) => body.indexOf(LINE_END) < body.length - 1,
+  },
+};
 
 export interface SearchParts {
   readonly catalog: CurrentCatalog;
@@ -130,8 +141,13 @@ function createSender({ cacheControl, terms, compression: isCompressing }: Searc
     precondition(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
       return answerPrecondition(request, () => addCacheHeaders(reply, etag), etag, isCompressing);
     },
-    answer(reply: FastifyReply, etag: string, answer: EncodedAnswer, format?: Format): void {
-      addCacheHeaders(reply, etag).header('content-type', format === 'csv' ? CSV_TYPE : JSON_TYPE);
+    answer(
+      reply: FastifyReply,
+      etag: string,
+      answer: EncodedAnswer,
+      format: Format = 'json',
+    ): void {
+      addCacheHeaders(reply, etag).header('content-type', FORMATS[format].type);
       if (compression === undefined) reply.send(answer.body);
       else compression.send(answer, reply);
     },
@@ -156,13 +172,10 @@ function noteSearch(
 ): void {
   if (facts === undefined || startedAt === undefined) return;
   const seconds = (performance.now() - startedAt) / 1_000;
-  const { text, match, format, groupsOf, selection } = query;
+  const { text, match, format = 'json', groupsOf, selection } = query;
   if (text === undefined || groupsOf !== undefined) return;
   const { body, total } = answer;
-  // A line of names comes before foods.
-  const isAny =
-    format === 'csv' ? body.indexOf(LINE_END) < body.length - 1 : body.length > EMPTY_LENGTH;
-  const found = total === undefined ? isAny : total > 0;
+  const found = total === undefined ? FORMATS[format].hasFoods(body) : total > 0;
   const isNarrowed = selection !== undefined && selection.conditions.length > 0;
   facts.search = { match, found, seconds, ...(!isNarrowed && { text }) };
 }

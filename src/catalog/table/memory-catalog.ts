@@ -17,7 +17,7 @@ import {
 import { SearchScheduler, type SearchSchedulerLimits } from '../scheduling/search-scheduler.ts';
 import type { CatalogFound, CatalogSearch } from '../selection/catalog-searcher.ts';
 import { MAX_OFFSET } from '../selection/selection.ts';
-import { csvOf, jsonArray, MAX_CSV_BYTES } from './answer-format.ts';
+import { csvOf, jsonArray, MAX_ANSWER_BYTES, MAX_CSV_BYTES } from './answer-format.ts';
 import { type AnswerRows, answerRows } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
 import { type ColumnData, hasGroups } from './columns.ts';
@@ -148,10 +148,16 @@ class MemoryCatalog implements FoodCatalog {
   }
 
   #write(rows: Uint32Array, { fields, format }: Shape): Uint8Array {
-    if (format !== 'csv') {
-      return fields.length === 0 ? jsonArray(rows, this.#rows) : this.#fielded.list(rows, fields);
+    switch (format ?? 'json') {
+      case 'json':
+        return fields.length === 0 ? jsonArray(rows, this.#rows) : this.#fielded.list(rows, fields);
+      case 'csv':
+        return this.#writeCsv(rows, fields);
     }
-    const count = this.#fielded.countFitting(rows, fields, MAX_CSV_BYTES);
+  }
+
+  #writeCsv(rows: Uint32Array, fields: readonly string[]): Uint8Array {
+    const count = this.#fielded.countFitting(rows, fields, MOST_BYTES.csv);
     const written = Array.from(rows.subarray(0, count), (row) =>
       this.#fielded.valuesOf(row, fields),
     );
@@ -174,13 +180,16 @@ class MemoryCatalog implements FoodCatalog {
     { fields = [], format, selection }: FoodQuery,
     { rows, total = 0, hasMore = false }: CatalogFound,
   ): Pick<EncodedAnswer, 'total' | 'nextOffset'> {
-    const mostBytes = format === 'csv' ? MAX_CSV_BYTES : undefined;
+    const mostBytes = MOST_BYTES[format ?? 'json'];
     const sent = this.#fielded.countFitting(rows, fields, mostBytes);
     const nextOffset = (selection?.offset ?? 0) + sent;
     const isNext = sent > 0 && (hasMore || sent < rows.length) && nextOffset <= MAX_OFFSET;
     return isNext ? { total, nextOffset } : { total };
   }
 }
+
+/** The largest answer in each format. */
+const MOST_BYTES: Readonly<Record<Format, number>> = { json: MAX_ANSWER_BYTES, csv: MAX_CSV_BYTES };
 
 /** What is written of each food, and how. */
 interface Shape {
