@@ -177,11 +177,24 @@ const KINDS = {
     const target = `/api/food?match=${match}&q=${encodeURIComponent(text)}`;
     return { target: target.slice(0, MAX_TARGET_BYTES) };
   },
+  selection: (choices) => {
+    const path = choices.pick(['food?q=r&', 'food?q=e&', 'food?q=chese&match=fuzzy&', 'foods?']);
+    const conditions = Array.from({ length: choices.count(20) - 1 }, () =>
+      choices.pick(['description>N', 'description!=m', 'portions<=z', 'kcal>1', '!sodium_mg']),
+    );
+    const where = encodeURIComponent([`kcal>${FRESH}`, ...conditions].join());
+    const sort = choices.pick(['-portions', 'description', '-kcal', 'protein_g/kcal', '-fat_g']);
+    const offset = choices.pick([0, 5_000, 10_000]);
+    return { target: `/api/${path}where=${where}&sort=${sort}&offset=${offset}&count=true` };
+  },
   answer: (choices) => ({
     target: choices.next() < 0.3 ? choices.pick(PATHS) : askedOf(choices),
     lines: [`Accept-Encoding: ${choices.pick(['', 'br', 'gzip', 'gzip;q=0.1, br;q=0.2'])}`],
   }),
 } as const satisfies Readonly<Record<string, (choices: Choices) => Parts>>;
+
+/** A number that is another one each time a request is sent, so that no stored answer is measured. */
+export const FRESH = '-987654';
 
 export type Kind = keyof typeof KINDS;
 
@@ -193,7 +206,7 @@ export const KIND_NAMES: readonly Kind[] = Object.keys(KINDS).filter(isKind);
 
 /** Whether the work of a kind has a budget of its own, being that of a search or of its answer. */
 export function isForAnswer(kind: Kind): boolean {
-  return kind === 'search' || kind === 'answer';
+  return kind === 'search' || kind === 'selection' || kind === 'answer';
 }
 
 /** The page has routes of its own. */

@@ -1,5 +1,5 @@
 import { Connection } from '../connection.ts';
-import type { CostlyRequest } from './costly-request.ts';
+import { type CostlyRequest, FRESH } from './costly-request.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -14,7 +14,7 @@ export async function sendAgain(
   const bodies = Array<boolean>(answers).fill(!bytes.toString('latin1', 0, 4).startsWith('HEAD'));
   for (let i = 0; i < times; i++) {
     connection ??= await Connection.open(port);
-    const sending = { pieces: [bytes], bodies, isLast: false };
+    const sending = { pieces: [freshened(bytes)], bodies, isLast: false };
     const exchange = await connection.exchange(sending, TIMEOUT_MS);
     if (exchange.end === 'hung') throw new Error(`No answer: ${bytes.toString('latin1', 0, 200)}`);
     const isLast = exchange.answers.at(-1)?.headers.get('connection')?.join() === 'close';
@@ -23,4 +23,12 @@ export async function sendAgain(
     connection = undefined;
   }
   connection?.close();
+}
+
+let sent = 0;
+
+function freshened(bytes: Buffer): Buffer {
+  if (!bytes.includes(FRESH)) return bytes;
+  sent = (sent + 1) % 900_000;
+  return Buffer.from(bytes.toString('latin1').replace(FRESH, `-${100_000 + sent}`), 'latin1');
 }
