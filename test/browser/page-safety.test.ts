@@ -43,6 +43,16 @@ test('a line of a meal is corrected in its place, in two actions, and remembered
   await expect(page.getByRole('combobox', { name: 'Food for “1 cup milk”' })).toHaveValue('2');
 });
 
+test('no line of a long meal is lost: those that do not fit, or have no food, stay', async () => {
+  const page = await site.open();
+  await box(page).fill(`40 g xyzzy; ${'10 g oats; '.repeat(50)}7 g butter`);
+  await page.getByText('2 more lines do not fit.').waitFor();
+  await box(page).press('Enter');
+  await page.getByText('Added 49 foods').waitFor();
+  await expect(amountOf(page, 'Oats')).toHaveValue('490');
+  await expect(box(page)).toHaveValue('40 g xyzzy; 10 g oats; 7 g butter');
+});
+
 test('a plate that is deleted comes back with a button in view', async () => {
   const page = await site.open('/', { viewport: { width: 390, height: 844 } });
   await box(page).fill('Butter, salted');

@@ -74,7 +74,9 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
 
   function addAll(): void {
     dispatch({ kind: 'plate/add', portions });
-    dispatch({ kind: 'type', text: '' });
+    // What was not added stays.
+    const left = all.filter((line, i) => i >= MAX_LINES || portionOf(line, i) === undefined);
+    dispatch({ kind: 'type', text: left.join('; ') });
     onDone();
   }
 
