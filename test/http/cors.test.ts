@@ -1,20 +1,29 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { ConfigurationError, type CorsOptions, createFoodLookup } from '../../src/index.ts';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  ConfigurationError,
+  type CorsOptions,
+  createFoodLookup,
+  type FoodLookup,
+} from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { headerOf, send, tokensOf } from './send.ts';
 
 const PAGE = 'https://page.example';
 const OTHER = 'https://other.example';
 
+/** Those that serve, by their options: tests with the same ones share a service. */
+const services = new Map<string, Promise<FoodLookup>>();
+afterAll(async () => {
+  for (const service of services.values()) await (await service).close();
+});
+
 async function start(cors: CorsOptions): Promise<string> {
-  const foodLookup = await createFoodLookup({
-    port: 0,
-    logLevel: 'silent',
-    database: SMALL_DATABASE,
-    cors,
-  });
-  onTestFinished(() => foodLookup.close());
-  return foodLookup.listen();
+  const key = JSON.stringify(cors, (_, value) => (value instanceof Function ? `${value}` : value));
+  const service =
+    services.get(key) ??
+    createFoodLookup({ port: 0, logLevel: 'silent', database: SMALL_DATABASE, cors });
+  services.set(key, service);
+  return (await service).listen();
 }
 
 const preflight = { Origin: PAGE, 'Access-Control-Request-Method': 'GET' };
