@@ -54,6 +54,8 @@ test('puts back what was removed or cleared, from the keyboard alone', async () 
   await addFood(page, 'Cheese, blue');
   await page.getByRole('button', { name: 'Remove Butter, salted' }).press('Enter');
   await expect(amountOf(page, 'Butter, salted')).toHaveCount(0);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
   await page.keyboard.press('Enter');
   await amountOf(page, 'Butter, salted').waitFor();
   await openMenu(page);
@@ -61,6 +63,7 @@ test('puts back what was removed or cleared, from the keyboard alone', async () 
   await plate(page).getByText('Nothing here yet.').waitFor();
   // There is nothing to sum up, and nothing that may be missing.
   await expect(plate(page).getByText(/All nutrients|may be higher/)).toHaveCount(0);
+  await expect(undo).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(names(page)).toHaveText(['Butter, salted', 'Cheese, blue']);
 });
