@@ -111,7 +111,7 @@ export class LiveData {
       return await database.open((reason) => {
         this.#isWaiting = true;
         onChange();
-        logger.warn(`${reason} Waiting for it, and not ready until then.`);
+        logger.warn(`${reason} Waiting for it; searches get 503 meanwhile.`);
       });
     } finally {
       this.#isWaiting = false;

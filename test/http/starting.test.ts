@@ -148,7 +148,7 @@ test.skipIf(!HAS_SIGNALS)('SIGTERM while the database is waited for ends it with
     folder: EMPTY_FOLDER,
   });
   const end = ended(child);
-  await firstMatch(child, /Waiting for it, and not ready until then/, child.stderr);
+  await firstMatch(child, /Waiting for it; searches get 503 meanwhile/, child.stderr);
   child.kill('SIGTERM');
   expect(await end).toMatchObject({ code: 0, stdout: expect.not.stringContaining('listening') });
 });

@@ -39,7 +39,7 @@ describe.skipIf(reason !== undefined)(
     test('gives up after --wait seconds, with the same line', async () => {
       const { code, stderr } = await runProgram([...serve, '--wait', '1']);
       expect(code).toBe(1);
-      expect(stderr).toMatch(/Waiting for it, and not ready until then/);
+      expect(stderr).toMatch(/Waiting for it; searches get 503 meanwhile/);
       expect(stderr.endsWith(oneLine())).toBe(true);
     });
 

@@ -48,7 +48,7 @@ export function readTls(get: Get, refuse: Refuse): Tls {
 function readRoot(path: string, refuse: Refuse): string {
   const pem = readPem('sslrootcert', path, refuse);
   try {
-    // Node takes what is no certificate without a word, and trusts nobody then.
+    // Node silently ignores invalid certificates, and trusts nobody then.
     new X509Certificate(pem);
     return pem;
   } catch {
